@@ -1,0 +1,42 @@
+// shapewright._core: the engine as Python sees it. Types are translated here and nothing else is done.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <stdexcept>
+
+#include "core/simd.hpp"
+#include "register.hpp"
+
+namespace nb = nanobind;
+
+NB_MODULE(_core, module) {
+    module.doc() = "The compiled engine. Private: use the families' modules instead.";
+    nb::set_leak_warnings(false);
+
+    // Misuse of the engine, or a forced SIMD path that does not exist, is reported by the package's own errors.
+    nb::register_exception_translator([](const std::exception_ptr& pointer, void*) {
+        try {
+            std::rethrow_exception(pointer);
+        } catch (const std::invalid_argument& error) {
+            const nb::object type = nb::module_::import_("shapewright.errors").attr("ProblemError");
+            PyErr_SetString(type.ptr(), error.what());
+        }
+    });
+
+    module.def(
+        "simd_path", [] { return shapewright::simd_name(shapewright::chosen_simd()); },
+        "The SIMD path in use: SHAPEWRIGHT_SIMD if set, else the best this machine has.");
+    module.def(
+        "simd_paths",
+        [] {
+            std::vector<std::string> names;
+            for (const auto path : {shapewright::Simd::portable, shapewright::Simd::avx2, shapewright::Simd::avx512})
+                if (shapewright::simd_available(path)) names.emplace_back(shapewright::simd_name(path));
+            return names;
+        },
+        "All SIMD paths that are compiled in and that this machine can run.");
+
+    register_exact_cover(module);
+    register_frontier(module);
+}

@@ -1,0 +1,17 @@
+// What each part of the bindings adds to the module, and what they share.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include "core/stop.hpp"
+
+void register_exact_cover(nanobind::module_& module);
+void register_frontier(nanobind::module_& module);
+
+/// A stop token over the one-byte bytearray that Python keeps alive during the call; None = cannot be stopped.
+inline shapewright::StopToken stop_token(nanobind::handle flag, double seconds) {
+    if (flag.is_none()) return shapewright::StopToken(nullptr, seconds);
+    if (!PyByteArray_Check(flag.ptr()) || PyByteArray_Size(flag.ptr()) < 1)
+        throw nanobind::type_error("the stop flag must be a bytearray of one byte");
+    return shapewright::StopToken(reinterpret_cast<const unsigned char*>(PyByteArray_AsString(flag.ptr())), seconds);
+}

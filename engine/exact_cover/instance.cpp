@@ -1,0 +1,37 @@
+#include "exact_cover/instance.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace shapewright::exact_cover {
+
+void Instance::validate() const {
+    if (minimum.size() != maximum.size()) throw std::invalid_argument("minimum and maximum differ in length");
+    for (std::size_t p = 0; p < pieces(); ++p)
+        if (minimum[p] > maximum[p]) throw std::invalid_argument("a piece's minimum exceeds its maximum");
+    std::vector<std::uint32_t> seen;
+    for (const Option& option : options) {
+        if (!option.colours.empty() && option.colours.size() != option.items.size())
+            throw std::invalid_argument("an option needs as many colours as items");
+        if (option.items.empty() && option.uses.empty()) throw std::invalid_argument("an option is empty");
+        for (std::size_t k = 0; k < option.items.size(); ++k) {
+            if (option.items[k] >= items()) throw std::invalid_argument("an option names an unknown item");
+            if (!option.colours.empty() && option.colours[k] != 0 && required[option.items[k]])
+                throw std::invalid_argument("a required item cannot have a colour");
+        }
+        seen.assign(option.items.begin(), option.items.end());
+        std::sort(seen.begin(), seen.end());
+        if (std::adjacent_find(seen.begin(), seen.end()) != seen.end())
+            throw std::invalid_argument("an option names an item twice");
+        seen.clear();
+        for (const auto& [piece, copies] : option.uses) {
+            if (piece >= pieces() || copies == 0) throw std::invalid_argument("an option uses an unknown piece");
+            seen.push_back(piece);
+        }
+        std::sort(seen.begin(), seen.end());
+        if (std::adjacent_find(seen.begin(), seen.end()) != seen.end())
+            throw std::invalid_argument("an option names a piece twice");
+    }
+}
+
+}  // namespace shapewright::exact_cover

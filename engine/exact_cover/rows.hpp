@@ -1,0 +1,32 @@
+// The inner loop of the bit-sliced engine: filter live options and count how many of them cover each item.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/simd.hpp"
+
+namespace shapewright::exact_cover {
+
+/// Most binary digits a count can have: engines refuse 2^20 options or more.
+inline constexpr int max_planes = 20;
+
+/// Rows are stored as structure of arrays: word w of row r stands at base[w * stride + r], stride from `rows_stride`.
+/// The slack behind the last row belongs to the kernels, which write into it.
+///
+/// Copy the rows of `in` that have no bit in common with `kill` to `out`, in order; return how many. Then count, for
+/// each of the 64 * width bits, the copied rows that have it: `planes[p * width + w]` receives binary digit p of the
+/// counts of word w's bits, for p below bit_width(copied rows).
+using FilterRows = std::size_t (*)(const std::uint64_t* in, std::size_t in_stride, std::size_t count,
+                                   const std::uint64_t* kill, std::uint64_t* out, std::size_t out_stride,
+                                   std::uint64_t* planes);
+
+/// The filter for `width` words (1, 2, 4, 8 or 16) on path `simd` (which must be available).
+FilterRows filter_rows(int width, Simd simd);
+
+inline constexpr std::size_t rows_stride(std::size_t count) { return (count + 7) / 8 * 8 + 40; }
+
+FilterRows filter_rows_avx2(int width);
+FilterRows filter_rows_avx512(int width);
+
+}  // namespace shapewright::exact_cover

@@ -1,0 +1,62 @@
+// A depth-first search that can be left and gone on with.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/simd.hpp"
+#include "core/stop.hpp"
+#include "exact_cover/instance.hpp"
+
+namespace shapewright::exact_cover {
+
+/// Option numbers in the order they were chosen.
+using Path = std::vector<std::uint32_t>;
+
+/// Walks all solutions of an instance below a prefix of choices, in an order that depends on the instance alone.
+///
+/// Not thread-safe; different searches may run on different threads. Misuse (a prefix that contradicts itself) throws
+/// std::invalid_argument from `start`.
+class Search {
+public:
+    virtual ~Search() = default;
+
+    /// Begin below `prefix`, as returned by `rest` or `split` of the same engine and instance.
+    virtual void start(const Path& prefix) = 0;
+
+    /// Go on until the search is over (returns true), `limit` more solutions were found, about `nodes` more nodes were
+    /// visited, or `stop` expires (returns false). Solutions are appended to `found` unless it is null.
+    virtual bool run(const StopToken& stop, std::uint64_t limit, std::uint64_t nodes, std::vector<Path>* found) = 0;
+
+    /// What is still to be done, as prefixes that partition it; in search order.
+    virtual std::vector<Path> rest() const = 0;
+
+    std::uint64_t nodes() const { return nodes_; }          ///< choices made so far
+    std::uint64_t solutions() const { return solutions_; }  ///< solutions met so far
+
+    /// Children of the node at `prefix`, in search order: empty at a leaf.
+    /// `solved` is set if the node itself is a solution.
+    std::vector<Path> children(const Path& prefix, bool& solved);
+
+    /// Cut the search into prefixes, level by level, until there are at least `target` or nothing is left to cut.
+    std::vector<Path> split(std::size_t target);
+
+    /// Knuth's Monte-Carlo estimate (Math. Comp. 29, 1975) of the nodes below `prefix`: mean over `probes` random dives.
+    double estimate(const Path& prefix, std::uint32_t probes, std::uint64_t seed);
+
+protected:
+    std::uint64_t nodes_ = 0;
+    std::uint64_t solutions_ = 0;
+};
+
+/// Null if the instance does not fit the engine (too many items, equal options): use `make_sparse` then.
+std::unique_ptr<Search> make_bit_sliced(const Instance& instance, Simd simd);
+
+/// Null if an option spans more than 128 items, items have colours, or a required piece covers no item.
+std::unique_ptr<Search> make_strip(const Instance& instance);
+
+/// Takes any instance.
+std::unique_ptr<Search> make_sparse(const Instance& instance);
+
+}  // namespace shapewright::exact_cover

@@ -1,0 +1,545 @@
+#include "frontier/frontier.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <stdexcept>
+
+namespace shapewright::frontier {
+
+using exact_cover::Instance;
+using exact_cover::Option;
+
+namespace {
+
+__extension__ typedef unsigned __int128 Wide;
+
+/// Layers are keyed by one number: the window in the low bits (bit k: item (layer + k) is covered), the bag above it, one
+/// bit field for each piece that is counted.
+std::uint64_t hash(std::uint64_t key) {
+    std::uint64_t h = key * 0x9e3779b97f4a7c15ULL;
+    h ^= h >> 32;
+    h *= 0xd6e8feb86659fd93ULL;
+    return h ^ (h >> 29);
+}
+std::uint64_t hash(Wide key) {
+    const std::uint64_t high = static_cast<std::uint64_t>(key >> 64) + 0xc2b2ae3d27d4eb4fULL;
+    return hash(static_cast<std::uint64_t>(key) ^ hash(high));
+}
+
+/// Keys with their counts: `limbs` words each, least significant first.
+template <class Key>
+struct Layer {
+    std::vector<Key> keys;
+    std::vector<std::uint64_t> counts;
+    std::vector<std::uint32_t> table;  // open addressing, 0 = free, else index + 1; empty for a sorted layer
+
+    std::uint64_t bytes() const {
+        return keys.capacity() * sizeof(Key) + counts.capacity() * 8 + table.capacity() * 4;
+    }
+
+    const std::uint64_t* find(Key key, std::size_t limbs) const {
+        std::size_t index;
+        if (table.empty()) {
+            const auto at = std::lower_bound(keys.begin(), keys.end(), key);
+            if (at == keys.end() || *at != key) return nullptr;
+            index = static_cast<std::size_t>(at - keys.begin());
+        } else {
+            const std::size_t mask = table.size() - 1;
+            std::size_t slot = hash(key) & mask;
+            while (table[slot] != 0 && keys[table[slot] - 1] != key) slot = (slot + 1) & mask;
+            if (table[slot] == 0) return nullptr;
+            index = table[slot] - 1;
+        }
+        return counts.data() + index * limbs;
+    }
+};
+
+/// to += from; true if it overflows. `Limbs` 0: as many as `limbs` says.
+template <std::size_t Limbs>
+inline bool add(std::uint64_t* to, const std::uint64_t* from, std::size_t limbs) {
+    std::uint64_t carry = 0;
+    for (std::size_t k = 0; k < (Limbs == 0 ? limbs : Limbs); ++k) {
+        const std::uint64_t sum = to[k] + from[k];
+        const std::uint64_t total = sum + carry;
+        carry = (sum < from[k]) | (total < sum);
+        to[k] = total;
+    }
+    return carry != 0;
+}
+
+template <std::size_t Limbs>
+inline void append(std::vector<std::uint64_t>& to, const std::uint64_t* from, std::size_t limbs) {
+    if constexpr (Limbs == 1)
+        to.push_back(*from);
+    else
+        to.insert(to.end(), from, from + (Limbs == 0 ? limbs : Limbs));
+}
+
+/// How many copies of a piece are used: a bit field of the bag with values 0..top.
+struct Digit {
+    std::uint64_t top;
+    std::uint64_t floor;  // least value of a complete cover
+    bool saturates;       // `top` stands for "that many or more": pieces without an upper bound that matters
+    int shift = 0;        // where the field lies in the bag
+
+    int bits() const { return static_cast<int>(std::bit_width(top)); }
+    std::uint64_t of(std::uint64_t bag) const { return (bag >> shift) & ((std::uint64_t{1} << bits()) - 1); }
+};
+
+Digit digit_for(const Instance& instance, std::size_t piece) {
+    // No more copies than that can be placed, so a larger maximum is no bound.
+    std::uint64_t most = 0;
+    std::uint64_t smallest = ~std::uint64_t{0};
+    for (const Option& option : instance.options)
+        for (const auto& [p, copies] : option.uses)
+            if (p == piece) {
+                smallest = std::min<std::uint64_t>(smallest, option.items.size());
+                most = std::max<std::uint64_t>(most, copies);
+            }
+    if (most == 0) return {0, instance.minimum[piece], false};
+    most *= instance.items() / smallest;
+    const std::uint64_t low = instance.minimum[piece], high = instance.maximum[piece];
+    if (high >= most) return {std::min(low, most), std::min(low, most + 1), true};
+    return {high, low, false};
+}
+
+struct Shape {
+    int window_bits = 1;
+    int bag_bits = 0;
+    std::vector<Digit> digits;             // fields of the bag
+    std::vector<std::uint32_t> of_piece;   // piece -> digit, or none
+    bool impossible = false;               // a minimum that cannot be met
+    static constexpr std::uint32_t none = ~std::uint32_t{0};
+
+    explicit Shape(const Instance& instance) {
+        for (const Option& option : instance.options) {
+            if (option.items.empty()) continue;
+            const auto [low, high] = std::minmax_element(option.items.begin(), option.items.end());
+            window_bits = std::max(window_bits, static_cast<int>(std::min<std::uint32_t>(*high - *low + 1, 1024)));
+        }
+        for (std::size_t p = 0; p < instance.pieces(); ++p) {
+            Digit digit = digit_for(instance, p);
+            impossible = impossible || digit.floor > digit.top;
+            of_piece.push_back(digit.top == 0 ? none : static_cast<std::uint32_t>(digits.size()));
+            if (digit.top == 0) continue;
+            digit.shift = bag_bits;
+            bag_bits += digit.bits();
+            digits.push_back(digit);
+        }
+    }
+};
+
+/// An option as a transition: covers `mask` (relative to its first item) and uses copies of pieces with digits.
+template <class Key>
+struct Move {
+    Key mask;
+    std::uint32_t option;
+    std::vector<std::pair<std::uint32_t, std::uint64_t>> uses;  // (digit, copies)
+    Key clash;  // the mask and the fields of pieces there is one of: none of these bits may be set
+    Key step;   // what it adds to a key if no other uses need checking
+    bool simple = true;
+};
+
+enum class Fill { done, overflow, too_large, stopped };
+
+}  // namespace
+
+class Sweep::Impl {
+public:
+    virtual ~Impl() = default;
+    virtual Outcome run(const StopToken& stop, std::uint64_t bytes, bool keep) = 0;
+    virtual std::vector<std::uint32_t> sample(Rng& rng) const = 0;
+
+    Natural count;
+    std::uint64_t states = 0, widest = 0;
+};
+
+namespace {
+
+template <class Key>
+class Layered final : public Sweep::Impl {
+public:
+    Layered(const Instance& instance, Shape shape)
+        : shape_(std::move(shape)), required_(instance.required), moves_(instance.items()) {
+        window_mask_ = (Key{1} << shape_.window_bits) - 1;
+        for (std::uint32_t o = 0; o < instance.options.size(); ++o) {
+            const Option& option = instance.options[o];
+            bool possible = true;
+            for (const auto& [piece, copies] : option.uses) possible = possible && copies <= instance.maximum[piece];
+            if (!possible) continue;
+            const std::uint32_t first = *std::min_element(option.items.begin(), option.items.end());
+            Move<Key> move{0, o, {}, 0, 0};
+            for (const std::uint32_t item : option.items) move.mask |= Key{1} << (item - first);
+            move.clash = move.mask;
+            for (const auto& [piece, copies] : option.uses) {
+                if (shape_.of_piece[piece] == Shape::none) continue;
+                const Digit& digit = shape_.digits[shape_.of_piece[piece]];
+                move.uses.emplace_back(shape_.of_piece[piece], copies);
+                if (digit.top == 1 && !digit.saturates) {
+                    move.clash |= Key{1} << (shape_.window_bits + digit.shift);
+                    move.step |= Key{1} << (shape_.window_bits + digit.shift);
+                } else {
+                    move.simple = false;
+                }
+            }
+            moves_[first].push_back(std::move(move));
+        }
+        // A move maps the keys it applies to in increasing order (unless a digit saturates), so with few moves an
+        // item the next layer is a merge of sorted streams, which beats hashing: it touches memory in order only.
+        sorted_ = true;
+        for (const auto& here : moves_) sorted_ = sorted_ && here.size() <= 4;
+        for (const Digit& digit : shape_.digits) sorted_ = sorted_ && !digit.saturates;
+    }
+
+    Outcome run(const StopToken& stop, std::uint64_t bytes, bool keep) override {
+        layers_.clear();
+        limbs_ = 1;
+        states = widest = 0;
+        kept_bytes_ = 0;
+        count.clear();
+        if (shape_.impossible) return Outcome::done;
+        Layer<Key> layer;
+        layer.keys.push_back(0);
+        layer.counts.push_back(1);
+        for (std::size_t item = 0; item < required_.size(); ++item) {
+            Layer<Key> next;
+            for (;;) {
+                const Fill fill = fill_next(layer, item, next, stop, bytes);
+                if (fill == Fill::stopped) return Outcome::stopped;
+                if (fill == Fill::too_large) return Outcome::too_large;
+                if (fill == Fill::done) break;
+                widen(layer);
+                for (Layer<Key>& kept : layers_) widen(kept);
+                ++limbs_;
+            }
+            states += next.keys.size();
+            widest = std::max<std::uint64_t>(widest, next.keys.size());
+            if (keep) {
+                kept_bytes_ += layer.bytes();
+                layers_.push_back(std::move(layer));
+            }
+            layer = std::move(next);
+        }
+        total(layer, keep);
+        return Outcome::done;
+    }
+
+    std::vector<std::uint32_t> sample(Rng& rng) const override {
+        if (layers_.size() != required_.size() + 1 || count.empty())
+            throw std::invalid_argument("sample needs a run with its layers kept and a count above zero");
+        std::vector<std::uint32_t> path;
+        const Layer<Key>& last = layers_.back();
+        Natural rank = below(last_total_, rng);
+        std::size_t index = 0;
+        while (!complete(last.keys[index]) || !take(rank, last.counts.data() + index * limbs_)) ++index;
+        Key key = last.keys[index];
+        for (std::size_t item = required_.size(); item-- > 0;) {
+            // How could this key have come about? The item was covered before, or stayed empty, or was covered now.
+            const std::uint64_t* own = layers_[item + 1].find(key, limbs_);
+            rank = below(Natural(own, own + limbs_), rng);
+            bool settled = false;
+            for (const bool covered : {true, false}) {
+                if (!covered && required_[item]) continue;
+                const Key before = shifted(key, covered);
+                const std::uint64_t* ways = layers_[item].find(before, limbs_);
+                settled = ways != nullptr && take(rank, ways);
+                if (settled) {
+                    key = before;
+                    break;
+                }
+            }
+            for (std::size_t m = 0; m < moves_[item].size() && !settled; ++m) {
+                const Move<Key>& move = moves_[item][m];
+                const Key covered = shifted(key, true);
+                if ((covered & move.mask) != move.mask) continue;
+                for (const Key before : before_move(move, covered & ~move.mask)) {
+                    const std::uint64_t* ways = layers_[item].find(before, limbs_);
+                    settled = ways != nullptr && take(rank, ways);
+                    if (!settled) continue;
+                    path.push_back(move.option);
+                    key = before;
+                    break;
+                }
+            }
+            if (!settled) throw std::logic_error("a state has fewer predecessors than its count says");
+        }
+        std::reverse(path.begin(), path.end());
+        return path;
+    }
+
+private:
+    static constexpr std::size_t poll_every = 65536;
+
+    Key window(Key key) const { return key & window_mask_; }
+    std::uint64_t bag(Key key) const { return static_cast<std::uint64_t>(key >> shape_.window_bits); }
+    Key keyed(std::uint64_t bag, Key window) const { return (Key{bag} << shape_.window_bits) | window; }
+
+    /// One item on: `key` with its window moved by one.
+    Key slid(Key key) const { return (key & ~window_mask_) | (window(key) >> 1); }
+
+    /// The key one item earlier, if that item was already covered or was left empty.
+    Key shifted(Key key, bool covered) const { return (key & ~window_mask_) | (window(key) << 1) | Key{covered}; }
+
+    /// Apply `move` to `key` (whose window has room for it) unless it would take too many copies.
+    bool advance(const Move<Key>& move, Key& key) const {
+        key |= move.mask;
+        if (move.simple) {
+            key += move.step;
+            return true;
+        }
+        std::uint64_t taken = bag(key);
+        for (const auto& [d, copies] : move.uses) {
+            const Digit& digit = shape_.digits[d];
+            const std::uint64_t value = digit.of(taken);
+            if (value + copies <= digit.top)
+                taken += copies << digit.shift;
+            else if (digit.saturates)
+                taken += (digit.top - value) << digit.shift;
+            else
+                return false;
+        }
+        key = keyed(taken, window(key));
+        return true;
+    }
+
+    /// All keys that `move` leads from to the bag of `after`, whose window is the one before the move.
+    std::vector<Key> before_move(const Move<Key>& move, Key after) const {
+        std::vector<std::uint64_t> bags{bag(after)};
+        for (const auto& [d, copies] : move.uses) {
+            const Digit& digit = shape_.digits[d];
+            std::vector<std::uint64_t> next;
+            for (const std::uint64_t taken : bags) {
+                const std::uint64_t value = digit.of(taken);
+                const bool top = digit.saturates && value == digit.top;
+                for (std::uint64_t before = 0; before <= value; ++before)
+                    if (before + copies == value || (top && before + copies > value))
+                        next.push_back(taken - ((value - before) << digit.shift));
+            }
+            bags = std::move(next);
+        }
+        std::vector<Key> keys;
+        for (const std::uint64_t taken : bags) keys.push_back(keyed(taken, window(after)));
+        return keys;
+    }
+
+    bool complete(Key key) const {
+        if (window(key) != 0) return false;
+        for (const Digit& digit : shape_.digits)
+            if (digit.of(bag(key)) < digit.floor) return false;
+        return true;
+    }
+
+    void widen(Layer<Key>& layer) const {
+        std::vector<std::uint64_t> wide(layer.keys.size() * (limbs_ + 1), 0);
+        for (std::size_t s = 0; s < layer.keys.size(); ++s)
+            std::copy_n(layer.counts.begin() + static_cast<std::ptrdiff_t>(s * limbs_), limbs_,
+                        wide.begin() + static_cast<std::ptrdiff_t>(s * (limbs_ + 1)));
+        layer.counts = std::move(wide);
+    }
+
+    Fill fill_next(const Layer<Key>& from, std::size_t item, Layer<Key>& to, const StopToken& stop, std::uint64_t bytes) {
+        to.keys.clear();
+        to.counts.clear();
+        switch (limbs_) {
+            case 1:
+                return sorted_ ? merge<1>(from, item, to, stop, bytes) : scatter<1>(from, item, to, stop, bytes);
+            case 2:
+                return sorted_ ? merge<2>(from, item, to, stop, bytes) : scatter<2>(from, item, to, stop, bytes);
+            case 3:
+                return sorted_ ? merge<3>(from, item, to, stop, bytes) : scatter<3>(from, item, to, stop, bytes);
+            default:
+                return sorted_ ? merge<0>(from, item, to, stop, bytes) : scatter<0>(from, item, to, stop, bytes);
+        }
+    }
+
+    /// The next layer by hashing.
+    template <std::size_t Limbs>
+    Fill scatter(const Layer<Key>& from, std::size_t item, Layer<Key>& to, const StopToken& stop, std::uint64_t bytes) {
+        to.table.assign(std::bit_ceil(std::max<std::size_t>(16, from.keys.size() * 2)), 0);
+        bool overflow = false, full = false;
+        auto put = [&](Key key, const std::uint64_t* ways) {
+            const std::size_t mask = to.table.size() - 1;
+            std::size_t slot = hash(key) & mask;
+            while (to.table[slot] != 0) {
+                const std::size_t index = to.table[slot] - 1;
+                if (to.keys[index] == key) {
+                    overflow = add<Limbs>(to.counts.data() + index * limbs_, ways, limbs_) || overflow;
+                    return;
+                }
+                slot = (slot + 1) & mask;
+            }
+            to.keys.push_back(key);
+            append<Limbs>(to.counts, ways, limbs_);
+            to.table[slot] = static_cast<std::uint32_t>(to.keys.size());
+            if (to.keys.size() * 5 > to.table.size() * 3) {
+                full = kept_bytes_ + from.bytes() + to.bytes() * 2 > bytes || to.keys.size() > 0x7fffffff;
+                if (!full) regrow(to);
+            }
+        };
+        for (std::size_t s = 0; s < from.keys.size(); ++s) {
+            if (s % poll_every == 0 && stop.expired()) return Fill::stopped;
+            const Key key = from.keys[s];
+            const std::uint64_t* ways = from.counts.data() + s * limbs_;
+            if ((key & 1) != 0) {
+                put(slid(key), ways);
+            } else {
+                if (!required_[item]) put(slid(key), ways);
+                for (const Move<Key>& move : moves_[item]) {
+                    if ((key & move.clash) != 0) continue;
+                    Key next = key;
+                    if (advance(move, next)) put(slid(next), ways);
+                }
+            }
+            if (overflow) return Fill::overflow;
+            if (full) return Fill::too_large;
+        }
+        return Fill::done;
+    }
+
+    static void regrow(Layer<Key>& layer) {
+        layer.table.assign(layer.table.size() * 2, 0);
+        const std::size_t mask = layer.table.size() - 1;
+        for (std::size_t s = 0; s < layer.keys.size(); ++s) {
+            std::size_t slot = hash(layer.keys[s]) & mask;
+            while (layer.table[slot] != 0) slot = (slot + 1) & mask;
+            layer.table[slot] = static_cast<std::uint32_t>(s + 1);
+        }
+    }
+
+    /// The next layer as a merge of sorted streams: one for what is covered, one for what stays empty, one a move.
+    template <std::size_t Limbs>
+    Fill merge(const Layer<Key>& from, std::size_t item, Layer<Key>& to, const StopToken& stop, std::uint64_t bytes) {
+        struct Stream {
+            const Move<Key>* move;  // null: the item is already covered or stays empty
+            Key clash, match;       // applies to keys with (key & clash) == match
+            std::size_t at;
+            Key head;
+        };
+        const std::size_t size = from.keys.size();
+        auto settle = [&](Stream& stream) {
+            for (; stream.at < size; ++stream.at) {
+                Key key = from.keys[stream.at];
+                if ((key & stream.clash) != stream.match) continue;
+                if (stream.move != nullptr && !advance(*stream.move, key)) continue;
+                stream.head = slid(key);
+                return true;
+            }
+            stream.head = ~Key{0};  // larger than any key: the bag never fills the top bit
+            return false;
+        };
+        std::vector<Stream> streams{{nullptr, 1, 1, 0, 0}};
+        if (!required_[item]) streams.push_back({nullptr, 1, 0, 0, 0});
+        for (const Move<Key>& move : moves_[item]) streams.push_back({&move, move.clash, 0, 0, 0});
+        to.keys.reserve(size);
+        to.counts.reserve(size * limbs_);
+        std::erase_if(streams, [&](Stream& stream) { return !settle(stream); });
+        for (std::size_t step = 0; !streams.empty(); ++step) {
+            if (step % poll_every == 0) {
+                if (stop.expired()) return Fill::stopped;
+                if (kept_bytes_ + from.bytes() + to.bytes() > bytes) return Fill::too_large;
+            }
+            Stream* least = streams.data();
+            for (std::size_t k = 1; k < streams.size(); ++k)
+                if (streams[k].head < least->head) least = &streams[k];
+            const std::uint64_t* ways = from.counts.data() + least->at * limbs_;
+            if (!to.keys.empty() && to.keys.back() == least->head) {
+                if (add<Limbs>(to.counts.data() + to.counts.size() - limbs_, ways, limbs_)) return Fill::overflow;
+            } else {
+                to.keys.push_back(least->head);
+                append<Limbs>(to.counts, ways, limbs_);
+            }
+            ++least->at;
+            if (!settle(*least)) streams.erase(streams.begin() + (least - streams.data()));
+        }
+        return Fill::done;
+    }
+
+    /// Add up the complete states of the last layer.
+    void total(Layer<Key>& last, bool keep) {
+        last_total_.assign(limbs_ + 1, 0);
+        for (std::size_t s = 0; s < last.keys.size(); ++s) {
+            if (!complete(last.keys[s])) continue;
+            Natural term(last.counts.begin() + static_cast<std::ptrdiff_t>(s * limbs_),
+                         last.counts.begin() + static_cast<std::ptrdiff_t>((s + 1) * limbs_));
+            term.push_back(0);
+            add<0>(last_total_.data(), term.data(), limbs_ + 1);
+        }
+        count = last_total_;
+        while (!count.empty() && count.back() == 0) count.pop_back();
+        if (keep) layers_.push_back(std::move(last));
+    }
+
+    /// Uniform below `bound` (> 0) by rejection.
+    static Natural below(Natural bound, Rng& rng) {
+        while (!bound.empty() && bound.back() == 0) bound.pop_back();
+        const std::uint64_t top = ~std::uint64_t{0} >> std::countl_zero(bound.back());
+        for (;;) {
+            Natural value(bound.size());
+            for (std::uint64_t& limb : value) limb = rng.next();
+            value.back() &= top;
+            if (std::lexicographical_compare(value.rbegin(), value.rend(), bound.rbegin(), bound.rend())) return value;
+        }
+    }
+
+    /// True if `rank` lies below `ways`; otherwise rank -= ways.
+    bool take(Natural& rank, const std::uint64_t* ways) const {
+        rank.resize(std::max(rank.size(), limbs_), 0);
+        bool less = false;
+        for (std::size_t k = rank.size(); k-- > 0;) {
+            const std::uint64_t other = k < limbs_ ? ways[k] : 0;
+            if (rank[k] != other) {
+                less = rank[k] < other;
+                break;
+            }
+        }
+        if (less) return true;
+        std::uint64_t borrow = 0;
+        for (std::size_t k = 0; k < rank.size(); ++k) {
+            const std::uint64_t other = k < limbs_ ? ways[k] : 0;
+            const std::uint64_t difference = rank[k] - other - borrow;
+            borrow = rank[k] < other || (borrow != 0 && rank[k] == other) ? 1 : 0;
+            rank[k] = difference;
+        }
+        return false;
+    }
+
+    Shape shape_;
+    Key window_mask_ = 0;
+    std::vector<bool> required_;
+    std::vector<std::vector<Move<Key>>> moves_;  // by first item
+    bool sorted_ = false;
+    std::size_t limbs_ = 1;
+    std::uint64_t kept_bytes_ = 0;
+    std::vector<Layer<Key>> layers_;
+    Natural last_total_;
+};
+
+}  // namespace
+
+bool Sweep::fits(const Instance& instance) {
+    for (const Option& option : instance.options) {
+        if (option.items.empty()) return false;
+        for (const std::uint32_t colour : option.colours)
+            if (colour != 0) return false;
+    }
+    const Shape shape(instance);
+    return shape.bag_bits <= 63 && shape.window_bits + shape.bag_bits <= 127;
+}
+
+Sweep::Sweep(const Instance& instance) {
+    Shape shape(instance);
+    // One bit above the key stays clear.
+    if (shape.window_bits + shape.bag_bits <= 63)
+        impl_ = std::make_unique<Layered<std::uint64_t>>(instance, std::move(shape));
+    else
+        impl_ = std::make_unique<Layered<Wide>>(instance, std::move(shape));
+}
+Sweep::~Sweep() = default;
+
+Outcome Sweep::run(const StopToken& stop, std::uint64_t bytes, bool keep) { return impl_->run(stop, bytes, keep); }
+const Natural& Sweep::count() const { return impl_->count; }
+std::uint64_t Sweep::states() const { return impl_->states; }
+std::uint64_t Sweep::widest_layer() const { return impl_->widest; }
+std::vector<std::uint32_t> Sweep::sample(Rng& rng) const { return impl_->sample(rng); }
+
+}  // namespace shapewright::frontier

@@ -1,0 +1,33 @@
+"""One toolkit for shape puzzles: state a puzzle, get an answer that has been checked, and a picture of it.
+
+Each family of puzzles is a module, loaded when it is first used:
+
+>>> import shapewright
+>>> shapewright.tiling.__name__
+'shapewright.tiling'
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from shapewright import tiling as tiling
+
+__version__ = "0.1.0"
+
+FAMILIES = ("tiling",)
+
+
+def __getattr__(name: str) -> ModuleType:
+    if name in FAMILIES:
+        from importlib import import_module
+
+        return import_module(f"shapewright.{name}")
+    raise AttributeError(f"module 'shapewright' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *FAMILIES})

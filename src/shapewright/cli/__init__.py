@@ -1,0 +1,171 @@
+"""The command line's frame: whatever a command does, the process ends with one clear line and the right exit code.
+
+========  ==============================================================================================
+0         any answer: also a count of 0, a feasible answer with its bound, a batch
+1         only a proven "none", or a failed verification
+2         malformed arguments
+3         stopped, by a time limit or by Ctrl-C with a checkpoint kept, without an answer
+4         a file that is malformed, damaged, unreadable, or another job's checkpoint
+70        an error of ours
+130       Ctrl-C without a checkpoint
+========  ==============================================================================================
+
+A command returns its exit code (``None`` is 0) or raises; it never prints its own errors.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from click import ClickException
+
+    from shapewright.errors import ShapewrightError, StoppedError
+
+PROGRAM = "shapewright"
+COMPLETION_VARIABLE = "_SHAPEWRIGHT_COMPLETE"
+
+ANSWER, NONE_EXISTS, MALFORMED, STOPPED, BAD_FILE, INTERNAL, INTERRUPTED = 0, 1, 2, 3, 4, 70, 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line ``argv`` (default: the process's own) and return its exit code; nothing escapes."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        code = _answered(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        return _reader_has_gone()
+    except KeyboardInterrupt as interrupt:
+        return _report(*_interrupted(interrupt, arguments))
+    except Exception as error:
+        return _report(*_failed(error, arguments))
+    return code
+
+
+def _answered(arguments: list[str]) -> int:
+    import os
+
+    from click.exceptions import Abort, Exit
+
+    from shapewright.cli.root import root
+
+    _print_anything()
+    instruction = os.environ.get(COMPLETION_VARIABLE)
+    if instruction:
+        from click.shell_completion import shell_complete
+
+        return shell_complete(root, {}, PROGRAM, COMPLETION_VARIABLE, instruction)
+    try:
+        with root.make_context(PROGRAM, arguments.copy()) as context:
+            code = root.invoke(context)
+    except Exit as finished:
+        return finished.exit_code
+    except Abort:
+        raise KeyboardInterrupt from None
+    return code if isinstance(code, int) else ANSWER
+
+
+def _print_anything() -> None:
+    """An argument may hold bytes that the terminal's encoding does not know; quoting it must not fail."""
+    from io import TextIOWrapper
+
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+
+
+def _reader_has_gone() -> int:
+    """End quietly: the interpreter's last flush must not meet the broken pipe again."""
+    import os
+
+    null = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            os.dup2(null, stream.fileno())
+        except (OSError, ValueError):  # a stream of a test has no file behind it
+            continue
+    os.close(null)
+    return ANSWER
+
+
+def _report(code: int, message: str) -> int:
+    try:
+        sys.stderr.write(message + "\n")
+        sys.stderr.flush()
+    except BrokenPipeError:
+        _reader_has_gone()
+    return code
+
+
+def _interrupted(interrupt: KeyboardInterrupt, arguments: list[str]) -> tuple[int, str]:
+    if getattr(interrupt, "checkpoint", None) is None:
+        return INTERRUPTED, _how_far(interrupt)
+    return STOPPED, _how_to_go_on(interrupt, arguments)
+
+
+def _failed(error: Exception, arguments: list[str]) -> tuple[int, str]:
+    from click import ClickException
+    from click.exceptions import NoArgsIsHelpError
+
+    from shapewright.errors import InternalError, ShapewrightError, StoppedError
+
+    if isinstance(error, NoArgsIsHelpError):
+        return MALFORMED, error.format_message()
+    if isinstance(error, ClickException):
+        return MALFORMED, f"error: {_click_sentence(error)}"
+    if isinstance(error, StoppedError):
+        return STOPPED, _stopped(error, arguments)
+    if isinstance(error, ShapewrightError) and not isinstance(error, InternalError):
+        return error.exit_code, f"error: {_one_line(error)}" + _continuation(error, arguments)
+    if isinstance(error, OSError) and error.strerror:
+        place = f": {error.filename!r}" if error.filename is not None else ""
+        return BAD_FILE, f"error: {error.strerror[:1].lower()}{error.strerror[1:]}{place}"
+    if "-v" in arguments or "--verbose" in arguments:
+        import traceback
+
+        traceback.print_exception(error, file=sys.stderr)
+    return INTERNAL, f"error: a fault of {PROGRAM} itself, please report it (-v shows where): {_one_line(error)}"
+
+
+def _click_sentence(error: ClickException) -> str:
+    message = " ".join(error.format_message().split()).removesuffix(".")
+    if message[:2].istitle():
+        message = message[:1].lower() + message[1:]
+    context = getattr(error, "ctx", None)
+    return f"{message}; see {context.command_path} --help" if context is not None else message
+
+
+def _stopped(error: StoppedError, arguments: list[str]) -> str:
+    if getattr(error, "checkpoint", None) is None:
+        return f"stopped: {_one_line(error)}"
+    return _how_to_go_on(error, arguments)
+
+
+def _continuation(error: ShapewrightError, arguments: list[str]) -> str:
+    if getattr(error, "checkpoint", None) is None or error.exit_code != STOPPED:
+        return ""
+    return f"\n{_how_to_go_on(error, arguments)}"
+
+
+def _how_to_go_on(cause: BaseException, arguments: list[str]) -> str:
+    """The line of a job that left a checkpoint; the same command goes on where it stopped."""
+    from shlex import join
+
+    return f"{_how_far(cause)}; go on with:  {join([PROGRAM, *arguments])}"
+
+
+def _how_far(cause: BaseException) -> str:
+    progress = getattr(cause, "progress", None)
+    return "stopped" if progress is None else f"stopped after {progress}"
+
+
+def _one_line(error: BaseException) -> str:
+    from shapewright.errors import ShapewrightError
+
+    message = " ".join(str(error).split())
+    if isinstance(error, ShapewrightError) and message:
+        return message
+    return f"{type(error).__name__}: {message}" if message else type(error).__name__

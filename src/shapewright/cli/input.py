@@ -1,0 +1,110 @@
+"""What a command reads: arguments that may be a text itself, a file, or ``-`` for standard input."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, TypeVar
+
+from shapewright.errors import FileError, LimitError, NotationError, ProblemError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Value = TypeVar("Value")
+Content = TypeVar("Content", str, bytes)
+
+STDIN = "-"
+MAX_INPUT_BYTES = 64 << 20
+
+# A name that ends so is meant as a file even if there is none: 'board.txt' would else be a row of coloured cells.
+FILE_SUFFIXES = (".txt", ".dlx", ".xmpuzzle", ".json", ".jsonl", ".svg", ".png", ".gif", ".html", ".sqlite", ".gz")
+
+
+def names_file(argument: str) -> bool:
+    """Whether an argument that may be a text or a file is a file: ``-``, a known suffix, or the path of a file.
+
+    A file whose name has neither a dot nor a folder must be written ``./name``: a bare word is a text.
+    """
+    if argument == STDIN or argument.lower().endswith(FILE_SUFFIXES):
+        return True
+    return ("/" in argument or "." in argument) and os.path.isfile(argument)
+
+
+def read_bytes(argument: str) -> bytes:
+    """The bytes of the file ``argument``, or of standard input for ``-``.
+
+    Raises ``FileError`` if it is missing, unreadable or larger than 64 MB, ``NotationError`` if standard input was read
+    before.
+    """
+    name = place(argument)
+    if argument == STDIN:
+        _claim_stdin()
+    try:
+        if argument == STDIN:
+            content = sys.stdin.buffer.read(MAX_INPUT_BYTES + 1)
+        else:
+            with open(argument, "rb") as file:
+                content = file.read(MAX_INPUT_BYTES + 1)
+    except OSError as error:
+        raise FileError(f"cannot read {name}: {(error.strerror or str(error)).lower()}") from None
+    except ValueError:  # a zero byte in the name
+        raise FileError(f"cannot read {name}: there can be no such file") from None
+    if len(content) > MAX_INPUT_BYTES:
+        raise FileError(f"{name} is larger than the limit of {MAX_INPUT_BYTES >> 20} MB")
+    return content
+
+
+def read_text(argument: str) -> str:
+    """The text of the file ``argument`` (or standard input): UTF-8, lines ending in ``\\n``.
+
+    Raises ``FileError`` as ``read_bytes`` does, and if the content is not text.
+    """
+    content = read_bytes(argument)
+    name = place(argument)
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        wrong = content[error.start]
+        raise FileError(f"{name} is not a text file: byte 0x{wrong:02x} at offset {error.start} is not UTF-8") from None
+    if "\0" in text:
+        raise FileError(f"{name} is not a text file: it has a zero byte at offset {content.index(0)}")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def read_argument(
+    argument: str, parse: Callable[[str], Value], parse_file: Callable[[str], Value] | None = None
+) -> Value:
+    """Parse an argument that is a text itself, or a file or ``-`` with the text in it (read by ``parse_file``).
+
+    Raises what the parser raises; an error in a file becomes a ``FileError`` that names the file.
+    """
+    if not names_file(argument):
+        return parse(argument)
+    return parse_content(argument, read_text(argument), parse_file or parse)
+
+
+def parse_content(argument: str, content: Content, parse: Callable[[Content], Value]) -> Value:
+    """Parse what was read from the file ``argument``; its errors become ``FileError`` and name the file."""
+    try:
+        return parse(content)
+    except (NotationError, ProblemError, LimitError) as error:
+        raise FileError(f"{place(argument)}: {error}") from error
+
+
+def place(argument: str) -> str:
+    """What to call the source of an input in a message."""
+    return "standard input" if argument == STDIN else repr(argument)
+
+
+def _claim_stdin() -> None:
+    import click
+
+    if sys.stdin is None:
+        raise FileError("cannot read standard input: it is closed")
+    context = click.get_current_context(silent=True)
+    if context is None:
+        return
+    if context.meta.get(__name__):
+        raise NotationError("standard input ('-') can be read only once in a command")
+    context.meta[__name__] = True

@@ -1,0 +1,97 @@
+"""Pictures: one :class:`Scene` of paths and letters, drawn alike as SVG, as PNG and in a web page, and a
+:class:`Mosaic` of cells, which knows how to become a scene or a picture in the terminal.
+
+Every name below is loaded on first use, so that a command that draws in the terminal never loads the rest.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .mosaic import Mosaic
+    from .page import Figure, Section, to_html
+    from .png import to_png
+    from .scene import (
+        Arc,
+        Close,
+        Cubic,
+        Group,
+        Line,
+        Move,
+        Node,
+        Path,
+        Scene,
+        Segment,
+        Text,
+        circle,
+        polygon,
+        rectangle,
+    )
+    from .svg import to_svg
+    from .terminal import TerminalOptions, terminal_options, to_terminal
+
+_HOME = {
+    "Mosaic": "mosaic",
+    "Figure": "page",
+    "Section": "page",
+    "to_html": "page",
+    "to_png": "png",
+    "Arc": "scene",
+    "Close": "scene",
+    "Cubic": "scene",
+    "Group": "scene",
+    "Line": "scene",
+    "Move": "scene",
+    "Node": "scene",
+    "Path": "scene",
+    "Scene": "scene",
+    "Segment": "scene",
+    "Text": "scene",
+    "circle": "scene",
+    "polygon": "scene",
+    "rectangle": "scene",
+    "to_svg": "svg",
+    "TerminalOptions": "terminal",
+    "terminal_options": "terminal",
+    "to_terminal": "terminal",
+}
+
+__all__ = [
+    "Arc",
+    "Close",
+    "Cubic",
+    "Figure",
+    "Group",
+    "Line",
+    "Mosaic",
+    "Move",
+    "Node",
+    "Path",
+    "Scene",
+    "Section",
+    "Segment",
+    "TerminalOptions",
+    "Text",
+    "circle",
+    "polygon",
+    "rectangle",
+    "terminal_options",
+    "to_html",
+    "to_png",
+    "to_svg",
+    "to_terminal",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f".{_HOME[name]}", __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(set(globals()) | set(_HOME))

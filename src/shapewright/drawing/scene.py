@@ -1,0 +1,175 @@
+"""What a picture is made of: paths, texts and groups of them, as frozen values that every output draws alike.
+
+Coordinates are those of the screen: x to the right, y downward, in pixels of a picture at scale 1. (Boards have y
+upward; who draws a board turns it over when its cells are placed.) Angles and arcs follow from that: *clockwise* is
+as seen on the screen. Colours are ``#rrggbb``. A path is filled by the even-odd rule, and lines have round ends and
+corners, so that no output needs to know more about a path than is said here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from shapewright.drawing.palette import checked_colour
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Begin a new part of a path at a point, without drawing."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A straight line from where the path stands."""
+
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Cubic:
+    """A cubic Bézier curve with two control points, to (x, y)."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Arc:
+    """A piece of an upright ellipse to (x, y): the clockwise one or not, the longer way round or not."""
+
+    radius_x: float
+    radius_y: float
+    x: float
+    y: float
+    clockwise: bool = True
+    long: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """A straight line back to where this part of the path began."""
+
+
+Segment = Move | Line | Cubic | Arc | Close
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A line, filled or stroked or both; ``width`` and ``dash`` (lengths drawn and left out) are the stroke's."""
+
+    segments: tuple[Segment, ...]
+    fill: str | None = None
+    stroke: str | None = None
+    width: float = 1.0
+    dash: tuple[float, ...] = ()
+    opacity: float = 1.0
+
+    def __post_init__(self) -> None:
+        for colour in (self.fill, self.stroke):
+            if colour is not None:
+                checked_colour(colour)
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line of letters on the baseline through (x, y); ``size`` is a capital's height, ``weight`` relative to it.
+
+    Letters are drawn as the strokes of :mod:`shapewright.drawing.glyphs`, since not every output has fonts.
+    """
+
+    x: float
+    y: float
+    text: str
+    size: float
+    colour: str
+    anchor: Literal["start", "middle", "end"] = "start"
+    weight: float = 0.14
+
+    def __post_init__(self) -> None:
+        checked_colour(self.colour)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Nodes moved together by (x, y), one drawn over the other in their order."""
+
+    nodes: tuple[Node, ...]
+    x: float = 0.0
+    y: float = 0.0
+
+
+Node = Path | Text | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A whole picture of ``width`` by ``height``; without a background it is transparent.
+
+    ``title`` is read to those who cannot see the picture.
+    """
+
+    width: float
+    height: float
+    nodes: tuple[Node, ...]
+    title: str = ""
+    background: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.background is not None:
+            checked_colour(self.background)
+
+    def _repr_svg_(self) -> str:
+        from shapewright.drawing.svg import to_svg
+
+        return to_svg(self)
+
+
+def polygon(points: Iterable[Point], *, fill: str | None = None, stroke: str | None = None, width: float = 1.0) -> Path:
+    """The closed polygon through ``points``.
+
+    >>> polygon([(0, 0), (4, 0), (0, 3)]).segments
+    (Move(x=0, y=0), Line(x=4, y=0), Line(x=0, y=3), Close())
+    """
+    segments: list[Segment] = [Line(x, y) for x, y in points]
+    if segments and isinstance(segments[0], Line):
+        segments[0] = Move(segments[0].x, segments[0].y)
+        segments.append(Close())
+    return Path(tuple(segments), fill, stroke, width)
+
+
+def rectangle(
+    x: float,
+    y: float,
+    across: float,
+    down: float,
+    *,
+    fill: str | None = None,
+    stroke: str | None = None,
+    width: float = 1.0,
+) -> Path:
+    """The upright rectangle from its top left corner (x, y)."""
+    corners = ((x, y), (x + across, y), (x + across, y + down), (x, y + down))
+    return polygon(corners, fill=fill, stroke=stroke, width=width)
+
+
+def circle(
+    x: float, y: float, radius: float, *, fill: str | None = None, stroke: str | None = None, width: float = 1.0
+) -> Path:
+    """The circle about (x, y)."""
+    left, right = x - radius, x + radius
+    halves = (Move(left, y), Arc(radius, radius, right, y), Arc(radius, radius, left, y), Close())
+    return Path(halves, fill, stroke, width)

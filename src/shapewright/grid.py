@@ -1,0 +1,398 @@
+"""Cells of the square and cube grids: finite boards of them, the motions of the grid, and pictures in characters.
+
+A cell is ``(x, y)`` or ``(x, y, z)``: x counts from 0 at the left, y upward from 0 at the bottom, z upward from 0. Text
+pictures ("art") show the row with the largest y first and the layer with z = 0 first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import permutations, product
+from math import prod
+from operator import itemgetter
+from typing import TYPE_CHECKING
+
+from shapewright.errors import LimitError, NotationError, ProblemError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+
+Cell = tuple[int, ...]
+
+MAX_CELLS = 1 << 20
+"""No board has more cells, and no coordinate is larger."""
+
+_COLOURS = frozenset("abcdefghijklmnopqrstuvwxyz")
+_NOTHING = ". "
+_MAX_ART = 1 << 24  # characters: a few far-apart cells must not become a picture of terabytes
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """A rotation or reflection of the grid followed by a shift: ``new[i] = signs[i] * cell[axes[i]] + shift[i]``.
+
+    >>> quarter_turn = Motion((1, 0), (-1, 1), (0, 0))
+    >>> quarter_turn((3, 1))
+    (-1, 3)
+    """
+
+    axes: tuple[int, ...]
+    signs: tuple[int, ...]
+    shift: tuple[int, ...]
+
+    def __call__(self, cell: Cell) -> Cell:
+        """Where ``cell`` goes."""
+        return tuple([sign * cell[axis] + by for axis, sign, by in zip(self.axes, self.signs, self.shift, strict=True)])
+
+    def then(self, other: Motion) -> Motion:
+        """The motion that does this one first and ``other`` afterwards."""
+        return Motion(
+            tuple([self.axes[axis] for axis in other.axes]),
+            tuple([sign * self.signs[axis] for axis, sign in zip(other.axes, other.signs, strict=True)]),
+            other(self.shift),
+        )
+
+    def inverse(self) -> Motion:
+        """The motion that undoes this one."""
+        axes = tuple([self.axes.index(axis) for axis in range(len(self.axes))])
+        signs = tuple([self.signs[axis] for axis in axes])
+        shift = tuple([-sign * self.shift[axis] for axis, sign in zip(axes, signs, strict=True)])
+        return Motion(axes, signs, shift)
+
+    @property
+    def is_reflection(self) -> bool:
+        """Whether the motion turns left hands into right hands."""
+        swaps = sum(a > b for i, a in enumerate(self.axes) for b in self.axes[i + 1 :])
+        return (prod(self.signs) < 0) != (swaps % 2 == 1)
+
+
+@lru_cache(maxsize=8)
+def motions(dimension: int, *, reflections: bool = True) -> tuple[Motion, ...]:
+    """The rotations and reflections about the origin: 8 in the plane, 48 in space; half of them without reflections.
+
+    The identity comes first, rotations come before reflections.
+    """
+    shift = (0,) * dimension
+    every = [
+        Motion(axes, signs, shift)
+        for axes in permutations(range(dimension))
+        for signs in product((1, -1), repeat=dimension)
+    ]
+    turns = [motion for motion in every if not motion.is_reflection]
+    return tuple(turns + [motion for motion in every if motion.is_reflection] if reflections else turns)
+
+
+def neighbours(cell: Cell) -> Iterator[Cell]:
+    """The cells that share a side (in space: a face) with ``cell``; they may lie off the board."""
+    for axis, value in enumerate(cell):
+        before, after = cell[:axis], cell[axis + 1 :]
+        yield (*before, value - 1, *after)
+        yield (*before, value + 1, *after)
+
+
+def components(cells: Iterable[Cell]) -> tuple[frozenset[Cell], ...]:
+    """The connected parts of a set of cells, in the order of their smallest cells.
+
+    >>> len(components([(0, 0), (0, 1), (2, 0)]))
+    2
+    """
+    left = set(cells)
+    parts = []
+    for start in sorted(left):
+        if start not in left:
+            continue
+        left.remove(start)
+        part = [start]
+        for cell in part:
+            for other in neighbours(cell):
+                if other in left:
+                    left.remove(other)
+                    part.append(other)
+        parts.append(frozenset(part))
+    return tuple(parts)
+
+
+@dataclass(frozen=True, repr=False)
+class Board:
+    """A finite set of cells of a grid, some of which may be optional (may stay empty) or coloured.
+
+    ``cells`` holds all cells, the required and the optional ones, with coordinates as given: a board is never shifted.
+    ``colours`` pairs cells with a letter a-z; a cell without colour accepts any piece cell.
+
+    >>> print(Board.from_text("3x2").without([(0, 1)]))
+    .##
+    ###
+
+    Raises ``ProblemError`` without cells or if the parts do not fit together, ``LimitError`` beyond ``MAX_CELLS``.
+    """
+
+    cells: frozenset[Cell]
+    optional: frozenset[Cell] = frozenset()
+    colours: frozenset[tuple[Cell, str]] = frozenset()
+
+    def __post_init__(self) -> None:
+        for field in ("cells", "optional", "colours"):
+            object.__setattr__(self, field, frozenset(getattr(self, field)))
+        if not self.cells:
+            raise ProblemError("the board has no cells")
+        if len(self.cells) > MAX_CELLS:
+            raise LimitError(f"a board of {len(self.cells)} cells is larger than the limit of {MAX_CELLS} cells")
+        dimensions = set(map(len, self.cells))
+        if not dimensions <= {2} and not dimensions <= {3}:
+            raise ProblemError("every cell of a board has 2 coordinates, or every cell has 3")
+        if min(map(min, self.cells)) < 0 or max(map(max, self.cells)) > MAX_CELLS:
+            wrong = next(cell for cell in sorted(self.cells) if min(cell) < 0 or max(cell) > MAX_CELLS)
+            raise ProblemError(f"the cell {cell_text(wrong)} has a coordinate outside 0 to {MAX_CELLS}")
+        for cell in sorted(self.optional - self.cells):
+            raise ProblemError(f"the optional cell {cell_text(cell)} is not a cell of the board")
+        coloured: dict[Cell, str] = {}
+        for cell, colour in sorted(self.colours):
+            if cell not in self.cells:
+                raise ProblemError(f"the coloured cell {cell_text(cell)} is not a cell of the board")
+            if colour not in _COLOURS:
+                raise ProblemError(f"{quote(colour)} is not a colour of a cell; colours are the letters a to z")
+            if coloured.setdefault(cell, colour) != colour:
+                raise ProblemError(f"the cell {cell_text(cell)} has two colours, {coloured[cell]} and {colour}")
+
+    @classmethod
+    def box(cls, *size: int) -> Board:
+        """The full box of the given width and height (and depth).
+
+        >>> len(Board.box(3, 4, 5).cells)
+        60
+        """
+        if len(size) not in (2, 3):
+            raise ProblemError(f"a board has 2 or 3 sizes, not {len(size)}")
+        if min(size) <= 0:
+            raise ProblemError(f"the board {'x'.join(map(str, size))} has no cells")
+        if prod(size) > MAX_CELLS:
+            shown = "x".join(map(str, size))
+            raise LimitError(f"the board {shown} is larger than the limit of {MAX_CELLS} cells")
+        return cls(frozenset(product(*map(range, size))))
+
+    @classmethod
+    def from_text(cls, text: str) -> Board:
+        """Read ``WxH``, ``WxHxD`` or art.
+
+        Art has its top row first; rows end at a newline or ``/``, layers (z = 0 first) at a blank line or ``//``, and
+        any ``//`` makes the board three-dimensional. ``#`` is a cell, ``?`` an optional cell, a letter a-z a cell of
+        that colour, ``.`` or a space is no cell.
+
+        >>> sorted(Board.from_text("#./##").cells)
+        [(0, 0), (0, 1), (1, 0)]
+        """
+        size = parse_size(text)
+        if size is not None:
+            return cls.box(*size)
+        if text.strip()[:1].isdigit():
+            raise NotationError(f"{quote(text.strip())} is not a board; expected WxH, WxHxD or rows of # and .")
+        cells, optional, colours = [], [], []
+        for cell, character in read_art(text, lambda c: c in "#?" or c in _COLOURS, "#, ., ? or a letter a-z"):
+            cells.append(cell)
+            if character == "?":
+                optional.append(cell)
+            elif character != "#":
+                colours.append((cell, character))
+        return cls(frozenset(cells), frozenset(optional), frozenset(colours))
+
+    def to_text(self, *, one_line: bool = False) -> str:
+        """The board as art that starts at the origin; ``Board.from_text`` reads it back.
+
+        With ``one_line`` the rows are joined by ``/``.
+        Raises ``NotationError`` if a cell is optional and coloured at once, which art cannot say.
+        """
+        characters = dict.fromkeys(self.cells, "#")
+        characters |= dict.fromkeys(self.optional, "?")
+        for cell, colour in sorted(self.colours):
+            if cell in self.optional:
+                raise NotationError(f"the cell {cell_text(cell)} is optional and coloured, which art cannot show")
+            characters[cell] = colour
+        return write_art(characters, one_line=one_line)
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def __repr__(self) -> str:
+        if not self.optional and not self.colours and len(self.cells) == prod(self.size):
+            return f"Board.box({', '.join(map(str, self.size))})"
+        if prod(self.size) <= 4 * len(self.cells) + 64 and not self.optional & self.colour_of().keys():
+            return f"Board.from_text({self.to_text(one_line=True)!r})"
+        return f"Board({self.cells!r}, {self.optional!r}, {self.colours!r})"
+
+    def without(self, holes: Iterable[Cell]) -> Board:
+        """The board with these cells taken out; ``ProblemError`` names one that is not a cell of the board."""
+        gone = frozenset(holes)
+        for cell in sorted(gone - self.cells):
+            raise ProblemError(f"the hole {cell_text(cell)} is not a cell of the board")
+        colours = frozenset(pair for pair in self.colours if pair[0] not in gone)
+        return Board(self.cells - gone, self.optional - gone, colours)
+
+    @property
+    def dimension(self) -> int:
+        """2 or 3."""
+        return len(next(iter(self.cells)))
+
+    @property
+    def size(self) -> tuple[int, ...]:
+        """The extent from the origin: the largest coordinate plus 1 on each axis."""
+        return tuple([max(map(itemgetter(axis), self.cells)) + 1 for axis in range(self.dimension)])
+
+    @property
+    def required(self) -> frozenset[Cell]:
+        """The cells that must be covered."""
+        return self.cells - self.optional
+
+    def colour_of(self) -> dict[Cell, str]:
+        """The colour of each coloured cell."""
+        return dict(self.colours)
+
+    def order(self) -> tuple[Cell, ...]:
+        """Every cell in strip order: the longest axis varies slowest, the shortest fastest.
+
+        >>> Board.box(3, 2).order()
+        ((0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1))
+        """
+        low, high = _bounds(self.cells)
+        axes = sorted(range(self.dimension), key=lambda axis: (low[axis] - high[axis], -axis))
+        return tuple(sorted(self.cells, key=itemgetter(*axes)))
+
+    def symmetries(self, *, reflections: bool = True) -> tuple[Motion, ...]:
+        """The motions that map the cells, the optional ones and the colours to themselves; the identity comes first.
+
+        On a flat three-dimensional board turning it over is one of them.
+        """
+        low, high = _bounds(self.cells)
+        extent = [b - a for a, b in zip(low, high, strict=True)]
+        is_full_box = not self.optional and not self.colours and len(self.cells) == prod(e + 1 for e in extent)
+        found = []
+        for turn in motions(self.dimension, reflections=reflections):
+            if any(extent[axis] != extent[place] for place, axis in enumerate(turn.axes)):
+                continue
+            shift = tuple(
+                [
+                    low[place] - (low[axis] if sign > 0 else -high[axis])
+                    for place, (axis, sign) in enumerate(zip(turn.axes, turn.signs, strict=True))
+                ]
+            )
+            motion = Motion(turn.axes, turn.signs, shift)
+            if is_full_box or self._is_fixed_by(motion):
+                found.append(motion)
+        return tuple(found)
+
+    def _is_fixed_by(self, motion: Motion) -> bool:
+        """Motions are one-to-one, so mapping each set into itself is mapping it onto itself."""
+        return (
+            all(motion(cell) in self.cells for cell in self.cells)
+            and all(motion(cell) in self.optional for cell in self.optional)
+            and all((motion(cell), colour) in self.colours for cell, colour in self.colours)
+        )
+
+    def components(self) -> tuple[frozenset[Cell], ...]:
+        """The connected parts of the board, optional cells included, in the order of their smallest cells."""
+        return components(self.cells)
+
+
+def parse_size(text: str) -> tuple[int, ...] | None:
+    """The numbers of ``WxH`` or ``WxHxD``, or None if ``text`` does not have that form.
+
+    >>> parse_size("6x10"), parse_size("##/#.")
+    ((6, 10), None)
+
+    Raises ``LimitError`` for a number with more than 9 digits.
+    """
+    parts = text.strip().lower().replace("×", "x").split("x")
+    if len(parts) not in (2, 3) or not all(part.isascii() and part.isdigit() for part in parts):
+        return None
+    if max(map(len, parts)) > 9:
+        raise LimitError(f"the board {quote(text.strip())} is larger than the limit of {MAX_CELLS} cells")
+    return tuple(map(int, parts))
+
+
+def parse_cell(text: str) -> Cell:
+    """Read a cell ``x,y`` or ``x,y,z``.
+
+    >>> parse_cell("3,4")
+    (3, 4)
+    """
+    parts = text.strip().split(",")
+    if len(parts) not in (2, 3) or not all(part.isascii() and part.isdigit() for part in parts):
+        raise NotationError(f"{quote(text)} is not a cell; expected x,y or x,y,z with numbers from 0")
+    if max(map(len, parts)) > 9 or max(map(int, parts)) > MAX_CELLS:
+        raise LimitError(f"the cell {quote(text)} has a coordinate larger than the limit of {MAX_CELLS}")
+    return tuple(map(int, parts))
+
+
+def cell_text(cell: Cell) -> str:
+    """The cell as ``parse_cell`` reads it."""
+    return ",".join(map(str, cell))
+
+
+def read_art(text: str, is_cell: Callable[[str], bool], expected: str) -> list[tuple[Cell, str]]:
+    """The cells of a picture with their characters, in no particular order.
+
+    Rows end at a newline or ``/``; blank lines and ``//`` separate layers. Cells have three coordinates if there are
+    several layers or any ``//``. ``expected`` says in an error which characters ``is_cell`` allows.
+    """
+    layers: list[list[str]] = []
+    previous = ""
+    for row in text.replace("\r\n", "\n").replace("/", "\n").split("\n"):
+        if row.strip():
+            if not previous:
+                layers.append([])
+            layers[-1].append(row)
+        previous = row.strip()
+    is_solid = len(layers) > 1 or "//" in text
+    found: list[tuple[Cell, str]] = []
+    for z, rows in enumerate(layers):
+        for down, row in enumerate(rows):
+            y = len(rows) - 1 - down
+            for x, character in enumerate(row):
+                if character in _NOTHING:
+                    continue
+                if not is_cell(character):
+                    place = f"column {x + 1} of row {down + 1}" + (f" of layer {z + 1}" if is_solid else "")
+                    raise NotationError(f"{quote(character)} in {place} ({quote(row)}) is not {expected}")
+                found.append(((x, y, z) if is_solid else (x, y), character))
+                if len(found) > MAX_CELLS:
+                    raise LimitError(f"a picture of more than {MAX_CELLS} cells is larger than the limit")
+    return found
+
+
+def write_art(characters: Mapping[Cell, str], size: tuple[int, ...] | None = None, *, one_line: bool = False) -> str:
+    """The picture of cells with their characters, from the origin; ``.`` elsewhere. The inverse of ``read_art``.
+
+    ``size`` is the extent of the picture, by default just large enough. Rows are joined by newlines and layers by blank
+    lines, or by ``/`` and ``//``.
+    """
+    if size is None:
+        size = tuple([high + 1 for high in _bounds(characters)[1]])
+    if prod(size) > _MAX_ART:
+        raise LimitError(f"a picture of {'x'.join(map(str, size))} characters is too large to write")
+    width, height, *depth = size
+    row_end = "/" if one_line else "\n"
+    layers = []
+    for z in range(*depth) if depth else (None,):
+        rows = []
+        for y in reversed(range(height)):
+            tail = (y,) if z is None else (y, z)
+            rows.append("".join([characters.get((x, *tail), ".") for x in range(width)]))
+        layers.append(row_end.join(rows))
+    # A single layer would read back as a flat picture: the closing // says that it is not.
+    closing = ("" if one_line else "\n") + "//" if depth == [1] else ""
+    return (2 * row_end).join(layers) + closing
+
+
+def quote(text: str, length: int = 40) -> str:
+    """``text`` in quotation marks for a message, cut to ``length`` characters.
+
+    >>> quote("spam" * 100, 12)
+    "'spamspams...'"
+    """
+    return repr(text if len(text) <= length else text[: length - 3] + "...")
+
+
+def _bounds(cells: Collection[Cell]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The smallest and the largest coordinate on each axis."""
+    columns = [set(map(itemgetter(axis), cells)) for axis in range(len(next(iter(cells))))]
+    return tuple(map(min, columns)), tuple(map(max, columns))

@@ -1,0 +1,212 @@
+"""Where tasks run: threads, our own processes, a Dask cluster, or any other executor, each behind the same few words.
+
+A *crew* is what one run needs to know of an executor: how many tasks to keep in flight, how to hand one over, how to
+tell those that run to stop, and which errors mean that workers died.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import MissingExtraError, WorkerError
+from shapewright.jobs.processors import processors
+from shapewright.jobs.stage import Budget, call
+
+if TYPE_CHECKING:
+    from shapewright.jobs.ledger import Task
+
+__all__ = ["Crew", "crew_of", "dask_executor", "process_pool"]
+
+# Tasks in flight for each worker: one that runs and enough that none waits for us.
+IN_FLIGHT = 3
+# Seconds of a task that cannot be told to stop: on a cluster, or in a pool that is not ours.
+SLICE = 2.0
+# Seconds that tasks which were told to stop may take to do so before they are left alone.
+GRACE = 2.0
+CONNECT_SECONDS = 10
+
+Function = Callable[[Any, Budget], Any]
+
+
+def process_pool(workers: int | None = None) -> Callable[[], Executor]:
+    """A factory of process pools for ``run(..., executor=process_pool(4))``; by default one process per processor.
+
+    The processes are spawned: a script that uses them needs the guard ``if __name__ == "__main__":``. A pool whose
+    worker is killed is replaced, and only the tasks that had not finished run again.
+    """
+
+    def build() -> Executor:
+        from shapewright.jobs.processes import ProcessPool
+
+        return ProcessPool(processors() if workers is None else workers)
+
+    return build
+
+
+def dask_executor(address: str) -> Executor:
+    """An executor on the Dask cluster whose scheduler listens at ``address``, such as ``tcp://127.0.0.1:8786``.
+
+    Use it in a ``with`` statement, which closes the connection at its end. The workers need this package installed.
+
+    Raises ``MissingExtraError`` without the extra ``cluster``, ``WorkerError`` if no scheduler answers.
+    """
+    try:
+        distributed: Any = import_module("distributed")
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] not in ("dask", "distributed"):
+            raise
+        raise MissingExtraError(
+            "a Dask cluster needs the package 'distributed': pip install 'shapewright[cluster]'"
+        ) from None
+    try:
+        client = distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise WorkerError(f"no Dask scheduler answers at {address!r}: {error}") from error
+    return _DaskExecutor(client, (distributed.KilledWorker, distributed.comm.CommClosedError))
+
+
+class Crew:
+    """Workers that know nothing of us: they cannot be told to stop, so each task gets a slice of time."""
+
+    slice: float | None = SLICE
+    broken: tuple[type[BaseException], ...] = (BrokenExecutor, CancelledError)
+
+    def __init__(self, executor: Executor, owned: bool) -> None:
+        self.executor = executor
+        self.owned = owned
+
+    @property
+    def capacity(self) -> int:
+        """How many tasks to keep in flight."""
+        workers = getattr(self.executor, "_max_workers", None)
+        return IN_FLIGHT * (workers if isinstance(workers, int) else 4 * processors())
+
+    def seconds(self, task: Task, left: float | None) -> float | None:
+        """The seconds that ``task`` gets when ``left`` remain of the whole run."""
+        if self.slice is None:
+            return left
+        return self.slice * task.slices if left is None else min(self.slice * task.slices, left)
+
+    def submit(self, function: Function, arguments: Any, seconds: float | None) -> Future[Any]:
+        """Hand over one task."""
+        return self.executor.submit(call, function, arguments, seconds)
+
+    def stop(self) -> None:
+        """Tell running tasks to stop, as far as they can be told."""
+
+    def cancel(self, futures: Iterable[Future[Any]]) -> list[Future[Any]]:
+        """Withdraw the tasks that have not started; those that are returned run on, or are done."""
+        return [future for future in futures if not future.cancel()]
+
+    def close(self) -> None:
+        """All is done: let go of an executor that was made for this run."""
+        if self.owned:
+            self.executor.shutdown(wait=True)
+
+    def abandon(self, idle: bool) -> None:
+        """Stopped: let go without waiting for tasks that run on; ``idle`` says that none does."""
+        if self.owned:
+            self.executor.shutdown(wait=False, cancel_futures=True)
+
+
+class _Threads(Crew):
+    slice = None
+
+    def __init__(self, executor: Executor, owned: bool) -> None:
+        super().__init__(executor, owned)
+        self._stop = bytearray(1)
+
+    def submit(self, function: Function, arguments: Any, seconds: float | None) -> Future[Any]:
+        return self.executor.submit(call, function, arguments, seconds, self._stop)
+
+    def stop(self) -> None:
+        self._stop[0] = 1
+
+
+class _Processes(Crew):
+    slice = None
+
+    def __init__(self, executor: Any, owned: bool) -> None:
+        from shapewright.jobs.processes import call_in_worker
+
+        super().__init__(executor, owned)
+        self._pool = executor
+        self._call = call_in_worker
+        self._flag: int = executor.open_flag()
+
+    def submit(self, function: Function, arguments: Any, seconds: float | None) -> Future[Any]:
+        return self.executor.submit(self._call, function, arguments, seconds, self._flag)
+
+    def stop(self) -> None:
+        self._pool.set_flag(self._flag)
+
+    def abandon(self, idle: bool) -> None:
+        if self.owned and not idle:
+            self._pool.kill()
+        else:
+            super().abandon(idle)
+
+
+class _Dask(Crew):
+    def __init__(self, executor: _DaskExecutor, owned: bool) -> None:
+        super().__init__(executor, owned)
+        # An executor for this run alone, so that all its tasks can be cancelled with one message.
+        self._inner = executor.inner()
+        self._dask = executor
+        self._threads = 1
+        self._asked: float | None = None
+        self.broken = (*Crew.broken, *executor.broken)
+
+    @property
+    def capacity(self) -> int:
+        # Workers come and go; asking costs a message.
+        if self._asked is None or time.monotonic() - self._asked > 5:
+            self._threads = self._dask.threads()
+            self._asked = time.monotonic()
+        return IN_FLIGHT * max(2, self._threads)
+
+    def submit(self, function: Function, arguments: Any, seconds: float | None) -> Future[Any]:
+        future: Future[Any] = self._inner.submit(call, function, arguments, seconds)
+        return future
+
+    def cancel(self, futures: Iterable[Future[Any]]) -> list[Future[Any]]:
+        # Dask does not say which tasks have started: all are dropped, and those that run end with their slice.
+        done = [future for future in futures if future.done()]
+        self._inner.shutdown(wait=False)
+        return done
+
+
+class _DaskExecutor(Executor):
+    def __init__(self, client: Any, broken: tuple[type[BaseException], ...]) -> None:
+        self.client = client
+        self.broken = broken
+        self._inner = self.inner()
+
+    def inner(self) -> Any:
+        return self.client.get_executor(pure=False, retries=3)
+
+    def threads(self) -> int:
+        return sum(self.client.nthreads().values())
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any, **options: Any) -> Future[Any]:
+        future: Future[Any] = self._inner.submit(function, *arguments, **options)
+        return future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self._inner.shutdown(wait=wait and not cancel_futures)
+        self.client.close()
+
+
+def crew_of(executor: Executor, *, owned: bool) -> Crew:
+    """The crew of an executor; ``owned`` if the executor was made for this run and ends with it."""
+    if isinstance(executor, ThreadPoolExecutor):
+        return _Threads(executor, owned)
+    if isinstance(executor, _DaskExecutor):
+        return _Dask(executor, owned)
+    if hasattr(executor, "open_flag"):
+        return _Processes(executor, owned)
+    return Crew(executor, owned)

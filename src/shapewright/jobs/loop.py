@@ -1,0 +1,346 @@
+"""The loop that runs a stage: hands tasks to workers, records what they give, and ends well however it ends."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import FileError, ProblemError, StoppedError, WorkerError
+from shapewright.jobs.interrupt import Interrupt
+from shapewright.jobs.ledger import Ledger, Outcome, Task
+from shapewright.jobs.processors import processors
+from shapewright.jobs.stage import Progress, Stage, Unfinished, call
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import Executor, Future
+    from queue import SimpleQueue
+
+    from shapewright.jobs.checkpoint import Checkpoint
+    from shapewright.jobs.executors import Crew
+    from shapewright.jobs.ledger import Path
+
+__all__ = ["run"]
+
+# A pool that breaks this often in a row before any task finishes will not do better the next time.
+REBUILDS = 3
+# The loop looks up at least this often, for systems where Ctrl-C does not wake a waiting thread.
+LONGEST_WAIT = 0.5
+
+
+def run(
+    stage: Stage,
+    *,
+    fingerprint: str = "",
+    executor: Executor | Callable[[], Executor] | None = None,
+    threads: int | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+    checkpoint: str | os.PathLike[str] | None = None,
+    time_limit: float | None = None,
+) -> list[Any]:
+    """Run every task of ``stage`` and return their results, ordered by task number and then by part.
+
+    Without ``executor`` tasks run on ``threads`` threads (default: one per processor); with one thread they run here,
+    one after the other. ``executor`` is a ``concurrent.futures.Executor`` or a function without arguments that makes
+    one; one that is made here can be replaced when its workers die, and is shut down at the end. ``progress`` is True
+    for a bar on standard error or a function that is called with each :class:`Progress`. ``checkpoint`` is a file that
+    keeps the results of finished tasks: run again with the same stage and ``fingerprint``, only the other tasks run.
+    ``time_limit`` is in seconds.
+
+    >>> from shapewright.jobs import Budget, Stage, run
+    >>> def square(number: int, budget: Budget) -> int:
+    ...     return number * number
+    >>> run(Stage("squares", square, range(5)))
+    [0, 1, 4, 9, 16]
+
+    Raises ``StoppedError`` when the time limit ends it, ``KeyboardInterrupt`` after Ctrl-C (a second Ctrl-C does not
+    wait for the tasks to stop), ``WorkerError`` when workers died and cannot be replaced, ``CheckpointError`` or
+    ``FileError`` about the checkpoint, and what a task raises. The errors have the attributes ``done``, ``total``,
+    ``progress`` and ``checkpoint`` (the path or None); finished tasks are in the checkpoint by then.
+    """
+    if threads is not None and threads < 1:
+        raise ProblemError(f"the number of threads must be at least 1, not {threads}")
+    if time_limit is not None and not time_limit >= 0:
+        raise ProblemError(f"the time limit must be a number of seconds from 0 on, not {time_limit}")
+    started = time.monotonic()
+    inline = False
+    if executor is None:
+        threads = threads or processors()
+        inline = threads == 1
+    with ExitStack() as stack:
+        store: Checkpoint | None = None
+        if checkpoint is not None:
+            from shapewright.jobs.checkpoint import Checkpoint
+
+            store = stack.enter_context(Checkpoint(checkpoint, fingerprint))
+        try:
+            ledger = Ledger(stage, store.begin(stage) if store is not None else None, in_order=inline)
+        except ValueError as error:
+            if store is None or isinstance(error, FileError):
+                raise
+            raise store.damaged(str(error)) from error
+        notify = _listener(progress, stack)
+        job = _Job(stage, ledger, store, notify, started, time_limit)
+        try:
+            job.notify()
+            if inline:
+                _run_here(job)
+            else:
+                _run_with(job, executor, threads)
+        except BaseException as error:
+            _annotate(error, job.progress(), None if checkpoint is None else os.fspath(checkpoint))
+            raise
+        return ledger.results()
+
+
+class _Job:
+    """One call of :func:`run`: the books, the file, the clock, and who wants to know."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        ledger: Ledger,
+        store: Checkpoint | None,
+        listener: Callable[[Progress], None] | None,
+        started: float,
+        time_limit: float | None,
+    ) -> None:
+        self.stage = stage
+        self.ledger = ledger
+        self.store = store
+        self._listener = listener
+        self._started = started
+        self._time_limit = time_limit
+
+    def progress(self) -> Progress:
+        return self.ledger.progress(time.monotonic() - self._started)
+
+    def notify(self) -> None:
+        if self._listener is not None:
+            self._listener(self.progress())
+
+    def left(self) -> float | None:
+        """Seconds left of the time limit; None if there is none."""
+        if self._time_limit is None:
+            return None
+        return max(0.0, self._started + self._time_limit - time.monotonic())
+
+    def look_up(self, interrupt: Interrupt) -> None:
+        """End the loop if somebody or the clock asks for it."""
+        if interrupt.caught:
+            raise KeyboardInterrupt
+        if self.left() == 0.0:
+            raise StoppedError(f"the time limit of {self._time_limit:g} s is over after {self.progress()}")
+
+    def settle(self, finished: list[tuple[Task, Any]]) -> None:
+        """Keep what finished tasks gave: on the disk first, then in the books."""
+        if not finished:
+            return
+        outcomes = [(task, Outcome.of(value)) for task, value in finished]
+        if self.store is not None:
+            self.store.record((task.path, outcome) for task, outcome in outcomes)
+        for task, outcome in outcomes:
+            self.ledger.finish(task, outcome)
+        self.notify()
+
+
+def _run_here(job: _Job) -> None:
+    """Run the tasks in this thread, in order."""
+    stop = bytearray(1)
+    with Interrupt(stop, inline=True) as interrupt:
+        while (task := job.ledger.next()) is not None:
+            job.look_up(interrupt)
+            value = call(job.stage.function, task.arguments, job.left(), stop)
+            if isinstance(value, Unfinished):
+                job.ledger.put_back(task)
+            else:
+                job.settle([(task, value)])
+        if interrupt.caught:
+            raise KeyboardInterrupt
+
+
+def _run_with(job: _Job, executor: Executor | Callable[[], Executor] | None, threads: int | None) -> None:
+    """Run the tasks on an executor, on a new one when its workers died and we know how to make one."""
+    from concurrent.futures import Executor, ThreadPoolExecutor
+
+    from shapewright.jobs.executors import crew_of
+
+    rebuilds = 0
+    with Interrupt(bytearray(1)) as interrupt:
+        while not job.ledger.complete:
+            owned = not isinstance(executor, Executor)
+            if isinstance(executor, Executor):
+                crew = crew_of(executor, owned=False)
+            elif executor is None:
+                crew = crew_of(ThreadPoolExecutor(threads, thread_name_prefix="shapewright"), owned=True)
+            else:
+                crew = crew_of(executor(), owned=True)
+            before = job.ledger.finished
+            fault = _Shift(job, crew, interrupt).work()
+            if fault is None:
+                crew.close()
+                break
+            crew.abandon(idle=True)
+            rebuilds = 1 if job.ledger.finished > before else rebuilds + 1
+            if not owned or rebuilds > REBUILDS:
+                raise WorkerError(_way_on(job, owned)) from fault
+        if interrupt.caught:
+            raise KeyboardInterrupt
+
+
+def _way_on(job: _Job, owned: bool) -> str:
+    """What happened to the workers, and how to go on."""
+    if owned:
+        what = (
+            f"workers died {REBUILDS + 1} times in a row before a task was finished "
+            '(out of memory, killed, or a script without the guard `if __name__ == "__main__":`?)'
+        )
+    else:
+        what = "a worker died, and the executor given cannot be used any more"
+    progress = job.progress()
+    tasks = f"{progress.done} of {progress.total} finished tasks"
+    if job.store is None:
+        return f"{what}; {tasks} are lost, since there is no checkpoint: run again with one"
+    return f"{what}; {tasks} are kept in checkpoint {job.store.path!r}: run again with it to go on"
+
+
+class _Shift:
+    """The work of one crew, until all is done, the crew breaks, or the loop is ended."""
+
+    def __init__(self, job: _Job, crew: Crew, interrupt: Interrupt) -> None:
+        from queue import SimpleQueue
+
+        self._job = job
+        self._crew = crew
+        self._interrupt = interrupt
+        self._running: dict[Future[Any], Task] = {}
+        # Futures that are done, and None as a call to look up.
+        self._inbox: SimpleQueue[Future[Any] | None] = SimpleQueue()
+        self._fault: BaseException | None = None
+        self._failures: list[tuple[Path, BaseException]] = []
+
+    def work(self) -> BaseException | None:
+        """Run tasks; the error that broke the crew, or None if all are done."""
+        self._interrupt.wake = lambda: self._inbox.put(None)
+        try:
+            while not (self._job.ledger.complete or self._failed()):
+                self._job.look_up(self._interrupt)
+                self._hand_out()
+                if not self._running:
+                    break
+                left = self._job.left()
+                self._take_in(self._wait(LONGEST_WAIT if left is None else left))
+        except BaseException:
+            self._wind_down()
+            raise
+        finally:
+            self._interrupt.wake = None
+        if self._failures:
+            error = self._first_failure()[1]
+            self._wind_down()
+            raise error from error.__cause__
+        return self._fault
+
+    def _first_failure(self) -> tuple[Path, BaseException]:
+        return min(self._failures, key=lambda failure: failure[0])
+
+    def _failed(self) -> bool:
+        """Whether a task failed and none with a lower number may still do so: the lowest one speaks."""
+        if not self._failures:
+            return False
+        first = self._first_failure()[0]
+        return all(task.path > first for task in self._running.values())
+
+    def _hand_out(self) -> None:
+        capacity = self._crew.capacity
+        while self._fault is None and not self._failures and len(self._running) < capacity:
+            task = self._job.ledger.next()
+            if task is None:
+                return
+            seconds = self._crew.seconds(task, self._job.left())
+            try:
+                future = self._crew.submit(self._job.stage.function, task.arguments, seconds)
+            except self._crew.broken as error:
+                self._job.ledger.put_back(task)
+                self._fault = error
+                return
+            self._running[future] = task
+            future.add_done_callback(self._inbox.put)
+
+    def _wait(self, seconds: float) -> list[Future[Any]]:
+        """The futures that are done, as soon as there are any; none if nothing happens for so many seconds."""
+        from queue import Empty
+
+        batch = []
+        with contextlib.suppress(Empty):
+            batch.append(self._inbox.get(timeout=min(seconds, LONGEST_WAIT)))
+            while True:
+                batch.append(self._inbox.get_nowait())
+        return [future for future in batch if future is not None]
+
+    def _take_in(self, futures: list[Future[Any]]) -> None:
+        finished = []
+        for future in futures:
+            task = self._running.pop(future)
+            try:
+                value = future.result()
+            except self._crew.broken as error:
+                self._job.ledger.put_back(task)
+                self._fault = error
+            except BaseException as error:
+                self._failures.append((task.path, error))
+            else:
+                if isinstance(value, Unfinished):
+                    # It cannot be cut and needs longer than its slice.
+                    task.slices *= 2
+                    self._job.ledger.put_back(task)
+                else:
+                    finished.append((task, value))
+        self._job.settle(finished)
+
+    def _wind_down(self) -> None:
+        """Tell the tasks to stop, give them a moment, keep what they still give, and let go of the crew."""
+        from shapewright.jobs.executors import GRACE
+
+        crew = self._crew
+        idle = False
+        try:
+            crew.stop()
+            still = set(crew.cancel(list(self._running)))
+            if crew.slice is None:
+                deadline = time.monotonic() + GRACE
+            else:
+                # Without a checkpoint nobody wants what tasks give that cannot be stopped.
+                longest = max((task.slices for task in self._running.values()), default=1)
+                deadline = time.monotonic() + (crew.slice * longest + 1 if self._job.store is not None else 0)
+            while still and (left := deadline - time.monotonic()) > 0:
+                done = [future for future in self._wait(left) if future in still]
+                still.difference_update(done)
+                # A full disk is what may have ended the loop: the first error counts.
+                with contextlib.suppress(FileError):
+                    self._take_in(done)
+            idle = not still
+        finally:
+            crew.abandon(idle)
+
+
+def _listener(
+    progress: bool | Callable[[Progress], None] | None, stack: ExitStack
+) -> Callable[[Progress], None] | None:
+    if progress is True:
+        from shapewright.jobs.progress import Bar
+
+        return stack.enter_context(Bar())
+    return progress or None
+
+
+def _annotate(error: BaseException, progress: Progress, checkpoint: str | None) -> None:
+    """Hang on an error what the command line needs to say how far it came and how to go on."""
+    details = {"done": progress.done, "total": progress.total, "progress": progress, "checkpoint": checkpoint}
+    for name, value in details.items():
+        # An error of a task may refuse attributes.
+        with contextlib.suppress(AttributeError, TypeError):
+            setattr(error, name, value)

@@ -1,0 +1,137 @@
+"""The values a job is made of: a stage of tasks, the budget a task gets, what it may leave over, and progress."""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import StoppedError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+__all__ = ["Budget", "Partial", "Progress", "Stage", "Unfinished", "call"]
+
+# Native code may measure its seconds on a coarser clock and give up a moment before ours says so.
+CLOCK_TOLERANCE = 0.05
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What a task may use: ``seconds`` (None: as many as it takes) and one byte, non-zero once it is to stop.
+
+    A task that finds its budget used up returns :class:`Partial` with the work that is left, or, if it cannot be cut,
+    raises ``StoppedError``. The seconds count from the creation of the budget, which is the start of the task.
+
+    >>> budget = Budget(seconds=60)
+    >>> budget.stopped()
+    False
+    >>> budget.stop[0] = 1
+    >>> budget.stopped()
+    True
+    """
+
+    seconds: float | None = None
+    stop: bytearray = field(default_factory=lambda: bytearray(1))
+    started: float = field(default_factory=time.monotonic, init=False, repr=False, compare=False)
+
+    def stopped(self) -> bool:
+        """Whether the task should end now: it was told to stop, or its seconds are over."""
+        if self.stop[0]:
+            return True
+        left = self.left()
+        return left is not None and left <= 0
+
+    def left(self) -> float | None:
+        """The seconds that are left, never negative; None if there is no limit."""
+        if self.seconds is None:
+            return None
+        return max(0.0, self.seconds - (time.monotonic() - self.started))
+
+
+@dataclass(frozen=True)
+class Partial:
+    """What a task returns that ended early: its result so far, and the arguments of the tasks that do the rest.
+
+    The rest run as further tasks of the same stage, and their results follow this one in the list. ``done`` is the
+    share of this task's work that is behind it, from 0 to 1, if it knows; only the progress bar looks at it.
+    """
+
+    result: Any
+    rest: Sequence[Any]
+    done: float = 0.0
+
+
+@dataclass(frozen=True)
+class Stage:
+    """Tasks of one kind: ``function(arguments, budget)`` for each entry of ``tasks``.
+
+    ``function`` is a top-level function that is harmless to run twice. Arguments and results are plain data: None,
+    bool, int of any size, float, str, bytes, list, tuple and dict. ``weights`` are the shares of the work, in any
+    unit: the heaviest tasks start first, and progress is measured in them. To be resumed from a checkpoint the work
+    must be cut into the same tasks each time, whatever the number of workers.
+    """
+
+    name: str
+    function: Callable[[Any, Budget], Any]
+    tasks: Sequence[Any]
+    weights: Sequence[float] | None = None
+
+    def __post_init__(self) -> None:
+        if self.weights is None:
+            return
+        if len(self.weights) != len(self.tasks):
+            raise ValueError(f"stage {self.name!r} has {len(self.tasks)} tasks but {len(self.weights)} weights")
+        for number, weight in enumerate(self.weights):
+            if not (math.isfinite(weight) and weight >= 0):
+                raise ValueError(f"weight {weight!r} of task {number} of stage {self.name!r} is no share of work")
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a stage is. ``done`` of ``total`` tasks are finished with all their rest; ``fraction`` goes by weight.
+
+    ``fraction`` never goes backward. ``resumed`` is the fraction that a checkpoint already held, ``seconds`` the time
+    this run has taken.
+
+    >>> print(Progress(stage="count", done=12, total=169, fraction=0.071, seconds=41.3))
+    12 of 169 tasks (7 %), 41 s
+    """
+
+    stage: str
+    done: int
+    total: int
+    fraction: float
+    seconds: float
+    resumed: float = 0.0
+
+    def __str__(self) -> str:
+        seconds = f"{self.seconds:.1f}" if self.seconds < 10 else f"{self.seconds:.0f}"
+        # Rounded down: "100 %" is said only of what is finished.
+        return f"{self.done} of {self.total} tasks ({int(self.fraction * 100)} %), {seconds} s"
+
+
+@dataclass(frozen=True)
+class Unfinished:
+    """What :func:`call` returns for a task that used up its budget and could not be cut: it must run again."""
+
+
+def call(
+    function: Callable[[Any, Budget], Any], arguments: Any, seconds: float | None, stop: bytearray | None = None
+) -> Any:
+    """Run one task where we are; what every executor is given to do.
+
+    Returns the task's result, a :class:`Partial`, or :class:`Unfinished`.
+    """
+    budget = Budget(seconds) if stop is None else Budget(seconds, stop)
+    if budget.stop[0]:
+        return Unfinished()
+    try:
+        return function(arguments, budget)
+    except StoppedError:
+        left = budget.left()
+        if budget.stop[0] or (left is not None and left <= CLOCK_TOLERANCE):
+            return Unfinished()
+        raise

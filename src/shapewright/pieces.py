@@ -1,0 +1,367 @@
+"""Pieces in text: the one grammar of piece lists (``pentominoes, 2*T4``), the standard sets and names, the piece file.
+
+A piece list is comma-separated ``[COUNT*]NAME``. COUNT is ``3``, ``1-3``, ``2+`` (at least 2) or ``any``. NAME is a set
+(``pentominoes``, ``7-ominoes``, ``tetracubes``, ``soma``), one piece by letter and size (``T4``, ``Y5``) or art in one
+line (``##/#.`` or ``CORNER=##/#.``), each optionally after ``free-``, ``one-sided-`` or ``fixed-``. Unless it says
+otherwise flat pieces are free, and pieces in space one-sided, because a solid piece cannot be reflected by hand.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from shapewright.errors import LimitError, NotationError, ShapewrightError
+from shapewright.grid import quote
+from shapewright.polyomino import MAX_COUNT, MOTIONS, Motions, Piece, Polyomino, enumerate_polyominoes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+# The free polyominoes that have letters, drawn as the letter is; the rest are numbered in enumeration order.
+_LETTERS = {
+    (1, 2): "I #",
+    (2, 2): "I ##",
+    (3, 2): "I ###  L #./##",
+    (4, 2): "I ####  O ##/##  T ###/.#.  S .##/##.  L #./#./##",
+    (5, 2): "F .##/##./.#.  I #####  L #./#./#./##  N .#/.#/##/#.  P ##/##/#.  T ###/.#./.#.  U #.#/###  V #../#../### "
+    "W #../##./.##  X .#./###/.#.  Y .#/##/.#/.#  Z ##./.#./.##",
+    (4, 3): "P #./##//../#.  A #./##//#./..",
+}
+_SOMA = "V #./##//  L #./#./##//  T ###/.#.//  Z ##./.##//  A #./##//#./..  B #./##//../.#  P #./##//../#."
+_PARTNERS = {("S", 4): "Z", ("L", 4): "J", ("A", 4): "B"}  # the mirror image of a chiral piece; elsewhere name + '
+_ALIASES = {"V3": "L3", "O1": "I1", "Z4": "S4", "J4": "L4"}
+
+_MINOES = ("mono", "do", "tro", "tetro", "pento", "hexo", "hepto", "octo", "nono", "deco")
+_CUBES = ("mono", "di", "tri", "tetra", "penta", "hexa", "hepta")
+_SETS = (
+    {f"{stem}mino": (n, 2) for n, stem in enumerate(_MINOES, 1)}
+    | {f"{n}-omino": (n, 2) for n in range(1, len(_MINOES) + 1)}
+    | {f"{stem}cube": (n, 3) for n, stem in enumerate(_CUBES, 1)}
+    | {f"{n}-cube": (n, 3) for n in range(1, len(_CUBES) + 1)}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One statement of a puzzle or piece file: ``keyword rest`` and the picture under it, without its indent."""
+
+    keyword: str
+    rest: str
+    art: str
+    line_number: int
+
+
+def parse_entries(text: str) -> list[Entry]:
+    """Split a puzzle or piece file into its statements.
+
+    A statement starts at the left margin; indented lines under it are its picture, in which a blank line separates
+    layers. Lines that start with ``%`` are comments.
+
+    >>> parse_entries("% two cells\\npiece A 2\\n  ##\\n")
+    [Entry(keyword='piece', rest='A 2', art='##', line_number=2)]
+
+    Raises ``NotationError`` for a picture without a statement.
+    """
+    heads: list[tuple[str, str, int]] = []
+    pictures: list[list[str]] = []
+    for number, line in enumerate(text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n"), 1):
+        stripped = line.strip()
+        if stripped.startswith("%"):
+            continue
+        if stripped and line[0] not in " \t":
+            keyword, *rest = stripped.split(None, 1)
+            heads.append((keyword, rest[0] if rest else "", number))
+            pictures.append([])
+        elif stripped and not heads:
+            raise NotationError(f"line {number}: the picture {quote(stripped)} belongs to no statement")
+        elif pictures:
+            pictures[-1].append(line.expandtabs().rstrip())
+    entries = []
+    for (keyword, rest_of_line, number), rows in zip(heads, pictures, strict=True):
+        indent = min([len(row) - len(row.lstrip()) for row in rows if row], default=0)
+        art = "\n".join([row[indent:] for row in rows]).strip("\n")
+        entries.append(Entry(keyword, rest_of_line, art, number))
+    return entries
+
+
+def parse_pieces(text: str) -> tuple[Piece, ...]:
+    """Read a piece list; see the module for its grammar.
+
+    A count applies to each piece of a set; pieces of equal name merge and their counts add. Names are the plain letters
+    when all pieces are of one size, and letter and size otherwise. Shapes without a letter are called ``6.01``,
+    ``6.02``, ... in enumeration order (in space ``6c.001``, ...). The mirror image of a one-sided piece has a
+    ``'`` after its name (but S and Z, L and J), fixed orientations have ``.1``, ``.2``, ...; art without a name is
+    called ``art1``, ``art2``, ...
+
+    >>> [piece.name for piece in parse_pieces("2*I2, tetrominoes")]
+    ['I2', 'I4', 'O4', 'T4', 'S4', 'L4']
+
+    Raises ``NotationError`` that quotes what it cannot read and says where it stands.
+    """
+    return _named(_parse_list(text, ""))
+
+
+def pieces_from_text(text: str) -> tuple[Piece, ...]:
+    """Read a piece file: ``pieces LIST`` and ``piece NAME [COUNT] [MOTIONS]`` with an indented picture.
+
+    >>> pieces_from_text("pieces T4\\npiece bar any fixed\\n  ###")[1].motions
+    'fixed'
+    """
+    entries = parse_entries(text)
+    for entry in entries:
+        if entry.keyword not in ("pieces", "piece"):
+            raise NotationError(
+                f"line {entry.line_number}: {quote(entry.keyword)} does not belong into a piece file; "
+                "expected 'pieces' or 'piece'"
+            )
+    return pieces_from_entries(entries)
+
+
+def pieces_from_entries(entries: Iterable[Entry]) -> tuple[Piece, ...]:
+    """The pieces of the ``pieces`` and ``piece`` statements among ``entries``; other statements are left alone."""
+    wanted: list[_Wanted] = []
+    for entry in entries:
+        if entry.keyword not in ("pieces", "piece"):
+            continue
+        where = f"line {entry.line_number}: "
+        if entry.keyword == "piece":
+            try:
+                wanted.append(_parse_statement(entry))
+            except ShapewrightError as error:
+                raise type(error)(where + str(error)) from None
+        elif entry.art:
+            raise NotationError(f"{where}'pieces' takes a list, not a picture; a single piece is 'piece NAME'")
+        else:
+            wanted.extend(_parse_list(entry.rest, where))
+    return _named(wanted)
+
+
+def pieces_to_text(pieces: Iterable[Piece]) -> str:
+    """A piece file that ``pieces_from_text`` reads back, one ``piece`` statement with a picture each."""
+    lines = []
+    for piece in pieces:
+        lines.append(f"piece {piece.name} {_count_text(piece.minimum, piece.maximum)} {piece.motions}")
+        lines.extend(f"  {row}".rstrip() for row in piece.shape.to_text().split("\n"))
+    return "".join(f"{line}\n" for line in lines)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """A piece before its final name is known: that depends on what else is in the list."""
+
+    letter: str  # empty for art without a name
+    suffix: str  # "'" and ".k"
+    size: str  # what goes between letter and suffix when sizes are mixed
+    family: str  # pieces of one family are told apart by their plain names; empty for a name given by the user
+    shape: Polyomino
+    motions: Motions
+    minimum: int = 1
+    maximum: int | None = 1
+    where: str = ""
+
+    def name(self, *, with_size: bool) -> str:
+        return self.letter + (self.size if with_size else "") + self.suffix
+
+
+def _parse_list(text: str, where: str) -> Iterator[_Wanted]:
+    position = 1
+    for item in text.split(","):
+        place = (
+            f"{where}{quote(item.strip())} at position {position + len(item) - len(item.lstrip())} of the piece list"
+        )
+        position += len(item) + 1
+        count, star, name = item.rpartition("*")
+        name = name.strip()
+        if not name:
+            raise NotationError(f"{place} has no piece; expected [COUNT*]NAME such as pentominoes, 2*T4 or any*I2")
+        minimum, maximum = _parse_count(count.strip(), place) if star else (1, 1)
+        for wanted in _parse_name(name, place):
+            yield replace(wanted, minimum=minimum, maximum=maximum, where=place)
+
+
+def _parse_statement(entry: Entry) -> _Wanted:
+    """``piece NAME [COUNT] [MOTIONS]`` with its picture."""
+    name, *options = entry.rest.split() or [""]
+    if not name:
+        raise NotationError("'piece' has no name; expected piece NAME [COUNT] [MOTIONS]")
+    if not entry.art:
+        raise NotationError(f"the piece {quote(name)} has no picture; expected indented rows of # and . under it")
+    shape = Polyomino.from_text(entry.art)
+    motions: Motions = "free" if shape.dimension == 2 else "one-sided"
+    counts = [option for option in options if option not in MOTIONS]
+    if len(counts) > 1 or len(options) - len(counts) > 1:
+        raise NotationError(f"{quote(entry.rest)} is not NAME [COUNT] [MOTIONS]")
+    for choice in MOTIONS:
+        if choice in options:
+            motions = choice
+    minimum, maximum = _parse_count(counts[0], f"{quote(counts[0])} for the piece {quote(name)}") if counts else (1, 1)
+    Piece(name, shape, minimum, maximum, motions)  # refuses a bad name here, where the line is known
+    return _Wanted(name, "", "", "", shape, motions, minimum, maximum, f"line {entry.line_number}: {quote(entry.rest)}")
+
+
+def _parse_count(text: str, place: str) -> tuple[int, int | None]:
+    if text == "any":
+        return 0, None
+    low, dash, high = text.removesuffix("+").partition("-")
+    numbers = [low.strip(), high.strip()] if dash else [low.strip()]
+    if not all(number.isascii() and number.isdigit() for number in numbers) or (dash and text.endswith("+")):
+        raise NotationError(f"{place} has no count; expected a number, a range such as 1-3, 2+ or any")
+    if max(map(len, numbers)) > 9 or max(map(int, numbers)) > MAX_COUNT:
+        raise LimitError(f"{place} asks for more than the limit of {MAX_COUNT} pieces")
+    minimum, maximum = int(numbers[0]), int(numbers[-1])
+    if maximum < minimum:
+        raise NotationError(f"{place} counts from {minimum} down to {maximum}; expected the smaller number first")
+    return minimum, None if text.endswith("+") else maximum
+
+
+def _count_text(minimum: int, maximum: int | None) -> str:
+    if maximum is None:
+        return f"{minimum}+" if minimum else "any"
+    return str(minimum) if minimum == maximum else f"{minimum}-{maximum}"
+
+
+def _parse_name(text: str, place: str) -> tuple[_Wanted, ...]:
+    """The pieces that one NAME stands for."""
+    label, equals, text_of_shape = text.rpartition("=")
+    label, name = label.strip(), text_of_shape.strip()
+    kind: Motions | None = None
+    for choice in MOTIONS:
+        if name.startswith(f"{choice}-"):
+            kind, name = choice, name.removeprefix(f"{choice}-")
+    found = () if equals and not label else _set(name.lower(), kind) or _single(name, kind)
+    looks_like_art = "#" in name or "/" in name or set(name) <= {"0", "1", "."} or bool(label)
+    if not found and looks_like_art and not (equals and not label):
+        if any(character.isspace() for character in name):
+            raise NotationError(f"{place} has white space in its picture; expected '.' where there is no cell")
+        try:
+            shape = Polyomino.from_text(name)
+        except ShapewrightError as error:
+            raise type(error)(f"{place}: {error}") from None
+        found = (_Wanted("", "", "", "", shape, kind or ("free" if shape.dimension == 2 else "one-sided")),)
+    if not found:
+        raise NotationError(f"{place} is not a piece; {_what_exists(name)}")
+    if label:
+        if len(found) > 1:
+            raise NotationError(f"{place} gives one name to {len(found)} pieces")
+        found = (replace(found[0], letter=label, suffix="", size="", family=""),)
+        try:
+            Piece(label, found[0].shape)
+        except ShapewrightError as error:
+            raise type(error)(f"{place}: {error}") from None
+    return found
+
+
+def _set(name: str, kind: Motions | None) -> tuple[_Wanted, ...]:
+    """The pieces of a named set, or none if there is no such set."""
+    if name == "soma":
+        words = _SOMA.split()
+        return tuple(
+            [
+                _Wanted(letter, "", str(shape.area), "soma", shape, kind or "one-sided")
+                for letter, shape in zip(words[::2], map(Polyomino.from_text, words[1::2]), strict=True)
+            ]
+        )
+    key = _SETS.get(name.removesuffix("s")) or _SETS.get(name.removesuffix("es"))
+    return _standard(*key, kind or ("free" if key[1] == 2 else "one-sided")) if key else ()
+
+
+def _single(name: str, kind: Motions | None) -> tuple[_Wanted, ...]:
+    """The standard piece of this name, or none."""
+    digits = "".join([character for character in name.partition(".")[0] if character.isascii() and character.isdigit()])
+    if not digits or len(digits) > 2:
+        return ()
+    name = name[0].upper() + name[1:]
+    # Letters end at 5 cells; numbered shapes say by a c that they are shapes in space.
+    largest = {2: 5, 3: 4} if name[0].isalpha() else {3: len(_CUBES)} if "c" in name else {2: len(_MINOES)}
+    for dimension in largest:
+        if not 1 <= int(digits) <= largest[dimension]:
+            continue
+        kind_here = kind or ("free" if dimension == 2 else "one-sided")
+        pieces = {piece.name(with_size=True): piece for piece in _standard(int(digits), dimension, kind_here)}
+        alias = _ALIASES.get(name, name)
+        if name in pieces or alias in pieces:
+            return (pieces.get(name) or pieces[alias],)
+        if kind_here == "fixed":
+            # Without a number, the orientation in which the piece is drawn.
+            for drawn in _standard(int(digits), dimension, "one-sided"):
+                if drawn.name(with_size=True) in (name, alias):
+                    return tuple([piece for piece in pieces.values() if piece.shape == drawn.shape])
+    return ()
+
+
+@lru_cache(maxsize=32)
+def _standard(n: int, dimension: int, kind: Motions) -> tuple[_Wanted, ...]:
+    """All pieces of ``n`` cells under their standard names, letters first."""
+    found: list[_Wanted] = []
+    for letter, size, shape in _free(n, dimension):
+        hands = [(letter, "", shape)]
+        if kind != "free" and shape.mirrored() not in shape.orientations("one-sided"):
+            partner = _PARTNERS.get((letter, n))
+            hands.append((partner or letter, "" if partner else "'", shape.mirrored()))
+        for hand, suffix, turned in hands:
+            if kind != "fixed":
+                found.append(_Wanted(hand, suffix, size, str(n), turned, kind))
+                continue
+            for number, orientation in enumerate(turned.orientations("one-sided"), 1):
+                found.append(_Wanted(hand, f"{suffix}.{number}", size, str(n), orientation, kind))
+    return tuple(found)
+
+
+def _free(n: int, dimension: int) -> list[tuple[str, str, Polyomino]]:
+    """Name, size after the name, and shape of every free polyomino or polycube of ``n`` cells."""
+    words = _LETTERS.get((n, dimension), "").split()
+    lettered = [(letter, str(n), Polyomino.from_text(art)) for letter, art in zip(words[::2], words[1::2], strict=True)]
+    if dimension == 3 and n <= 5:
+        lettered = [(letter, size, shape.lifted()) for letter, size, shape in _free(n, 2)] + lettered
+    if dimension == 2 and lettered:
+        return lettered
+    known = {orientation for _, _, shape in lettered for orientation in shape.orientations()}
+    rest = [shape for shape in enumerate_polyominoes(n, "free", dimension) if shape not in known]
+    mark, width = ("c" if dimension == 3 else ""), max(2, len(str(len(rest))))
+    return lettered + [(f"{n}{mark}.{number:0{width}}", "", shape) for number, shape in enumerate(rest, 1)]
+
+
+def _what_exists(name: str) -> str:
+    size = name[1:]
+    if size in ("1", "2", "3", "4", "5"):
+        letters = " ".join([letter for letter, _, _ in _free(int(size), 2)])
+        return f"the pieces of size {size} are {letters}"
+    return (
+        "there are sets (dominoes, tetrominoes, one-sided-pentominoes, 7-ominoes, tetracubes, soma), "
+        "pieces by letter and size (T4, Y5) and art (##/#.)"
+    )
+
+
+def _named(wanted: Iterable[_Wanted]) -> tuple[Piece, ...]:
+    """Give the pieces their final names and merge those of equal name."""
+    every = list(wanted)
+    if not every:
+        raise NotationError("there are no pieces; expected a list such as pentominoes or 2*T4, I4")
+    if any(one.shape.dimension == 3 for one in every):
+        every = [replace(one, shape=one.shape.lifted()) for one in every]
+    given = {one.letter for one in every if not one.family}
+    with_size = len({one.family for one in every if one.family}) > 1 or any(
+        one.name(with_size=False) in given for one in every if one.family
+    )
+    pieces: dict[str, Piece] = {}
+    art: dict[tuple[Polyomino, ...], str] = {}
+    for one in every:
+        name = one.name(with_size=with_size)
+        if not name:
+            orientations = one.shape.orientations(one.motions)
+            if orientations not in art:
+                number = len(art) + 1
+                while f"art{number}" in given or f"art{number}" in art.values():
+                    number += 1
+                art[orientations] = f"art{number}"
+            name = art[orientations]
+        piece = Piece(name, one.shape, one.minimum, one.maximum, one.motions)
+        other = pieces.setdefault(name, piece)
+        if other is not piece:
+            if other.orientations() != piece.orientations():
+                raise NotationError(f"{one.where}: the name {name} stands for two different pieces")
+            most = None if other.maximum is None or piece.maximum is None else other.maximum + piece.maximum
+            pieces[name] = replace(other, minimum=other.minimum + piece.minimum, maximum=most)
+    return tuple(pieces.values())

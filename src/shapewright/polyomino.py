@@ -1,0 +1,299 @@
+"""Polyominoes and polycubes: shapes up to translation, their orientations, puzzle pieces, and all shapes of a size.
+
+A *free* shape may be rotated and reflected, a *one-sided* one rotated only, a *fixed* one neither. Names and the piece
+grammar live in :mod:`shapewright.pieces`; its public names are also found here and load on first use.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Literal
+
+from shapewright.errors import LimitError, NotationError, ProblemError
+from shapewright.grid import MAX_CELLS, Cell, Motion, components, motions, quote, read_art, write_art
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from shapewright.pieces import Entry as Entry
+    from shapewright.pieces import parse_entries as parse_entries
+    from shapewright.pieces import parse_pieces as parse_pieces
+    from shapewright.pieces import pieces_from_entries as pieces_from_entries
+    from shapewright.pieces import pieces_from_text as pieces_from_text
+    from shapewright.pieces import pieces_to_text as pieces_to_text
+
+Motions = Literal["fixed", "one-sided", "free"]
+
+MOTIONS: tuple[Motions, ...] = ("fixed", "one-sided", "free")
+
+MAX_COUNT = 10**6
+"""No piece may be asked for more often."""
+
+MAX_SIZE = {2: 12, 3: 8}
+"""The largest shapes that are enumerated, by dimension."""
+
+_COLOURS = "abcdefghijklmnopqrstuvwxyz"
+_NOT_IN_NAMES = ",*|:"
+
+
+def __getattr__(name: str) -> Any:
+    if name in ("Entry", "parse_entries", "parse_pieces", "pieces_from_entries", "pieces_from_text", "pieces_to_text"):
+        from shapewright import pieces
+
+        return getattr(pieces, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Polyomino:
+    """A finite set of cells up to translation: the smallest coordinate on each axis is 0, the cells are sorted.
+
+    ``colours`` is parallel to ``cells`` ('' for a cell without colour), or empty if no cell has one. The cells may be
+    given anywhere and in any order; they need not be connected.
+
+    >>> Polyomino(((4, 7), (3, 7), (3, 8)))
+    Polyomino.from_text('#./##')
+
+    Raises ``ProblemError`` without cells, or with a cell given twice.
+    """
+
+    cells: tuple[Cell, ...]
+    colours: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        cells, colours = tuple(self.cells), tuple(self.colours)
+        if not cells:
+            raise ProblemError("a piece has no cells")
+        if len(cells) > MAX_CELLS:
+            raise LimitError(f"a piece of {len(cells)} cells is larger than the limit of {MAX_CELLS} cells")
+        if set(map(len, cells)) not in ({2}, {3}):
+            raise ProblemError("every cell of a piece has 2 coordinates, or every cell has 3")
+        if len(set(cells)) < len(cells):
+            twice = next(cell for cell in cells if cells.count(cell) > 1)
+            raise ProblemError(f"the cell {twice} of a piece is given twice")
+        if colours:
+            if len(colours) != len(cells):
+                raise ProblemError(f"a piece of {len(cells)} cells has {len(colours)} colours")
+            for colour in colours:
+                if colour and (colour not in _COLOURS or len(colour) > 1):
+                    raise ProblemError(f"{quote(colour)} is not a colour of a cell; colours are the letters a to z")
+        cells, colours = _normalised(cells, colours if any(colours) else ())
+        object.__setattr__(self, "cells", cells)
+        object.__setattr__(self, "colours", colours)
+
+    @classmethod
+    def from_text(cls, text: str) -> Polyomino:
+        """Read art: top row first, rows end at a newline or ``/``, layers (z = 0 first) at a blank line or ``//``.
+
+        ``#``, ``1`` and ``X`` are cells, a letter a-z is a cell of that colour; ``.``, ``0`` and a space are nothing.
+
+        >>> Polyomino.from_text("110/011").cells
+        ((0, 1), (1, 0), (1, 1), (2, 0))
+        """
+        found = read_art(text.replace("0", "."), lambda c: c in "#1X" or c in _COLOURS, "#, ., 1, 0, X or a letter a-z")
+        if not found:
+            raise NotationError(f"{quote(text)} is a piece without cells")
+        return cls(tuple([cell for cell, _ in found]), tuple(["" if c in "#1X" else c for _, c in found]))
+
+    def to_text(self) -> str:
+        """The shape as art; ``Polyomino.from_text`` reads it back."""
+        return write_art(self._characters())
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def __repr__(self) -> str:
+        return f"Polyomino.from_text({write_art(self._characters(), one_line=True)!r})"
+
+    def _characters(self) -> dict[Cell, str]:
+        return dict(zip(self.cells, [c or "#" for c in self.colours] or "#" * self.area, strict=True))
+
+    @property
+    def area(self) -> int:
+        """The number of cells."""
+        return len(self.cells)
+
+    @property
+    def dimension(self) -> int:
+        """2 or 3."""
+        return len(self.cells[0])
+
+    @property
+    def size(self) -> tuple[int, ...]:
+        """The extent of the bounding box on each axis."""
+        return tuple([max(values) + 1 for values in zip(*self.cells, strict=True)])
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether the cells hang together by sides (in space: faces)."""
+        return len(components(self.cells)) == 1
+
+    def moved(self, motion: Motion) -> Polyomino:
+        """The shape after ``motion``, normalised."""
+        return _trusted(*_normalised([motion(cell) for cell in self.cells], self.colours))
+
+    def mirrored(self) -> Polyomino:
+        """The mirror image, left and right exchanged."""
+        signs = (-1, *(1,) * (self.dimension - 1))
+        return self.moved(Motion(tuple(range(self.dimension)), signs, (0,) * self.dimension))
+
+    def lifted(self) -> Polyomino:
+        """The flat shape as one layer in space; a shape in space is returned as it is."""
+        return self if self.dimension == 3 else _trusted(tuple([(*cell, 0) for cell in self.cells]), self.colours)
+
+    def orientations(self, motions: Motions = "free") -> tuple[Polyomino, ...]:
+        """The different shapes that ``motions`` make of this one, sorted by their cells.
+
+        >>> len(Polyomino.from_text("##./.##").orientations("one-sided"))
+        2
+        """
+        found = {(turned.cells, turned.colours): turned for turned in map(self.moved, _turns(self.dimension, motions))}
+        return tuple([found[key] for key in sorted(found)])
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A shape with a name, how often it is used (``maximum`` None: any number of times), and how it may be moved.
+
+    Raises ``ProblemError`` for a name with white space or one of ``, * | :``, or a minimum above the maximum;
+    ``LimitError`` for counts above ``MAX_COUNT``.
+    """
+
+    name: str
+    shape: Polyomino
+    minimum: int = 1
+    maximum: int | None = 1
+    motions: Motions = "free"
+
+    def __post_init__(self) -> None:
+        if not self.name or any(character.isspace() or character in _NOT_IN_NAMES for character in self.name):
+            raise ProblemError(f"{quote(self.name)} cannot name a piece: names have no white space and none of , * | :")
+        if self.motions not in MOTIONS:
+            raise ProblemError(f"{quote(str(self.motions))} is not one of {', '.join(MOTIONS)}")
+        if self.minimum < 0 or (self.maximum is not None and self.maximum < self.minimum):
+            raise ProblemError(
+                f"the piece {self.name} is wanted {self.minimum} to {self.maximum} times, which is no range"
+            )
+        if max(self.minimum, self.maximum or 0) > MAX_COUNT:
+            raise LimitError(f"the piece {self.name} is wanted more often than the limit of {MAX_COUNT} times")
+
+    def orientations(self) -> tuple[Polyomino, ...]:
+        """The different shapes that the piece's motions make of it."""
+        return self.shape.orientations(self.motions)
+
+
+@lru_cache(maxsize=64)
+def enumerate_polyominoes(n: int, kind: Motions = "free", dimension: int = 2) -> tuple[Polyomino, ...]:
+    """Every connected shape of ``n`` cells, each as the smallest of its orientations, sorted by cells.
+
+    The time grows with the number of shapes: well under a second for 369 octominoes, some ten seconds for 63600
+    dodecominoes.
+
+    >>> [len(enumerate_polyominoes(n)) for n in range(1, 7)]
+    [1, 1, 2, 5, 12, 35]
+
+    Raises ``LimitError`` beyond ``MAX_SIZE`` cells.
+    """
+    if dimension not in MAX_SIZE:
+        raise ProblemError(f"shapes have dimension 2 or 3, not {dimension}")
+    if n < 1:
+        raise ProblemError(f"there are no shapes of {n} cells")
+    if n > MAX_SIZE[dimension]:
+        raise LimitError(f"shapes of {n} cells are too many to list; the limit is {MAX_SIZE[dimension]} cells")
+    found: list[tuple[int, ...]] = []
+    for shape in _free_shapes(n, dimension):
+        every = set(_turned(shape, dimension, "free"))
+        if kind == "free":
+            found.append(min(every))
+        elif kind == "fixed":
+            found.extend(every)
+        else:
+            one_hand = set(_turned(shape, dimension, "one-sided"))
+            found.extend(map(min, filter(None, (one_hand, every - one_hand))))
+    return tuple([_trusted(_decoded(codes, dimension), ()) for codes in sorted(found)])
+
+
+@lru_cache(maxsize=32)
+def _turns(dimension: int, kind: Motions) -> tuple[Motion, ...]:
+    if kind not in MOTIONS:
+        raise ProblemError(f"{quote(str(kind))} is not one of {', '.join(MOTIONS)}")
+    every = motions(dimension, reflections=kind == "free")
+    return every[:1] if kind == "fixed" else every
+
+
+def _normalised(cells: Iterable[Cell], colours: tuple[str, ...]) -> tuple[tuple[Cell, ...], tuple[str, ...]]:
+    """Shift the cells to the origin and sort them, each keeping its colour."""
+    columns = []
+    for values in zip(*cells, strict=True):
+        low = min(values)
+        columns.append([value - low for value in values] if low else values)
+    if not colours:
+        return tuple(sorted(zip(*columns, strict=True))), ()
+    pairs = sorted(zip(zip(*columns, strict=True), colours, strict=True))
+    return tuple([cell for cell, _ in pairs]), tuple([colour for _, colour in pairs])
+
+
+def _trusted(cells: tuple[Cell, ...], colours: tuple[str, ...]) -> Polyomino:
+    """A shape of cells already normalised and known to be sound, without checking them again."""
+    shape = object.__new__(Polyomino)
+    object.__setattr__(shape, "cells", cells)
+    object.__setattr__(shape, "colours", colours)
+    return shape
+
+
+# Enumeration works on codes: a cell as one number, its coordinates as digits (x the highest), so that sorted codes are
+# sorted cells and a step along an axis is an addition.
+
+
+def _base(dimension: int) -> int:
+    """More than any coordinate of an enumerated shape; small, since small numbers are cheap to keep."""
+    return 16 if dimension == 2 else 8
+
+
+def _decoded(codes: tuple[int, ...], dimension: int) -> tuple[Cell, ...]:
+    base = _base(dimension)
+    places = [base**place for place in reversed(range(dimension))]
+    return tuple([tuple([code // place % base for place in places]) for code in codes])
+
+
+def _turned(codes: tuple[int, ...], dimension: int, kind: Motions) -> Iterator[tuple[int, ...]]:
+    """The shape in every orientation of ``kind``, with repetitions."""
+    base = _base(dimension)
+    columns = list(zip(*_decoded(codes, dimension), strict=True))
+    digits: dict[tuple[int, int, int], list[int]] = {}
+    for axis, values in enumerate(columns):
+        high = max(values)
+        for place in range(dimension):
+            weight = base ** (dimension - 1 - place)
+            digits[place, axis, 1] = [value * weight for value in values]
+            digits[place, axis, -1] = [(high - value) * weight for value in values]
+    for turn in _turns(dimension, kind):
+        parts = [digits[key] for key in zip(range(dimension), turn.axes, turn.signs, strict=True)]
+        yield tuple(sorted(map(sum, zip(*parts, strict=True))))
+
+
+@lru_cache(maxsize=32)
+def _free_shapes(n: int, dimension: int) -> tuple[tuple[int, ...], ...]:
+    """One representative of every free shape of ``n`` cells, by adding a cell to each smaller one."""
+    if n == 1:
+        return ((0,),)
+    base = _base(dimension)
+    weights = [base**place for place in range(dimension)]
+    seen: set[tuple[int, ...]] = set()
+    found = []
+    for smaller in _free_shapes(n - 1, dimension):
+        taken = set(smaller)
+        for code in smaller:
+            for weight in weights:
+                grown = [[*smaller, code + weight]] if code + weight not in taken else []
+                if code // weight % base == 0:
+                    grown.append([code, *[other + weight for other in smaller]])
+                elif code - weight not in taken:
+                    grown.append([*smaller, code - weight])
+                for codes in grown:
+                    shape = tuple(sorted(codes))
+                    if shape not in seen:
+                        found.append(shape)
+                        seen.update(_turned(shape, dimension, "free"))
+    return tuple(found)

@@ -1,0 +1,94 @@
+"""The independent checker: is this set of placements a tiling of that problem?
+
+It shares no code with the solvers: the rules and the problem's own data, nothing else.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from shapewright.errors import InternalError
+from shapewright.grid import cell_text
+from shapewright.tiling.rules import has_shape, matches_colours
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from shapewright.grid import Cell
+    from shapewright.placements import Placement
+    from shapewright.tiling.problem import Problem
+    from shapewright.tiling.solution import Solution
+
+
+def faults(problem: Problem, placements: Iterable[Placement]) -> list[str]:
+    """What keeps ``placements`` from being a tiling of ``problem``, one sentence each; an empty list if nothing does.
+
+    >>> from shapewright.tiling.problem import Problem
+    >>> faults(Problem.from_text("board 2x2\\npieces 4*I1"), [])
+    ['4 cells are left empty, the first is 0,0', "piece 'I' is used 0 times, at least 4 are needed"]
+    """
+    placements = list(placements)
+    pieces = {piece.name: piece for piece in problem.pieces}
+    found: list[str] = []
+    cover: dict[Cell, str] = {}
+    for placement in placements:
+        name = placement.piece
+        piece = pieces.get(name)
+        if not placement.cells:
+            found.append(f"piece {name!r} covers no cell")
+            continue
+        where = f"{name!r} at {cell_text(min(placement.cells))}"
+        if piece is None:
+            found.append(f"{where} is none of the pieces")
+        outside = sorted(cell for cell in set(placement.cells) if cell not in problem.board.cells)
+        if outside:
+            found.append(f"{where} covers {cell_text(outside[0])}, which is no cell of the board")
+        elif piece is not None and not has_shape(piece, placement.cells):
+            found.append(f"{where} has a shape the piece cannot take by its motions ({piece.motions})")
+        elif piece is not None and not matches_colours(problem.board, piece, placement.cells):
+            found.append(f"{where} does not match the colours of the board")
+        for cell in placement.cells:
+            if cell in cover:
+                found.append(f"cell {cell_text(cell)} is covered twice, by {cover[cell]!r} and {name!r}")
+            cover[cell] = name
+    return (
+        found + _cells_left(problem, cover) + _wrong_counts(problem, placements) + _fixed_missing(problem, placements)
+    )
+
+
+def check(solution: Solution) -> None:
+    """Raise ``InternalError`` with the first fault if ``solution`` is no tiling of its problem."""
+    found = faults(solution.problem, solution.placements)
+    if found:
+        raise InternalError(f"a tiling found failed its check: {found[0]}")
+
+
+def _cells_left(problem: Problem, cover: dict[Cell, str]) -> list[str]:
+    left = sorted(cell for cell in problem.board.cells if cell not in cover and cell not in problem.board.optional)
+    if not left:
+        return []
+    if len(left) == 1:
+        return [f"cell {cell_text(left[0])} is left empty"]
+    return [f"{len(left)} cells are left empty, the first is {cell_text(left[0])}"]
+
+
+def _wrong_counts(problem: Problem, placements: list[Placement]) -> list[str]:
+    used = Counter(placement.piece for placement in placements)
+    found = []
+    for piece in problem.pieces:
+        times = f"piece {piece.name!r} is used {used[piece.name]} times"
+        if used[piece.name] < piece.minimum:
+            found.append(f"{times}, at least {piece.minimum} are needed")
+        elif piece.maximum is not None and used[piece.name] > piece.maximum:
+            found.append(f"{times}, at most {piece.maximum} are allowed")
+    return found
+
+
+def _fixed_missing(problem: Problem, placements: list[Placement]) -> list[str]:
+    lying = {(placement.piece, placement.cells) for placement in placements}
+    return [
+        f"the fixed piece {fixed.piece!r} at {cell_text(fixed.cells[0])} is not in its place"
+        for fixed in problem.fixed
+        if (fixed.piece, fixed.cells) not in lying
+    ]

@@ -1,0 +1,96 @@
+"""Solutions as JSON: a list of records ``{"piece": name, "cells": [[x, y], ...]}`` for each solution."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import LimitError, NotationError
+from shapewright.grid import MAX_CELLS, quote
+from shapewright.placements import Placement
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from shapewright.grid import Cell
+
+
+def to_records(placements: Iterable[Placement]) -> list[dict[str, Any]]:
+    """The placements of one solution as plain data, ready for ``json.dumps``."""
+    return [{"piece": placement.piece, "cells": [list(cell) for cell in placement.cells]} for placement in placements]
+
+
+def parse_records(text: str) -> list[tuple[Placement, ...]]:
+    """The solutions in JSON ``text``.
+
+    A solution is a list of records or an object with such a list under ``placements``; the text is a solution, a list
+    of solutions, an object with a list of solutions under ``solutions``, or JSON Lines of any of these. Raises
+    ``NotationError`` naming the line or the record that is wrong.
+    """
+    try:
+        return _solutions(_decoded(text), "the JSON")
+    except _NotJsonError as fault:
+        lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
+        if len(lines) < 2:
+            raise NotationError(f"the text is not JSON: {fault}") from None
+    found = []
+    for number, line in lines:
+        try:
+            found += _solutions(_decoded(line), f"line {number}")
+        except _NotJsonError as fault:
+            raise NotationError(f"line {number} is not JSON: {fault}") from None
+    return found
+
+
+class _NotJsonError(Exception):
+    pass
+
+
+def _decoded(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise _NotJsonError("it is nested too deeply") from None
+    except ValueError as fault:
+        raise _NotJsonError(str(fault)) from None
+
+
+def _solutions(data: Any, place: str) -> list[tuple[Placement, ...]]:
+    if isinstance(data, dict):
+        if "solutions" in data:
+            found = data["solutions"]
+            if not isinstance(found, list):
+                raise NotationError(f"{place}: 'solutions' is not a list")
+            return [_solution(each, f"{place}, solution {number}") for number, each in enumerate(found, start=1)]
+        return [_solution(data, place)]
+    if isinstance(data, list) and data and all(_is_solution(each) for each in data):
+        return [_solution(each, f"{place}, solution {number}") for number, each in enumerate(data, start=1)]
+    return [_solution(data, place)]
+
+
+def _is_solution(data: Any) -> bool:
+    return isinstance(data, list) or (isinstance(data, dict) and "placements" in data)
+
+
+def _solution(data: Any, place: str) -> tuple[Placement, ...]:
+    if isinstance(data, dict):
+        if "placements" not in data:
+            raise NotationError(f"{place} has neither 'placements' nor 'solutions'")
+        data = data["placements"]
+    if not isinstance(data, list):
+        raise NotationError(f"{place}: {quote(json.dumps(data))} is not a list of placements")
+    return tuple(_placement(each, f"{place}, placement {number}") for number, each in enumerate(data, start=1))
+
+
+def _placement(data: Any, place: str) -> Placement:
+    if not isinstance(data, dict) or not isinstance(data.get("piece"), str) or not isinstance(data.get("cells"), list):
+        raise NotationError(f"{place}: {quote(json.dumps(data))} is not {{'piece': name, 'cells': [[x, y], ...]}}")
+    if len(data["cells"]) > MAX_CELLS:
+        raise LimitError(f"{place} has more than {MAX_CELLS} cells")
+    return Placement(data["piece"], tuple(_cell(cell, place) for cell in data["cells"]))
+
+
+def _cell(data: Any, place: str) -> Cell:
+    if not isinstance(data, list) or len(data) not in (2, 3) or not all(type(part) is int for part in data):
+        raise NotationError(f"{place}: {quote(json.dumps(data))} is not a cell [x, y] or [x, y, z]")
+    return tuple(data)

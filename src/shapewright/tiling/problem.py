@@ -1,0 +1,255 @@
+"""What a tiling problem asks: a board, pieces with their counts and motions, and pieces that already lie there.
+
+A tiling is a set of placements that covers every required cell exactly once and every optional cell at most once,
+contains the fixed placements, and uses each piece as often as its bounds allow. A coloured piece cell needs a board
+cell of its colour or one without colour; an uncoloured piece cell lies anywhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from shapewright.errors import ProblemError
+from shapewright.grid import Board, cell_text
+from shapewright.placements import Placement
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from shapewright.grid import Cell
+    from shapewright.polyomino import Piece, Polyomino
+
+
+@dataclass(frozen=True)
+class PieceClass:
+    """Equal pieces: those that have the same orientations, so that exchanging two of them changes nothing.
+
+    ``members`` are indices into ``Problem.pieces``; ``minimum`` and ``maximum`` bound the copies of all members
+    together, fixed ones included; ``maximum`` is None when one member is unlimited.
+    """
+
+    members: tuple[int, ...]
+    minimum: int
+    maximum: int | None
+    orientations: tuple[Polyomino, ...]
+
+    @property
+    def area(self) -> int:
+        """The number of cells one copy covers."""
+        return self.orientations[0].area
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A board, the pieces to cover it with, and the pieces already placed on it.
+
+    Flat pieces on a cube board are lifted to it and may turn in space.
+
+    >>> from shapewright.grid import Board, cell_text
+    >>> from shapewright.polyomino import parse_pieces
+    >>> Problem(Board.box(4, 4), parse_pieces("4*L4")).classes()[0].minimum
+    4
+
+    Raises ``ProblemError`` naming the piece and the cell when a fixed piece is not one of the pieces, has another
+    shape, leaves the board, meets another colour, overlaps another fixed piece or is one copy too many; when two
+    pieces have the same name; when there is no piece; and when a piece of cubes is to lie on a flat board.
+    """
+
+    board: Board
+    pieces: tuple[Piece, ...]
+    fixed: tuple[Placement, ...] = ()
+    title: str = field(default="")
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "pieces", tuple(self._on_board(piece) for piece in self.pieces))
+        object.__setattr__(self, "fixed", tuple(self.fixed))
+        if not self.pieces:
+            raise ProblemError("the problem has no pieces")
+        if self.title.strip() != self.title or "\n" in self.title or "\r" in self.title:
+            raise ProblemError(f"the title {self.title!r} is not one line without blanks around it")
+        by_name: dict[str, Piece] = {}
+        for piece in self.pieces:
+            if piece.name in by_name:
+                raise ProblemError(f"two pieces are named {piece.name!r}")
+            by_name[piece.name] = piece
+        self._check_fixed(by_name)
+
+    def _on_board(self, piece: Piece) -> Piece:
+        if piece.shape.dimension == self.board.dimension:
+            return piece
+        if piece.shape.dimension > self.board.dimension:
+            raise ProblemError(f"piece {piece.name!r} is made of cubes but the board is flat")
+        return replace(piece, shape=piece.shape.lifted())
+
+    def _check_fixed(self, by_name: dict[str, Piece]) -> None:
+        colours = self.board.colour_of() if self.fixed else {}
+        taken: dict[Cell, str] = {}
+        copies: dict[str, int] = {}
+        for placement in self.fixed:
+            name = placement.piece
+            piece = by_name.get(name)
+            if piece is None:
+                raise ProblemError(f"fixed piece {name!r} is not one of the pieces {_listed(by_name)}")
+            for cell in placement.cells:
+                if cell not in self.board.cells:
+                    raise ProblemError(f"fixed piece {name!r} covers {cell_text(cell)}, which is no cell of the board")
+                if cell in taken:
+                    raise ProblemError(f"fixed pieces {taken[cell]!r} and {name!r} overlap at {cell_text(cell)}")
+                taken[cell] = name
+            self._check_fixed_shape(placement, piece, colours)
+            copies[name] = copies.get(name, 0) + 1
+            if piece.maximum is not None and copies[name] > piece.maximum:
+                raise ProblemError(
+                    f"piece {name!r} is fixed {copies[name]} times, the last time at {cell_text(placement.cells[0])}, "
+                    f"but there are at most {piece.maximum} of it"
+                )
+
+    def _check_fixed_shape(self, placement: Placement, piece: Piece, colours: dict[Cell, str]) -> None:
+        where = f"fixed piece {piece.name!r}" + (f" at {cell_text(placement.cells[0])}" if placement.cells else "")
+        corner = [min(axis) for axis in zip(*placement.cells, strict=True)]
+        cells = tuple(tuple(c - m for c, m in zip(cell, corner, strict=True)) for cell in placement.cells)
+        same_cells = [shape for shape in piece.shape.orientations(piece.motions) if shape.cells == cells]
+        if not same_cells:
+            raise ProblemError(f"{where} has none of the shapes the piece may take by its motions ({piece.motions})")
+        if not any(colours_match(shape, placement.cells, colours) for shape in same_cells):
+            wrong = next(cell for cell in placement.cells if cell in colours)
+            raise ProblemError(
+                f"{where} does not match the colours of the board ({colours[wrong]!r} at {cell_text(wrong)})"
+            )
+
+    @classmethod
+    def from_text(cls, text: str) -> Problem:
+        """Read a text puzzle; see ``shapewright.tiling.notation.puzzle`` for its form."""
+        from shapewright.tiling.notation.puzzle import parse_puzzle
+
+        return parse_puzzle(text)
+
+    def to_text(self) -> str:
+        """The text puzzle from which ``from_text`` reads the same problem."""
+        from shapewright.tiling.notation.puzzle import puzzle_text
+
+        return puzzle_text(self)
+
+    @classmethod
+    def from_xmpuzzle(cls, data: bytes, which: int = 0) -> Problem:
+        """Read problem number ``which`` (from 0) of a BurrTools file."""
+        from shapewright.tiling.notation.xmpuzzle import parse_xmpuzzle
+
+        return parse_xmpuzzle(data, which)
+
+    def to_xmpuzzle(self) -> bytes:
+        """A BurrTools file with this problem; ``NotationError`` says what such a file cannot hold."""
+        from shapewright.tiling.notation.xmpuzzle import xmpuzzle
+
+        return xmpuzzle(self)
+
+    def to_dlx(self) -> str:
+        """The tilings as an exact cover in Knuth's DLX text."""
+        from shapewright.tiling.notation.dlx import to_dlx
+
+        return to_dlx(self)
+
+    def _repr_svg_(self) -> str:
+        from shapewright.tiling.solution import Solution
+
+        return Solution(self, self.fixed)._repr_svg_()
+
+    def piece(self, name: str) -> Piece:
+        """The piece of that name; ``KeyError`` if there is none."""
+        for piece in self.pieces:
+            if piece.name == name:
+                return piece
+        raise KeyError(name)
+
+    def classes(self) -> tuple[PieceClass, ...]:
+        """The pieces merged into classes of equal ones, in the order of their first members."""
+        return self._classes
+
+    def fixed_of(self, pieces: PieceClass) -> tuple[Placement, ...]:
+        """The fixed placements of the members of ``pieces``."""
+        names = {self.pieces[index].name for index in pieces.members}
+        return tuple(placement for placement in self.fixed if placement.piece in names)
+
+    def class_placements(self, pieces: PieceClass) -> Iterator[tuple[Cell, ...]]:
+        """Every set of board cells one copy can cover, each once, fixed placements of other pieces notwithstanding.
+
+        Two orientations that differ in colours only and both match the board are one placement: it is the cells that
+        count.
+        """
+        board_cells = self.board.cells
+        order = self.board.order()
+        colours = self.board.colour_of()
+        several = len({shape.cells for shape in pieces.orientations}) < len(pieces.orientations)
+        seen: set[tuple[Cell, ...]] = set()
+        for shape in pieces.orientations:
+            first = shape.cells[0]
+            for anchor in order:
+                shift = tuple(a - f for a, f in zip(anchor, first, strict=True))
+                cells = tuple(tuple(c + s for c, s in zip(cell, shift, strict=True)) for cell in shape.cells)
+                if not board_cells.issuperset(cells) or not colours_match(shape, cells, colours):
+                    continue
+                if several:
+                    if cells in seen:
+                        continue
+                    seen.add(cells)
+                yield cells
+
+    def name_copies(self, chosen: dict[int, list[tuple[Cell, ...]]]) -> tuple[Placement, ...]:
+        """Give every copy the name of a member of its class: ``chosen`` maps class numbers to the cell sets used.
+
+        Fixed placements keep their names. Each member first gets what its minimum still lacks, then up to its maximum,
+        in the order of the pieces; the cell sets are dealt out in ascending order. The result is sorted.
+        """
+        named: list[Placement] = []
+        for number, pieces in enumerate(self.classes()):
+            fixed = self.fixed_of(pieces)
+            named += fixed
+            fixed_sets = {placement.cells for placement in fixed}
+            loose = sorted(
+                cells for cells in (tuple(sorted(c)) for c in chosen.get(number, ())) if cells not in fixed_sets
+            )
+            members = [self.pieces[index] for index in pieces.members]
+            used = [sum(placement.piece == piece.name for placement in fixed) for piece in members]
+            deal = [max(piece.minimum - have, 0) for piece, have in zip(members, used, strict=True)]
+            left = len(loose) - sum(deal)
+            for index, piece in enumerate(members):
+                room = left if piece.maximum is None else piece.maximum - used[index] - deal[index]
+                extra = max(min(left, room), 0)
+                deal[index] += extra
+                left -= extra
+            names = [piece.name for piece, copies in zip(members, deal, strict=True) for _ in range(copies)]
+            # A set with too many or too few copies is no tiling; it still gets names, so that the checker can say so.
+            names += [members[-1].name] * (len(loose) - len(names))
+            named += [Placement(name, cells) for name, cells in zip(names, loose, strict=False)]
+        return tuple(sorted(named, key=lambda placement: (placement.cells, placement.piece)))
+
+    @cached_property
+    def _classes(self) -> tuple[PieceClass, ...]:
+        found: dict[tuple[Polyomino, ...], list[int]] = {}
+        for index, piece in enumerate(self.pieces):
+            found.setdefault(piece.shape.orientations(piece.motions), []).append(index)
+        copies: dict[str, int] = {}
+        for placement in self.fixed:
+            copies[placement.piece] = copies.get(placement.piece, 0) + 1
+        merged = []
+        for orientations, members in found.items():
+            pieces = [self.pieces[index] for index in members]
+            minimum = sum(max(piece.minimum, copies.get(piece.name, 0)) for piece in pieces)
+            bounds = [piece.maximum for piece in pieces]
+            maximum = None if None in bounds else sum(bound for bound in bounds if bound is not None)
+            merged.append(PieceClass(tuple(members), minimum, maximum, orientations))
+        return tuple(merged)
+
+
+def colours_match(shape: Polyomino, cells: tuple[Cell, ...], colours: dict[Cell, str]) -> bool:
+    """Whether ``shape`` may lie on ``cells`` (in the order of its own cells) of a board with ``colours``."""
+    if not shape.colours or not colours:
+        return True
+    return all(not own or colours.get(cell, own) == own for own, cell in zip(shape.colours, cells, strict=True))
+
+
+def _listed(names: dict[str, Piece]) -> str:
+    first = list(names)[:12]
+    return " ".join(first) + (" ..." if len(names) > len(first) else "")

@@ -1,0 +1,83 @@
+"""The rules of the game in plain Python: which shapes a piece may take and where they may lie.
+
+Slow, obvious and the source of truth; the checker rests on it. It works from a piece's cells alone: motions, sorting
+and comparing are done here once more rather than taken from the modules the solvers use.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import permutations, product
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from shapewright.grid import Board, Cell
+    from shapewright.polyomino import Piece
+
+Painted = tuple[tuple["Cell", str], ...]  # ascending cells from the origin, each with its colour or ''
+
+
+@lru_cache(maxsize=4096)
+def shapes(piece: Piece) -> frozenset[Painted]:
+    """Every shape ``piece`` may take by its motions, moved to the origin.
+
+    Translations only ('fixed'), rotations too ('one-sided'), or reflections as well ('free').
+    """
+    colours = piece.shape.colours or ("",) * len(piece.shape.cells)
+    return frozenset(
+        _at_origin(
+            [(_turned(cell, axes, signs), colour) for cell, colour in zip(piece.shape.cells, colours, strict=True)]
+        )
+        for axes, signs in _turns(piece.shape.dimension, piece.motions)
+    )
+
+
+def may_lie(board: Board, piece: Piece, cells: tuple[Cell, ...]) -> bool:
+    """Whether one copy of ``piece`` can cover exactly ``cells``: all on ``board``, a shape of it, colours matching."""
+    return set(cells) <= board.cells and has_shape(piece, cells) and matches_colours(board, piece, cells)
+
+
+def has_shape(piece: Piece, cells: tuple[Cell, ...]) -> bool:
+    """Whether ``cells`` form one of the shapes ``piece`` may take, colours aside."""
+    wanted = tuple(cell for cell, _ in _at_origin([(cell, "") for cell in cells]))
+    return any(tuple(cell for cell, _ in shape) == wanted for shape in shapes(piece))
+
+
+def matches_colours(board: Board, piece: Piece, cells: tuple[Cell, ...]) -> bool:
+    """Whether ``piece`` in some shape that covers ``cells`` meets board cells of its own colours or none only."""
+    board_colours = dict(board.colours)
+    placed = sorted(cells)
+    wanted = tuple(cell for cell, _ in _at_origin([(cell, "") for cell in cells]))
+    for shape in shapes(piece):
+        if tuple(cell for cell, _ in shape) == wanted and all(
+            colour == "" or board_colours.get(cell, "") in ("", colour)
+            for (_, colour), cell in zip(shape, placed, strict=True)
+        ):
+            return True
+    return False
+
+
+def _turns(dimension: int, motions: str) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    for axes in permutations(range(dimension)):
+        for signs in product((1, -1), repeat=dimension):
+            if motions == "fixed" and (axes != tuple(range(dimension)) or -1 in signs):
+                continue
+            if motions == "one-sided" and _determinant(axes, signs) < 0:
+                continue
+            yield axes, signs
+
+
+def _determinant(axes: tuple[int, ...], signs: tuple[int, ...]) -> int:
+    inversions = sum(axes[i] > axes[j] for i in range(len(axes)) for j in range(i + 1, len(axes)))
+    return -1 if (inversions + sum(sign < 0 for sign in signs)) % 2 else 1
+
+
+def _turned(cell: Cell, axes: tuple[int, ...], signs: tuple[int, ...]) -> Cell:
+    return tuple(sign * cell[axis] for axis, sign in zip(axes, signs, strict=True))
+
+
+def _at_origin(painted: list[tuple[Cell, str]]) -> Painted:
+    corner = [min(axis) for axis in zip(*(cell for cell, _ in painted), strict=True)]
+    return tuple(sorted((tuple(c - m for c, m in zip(cell, corner, strict=True)), colour) for cell, colour in painted))

@@ -1,0 +1,68 @@
+"""One tiling: a problem and the placements that solve it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from shapewright.drawing import Mosaic, Scene
+    from shapewright.placements import Placement
+    from shapewright.tiling.problem import Problem
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The placements of a tiling of ``problem``, fixed ones included, sorted by their cells.
+
+    ``str`` shows it in letters; a notebook shows a picture.
+    """
+
+    problem: Problem = field(repr=False)
+    placements: tuple[Placement, ...]
+
+    def __post_init__(self) -> None:
+        ordered = sorted(self.placements, key=lambda placement: (placement.cells, placement.piece))
+        object.__setattr__(self, "placements", tuple(ordered))
+
+    def to_text(self) -> str:
+        """The tiling in letters, top row first; ``NotationError`` if there are not letters enough."""
+        from shapewright.tiling.notation.art import solution_text
+
+        return solution_text(self.problem, self.placements)
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data: ``{"placements": [{"piece": name, "cells": [[x, y], ...]}, ...]}``."""
+        from shapewright.tiling.notation.records import to_records
+
+        return {"placements": to_records(self.placements)}
+
+    def mosaic(self) -> Mosaic:
+        """The picture of it before it is drawn: which placement lies where, with the pieces' names as labels.
+
+        Placements are numbered in the order of the problem's pieces, so that a piece used once has the same colour in
+        every solution.
+        """
+        from shapewright.drawing import Mosaic
+
+        board = self.problem.board
+        rank = {piece.name: number for number, piece in enumerate(self.problem.pieces)}
+        ordered = sorted(self.placements, key=lambda placement: (rank.get(placement.piece, len(rank)), placement.cells))
+        return Mosaic(
+            cells=board.cells,
+            piece_at={cell: number for number, placement in enumerate(ordered) for cell in placement.cells},
+            labels=tuple(placement.piece for placement in ordered),
+            tints=board.colour_of(),
+            optional=board.optional,
+            title=self.problem.title,
+        )
+
+    def scene(self) -> Scene:
+        """The drawing of it, for SVG, PNG and pages."""
+        return self.mosaic().scene()
+
+    def _repr_svg_(self) -> str:
+        return self.scene()._repr_svg_()

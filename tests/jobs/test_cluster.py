@@ -1,0 +1,88 @@
+"""A real Dask cluster of two worker processes, one of which is killed in mid-run."""
+
+from __future__ import annotations
+
+import sys
+
+import distributed
+import pytest
+
+from shapewright.errors import MissingExtraError, StoppedError, WorkerError
+from shapewright.jobs import Stage, dask_executor, executors, run
+from shapewright.jobs.executors import Crew
+from tests.jobs import work
+from tests.jobs.work import noted
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None
+    ) as cluster:
+        yield cluster
+
+
+@pytest.fixture
+def executor(cluster):
+    with dask_executor(cluster.scheduler_address) as executor:
+        yield executor
+
+
+def test_same_results(executor, tmp_path):
+    stage = Stage("squares", work.square, range(60), range(60))
+    assert run(stage, executor=executor) == [number * number for number in range(60)]
+    spans = Stage("cut", work.cut, [(0, 3), (3, 40), (40, 100)])
+    assert run(spans, executor=executor, checkpoint=tmp_path / "c") == run(spans, threads=1)
+    wide = Stage("wide", work.wide, range(3))
+    assert run(wide, executor=executor) == run(wide, threads=1)
+
+
+def test_a_plain_executor_of_dask_will_do(cluster):
+    with distributed.Client(cluster.scheduler_address, set_as_default=False) as client:
+        plain = client.get_executor(pure=False, retries=3)
+        assert run(Stage("squares", work.square, range(9)), executor=plain) == [number * number for number in range(9)]
+
+
+def test_a_killed_worker_costs_only_its_tasks(executor, tmp_path):
+    stage = Stage("mortal", work.mortal, [(number, str(tmp_path)) for number in range(40)])
+    assert run(stage, executor=executor) == [number * number for number in range(40)]
+    assert (tmp_path / "killed").exists()
+    assert set(noted(tmp_path / "log")) == {str(number) for number in range(40)}
+
+
+def test_errors_come_home(executor):
+    with pytest.raises(LookupError, match="task 3"):
+        run(Stage("faulty", work.faulty, range(5)), executor=executor)
+
+
+def test_a_time_limit_drops_the_queue(executor, tmp_path, monkeypatch):
+    monkeypatch.setattr(Crew, "slice", 0.2)
+    stage = Stage("patient", work.patient, [(number, str(tmp_path)) for number in range(9)])
+    with pytest.raises(StoppedError, match="of 9 tasks") as caught:
+        run(stage, executor=executor, checkpoint=tmp_path / "c", time_limit=2)
+    assert caught.value.done < 9
+    (tmp_path / "go").touch()
+    # The same executor is good for another run.
+    assert work.settled(run(stage, executor=executor, checkpoint=tmp_path / "c")) == list(range(9))
+
+
+def test_tasks_that_cannot_be_cut_get_longer_slices(executor, monkeypatch):
+    monkeypatch.setattr(Crew, "slice", 0.02)
+    assert run(Stage("whole", work.whole, [(1, 0.2), (2, 0.0)]), executor=executor) == [1, 2]
+
+
+def test_no_scheduler(monkeypatch):
+    monkeypatch.setattr(executors, "CONNECT_SECONDS", 1)
+    with pytest.raises(WorkerError, match="no Dask scheduler answers at 'tcp://127.0.0.1:1'"):
+        dask_executor("tcp://127.0.0.1:1")
+
+
+def test_nonsense_for_an_address():
+    with pytest.raises(WorkerError, match="no Dask scheduler answers at 'what is this'"):
+        dask_executor("what is this")
+
+
+def test_without_the_extra(monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(MissingExtraError, match=r"shapewright\[cluster\]"):
+        dask_executor("tcp://127.0.0.1:8786")
