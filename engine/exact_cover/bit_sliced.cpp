@@ -70,7 +70,7 @@ struct Counted {
 template <int W>
 class BitSliced final : public Search {
 public:
-    BitSliced(const Instance& instance, const Layout& layout, Simd simd) : filter_(filter_rows(W, simd)) {
+    BitSliced(const Instance& instance, const Layout& layout, Simd simd) : kernels_(row_kernels(W, simd)) {
         for (std::size_t i = 0; i < instance.items(); ++i)
             if (instance.required[i]) set_bit<W>(required_, layout.item_bit[i]);
         std::vector<bool> once(instance.pieces(), true);
@@ -120,16 +120,13 @@ public:
         Frame& root = push(rows_.size());
         root.need = required_;
         Planes planes{};
-        if (rows_.empty()) {
-            root.count = 0;
-        } else {
-            std::vector<std::uint64_t> all(W * rows_stride(rows_.size()));
-            for (std::size_t r = 0; r < rows_.size(); ++r)
-                for (std::size_t w = 0; w < W; ++w) all[w * rows_stride(rows_.size()) + r] = rows_[r][w];
-            const Bits<W> nothing{};
-            root.count = filter_(all.data(), rows_stride(rows_.size()), rows_.size(), nothing.data(),
-                                 root.rows.data(), root.stride, planes.data());
-        }
+        const std::size_t stride = rows_stride(rows_.size());
+        std::vector<std::uint64_t> all(W * stride);
+        for (std::size_t r = 0; r < rows_.size(); ++r)
+            for (std::size_t w = 0; w < W; ++w) all[w * stride + r] = rows_[r][w];
+        const Bits<W> nothing{};
+        root.count = kernels_.filter(all.data(), stride, rows_.size(), nothing.data(), root.need.data(),
+                                     root.rows.data(), root.stride, planes.data());
         decide(root, planes);
         for (const std::uint32_t id : prefix) {
             Frame& frame = top();
@@ -265,8 +262,8 @@ private:
         child.chosen = bits;
         for (std::size_t w = 0; w < W; ++w) child.need[w] = parent.need[w] & ~bits[w];
         Planes planes;
-        child.count = filter_(parent.rows.data() + begin, parent.stride, count, kill.data(), child.rows.data(),
-                              child.stride, planes.data());
+        child.count = kernels_.filter(parent.rows.data() + begin, parent.stride, count, kill.data(), child.need.data(),
+                                      child.rows.data(), child.stride, planes.data());
         decide(child, planes);
     }
 
@@ -299,6 +296,8 @@ private:
 
     /// Pick the item with the fewest live options (the first of them), or see that some item has none.
     void decide(Frame& frame, const Planes& planes) {
+        frame.dead = frame.count == lacking;
+        if (frame.dead) return;
         const int digits = static_cast<int>(std::bit_width(frame.count));
         frame.branch = none;
         // From the highest digit down, keep the items whose count has a zero there, if there are any.
@@ -313,7 +312,6 @@ private:
             if (least[w] != 0)
                 frame.branch = static_cast<std::uint32_t>(w * 64) + static_cast<std::uint32_t>(std::countr_zero(least[w]));
         frame.degree = frame.branch == none ? frame.count : live(frame.branch, digits, planes);
-        frame.dead = frame.branch != none && frame.degree == 0;
         for (std::size_t c = 0; c < counted_.size() && !frame.dead; ++c) {
             // Copies still needed cannot come from fewer live options than that.
             std::uint64_t reach = used_[c];
@@ -333,10 +331,9 @@ private:
     void open(Frame& frame, std::vector<Path>* found) {
         if (frame.dead) return;
         if (frame.branch != none) {
-            const std::uint64_t* words = frame.rows.data() + frame.branch / 64 * frame.stride;
-            const std::uint32_t bit = frame.branch % 64;
-            for (std::size_t r = 0; frame.candidates.size() < frame.degree; ++r)
-                if ((words[r] >> bit) & 1) frame.candidates.push_back(static_cast<std::uint32_t>(r));
+            frame.candidates.resize(frame.degree);
+            kernels_.find(frame.rows.data() + frame.branch / 64 * frame.stride, frame.branch % 64, frame.degree,
+                          frame.candidates.data());
             return;
         }
         bool enough = true;
@@ -354,7 +351,7 @@ private:
         return path;
     }
 
-    FilterRows filter_;
+    RowKernels kernels_;
     Bits<W> required_{};
     std::vector<Bits<W>> rows_, kills_;
     std::vector<std::uint32_t> ids_;  // row -> option number

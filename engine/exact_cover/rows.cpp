@@ -23,20 +23,23 @@ struct Word {
     // A rejected row is overwritten by the next one.
     static void store_compressed(std::uint64_t* to, Word a, int) { *to = a.v; }
     static Word rotated(Word a, int) { return a; }
-    static std::uint64_t lane0(Word a) { return a.v; }
+    static Word or_kept(Word a, Word word, unsigned keep, Word) { return {keep != 0 ? a.v | word.v : a.v}; }
+    static unsigned common_lanes(Word a, Word b) { return (a.v & b.v) != 0; }
+    static std::uint64_t any_lane(Word a) { return a.v; }
+    static std::uint64_t first_word(Word a) { return a.v; }
 };
 
 }  // namespace
 
-FilterRows filter_rows(int width, Simd simd) {
+RowKernels row_kernels(int width, Simd simd) {
 #ifdef SHAPEWRIGHT_HAVE_AVX512
-    if (simd == Simd::avx512) return filter_rows_avx512(width);
+    if (simd == Simd::avx512) return row_kernels_avx512(width);
 #endif
 #ifdef SHAPEWRIGHT_HAVE_AVX2
-    if (simd == Simd::avx2) return filter_rows_avx2(width);
+    if (simd == Simd::avx2) return row_kernels_avx2(width);
 #endif
     (void)simd;
-    return filter_of_width<Word>(width);
+    return kernels_of_width<Word>(width);
 }
 
 }  // namespace shapewright::exact_cover

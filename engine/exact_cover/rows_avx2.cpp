@@ -53,11 +53,24 @@ struct Words4 {
         if (step == 0) return {_mm256_permute4x64_epi64(a.v, 0x4E)};
         return {_mm256_permute4x64_epi64(a.v, 0xB1)};
     }
-    static std::uint64_t lane0(Words4 a) { return static_cast<std::uint64_t>(_mm256_extract_epi64(a.v, 0)); }
+    static Words4 low_halves(Words4 a, Words4 b) { return {_mm256_permute2x128_si256(a.v, b.v, 0x20)}; }
+    static Words4 high_halves(Words4 a, Words4 b) { return {_mm256_permute2x128_si256(a.v, b.v, 0x31)}; }
+    // Lanes behind the last row hold zeros, so that the clash alone tells what is kept.
+    static Words4 or_kept(Words4 a, Words4 word, unsigned, Words4 clash) {
+        const __m256i kept = _mm256_cmpeq_epi64(clash.v, _mm256_setzero_si256());
+        return {_mm256_or_si256(a.v, _mm256_and_si256(word.v, kept))};
+    }
+    static unsigned common_lanes(Words4 a, Words4 b) { return ~zero_lanes(both(a, b)) & 0xF; }
+    static std::uint64_t any_lane(Words4 a) {
+        return first_word(a) | middle_word(a) | static_cast<std::uint64_t>(_mm256_extract_epi64(a.v, 1)) |
+               static_cast<std::uint64_t>(_mm256_extract_epi64(a.v, 3));
+    }
+    static std::uint64_t first_word(Words4 a) { return static_cast<std::uint64_t>(_mm256_extract_epi64(a.v, 0)); }
+    static std::uint64_t middle_word(Words4 a) { return static_cast<std::uint64_t>(_mm256_extract_epi64(a.v, 2)); }
 };
 
 }  // namespace
 
-FilterRows filter_rows_avx2(int width) { return filter_of_width<Words4>(width); }
+RowKernels row_kernels_avx2(int width) { return kernels_of_width<Words4>(width); }
 
 }  // namespace shapewright::exact_cover

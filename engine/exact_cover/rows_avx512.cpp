@@ -30,11 +30,23 @@ struct Words8 {
         if (step == 1) return {_mm512_maskz_shuffle_i64x2(0xFF, a.v, a.v, 0xB1)};
         return {_mm512_maskz_permutex_epi64(0xFF, a.v, 0xB1)};
     }
-    static std::uint64_t lane0(Words8 a) { return static_cast<std::uint64_t>(a.v[0]); }
+    static Words8 low_halves(Words8 a, Words8 b) { return {_mm512_maskz_shuffle_i64x2(0xFF, a.v, b.v, 0x44)}; }
+    static Words8 high_halves(Words8 a, Words8 b) { return {_mm512_maskz_shuffle_i64x2(0xFF, a.v, b.v, 0xEE)}; }
+    static Words8 or_kept(Words8 a, Words8 word, unsigned keep, Words8) {
+        return {_mm512_mask_or_epi64(a.v, static_cast<__mmask8>(keep), a.v, word.v)};
+    }
+    static unsigned common_lanes(Words8 a, Words8 b) { return _mm512_test_epi64_mask(a.v, b.v); }
+    static std::uint64_t any_lane(Words8 a) {
+        a.v = _mm512_or_si512(a.v, _mm512_maskz_shuffle_i64x2(0xFF, a.v, a.v, 0x4E));
+        a.v = _mm512_or_si512(a.v, _mm512_maskz_shuffle_i64x2(0xFF, a.v, a.v, 0xB1));
+        return static_cast<std::uint64_t>(a.v[0]) | static_cast<std::uint64_t>(a.v[1]);
+    }
+    static std::uint64_t first_word(Words8 a) { return static_cast<std::uint64_t>(a.v[0]); }
+    static std::uint64_t middle_word(Words8 a) { return static_cast<std::uint64_t>(a.v[4]); }
 };
 
 }  // namespace
 
-FilterRows filter_rows_avx512(int width) { return filter_of_width<Words8>(width); }
+RowKernels row_kernels_avx512(int width) { return kernels_of_width<Words8>(width); }
 
 }  // namespace shapewright::exact_cover

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import count
 from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError, NotationError, ShapewrightError
@@ -172,11 +173,11 @@ def _parse_list(text: str, where: str) -> Iterator[_Wanted]:
             f"{where}{quote(item.strip())} at position {position + len(item) - len(item.lstrip())} of the piece list"
         )
         position += len(item) + 1
-        count, star, name = item.rpartition("*")
+        copies, star, name = item.rpartition("*")
         name = name.strip()
         if not name:
             raise NotationError(f"{place} has no piece; expected [COUNT*]NAME such as pentominoes, 2*T4 or any*I2")
-        minimum, maximum = _parse_count(count.strip(), place) if star else (1, 1)
+        minimum, maximum = _parse_count(copies.strip(), place) if star else (1, 1)
         for wanted in _parse_name(name, place):
             yield replace(wanted, minimum=minimum, maximum=maximum, where=place)
 
@@ -347,15 +348,13 @@ def _named(wanted: Iterable[_Wanted]) -> tuple[Piece, ...]:
     )
     pieces: dict[str, Piece] = {}
     art: dict[tuple[Polyomino, ...], str] = {}
+    free_names = (name for number in count(1) if (name := f"art{number}") not in given)
     for one in every:
         name = one.name(with_size=with_size)
         if not name:
             orientations = one.shape.orientations(one.motions)
             if orientations not in art:
-                number = len(art) + 1
-                while f"art{number}" in given or f"art{number}" in art.values():
-                    number += 1
-                art[orientations] = f"art{number}"
+                art[orientations] = next(free_names)
             name = art[orientations]
         piece = Piece(name, one.shape, one.minimum, one.maximum, one.motions)
         other = pieces.setdefault(name, piece)

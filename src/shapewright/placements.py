@@ -1,4 +1,4 @@
-"""Where pieces lie: one placement is a piece's name and the cells it covers."""
+"""Where pieces lie: one placement is a piece's name and the cells it covers; and all the ways to lie on a board."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
     from shapewright.grid import Cell
+    from shapewright.polyomino import Polyomino
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,3 +25,53 @@ class Placement:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cells", tuple(sorted(self.cells)))
+
+
+def placements(
+    cells: Sequence[Cell], shapes: Iterable[Polyomino], colours: Mapping[Cell, str] | None = None
+) -> list[tuple[int, ...]]:
+    """Every way to lay one of ``shapes`` on ``cells``: ascending positions in ``cells``, each set of cells once.
+
+    A coloured cell of a shape needs a cell of its colour or one without; ``colours`` maps cells to theirs. The order
+    is that of the shapes, then of their first cells' positions; the time is that of looking at every cell of every
+    such attempt.
+
+    >>> from shapewright.polyomino import Polyomino
+    >>> placements([(0, 0), (1, 0), (0, 1)], Polyomino.from_text("##").orientations())
+    [(0, 1), (0, 2)]
+    """
+    if not cells:
+        return []
+    shapes = list(shapes)
+    colours = colours or {}
+    # Cells become numbers such that moving a shape is adding to them: each axis has room for the board and, on either
+    # side, for a shape that sticks out, so that no shape can wrap around onto other cells.
+    dimension = len(cells[0])
+    reach = [max((shape.size[axis] for shape in shapes), default=1) for axis in range(dimension)]
+    stride = [1] * dimension
+    for axis in range(1, dimension):
+        stride[axis] = stride[axis - 1] * (max(cell[axis - 1] for cell in cells) + 1 + 2 * reach[axis - 1])
+    numbers = [sum(c * s for c, s in zip(cell, stride, strict=True)) for cell in cells]
+    position = {number: index for index, number in enumerate(numbers)}
+    found: list[tuple[int, ...]] = []
+    seen: set[tuple[int, ...]] = set()
+    several = len({shape.cells for shape in shapes}) < len(shapes)  # shapes that differ in colours only
+    for shape in shapes:
+        first = shape.cells[0]
+        offsets = [sum((c - f) * s for c, f, s in zip(cell, first, stride, strict=True)) for cell in shape.cells]
+        paint = [(k, colour) for k, colour in enumerate(shape.colours) if colour] if colours else []
+        for number in numbers:
+            try:
+                where = [position[number + offset] for offset in offsets]
+            except KeyError:
+                continue
+            if paint and any(colours.get(cells[where[k]], colour) != colour for k, colour in paint):
+                continue
+            where.sort()
+            covered = tuple(where)
+            if several:
+                if covered in seen:
+                    continue
+                seen.add(covered)
+            found.append(covered)
+    return found

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
+from math import prod
 from typing import TYPE_CHECKING, Any, Literal
 
 from shapewright.errors import LimitError, NotationError, ProblemError
-from shapewright.grid import MAX_CELLS, Cell, Motion, components, motions, quote, read_art, write_art
+from shapewright.grid import MAX_CELLS, Cell, Motion, cell_text, components, motions, quote, read_art, write_art
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -70,8 +72,8 @@ class Polyomino:
         if set(map(len, cells)) not in ({2}, {3}):
             raise ProblemError("every cell of a piece has 2 coordinates, or every cell has 3")
         if len(set(cells)) < len(cells):
-            twice = next(cell for cell in cells if cells.count(cell) > 1)
-            raise ProblemError(f"the cell {twice} of a piece is given twice")
+            twice = next(after for before, after in pairwise(sorted(cells)) if before == after)
+            raise ProblemError(f"the cell {cell_text(twice)} of a piece is given twice")
         if colours:
             if len(colours) != len(cells):
                 raise ProblemError(f"a piece of {len(cells)} cells has {len(colours)} colours")
@@ -104,6 +106,8 @@ class Polyomino:
         return self.to_text()
 
     def __repr__(self) -> str:
+        if prod(self.size) > 4 * self.area + 64:
+            return f"Polyomino({self.cells!r}, {self.colours!r})"
         return f"Polyomino.from_text({write_art(self._characters(), one_line=True)!r})"
 
     def _characters(self) -> dict[Cell, str]:

@@ -1,6 +1,6 @@
-"""A job as a program of its own, to be killed or interrupted: ``python -m tests.jobs.driver FUNCTION TASKS FOLDER HOW``.
+"""A job as a program of its own, to be killed or interrupted.
 
-Writes one line of JSON: the results, or how it was stopped.
+``python -m tests.jobs.driver FUNCTION TASKS FOLDER HOW`` writes one line of JSON: the results, or how it was stopped.
 """
 
 from __future__ import annotations
@@ -8,8 +8,9 @@ from __future__ import annotations
 import json
 import sys
 
-from shapewright.jobs import Stage, process_pool, run
 from tests.jobs import work
+
+from shapewright.jobs import Stage, process_pool, run
 
 
 def stage(function: str, tasks: int, folder: str) -> Stage:
@@ -22,9 +23,9 @@ def main(function: str, tasks: int, folder: str, how: str) -> int:
     try:
         results = run(stage(function, tasks, folder), checkpoint=f"{folder}/checkpoint", **options)
     except KeyboardInterrupt as error:
-        print(json.dumps([error.done, error.total, error.checkpoint]))
+        json.dump([error.done, error.total, error.checkpoint], sys.stdout)
         return 130
-    print(json.dumps(results))
+    json.dump(results, sys.stdout)
     return 0
 
 

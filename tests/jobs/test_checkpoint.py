@@ -8,13 +8,13 @@ import subprocess
 import sys
 
 import pytest
+from tests.jobs import work
+from tests.jobs.work import noted
 
 from shapewright.errors import CheckpointError, FileError
 from shapewright.jobs import Stage, checkpoint, run
 from shapewright.jobs.checkpoint import Checkpoint
 from shapewright.jobs.ledger import Outcome
-from tests.jobs import work
-from tests.jobs.work import noted
 
 SQUARES = Stage("squares", work.square, range(20))
 EXPECTED = [number * number for number in range(20)]

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import sys
 
+import dask
 import distributed
 import pytest
+from tests.jobs import work
+from tests.jobs.work import noted
 
 from shapewright.errors import MissingExtraError, StoppedError, WorkerError
 from shapewright.jobs import Stage, dask_executor, executors, run
 from shapewright.jobs.executors import Crew
-from tests.jobs import work
-from tests.jobs.work import noted
 
 
 @pytest.fixture(scope="module")
 def cluster():
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None
-    ) as cluster:
+    with (
+        # Dask asks a dead worker for the results it held until this is over; by default half a minute.
+        dask.config.set({"distributed.comm.timeouts.connect": "2s"}),
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address="127.0.0.1:0"
+        ) as cluster,
+    ):
         yield cluster
 
 
@@ -48,6 +53,14 @@ def test_a_killed_worker_costs_only_its_tasks(executor, tmp_path):
     assert run(stage, executor=executor) == [number * number for number in range(40)]
     assert (tmp_path / "killed").exists()
     assert set(noted(tmp_path / "log")) == {str(number) for number in range(40)}
+
+
+def test_a_task_that_always_kills_its_worker(executor, tmp_path):
+    stage = Stage("deadly", work.deadly, [(number, str(tmp_path)) for number in range(4)])
+    with pytest.raises(WorkerError, match="run again with it to go on"):
+        run(stage, executor=executor, checkpoint=tmp_path / "c")
+    (tmp_path / "spared").touch()
+    assert run(stage, executor=executor, checkpoint=tmp_path / "c") == [0, 1, 2, 3]
 
 
 def test_errors_come_home(executor):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.jobs import work
 
 from shapewright.jobs import Partial, Progress, Stage
 from shapewright.jobs.ledger import Ledger, Outcome
-from tests.jobs import work
 
 # A task is described by the tree of its parts: a name and the parts it will leave over.
 trees = st.recursive(

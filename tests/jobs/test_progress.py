@@ -8,11 +8,11 @@ import sys
 import threading
 
 import pytest
+from tests.jobs import work
 
 from shapewright import jobs
 from shapewright.jobs import Progress, Stage, progress, run
 from shapewright.jobs.progress import Bar, describe
-from tests.jobs import work
 
 
 class Terminal(io.StringIO):
@@ -84,7 +84,6 @@ HEAVY = {"asyncio", "concurrent.futures", "distributed", "multiprocessing", "num
 
 def test_imports_are_light():
     assert not loaded("import shapewright.jobs") & (HEAVY | {"dataclasses", "threading"})
-    here = "from shapewright.jobs import *\nfrom tests.jobs import work\n"
     assert not loaded("from shapewright.jobs import Budget, Partial, Progress, Stage, run") & HEAVY
     program = (
         "from shapewright.jobs import Stage, run\n"

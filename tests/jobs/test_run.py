@@ -8,12 +8,12 @@ import multiprocessing
 import threading
 
 import pytest
+from tests.jobs import work
+from tests.jobs.work import noted
 
 from shapewright.errors import ProblemError, StoppedError, WorkerError
 from shapewright.jobs import Budget, Stage, process_pool, run
 from shapewright.jobs.executors import Crew
-from tests.jobs import work
-from tests.jobs.work import noted
 
 SPANS = [(0, 3), (3, 40), (40, 41), (41, 41), (41, 100)]
 
@@ -164,11 +164,11 @@ def test_a_killed_worker_costs_only_its_tasks(tmp_path):
 
 def test_a_pool_that_cannot_be_replaced(tmp_path):
     stage = Stage("mortal", work.mortal, [(number, str(tmp_path)) for number in range(40)])
-    with process_pool(2)() as executor:
-        with pytest.raises(
-            WorkerError, match=r"a worker died, .* of 40 finished tasks are kept in checkpoint"
-        ) as caught:
-            run(stage, executor=executor, checkpoint=tmp_path / "c")
+    with (
+        process_pool(2)() as executor,
+        pytest.raises(WorkerError, match=r"a worker died, .* of 40 tasks .* kept in checkpoint") as caught,
+    ):
+        run(stage, executor=executor, checkpoint=tmp_path / "c")
     kept = caught.value.done
     before = len(noted(tmp_path / "log"))
     assert run(stage, threads=1, checkpoint=tmp_path / "c") == [number * number for number in range(40)]
@@ -204,6 +204,11 @@ def test_a_pool_can_be_used_again_after_a_stop(tmp_path):
 def test_impossible_number_of_threads(threads):
     with pytest.raises(ProblemError, match=f"must be at least 1, not {threads}"):
         run(Stage("squares", work.square, [1]), threads=threads)
+
+
+def test_impossible_number_of_processes():
+    with pytest.raises(ProblemError, match="must be at least 1, not 0"):
+        process_pool(0)
 
 
 @pytest.mark.parametrize("seconds", [-1, math.nan])

@@ -14,11 +14,11 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.jobs import driver, work
+from tests.jobs.work import noted
 
 from shapewright.jobs import run
 from shapewright.jobs.interrupt import Interrupt
-from tests.jobs import driver, work
-from tests.jobs.work import noted
 
 ROOT = Path(__file__).parents[2]
 HOWS = ["inline", "threads", "processes"]
@@ -52,7 +52,7 @@ def test_killed_and_resumed(tmp_path, how):
     process = start("logged", 40, tmp_path, how)
     wait_for(lambda: len(noted(log)) >= 12, process)
     process.kill()
-    process.communicate()
+    process.communicate(timeout=work.PATIENCE)
     # The workers notice by themselves that nobody is left to take their results, and close their ends of the pipes.
     killed_after = len(noted(log))
     assert killed_after < 40

@@ -71,11 +71,10 @@ def mortal(task: tuple[int, str], budget: Budget) -> int:
 
 
 def deadly(task: tuple[int, str], budget: Budget) -> int:
-    """Task 2 kills its process whenever it runs, once the tasks before it are finished."""
+    """Task 2 kills its process whenever it runs."""
     number, folder = task
-    if number == 2:
-        if not os.path.exists(f"{folder}/spared"):
-            os.kill(os.getpid(), signal.SIGKILL)
+    if number == 2 and not os.path.exists(f"{folder}/spared"):
+        os.kill(os.getpid(), signal.SIGKILL)
     return number
 
 

@@ -1,7 +1,7 @@
 """All tilings of a small problem by plain Algorithm X: the slow, obvious twin of the solvers.
 
-It works on the problem's pieces one by one, with their own names and bounds, and merges what differs by the exchange of equal
-pieces only at the very end. Source: D. E. Knuth, "Dancing Links" (2000), TAOCP 7.2.2.1.
+It works on the problem's pieces one by one, with their own names and bounds, and merges what differs by the exchange
+of equal pieces only at the very end. Source: D. E. Knuth, "Dancing Links" (2000), TAOCP 7.2.2.1.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ def tilings(problem: Problem) -> Iterator[Tiling]:
     options = [
         (piece.name, cells)
         for piece in problem.pieces
+        if piece.maximum is None or _used(chosen, piece.name) < piece.maximum
         for cells in sorted(spots(problem, piece), key=sorted)
         if not cells & covered
     ]
@@ -86,7 +87,7 @@ def _search(
         return
     cell = min(uncovered, key=lambda cell: (sum(cell in cells for _, cells in options), cell))
     for option in options:
-        name, cells = option
+        _, cells = option
         if cell in cells:
             now = [*chosen, option]
             yield from _search(problem, pieces, uncovered - cells, _left(pieces, options, now), now)

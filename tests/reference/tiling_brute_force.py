@@ -1,7 +1,8 @@
 """Counting tilings by brute force: cover or skip the first open cell, by other means than the Algorithm X twin.
 
-Pieces of one kind are merged from the start, shapes are turned by composing quarter turns and mirrorings, and tilings up to
-symmetry are found by trying every way to lay the board onto itself and keeping the smallest image of each tiling.
+Pieces of one kind are merged from the start, shapes are turned by composing quarter turns and mirrorings, and tilings
+up to symmetry are found by trying every way to lay the board onto itself and keeping the smallest image of each
+tiling.
 """
 
 from __future__ import annotations

@@ -110,8 +110,8 @@ class Mosaic:
     def size(self) -> Cell:
         """The extent from the lowest to the highest cell or hole.
 
-        Raises ``LimitError`` if that box has more than ``MAX_PICTURE_CELLS`` cells, however few of them are used, or more
-        than ``MAX_PICTURE_LAYERS`` layers.
+        Raises ``LimitError`` if that box has more than ``MAX_PICTURE_CELLS`` cells, however few of them are used, or
+        more than ``MAX_PICTURE_LAYERS`` layers.
         """
         size = tuple(
             max(axis) - low + 1 for axis, low in zip(zip(*self._extent(), strict=True), self.corner, strict=True)
@@ -123,7 +123,9 @@ class Mosaic:
             shape = "x".join(map(str, size))
             raise LimitError(f"a board of {shape} is too large to be drawn: at most {MAX_PICTURE_CELLS} cells")
         if len(size) == 3 and size[2] > MAX_PICTURE_LAYERS:
-            raise LimitError(f"a board of {size[2]} layers is too large to be drawn: at most {MAX_PICTURE_LAYERS} layers")
+            raise LimitError(
+                f"a board of {size[2]} layers is too large to be drawn: at most {MAX_PICTURE_LAYERS} layers"
+            )
         return size
 
     @cached_property

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.drawing.glyphs import text_width
 from shapewright.drawing.outline import Run, borders, contours
-from shapewright.drawing.palette import INK, ink_on, letter_colour
+from shapewright.drawing.palette import INK, blended, ink_on, letter_colour
 from shapewright.drawing.scene import Group, Line, Move, Node, Path, Scene, Segment, Text, polygon
 
 if TYPE_CHECKING:
@@ -53,7 +53,8 @@ def picture(mosaic: Mosaic, *, cell: float | None = None) -> Scene:
                 (_MARGIN + row * step_y) * cell,
             )
         )
-    return Scene(width * cell, height * cell, tuple(nodes), title=mosaic.title)
+    title = mosaic.title or f"{'x'.join(map(str, mosaic.size))} board, pieces: {len(mosaic.colour_of)}"
+    return Scene(width * cell, height * cell, tuple(nodes), title)
 
 
 def _columns(layers: int, step_x: float, step_y: float) -> int:
@@ -79,6 +80,11 @@ class _Drawing:
         layer = self.layer
         between, inside = borders((*sorted(layer.piece_at), *sorted(layer.empty)), self._region)
         nodes: list[Node] = [self._filled(layer.holes, _HOLE), self._filled(layer.empty, _EMPTY)]
+        nodes += [
+            self._filled({square}, blended(letter_colour(tint), _EMPTY, 0.65))
+            for square, tint in sorted(layer.tints.items())
+            if square in layer.empty
+        ]
         by_piece: dict[int, set[Square]] = {}
         for square, piece in layer.piece_at.items():
             by_piece.setdefault(piece, set()).add(square)
@@ -88,7 +94,8 @@ class _Drawing:
             nodes += [self._optional(square) for square in sorted(layer.empty & layer.optional)]
         nodes += [self._tint(square, tint) for square, tint in sorted(layer.tints.items())]
         nodes.append(self._lines(between, _BORDER, 1))
-        nodes += [self._label(spot) for spot in layer.spots if self.mosaic.label(spot.piece)]
+        if any(self.mosaic.labels):
+            nodes += [self._label(spot) for spot in layer.spots if self.mosaic.label(spot.piece)]
         if layer.caption:
             middle, baseline = self.mosaic.size[0] / 2, self.mosaic.size[1] + _CAPTION - 0.2
             nodes.append(

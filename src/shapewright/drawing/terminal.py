@@ -67,7 +67,7 @@ def to_terminal(
     """Draw ``mosaic`` in at most ``width`` columns if that can be; no newline at the end.
 
     ``truecolor`` chooses between 24-bit colours and the 256 of older terminals (``None``: as ``COLORTERM`` says);
-    without ``unicode`` only ASCII characters are written, apart from labels.
+    without ``unicode`` only ASCII characters are written.
 
     >>> from shapewright.drawing import Mosaic
     >>> print(to_terminal(Mosaic({(0, 0), (1, 0), (0, 1)}, {(0, 0): 0, (1, 0): 0, (0, 1): 1}, ("I", "M")), color=False))
@@ -121,8 +121,9 @@ def _rows(mosaic: Mosaic) -> Iterator[list[Square]]:
         yield [(x, y) for x in range(left, left + across)]
 
 
-def _printable(label: str) -> str:
-    return "".join(character if character.isprintable() and character < "\u0300" else "?" for character in label)
+def _printable(label: str, unicode: bool) -> str:
+    end = "\u0300" if unicode else "\x80"
+    return "".join(character if character.isprintable() and character < end else "?" for character in label)
 
 
 # ------------------------------------------------------------------------------------------------------------ coloured
@@ -163,7 +164,7 @@ def _nearest_of_256(colour: str) -> int:
 
 def _coloured(mosaic: Mosaic, layer: Layer, columns: int, ink: _Ink, unicode: bool) -> list[str]:
     strong = {spot.cell for spot in layer.spots}
-    labels = _short_labels(mosaic, columns)
+    labels = _short_labels(mosaic, columns, unicode)
     dot, square_mark = ("·", "■") if unicode else (".", "*")
 
     def parts(square: Square) -> Iterator[tuple[str, str]]:
@@ -197,9 +198,9 @@ def _coloured(mosaic: Mosaic, layer: Layer, columns: int, ink: _Ink, unicode: bo
     return lines
 
 
-def _short_labels(mosaic: Mosaic, columns: int) -> dict[int, str]:
+def _short_labels(mosaic: Mosaic, columns: int, unicode: bool) -> dict[int, str]:
     """Labels if all of them fit into a cell, else a mark for every piece."""
-    labels = {piece: _printable(mosaic.label(piece)) for piece in mosaic.colour_of}
+    labels = {piece: _printable(mosaic.label(piece), unicode) for piece in mosaic.colour_of}
     return labels if all(len(label) <= columns for label in labels.values()) else mosaic.marks
 
 
@@ -213,7 +214,7 @@ def _box_width(mosaic: Mosaic) -> int:
 
 
 def _boxed(mosaic: Mosaic, layer: Layer, inside: int) -> list[str]:
-    spots = {spot.cell: _printable(mosaic.label(spot.piece))[:inside] for spot in layer.spots}
+    spots = {spot.cell: _printable(mosaic.label(spot.piece), True)[:inside] for spot in layer.spots}
 
     def region(x: int, y: int) -> int:
         square = (x, y)
@@ -242,14 +243,14 @@ def _boxed(mosaic: Mosaic, layer: Layer, inside: int) -> list[str]:
 
     def content(x: int, y: int) -> str:
         square = (x, y)
-        text = spots.get(square, "")
         if square in layer.holes:
             return "░" * inside
+        text = spots.get(square, "")
+        tint = layer.tints.get(square, "")
         if square in layer.empty:
-            text = layer.tints.get(square) or ("?" if square in layer.optional else "·")
-        elif square in layer.tints and len(text) <= inside - 2:
-            return text.center(inside - 1) + layer.tints[square]
-        # Centred as a printer would: one more blank on the right.
+            text = tint or ("?" if square in layer.optional else "·")
+        elif tint and len(text) <= inside - 2:
+            return text.ljust(inside - 1) + tint
         return text.rjust((inside + len(text)) // 2).ljust(inside)
 
     rows = list(_rows(mosaic))

@@ -12,7 +12,7 @@ from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future,
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import MissingExtraError, WorkerError
+from shapewright.errors import MissingExtraError, ProblemError, WorkerError
 from shapewright.jobs.processors import processors
 from shapewright.jobs.stage import Budget, call
 
@@ -38,6 +38,8 @@ def process_pool(workers: int | None = None) -> Callable[[], Executor]:
     The processes are spawned: a script that uses them needs the guard ``if __name__ == "__main__":``. A pool whose
     worker is killed is replaced, and only the tasks that had not finished run again.
     """
+    if workers is not None and workers < 1:
+        raise ProblemError(f"the number of processes must be at least 1, not {workers}")
 
     def build() -> Executor:
         from shapewright.jobs.processes import ProcessPool

@@ -144,7 +144,6 @@ class _Job:
             self.store.record((task.path, outcome) for task, outcome in outcomes)
         for task, outcome in outcomes:
             self.ledger.finish(task, outcome)
-        self.notify()
 
 
 def _run_here(job: _Job) -> None:
@@ -158,6 +157,7 @@ def _run_here(job: _Job) -> None:
                 job.ledger.put_back(task)
             else:
                 job.settle([(task, value)])
+                job.notify()
         if interrupt.caught:
             raise KeyboardInterrupt
 
@@ -201,10 +201,10 @@ def _way_on(job: _Job, owned: bool) -> str:
     else:
         what = "a worker died, and the executor given cannot be used any more"
     progress = job.progress()
-    tasks = f"{progress.done} of {progress.total} finished tasks"
+    tasks = f"{progress.done} of {progress.total} tasks were finished"
     if job.store is None:
-        return f"{what}; {tasks} are lost, since there is no checkpoint: run again with one"
-    return f"{what}; {tasks} are kept in checkpoint {job.store.path!r}: run again with it to go on"
+        return f"{what}; {tasks} and are lost, since there is no checkpoint: run again with one"
+    return f"{what}; {tasks} and are kept in checkpoint {job.store.path!r}: run again with it to go on"
 
 
 class _Shift:
@@ -232,7 +232,10 @@ class _Shift:
                 if not self._running:
                     break
                 left = self._job.left()
-                self._take_in(self._wait(LONGEST_WAIT if left is None else left))
+                futures = self._wait(LONGEST_WAIT if left is None else left)
+                if futures:
+                    self._take_in(futures)
+                    self._job.notify()
         except BaseException:
             self._wind_down()
             raise

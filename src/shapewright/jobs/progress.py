@@ -22,6 +22,7 @@ FRAME_SECONDS = 0.2
 class Bar:
     """A callable for progress; use as a context manager.
 
+    >>> from shapewright.jobs import Progress
     >>> with Bar() as bar:
     ...     bar(Progress("count", done=1, total=2, fraction=0.5, seconds=0.1))
     """
@@ -63,13 +64,17 @@ class Bar:
             redirect_stdout=False,
             redirect_stderr=False,
         ) as lines:
-            line = lines.add_task("", total=1.0, remark="")
+            line = None
             while True:
                 latest = self._latest
                 if latest is not None:
+                    done = int(latest.fraction * 1000)
                     remark = describe(latest, time.monotonic() - self._start)
-                    lines.update(line, description=latest.stage, completed=latest.fraction, remark=remark)
-                lines.refresh()
+                    if line is None:
+                        line = lines.add_task(latest.stage, total=1000, completed=done, remark=remark)
+                    else:
+                        lines.update(line, description=latest.stage, completed=done, remark=remark)
+                    lines.refresh()
                 if self._end.wait(FRAME_SECONDS):
                     return
 
@@ -77,6 +82,7 @@ class Bar:
 def describe(progress: Progress, seconds: float) -> str:
     """The text beside the bar, ``seconds`` after the start.
 
+    >>> from shapewright.jobs import Progress
     >>> describe(Progress("count", done=12, total=169, fraction=0.25, seconds=40.0), 41.0)
     '25 % of 169 tasks, 0:41, about 2:03 left'
     """

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from shapewright.grid import Cell
     from shapewright.placements import Placement
+    from shapewright.tiling.notation.dlx import ExactCover, Option
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.solution import Solution
 
@@ -92,3 +93,20 @@ def _fixed_missing(problem: Problem, placements: list[Placement]) -> list[str]:
         for fixed in problem.fixed
         if (fixed.piece, fixed.cells) not in lying
     ]
+
+
+def check_cover(cover: ExactCover, choice: Iterable[Option]) -> None:
+    """Raise ``InternalError`` with the first fault if the options of ``choice`` are no exact cover."""
+    times: Counter[str] = Counter()
+    colours: dict[str, set[str]] = {}
+    for option in choice:
+        for name, colour in option:
+            times[name] += 1
+            colours.setdefault(name, set()).add(colour)
+    for name in cover.items:
+        low, high = cover.bound(name)
+        if not low <= times[name] <= high:
+            raise InternalError(f"an exact cover found failed its check: item {name!r} is covered {times[name]} times")
+    for name in cover.secondary:
+        if times[name] > 1 and (len(colours[name]) > 1 or "" in colours[name]):
+            raise InternalError(f"an exact cover found failed its check: options disagree about item {name!r}")

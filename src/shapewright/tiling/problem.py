@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.errors import ProblemError
 from shapewright.grid import Board, cell_text
-from shapewright.placements import Placement
+from shapewright.placements import Placement, placements
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -178,23 +178,9 @@ class Problem:
         Two orientations that differ in colours only and both match the board are one placement: it is the cells that
         count.
         """
-        board_cells = self.board.cells
         order = self.board.order()
-        colours = self.board.colour_of()
-        several = len({shape.cells for shape in pieces.orientations}) < len(pieces.orientations)
-        seen: set[tuple[Cell, ...]] = set()
-        for shape in pieces.orientations:
-            first = shape.cells[0]
-            for anchor in order:
-                shift = tuple(a - f for a, f in zip(anchor, first, strict=True))
-                cells = tuple(tuple(c + s for c, s in zip(cell, shift, strict=True)) for cell in shape.cells)
-                if not board_cells.issuperset(cells) or not colours_match(shape, cells, colours):
-                    continue
-                if several:
-                    if cells in seen:
-                        continue
-                    seen.add(cells)
-                yield cells
+        for positions in placements(order, pieces.orientations, self.board.colour_of()):
+            yield tuple(sorted(order[position] for position in positions))
 
     def name_copies(self, chosen: dict[int, list[tuple[Cell, ...]]]) -> tuple[Placement, ...]:
         """Give every copy the name of a member of its class: ``chosen`` maps class numbers to the cell sets used.

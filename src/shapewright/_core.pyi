@@ -1,0 +1,85 @@
+"""The compiled engine. Private: use the families' modules instead."""
+
+from collections.abc import Sequence
+
+
+def simd_path() -> str:
+    """
+    The SIMD path in use: SHAPEWRIGHT_SIMD if set, else the best this machine has.
+    """
+
+def simd_paths() -> list[str]:
+    """All SIMD paths that are compiled in and that this machine can run."""
+
+class Instance:
+    """An exact cover problem: see engine/exact_cover/instance.hpp."""
+
+    def __init__(self, required: Sequence[bool], minimum: Sequence[int], maximum: Sequence[int | None], options: Sequence[tuple[Sequence[int], Sequence[int], Sequence[tuple[int, int]]]]) -> None:
+        """
+        ``options`` are (items, colours, uses) with uses = (piece, copies); a maximum of None is no bound.
+        """
+
+    @property
+    def items(self) -> int: ...
+
+    @property
+    def options(self) -> int: ...
+
+class Search:
+    """A depth-first search that can be left and gone on with."""
+
+    def start(self, prefix: Sequence[int]) -> None:
+        """Begin (again) below the given option numbers."""
+
+    def run(self, stop: object | None, seconds: float, limit: int, nodes: int, collect: bool) -> tuple[bool, list[list[int]]]:
+        """
+        Go on; return whether the search is over and, if asked to collect, the solutions met.
+        """
+
+    def rest(self) -> list[list[int]]:
+        """What is still to be done, as prefixes that partition it."""
+
+    def split(self, target: int) -> list[list[int]]:
+        """
+        Cut the whole search into at least `target` prefixes if it is that large.
+        """
+
+    def estimate(self, prefix: Sequence[int], probes: int, seed: int) -> float:
+        """Monte-Carlo estimate of the nodes below a prefix."""
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def solutions(self) -> int: ...
+
+def make_search(engine: str, instance: Instance) -> Search:
+    """
+    A search by 'bit-sliced', 'strip' or 'sparse'; None if the instance does not fit that engine.
+    """
+
+class Sweep:
+    """
+    Counts and samples exact covers by a frontier: see engine/frontier/frontier.hpp.
+    """
+
+    def __init__(self, instance: Instance) -> None: ...
+
+    @staticmethod
+    def fits(instance: Instance) -> bool: ...
+
+    def run(self, stop: object | None, seconds: float, bytes: int, keep: bool) -> str:
+        """Sweep all items: 'done', 'too large' or 'stopped'."""
+
+    @property
+    def count(self) -> bytes:
+        """The count as little-endian bytes."""
+
+    @property
+    def states(self) -> int: ...
+
+    @property
+    def widest_layer(self) -> int: ...
+
+    def sample(self, seed: int, samples: int) -> list[list[int]]:
+        """Independent uniform covers."""

@@ -1,0 +1,229 @@
+"""How many tilings there are."""
+
+from __future__ import annotations
+
+import threading
+import time
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import LimitError, StoppedError
+from shapewright.tiling.cover import Cover
+from shapewright.tiling.engines import checked, frontier_bytes, make_search, search_engine
+from shapewright.tiling.orbits import Orbits, Part
+from shapewright.tiling.statistics import Statistics
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable
+    from concurrent.futures import Executor
+
+    from shapewright import _core
+    from shapewright.jobs import Budget, Partial, Progress
+    from shapewright.tiling.problem import Problem
+    from shapewright.tiling.statistics import Report
+
+# A search is cut into about so many tasks: enough that workers finish together and a checkpoint loses little.
+TASKS = 256
+# Below that many nodes (by estimate) cutting costs more than it gains.
+SMALL = 200_000
+# Above, each task's own share is worth estimating.
+LARGE = 50_000_000
+PROBES = 16
+
+
+def count(
+    problem: Problem,
+    *,
+    up_to_symmetry: bool = False,
+    rotations_only: bool = False,
+    engine: str = "auto",
+    threads: int | None = None,
+    time_limit: float | None = None,
+    executor: Executor | Callable[[], Executor] | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+    checkpoint: str | os.PathLike[str] | None = None,
+    report: Report | None = None,
+) -> int:
+    """Count the tilings of ``problem``, exactly, however many.
+
+    Tilings that differ only by exchanging equal pieces count once; tilings that are rotations or reflections of each
+    other count separately unless ``up_to_symmetry`` is set (``rotations_only``: only rotations make them equal). The
+    number is found without listing: by symmetry, by merging equal frontiers, see :mod:`shapewright.tiling.engines`.
+
+    >>> from shapewright.tiling.problem import Problem
+    >>> count(Problem.from_text("board 6x10\\npieces pentominoes"), up_to_symmetry=True)
+    2339
+
+    The other keywords are those of :func:`shapewright.jobs.run`; ``report`` is called with the :class:`Statistics` at
+    the end. Raises ``StoppedError`` when the time limit (seconds) ends it, ``LimitError`` if the engine asked for
+    cannot take the problem. Sources: Knuth, TAOCP 7.2.2.1; Burnside's lemma.
+    """
+    from shapewright.jobs import Stage, fingerprint, run
+
+    started = time.monotonic()
+    settings = (problem.to_text(), up_to_symmetry, rotations_only, checked(engine))
+    plan = _plan(*settings)
+    done: dict[int, int] = {}  # part -> solutions
+    engines: dict[str, int] = {}  # name -> nodes, in the order of their use
+
+    def add(results: list[Any]) -> None:
+        for part, solutions, nodes, name in results:
+            done[part] = done.get(part, 0) + solutions
+            engines[name] = engines.get(name, 0) + nodes
+
+    def stage(name: str, function: Callable[[Any, Budget], Any], tasks: list[Any], weights: list[float] | None) -> None:
+        left = None if time_limit is None else max(0.0, time_limit - (time.monotonic() - started))
+        add(
+            run(
+                Stage(name, function, tasks, weights),
+                fingerprint=fingerprint(["tiling count", *settings]),
+                executor=executor,
+                threads=threads,
+                progress=progress,
+                checkpoint=checkpoint,
+                time_limit=left,
+            )
+        )
+
+    if plan.sweeps:
+        stage("frontier", _sweep, [[*settings, part] for part in plan.sweeps], None)
+    searches = plan.searches([part for part, solutions in done.items() if solutions < 0])
+    if searches:
+        alone = executor is None and checkpoint is None and progress is None and threads == 1
+        stage("search", _search, *_cut(plan, settings, searches, whole=alone))
+    total = sum(plan.parts[part].weight * solutions for part, solutions in done.items() if solutions > 0)
+    total //= len(plan.orbits.group) if up_to_symmetry else 1
+    if report is not None:
+        name = " + ".join(engines) or "invariants"
+        report(Statistics(name, sum(engines.values()), time.monotonic() - started, total, complete=True))
+    return total
+
+
+class _Plan:
+    """Which parts a count has, and which engine takes each."""
+
+    def __init__(self, text: str, up_to_symmetry: bool, rotations_only: bool, engine: str) -> None:
+        from shapewright.tiling.problem import Problem
+
+        self.cover = Cover.of(Problem.from_text(text))
+        self.orbits = Orbits(self.cover, rotations_only=rotations_only)
+        self.engine = engine
+        self.parts: list[Part] = []
+        self.sweeps: list[int] = []  # parts to be swept
+        self._searches: list[int] = []
+        self._instead: list[int] = []  # parts that together replace part 0, the whole
+        if self.cover.refutation() is not None:
+            return
+        self.memory = frontier_bytes(self.cover, engine)
+        reduced = self.orbits.parts()
+        self.parts = [Part(1), *reduced]
+        self._instead = list(range(1, 1 + len(reduced)))
+        if up_to_symmetry:
+            self.parts += self.orbits.parts_fixed()
+        quotients = range(1 + len(reduced), len(self.parts))
+        if self.memory:
+            self.sweeps = [0, *(part for part in quotients if self._fits(part))]
+        elif engine == "frontier":
+            raise LimitError("the frontier engine does not take this problem: the board is too wide for so many pieces")
+        else:
+            self._searches = list(self._instead)
+        self._searches += [part for part in quotients if part not in self.sweeps]
+
+    def searches(self, too_large: list[int]) -> list[int]:
+        """The parts to search, given those that turned out too large to sweep."""
+        if too_large and self.engine == "frontier":
+            raise LimitError("the frontier of this problem does not fit into memory; the engine bit-sliced might do")
+        replaced = [part for part in too_large if part != 0] + (self._instead if 0 in too_large else [])
+        return sorted(self._searches + replaced)
+
+    def search(self, part: int) -> tuple[str, _core.Search]:
+        """A search of one part."""
+        asked = "auto" if self.engine == "frontier" else self.engine
+        name = search_engine(self.cover, asked)
+        # What a symmetry leaves as it is may use several copies at once, which not every engine takes.
+        return make_search(name, self.orbits.instance(self.parts[part]), fallback=asked == "auto" or part != 0)
+
+    def _fits(self, part: int) -> bool:
+        from shapewright import _core
+
+        return _core.Sweep.fits(self.orbits.instance(self.parts[part]))
+
+
+@lru_cache(maxsize=4)
+def _plan(text: str, up_to_symmetry: bool, rotations_only: bool, engine: str) -> _Plan:
+    return _Plan(text, up_to_symmetry, rotations_only, engine)
+
+
+def _cut(
+    plan: _Plan, settings: tuple[Any, ...], parts: list[int], *, whole: bool
+) -> tuple[list[Any], list[float] | None]:
+    """Tasks of the search, and their estimated shares of the work where an estimate is worth its time."""
+    if whole:
+        return [[*settings, part, []] for part in parts], None
+    tasks: list[Any] = []
+    weights: list[float] = []
+    for part in parts:
+        if plan.parts[part].fixed_by:  # few tilings are symmetric: next to nothing to search
+            tasks.append([*settings, part, []])
+            weights.append(1)
+            continue
+        _, search = _searches.get(settings, part)
+        nodes = search.estimate([], PROBES, 0)
+        prefixes = [[]] if nodes < SMALL else search.split(TASKS)
+        tasks += [[*settings, part, prefix] for prefix in prefixes]
+        if nodes < LARGE:
+            weights += [nodes / len(prefixes)] * len(prefixes)
+        else:
+            weights += [search.estimate(prefix, 2, 0) for prefix in prefixes]
+    return tasks, weights
+
+
+class _Searches(threading.local):
+    """The search each thread made last: its rows are built once, then started below one prefix after the other."""
+
+    key: Any = None
+    made: Any = None
+
+    def get(self, settings: tuple[Any, ...], part: int) -> tuple[str, _core.Search]:
+        if self.key != (settings, part):
+            self.made = _plan(*settings).search(part)
+            self.key = (settings, part)
+        made: tuple[str, _core.Search] = self.made
+        return made
+
+
+_searches = _Searches()
+
+
+def _search(arguments: list[Any], budget: Budget) -> list[Any] | Partial:
+    """One task: count below a prefix; returns [part, solutions, nodes, engine]."""
+    *head, part, prefix = arguments
+    settings = tuple(head)
+    name, search = _searches.get(settings, part)
+    search.start(prefix)
+    solutions, nodes = search.solutions, search.nodes
+    left = budget.left()
+    over, _ = search.run(budget.stop, -1.0 if left is None else left, 1 << 62, 1 << 62, False)
+    result = [part, search.solutions - solutions, search.nodes - nodes, name]
+    if over:
+        return result
+    from shapewright.jobs import Partial
+
+    return Partial(result, [[*settings, part, rest] for rest in search.rest()])
+
+
+def _sweep(arguments: list[Any], budget: Budget) -> list[Any]:
+    """One task: count a part by frontier; returns [part, solutions, states, engine], solutions -1: too large."""
+    from shapewright import _core
+
+    *settings, part = arguments
+    plan = _plan(*settings)
+    sweep = _core.Sweep(plan.orbits.instance(plan.parts[part]))
+    left = budget.left()
+    outcome = sweep.run(budget.stop, -1.0 if left is None else left, plan.memory, False)
+    if outcome == "stopped":
+        raise StoppedError("stopped before the count was complete")
+    if outcome == "too large":
+        return [part, -1, sweep.states, "frontier"]
+    return [part, int.from_bytes(sweep.count, "little"), sweep.states, "frontier"]

@@ -1,0 +1,96 @@
+"""Which engine answers: the choice, and how to make a search of it.
+
+- ``bit-sliced``: minimum-remaining-values branching over bit sets, the best for sets of distinct pieces
+- ``strip``: covers the first open cell, the board as a sliding window, for long narrow boards
+- ``frontier``: dynamic programming over the sweep line, counts and samples without listing
+- ``sparse``: plain lists, for any problem, and for recounting
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from shapewright.errors import LimitError, ProblemError
+
+if TYPE_CHECKING:
+    from shapewright import _core
+    from shapewright.tiling.cover import Cover
+
+ENGINES = ("auto", "bit-sliced", "strip", "frontier", "sparse")
+SEARCHES = ("bit-sliced", "strip", "sparse")
+
+# A strip is narrow enough for the first open cell to be nearly the best one to branch on.
+NARROW = 4
+# So many ways to have used pieces up that a frontier need not shun them.
+FEW_BAGS = 256
+
+
+def checked(engine: str) -> str:
+    """``engine`` if there is one of that name, else ``ProblemError``."""
+    if engine not in ENGINES:
+        raise ProblemError(f"unknown engine {engine!r}; the engines are {', '.join(ENGINES)}")
+    return engine
+
+
+def search_engine(cover: Cover, engine: str = "auto") -> str:
+    """The name of the search for ``cover``; ``ProblemError`` if the one asked for does not list solutions."""
+    if engine == "frontier":
+        raise ProblemError("the frontier engine counts and samples; to list solutions use bit-sliced, strip or sparse")
+    if checked(engine) != "auto":
+        return engine
+    if width(cover) <= NARROW and min((len(cells) for _, cells in cover.options), default=0) > 2:
+        return "strip"
+    return "bit-sliced"
+
+
+def make_search(engine: str, instance: _core.Instance, *, fallback: bool) -> tuple[str, _core.Search]:
+    """A search by ``engine`` over ``instance``; where it does not fit, another if ``fallback``, else ``LimitError``."""
+    from shapewright import _core
+
+    for name in (engine, *(SEARCHES if fallback else ())):
+        search = _core.make_search(name, instance)
+        if search is not None:
+            return name, search
+    raise LimitError(f"the {engine} engine does not take this problem: it has too many cells or options")
+
+
+def width(cover: Cover) -> int:
+    """The cells a sweep line along the longest side crosses."""
+    axes = sorted(cover.problem.board.size)[:-1]
+    product = 1
+    for length in axes:
+        product *= length
+    return product
+
+
+def frontier_bytes(cover: Cover, engine: str) -> int:
+    """How much memory a count by frontier is worth trying with before another engine is tried; 0: do not try.
+
+    Distinct pieces multiply the states by two each, while a search only gains from them; what limits the frontier
+    otherwise is the width of the board.
+    """
+    from shapewright import _core
+
+    if engine not in ("auto", "frontier") or not _core.Sweep.fits(cover.instance()):
+        return 0
+    available = memory_for_frontier()
+    if engine == "frontier":
+        return available
+    bags = 1
+    for low, high in zip(cover.minimum, cover.maximum, strict=True):
+        if high is not None and high * 4 < len(cover.cells):
+            bags *= high + 1
+        elif low:
+            bags *= low + 1
+    if bags <= FEW_BAGS:
+        return available
+    return min(available, 1 << 30) if width(cover) < NARROW else 0
+
+
+def memory_for_frontier() -> int:
+    """Half the machine's memory, in bytes."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
+    except (AttributeError, OSError, ValueError):
+        return 2 << 30

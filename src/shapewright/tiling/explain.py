@@ -1,0 +1,63 @@
+"""Why a puzzle cannot be solved, in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from shapewright.errors import StoppedError
+from shapewright.tiling.cover import Cover
+from shapewright.tiling.solve import first
+from shapewright.tiling.statistics import Statistics
+
+if TYPE_CHECKING:
+    from shapewright.tiling.problem import Problem
+    from shapewright.tiling.solution import Solution
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """The ``verdict`` on a puzzle and its ``reason``; ``solution`` is a tiling where one was found.
+
+    >>> print(Explanation("impossible", "the board has 3 cells"))
+    impossible: the board has 3 cells
+    """
+
+    verdict: Literal["impossible", "possible", "unknown"]
+    reason: str
+    solution: Solution | None = None
+
+    def __str__(self) -> str:
+        return f"{self.verdict}: {self.reason}"
+
+
+def explain(problem: Problem, *, time_limit: float | None = None) -> Explanation:
+    """Say whether ``problem`` has a tiling, and if it has none, why.
+
+    Reasons that a person can check come first: areas, pieces and cells without a placement, colourings. Where none of
+    them shows anything, a search decides, and its reason is that it was exhaustive.
+
+    >>> from shapewright.tiling.problem import Problem
+    >>> print(explain(Problem.from_text("board 4x5\\npieces tetrominoes")))
+    impossible: on a checkerboard the board has 10 + 10 cells, ...
+
+    The verdict is "unknown" when the time limit (seconds) ends the search.
+    """
+    reason = Cover.of(problem).refutation()
+    if reason is not None:
+        return Explanation("impossible", reason)
+    seen: list[Statistics] = []
+    try:
+        solution = first(problem, time_limit=time_limit, report=seen.append)
+    except StoppedError:
+        return Explanation(
+            "unknown",
+            f"neither areas nor colourings forbid a tiling, and {seen[0].nodes} nodes of a search in "
+            f"{seen[0].seconds:.1f} s have not found one",
+        )
+    if solution is None:
+        return Explanation(
+            "impossible",
+            f"neither areas nor colourings forbid a tiling, but an exhaustive search of {seen[0].nodes} nodes found none",
+        )
+    return Explanation("possible", "a tiling was found", solution)

@@ -1,0 +1,171 @@
+"""How symmetry saves work: which options to search, and how often each solution found stands for others.
+
+Let G be the group of symmetries of the problem. If a class X is used exactly once, every tiling has its X in some
+orbit of X's placements under the symmetries that map X to itself, and each member of an orbit occurs in equally many
+tilings. So it is enough to count, for each orbit, the tilings with X on one representative, times the size of the
+orbit. That is exact: tilings that are themselves symmetric need no care.
+
+Up to symmetry Burnside's lemma asks for the mean, over G, of the number of tilings a symmetry leaves as they are. Those
+tilings are again an exact cover: cells and placements are replaced by their orbits under the symmetry. Conjugate
+symmetries leave equally many.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from shapewright.tiling.cover import engine_instance
+from shapewright.tiling.symmetry import symmetries
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from shapewright import _core
+    from shapewright.tiling.cover import Cover, EngineOption
+    from shapewright.tiling.symmetry import Symmetry
+
+
+@dataclass(frozen=True)
+class Part:
+    """One exact cover to count and how often its solutions count; ``options`` None: the whole cover."""
+
+    weight: int
+    options: tuple[int, ...] | None = None
+    fixed_by: int = 0  # the symmetry that must leave solutions as they are; 0 is the identity
+
+
+class Orbits:
+    """A cover with its symmetries, as permutations of cells and options."""
+
+    def __init__(self, cover: Cover, *, rotations_only: bool = False) -> None:
+        self.cover = cover
+        self.group: tuple[Symmetry, ...] = symmetries(cover.problem, rotations_only=rotations_only)
+
+    @cached_property
+    def cells(self) -> list[list[int]]:
+        """For each symmetry, where it takes each open cell."""
+        position = {cell: k for k, cell in enumerate(self.cover.cells)}
+        return [[position[symmetry.motion(cell)] for cell in self.cover.cells] for symmetry in self.group]
+
+    @cached_property
+    def options(self) -> list[list[int]]:
+        """For each symmetry, the option that is the image of each option."""
+        # An option is told by its class and its cells; cells as one number, their bits, are quick to move and to find.
+        bits = [1 << k for k in range(len(self.cover.cells))]
+        number = {
+            (piece, sum([bits[cell] for cell in covered])): k for k, (piece, covered) in enumerate(self.cover.options)
+        }
+        images: list[list[int]] = [list(range(len(self.cover.options)))]
+        for symmetry, moved in zip(self.group[1:], self.cells[1:], strict=True):
+            image = [bits[cell] for cell in moved]
+            images.append(
+                [
+                    number[symmetry.classes[piece], sum([image[cell] for cell in covered])]
+                    for piece, covered in self.cover.options
+                ]
+            )
+        return images
+
+    def parts(self) -> tuple[Part, ...]:
+        """Parts whose weighted counts add up to the number of all tilings."""
+        representatives = self.representatives()
+        if representatives is None:
+            return (Part(1),)
+        piece, orbit_size = representatives
+        others = [k for k, (number, _) in enumerate(self.cover.options) if number != piece]
+        return tuple(
+            Part(size, tuple(sorted([*others, *(k for k, s in orbit_size.items() if s == size)])))
+            for size in sorted(set(orbit_size.values()))
+        )
+
+    def parts_fixed(self) -> tuple[Part, ...]:
+        """Parts that count the tilings left as they are by each symmetry other than the identity.
+
+        With :meth:`parts` their weighted counts add up to the number of tilings up to symmetry times the size of the
+        group.
+        """
+        return tuple(Part(len(members), None, members[0]) for members in self._conjugates() if members[0] != 0)
+
+    def representatives(self) -> tuple[int, dict[int, int]] | None:
+        """A class used exactly once and one option of each of its orbits, with the orbit's size; None if it is no use.
+
+        What is left to search shrinks with the mean size of the orbits, and a class with few of them is decided early:
+        the class is chosen by a score that rewards both, found by trying (any choice gives the right count).
+        """
+        best: tuple[int, dict[int, int]] | None = None
+        best_score = 0.0
+        for piece, bounds in enumerate(zip(self.cover.minimum, self.cover.maximum, strict=True)):
+            if bounds != (1, 1):
+                continue
+            keeping = [k for k, symmetry in enumerate(self.group) if symmetry.classes[piece] == piece]
+            if len(keeping) == 1:
+                continue
+            sizes: dict[int, int] = {}
+            seen: set[int] = set()
+            for option, (number, _) in enumerate(self.cover.options):
+                if number != piece or option in seen:
+                    continue
+                orbit = {self.options[k][option] for k in keeping}
+                seen |= orbit
+                sizes[option] = len(orbit)
+            score = (len(seen) / max(len(sizes), 1)) ** 1.5 / math.log(2 + len(sizes))
+            if score > best_score:
+                best, best_score = (piece, sizes), score
+        return best
+
+    def instance(self, part: Part) -> _core.Instance:
+        """The engine's instance of ``part``."""
+        if part.fixed_by == 0:
+            return self.cover.instance(part.options)
+        return self._quotient(part.fixed_by)
+
+    def _quotient(self, symmetry: int) -> _core.Instance:
+        cell_orbit = _orbits(self.cells[symmetry])
+        numbers = {orbit: k for k, orbit in enumerate(dict.fromkeys(cell_orbit))}
+        required = [self.cover.required[orbit] for orbit in numbers]
+        options: list[EngineOption] = []
+        option_orbit = _orbits(self.options[symmetry])
+        members: dict[int, list[int]] = {}
+        for option, orbit in enumerate(option_orbit):
+            members.setdefault(orbit, []).append(option)
+        for orbit in members.values():
+            uses = Counter([self.cover.options[option][0] for option in orbit])
+            if any(copies > (self.cover.maximum[piece] or copies) for piece, copies in uses.items()):
+                continue
+            covered = [cell for option in orbit for cell in self.cover.options[option][1]]
+            if len(set(covered)) < len(covered):
+                continue  # placements that overlap their own images lie in no symmetric tiling
+            items = sorted({numbers[cell_orbit[cell]] for cell in covered})
+            options.append((items, [], sorted(uses.items())))
+        return engine_instance(required, self.cover.minimum, self.cover.maximum, options)
+
+    def _conjugates(self) -> list[list[int]]:
+        """The classes of conjugate symmetries, as numbers of symmetries, that of the identity first."""
+        number = {(s.motion.axes, s.motion.signs): k for k, s in enumerate(self.group)}
+        found: list[list[int]] = []
+        seen: set[int] = set()
+        for k, symmetry in enumerate(self.group):
+            if k in seen:
+                continue
+            images = set()
+            for other in self.group:
+                motion = other.motion.inverse().then(symmetry.motion).then(other.motion)
+                images.add(number[motion.axes, motion.signs])
+            seen |= images
+            found.append(sorted(images))
+        return found
+
+
+def _orbits(permutation: Sequence[int]) -> list[int]:
+    """For each element the least element of its orbit."""
+    orbit = [-1] * len(permutation)
+    for start in range(len(permutation)):
+        element = start
+        while orbit[element] < 0:
+            orbit[element] = start
+            element = permutation[element]
+    return orbit

@@ -1,0 +1,161 @@
+"""Uniformly random tilings."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+import time
+from typing import TYPE_CHECKING
+
+from shapewright.errors import ProblemError, StoppedError
+from shapewright.tiling.check import check
+from shapewright.tiling.cover import Cover
+from shapewright.tiling.engines import make_search, memory_for_frontier
+from shapewright.tiling.solve import SLICE
+from shapewright.tiling.statistics import Statistics
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from shapewright.tiling.problem import Problem
+    from shapewright.tiling.solution import Solution
+    from shapewright.tiling.statistics import Report
+
+
+def random(
+    problem: Problem, *, seed: int | None = None, time_limit: float | None = None, report: Report | None = None
+) -> Solution | None:
+    """A tiling of ``problem`` drawn uniformly from all of them, or None if there is none.
+
+    Raises as :func:`sample` does.
+    """
+    return next(sample(problem, limit=1, seed=seed, time_limit=time_limit, report=report), None)
+
+
+def sample(
+    problem: Problem,
+    *,
+    limit: int,
+    seed: int | None = None,
+    time_limit: float | None = None,
+    report: Report | None = None,
+) -> Iterator[Solution]:
+    """Yield ``limit`` independent uniformly random tilings of ``problem`` (none if it has none), each checked.
+
+    Every tiling is equally likely, exactly: states of a frontier are counted and one is traced back, or, where there
+    are too many states, all tilings are counted and those of random rank are looked up. The same ``seed`` gives the
+    same tilings.
+
+    Raises ``StoppedError`` when the time limit (seconds) ends it before the first tiling.
+    """
+    if limit < 0:
+        raise ProblemError(f"the limit must be at least 0, not {limit}")
+    if seed is None:
+        seed = secrets.randbits(64)
+    return _sample(problem, limit, seed % (1 << 64), time_limit, report)
+
+
+def _sample(
+    problem: Problem, limit: int, seed: int, time_limit: float | None, report: Report | None
+) -> Iterator[Solution]:
+    started = time.monotonic()
+    deadline = None if time_limit is None else started + time_limit
+    cover = Cover.of(problem)
+    engine, nodes, yielded, complete = "invariants", 0, 0, False
+    try:
+        if limit == 0 or cover.refutation() is not None:
+            complete = True
+            return
+        drawn = _by_frontier(cover, limit, seed, deadline)
+        engine = "frontier"
+        if drawn is None:
+            drawn = _by_rank(cover, limit, seed, deadline)
+            engine = "bit-sliced"
+        nodes, paths = drawn
+        for path in paths:
+            solution = cover.solution(path)
+            check(solution)
+            yielded += 1
+            yield solution
+        complete = True
+    finally:
+        if report is not None:
+            report(Statistics(engine, nodes, time.monotonic() - started, yielded, complete))
+
+
+def _left(deadline: float | None) -> float | None:
+    if deadline is None:
+        return None
+    left = deadline - time.monotonic()
+    if left <= 0:
+        raise StoppedError("stopped by the time limit before a random tiling was drawn")
+    return left
+
+
+def _by_frontier(
+    cover: Cover, limit: int, seed: int, deadline: float | None
+) -> tuple[int, list[list[int]]] | None:
+    """States and draws, or None if the frontier does not fit into memory."""
+    from shapewright import _core
+
+    instance = cover.instance()
+    if not _core.Sweep.fits(instance):
+        return None
+    sweep = _core.Sweep(instance)
+    stop = bytearray(1)
+    outcome: list[str] = []
+    left = _left(deadline)
+
+    def work() -> None:
+        outcome.append(sweep.run(stop, -1.0 if left is None else left, memory_for_frontier(), True))
+
+    # In a thread of its own, so that Ctrl-C reaches Python while the engine sweeps.
+    thread = threading.Thread(target=work)
+    thread.start()
+    try:
+        while thread.is_alive():
+            thread.join(SLICE)
+    except KeyboardInterrupt:
+        stop[0] = 1
+        thread.join()
+        raise
+    if outcome[0] == "too large":
+        return None
+    if outcome[0] == "stopped":
+        raise StoppedError("stopped by the time limit before a random tiling was drawn")
+    if not int.from_bytes(sweep.count, "little"):
+        return sweep.states, []
+    return sweep.states, sweep.sample(seed, limit)
+
+
+def _by_rank(cover: Cover, limit: int, seed: int, deadline: float | None) -> tuple[int, list[list[int]]]:
+    """Nodes and draws: count all tilings, then walk to those of random rank."""
+    from random import Random
+
+    instance = cover.instance()
+    _, search = make_search("bit-sliced", instance, fallback=True)
+
+    def go(solutions: int, *, collect: bool) -> list[list[int]]:
+        """Meet so many more tilings (all that are left if fewer)."""
+        met = search.solutions
+        found: list[list[int]] = []
+        over = False
+        while not over and search.solutions - met < solutions:
+            left = _left(deadline)
+            slice_ = SLICE if left is None else min(SLICE, left)
+            over, batch = search.run(None, slice_, solutions - (search.solutions - met), 1 << 62, collect)
+            found += batch
+        return found
+
+    go(1 << 62, collect=False)
+    total = search.solutions
+    generator = Random(seed)
+    ranks = [generator.randrange(total) for _ in range(limit)] if total else []
+    search.start([])
+    drawn: dict[int, list[int]] = {}
+    at = 0
+    for rank in sorted(set(ranks)):
+        go(rank - at, collect=False)
+        drawn[rank] = go(1, collect=True)[0]
+        at = rank + 1
+    return search.nodes, [drawn[rank] for rank in ranks]

@@ -1,0 +1,118 @@
+"""Tilings one after the other."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from shapewright.errors import ProblemError, StoppedError
+from shapewright.tiling.check import check
+from shapewright.tiling.cover import Cover
+from shapewright.tiling.engines import make_search, search_engine
+from shapewright.tiling.statistics import Statistics
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from shapewright import _core
+    from shapewright.tiling.problem import Problem
+    from shapewright.tiling.solution import Solution
+    from shapewright.tiling.statistics import Report
+
+# How long the engine runs before Python looks for Ctrl-C and hands out what was found.
+SLICE = 0.1
+
+
+def solve(
+    problem: Problem,
+    *,
+    up_to_symmetry: bool = False,
+    rotations_only: bool = False,
+    limit: int | None = None,
+    time_limit: float | None = None,
+    engine: str = "auto",
+    report: Report | None = None,
+) -> Iterator[Solution]:
+    """Yield the tilings of ``problem``, each checked, in an order that depends on the problem and the engine alone.
+
+    Tilings that differ only by exchanging equal pieces come once. With ``up_to_symmetry`` one comes of each set of
+    tilings that are rotations or reflections of each other (``rotations_only``: rotations). At most ``limit`` are
+    yielded; ``report`` is called with the :class:`Statistics` at the end, also when the caller stops early.
+
+    >>> from shapewright.tiling.problem import Problem
+    >>> puzzle = Problem.from_text("board 3x4\\npieces 3*I4")
+    >>> [solution.to_text() for solution in solve(puzzle)]
+    ['AAA\\nBBB\\n...', ...]
+
+    Raises ``StoppedError`` when the time limit (seconds) ends the search before it is over; ``ProblemError`` for an
+    engine that cannot list.
+    """
+    if limit is not None and limit < 0:
+        raise ProblemError(f"the limit must be at least 0, not {limit}")
+    name = search_engine(Cover(problem, (), (), (), ()), engine) if engine != "auto" else engine
+    return _solve(problem, up_to_symmetry, rotations_only, limit, time_limit, name, report)
+
+
+def first(
+    problem: Problem, *, time_limit: float | None = None, engine: str = "auto", report: Report | None = None
+) -> Solution | None:
+    """The first tiling, or None if there is none (that is proven).
+
+    Raises as :func:`solve` does.
+    """
+    return next(solve(problem, limit=1, time_limit=time_limit, engine=engine, report=report), None)
+
+
+def _solve(
+    problem: Problem,
+    up_to_symmetry: bool,
+    rotations_only: bool,
+    limit: int | None,
+    time_limit: float | None,
+    engine: str,
+    report: Report | None,
+) -> Iterator[Solution]:
+    started = time.monotonic()
+    yielded = 0
+    complete = False
+    name = "invariants"
+    search: _core.Search | None = None
+    try:
+        cover = Cover.of(problem)
+        if limit == 0 or cover.refutation() is not None:
+            complete = True
+            return
+        asked = search_engine(cover, engine)
+        chosen: tuple[int, ...] | None = None
+        keep = None
+        if up_to_symmetry:
+            from shapewright.tiling.distinct import Distinct
+
+            keep = Distinct(cover, rotations_only=rotations_only)
+            chosen = keep.options
+        name, search = make_search(asked, cover.instance(chosen), fallback=engine == "auto")
+        over = False
+        while not over:
+            left = None if time_limit is None else time_limit - (time.monotonic() - started)
+            if left is not None and left <= 0:
+                raise StoppedError(
+                    f"stopped by the time limit of {time_limit:g} s after {yielded} tilings; there may be more"
+                )
+            # The first solutions should come at once, later ones in larger helpings.
+            batch = min(1 + yielded, 1000 if limit is None else limit - yielded)
+            over, found = search.run(None, SLICE if left is None else min(SLICE, left), batch, 1 << 40, True)
+            for path in found:
+                numbers = path if chosen is None else [chosen[k] for k in path]
+                if keep is not None and not keep.is_first(numbers):
+                    continue
+                solution = cover.solution(numbers)
+                check(solution)
+                yielded += 1
+                yield solution
+                if yielded == limit:
+                    return
+        complete = True
+    finally:
+        if report is not None:
+            nodes = 0 if search is None else search.nodes
+            report(Statistics(name, nodes, time.monotonic() - started, yielded, complete))

@@ -1,0 +1,107 @@
+"""The checker finds every kind of fault, and no fault in what the slow twin finds."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.reference import tiling_algorithm_x as algorithm_x
+from tests.tiling.random_problems import problems
+
+from shapewright.errors import InternalError
+from shapewright.placements import Placement
+from shapewright.tiling.check import check, faults
+from shapewright.tiling.problem import Problem
+from shapewright.tiling.rules import may_lie, shapes
+from shapewright.tiling.solution import Solution
+
+PUZZLE = Problem.from_text(
+    """
+board
+  r###
+  ##??
+piece I 1-2 fixed
+  ###
+piece L 1 one-sided
+  r#
+  #.
+fixed I 1,1 2,1 3,1
+"""
+)
+GOOD = (Placement("I", ((1, 1), (2, 1), (3, 1))), Placement("L", ((0, 0), (0, 1), (1, 0))))
+
+
+def test_a_tiling_has_no_faults() -> None:
+    assert faults(PUZZLE, GOOD) == []
+    check(Solution(PUZZLE, GOOD))
+
+
+@pytest.mark.parametrize(
+    ("placements", "fault"),
+    [
+        (GOOD[:1], "3 cells are left empty, the first is 0,0"),
+        (GOOD[:1], "piece 'L' is used 0 times, at least 1 are needed"),
+        (GOOD[1:], "the fixed piece 'I' at 1,1 is not in its place"),
+        ((GOOD[0], Placement("L", ((0, 0), (0, 1)))), "'L' at 0,0 has a shape the piece cannot take"),
+        ((GOOD[0], Placement("L", ((0, 0), (0, 1)))), "cell 1,0 is left empty"),
+        ((*GOOD, GOOD[0]), "cell 1,1 is covered twice, by 'I' and 'I'"),
+        ((*GOOD, GOOD[0], GOOD[0]), "piece 'I' is used 3 times, at most 2 are allowed"),
+        ((*GOOD, Placement("Q", ((2, 0),))), "'Q' at 2,0 is none of the pieces"),
+        ((*GOOD, Placement("I", ((2, 0), (3, 0), (4, 0)))), "'I' at 2,0 covers 4,0, which is no cell of the board"),
+        ((*GOOD, Placement("I", ())), "piece 'I' covers no cell"),
+        ((*GOOD, Placement("I", ((1, 0), (2, 0), (3, 0)))), "cell 1,0 is covered twice, by 'L' and 'I'"),
+        ((*GOOD, Placement("I", ((0, -1), (0, 0), (0, 1)))), "'I' at 0,-1 covers 0,-1, which is no cell"),
+        ((*GOOD, Placement("I", ((0, 0, 0),))), "'I' at 0,0,0 covers 0,0,0, which is no cell"),
+    ],
+)
+def test_each_fault_is_named(placements: tuple[Placement, ...], fault: str) -> None:
+    assert any(found.startswith(fault) for found in faults(PUZZLE, placements))
+
+
+def test_motions_are_kept() -> None:
+    upright = Problem.from_text("board 3x3\npieces any*fixed-I3.1")
+    across = [Placement(upright.pieces[0].name, tuple((x, y) for x in range(3))) for y in range(3)]
+    along = [Placement(upright.pieces[0].name, tuple((x, y) for y in range(3))) for x in range(3)]
+    assert sorted(map(bool, (faults(upright, across), faults(upright, along)))) == [False, True]
+
+
+def test_colours_are_kept() -> None:
+    problem = Problem.from_text("board\n  rb\npiece A 1 fixed\n  b#\n")
+    assert faults(problem, [Placement("A", ((0, 0), (1, 0)))]) == ["'A' at 0,0 does not match the colours of the board"]
+    turned = Problem.from_text("board\n  rb\npiece A 1 one-sided\n  b#\n")
+    assert faults(turned, [Placement("A", ((0, 0), (1, 0)))]) == []
+
+
+def test_check_raises_the_first_fault() -> None:
+    with pytest.raises(InternalError, match="failed its check: 3 cells are left empty"):
+        check(Solution(PUZZLE, GOOD[:1]))
+
+
+@settings(max_examples=60)
+@given(problems())
+def test_rules_agree_with_the_orientations_of_pieces(problem: Problem) -> None:
+    for piece in problem.pieces:
+        ours = {frozenset(shape) for shape in shapes(piece)}
+        assert ours == algorithm_x.painted_shapes(piece)
+        for cells in islice(algorithm_x.spots(problem, piece), 20):
+            assert may_lie(problem.board, piece, tuple(sorted(cells)))
+
+
+@settings(max_examples=60)
+@given(problems(), st.data())
+def test_a_tiling_that_is_changed_is_no_tiling(problem: Problem, data: st.DataObject) -> None:
+    classes = problem.classes()
+    number_of = {problem.pieces[pieces.members[0]].name: number for number, pieces in enumerate(classes)}
+    for tiling in islice(algorithm_x.tilings(problem), 3):
+        chosen: dict[int, list[tuple[tuple[int, ...], ...]]] = {}
+        for name, cells in tiling:
+            chosen.setdefault(number_of[name], []).append(tuple(sorted(cells)))
+        placements = problem.name_copies(chosen)
+        assert faults(problem, placements) == []
+        if placements:
+            wrong = data.draw(st.sampled_from(placements))
+            assert faults(problem, [*placements, wrong])
+            longer = Placement(wrong.piece, (*wrong.cells, (99,) * problem.board.dimension))
+            assert faults(problem, [longer if placement == wrong else placement for placement in placements])
