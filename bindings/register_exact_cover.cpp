@@ -81,8 +81,8 @@ void register_exact_cover(nb::module_& module) {
         .def("rest", &Search::rest, "What is still to be done, as prefixes that partition it.")
         .def("split", &Search::split, "target"_a, nb::call_guard<nb::gil_scoped_release>(),
              "Cut the whole search into at least `target` prefixes if it is that large.")
-        .def("estimate", &Search::estimate, "prefix"_a, "probes"_a, "seed"_a,
-             nb::call_guard<nb::gil_scoped_release>(), "Monte-Carlo estimate of the nodes below a prefix.")
+        .def("estimate", &Search::estimate, "prefix"_a, "probes"_a, "seed"_a, nb::call_guard<nb::gil_scoped_release>(),
+             "Monte-Carlo estimate of the nodes below a prefix.")
         .def_prop_ro("nodes", &Search::nodes)
         .def_prop_ro("solutions", &Search::solutions);
 

@@ -23,7 +23,8 @@ nb::bytes little_endian(const shapewright::frontier::Natural& number) {
 }  // namespace
 
 void register_frontier(nb::module_& module) {
-    nb::class_<Sweep>(module, "Sweep", "Counts and samples exact covers by a frontier: see engine/frontier/frontier.hpp.")
+    nb::class_<Sweep>(module, "Sweep",
+                      "Counts and samples exact covers by a frontier: see engine/frontier/frontier.hpp.")
         .def(nb::init<const Instance&>(), "instance"_a)
         .def_static("fits", &Sweep::fits, "instance"_a)
         .def(
@@ -38,8 +39,8 @@ void register_frontier(nb::module_& module) {
                 return outcome == Outcome::done ? "done" : outcome == Outcome::too_large ? "too large" : "stopped";
             },
             "stop"_a.none(), "seconds"_a, "bytes"_a, "keep"_a, "Sweep all items: 'done', 'too large' or 'stopped'.")
-        .def_prop_ro("count", [](const Sweep& self) { return little_endian(self.count()); },
-                     "The count as little-endian bytes.")
+        .def_prop_ro(
+            "count", [](const Sweep& self) { return little_endian(self.count()); }, "The count as little-endian bytes.")
         .def_prop_ro("states", &Sweep::states)
         .def_prop_ro("widest_layer", &Sweep::widest_layer)
         .def(

@@ -106,7 +106,7 @@ public:
             uses_.push_back(option.uses);
             if (!row_of_.emplace(bits, static_cast<std::uint32_t>(rows_.size() - 1)).second) distinct_ = false;
         }
-        for (const Counted& counted : counted_) used_.push_back(0), (void)counted;
+        used_.assign(counted_.size(), 0);
     }
 
     /// False if two options have equal rows, which this engine cannot tell apart.
@@ -305,12 +305,14 @@ private:
         for (int p = digits - 1; p >= 0; --p) {
             Bits<W> zeros;
             std::uint64_t any = 0;
-            for (std::size_t w = 0; w < W; ++w) any |= zeros[w] = least[w] & ~planes[static_cast<std::size_t>(p) * W + w];
+            for (std::size_t w = 0; w < W; ++w)
+                any |= zeros[w] = least[w] & ~planes[static_cast<std::size_t>(p) * W + w];
             if (any != 0) least = zeros;
         }
         for (std::size_t w = 0; w < W && frame.branch == none; ++w)
             if (least[w] != 0)
-                frame.branch = static_cast<std::uint32_t>(w * 64) + static_cast<std::uint32_t>(std::countr_zero(least[w]));
+                frame.branch =
+                    static_cast<std::uint32_t>(w * 64) + static_cast<std::uint32_t>(std::countr_zero(least[w]));
         frame.degree = frame.branch == none ? frame.count : live(frame.branch, digits, planes);
         for (std::size_t c = 0; c < counted_.size() && !frame.dead; ++c) {
             // Copies still needed cannot come from fewer live options than that.

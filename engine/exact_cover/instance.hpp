@@ -11,8 +11,9 @@ namespace shapewright::exact_cover {
 
 inline constexpr std::uint32_t unlimited = std::numeric_limits<std::uint32_t>::max();
 
-/// One way to cover items: `items` (distinct), each with a colour (0 = none; `colours` empty = none at all), and how many
-/// copies of which pieces it uses up (a plain placement uses one copy of one piece; an orbit of placements several).
+/// One way to cover items: `items` (distinct), each with a colour (0 = none; `colours` empty = none at all), and how
+/// many copies of which pieces it uses up (a plain placement uses one copy of one piece; an orbit of placements
+/// several).
 struct Option {
     std::vector<std::uint32_t> items;
     std::vector<std::uint32_t> colours;

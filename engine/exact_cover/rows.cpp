@@ -23,7 +23,7 @@ struct Word {
     // A rejected row is overwritten by the next one.
     static void store_compressed(std::uint64_t* to, Word a, int) { *to = a.v; }
     static Word rotated(Word a, int) { return a; }
-    static Word or_kept(Word a, Word word, unsigned keep, Word) { return {keep != 0 ? a.v | word.v : a.v}; }
+    static Word or_kept(Word a, Word word, Word clash) { return {clash.v == 0 ? a.v | word.v : a.v}; }
     static unsigned common_lanes(Word a, Word b) { return (a.v & b.v) != 0; }
     static std::uint64_t any_lane(Word a) { return a.v; }
     static std::uint64_t first_word(Word a) { return a.v; }

@@ -14,9 +14,9 @@ inline constexpr int max_planes = 20;
 /// Rows are stored as structure of arrays: word w of row r stands at base[w * stride + r], stride from `rows_stride`.
 /// The slack behind the last row belongs to the kernels, which write into it.
 ///
-/// Copy the rows of `in` that have no bit in common with `kill` to `out`, in order; return how many, or `lacking` if some
-/// bit of `need` is in none of them. Unless it is lacking, also count, for each of the 64 * width bits, the copied rows
-/// that have it: `planes[p * width + w]` receives binary digit p of the counts of word w's bits, for p below
+/// Copy the rows of `in` that have no bit in common with `kill` to `out`, in order; return how many, or `lacking` if
+/// some bit of `need` is in none of them. Unless it is lacking, also count, for each of the 64 * width bits, the copied
+/// rows that have it: `planes[p * width + w]` receives binary digit p of the counts of word w's bits, for p below
 /// bit_width(copied rows).
 using FilterRows = std::size_t (*)(const std::uint64_t* in, std::size_t in_stride, std::size_t count,
                                    const std::uint64_t* kill, const std::uint64_t* need, std::uint64_t* out,
@@ -35,7 +35,9 @@ struct RowKernels {
 /// The kernels for `width` words (1, 2, 4, 8 or 16) on path `simd` (which must be available).
 RowKernels row_kernels(int width, Simd simd);
 
-inline constexpr std::size_t rows_stride(std::size_t count) { return (count + 7) / 8 * 8 + 40; }
+inline constexpr std::size_t rows_stride(std::size_t count) {
+    return (count + 7) / 8 * 8 + 40;
+}
 
 RowKernels row_kernels_avx2(int width);
 RowKernels row_kernels_avx512(int width);

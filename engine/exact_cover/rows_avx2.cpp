@@ -56,7 +56,7 @@ struct Words4 {
     static Words4 low_halves(Words4 a, Words4 b) { return {_mm256_permute2x128_si256(a.v, b.v, 0x20)}; }
     static Words4 high_halves(Words4 a, Words4 b) { return {_mm256_permute2x128_si256(a.v, b.v, 0x31)}; }
     // Lanes behind the last row hold zeros, so that the clash alone tells what is kept.
-    static Words4 or_kept(Words4 a, Words4 word, unsigned, Words4 clash) {
+    static Words4 or_kept(Words4 a, Words4 word, Words4 clash) {
         const __m256i kept = _mm256_cmpeq_epi64(clash.v, _mm256_setzero_si256());
         return {_mm256_or_si256(a.v, _mm256_and_si256(word.v, kept))};
     }
@@ -71,6 +71,8 @@ struct Words4 {
 
 }  // namespace
 
-RowKernels row_kernels_avx2(int width) { return kernels_of_width<Words4>(width); }
+RowKernels row_kernels_avx2(int width) {
+    return kernels_of_width<Words4>(width);
+}
 
 }  // namespace shapewright::exact_cover

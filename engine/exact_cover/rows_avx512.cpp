@@ -32,8 +32,8 @@ struct Words8 {
     }
     static Words8 low_halves(Words8 a, Words8 b) { return {_mm512_maskz_shuffle_i64x2(0xFF, a.v, b.v, 0x44)}; }
     static Words8 high_halves(Words8 a, Words8 b) { return {_mm512_maskz_shuffle_i64x2(0xFF, a.v, b.v, 0xEE)}; }
-    static Words8 or_kept(Words8 a, Words8 word, unsigned keep, Words8) {
-        return {_mm512_mask_or_epi64(a.v, static_cast<__mmask8>(keep), a.v, word.v)};
+    static Words8 or_kept(Words8 a, Words8 word, Words8 clash) {
+        return {_mm512_mask_or_epi64(a.v, _mm512_testn_epi64_mask(clash.v, clash.v), a.v, word.v)};
     }
     static unsigned common_lanes(Words8 a, Words8 b) { return _mm512_test_epi64_mask(a.v, b.v); }
     static std::uint64_t any_lane(Words8 a) {
@@ -47,6 +47,8 @@ struct Words8 {
 
 }  // namespace
 
-RowKernels row_kernels_avx512(int width) { return kernels_of_width<Words8>(width); }
+RowKernels row_kernels_avx512(int width) {
+    return kernels_of_width<Words8>(width);
+}
 
 }  // namespace shapewright::exact_cover

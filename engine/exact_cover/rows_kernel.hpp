@@ -96,6 +96,19 @@ std::size_t filter(const std::uint64_t* in, std::size_t in_stride, std::size_t c
         kills[w] = V::all(kill[w]);
         present[w] = V::zero();
     }
+    // More than half of all nodes are dead ends, and looking is quicker than copying: look first.
+    for (std::size_t r = 0; r < count; r += V::lanes) {
+        V words[Width];
+        V clash = V::zero();
+        for (int w = 0; w < Width; ++w) {
+            words[w] = V::load(in + static_cast<std::size_t>(w) * in_stride + r);
+            clash = V::or_and(clash, words[w], kills[w]);
+        }
+        for (int w = 0; w < Width; ++w) present[w] = V::or_kept(present[w], words[w], clash);
+    }
+    std::uint64_t lack = 0;
+    for (int w = 0; w < Width; ++w) lack |= need[w] & ~V::any_lane(present[w]);
+    if (lack != 0) return lacking;
     std::size_t kept = 0;
     for (std::size_t r = 0; r < count; r += V::lanes) {
         V words[Width];
@@ -107,19 +120,15 @@ std::size_t filter(const std::uint64_t* in, std::size_t in_stride, std::size_t c
         unsigned keep = V::zero_lanes(clash);
         if (r + V::lanes > count) keep &= (1u << (count - r)) - 1;
         const auto order = V::compress_order(keep);
-        for (int w = 0; w < Width; ++w) {
-            present[w] = V::or_kept(present[w], words[w], keep, clash);
+        for (int w = 0; w < Width; ++w)
             V::store_compressed(out + static_cast<std::size_t>(w) * out_stride + kept, words[w], order);
-        }
         kept += static_cast<std::size_t>(__builtin_popcount(keep));
     }
-    std::uint64_t lack = 0;
-    for (int w = 0; w < Width; ++w) lack |= need[w] & ~V::any_lane(present[w]);
-    if (lack != 0) return lacking;
     int needed = 0;
     while ((kept >> needed) != 0) ++needed;
     for (int w = 0; w < Width; ++w)  // what follows the last row is counted too, and `or_kept` may look at it
-        for (int k = 0; k < 4; ++k) V::zero().store(out + static_cast<std::size_t>(w) * out_stride + kept + k * V::lanes);
+        for (int k = 0; k < 4; ++k)
+            V::zero().store(out + static_cast<std::size_t>(w) * out_stride + kept + k * V::lanes);
     if (kept < 16 * V::lanes)
         count_rows<V, Width, 4>(out, out_stride, kept, needed, planes);
     else if (kept < 128 * V::lanes)

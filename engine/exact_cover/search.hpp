@@ -42,7 +42,8 @@ public:
     /// Cut the search into prefixes, level by level, until there are at least `target` or nothing is left to cut.
     std::vector<Path> split(std::size_t target);
 
-    /// Knuth's Monte-Carlo estimate (Math. Comp. 29, 1975) of the nodes below `prefix`: mean over `probes` random dives.
+    /// Knuth's Monte-Carlo estimate (Math. Comp. 29, 1975) of the nodes below `prefix`: mean over `probes` random
+    /// dives.
     double estimate(const Path& prefix, std::uint32_t probes, std::uint64_t seed);
 
 protected:

@@ -102,8 +102,8 @@ private:
     static constexpr std::uint32_t poll_every = 64;
 
     struct Frame {
-        std::uint32_t option = none;            // chosen to get here
-        std::uint32_t branch = none;            // item to cover next
+        std::uint32_t option = none;  // chosen to get here
+        std::uint32_t branch = none;  // item to cover next
         bool dead = false;
         std::vector<std::uint32_t> candidates;  // options to try, in order
         std::size_t cursor = 0;                 // those before it were tried

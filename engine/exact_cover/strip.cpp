@@ -13,7 +13,9 @@ namespace {
 
 __extension__ typedef unsigned __int128 Wide;
 
-inline int trailing_ones(std::uint64_t window) { return std::countr_one(window); }
+inline int trailing_ones(std::uint64_t window) {
+    return std::countr_one(window);
+}
 inline int trailing_ones(Wide window) {
     const auto low = static_cast<std::uint64_t>(window);
     return ~low != 0 ? std::countr_one(low) : 64 + std::countr_one(static_cast<std::uint64_t>(window >> 64));

@@ -13,8 +13,8 @@ namespace {
 
 __extension__ typedef unsigned __int128 Wide;
 
-/// Layers are keyed by one number: the window in the low bits (bit k: item (layer + k) is covered), the bag above it, one
-/// bit field for each piece that is counted.
+/// Layers are keyed by one number: the window in the low bits (bit k: item (layer + k) is covered), the bag above it,
+/// one bit field for each piece that is counted.
 std::uint64_t hash(std::uint64_t key) {
     std::uint64_t h = key * 0x9e3779b97f4a7c15ULL;
     h ^= h >> 32;
@@ -33,9 +33,7 @@ struct Layer {
     std::vector<std::uint64_t> counts;
     std::vector<std::uint32_t> table;  // open addressing, 0 = free, else index + 1; empty for a sorted layer
 
-    std::uint64_t bytes() const {
-        return keys.capacity() * sizeof(Key) + counts.capacity() * 8 + table.capacity() * 4;
-    }
+    std::uint64_t bytes() const { return keys.capacity() * sizeof(Key) + counts.capacity() * 8 + table.capacity() * 4; }
 
     const std::uint64_t* find(Key key, std::size_t limbs) const {
         std::size_t index;
@@ -106,9 +104,9 @@ Digit digit_for(const Instance& instance, std::size_t piece) {
 struct Shape {
     int window_bits = 1;
     int bag_bits = 0;
-    std::vector<Digit> digits;             // fields of the bag
-    std::vector<std::uint32_t> of_piece;   // piece -> digit, or none
-    bool impossible = false;               // a minimum that cannot be met
+    std::vector<Digit> digits;            // fields of the bag
+    std::vector<std::uint32_t> of_piece;  // piece -> digit, or none
+    bool impossible = false;              // a minimum that cannot be met
     static constexpr std::uint32_t none = ~std::uint32_t{0};
 
     explicit Shape(const Instance& instance) {
@@ -337,7 +335,8 @@ private:
         layer.counts = std::move(wide);
     }
 
-    Fill fill_next(const Layer<Key>& from, std::size_t item, Layer<Key>& to, const StopToken& stop, std::uint64_t bytes) {
+    Fill fill_next(const Layer<Key>& from, std::size_t item, Layer<Key>& to, const StopToken& stop,
+                   std::uint64_t bytes) {
         to.keys.clear();
         to.counts.clear();
         switch (limbs_) {
@@ -536,10 +535,20 @@ Sweep::Sweep(const Instance& instance) {
 }
 Sweep::~Sweep() = default;
 
-Outcome Sweep::run(const StopToken& stop, std::uint64_t bytes, bool keep) { return impl_->run(stop, bytes, keep); }
-const Natural& Sweep::count() const { return impl_->count; }
-std::uint64_t Sweep::states() const { return impl_->states; }
-std::uint64_t Sweep::widest_layer() const { return impl_->widest; }
-std::vector<std::uint32_t> Sweep::sample(Rng& rng) const { return impl_->sample(rng); }
+Outcome Sweep::run(const StopToken& stop, std::uint64_t bytes, bool keep) {
+    return impl_->run(stop, bytes, keep);
+}
+const Natural& Sweep::count() const {
+    return impl_->count;
+}
+std::uint64_t Sweep::states() const {
+    return impl_->states;
+}
+std::uint64_t Sweep::widest_layer() const {
+    return impl_->widest;
+}
+std::vector<std::uint32_t> Sweep::sample(Rng& rng) const {
+    return impl_->sample(rng);
+}
 
 }  // namespace shapewright::frontier

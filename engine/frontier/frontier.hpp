@@ -36,9 +36,9 @@ public:
     /// Sweep all items. `bytes` bounds the memory of states; with `keep` every layer stays, so that `sample` works.
     Outcome run(const StopToken& stop, std::uint64_t bytes, bool keep);
 
-    const Natural& count() const;         ///< valid after `run` returned `done`
-    std::uint64_t states() const;         ///< states over all layers
-    std::uint64_t widest_layer() const;   ///< states in the largest layer
+    const Natural& count() const;        ///< valid after `run` returned `done`
+    std::uint64_t states() const;        ///< states over all layers
+    std::uint64_t widest_layer() const;  ///< states in the largest layer
 
     /// A uniformly random cover as option numbers; needs a run with `keep` and a count above 0.
     std::vector<std::uint32_t> sample(Rng& rng) const;

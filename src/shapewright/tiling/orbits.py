@@ -94,7 +94,8 @@ class Orbits:
         """A class used exactly once and one option of each of its orbits, with the orbit's size; None if it is no use.
 
         What is left to search shrinks with the mean size of the orbits, and a class with few of them is decided early:
-        the class is chosen by a score that rewards both, found by trying (any choice gives the right count).
+        the class is chosen by a score that rewards both, the last of equals. The score was found by trying; any choice
+        gives the right count.
         """
         best: tuple[int, dict[int, int]] | None = None
         best_score = 0.0
@@ -113,7 +114,7 @@ class Orbits:
                 seen |= orbit
                 sizes[option] = len(orbit)
             score = (len(seen) / max(len(sizes), 1)) ** 1.5 / math.log(2 + len(sizes))
-            if score > best_score:
+            if score >= best_score:
                 best, best_score = (piece, sizes), score
         return best
 

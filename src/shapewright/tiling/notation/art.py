@@ -177,19 +177,22 @@ class _Naming:
         return sorted(found)
 
     def named(self, parts: list[tuple[str, tuple[Cell, ...]]]) -> tuple[Placement, ...]:
-        """A name for each (letter, cells): fixed ones first, then by what the letters say and the counts ask for."""
+        """A name for each (letter, cells): fixed ones first, then by what the counts ask for and the letters say."""
         pieces = self._problem.pieces
         index_of = {piece.name: index for index, piece in enumerate(pieces)}
         fixed = {placement.cells: index_of[placement.piece] for placement in self._problem.fixed}
         wishes: list[list[int]] = []
+        literal: list[list[int]] = []  # the same where letters are taken at their word
         for letter, cells in parts:
             able = self.candidates(cells)
             if cells in fixed and fixed[cells] in able:
                 able = [fixed[cells]]
-            elif index_of.get(letter) in able:
-                able.sort(key=lambda index: pieces[index].name != letter)
             wishes.append(able)
-        chosen = _dealt(wishes, [(piece.minimum, piece.maximum) for piece in pieces])
+            literal.append([index for index in able if pieces[index].name == letter] or able)
+        bounds = [(piece.minimum, piece.maximum) for piece in pieces]
+        chosen = _dealt(literal, bounds)
+        if not _is_within(chosen, bounds):
+            chosen = _dealt(wishes, bounds)
         named = [
             Placement(letter if index is None else pieces[index].name, cells)
             for (letter, cells), index in zip(parts, chosen, strict=True)
@@ -210,6 +213,13 @@ def _dealt(wishes: list[list[int]], bounds: list[tuple[int, int | None]]) -> lis
             if chosen[part] is None:
                 _augment(part, wishes, capacities, chosen, holders)
     return [(wish[0] if wish else None) if piece is None else piece for piece, wish in zip(chosen, wishes, strict=True)]
+
+
+def _is_within(chosen: list[int | None], bounds: list[tuple[int, int | None]]) -> bool:
+    counts = [chosen.count(piece) for piece in range(len(bounds))]
+    return all(
+        low <= count and (high is None or count <= high) for count, (low, high) in zip(counts, bounds, strict=True)
+    )
 
 
 def _augment(

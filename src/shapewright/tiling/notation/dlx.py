@@ -141,8 +141,10 @@ def exact_cover(problem: Problem) -> ExactCover:
     for members in problem.classes():
         fixed_here = {frozenset(placement.cells) for placement in problem.fixed_of(members)}
         name = problem.pieces[members.members[0]].name
-        most = area // members.area
-        high = most if members.maximum is None else min(members.maximum, max(most, members.minimum))
+        most = area // members.area  # for more there is no room, unless the minimum asks for the impossible
+        high = max(most, members.minimum)
+        if members.maximum is not None:
+            high = min(high, members.maximum)
         chosen: list[Option] = []
         needs_item = members.minimum > 0 or high < most
         for cells in problem.class_placements(members):
