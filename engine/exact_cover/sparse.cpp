@@ -1,4 +1,5 @@
-// Exact cover for any instance: lists of options for each item, a count of reasons why each option is out.
+// Exact cover for any instance: for each item a list of the options that still cover it, live ones in front (sparse
+// sets, as in Knuth's dancing cells).
 //
 // Written independently of the bit-sliced engine, whose answers it recounts; it also takes what that one cannot:
 // any number of items, equal options, colours without limit.
@@ -15,45 +16,54 @@ constexpr std::uint32_t none = ~std::uint32_t{0};
 class Sparse final : public Search {
 public:
     explicit Sparse(const Instance& instance)
-        : instance_(instance),
-          options_of_item_(instance.items()),
-          options_of_piece_(instance.pieces()),
+        : required_(instance.required),
+          minimum_(instance.minimum),
+          maximum_(instance.maximum),
+          options_(instance.options),
           covered_(instance.items(), 0),
-          live_(instance.items(), 0),
+          lists_(instance.items() + instance.pieces()),
+          live_(instance.items() + instance.pieces(), 0),
           supply_(instance.pieces(), 0),
           used_(instance.pieces(), 0),
           out_(instance.options.size(), 0) {
-        for (std::uint32_t o = 0; o < instance.options.size(); ++o) {
-            for (const std::uint32_t item : instance.options[o].items) options_of_item_[item].push_back(o);
-            for (const auto& use : instance.options[o].uses) options_of_piece_[use.first].push_back(o);
+        cover_single_pieces();
+        for (std::uint32_t o = 0; o < options_.size(); ++o) {
+            first_entry_.push_back(static_cast<std::uint32_t>(entries_.size()));
+            const auto enter = [&](std::size_t list, std::uint32_t colour, std::uint32_t copies) {
+                const auto index = static_cast<std::uint32_t>(lists_[list].size());
+                lists_[list].push_back(static_cast<std::uint32_t>(entries_.size()));
+                entries_.push_back({static_cast<std::uint32_t>(list), index, o, colour, copies});
+                ++live_[list];
+            };
+            const Option& option = options_[o];
+            for (std::size_t k = 0; k < option.items.size(); ++k)
+                enter(list_of(option.items[k]), option.colours.empty() ? 0 : option.colours[k], 0);
+            for (const auto& [piece, copies] : option.uses) {
+                enter(piece, 0, copies);
+                supply_[piece] += copies;
+            }
         }
-        for (std::uint32_t i = 0; i < instance.items(); ++i)
-            live_[i] = static_cast<std::uint32_t>(options_of_item_[i].size());
-        for (std::uint32_t p = 0; p < instance.pieces(); ++p)
-            for (const std::uint32_t o : options_of_piece_[p]) supply_[p] += copies_of(o, p);
-        for (std::uint32_t o = 0; o < instance.options.size(); ++o)
-            for (const auto& [piece, copies] : instance.options[o].uses)
-                if (copies > instance.maximum[piece]) exclude(o);
+        first_entry_.push_back(static_cast<std::uint32_t>(entries_.size()));
+        std::vector<std::uint32_t> never;
+        for (std::uint32_t o = 0; o < options_.size(); ++o)
+            if (std::any_of(options_[o].uses.begin(), options_[o].uses.end(),
+                            [&](const auto& use) { return use.second > maximum_[use.first]; }))
+                exclude(o, never);
     }
 
     void start(const Path& prefix) override {
-        while (!frames_.empty()) {
-            const bool root = frames_.size() == 1;
-            if (!root) undo(frames_.back());
-            frames_.pop_back();
-        }
+        while (depth_ > 0) leave();
         prefix_ = prefix;
-        frames_.emplace_back();
-        decide(frames_.back());
+        decide(push());
         for (const std::uint32_t option : prefix) {
-            Frame& frame = frames_.back();
+            Frame& frame = top();
             list(frame);
             const auto at = std::find(frame.candidates.begin(), frame.candidates.end(), option);
             if (at == frame.candidates.end()) throw std::invalid_argument("the prefix contradicts itself");
             frame.cursor = static_cast<std::size_t>(at - frame.candidates.begin());
             choose(frame);
         }
-        base_ = frames_.size();
+        base_ = depth_;
         started_ = false;
     }
 
@@ -66,11 +76,10 @@ public:
         }
         std::uint32_t until_poll = poll_every;
         for (;;) {
-            Frame& frame = frames_.back();
+            Frame& frame = top();
             if (frame.cursor == frame.candidates.size()) {
-                if (frames_.size() == base_) return true;
-                undo(frame);
-                frames_.pop_back();
+                if (depth_ == base_) return true;
+                leave();
                 continue;
             }
             if (solutions_ >= solution_goal || nodes_ >= node_goal) return false;
@@ -87,7 +96,7 @@ public:
     std::vector<Path> rest() const override {
         if (!started_) return {prefix_};
         std::vector<Path> result;
-        for (std::size_t depth = frames_.size(); depth >= base_; --depth) {
+        for (std::size_t depth = depth_; depth >= base_; --depth) {
             const Frame& frame = frames_[depth - 1];
             for (std::size_t c = frame.cursor; c < frame.candidates.size(); ++c) {
                 Path path = path_to(depth);
@@ -107,101 +116,157 @@ private:
         bool dead = false;
         std::vector<std::uint32_t> candidates;  // options to try, in order
         std::size_t cursor = 0;                 // those before it were tried
-        std::vector<std::uint32_t> excluded;    // options that the choice put out, each as often as it has a reason
+        std::vector<std::uint32_t> excluded;    // options that the choice put out, in that order
     };
 
-    std::uint32_t copies_of(std::uint32_t option, std::uint32_t piece) const {
-        for (const auto& [p, copies] : instance_.options[option].uses)
-            if (p == piece) return copies;
-        return 0;
+    /// An option in one of the lists it is in.
+    struct Entry {
+        std::uint32_t list, index;  // where it stands
+        std::uint32_t option;
+        std::uint32_t colour, copies;  // of an item, of a piece
+    };
+
+    /// Lists: one for each piece, then one for each item.
+    std::size_t list_of(std::uint32_t item) const { return minimum_.size() + item; }
+
+    /// A piece used exactly once, by options that use one copy, is an item that must be covered.
+    void cover_single_pieces() {
+        std::vector<bool> single(minimum_.size());
+        for (std::size_t p = 0; p < minimum_.size(); ++p) single[p] = minimum_[p] == 1 && maximum_[p] == 1;
+        for (const Option& option : options_)
+            for (const auto& [piece, copies] : option.uses)
+                if (copies != 1) single[piece] = false;
+        for (std::uint32_t p = 0; p < single.size(); ++p) {
+            if (!single[p]) continue;
+            const auto item = static_cast<std::uint32_t>(covered_.size());
+            covered_.push_back(0);
+            required_.push_back(true);
+            lists_.emplace_back();
+            live_.push_back(0);
+            minimum_[p] = 0;
+            for (Option& option : options_) {
+                if (std::erase_if(option.uses, [&](const auto& use) { return use.first == p; }) == 0) continue;
+                option.items.push_back(item);
+                if (!option.colours.empty()) option.colours.push_back(0);
+            }
+        }
     }
 
-    void exclude(std::uint32_t option) {
-        if (out_[option]++ != 0) return;
-        for (const std::uint32_t item : instance_.options[option].items) --live_[item];
-        for (const auto& [piece, copies] : instance_.options[option].uses) supply_[piece] -= copies;
+    /// The first live_[list] entries of a list are live. Taking one out swaps it behind them; putting back in reverse
+    /// order only moves the border.
+    void exclude(std::uint32_t option, std::vector<std::uint32_t>& excluded) {
+        if (out_[option]) return;
+        out_[option] = true;
+        excluded.push_back(option);
+        for (std::uint32_t e = first_entry_[option]; e < first_entry_[option + 1]; ++e) {
+            Entry& entry = entries_[e];
+            std::vector<std::uint32_t>& list = lists_[entry.list];
+            const auto last = static_cast<std::uint32_t>(--live_[entry.list]);
+            entries_[list[last]].index = entry.index;
+            std::swap(list[entry.index], list[last]);
+            entry.index = last;
+        }
+        for (const auto& [piece, copies] : options_[option].uses) supply_[piece] -= copies;
     }
 
     void include(std::uint32_t option) {
-        if (--out_[option] != 0) return;
-        for (const std::uint32_t item : instance_.options[option].items) ++live_[item];
-        for (const auto& [piece, copies] : instance_.options[option].uses) supply_[piece] += copies;
-    }
-
-    std::uint32_t colour_in(std::uint32_t option, std::uint32_t item) const {
-        const Option& o = instance_.options[option];
-        if (o.colours.empty()) return 0;
-        return o.colours[static_cast<std::size_t>(std::find(o.items.begin(), o.items.end(), item) - o.items.begin())];
+        out_[option] = false;
+        for (std::uint32_t e = first_entry_[option]; e < first_entry_[option + 1]; ++e) ++live_[entries_[e].list];
+        for (const auto& [piece, copies] : options_[option].uses) supply_[piece] += copies;
     }
 
     /// Choose the candidate under the cursor of `frame` and move the cursor on.
     void choose(Frame& frame) {
         const std::uint32_t option = frame.candidates[frame.cursor++];
-        Frame child;
+        Frame& child = push();
+        const Frame& parent = frames_[depth_ - 2];
         child.option = option;
-        auto put_out = [&](std::uint32_t other) {
-            exclude(other);
-            child.excluded.push_back(other);
-        };
-        put_out(option);
-        if (frame.branch == none)  // subsets: what was tried before is not tried again
-            for (std::size_t c = 0; c + 1 < frame.cursor; ++c) put_out(frame.candidates[c]);
-        for (const std::uint32_t item : instance_.options[option].items) {
-            ++covered_[item];
-            const std::uint32_t colour = colour_in(option, item);
-            for (const std::uint32_t other : options_of_item_[item])
-                if (colour == 0 || colour_in(other, item) != colour) put_out(other);
+        exclude(option, child.excluded);
+        if (parent.branch == none)  // subsets: what was tried before is not tried again
+            for (std::size_t c = 0; c + 1 < parent.cursor; ++c) exclude(parent.candidates[c], child.excluded);
+        clash_.clear();
+        for (std::uint32_t e = first_entry_[option]; e < first_entry_[option + 1]; ++e) {
+            const auto& [list, index, owner, colour, copies] = entries_[e];
+            if (copies == 0) {
+                ++covered_[list - minimum_.size()];
+                for (std::size_t k = 0; k < live_[list]; ++k) {
+                    const Entry& other = entries_[lists_[list][k]];
+                    if (colour == 0 || other.colour != colour) clash_.push_back(other.option);
+                }
+            } else {
+                used_[list] += copies;
+                if (maximum_[list] == unlimited) continue;
+                const std::uint32_t left = maximum_[list] - used_[list];
+                for (std::size_t k = 0; k < live_[list]; ++k) {
+                    const Entry& other = entries_[lists_[list][k]];
+                    if (other.copies > left) clash_.push_back(other.option);
+                }
+            }
         }
-        for (const auto& [piece, copies] : instance_.options[option].uses) {
-            used_[piece] += copies;
-            if (instance_.maximum[piece] == unlimited) continue;
-            const std::uint32_t left = instance_.maximum[piece] - used_[piece];
-            for (const std::uint32_t other : options_of_piece_[piece])
-                if (copies_of(other, piece) > left) put_out(other);
-        }
+        for (const std::uint32_t other : clash_) exclude(other, child.excluded);
         decide(child);
-        frames_.push_back(std::move(child));
     }
 
-    void undo(Frame& frame) {
+    /// A fresh last frame; frames are kept for their memory.
+    Frame& push() {
+        if (depth_ == frames_.size()) frames_.emplace_back();
+        Frame& frame = frames_[depth_++];
+        frame.option = frame.branch = none;
+        frame.dead = false;
+        frame.candidates.clear();
+        frame.cursor = 0;
+        frame.excluded.clear();
+        return frame;
+    }
+
+    Frame& top() { return frames_[depth_ - 1]; }
+
+    /// Take back the choice that led to the last frame.
+    void leave() {
+        const Frame& frame = top();
         for (std::size_t k = frame.excluded.size(); k-- > 0;) include(frame.excluded[k]);
-        for (const std::uint32_t item : instance_.options[frame.option].items) --covered_[item];
-        for (const auto& [piece, copies] : instance_.options[frame.option].uses) used_[piece] -= copies;
+        if (frame.option != none) {
+            for (const std::uint32_t item : options_[frame.option].items) --covered_[item];
+            for (const auto& [piece, copies] : options_[frame.option].uses) used_[piece] -= copies;
+        }
+        --depth_;
     }
 
     void decide(Frame& frame) {
-        std::uint32_t best = none;
-        for (std::uint32_t item = 0; item < instance_.items(); ++item)
-            if (instance_.required[item] && covered_[item] == 0 && live_[item] < best) {
-                best = live_[item];
+        std::size_t best = ~std::size_t{0};
+        for (std::uint32_t item = 0; item < required_.size() && best != 0; ++item)
+            if (required_[item] && covered_[item] == 0 && live_[list_of(item)] < best) {
+                best = live_[list_of(item)];
                 frame.branch = item;
-                if (best == 0) break;
             }
         frame.dead = best == 0;
-        for (std::uint32_t p = 0; p < instance_.pieces() && !frame.dead; ++p)
-            frame.dead = used_[p] + supply_[p] < instance_.minimum[p];
+        for (std::size_t p = 0; p < minimum_.size() && !frame.dead; ++p)
+            frame.dead = used_[p] + supply_[p] < minimum_[p];
     }
 
-    /// List what to try below a node; a node without required items left tries all that is live.
+    /// List what to try below a node, in the order of options; a node without required items left tries all that is
+    /// live.
     void list(Frame& frame) {
         if (frame.dead || !frame.candidates.empty()) return;
         if (frame.branch != none) {
-            for (const std::uint32_t option : options_of_item_[frame.branch])
-                if (out_[option] == 0) frame.candidates.push_back(option);
+            const std::vector<std::uint32_t>& entries = lists_[list_of(frame.branch)];
+            for (std::size_t k = 0; k < live_[list_of(frame.branch)]; ++k)
+                frame.candidates.push_back(entries_[entries[k]].option);
+            std::sort(frame.candidates.begin(), frame.candidates.end());
         } else {
             for (std::uint32_t option = 0; option < out_.size(); ++option)
-                if (out_[option] == 0) frame.candidates.push_back(option);
+                if (!out_[option]) frame.candidates.push_back(option);
         }
     }
 
     void open(std::vector<Path>* found) {
-        Frame& frame = frames_.back();
+        Frame& frame = top();
         list(frame);
         if (frame.dead || frame.branch != none) return;
-        for (std::uint32_t p = 0; p < instance_.pieces(); ++p)
-            if (used_[p] < instance_.minimum[p]) return;
+        for (std::size_t p = 0; p < minimum_.size(); ++p)
+            if (used_[p] < minimum_[p]) return;
         ++solutions_;
-        if (found != nullptr) found->push_back(path_to(frames_.size()));
+        if (found != nullptr) found->push_back(path_to(depth_));
     }
 
     Path path_to(std::size_t depth) const {
@@ -210,14 +275,20 @@ private:
         return path;
     }
 
-    const Instance instance_;
-    std::vector<std::vector<std::uint32_t>> options_of_item_, options_of_piece_;
-    std::vector<std::uint32_t> covered_;  // how often each item is covered (more than once: by equal colours)
-    std::vector<std::uint32_t> live_;     // live options of each item
-    std::vector<std::uint64_t> supply_;   // copies of each piece that live options could still use
+    std::vector<bool> required_;
+    std::vector<std::uint32_t> minimum_, maximum_;
+    std::vector<Option> options_;
+    std::vector<std::uint32_t> covered_;             // how often each item is covered (twice or more: by equal colours)
+    std::vector<Entry> entries_;                     // option by option
+    std::vector<std::uint32_t> first_entry_;         // of each option, and the end
+    std::vector<std::vector<std::uint32_t>> lists_;  // entries of each piece, then of each item
+    std::vector<std::size_t> live_;                  // how many of a list, at its front, are live
+    std::vector<std::uint64_t> supply_;              // copies of each piece that live options could still use
     std::vector<std::uint32_t> used_;
-    std::vector<std::uint32_t> out_;  // reasons why each option is out
+    std::vector<std::uint8_t> out_;
+    std::vector<std::uint32_t> clash_;
     std::vector<Frame> frames_;
+    std::size_t depth_ = 0;
     std::size_t base_ = 1;
     bool started_ = false;
     Path prefix_;
