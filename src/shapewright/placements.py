@@ -38,7 +38,7 @@ def placements(
 
     >>> from shapewright.polyomino import Polyomino
     >>> placements([(0, 0), (1, 0), (0, 1)], Polyomino.from_text("##").orientations())
-    [(0, 1), (0, 2)]
+    [(0, 2), (0, 1)]
     """
     if not cells:
         return []

@@ -4,8 +4,8 @@
 >>> puzzle = tiling.Problem.from_text("board 6x10\\npieces pentominoes")
 >>> tiling.count(puzzle, up_to_symmetry=True)
 2339
->>> tiling.first(puzzle)
-Solution(...)
+>>> print(tiling.explain(tiling.Problem.from_text("board 8x8\\nhole 0,0 7,7\\npieces any*dominoes")))
+impossible: on a checkerboard the board has 30 + 32 cells, but every domino covers 1 + 1, so the two colours must have equally many cells
 """
 
 from __future__ import annotations

@@ -111,7 +111,9 @@ def _search(cover: ExactCover, engine: str) -> tuple[str, _core.Search]:
     colours: dict[str, int] = {"": 0}
     options = []
     for option in cover.options:
-        items = [(numbers[name], colours.setdefault(colour, len(colours))) for name, colour in option if name in numbers]
+        items = [
+            (numbers[name], colours.setdefault(colour, len(colours))) for name, colour in option if name in numbers
+        ]
         uses = [(counted[name], 1) for name, _ in option if name in counted]
         painted = any(colour for _, colour in items)
         options.append(([item for item, _ in items], [colour for _, colour in items] if painted else [], uses))

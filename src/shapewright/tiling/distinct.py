@@ -26,9 +26,7 @@ class Distinct:
         self._searched: frozenset[int] = frozenset(range(len(cover.options)))
         if representatives is not None:
             piece, sizes = representatives
-            self.options = tuple(
-                k for k, (number, _) in enumerate(cover.options) if number != piece or k in sizes
-            )
+            self.options = tuple(k for k, (number, _) in enumerate(cover.options) if number != piece or k in sizes)
             self._searched = frozenset(self.options)
 
     def is_first(self, chosen: Sequence[int]) -> bool:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Literal
 from shapewright.errors import StoppedError
 from shapewright.tiling.cover import Cover
 from shapewright.tiling.solve import first
-from shapewright.tiling.statistics import Statistics
 
 if TYPE_CHECKING:
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.solution import Solution
+    from shapewright.tiling.statistics import Statistics
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ def explain(problem: Problem, *, time_limit: float | None = None) -> Explanation
 
     >>> from shapewright.tiling.problem import Problem
     >>> print(explain(Problem.from_text("board 4x5\\npieces tetrominoes")))
-    impossible: on a checkerboard the board has 10 + 10 cells, ...
+    impossible: on a checkerboard the board has 10 + 10 cells, but T covers 3 + 1, so the two colours must differ by 2
 
     The verdict is "unknown" when the time limit (seconds) ends the search.
     """
@@ -58,6 +58,6 @@ def explain(problem: Problem, *, time_limit: float | None = None) -> Explanation
     if solution is None:
         return Explanation(
             "impossible",
-            f"neither areas nor colourings forbid a tiling, but an exhaustive search of {seen[0].nodes} nodes found none",
+            f"neither areas nor colourings forbid a tiling, but a search of all {seen[0].nodes} nodes found none",
         )
     return Explanation("possible", "a tiling was found", solution)

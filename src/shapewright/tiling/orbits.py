@@ -133,11 +133,11 @@ class Orbits:
         members: dict[int, list[int]] = {}
         for option, orbit in enumerate(option_orbit):
             members.setdefault(orbit, []).append(option)
-        for orbit in members.values():
-            uses = Counter([self.cover.options[option][0] for option in orbit])
+        for together in members.values():
+            uses = Counter([self.cover.options[option][0] for option in together])
             if any(copies > (self.cover.maximum[piece] or copies) for piece, copies in uses.items()):
                 continue
-            covered = [cell for option in orbit for cell in self.cover.options[option][1]]
+            covered = [cell for option in together for cell in self.cover.options[option][1]]
             if len(set(covered)) < len(covered):
                 continue  # placements that overlap their own images lie in no symmetric tiling
             items = sorted({numbers[cell_orbit[cell]] for cell in covered})

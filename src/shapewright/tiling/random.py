@@ -92,9 +92,7 @@ def _left(deadline: float | None) -> float | None:
     return left
 
 
-def _by_frontier(
-    cover: Cover, limit: int, seed: int, deadline: float | None
-) -> tuple[int, list[list[int]]] | None:
+def _by_frontier(cover: Cover, limit: int, seed: int, deadline: float | None) -> tuple[int, list[list[int]]] | None:
     """States and draws, or None if the frontier does not fit into memory."""
     from shapewright import _core
 

@@ -42,7 +42,7 @@ def solve(
     >>> from shapewright.tiling.problem import Problem
     >>> puzzle = Problem.from_text("board 3x4\\npieces 3*I4")
     >>> [solution.to_text() for solution in solve(puzzle)]
-    ['AAA\\nBBB\\n...', ...]
+    ['IiA\\nIiA\\nIiA\\nIiA']
 
     Raises ``StoppedError`` when the time limit (seconds) ends the search before it is over; ``ProblemError`` for an
     engine that cannot list.
