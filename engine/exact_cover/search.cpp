@@ -1,6 +1,8 @@
 #include "exact_cover/search.hpp"
 
 #include <algorithm>
+#include <deque>
+#include <iterator>
 
 #include "core/rng.hpp"
 
@@ -16,23 +18,21 @@ std::vector<Path> Search::children(const Path& prefix, bool& solved) {
 }
 
 std::vector<Path> Search::split(std::size_t target) {
-    std::vector<Path> level{Path{}};
-    std::vector<Path> leaves;  // solutions and dead ends met on the way stay tasks, so that nothing is lost
-    while (!level.empty() && level.size() + leaves.size() < target) {
-        std::vector<Path> next;
-        for (const Path& prefix : level) {
-            bool solved = false;
-            std::vector<Path> below = children(prefix, solved);
-            if (solved)
-                leaves.push_back(prefix);
-            else
-                next.insert(next.end(), std::make_move_iterator(below.begin()), std::make_move_iterator(below.end()));
-        }
-        level = std::move(next);
+    // Shallow nodes first, one at a time: whole levels would overshoot the target many times over.
+    std::deque<Path> open{Path{}};
+    std::vector<Path> leaves;  // solutions met on the way stay tasks, with what lies below them
+    while (!open.empty() && open.size() + leaves.size() < target) {
+        bool solved = false;
+        std::vector<Path> below = children(open.front(), solved);
+        if (solved)
+            leaves.push_back(std::move(open.front()));
+        else
+            open.insert(open.end(), std::make_move_iterator(below.begin()), std::make_move_iterator(below.end()));
+        open.pop_front();
     }
-    level.insert(level.end(), std::make_move_iterator(leaves.begin()), std::make_move_iterator(leaves.end()));
-    std::sort(level.begin(), level.end());
-    return level;
+    leaves.insert(leaves.end(), std::make_move_iterator(open.begin()), std::make_move_iterator(open.end()));
+    std::sort(leaves.begin(), leaves.end());
+    return leaves;
 }
 
 double Search::estimate(const Path& prefix, std::uint32_t probes, std::uint64_t seed) {

@@ -39,7 +39,7 @@ public:
     /// `solved` is set if the node itself is a solution.
     std::vector<Path> children(const Path& prefix, bool& solved);
 
-    /// Cut the search into prefixes, level by level, until there are at least `target` or nothing is left to cut.
+    /// Cut the search into prefixes, the shallowest first, until there are at least `target` or nothing is left to cut.
     std::vector<Path> split(std::size_t target);
 
     /// Knuth's Monte-Carlo estimate (Math. Comp. 29, 1975) of the nodes below `prefix`: mean over `probes` random

@@ -4,8 +4,8 @@
 >>> puzzle = tiling.Problem.from_text("board 6x10\\npieces pentominoes")
 >>> tiling.count(puzzle, up_to_symmetry=True)
 2339
->>> print(tiling.explain(tiling.Problem.from_text("board 8x8\\nhole 0,0 7,7\\npieces any*dominoes")))
-impossible: on a checkerboard the board has 30 + 32 cells, but every domino covers 1 + 1, so the two colours must have equally many cells
+>>> print(tiling.explain(tiling.Problem.from_text("board 4x5\npieces tetrominoes")))
+impossible: on a checkerboard the board has 10 + 10 cells, but T covers 3 + 1, so the two colours must differ by 2
 """
 
 from __future__ import annotations
