@@ -58,6 +58,15 @@ void register_exact_cover(nb::module_& module) {
             },
             "required"_a, "minimum"_a, "maximum"_a, "options"_a,
             "``options`` are (items, colours, uses) with uses = (piece, copies); a maximum of None is no bound.")
+        .def(
+            "shuffled",
+            [](const Instance& self, std::uint64_t seed) {
+                std::vector<std::uint32_t> order;
+                Instance shuffled = self.shuffled(seed, order);
+                return std::make_pair(std::move(shuffled), std::move(order));
+            },
+            "seed"_a, nb::call_guard<nb::gil_scoped_release>(),
+            "The same problem with its options in a random order, and the old numbers of the options in that order.")
         .def_prop_ro("items", [](const Instance& self) { return self.items(); })
         .def_prop_ro("options", [](const Instance& self) { return self.options.size(); });
 

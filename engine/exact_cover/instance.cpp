@@ -1,7 +1,11 @@
 #include "exact_cover/instance.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
+#include <utility>
+
+#include "core/rng.hpp"
 
 namespace shapewright::exact_cover {
 
@@ -32,6 +36,17 @@ void Instance::validate() const {
         if (std::adjacent_find(seen.begin(), seen.end()) != seen.end())
             throw std::invalid_argument("an option names a piece twice");
     }
+}
+
+Instance Instance::shuffled(std::uint64_t seed, std::vector<std::uint32_t>& order) const {
+    Rng rng(seed);
+    order.resize(options.size());
+    std::iota(order.begin(), order.end(), 0u);
+    for (std::size_t k = order.size(); k > 1; --k) std::swap(order[k - 1], order[rng.below(k)]);
+    Instance result{required, minimum, maximum, {}};
+    result.options.reserve(options.size());
+    for (const std::uint32_t option : order) result.options.push_back(options[option]);
+    return result;
 }
 
 }  // namespace shapewright::exact_cover

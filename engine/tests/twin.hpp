@@ -124,8 +124,8 @@ inline Instance random_instance(Rng& rng, const Flavour& flavour) {
     }
     const std::uint32_t options = some(0, flavour.options);
     for (std::uint32_t o = 0; o < options; ++o) {
-        if (flavour.equal_options && o > 0 && some(0, 3) == 0) {
-            instance.options.push_back(instance.options[some(0, o - 1)]);
+        if (flavour.equal_options && !instance.options.empty() && some(0, 3) == 0) {
+            instance.options.push_back(Option(instance.options[rng.below(instance.options.size())]));
             continue;
         }
         Option option;

@@ -19,6 +19,11 @@ class Instance:
         ``options`` are (items, colours, uses) with uses = (piece, copies); a maximum of None is no bound.
         """
 
+    def shuffled(self, seed: int) -> tuple[Instance, list[int]]:
+        """
+        The same problem with its options in a random order, and the old numbers of the options in that order.
+        """
+
     @property
     def items(self) -> int: ...
 

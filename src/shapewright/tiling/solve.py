@@ -9,6 +9,7 @@ from shapewright.errors import ProblemError, StoppedError
 from shapewright.tiling.check import check
 from shapewright.tiling.cover import Cover
 from shapewright.tiling.engines import make_search, search_engine
+from shapewright.tiling.restarts import Restarts
 from shapewright.tiling.statistics import Statistics
 
 if TYPE_CHECKING:
@@ -56,11 +57,39 @@ def solve(
 def first(
     problem: Problem, *, time_limit: float | None = None, engine: str = "auto", report: Report | None = None
 ) -> Solution | None:
-    """The first tiling, or None if there is none (that is proven).
+    """A tiling, the same on every run, or None if there is none (that is proven); checked.
 
-    Raises as :func:`solve` does.
+    With the engine ``auto`` it need not be the first that :func:`solve` yields: it is the one found soonest, see
+    :mod:`shapewright.tiling.restarts`. Raises as :func:`solve` does.
     """
-    return next(solve(problem, limit=1, time_limit=time_limit, engine=engine, report=report), None)
+    if engine != "auto":
+        return next(solve(problem, limit=1, time_limit=time_limit, engine=engine, report=report), None)
+    started = time.monotonic()
+    race: Restarts | None = None
+    found: list[Solution] = []
+    complete = False
+
+    def slice_left() -> float:
+        left = SLICE if time_limit is None else time_limit - (time.monotonic() - started)
+        if left <= 0:
+            raise StoppedError(f"stopped by the time limit of {time_limit:g} s before a tiling was found")
+        return min(SLICE, left)
+
+    try:
+        cover = Cover.of(problem)
+        if cover.refutation() is None:
+            race = Restarts(cover.instance(), search_engine(cover))
+            options = race.first(slice_left)
+            if options is not None:
+                found.append(cover.solution(options))
+                check(found[0])
+        complete = True
+        return found[0] if found else None
+    finally:
+        if report is not None:
+            name, nodes = ("invariants", 0) if race is None else (race.engine, race.nodes)
+            # One tiling is all that was asked for: the answer is complete, the search need not be.
+            report(Statistics(name, nodes, time.monotonic() - started, len(found), complete))
 
 
 def _solve(

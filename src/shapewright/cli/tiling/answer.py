@@ -70,7 +70,7 @@ def answer(
         elif output is None:
             writers.append(_Screen())
         if output is not None:
-            writers.append(_file_writer(output, puzzle, several, files))
+            writers.append(answer_file(output, puzzle, several, files))
         try:
             for solution in solutions:
                 found += 1
@@ -147,8 +147,7 @@ class _Screen:
 
 
 class _Lines:
-    """Letters or JSON Lines, each solution written when it comes; the file (or standard output) begins with the first.
-    """
+    """Letters or JSON Lines, each solution written when it comes; there is no file before the first."""
 
     def __init__(self, path: str | None, files: ExitStack, *, is_json: bool) -> None:
         self._path = path
@@ -253,7 +252,8 @@ def page_of_scenes(title: str, scenes: list[Scene]) -> str:
     return to_html(title, [Section(heading, figures=figures)])
 
 
-def _file_writer(output: str, puzzle: Puzzle, several: bool, files: ExitStack) -> Writer:
+def answer_file(output: str, puzzle: Puzzle, several: bool, files: ExitStack) -> Writer:
+    """A writer for the file ``output``; ``files`` closes what it opens."""
     suffix = solution_format(output, puzzle, several)
     if suffix in (".txt", ".jsonl"):
         return _Lines(output, files, is_json=suffix == ".jsonl")

@@ -10,6 +10,7 @@ from shapewright.errors import FileError, NotationError, ProblemError, Shapewrig
 if TYPE_CHECKING:
     from shapewright.placements import Placement
     from shapewright.tiling import Problem
+    from shapewright.tiling.abstract import Choice
     from shapewright.tiling.notation.dlx import ExactCover
 
     Puzzle = Problem | ExactCover
@@ -66,6 +67,22 @@ def read_solutions(file: str, content: bytes, problem: Problem) -> list[tuple[Pl
     return parse_content(file, content, parse)
 
 
+def read_cover_solutions(file: str, content: bytes) -> list[Choice]:
+    """The solutions of an exact cover in a file: options one a line and blank lines between, or JSON (Lines)."""
+
+    def parse(content: bytes) -> list[Choice]:
+        text = decoded(content)
+        if text.lstrip()[:1] == "{":
+            found = _option_texts(text)
+        else:
+            found = [block.strip("\n").split("\n") for block in text.split("\n\n") if block.strip()]
+        if not found:
+            raise NotationError("there is no solution in it")
+        return [tuple(_option(option) for option in options) for options in found]
+
+    return parse_content(file, content, parse)
+
+
 def is_answer(content: bytes) -> bool:
     """Whether this is a JSON answer of ours that has its puzzle with it."""
     if not content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
@@ -79,9 +96,14 @@ def is_answer(content: bytes) -> bool:
 
 def puzzle_in_answer(text: str) -> str:
     """The puzzle in the JSON answer ``text``."""
-    found = answer_in(text).get("puzzle")
+    try:
+        found = answer_in(text).get("puzzle")
+    except NotationError:
+        if "\n" not in text.strip():
+            raise
+        found = answer_in(text.lstrip().partition("\n")[0]).get("puzzle")  # JSON Lines, perhaps
     if not isinstance(found, str):
-        raise NotationError("the JSON has no 'puzzle'; expected a puzzle, or an answer written by --json")
+        raise NotationError("the JSON has no 'puzzle' in it, as answers of --json have; name the puzzle's file as well")
     return found
 
 
@@ -146,3 +168,24 @@ def _looks_like_dlx(text: str) -> bool:
     items = {word.rpartition("|")[2] for word in next(lines, [])}
     option = next(lines, None)
     return option is not None and all(word.partition(":")[0] in items for word in option)
+
+
+def _option_texts(text: str) -> list[list[str]]:
+    try:
+        answers = [answer_in(text)]
+    except NotationError:
+        answers = [answer_in(line) for line in text.split("\n") if line.strip()]
+    found = []
+    for answer in answers:
+        solutions = answer.get("solutions", [answer])
+        for solution in solutions if isinstance(solutions, list) else [solutions]:
+            options = solution.get("options") if isinstance(solution, dict) else None
+            if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
+                raise NotationError("a solution of the JSON has no 'options'; expected {'options': ['A X:0', ...]}")
+            found.append(options)
+    return found
+
+
+def _option(text: str) -> tuple[tuple[str, str], ...]:
+    pairs = (word.partition(":") for word in text.split())
+    return tuple((item, colour) for item, _, colour in pairs)

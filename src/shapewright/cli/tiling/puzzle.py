@@ -16,10 +16,10 @@ from shapewright.errors import NotationError, ProblemError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from shapewright.cli.tiling.files import Puzzle
     from shapewright.grid import Board, Cell
     from shapewright.placements import Placement
     from shapewright.polyomino import Piece
-    from shapewright.cli.tiling.files import Puzzle
     from shapewright.tiling import Problem
 
 Command = TypeVar("Command", bound="Callable[..., Any]")
@@ -41,9 +41,7 @@ class Stated:
     @property
     def is_given(self) -> bool:
         """Whether any of them is given."""
-        return bool(
-            self.board is not None or self.pieces is not None or any(self.holes) or self.optional or self.fixed
-        )
+        return bool(self.board is not None or self.pieces is not None or any(self.holes) or self.optional or self.fixed)
 
     def problem(self) -> Problem:
         """The problem; raises what the ground floor says is wrong with it."""
@@ -117,7 +115,9 @@ def read_puzzle(file: str | None, stated: Stated) -> Puzzle:
     """The puzzle of a command that got this file and these options; exactly one of the two has to be given."""
     if file is None:
         if not stated.is_given:
-            raise ProblemError("no puzzle is given; name a file, or state one such as --board 6x10 --pieces pentominoes")
+            raise ProblemError(
+                "no puzzle is given; name a file, or state one such as --board 6x10 --pieces pentominoes"
+            )
         return stated.problem()
     if stated.is_given:
         raise ProblemError(f"{_EITHER}; here are both, the file {place(file)} and options")
@@ -145,5 +145,7 @@ def _placement(text: str) -> Placement:
 
     name, *words = text.split() or [""]
     if not words:
-        raise NotationError(f"--fixed {quote(text)} has no cells; expected a piece and its cells, as in 'T4 0,0 1,0 2,0 1,1'")
+        raise NotationError(
+            f"--fixed {quote(text)} has no cells; expected a piece and its cells, as in 'T4 0,0 1,0 2,0 1,1'"
+        )
     return Placement(name, tuple(_cells(" ".join(words))))

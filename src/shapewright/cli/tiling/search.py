@@ -59,7 +59,9 @@ class Search:
     def without_board(self) -> None:
         """Refuse what makes no sense for an exact cover."""
         if self.up_to_symmetry:
-            raise ProblemError("symmetries are those of a board, and this puzzle is an exact cover (DLX), which has none")
+            raise ProblemError(
+                "symmetries are those of a board, and this puzzle is an exact cover (DLX), which has none"
+            )
 
     @property
     def keys(self) -> dict[str, Any]:
@@ -81,12 +83,13 @@ class Search:
         """Tell a person at a terminal about the work."""
         if self.statistics is None:
             return
-        text = str(self.statistics)
-        if "bit-sliced" in self.statistics.engine:
-            from shapewright import _core
+        from shapewright import _core
 
-            text = text.replace("bit-sliced", f"bit-sliced ({_core.simd_path()})", 1)
-        remark(f"tiling: {text}")
+        engine, nodes, seconds = self.statistics.engine, self.statistics.nodes, self.statistics.seconds
+        unit = "states" if engine == "frontier" else "nodes"
+        clock = f"{seconds:.1f} s" if seconds >= 1 else f"{seconds * 1000:.1f} ms"
+        engine = engine.replace("bit-sliced", f"bit-sliced ({_core.simd_path()})")
+        remark(f"tiling: {engine}, {clock}, {nodes:,} {unit}")
 
 
 def search(command: Command) -> Command:
@@ -131,8 +134,9 @@ def reason(puzzle: Puzzle, search: Search) -> str:
 
     statistics = search.statistics
     assert statistics is not None
+    nodes = "1 node" if statistics.nodes == 1 else f"{statistics.nodes} nodes"
     if isinstance(puzzle, tiling.Problem):
         if statistics.engine == "invariants":
             return tiling.explain(puzzle).reason
-        return f"neither areas nor colourings forbid a tiling, but an exhaustive search of {statistics.nodes} nodes found none"
-    return f"an exhaustive search of {statistics.nodes} nodes found no exact cover"
+        return f"neither areas nor colourings forbid a tiling, but an exhaustive search of {nodes} found none"
+    return f"an exhaustive search of {nodes} found no exact cover"

@@ -17,9 +17,7 @@ from shapewright.errors import LimitError
 if TYPE_CHECKING:
     from shapewright.cli.tiling.files import Puzzle
 
-shown = options.combined(
-    options.json_output, options.jsonl_output, options.output, options.quiet, options.verbose
-)
+shown = options.combined(options.json_output, options.jsonl_output, options.output, options.quiet, options.verbose)
 
 
 @click.command()

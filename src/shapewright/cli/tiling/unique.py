@@ -34,9 +34,7 @@ def unique(puzzle: Puzzle, search: Search, as_json: bool, quiet: bool, verbose: 
     if as_json:
         keys = {"verdict": verdict, **search.keys, **({"reason": why} if why else {})}
         listed = [solution_json(solution) for solution in solutions]
-        whole = envelope(
-            complete=True, seconds=search.seconds, **keys, solutions=listed, puzzle=puzzle.to_text()
-        )
+        whole = envelope(complete=True, seconds=search.seconds, **keys, solutions=listed, puzzle=puzzle.to_text())
         print_text(json_text(whole))
     else:
         print_text(f"{verdict}: {why}" if why else verdict)

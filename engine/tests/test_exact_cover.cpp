@@ -1,0 +1,425 @@
+// Every exact cover engine on every path against the brute force twin, and searches that are left, cut and gone on with.
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "check.hpp"
+#include "exact_cover/search.hpp"
+#include "puzzles.hpp"
+#include "twin.hpp"
+
+using namespace shapewright;
+using namespace shapewright::exact_cover;
+using twin::no_limit;
+using twin::search_all;
+
+namespace {
+
+struct Engine {
+    std::string name;
+    std::function<std::unique_ptr<Search>(const Instance&)> make;
+};
+
+std::vector<Engine> engines() {
+    std::vector<Engine> all;
+    for (const Simd simd : twin::simd_paths())
+        all.push_back({std::string("bit-sliced on ") + simd_name(simd),
+                       [simd](const Instance& instance) { return make_bit_sliced(instance, simd); }});
+    all.push_back({"strip", make_strip});
+    all.push_back({"sparse", make_sparse});
+    return all;
+}
+
+/// What random instances the tests walk through: each takes one freedom more.
+std::vector<twin::Flavour> flavours() {
+    std::vector<twin::Flavour> all(7);
+    all[0].placements = true;
+    all[1].always_items = true;
+    all[3].colours = true;
+    all[4].colours = all[4].equal_options = true;
+    all[5].placements = all[5].equal_options = true;
+    all[6].always_items = all[6].equal_options = true;
+    return all;
+}
+
+bool has_equal_options(const Instance& instance) {
+    const auto sorted = [](const Option& option) {
+        std::vector<std::pair<std::uint32_t, std::uint32_t>> items;
+        for (std::size_t k = 0; k < option.items.size(); ++k)
+            items.emplace_back(option.items[k], option.colours.empty() ? 0 : option.colours[k]);
+        std::sort(items.begin(), items.end());
+        auto uses = option.uses;
+        std::sort(uses.begin(), uses.end());
+        return std::pair(items, uses);
+    };
+    for (std::size_t i = 0; i < instance.options.size(); ++i)
+        for (std::size_t k = 0; k < i; ++k)
+            if (sorted(instance.options[i]) == sorted(instance.options[k])) return true;
+    return false;
+}
+
+/// Whether `engine` has to take `instance`: what the header promises, for instances as small as these.
+bool must_take(const std::string& engine, const Instance& instance) {
+    if (engine == "sparse") return true;
+    if (engine != "strip") return !has_equal_options(instance);
+    for (const Option& option : instance.options) {
+        if (option.items.empty() || option.uses.size() != 1 || option.uses[0].second != 1) return false;
+        if (std::any_of(option.colours.begin(), option.colours.end(), [](std::uint32_t colour) { return colour != 0; }))
+            return false;
+    }
+    return instance.items() > 0;
+}
+
+/// Run `body` on `times` random instances of every flavour with every engine that takes them.
+void on_random_instances(std::uint64_t seed, int times,
+                         const std::function<void(const Engine&, const Instance&, Search&, Rng&)>& body) {
+    Rng rng(seed);
+    for (const twin::Flavour& flavour : flavours())
+        for (int time = 0; time < times; ++time) {
+            const Instance instance = twin::random_instance(rng, flavour);
+            for (const Engine& engine : engines()) {
+                const std::unique_ptr<Search> search = engine.make(instance);
+                if (search != nullptr) body(engine, instance, *search, rng);
+            }
+        }
+}
+
+/// Solutions below each prefix, one prefix after the other.
+std::vector<Path> search_each(Search& search, const std::vector<Path>& prefixes) {
+    std::vector<Path> found;
+    for (const Path& prefix : prefixes) {
+        const std::vector<Path> below = search_all(search, prefix);
+        found.insert(found.end(), below.begin(), below.end());
+    }
+    return found;
+}
+
+}  // namespace
+
+TEST(exact_cover_finds_what_the_twin_finds) {
+    Rng rng(1);
+    std::uint64_t solutions = 0, taken_by_strip = 0;
+    for (const twin::Flavour& flavour : flavours())
+        for (int time = 0; time < 400; ++time) {
+            const Instance instance = twin::random_instance(rng, flavour);
+            const std::vector<Path> expected = twin::covers(instance);
+            solutions += expected.size();
+            for (const Engine& engine : engines()) {
+                const std::unique_ptr<Search> search = engine.make(instance);
+                if (search == nullptr) {
+                    if (must_take(engine.name, instance))
+                        check::fail(__FILE__, __LINE__, engine.name + " refuses " + twin::describe(instance));
+                    continue;
+                }
+                taken_by_strip += engine.name == "strip";
+                twin::check_paths(engine.name, instance, twin::as_sets(search_all(*search)), expected);
+                CHECK_EQ(search->solutions(), expected.size());
+                CHECK_EQ(make_sparse(instance)->solutions(), 0u);
+            }
+        }
+    // The instances are worth the while.
+    CHECK(solutions > 5000);
+    CHECK(taken_by_strip > 500);
+}
+
+// Items far apart make wide rows and wide windows; engines refuse only what is too wide for them.
+TEST(exact_cover_takes_rows_and_windows_of_every_width) {
+    Rng rng(2);
+    for (const std::uint32_t spread : {10u, 12u, 20u, 24u, 30u, 60u, 100u, 165u, 200u})
+        for (const twin::Flavour& like : flavours()) {
+            twin::Flavour flavour = like;
+            flavour.spread = spread;
+            flavour.equal_options = false;
+            for (int time = 0; time < 15; ++time) {
+                const Instance instance = twin::random_instance(rng, flavour);
+                const std::vector<Path> expected = twin::covers(instance);
+                std::uint32_t span = 0;
+                for (const Option& option : instance.options)
+                    if (!option.items.empty()) {
+                        const auto [low, high] = std::minmax_element(option.items.begin(), option.items.end());
+                        span = std::max(span, *high - *low + 1);
+                    }
+                for (const Engine& engine : engines()) {
+                    const std::unique_ptr<Search> search = engine.make(instance);
+                    if (search == nullptr) {
+                        if (engine.name == "strip")
+                            CHECK(span > 127 || !must_take(engine.name, instance));
+                        else
+                            CHECK(has_equal_options(instance) || instance.items() > 900);
+                        continue;
+                    }
+                    twin::check_paths(engine.name, instance, twin::as_sets(search_all(*search)), expected);
+                }
+            }
+        }
+}
+
+// Enough options for the kernels' long loops: every count from nothing to hundreds of rows, on every path.
+TEST(exact_cover_branches_on_an_item_with_any_number_of_options) {
+    for (std::uint32_t options = 1; options < 600; options += options < 140 ? 1 : 37) {
+        Instance instance;
+        instance.required.assign(11, false);
+        instance.required[0] = true;
+        for (std::uint32_t o = 0; o < options; ++o) {
+            Option option{{0}, {}, {}};
+            for (std::uint32_t bit = 0; bit < 10; ++bit)
+                if ((o >> bit) & 1) option.items.push_back(bit + 1);
+            instance.options.push_back(option);
+        }
+        for (const Engine& engine : engines()) {
+            const std::unique_ptr<Search> search = engine.make(instance);
+            if (search == nullptr) continue;
+            CHECK_EQ(search_all(*search).size(), options);
+        }
+    }
+}
+
+TEST(exact_cover_engines_refuse_what_does_not_fit) {
+    Instance instance;
+    instance.required = {true, true};
+    instance.minimum = {0};
+    instance.maximum = {unlimited};
+    instance.options = {{{0}, {}, {{0, 1}}}, {{0}, {}, {{0, 1}}}, {{1}, {}, {{0, 1}}}};
+    for (const Simd simd : twin::simd_paths()) CHECK(make_bit_sliced(instance, simd) == nullptr);
+    CHECK_EQ(search_all(*make_strip(instance)).size(), 2u);
+    CHECK_EQ(search_all(*make_sparse(instance)).size(), 2u);
+
+    instance.required.assign(1100, false);
+    instance.options = {{{0, 1099}, {}, {{0, 1}}}};
+    for (const Simd simd : twin::simd_paths()) CHECK(make_bit_sliced(instance, simd) == nullptr);
+    CHECK(make_strip(instance) == nullptr);
+    CHECK_EQ(search_all(*make_sparse(instance)).size(), 2u);  // the option, or nothing at all
+}
+
+TEST(exact_cover_of_nothing_is_one_cover) {
+    const Instance instance;
+    for (const Engine& engine : engines()) {
+        if (engine.name == "strip") continue;
+        CHECK_EQ(search_all(*engine.make(instance)), std::vector<Path>{Path{}});
+    }
+}
+
+TEST(exact_cover_goes_on_where_it_stopped) {
+    on_random_instances(3, 60, [](const Engine& engine, const Instance& instance, Search& search, Rng& rng) {
+        const std::vector<Path> expected = search_all(search);
+        const std::unique_ptr<Search> other = engine.make(instance);
+        search.start({});
+        std::vector<Path> found;
+        for (;;) {
+            // What was found so far, then what each remaining prefix leads to, is everything in the same order.
+            const std::vector<Path> rest = search.rest();
+            std::vector<Path> together = found;
+            const std::vector<Path> later = search_each(*other, rest);
+            together.insert(together.end(), later.begin(), later.end());
+            twin::check_paths(engine.name + ": found and rest", instance, together, expected);
+
+            const std::uint64_t limit = rng.below(3) == 0 ? no_limit : 1 + rng.below(3);
+            const std::uint64_t nodes = rng.below(3) == 0 ? no_limit : 1 + rng.below(6);
+            const std::size_t found_before = found.size();
+            const std::uint64_t nodes_before = search.nodes();
+            const bool over = search.run(StopToken{}, limit, nodes, &found);
+            CHECK(limit == no_limit || found.size() <= found_before + limit);
+            CHECK(nodes == no_limit || search.nodes() <= nodes_before + nodes);
+            if (over) {
+                CHECK(search.rest().empty());
+                break;
+            }
+            // It stopped for a reason.
+            CHECK(found.size() - found_before == limit || search.nodes() - nodes_before == nodes);
+        }
+        twin::check_paths(engine.name + ": in steps", instance, found, expected);
+    });
+}
+
+TEST(exact_cover_counts_without_a_list) {
+    on_random_instances(4, 20, [](const Engine&, const Instance&, Search& search, Rng&) {
+        const std::size_t expected = search_all(search).size();
+        const std::uint64_t before = search.solutions();
+        search.start({});
+        CHECK(search.run(StopToken{}, no_limit, no_limit, nullptr));
+        CHECK_EQ(search.solutions() - before, expected);
+    });
+}
+
+TEST(exact_cover_children_make_up_the_tree) {
+    on_random_instances(5, 40, [](const Engine& engine, const Instance& instance, Search& search, Rng&) {
+        const std::uint64_t before = search.nodes();
+        const std::vector<Path> expected = search_all(search);
+        const std::uint64_t choices = search.nodes() - before;
+        std::vector<Path> found;
+        std::uint64_t nodes = 0;
+        const auto walk = [&](const auto& self, const Path& prefix) -> void {
+            bool solved = false;
+            const std::vector<Path> below = search.children(prefix, solved);
+            if (solved) found.push_back(prefix);
+            for (const Path& child : below) {
+                CHECK_EQ(child.size(), prefix.size() + 1);
+                CHECK(std::equal(prefix.begin(), prefix.end(), child.begin()));
+                ++nodes;
+                self(self, child);
+            }
+        };
+        walk(walk, {});
+        twin::check_paths(engine.name + ": walked", instance, found, expected);
+        CHECK_EQ(nodes, choices);
+    });
+}
+
+TEST(exact_cover_split_partitions_the_search) {
+    on_random_instances(6, 40, [](const Engine& engine, const Instance& instance, Search& search, Rng& rng) {
+        const std::vector<Path> expected = twin::as_sets(search_all(search));
+        const std::size_t target = 1 + rng.below(30);
+        const std::vector<Path> prefixes = search.split(target);
+        twin::check_paths(engine.name + ": split", instance, twin::as_sets(search_each(search, prefixes)), expected);
+        if (prefixes.size() < target)
+            for (const Path& prefix : prefixes) {
+                // Nothing was left to cut: solutions and dead ends only.
+                bool solved = false;
+                CHECK(search.children(prefix, solved).empty() || solved);
+            }
+    });
+}
+
+TEST(exact_cover_split_reaches_its_target) {
+    const Instance instance = puzzles::pentominoes(20, 3);
+    for (const Engine& engine : engines()) {
+        const std::unique_ptr<Search> search = engine.make(instance);
+        for (const std::size_t target : {std::size_t{1}, std::size_t{2}, std::size_t{50}, std::size_t{1000}}) {
+            const std::vector<Path> prefixes = search->split(target);
+            CHECK(prefixes.size() >= target);
+            CHECK_EQ(search_each(*search, prefixes).size(), 8u);
+        }
+        CHECK_EQ(search->split(1), std::vector<Path>{Path{}});
+    }
+}
+
+TEST(exact_cover_estimate_is_exact_on_an_even_tree) {
+    const Instance instance = puzzles::rooks(4);
+    for (const Engine& engine : engines()) {
+        const std::unique_ptr<Search> search = engine.make(instance);
+        CHECK_EQ(search_all(*search).size(), 24u);
+        CHECK_EQ(search->nodes(), 4u + 12 + 24 + 24);
+        for (const std::uint64_t seed : {0u, 1u, 2u}) {
+            CHECK_EQ(search->estimate({}, 3, seed), 1.0 + 4 + 12 + 24 + 24);
+            CHECK_EQ(search->estimate(search->split(4)[seed], 3, seed), 1.0 + 3 + 6 + 6);
+        }
+        CHECK_EQ(search->estimate({}, 0, 0), 0.0);
+    }
+}
+
+TEST(exact_cover_estimate_comes_near_the_truth) {
+    const Instance instance = puzzles::pentominoes(20, 3);
+    for (const Engine& engine : engines()) {
+        const std::unique_ptr<Search> search = engine.make(instance);
+        search_all(*search);
+        const double truth = 1 + static_cast<double>(search->nodes());
+        const double estimate = search->estimate({}, 1000, 1);
+        CHECK(estimate > truth / 2 && estimate < truth * 2);
+        CHECK_EQ(search->estimate({}, 1000, 1), estimate);
+    }
+}
+
+TEST(exact_cover_refuses_a_prefix_that_contradicts_itself) {
+    const Instance instance = puzzles::rooks(3);
+    for (const Engine& engine : engines()) {
+        const std::unique_ptr<Search> search = engine.make(instance);
+        CHECK_THROWS(search->start({99}), std::invalid_argument);
+        CHECK_THROWS(search->start({~0u}), std::invalid_argument);
+        const Path once = search->split(3)[0];
+        const Path twice{once[0], once[0]};
+        CHECK_THROWS(search->start(twice), std::invalid_argument);
+        const Path clash{0, 3};  // two rooks in the first column
+        CHECK_THROWS(search->start(clash), std::invalid_argument);
+        Path longer = search_all(*search)[0];
+        longer.push_back(longer[0]);
+        CHECK_THROWS(search->start(longer), std::invalid_argument);
+        // It can be used again.
+        CHECK_EQ(search_all(*search).size(), 6u);
+    }
+    // Below a dead end there is nothing: item 1 cannot be covered any more.
+    Instance dead;
+    dead.required = {true, true};
+    dead.minimum = {0};
+    dead.maximum = {1};
+    dead.options = {{{0}, {}, {{0, 1}}}, {{1}, {}, {{0, 1}}}};
+    for (const Engine& engine : engines()) {
+        const std::unique_ptr<Search> search = engine.make(dead);
+        CHECK_THROWS(search->start({0, 1}), std::invalid_argument);
+        CHECK(search_all(*search).empty());
+    }
+}
+
+TEST(exact_cover_instance_says_what_is_wrong_with_it) {
+    Instance good;
+    good.required = {true, false};
+    good.minimum = {0};
+    good.maximum = {2};
+    good.options = {{{0, 1}, {0, 3}, {{0, 1}}}};
+    good.validate();
+    const auto spoilt = [&](const std::function<void(Instance&)>& spoil) {
+        Instance bad = good;
+        spoil(bad);
+        CHECK_THROWS(bad.validate(), std::invalid_argument);
+    };
+    spoilt([](Instance& bad) { bad.minimum.push_back(0); });
+    spoilt([](Instance& bad) { bad.minimum[0] = 3; });
+    spoilt([](Instance& bad) { bad.options[0].items[0] = 2; });
+    spoilt([](Instance& bad) { bad.options[0].items[0] = 1; });
+    spoilt([](Instance& bad) { bad.options[0].colours.pop_back(); });
+    spoilt([](Instance& bad) { bad.options[0].colours[0] = 1; });
+    spoilt([](Instance& bad) { bad.options[0].uses[0].first = 1; });
+    spoilt([](Instance& bad) { bad.options[0].uses[0].second = 0; });
+    spoilt([](Instance& bad) { bad.options[0].uses.emplace_back(0, 2); });
+    spoilt([](Instance& bad) { bad.options[0] = {}; });
+}
+
+TEST(exact_cover_stops_when_told) {
+    const Instance instance = puzzles::pentominoes(10, 6);
+    const unsigned char flag = 1;
+    for (const Engine& engine : engines()) {
+        const std::unique_ptr<Search> search = engine.make(instance);
+        for (const StopToken& stop : {StopToken(&flag, -1), StopToken(nullptr, 0)}) {
+            const std::uint64_t before = search->nodes();
+            search->start({});
+            CHECK(!search->run(stop, no_limit, no_limit, nullptr));
+            CHECK(!search->rest().empty());
+            CHECK(search->nodes() - before <= 1u << 17);
+        }
+        const unsigned char clear = 0;
+        std::vector<Path> found;
+        search->start({});
+        CHECK(!search->run(StopToken(&clear, 1e12), 1, no_limit, &found));
+        CHECK_EQ(found.size(), 1u);
+        CHECK(twin::is_cover(instance, found[0]));
+    }
+}
+
+TEST(exact_cover_knows_the_pentominoes) {
+    struct Known {
+        Instance instance;
+        std::size_t count;
+    };
+    const std::vector<puzzles::Cell> centre{{3, 3}, {3, 4}, {4, 3}, {4, 4}};
+    std::vector<Known> all;
+    all.push_back({puzzles::pentominoes(20, 3), 8});
+    all.push_back({puzzles::pentominoes(15, 4), 1472});
+    for (const Known& known : all)
+        for (const Engine& engine : engines()) {
+            const std::unique_ptr<Search> search = engine.make(known.instance);
+            CHECK(search != nullptr);
+            const std::vector<Path> found = search_all(*search);
+            CHECK_EQ(found.size(), known.count);
+            for (const Path& path : found) CHECK(twin::is_cover(known.instance, path));
+        }
+    CHECK_EQ(search_all(*make_bit_sliced(puzzles::pentominoes(8, 8, centre), best_simd())).size(), 520u);
+    CHECK_EQ(search_all(*make_strip(puzzles::pentominoes(12, 5))).size(), 4040u);
+}
+
+TEST(exact_cover_knows_two_sets_of_tetrominoes) {
+    const Instance instance = puzzles::tiling(8, 5, puzzles::tetrominoes, 2, 2);
+    for (const Engine& engine : engines()) CHECK_EQ(search_all(*engine.make(instance)).size(), 3106u);
+}

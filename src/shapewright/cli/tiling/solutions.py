@@ -1,0 +1,95 @@
+"""Solutions that are given to a command, together with the puzzle they belong to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from shapewright.cli.input import parse_content, read_bytes
+from shapewright.cli.tiling.files import (
+    answer_in,
+    decoded,
+    is_answer,
+    parse_puzzle,
+    puzzle_bytes,
+    read_cover_solutions,
+    read_solutions,
+)
+from shapewright.errors import NotationError, ProblemError
+from shapewright.tiling import ENGINES, Problem, Solution
+
+if TYPE_CHECKING:
+    from shapewright.cli.tiling.files import Puzzle
+    from shapewright.cli.tiling.puzzle import Stated
+    from shapewright.tiling.abstract import Choice
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A number of tilings that an answer states, and how it was found."""
+
+    count: int
+    engine: str
+    up_to_symmetry: bool
+    rotations_only: bool
+
+
+@dataclass(frozen=True)
+class Given:
+    """What the arguments hold: a puzzle, perhaps solutions of it, perhaps a claim how many there are."""
+
+    puzzle: Puzzle
+    solutions: tuple[Solution | Choice, ...] | None = None
+    claim: Claim | None = None
+
+
+def given(files: tuple[str, ...], stated: Stated) -> Given:
+    """Read the arguments of ``verify`` and ``show``: [PUZZLE] [SOLUTIONS], the puzzle perhaps stated by options.
+
+    One file is the solutions if options state the puzzle; otherwise it is a puzzle, or a JSON answer with everything
+    in it.
+    """
+    if len(files) > 2:
+        raise ProblemError(f"{len(files)} files are given; expected a puzzle and its solutions")
+    if stated.is_given and len(files) == 2:
+        raise ProblemError(
+            f"two files and a puzzle stated by options are given; {files[0]!r} or the options are too many"
+        )
+    if stated.is_given:
+        puzzle: Puzzle = stated.problem()
+        return Given(puzzle, _read(files[0], read_bytes(files[0]), puzzle)) if files else Given(puzzle)
+    if not files:
+        raise ProblemError("no puzzle is given; name a file, or state one such as --board 6x10 --pieces pentominoes")
+    content = puzzle_bytes(files[0])
+    puzzle = parse_puzzle(files[0], content, stated.number)
+    if len(files) == 2:
+        return Given(puzzle, _read(files[1], read_bytes(files[1]), puzzle))
+    if is_answer(content):
+        return parse_content(files[0], content, lambda content: _of_answer(content, puzzle, files[0]))
+    return Given(puzzle)
+
+
+def _of_answer(content: bytes, puzzle: Puzzle, file: str) -> Given:
+    answer = answer_in(decoded(content))
+    listed = answer.get("solutions")
+    solutions = _read(file, content, puzzle) if listed else None
+    claim = None
+    number = 0 if listed == [] and answer.get("complete") is True else answer.get("count")
+    if type(number) is int:
+        symmetric = [answer.get(key) is True for key in ("up_to_symmetry", "rotations_only")]
+        claim = Claim(number, _engine(answer.get("engine")), *symmetric)
+    elif solutions is None and listed is None and "count" in answer:
+        raise NotationError("the 'count' of the JSON answer is no whole number")
+    return Given(puzzle, solutions, claim)
+
+
+def _engine(name: object) -> str:
+    """The name of the engine, or of several, if they are ours: a file may say anything."""
+    known = isinstance(name, str) and set(name.split(" + ")) <= {*ENGINES, "invariants"}
+    return str(name) if known else "stated"
+
+
+def _read(file: str, content: bytes, puzzle: Puzzle) -> tuple[Solution | Choice, ...]:
+    if isinstance(puzzle, Problem):
+        return tuple(Solution(puzzle, placements) for placements in read_solutions(file, content, puzzle))
+    return tuple(read_cover_solutions(file, content))
