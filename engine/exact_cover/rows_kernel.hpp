@@ -22,7 +22,7 @@ inline Sum<V> add(V a, V b, V c) {
     return {V::xor3(a, b, c), V::majority(a, b, c)};
 }
 
-// One word's counts while rows are added: 2 ** Digits > rows / lanes.
+// One word's counts while rows are added: 2 ** Digits > rows / lanes, rounded up: the rows of the first lane.
 template <class V, int Digits>
 struct Count {
     V digit[Digits + 3];
@@ -129,9 +129,9 @@ std::size_t filter(const std::uint64_t* in, std::size_t in_stride, std::size_t c
     for (int w = 0; w < Width; ++w)  // what follows the last row is counted too, and `or_kept` may look at it
         for (int k = 0; k < 4; ++k)
             V::zero().store(out + static_cast<std::size_t>(w) * out_stride + kept + k * V::lanes);
-    if (kept < 16 * V::lanes)
+    if (kept <= 15 * V::lanes)
         count_rows<V, Width, 4>(out, out_stride, kept, needed, planes);
-    else if (kept < 128 * V::lanes)
+    else if (kept <= 127 * V::lanes)
         count_rows<V, Width, 7>(out, out_stride, kept, needed, planes);
     else
         count_rows<V, Width, max_planes>(out, out_stride, kept, needed, planes);

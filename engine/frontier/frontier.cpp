@@ -526,6 +526,7 @@ bool Sweep::fits(const Instance& instance) {
 }
 
 Sweep::Sweep(const Instance& instance) {
+    if (!fits(instance)) throw std::invalid_argument("the instance does not fit a sweep");
     Shape shape(instance);
     // One bit above the key stays clear.
     if (shape.window_bits + shape.bag_bits <= 63)

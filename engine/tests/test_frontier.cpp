@@ -272,7 +272,7 @@ TEST(frontier_keeps_to_its_memory) {
     for (const std::uint32_t minimum : {0u, 1u}) {
         // Wide layers.
         Sweep wide(puzzles::dominoes(10, 10, minimum));
-        CHECK(wide.run(StopToken{}, 10'000, false) == Outcome::too_large);
+        CHECK(wide.run(StopToken{}, 5'000, false) == Outcome::too_large);
         CHECK(wide.run(StopToken{}, 10'000'000, false) == Outcome::done);
         CHECK_EQ(wide.count(), natural(258584046368));
         // Narrow layers, but many that are kept.

@@ -1,6 +1,6 @@
 """``shapewright tour``: a real puzzle of every family, solved here and now, shown in the terminal and on a page.
 
-Each family is one function that yields its :class:`Stop`\\ s; ``FAMILIES`` lists them in the order of the tour.
+Each family is one function that yields its stops; ``FAMILIES`` lists them in the order of the tour.
 """
 
 from __future__ import annotations
@@ -8,25 +8,27 @@ from __future__ import annotations
 import sys
 import time
 from dataclasses import dataclass
-from shlex import join
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import click
 
 from shapewright.cli import PROGRAM, options
-from shapewright.cli.output import output_format, print_text, remark, write_file
+from shapewright.cli.output import check_writable, output_format, print_text, write_file
+from shapewright.errors import InternalError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from shapewright.drawing import Figure, Mosaic
 
-Answer = TypeVar("Answer")
+Value = TypeVar("Value")
+
+PAGE = "tour.html"
 
 
 @dataclass(frozen=True)
 class Stop:
-    """One puzzle of the tour: what it is, the command that answers it, the answer in words and as a picture."""
+    """One puzzle: what it is, the command that answers it, the answer in words and as a picture, and its time."""
 
     title: str
     command: tuple[str, ...]
@@ -36,54 +38,64 @@ class Stop:
 
     @property
     def command_line(self) -> str:
-        """The command as it is typed."""
+        """The command as a shell wants it."""
+        from shlex import join
+
         return join((PROGRAM, *self.command))
+
+    def text(self) -> str:
+        """The stop in the terminal."""
+        from shapewright.drawing import terminal_options, to_terminal
+        from shapewright.drawing.page import duration
+
+        picture = to_terminal(self.mosaic, **terminal_options(sys.stdout))
+        return f"{self.title}\n$ {self.command_line}\n\n{picture}\n\n{self.answer}: {duration(self.seconds)}\n"
 
     def figure(self) -> Figure:
         """The stop on the page."""
         from shapewright.drawing import Figure
 
-        return Figure(self.mosaic.scene(), f"{self.title}: {self.answer}", self.seconds, self.command_line)
+        return Figure(self.mosaic.scene(), f"{self.title}. {self.answer}:", self.seconds, self.command_line)
 
 
 @click.command()
-@click.option(
-    "-o",
-    "--output",
-    metavar="FILE",
-    default="tour.html",
-    show_default=True,
-    callback=options.writable,
-    help="The page to write.",
-)
+@options.output
 @options.quiet
 @options.verbose
-def tour(output: str, quiet: bool, verbose: bool) -> None:
-    """Solve a puzzle of every family, show each answer with its time, and write them all on a page."""
-    from shapewright.drawing import Section, terminal_options, to_html, to_terminal
-    from shapewright.drawing.page import duration
+def tour(output: str | None, quiet: bool, verbose: bool) -> None:
+    """Solve a puzzle of every family, show each answer with its time, and write them all on a page.
 
-    output_format(output, (".html",), dict.fromkeys((".svg", ".png"), "the tour has several pictures; use .html"))
+    The page is tour.html unless -o names another.
+    """
+    from shapewright.drawing import Section, to_html
+
+    path = output or PAGE
+    check_writable(path)
+    output_format(path, (".html",), dict.fromkeys((".svg", ".png"), "it holds one picture, and the tour has several"))
     sections = []
-    for family, (what, stops) in FAMILIES.items():
+    for name, family in FAMILIES.items():
+        print_text(f"--- {name}: {family.asks}\n")
         figures = []
-        for stop in stops():
-            picture = to_terminal(stop.mosaic, **terminal_options(sys.stdout))
-            told = f"{family}: {stop.title}\n$ {stop.command_line}"
-            print_text(f"{told}\n\n{picture}\n\n{stop.answer}, {duration(stop.seconds)}\n\n")
+        for stop in family.stops():
+            print_text(stop.text() + "\n")
             figures.append(stop.figure())
-        sections.append(Section(family, what, tuple(figures)))
-    introduction = "Each puzzle was solved when this page was written; the times are of that machine. Every answer has been checked."
-    write_file(output, to_html("A tour of shapewright", sections, introduction=introduction))
-    print_text(f"The pictures are in {output}")
+        sections.append(Section(name, family.asks, tuple(figures)))
+    introduction = "Solved and checked when this page was written; the times are those of that machine."
+    write_file(path, to_html("A tour of shapewright", sections, introduction=introduction))
+    print_text(f"All pictures are on the page {path}")
 
 
-# --- The families ---------------------------------------------------------------------------------------------------
+class Family(NamedTuple):
+    """The question a family answers, and its part of the tour."""
+
+    asks: str
+    stops: Callable[[], Iterator[Stop]]
+
 
 # Eleven pieces of four to eight cells for a chessboard.
 _ELEVEN = (
-    "##./###, #.#/###, #..../#####, ####/#..#, ###/###/.##, .#./###/.#., .#./.#./###, ..##/####, .##/##./#.., "
-    "#.../#.../#.../####, #.../####/#..."
+    "1=##./###,2=#.#/###,3=#..../#####,4=####/#..#,5=###/###/.##,6=.#./###/.#.,7=.#./.#./###,8=..##/####,"
+    "9=.##/##./#..,10=#.../#.../#.../####,11=#.../####/#..."
 )
 
 
@@ -92,24 +104,48 @@ def _tiling() -> Iterator[Stop]:
     from shapewright.grid import Board
     from shapewright.polyomino import parse_pieces
 
-    pentominoes = parse_pieces("pentominoes")
-    around = tiling.Problem(Board.box(8, 8).without([(3, 3), (4, 3), (3, 4), (4, 4)]), pentominoes)
-    solution, seconds = _timed(lambda: _found(tiling.first(around)))
+    centre = [(3, 3), (4, 3), (3, 4), (4, 4)]
+    puzzle = tiling.Problem(Board.box(8, 8).without(centre), parse_pieces("pentominoes"))
+    solution, seconds = _timed(lambda: tiling.first(puzzle))
     yield Stop(
-        "the 12 pentominoes around the centre of a chessboard",
+        "The 12 pentominoes around the centre of a chessboard",
         ("tiling", "solve", "--board", "8x8", "--hole-box", "3,3,2x2", "--pieces", "pentominoes"),
-        "one of 520 tilings",
+        "A tiling",
         seconds,
-        solution.mosaic(),
+        _there(solution).mosaic(),
     )
-    names = ",".join(f"{number}={art.strip()}" for number, art in enumerate(_ELEVEN.split(","), start=1))
-    eleven = tiling.Problem(Board.box(8, 8), parse_pieces(names))
-    solution, seconds = _timed(lambda: _found(tiling.first(eleven)))
-    number, counting = _timed(lambda: tiling.count(eleven))
+    puzzle = tiling.Problem(Board.box(8, 8), parse_pieces(_ELEVEN))
+    solution, seconds = _timed(lambda: tiling.first(puzzle))
     yield Stop(
-        "eleven pieces that fill a chessboard",
-        ("tiling", "solve", "--board", "8x8", "--pieces", names),
-        f"one of {number} tilings",
+        "Eleven pieces that fill a chessboard",
+        ("tiling", "solve", "--board", "8x8", "--pieces", _ELEVEN),
+        "A tiling",
         seconds,
-        solution.mosaic(),
+        _there(solution).mosaic(),
     )
+    puzzle = tiling.Problem(Board.box(6, 10), parse_pieces("pentominoes"))
+    number, seconds = _timed(lambda: tiling.count(puzzle, up_to_symmetry=True))
+    yield Stop(
+        "The 12 pentominoes in their best-known box",
+        ("tiling", "count", "--board", "6x10", "--pieces", "pentominoes", "--up-to-symmetry"),
+        f"{number} tilings that are no rotations or reflections of each other, of which this is one",
+        seconds,
+        _there(tiling.first(puzzle)).mosaic(),
+    )
+
+
+FAMILIES = {
+    "tiling": Family("Does this set of pieces cover this board exactly; how often; show me.", _tiling),
+}
+
+
+def _timed(work: Callable[[], Value]) -> tuple[Value, float]:
+    started = time.perf_counter()
+    value = work()
+    return value, time.perf_counter() - started
+
+
+def _there(answer: Value | None) -> Value:
+    if answer is None:
+        raise InternalError("a puzzle of the tour, which has an answer, got none")
+    return answer

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from shapewright.errors import LimitError
 from shapewright.placements import placements
 from shapewright.tiling.solution import Solution
 
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from shapewright import _core
     from shapewright.grid import Cell
     from shapewright.tiling.problem import Problem
+
+MAX_ENTRIES = 10_000_000  # cells of all placements together
+MAX_MASK_BITS = 4 << 30  # placements as bit sets, which the invariants need
 
 Uses = list[tuple[int, int]]  # (class number, copies)
 EngineOption = tuple[list[int], list[int], Uses]  # items, their colours (none here), uses
@@ -45,6 +49,12 @@ class Cover:
         cells = tuple(cell for cell in problem.board.order() if cell not in taken)
         colours = problem.board.colour_of()
         minimum, maximum, options = [], [], []
+        size = sum(len(cells) * pieces.area * len(pieces.orientations) for pieces in problem.classes())
+        if size > MAX_ENTRIES:
+            raise LimitError(
+                f"on a board of {len(cells)} cells the placements of these pieces have about {size} cells in all; "
+                f"the limit is {MAX_ENTRIES}"
+            )
         for number, pieces in enumerate(problem.classes()):
             used = len(problem.fixed_of(pieces))
             minimum.append(max(pieces.minimum - used, 0))
@@ -78,6 +88,8 @@ class Cover:
         """Why no tiling exists, in words, if an invariant or a count shows it; None says nothing."""
         from shapewright.colouring import Demand, refute
 
+        if len(self.cells) * len(self.options) > MAX_MASK_BITS:
+            return None
         masks: list[list[int]] = [[] for _ in self.minimum]
         for number, covered in self.options:
             mask = 0

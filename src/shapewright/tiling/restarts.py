@@ -2,8 +2,8 @@
 
 A search that went wrong near its root spends ages below; another order of the options goes wrong elsewhere, or not at
 all. So the complete search and restarts take turns with the same number of nodes, in the proportions of Luby, Sinclair
-and Zuckerman (Information Processing Letters 47, 1993): a lucky order is found soon, and a proof that there is no tiling
-takes at most about twice as long. Turns are measured in nodes, so the outcome is the same on every run.
+and Zuckerman (Information Processing Letters 47, 1993): a lucky order is found soon, and a proof that there is no
+tiling takes at most about twice as long. Turns are measured in nodes, so the outcome is the same on every run.
 """
 
 from __future__ import annotations
