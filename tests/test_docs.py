@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import doctest
 import pkgutil
+import re
+import shlex
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import shapewright
+from shapewright.cli import main
 
 MODULES = sorted(
     info.name
@@ -27,6 +30,26 @@ def test_examples_in_docstrings(name: str) -> None:
 def test_examples_in_the_readme() -> None:
     assert README.exists()
     assert doctest.testfile(str(README), module_relative=False).failed == 0
+
+
+def _blocks() -> list[str]:
+    """The README's fenced blocks that are no Python."""
+    return re.findall(r"^```\n(.*?)^```$", README.read_text(), flags=re.MULTILINE | re.DOTALL)
+
+
+def test_commands_in_the_readme_print_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = 0
+    for block in _blocks():
+        for command, expected in re.findall(r"^\$ shapewright (.*)\n((?:(?!\$ ).*\n)*)", block, flags=re.MULTILINE):
+            main(shlex.split(command))
+            assert capsys.readouterr().out == expected
+            shown += 1
+    assert shown >= 5
+
+
+def test_the_puzzle_in_the_readme_has_a_tiling() -> None:
+    (block,) = (block for block in _blocks() if block.startswith("%"))
+    assert shapewright.tiling.first(shapewright.tiling.Problem.from_text(block)) is not None
 
 
 def test_there_are_examples() -> None:

@@ -207,7 +207,11 @@ public:
                 if (fill == Fill::too_large) return Outcome::too_large;
                 if (fill == Fill::done) break;
                 widen(layer);
-                for (Layer<Key>& kept : layers_) widen(kept);
+                kept_bytes_ = 0;
+                for (Layer<Key>& kept : layers_) {
+                    widen(kept);
+                    kept_bytes_ += kept.bytes();
+                }
                 ++limbs_;
             }
             states += next.keys.size();
@@ -376,7 +380,10 @@ private:
             }
         };
         for (std::size_t s = 0; s < from.keys.size(); ++s) {
-            if (s % poll_every == 0 && stop.expired()) return Fill::stopped;
+            if (s % poll_every == 0) {
+                if (stop.expired()) return Fill::stopped;
+                if (kept_bytes_ + from.bytes() + to.bytes() > bytes) return Fill::too_large;
+            }
             const Key key = from.keys[s];
             const std::uint64_t* ways = from.counts.data() + s * limbs_;
             if ((key & 1) != 0) {

@@ -137,6 +137,7 @@ TEST(frontier_refuses_what_does_not_fit) {
     CHECK_THROWS(Sweep(instance), std::invalid_argument);
     // Bags up to 63 bits.
     instance.options.clear();
+    instance.required.assign(64, true);
     instance.minimum.assign(64, 1);
     instance.maximum.assign(64, 1);
     for (std::uint32_t piece = 0; piece < 64; ++piece) instance.options.push_back({{piece}, {}, {{piece, 1}}});
@@ -145,6 +146,7 @@ TEST(frontier_refuses_what_does_not_fit) {
     instance.minimum.assign(63, 1);
     instance.maximum.assign(63, 1);
     instance.options.pop_back();
+    instance.required.pop_back();
     CHECK_EQ(count(instance), natural(1));
 }
 

@@ -1,0 +1,62 @@
+"""Answers of the solvers in the form of the slow twins, checked on the way, and every engine and SIMD path to get them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from tests.reference import tiling_algorithm_x as algorithm_x
+from tests.reference import tiling_brute_force as brute_force
+
+from shapewright import _core
+from shapewright.tiling import Problem, Solution, faults
+from shapewright.tiling.engines import SEARCHES
+
+# Only the bit-sliced engine has more than one SIMD path; None leaves the choice alone.
+WAYS = (*(("bit-sliced", path) for path in _core.simd_paths()), *((name, None) for name in SEARCHES[1:]))
+
+
+@contextmanager
+def forced(simd: str | None) -> Iterator[None]:
+    """Force a SIMD path for all searches made within."""
+    before = os.environ.get("SHAPEWRIGHT_SIMD")
+    if simd is not None:
+        os.environ["SHAPEWRIGHT_SIMD"] = simd
+    try:
+        yield
+    finally:
+        if before is None:
+            os.environ.pop("SHAPEWRIGHT_SIMD", None)
+        else:
+            os.environ["SHAPEWRIGHT_SIMD"] = before
+
+
+def as_twin(solution: Solution) -> algorithm_x.Tiling:
+    """A solution without faults, as the Algorithm X twin would give it."""
+    problem = solution.problem
+    assert faults(problem, solution.placements) == []
+    names = {piece.name: algorithm_x.first_equal(problem, piece) for piece in problem.pieces}
+    return frozenset((names[placement.piece], frozenset(placement.cells)) for placement in solution.placements)
+
+
+def each_once(solutions: Iterable[Solution]) -> set[algorithm_x.Tiling]:
+    """The set of the tilings, after making sure that none came twice."""
+    found = [as_twin(solution) for solution in solutions]
+    assert len(set(found)) == len(found)
+    return set(found)
+
+
+def orbits(
+    problem: Problem, tilings: Iterable[algorithm_x.Tiling], *, rotations_only: bool = False
+) -> set[frozenset[algorithm_x.Tiling]]:
+    """The sets of symmetric tilings that these belong to, by trying every motion of the board."""
+    kinds = list(dict.fromkeys(algorithm_x.first_equal(problem, piece) for piece in problem.pieces))
+    group = list(brute_force.group_of(problem, rotations_only=rotations_only))
+    found = set()
+    for tiling in tilings:
+        numbered = frozenset((kinds.index(name), cells) for name, cells in tiling)
+        found.add(
+            frozenset(frozenset((kinds[number], cells) for number, cells in image(numbered)) for image in group)
+        )
+    return found
