@@ -4,7 +4,7 @@
 >>> puzzle = tiling.Problem.from_text("board 6x10\\npieces pentominoes")
 >>> tiling.count(puzzle, up_to_symmetry=True)
 2339
->>> print(tiling.explain(tiling.Problem.from_text("board 4x5\npieces tetrominoes")))
+>>> print(tiling.explain(tiling.Problem.from_text("board 4x5\\npieces tetrominoes")))
 impossible: on a checkerboard the board has 10 + 10 cells, but T covers 3 + 1, so the two colours must differ by 2
 """
 

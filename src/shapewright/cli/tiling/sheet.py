@@ -51,7 +51,7 @@ def caption(piece: Piece) -> str:
 
     >>> from shapewright.polyomino import parse_pieces
     >>> caption(parse_pieces("2*one-sided-T4")[0])
-    "T ×2 one-sided"
+    'T ×2 one-sided'
     """
     low, high = piece.minimum, piece.maximum
     if high is None:
