@@ -1,7 +1,8 @@
 """One contender at one piece of work, in a process of its own; prints what it found and what the call took, as JSON.
 
-``seconds`` are the processor seconds of the call alone. For us the call starts from the problem as stated and includes
-finding the placements and symmetries; the peers get the finished exact cover matrix for nothing.
+``seconds`` are the processor seconds of the call alone, with all modules loaded: those of the whole process are counted
+by whoever started it. For us the call starts from the problem as stated and includes finding the placements and
+symmetries; the peers get the finished exact cover matrix for nothing.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ def count(work: Work, *, engine: str = "auto", time_limit: float | None = None) 
     from shapewright import _core, tiling
     from shapewright.errors import LimitError, ProblemError, StoppedError
 
+    _load()
     problem = tiling.Problem.from_text(work.text)
     statistics: list[tiling.Statistics] = []
     started = time.process_time()
@@ -53,6 +55,7 @@ def listing(work: Work) -> Answer:
     """All our solutions, each checked."""
     from shapewright import tiling
 
+    _load()
     problem = tiling.Problem.from_text(work.text)
     started = time.process_time()
     tilings = sum(1 for _ in tiling.solve(problem, up_to_symmetry=work.up_to_symmetry))
@@ -66,6 +69,7 @@ def threads(work: Work, *, threads: int) -> Answer:
 
     from shapewright import tiling
 
+    _load()
     module = importlib.import_module("shapewright.tiling.count")
     task = module._search
     spans: dict[int, list[tuple[float, float]]] = {}
@@ -147,6 +151,16 @@ def cp_sat(work: Work, *, seconds: float) -> Answer:
         "seconds": time.process_time() - started,
         "complete": status == cp_model.OPTIMAL,
     }
+
+
+def _load() -> None:
+    """Have every module that counting and listing need loaded, by doing both once on next to nothing."""
+    from shapewright import tiling
+
+    trifle = tiling.Problem.from_text("board 2x2\npieces 2*I2\n")
+    for symmetry in (False, True):
+        tiling.count(trifle, up_to_symmetry=symmetry, threads=2)
+        list(tiling.solve(trifle, up_to_symmetry=symmetry))
 
 
 def _matrix(work: Work) -> Any:

@@ -152,7 +152,7 @@ def counts(repetitions: int) -> list[Job]:
     """Every count, by the engine chosen automatically."""
     jobs = [Job("count", work, repetitions=repetitions) for work in WORK]
     go(jobs)
-    heading("Counts by shapewright, one thread (seconds of processor time; the first call in a fresh process)")
+    heading("Counts by shapewright, one thread (processor seconds of the call; of the whole process)")
     rows = []
     for job in jobs:
         answer = job.answers[-1]

@@ -149,7 +149,7 @@ public:
             started_ = true;
             open(top(), found);
         }
-        std::uint32_t until_poll = poll_every;
+        std::size_t work = 0;
         while (frames_used_ >= base_) {
             Frame& frame = top();
             if (frame.cursor == frame.candidates.size()) {
@@ -158,10 +158,11 @@ public:
                 continue;
             }
             if (solutions_ >= solution_goal || nodes_ >= node_goal) return false;
-            if (--until_poll == 0) {
-                until_poll = poll_every;
+            if (work >= poll_every) {
+                work = 0;
                 if (stop.expired()) return false;
             }
+            work += 64 + frame.count * W;
             const std::size_t r = frame.candidates[frame.cursor++];
             choose(r, row_bits(frame, r));
             ++nodes_;
@@ -187,7 +188,7 @@ public:
     }
 
 private:
-    static constexpr std::uint32_t poll_every = 4096;
+    static constexpr std::size_t poll_every = std::size_t{1} << 20;  // words filtered: a millisecond or so
     using Planes = std::array<std::uint64_t, max_planes * W>;
 
     struct Frame {

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
+import pytest
 from tests.reference import tiling_algorithm_x as algorithm_x
 from tests.reference import tiling_brute_force as brute_force
 
@@ -20,16 +20,11 @@ WAYS = (*(("bit-sliced", path) for path in _core.simd_paths()), *((name, None) f
 @contextmanager
 def forced(simd: str | None) -> Iterator[None]:
     """Force a SIMD path for all searches made within."""
-    before = os.environ.get("SHAPEWRIGHT_SIMD")
-    if simd is not None:
-        os.environ["SHAPEWRIGHT_SIMD"] = simd
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+        if simd is not None:
+            patch.setenv("SHAPEWRIGHT_SIMD", simd)
+            assert _core.simd_path() == simd
         yield
-    finally:
-        if before is None:
-            os.environ.pop("SHAPEWRIGHT_SIMD", None)
-        else:
-            os.environ["SHAPEWRIGHT_SIMD"] = before
 
 
 def as_twin(solution: Solution) -> algorithm_x.Tiling:
@@ -49,14 +44,14 @@ def each_once(solutions: Iterable[Solution]) -> set[algorithm_x.Tiling]:
 
 def orbits(
     problem: Problem, tilings: Iterable[algorithm_x.Tiling], *, rotations_only: bool = False
-) -> set[frozenset[algorithm_x.Tiling]]:
-    """The sets of symmetric tilings that these belong to, by trying every motion of the board."""
+) -> dict[algorithm_x.Tiling, frozenset[algorithm_x.Tiling]]:
+    """For each of all ``tilings`` the set of those symmetric to it, by trying every motion of the board."""
     kinds = list(dict.fromkeys(algorithm_x.first_equal(problem, piece) for piece in problem.pieces))
     group = list(brute_force.group_of(problem, rotations_only=rotations_only))
-    found = set()
+    found: dict[algorithm_x.Tiling, frozenset[algorithm_x.Tiling]] = {}
     for tiling in tilings:
-        numbered = frozenset((kinds.index(name), cells) for name, cells in tiling)
-        found.add(
-            frozenset(frozenset((kinds[number], cells) for number, cells in image(numbered)) for image in group)
-        )
+        if tiling not in found:
+            numbered = frozenset((kinds.index(name), cells) for name, cells in tiling)
+            orbit = frozenset(frozenset((kinds[number], cells) for number, cells in image(numbered)) for image in group)
+            found |= dict.fromkeys(orbit, orbit)
     return found

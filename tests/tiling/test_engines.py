@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 from hypothesis import given, settings
 from tests.reference import tiling_algorithm_x as algorithm_x
@@ -9,62 +11,163 @@ from tests.reference import tiling_brute_force as brute_force
 from tests.tiling.answers import WAYS, each_once, forced, orbits
 from tests.tiling.random_problems import problems
 
-from shapewright import _core, tiling
+from shapewright import tiling
 from shapewright.errors import LimitError, ProblemError
+from shapewright.polyomino import Polyomino
 from shapewright.tiling.cover import Cover
-from shapewright.tiling.engines import ENGINES, search_engine
+from shapewright.tiling.engines import ENGINES, frontier_bytes, search_engine, width
 from shapewright.tiling.problem import Problem
 
-PUBLISHED = (
-    ("board 8x8\nhole 3,3 3,4 4,3 4,4\npieces pentominoes", 520, 65),
-    ("board 3x20\npieces pentominoes", 8, 2),
-    ("board 5x8\npieces 2*tetrominoes", 3106, 783),
-    ("board 8x8\npieces any*T4", 84, 14),
-)
+PUZZLES = {  # text, tilings, tilings up to symmetry
+    "8x8": ("board 8x8\nhole 3,3 3,4 4,3 4,4\npieces pentominoes", 520, 65),
+    "3x20": ("board 3x20\npieces pentominoes", 8, 2),
+    "tetrominoes": ("board 5x8\npieces 2*tetrominoes", 3106, 783),
+    "T": ("board 8x8\npieces any*T4", 84, 15),
+}
 
 
 def ring(length: int) -> Problem:
-    """A closed corridor one cell wide, long sides ``length``: dominoes go round it in two ways."""
-    inside = [f"{x},{y}" for x in range(1, length - 1) for y in range(1, 3)]
-    return Problem.from_text(f"board {length}x4\nhole {' '.join(inside)}\npieces any*dominoes")
+    """A closed corridor one cell wide around a board of ``length`` x 4: dominoes go round it in two ways."""
+    inside = " ".join(f"{x},{y}" for x in range(1, length - 1) for y in (1, 2))
+    return Problem.from_text(f"board {length}x4\nhole {inside}\npieces any*dominoes")
 
 
-@settings(max_examples=1000)
+@settings(max_examples=150)
 @given(problems())
 def test_searches_list_what_the_twin_lists(problem: Problem) -> None:
     every = set(algorithm_x.tilings(problem))
+    assert each_once(tiling.solve(problem)) == every
     for engine, simd in WAYS:
         with forced(simd):
             assert each_once(tiling.solve(problem, engine=engine)) == every, (engine, simd)
-    assert each_once(tiling.solve(problem)) == every
 
 
-@settings(max_examples=1000)
+@settings(max_examples=60)
 @given(problems())
 def test_searches_list_one_of_each_orbit(problem: Problem) -> None:
     every = set(algorithm_x.tilings(problem))
     for rotations_only in (False, True):
-        sets = orbits(problem, every, rotations_only=rotations_only)
+        orbit = orbits(problem, every, rotations_only=rotations_only)
+        assert orbit.keys() == every
         for engine, simd in WAYS:
             with forced(simd):
                 found = each_once(
                     tiling.solve(problem, up_to_symmetry=True, rotations_only=rotations_only, engine=engine)
                 )
-            assert found <= every
-            assert len(found) == len(sets)
-            assert orbits(problem, found, rotations_only=rotations_only) == sets
+            assert len(found) == len(set(orbit.values())), (engine, simd)
+            assert {orbit[one] for one in found} == set(orbit.values()), (engine, simd)
 
 
-@settings(max_examples=1000)
+@settings(max_examples=100)
 @given(problems())
 def test_engines_count_what_the_twin_counts(problem: Problem) -> None:
-    raw = brute_force.count(problem)
-    distinct = brute_force.count_up_to_symmetry(problem)
-    turned = brute_force.count_up_to_symmetry(problem, rotations_only=True)
+    expected = (
+        brute_force.count(problem),
+        brute_force.count_up_to_symmetry(problem),
+        brute_force.count_up_to_symmetry(problem, rotations_only=True),
+    )
     for engine in ENGINES:
         counts = (
             tiling.count(problem, engine=engine, threads=1),
             tiling.count(problem, engine=engine, threads=1, up_to_symmetry=True),
             tiling.count(problem, engine=engine, threads=1, up_to_symmetry=True, rotations_only=True),
         )
-        assert counts == (raw, distinct, turned), engine
+        assert counts == expected, engine
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+@pytest.mark.parametrize("engine", ENGINES)
+def test_engines_count_known_puzzles(engine: str, name: str) -> None:
+    text, raw, distinct = PUZZLES[name]
+    problem = Problem.from_text(text)
+    assert tiling.count(problem, engine=engine, threads=1) == raw
+    assert tiling.count(problem, engine=engine, threads=1, up_to_symmetry=True) == distinct
+
+
+@pytest.mark.parametrize("name", ["8x8", "3x20", "T"])
+@pytest.mark.parametrize(("engine", "simd"), WAYS)
+def test_searches_list_known_puzzles(engine: str, simd: str | None, name: str) -> None:
+    text, raw, distinct = PUZZLES[name]
+    problem = Problem.from_text(text)
+    with forced(simd):
+        assert len({solution.placements for solution in tiling.solve(problem, engine=engine)}) == raw
+        assert len(list(tiling.solve(problem, engine=engine, up_to_symmetry=True))) == distinct
+
+
+@pytest.mark.parametrize("length", [8, 31, 32, 33, 65, 129])
+def test_boards_of_more_cells_than_a_word_has_bits(length: int) -> None:
+    problem = ring(length)
+    expected = set(algorithm_x.tilings(problem))
+    assert len(expected) == 2
+    for engine, simd in WAYS:
+        with forced(simd):
+            assert each_once(tiling.solve(problem, engine=engine)) == expected
+    distinct = len(set(orbits(problem, expected).values()))
+    for engine in ENGINES:
+        assert tiling.count(problem, engine=engine, threads=1) == 2
+        assert tiling.count(problem, engine=engine, threads=1, up_to_symmetry=True) == distinct
+
+
+def test_more_pieces_than_a_word_has_bits() -> None:
+    # 216 pieces of which any two different ones will do; the frontier would have to remember each of them.
+    problem = Problem.from_text("board 3x4\npieces 0-1*fixed-hexominoes")
+    board = problem.board.cells
+    halves = {frozenset(half): Polyomino(half) for half in combinations(sorted(board), 6)}
+    halves = {half: shape for half, shape in halves.items() if shape.is_connected}
+    expected = {frozenset((half, board - half)) for half in halves if halves.get(board - half, halves[half]) != halves[half]}
+    assert len(expected) == 18
+    for engine, simd in WAYS:
+        if engine != "strip":
+            with forced(simd):
+                found = list(tiling.solve(problem, engine=engine))
+            assert len(found) == len(expected)
+            assert {frozenset(frozenset(half.cells) for half in one.placements) for one in found} == expected
+    with pytest.raises(LimitError, match="the strip engine does not take this problem"):
+        next(tiling.solve(problem, engine="strip"))
+    with pytest.raises(LimitError, match="the frontier engine does not take this problem"):
+        tiling.count(problem, engine="frontier")
+
+
+def test_an_engine_that_was_asked_for_is_not_replaced() -> None:
+    # A piece of three cells upright spans 129 cells in strip order.
+    problem = Problem.from_text("board 66x64\npieces any*I3")
+    for function in (tiling.count, lambda *args, **keywords: next(tiling.solve(*args, **keywords))):
+        with pytest.raises(LimitError, match="the strip engine does not take this problem"):
+            function(problem, engine="strip", time_limit=60)
+
+
+def test_unknown_engines_are_refused_at_once() -> None:
+    problem = Problem.from_text("board 2x2\npieces any*dominoes")
+    for function in (tiling.solve, tiling.first, tiling.count, tiling.is_unique):
+        with pytest.raises(ProblemError, match="unknown engine 'dlx'; the engines are auto, bit-sliced, strip"):
+            function(problem, engine="dlx")
+
+
+def test_the_frontier_does_not_list() -> None:
+    problem = Problem.from_text("board 2x2\npieces any*dominoes")
+    for function in (tiling.solve, tiling.first, tiling.is_unique):
+        with pytest.raises(ProblemError, match="the frontier engine counts and samples"):
+            function(problem, engine="frontier")
+
+
+@pytest.mark.parametrize(
+    ("text", "search", "sweeps"),
+    [
+        ("board 6x10\npieces pentominoes", "bit-sliced", False),
+        ("board 4x15\npieces pentominoes", "strip", False),
+        ("board 3x20\npieces pentominoes", "strip", True),
+        ("board 8x8\npieces any*dominoes", "bit-sliced", True),
+        ("board 3x3x3\npieces soma", "bit-sliced", True),
+        ("board 3x4x5\npieces pentominoes", "bit-sliced", False),
+    ],
+)
+def test_the_choice(text: str, search: str, sweeps: bool) -> None:
+    cover = Cover.of(Problem.from_text(text))
+    assert search_engine(cover) == search
+    assert bool(frontier_bytes(cover, "auto")) == sweeps
+    assert frontier_bytes(cover, "bit-sliced") == 0
+
+
+def test_the_width_is_what_a_sweep_line_crosses() -> None:
+    for board, cells in (("6x10", 6), ("10x6", 6), ("3x4x5", 12), ("5x1x2", 2)):
+        assert width(Cover.of(Problem.from_text(f"board {board}\npieces any*I1"))) == cells

@@ -28,7 +28,7 @@ PAGE = "tour.html"
 
 @dataclass(frozen=True)
 class Stop:
-    """One puzzle: what it is, the command that answers it, the answer in words and as a picture, and its time."""
+    """One puzzle: what it is, the command that answers it, the answer in words (before its time) and as a picture."""
 
     title: str
     command: tuple[str, ...]
@@ -49,13 +49,13 @@ class Stop:
         from shapewright.drawing.page import duration
 
         picture = to_terminal(self.mosaic, **terminal_options(sys.stdout))
-        return f"{self.title}\n$ {self.command_line}\n\n{picture}\n\n{self.answer}: {duration(self.seconds)}\n"
+        return f"{self.title}\n$ {self.command_line}\n\n{picture}\n\n{self.answer} in {duration(self.seconds)}\n"
 
     def figure(self) -> Figure:
         """The stop on the page."""
         from shapewright.drawing import Figure
 
-        return Figure(self.mosaic.scene(), f"{self.title}. {self.answer}:", self.seconds, self.command_line)
+        return Figure(self.mosaic.scene(), f"{self.title}. {self.answer} in", self.seconds, self.command_line)
 
 
 @click.command()
@@ -74,7 +74,7 @@ def tour(output: str | None, quiet: bool, verbose: bool) -> None:
     output_format(path, (".html",), dict.fromkeys((".svg", ".png"), "it holds one picture, and the tour has several"))
     sections = []
     for name, family in FAMILIES.items():
-        print_text(f"--- {name}: {family.asks}\n")
+        print_text(f"--- {name}: {family.asks}\n\n")
         figures = []
         for stop in family.stops():
             print_text(stop.text() + "\n")
@@ -110,7 +110,7 @@ def _tiling() -> Iterator[Stop]:
     yield Stop(
         "The 12 pentominoes around the centre of a chessboard",
         ("tiling", "solve", "--board", "8x8", "--hole-box", "3,3,2x2", "--pieces", "pentominoes"),
-        "A tiling",
+        "Solved",
         seconds,
         _there(solution).mosaic(),
     )
@@ -119,7 +119,7 @@ def _tiling() -> Iterator[Stop]:
     yield Stop(
         "Eleven pieces that fill a chessboard",
         ("tiling", "solve", "--board", "8x8", "--pieces", _ELEVEN),
-        "A tiling",
+        "Solved",
         seconds,
         _there(solution).mosaic(),
     )
@@ -128,7 +128,7 @@ def _tiling() -> Iterator[Stop]:
     yield Stop(
         "The 12 pentominoes in their best-known box",
         ("tiling", "count", "--board", "6x10", "--pieces", "pentominoes", "--up-to-symmetry"),
-        f"{number} tilings that are no rotations or reflections of each other, of which this is one",
+        f"{number} tilings but for rotations and reflections (this is one of them), counted",
         seconds,
         _there(tiling.first(puzzle)).mosaic(),
     )

@@ -79,7 +79,7 @@ def count(
                 Stage(name, function, tasks, weights),
                 fingerprint=fingerprint(["tiling count", *settings]),
                 executor=executor,
-                threads=threads,
+                threads=1 if len(tasks) == 1 else threads,  # no pool for a single task
                 progress=progress,
                 checkpoint=checkpoint,
                 time_limit=left,
@@ -142,7 +142,8 @@ class _Plan:
         asked = "auto" if self.engine == "frontier" else self.engine
         name = search_engine(self.cover, asked)
         # What a symmetry leaves as it is may use several copies at once, which not every engine takes.
-        return make_search(name, self.orbits.instance(self.parts[part]), fallback=asked == "auto" or part != 0)
+        symmetric = self.parts[part].fixed_by != 0
+        return make_search(name, self.orbits.instance(self.parts[part]), fallback=asked == "auto" or symmetric)
 
     def _fits(self, part: int) -> bool:
         from shapewright import _core

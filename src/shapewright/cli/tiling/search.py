@@ -139,4 +139,8 @@ def reason(puzzle: Puzzle, search: Search) -> str:
         if statistics.engine == "invariants":
             return tiling.explain(puzzle).reason
         return f"neither areas nor colourings forbid a tiling, but an exhaustive search of {nodes} found none"
+    covered = {item for option in puzzle.options for item, _ in option}
+    for item in puzzle.items:
+        if item not in covered and puzzle.bound(item)[0]:
+            return f"no option has the item {item!r}"
     return f"an exhaustive search of {nodes} found no exact cover"
