@@ -95,10 +95,11 @@ def threads(work: Work, *, threads: int) -> Answer:
         "seconds": cpu,
         "wall": wall,
         "tasks": sum(map(len, spans.values())),
-        "workers": len(spans),
-        "alone": (first - wall_started) / wall,  # before the first task: planning, in one thread
-        "tail": (ends[-1] - ends[0]) / wall if len(ends) > 1 else 1.0 - 1.0 / threads,
-        "between": 1 - busy / (len(ends) * (ends[-1] - first)) - (ends[-1] - ends[0]) / (len(ends) * (ends[-1] - first)),
+        "planning": (first - wall_started) / wall,  # nothing but one thread at work
+        # The share of the threads' time between their first task and their last that was not spent in a task.
+        "between": 1 - busy / sum(ended - first for ended in ends),
+        # A thread that was given no task at all was idle all the time.
+        "tail": (ends[-1] - ends[0]) / wall if len(ends) == threads else (ends[-1] - first) / wall,
     }
 
 
@@ -165,7 +166,8 @@ def _load() -> None:
 
 def _matrix(work: Work) -> Any:
     """The problem as an exact cover, a row for each placement, from the same text that any other program could read."""
-    import numpy
+    import numpy as np
+
     from shapewright import tiling
     from shapewright.tiling.notation.dlx import exact_cover as as_exact_cover
 
@@ -173,7 +175,7 @@ def _matrix(work: Work) -> Any:
     if cover.bounds or cover.secondary:
         raise SystemExit(f"{work.name} is no plain exact cover")
     column = {item: number for number, item in enumerate(cover.items)}
-    matrix = numpy.zeros((len(cover.options), len(cover.items)), dtype=bool)
+    matrix = np.zeros((len(cover.options), len(cover.items)), dtype=bool)
     for row, option in enumerate(cover.options):
         matrix[row, [column[item] for item, _ in option]] = True
     return matrix

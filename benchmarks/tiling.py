@@ -1,158 +1,82 @@
 """Tiling, measured side by side with other programs on the same work in one run.
 
-    python benchmarks/tiling.py [--quick] [--json FILE]
+    python benchmarks/tiling.py [--quick] [--only SECTION] [--json FILE]
 
-Every figure is processor time (user + system) of a child process, so that other work on the machine matters little;
-repetitions are interleaved and medians are shown. No time is shown before the answer was found right.
+Figures are processor seconds (user + system) of child processes, so that other work on the machine matters little;
+repetitions take turns and medians are shown. No time is shown before the answer was found right.
 """
 
 from __future__ import annotations
 
 import argparse
 import contextlib
-import datetime
+import datetime as dt
 import json
 import os
 import platform
 import sys
 import tempfile
-import threading
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from _process import median, run, seconds, table
-from _tiling_work import EXAMPLES, QUOTED, QUOTED_HEAD, WORK, Work, find
+from _tiling_job import Job, go, remark, together
+from _tiling_work import EXAMPLES, QUOTED, QUOTED_HEAD, WORK, find
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from _process import Run
 
-CHILD = str(Path(__file__).with_name("_tiling_child.py"))
 SIX_BY_TEN = "pentominoes 6x10"
 BRICK = "pentominoes 3x4x5"
 CP_SAT_SECONDS = 30.0
 ENGINE_SECONDS = 20.0
-PEER_SECONDS = 180.0
-STARTUP_AIM = 0.25
+RATIO_AIMS = {"exact-cover": 50.0, "xcover": 15.0}
 CPU_RATIO_AIM = 1.1
 TAIL_AIM = 0.05
+STARTUP_AIM = 0.25
+LABELS = {"listing": "shapewright, listed", "cp-sat": "OR-tools CP-SAT"}
 
 
-@dataclass
-class Job:
-    """One contender at one piece of work, and the runs made of it."""
-
-    contender: str
-    work: Work
-    options: dict[str, Any] = field(default_factory=dict)
-    environment: dict[str, str] = field(default_factory=dict)
-    repetitions: int = 1
-    runs: list[Run] = field(default_factory=list)
-    answers: list[dict[str, Any]] = field(default_factory=list)
-
-    def go(self) -> None:
-        """Run once and see that the answer is right."""
-        command = [
-            sys.executable,
-            "-W",
-            "ignore",
-            CHILD,
-            self.contender,
-            find_name(self.work),
-            "1" if self.work.up_to_symmetry else "0",
-            json.dumps(self.options),
-        ]
-        made = run(command, environment=self.environment, cap=PEER_SECONDS)
-        if made.killed:
-            self.runs.append(made)
-            self.answers.append({"complete": False, "tilings": None, "seconds": made.cpu})
-            return
-        answer = made.answer()
-        if answer.get("complete", True) and "refused" not in answer and answer["tilings"] != self.work.tilings:
-            raise SystemExit(
-                f"{self.contender} {self.options}: {answer['tilings']} tilings of {self.work.name.strip()}, "
-                f"the right number is {self.work.tilings}"
-            )
-        self.runs.append(made)
-        self.answers.append(answer)
-
-    def of(self, key: str) -> float:
-        """The median of a figure of the answers."""
-        return median(answer[key] for answer in self.answers)
-
-    @property
-    def call(self) -> float:
-        """Processor seconds of the call."""
-        return self.of("seconds")
-
-    @property
-    def process(self) -> float:
-        """Processor seconds of the whole process."""
-        return median(made.cpu for made in self.runs)
-
-    @property
-    def peak(self) -> float:
-        """Peak memory in MB."""
-        return median(made.peak for made in self.runs)
-
-    def record(self) -> dict[str, Any]:
-        return {
-            "contender": self.contender,
-            "work": find_name(self.work),
-            "up_to_symmetry": self.work.up_to_symmetry,
-            "options": self.options,
-            "environment": self.environment,
-            "answers": self.answers,
-            "process_cpu": [made.cpu for made in self.runs],
-            "process_wall": [made.wall for made in self.runs],
-            "peak_mb": [made.peak for made in self.runs],
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--quick", action="store_true", help="fewer repetitions, nothing slow")
+    parser.add_argument("--json", metavar="FILE", type=Path, help="write every single figure there")
+    parser.add_argument("--only", choices=SECTIONS, action="append", help="measure this section only; may be repeated")
+    arguments = parser.parse_args()
+    wanted = arguments.only or list(SECTIONS)
+    facts = provenance()
+    paths: list[str] = facts["simd"]
+    print(f"shapewright {facts['version']} ({', '.join(paths)}) on {facts['processor']}, Python {facts['python']}")
+    print("peers: " + ", ".join(f"{name} {version}" for name, version in facts["peers"].items()))
+    quick: bool = arguments.quick
+    figures: dict[str, Any] = {}
+    if "counts" in wanted or "peers" in wanted:
+        figures["counts"] = counts(3 if quick else 7)
+    if "peers" in wanted:
+        figures["peers"] = peers(figures["counts"], quick=quick)
+    if "engines" in wanted:
+        figures["engines"] = engines(paths, quick=quick)
+    if "threads" in wanted:
+        figures["threads"] = two_threads(3 if quick else 11)
+    if "processes" in wanted:
+        figures["processes"] = processes(5 if quick else 15)
+    quoted()
+    if arguments.json is not None:
+        plain = {
+            name: [entry.record() if isinstance(entry, Job) else entry for entry in entries]
+            for name, entries in figures.items()
         }
+        arguments.json.write_text(json.dumps({**facts, "figures": plain}, indent=1) + "\n", encoding="utf-8")
 
 
-def find_name(work: Work) -> str:
-    """The name to find the work by: that of the line above for a count up to symmetry."""
-    return WORK[WORK.index(work) - 1].name if work.up_to_symmetry else work.name
-
-
-def go(jobs: Iterable[Job]) -> None:
-    """Run all, each as often as it wants, taking turns."""
-    jobs = list(jobs)
-    for turn in range(max((job.repetitions for job in jobs), default=0)):
-        for job in jobs:
-            if turn < job.repetitions:
-                remark(f"{job.contender} {job.work.name.strip()} {job.options or ''} ({turn + 1}/{job.repetitions})")
-                job.go()
-    remark("")
-
-
-def remark(text: str) -> None:
-    """What is being measured, on a terminal only."""
-    if sys.stderr.isatty():
-        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
-
-
-def heading(text: str) -> None:
-    print(f"\n{text}\n")
-
-
-def ratio(other: float, ours: float) -> str:
-    return f"{other / ours:.1f} x" if other < 10 * ours else f"{other / ours:.0f} x"
-
-
-def verdict(value: float, aim: float | None) -> str:
-    return "" if aim is None else f"{aim:g} {'ok' if value <= aim else 'MISSED'}"
-
-
-# --- The sections of the report --------------------------------------------------------------------------------------
+SECTIONS = ("counts", "peers", "engines", "threads", "processes")
 
 
 def counts(repetitions: int) -> list[Job]:
     """Every count, by the engine chosen automatically."""
     jobs = [Job("count", work, repetitions=repetitions) for work in WORK]
     go(jobs)
-    heading("Counts by shapewright, one thread (processor seconds of the call; of the whole process)")
+    heading("Counts by shapewright on one thread (processor seconds of the call, and of the whole process)")
     rows = []
     for job in jobs:
         answer = job.answers[-1]
@@ -169,61 +93,56 @@ def counts(repetitions: int) -> list[Job]:
                 verdict(job.call, job.work.aim),
             )
         )
-    print(table(("work", "engine", "tilings", "nodes", "count", "process", "peak MB", "aim"), rows, left=2))
+    print(table(("work", "engine", "tilings", "nodes", "call", "process", "peak MB", "aim"), rows, left=2))
     return jobs
 
 
-def peers(ours: list[Job], repetitions: int, *, quick: bool) -> list[Job]:
+def peers(ours: list[Job], *, quick: bool) -> list[Job]:
     """The same raw counts by other packages for Python."""
     works = [work for work in WORK if work.exact and (not quick or work.tilings < 1000)]
+    repetitions = 1 if quick else 3
     jobs: list[Job] = []
     with tempfile.TemporaryDirectory(prefix="numba-") as cache:
         compiled = {"NUMBA_CACHE_DIR": cache}
-        compilation = Job("xcover", find("pentominoes 3x20"), environment=compiled)
-        go([compilation])
+        first = Job("xcover", find("pentominoes 3x20"), environment=compiled)
+        go([first])
         for work in works:
             jobs.append(Job("listing", work, repetitions=repetitions))
-            jobs.append(Job("xcover", work, environment=compiled, repetitions=min(repetitions, 3)))
-            if not quick or work.tilings <= 8:
-                jobs.append(Job("exact-cover", work))
+            jobs.append(Job("xcover", work, environment=compiled, repetitions=repetitions))
+            jobs.append(Job("exact-cover", work))
             if not quick and work.name == SIX_BY_TEN:
                 jobs.append(Job("cp-sat", work, {"seconds": CP_SAT_SECONDS}))
         go(jobs)
-    heading("The same tilings by other packages (raw; ratios to our count, by the call and by the whole process)")
+    heading("The same tilings by other packages (raw; how many times our count the call and the process take)")
     own = {job.work.name: job for job in ours if not job.work.up_to_symmetry}
     rows = []
     for work in works:
-        base = own[work.name]
-        rows.append(_peer_row("shapewright, counted", base, base))
-        rows += [_peer_row(LABELS[job.contender], job, base) for job in jobs if job.work is work]
-    print(
-        table(
-            ("work", "program", "tilings", "call", "process", "peak MB", "call ratio", "process ratio"), rows, left=2
-        )
-    )
-    print(
-        f"""
-Our call starts from the problem in words, finds placements and symmetries, and counts one tiling of each set of equal
-ones where it can; "listed" makes every tiling and has each checked by code that shares nothing with the search. The
-others are given the finished matrix for nothing and count what they list. xcover was compiled beforehand: compiling
-takes it {seconds(compilation.of("loading"))} s once, loading the compiled code {seconds(jobs[1].of("loading"))} s in
-every process."""
-    )
-    return [compilation, *jobs]
-
-
-LABELS = {"listing": "shapewright, listed", "xcover": "xcover", "exact-cover": "exact-cover", "cp-sat": "OR-tools CP-SAT"}
+        rows.append(_peer_row("shapewright, counted", own[work.name], own[work.name]))
+        rows += [
+            _peer_row(LABELS.get(job.contender, job.contender), job, own[work.name]) for job in jobs if job.work is work
+        ]
+    print(table(("work", "program", "tilings", "call", "process", "peak MB", "call /", "process /"), rows, left=2))
+    compiling, loading = first.of("loading"), median(job.of("loading") for job in jobs if job.contender == "xcover")
+    print(f"""
+Our call starts from the problem as stated, finds placements and symmetries, and counts one tiling of each set of
+symmetric ones where it can; "listed" makes every tiling and has each checked by code that shares nothing with the
+search. The others are given the finished matrix for nothing and count what they list. xcover was compiled beforehand:
+that takes it {seconds(compiling)} s once, and loading the compiled code {seconds(loading)} s in every process.""")
+    for job in jobs:
+        if job.work.name == SIX_BY_TEN and job.contender in RATIO_AIMS:
+            times = job.call / own[SIX_BY_TEN].call
+            aim = RATIO_AIMS[job.contender]
+            print(f"{SIX_BY_TEN}: {job.contender} takes {times:.0f} times as long (aim {aim:g}: {ok(times >= aim)}).")
+    return [first, *jobs]
 
 
 def _peer_row(label: str, job: Job, base: Job) -> tuple[str, ...]:
-    answer = job.answers[-1]
-    complete = answer.get("complete", True)
-    found = answer["tilings"]
-    more = "" if complete else "> "
+    found = job.answers[-1]["tilings"]
+    more = "" if job.complete else "> "
     return (
         job.work.name,
         label,
-        str(found) if complete else f"{'none' if found is None else found} of {job.work.tilings}",
+        str(found) if job.complete else f"{'?' if found is None else found} of {job.work.tilings}",
         more + seconds(job.call),
         more + seconds(job.process),
         f"{job.peak:.0f}",
@@ -232,97 +151,70 @@ def _peer_row(label: str, job: Job, base: Job) -> tuple[str, ...]:
     )
 
 
-def engines(repetitions: int, paths: list[str], *, quick: bool) -> list[Job]:
+def engines(paths: list[str], *, quick: bool) -> list[Job]:
     """Each engine, and each SIMD path of the one that has several, on the same counts."""
     limit = 2.0 if quick else ENGINE_SECONDS
-    jobs: list[Job] = []
-    for work in WORK:
-        for engine in work.engines:
-            for path in paths if engine == "bit-sliced" else paths[:1]:
-                environment = {"SHAPEWRIGHT_SIMD": path}
-                options = {"engine": engine, "time_limit": limit}
-                # What takes long anyway is measured once.
-                times = 1 if work.name == BRICK or engine == "sparse" else repetitions
-                jobs.append(Job("count", work, options, environment, times))
-    go(jobs)
-    heading(f"Our engines against each other (count, seconds of processor time; stopped after {limit:g} s)")
     columns = [("bit-sliced", path) for path in reversed(paths)]
-    columns += [(engine, paths[0]) for engine in ("strip", "frontier", "sparse")]
-    rows = []
-    for work in dict.fromkeys(job.work for job in jobs):
-        row = [work.name]
+    columns += [(engine, paths[-1]) for engine in ("strip", "frontier", "sparse")]
+    jobs: dict[tuple[str, str, str], Job] = {}
+    for work in WORK:
         for engine, path in columns:
-            figure = "-"
-            for job in jobs:
-                if (job.work, job.options["engine"], job.environment["SHAPEWRIGHT_SIMD"]) == (work, engine, path):
-                    figure = _engine_figure(job, limit)
-            row.append(figure)
-        rows.append(row)
+            if engine in work.engines:
+                # What takes long anyway is measured once.
+                times = 1 if quick or work.name == BRICK or engine == "sparse" else 3
+                options = {"engine": engine, "time_limit": limit}
+                jobs[work.name, engine, path] = Job("count", work, options, {"SHAPEWRIGHT_SIMD": path}, times)
+    go(jobs.values())
+    heading(f"Our engines against each other (processor seconds of the count; stopped after {limit:g} s)")
     head = ["work", *(f"{engine} {path}" if engine == "bit-sliced" else engine for engine, path in columns)]
+    rows = [
+        [name, *(_engine_figure(jobs.get((name, *column)), limit) for column in columns)]
+        for name in dict.fromkeys(name for name, _, _ in jobs)
+    ]
     print(table(head, rows))
-    print("\n- : not tried or not taken by that engine")
-    return jobs
+    print("\n- : not tried, or not taken by that engine")
+    return list(jobs.values())
 
 
-def _engine_figure(job: Job, limit: float) -> str:
-    if any("refused" in answer for answer in job.answers):
+def _engine_figure(job: Job | None, limit: float) -> str:
+    if job is None or job.refused:
         return "-"
-    if not all(answer.get("complete", True) for answer in job.answers):
-        return f"> {limit:g}"
-    return seconds(job.call)
+    return seconds(job.call) if job.complete else f"> {limit:g}"
 
 
 def two_threads(repetitions: int) -> list[Job]:
     """Two threads against one on the same count."""
     work = find(BRICK, up_to_symmetry=True)
-    one = Job("threads", work, {"threads": 1}, repetitions=repetitions)
-    two = Job("threads", work, {"threads": 2}, repetitions=repetitions)
-    pair = [Job("threads", work, {"threads": 1}, repetitions=repetitions) for _ in range(2)]
-    for _ in range(repetitions):
-        for job in (one, two):
-            remark(f"threads {job.options}")
-            job.go()
-        remark("two processes at once")
+    one, two = (Job("threads", work, {"threads": threads}) for threads in (1, 2))
+    pair = [Job("threads", work, {"threads": 1}) for _ in range(2)]
+    for turn in range(repetitions):
+        remark(f"two threads and one ({turn + 1} of {repetitions})")
+        one.go()
+        two.go()
         together(pair)
     remark("")
     heading(f"Two threads against one: {BRICK} up to symmetry (medians of {repetitions})")
-    machine = median(answer["seconds"] for job in pair for answer in job.answers) / one.call
-    print(
-        table(
-            ("threads", "tasks", "count", "wall", "planning", "idle between", "idle tail"),
-            [
-                (
-                    str(job.options["threads"]),
-                    f"{job.of('tasks'):.0f}",
-                    seconds(job.call),
-                    seconds(job.of("wall")),
-                    f"{job.of('alone'):.1%}",
-                    f"{job.of('between'):.1%}",
-                    f"{job.of('tail'):.1%}" if job is two else "",
-                )
-                for job in (one, two)
-            ],
+    rows = [
+        (
+            str(job.options["threads"]),
+            f"{job.of('tasks'):.0f}",
+            seconds(job.call),
+            seconds(job.of("wall")),
+            f"{job.of('planning'):.1%}",
+            f"{job.of('between'):.1%}" if job is two else "",
+            f"{job.of('tail'):.1%}" if job is two else "",
         )
-    )
-    best = two.call / one.call
-    print(
-        f"""
-Processor time of two threads: {best:.2f} of one thread's ({verdict(best, CPU_RATIO_AIM)}); two processes that count
-alone at the same time take {machine:.2f} each, which is the machine's own share of that. Wall time: one thread takes
-{one.of("wall") / two.of("wall"):.2f} times as long. Planning is the share of the wall time before the first task; the
-idle tail is the share at the end during which one of the two threads had nothing left to do
-({two.of("tail"):.1%}: {verdict(two.of("tail"), TAIL_AIM)})."""
-    )
+        for job in (one, two)
+    ]
+    print(table(("threads", "tasks", "cpu", "wall", "planning", "idle between", "idle tail"), rows))
+    share, tail = two.call / one.call, two.of("tail")
+    alone = median(answer["seconds"] for job in pair for answer in job.answers) / one.call
+    print(f"""
+Processor time of two threads over that of one: {share:.2f} (aim {CPU_RATIO_AIM:g}: {ok(share <= CPU_RATIO_AIM)}).
+The same of two processes that count on their own at the same time: {alone:.2f} each, the machine's part in it.
+Idle tail, the share of the wall time at its end during which one of the two threads had nothing left to do: {tail:.1%}
+(aim {TAIL_AIM:.0%}: {ok(tail < TAIL_AIM)}). Planning is the share before the first task.""")
     return [one, two, *pair]
-
-
-def together(jobs: list[Job]) -> None:
-    """Run one of each at the same time."""
-    threads = [threading.Thread(target=job.go) for job in jobs]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
 
 
 def processes(repetitions: int) -> list[dict[str, Any]]:
@@ -333,33 +225,30 @@ def processes(repetitions: int) -> list[dict[str, Any]]:
         "python -c pass": [sys.executable, "-c", "pass"],
         "python -c 'import shapewright'": [sys.executable, "-c", "import shapewright"],
         "shapewright --help": [program, "--help"],
-        "shapewright --version": [program, "--version"],
         "shapewright tiling solve five_pieces.txt": [program, "tiling", "solve", small],
         "shapewright tiling count five_pieces.txt": [program, "tiling", "count", small],
     }
     runs: dict[str, list[Run]] = {name: [] for name in commands}
-    for _ in range(repetitions):
+    for turn in range(repetitions):
         for name, command in commands.items():
-            remark(name)
+            remark(f"{name} ({turn + 1} of {repetitions})")
             runs[name].append(run(command))
     remark("")
-    heading(f"Whole processes (medians of {repetitions})")
-    rows = []
     for name, made in runs.items():
-        if any(one.code != 0 for one in made):
-            last = (made[0].errors.strip().splitlines() or ["no message"])[-1]
-            raise SystemExit(f"{name} ended with exit code {made[0].code}: {last}")
-        wall = median(one.wall for one in made)
-        aim = STARTUP_AIM if name.startswith("shapewright") else None
-        rows.append(
-            (
-                name,
-                seconds(wall),
-                seconds(median(one.cpu for one in made)),
-                f"{median(one.peak for one in made):.0f}",
-                verdict(wall, aim),
-            )
+        for one in made:
+            if one.code != 0:
+                raise SystemExit(f"{name} ended with exit code {one.code}:\n{one.errors}")
+    heading(f"Whole processes (medians of {repetitions})")
+    rows = [
+        (
+            name,
+            seconds(median(one.wall for one in made)),
+            seconds(median(one.cpu for one in made)),
+            f"{median(one.peak for one in made):.0f}",
+            verdict(median(one.wall for one in made), STARTUP_AIM if name.startswith("shapewright") else None),
         )
+        for name, made in runs.items()
+    ]
     print(table(("command", "wall", "cpu", "peak MB", "aim"), rows))
     return [
         {"command": name, "wall": [one.wall for one in made], "cpu": [one.cpu for one in made]}
@@ -369,61 +258,36 @@ def processes(repetitions: int) -> list[dict[str, Any]]:
 
 def quoted() -> None:
     """What others have measured, kept apart from what was measured here."""
-    heading("Quoted, not measured here: processor seconds of other programs, one thread, a machine of the same class")
+    heading("Quoted, not measured here: processor seconds of other programs on one thread, machines of this class")
     print(table(QUOTED_HEAD, QUOTED))
     print(
-        "\nThe Go program whose eleven pieces these are found 4 of its 320 tilings in 509 s. BurrTools counts 6x10 up to\n"
-        "symmetry."
+        "\nThe Go program that the eleven pieces are from found 4 of the 320 tilings in 509 s.\n"
+        "BurrTools counts the 6x10 board up to symmetry."
     )
 
 
-# --- The run as a whole ----------------------------------------------------------------------------------------------
+def heading(text: str) -> None:
+    print(f"\n{text}\n")
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--quick", action="store_true", help="fewer repetitions, nothing slow")
-    parser.add_argument("--json", metavar="FILE", type=Path, help="write every single figure there")
-    parser.add_argument("--only", metavar="SECTION", choices=SECTIONS, action="append", help=", ".join(SECTIONS))
-    arguments = parser.parse_args()
-    facts = provenance()
-    wanted = arguments.only or list(SECTIONS)
-    if "peers" in wanted and "counts" not in wanted:
-        wanted = ["counts", *wanted]
-    print(f"shapewright {facts['version']} ({', '.join(facts['simd'])}), Python {facts['python']}, {facts['processor']}")
-    print(", ".join(f"{name} {version}" for name, version in facts["peers"].items()))
-    done: dict[str, Any] = {}
-    for name in SECTIONS:
-        if name in wanted:
-            done[name] = SECTIONS[name](arguments.quick, facts, done)
-    quoted()
-    if arguments.json is not None:
-        figures = {
-            name: [entry.record() if isinstance(entry, Job) else entry for entry in entries]
-            for name, entries in done.items()
-        }
-        arguments.json.write_text(json.dumps({**facts, "figures": figures}, indent=1) + "\n", encoding="utf-8")
+def ratio(other: float, ours: float) -> str:
+    return f"{other / ours:.1f} x" if other < 10 * ours else f"{other / ours:.0f} x"
 
 
-Section = "Callable[[bool, dict[str, Any], dict[str, Any]], Any]"
-SECTIONS: dict[str, Any] = {
-    "counts": lambda quick, _facts, _done: counts(3 if quick else 5),
-    "peers": lambda quick, _facts, done: peers(done["counts"], 1 if quick else 3, quick=quick),
-    "engines": lambda quick, facts, _done: engines(1 if quick else 3, facts["simd"], quick=quick),
-    "threads": lambda quick, _facts, _done: two_threads(3 if quick else 9),
-    "processes": lambda quick, _facts, _done: processes(5 if quick else 15),
-}
+def ok(held: bool) -> str:
+    return "ok" if held else "MISSED"
+
+
+def verdict(value: float, aim: float | None) -> str:
+    return "" if aim is None else f"{aim:g} {ok(value <= aim)}"
 
 
 def provenance() -> dict[str, Any]:
-    """What was measured, where and when; asked of a child, since this process must stay small."""
+    """What is measured, where and when; asked of a child, since this process must stay small."""
     code = (
-        "import json, importlib.metadata as m, shapewright\n"
+        "import json, importlib.metadata as metadata, shapewright\n"
         "from shapewright import _core\n"
-        "peers = {}\n"
-        "for name in ('exact-cover', 'xcover', 'numba', 'ortools'):\n"
-        "    try: peers[name] = m.version(name)\n"
-        "    except m.PackageNotFoundError: raise SystemExit(f'{name} is missing: pip install --group bench')\n"
+        "peers = {name: metadata.version(name) for name in ('exact-cover', 'xcover', 'numba', 'ortools')}\n"
         "print(json.dumps({'version': shapewright.__version__, 'simd': _core.simd_paths(), 'peers': peers}))\n"
     )
     facts = run([sys.executable, "-c", code]).answer()
@@ -432,7 +296,7 @@ def provenance() -> dict[str, Any]:
         "python": platform.python_version(),
         "processor": processor(),
         "processors": os.cpu_count(),
-        "date": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
+        "date": dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
     }
 
 

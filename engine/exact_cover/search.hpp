@@ -54,7 +54,8 @@ protected:
 /// Null if the instance does not fit the engine (too many items, equal options): use `make_sparse` then.
 std::unique_ptr<Search> make_bit_sliced(const Instance& instance, Simd simd);
 
-/// Null if an option spans more than 128 items, items have colours, or a required piece covers no item.
+/// Null unless there are items, at most 64 pieces, and every option covers at least one item, spans at most 127, gives
+/// no colour and uses one copy of one piece.
 std::unique_ptr<Search> make_strip(const Instance& instance);
 
 /// Takes any instance.

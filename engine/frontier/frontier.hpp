@@ -25,9 +25,10 @@ enum class Outcome { done, too_large, stopped };
 /// the strip is at most about 20 cells wide, and hopeless for many distinct pieces on a wide board.
 class Sweep {
 public:
-    /// True unless an item has colours, an option covers no item, or window and bag do not fit 127 bits.
+    /// True unless an item has colours, an option covers no item, the bag does not fit 63 bits, or window and bag 127.
     static bool fits(const exact_cover::Instance& instance);
 
+    /// Throws std::invalid_argument unless the instance fits.
     explicit Sweep(const exact_cover::Instance& instance);
     ~Sweep();
     Sweep(const Sweep&) = delete;

@@ -74,8 +74,7 @@ TEST(frontier_counts_and_samples_what_the_twin_finds) {
             const Instance instance = twin::random_instance(rng, flavour);
             const std::vector<Path> expected = twin::covers(instance);
             solutions += expected.size();
-            if (!Sweep::fits(instance))
-                check::fail(__FILE__, __LINE__, "does not fit: " + twin::describe(instance));
+            if (!Sweep::fits(instance)) check::fail(__FILE__, __LINE__, "does not fit: " + twin::describe(instance));
             Sweep sweep(instance);
             for (const bool keep : {false, true}) {
                 CHECK(sweep.run(StopToken{}, no_limit, keep) == Outcome::done);
@@ -167,6 +166,21 @@ TEST(frontier_counts_past_any_number_of_words) {
         number = next;
     }
     CHECK(bits_of(number) > 256);
+}
+
+// 2^n - 1 covers of one state meet the one cover of another: the carry runs through words that are all ones.
+TEST(frontier_carries_through_every_word) {
+    for (const std::size_t bits : {63u, 64u, 127u, 128u, 192u, 256u}) {
+        Instance instance;
+        instance.required.assign(bits + 1, false);
+        instance.required.back() = true;
+        instance.minimum = {1};
+        instance.maximum = {unlimited};
+        for (std::uint32_t item = 0; item <= bits; ++item) instance.options.push_back({{item}, {}, {{0, 1}}});
+        Natural expected(bits / 64 + 1, 0);
+        expected.back() = std::uint64_t{1} << (bits % 64);
+        CHECK_EQ(count(instance), expected);
+    }
 }
 
 TEST(frontier_samples_from_large_numbers) {

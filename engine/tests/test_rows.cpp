@@ -47,8 +47,8 @@ void compare(Simd simd, const Rows& in, std::size_t begin, const std::vector<std
              const std::vector<std::uint64_t>& need) {
     const std::size_t width = in.width;
     const RowKernels kernels = row_kernels(static_cast<int>(width), simd);
-    const std::string where =
-        std::string(simd_name(simd)) + ", width " + std::to_string(width) + ", " + std::to_string(in.count - begin) + " rows";
+    const std::string where = std::string(simd_name(simd)) + ", width " + std::to_string(width) + ", " +
+                              std::to_string(in.count - begin) + " rows";
 
     std::vector<std::size_t> kept;
     std::vector<std::uint64_t> present(width, 0);
@@ -82,11 +82,13 @@ void compare(Simd simd, const Rows& in, std::size_t begin, const std::vector<std
     for (std::size_t w = 0; w < width; ++w) {
         std::vector<std::uint32_t> counts(64, 0);
         for (const std::size_t r : kept)
-            for (std::uint64_t left = in.at(r, w); left != 0; left &= left - 1) ++counts[static_cast<std::size_t>(std::countr_zero(left))];
+            for (std::uint64_t left = in.at(r, w); left != 0; left &= left - 1)
+                ++counts[static_cast<std::size_t>(std::countr_zero(left))];
         for (std::uint32_t bit = 0; bit < 64; ++bit) {
             std::uint32_t counted = 0;
             for (int p = digits; p-- > 0;)
-                counted = 2 * counted + static_cast<std::uint32_t>((planes[static_cast<std::size_t>(p) * width + w] >> bit) & 1);
+                counted = 2 * counted +
+                          static_cast<std::uint32_t>((planes[static_cast<std::size_t>(p) * width + w] >> bit) & 1);
             if (counted != counts[bit])
                 check::fail(__FILE__, __LINE__,
                             where + ", " + std::to_string(kept.size()) + " kept: bit " + std::to_string(64 * w + bit) +
@@ -117,8 +119,9 @@ TEST(rows_of_random_bits_are_filtered_and_counted) {
         Rng rng(1);
         for (const int width : widths) {
             const auto w = static_cast<std::size_t>(width);
-            for (const std::size_t count : {0u, 1u, 2u, 3u, 4u, 5u, 7u, 8u, 9u, 15u, 16u, 17u, 31u, 32u, 33u, 63u, 64u, 65u,
-                                            100u, 127u, 128u, 129u, 255u, 300u, 511u, 513u, 777u, 1023u, 1025u, 5000u}) {
+            for (const std::size_t count :
+                 {0u,  1u,  2u,  3u,   4u,   5u,   7u,   8u,   9u,   15u,  16u,  17u,  31u,   32u,   33u,
+                  63u, 64u, 65u, 100u, 127u, 128u, 129u, 255u, 300u, 511u, 513u, 777u, 1023u, 1025u, 5000u}) {
                 const int times = count < 100 ? 6 : count < 1000 ? 3 : 1;
                 for (int time = 0; time < times; ++time) {
                     const Rows rows = random_rows(rng, w, count, time % 4);

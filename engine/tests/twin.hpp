@@ -65,7 +65,8 @@ inline bool complete(const Instance& instance, const Path& chosen) {
 inline bool is_cover(const Instance& instance, const Path& chosen) {
     for (std::size_t i = 0; i < chosen.size(); ++i)
         for (std::size_t k = 0; k < i; ++k)
-            if (chosen[i] == chosen[k] || !agree(instance.options[chosen[i]], instance.options[chosen[k]])) return false;
+            if (chosen[i] == chosen[k] || !agree(instance.options[chosen[i]], instance.options[chosen[k]]))
+                return false;
     return complete(instance, chosen);
 }
 
@@ -95,12 +96,12 @@ inline std::vector<Path> covers(const Instance& instance) {
 
 /// What random instances look like.
 struct Flavour {
-    bool placements = false;      // every option covers an item and uses one copy of one piece
-    bool always_items = false;    // every option covers an item
-    bool colours = false;         // items that are not required may have colours
-    bool equal_options = false;   // some options are copies of others
-    std::uint32_t spread = 1;     // items stand this far apart, with items between them that nothing covers
-    std::uint32_t options = 13;   // at most
+    bool placements = false;     // every option covers an item and uses one copy of one piece
+    bool always_items = false;   // every option covers an item
+    bool colours = false;        // items that are not required may have colours
+    bool equal_options = false;  // some options are copies of others
+    std::uint32_t spread = 1;    // items stand this far apart, with items between them that nothing covers
+    std::uint32_t options = 13;  // at most
 };
 
 inline Instance random_instance(Rng& rng, const Flavour& flavour) {
@@ -138,7 +139,8 @@ inline Instance random_instance(Rng& rng, const Flavour& flavour) {
         for (std::size_t k = option.items.size(); k > 1; --k)
             std::swap(option.items[k - 1], option.items[rng.below(k)]);
         if (flavour.colours && some(0, 3) != 0)
-            for (const std::uint32_t item : option.items) option.colours.push_back(instance.required[item] ? 0 : some(0, 3));
+            for (const std::uint32_t item : option.items)
+                option.colours.push_back(instance.required[item] ? 0 : some(0, 3));
         if (flavour.placements) {
             option.uses.emplace_back(some(0, pieces - 1), 1);
         } else {
@@ -156,7 +158,8 @@ inline std::string describe(const Instance& instance) {
     out << "required";
     for (const bool required : instance.required) out << ' ' << required;
     out << "; pieces";
-    for (std::size_t p = 0; p < instance.pieces(); ++p) out << ' ' << instance.minimum[p] << ".." << instance.maximum[p];
+    for (std::size_t p = 0; p < instance.pieces(); ++p)
+        out << ' ' << instance.minimum[p] << ".." << instance.maximum[p];
     for (const Option& option : instance.options) {
         out << "\n    option";
         for (std::size_t k = 0; k < option.items.size(); ++k) {

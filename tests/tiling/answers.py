@@ -1,4 +1,4 @@
-"""Answers of the solvers in the form of the slow twins, checked on the way, and every engine and SIMD path to get them."""
+"""Answers of the solvers in the form of the slow twins, checked on the way; every engine and SIMD path."""
 
 from __future__ import annotations
 

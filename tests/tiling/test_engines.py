@@ -6,16 +6,17 @@ from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 from tests.reference import tiling_algorithm_x as algorithm_x
 from tests.reference import tiling_brute_force as brute_force
 from tests.tiling.answers import WAYS, each_once, forced, orbits
 from tests.tiling.random_problems import problems
 
-from shapewright import tiling
+from shapewright import _core, tiling
 from shapewright.errors import LimitError, ProblemError
 from shapewright.polyomino import Polyomino
 from shapewright.tiling.cover import Cover
-from shapewright.tiling.engines import ENGINES, frontier_bytes, search_engine, width
+from shapewright.tiling.engines import ENGINES, SEARCHES, frontier_bytes, search_engine, width
 from shapewright.tiling.problem import Problem
 
 PUZZLES = {  # text, tilings, tilings up to symmetry
@@ -75,6 +76,28 @@ def test_engines_count_what_the_twin_counts(problem: Problem) -> None:
         assert counts == expected, engine
 
 
+@settings(max_examples=100)
+@given(problems(), st.integers(0, 4))
+def test_a_search_that_is_left_again_and_again(problem: Problem, nodes: int) -> None:
+    cover = Cover.of(problem)
+    for engine in SEARCHES:
+        search = _core.make_search(engine, cover.instance())
+        if search is None:
+            assert not cover.cells
+            continue
+        whole = search.run(None, -1.0, 1 << 62, 1 << 62, True)
+        assert whole[0]
+        pieces: list[list[int]] = []
+        prefixes = [[]]
+        while prefixes:
+            search.start(prefixes.pop(0))
+            over, found = search.run(None, -1.0, 1 << 62, nodes, True)
+            pieces += found
+            assert over == (search.rest() == []) or not over
+            prefixes = search.rest() + prefixes
+        assert pieces == whole[1], engine
+
+
 @pytest.mark.parametrize("name", PUZZLES)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_engines_count_known_puzzles(engine: str, name: str) -> None:
@@ -94,7 +117,7 @@ def test_searches_list_known_puzzles(engine: str, simd: str | None, name: str) -
         assert len(list(tiling.solve(problem, engine=engine, up_to_symmetry=True))) == distinct
 
 
-@pytest.mark.parametrize("length", [8, 31, 32, 33, 65, 129])
+@pytest.mark.parametrize("length", [8, 31, 32, 33, 65, 129, 270])
 def test_boards_of_more_cells_than_a_word_has_bits(length: int) -> None:
     problem = ring(length)
     expected = set(algorithm_x.tilings(problem))
@@ -108,13 +131,25 @@ def test_boards_of_more_cells_than_a_word_has_bits(length: int) -> None:
         assert tiling.count(problem, engine=engine, threads=1, up_to_symmetry=True) == distinct
 
 
+def test_more_cells_than_the_bit_sliced_engine_takes() -> None:
+    problem = ring(520)
+    seen: list[tiling.Statistics] = []
+    assert len(each_once(tiling.solve(problem, report=seen.append))) == 2
+    assert seen[0].engine == "strip"
+    assert tiling.count(problem, engine="sparse") == 2
+    with pytest.raises(LimitError, match="bit-sliced engine does not take this problem; it takes about 1000 cells"):
+        next(tiling.solve(problem, engine="bit-sliced"))
+
+
 def test_more_pieces_than_a_word_has_bits() -> None:
     # 216 pieces of which any two different ones will do; the frontier would have to remember each of them.
     problem = Problem.from_text("board 3x4\npieces 0-1*fixed-hexominoes")
     board = problem.board.cells
     halves = {frozenset(half): Polyomino(half) for half in combinations(sorted(board), 6)}
     halves = {half: shape for half, shape in halves.items() if shape.is_connected}
-    expected = {frozenset((half, board - half)) for half in halves if halves.get(board - half, halves[half]) != halves[half]}
+    expected = {
+        frozenset((half, board - half)) for half in halves if halves.get(board - half, halves[half]) != halves[half]
+    }
     assert len(expected) == 18
     for engine, simd in WAYS:
         if engine != "strip":
@@ -122,7 +157,7 @@ def test_more_pieces_than_a_word_has_bits() -> None:
                 found = list(tiling.solve(problem, engine=engine))
             assert len(found) == len(expected)
             assert {frozenset(frozenset(half.cells) for half in one.placements) for one in found} == expected
-    with pytest.raises(LimitError, match="the strip engine does not take this problem"):
+    with pytest.raises(LimitError, match="it takes boards with up to 64 kinds of pieces"):
         next(tiling.solve(problem, engine="strip"))
     with pytest.raises(LimitError, match="the frontier engine does not take this problem"):
         tiling.count(problem, engine="frontier")

@@ -74,8 +74,8 @@ def count(
 
     def stage(name: str, function: Callable[[Any, Budget], Any], tasks: list[Any], weights: list[float] | None) -> None:
         left = None if time_limit is None else max(0.0, time_limit - (time.monotonic() - started))
-        add(
-            run(
+        try:
+            results = run(
                 Stage(name, function, tasks, weights),
                 fingerprint=fingerprint(["tiling count", *settings]),
                 executor=executor,
@@ -84,15 +84,22 @@ def count(
                 checkpoint=checkpoint,
                 time_limit=left,
             )
-        )
+        except StoppedError as error:
+            # The stage knows only how much of the time limit was left to it.
+            error.args = (f"the time limit of {time_limit:g} s is over after {getattr(error, 'progress', name)}",)
+            raise
+        add(results)
 
     if plan.sweeps:
         stage("frontier", _sweep, [[*settings, part] for part in plan.sweeps], None)
-    searches = plan.searches([part for part, solutions in done.items() if solutions < 0])
+    too_large = [part for part, solutions in done.items() if solutions < 0]
+    for part in too_large:
+        del done[part]
+    searches = plan.searches(too_large)
     if searches:
         alone = executor is None and checkpoint is None and progress is None and threads == 1
         stage("search", _search, *_cut(plan, settings, searches, whole=alone))
-    total = sum(plan.parts[part].weight * solutions for part, solutions in done.items() if solutions > 0)
+    total = sum(plan.parts[part].weight * solutions for part, solutions in done.items())
     total //= len(plan.orbits.group) if up_to_symmetry else 1
     if report is not None:
         name = " + ".join(engines) or "invariants"

@@ -25,6 +25,12 @@ NARROW = 4
 # So many ways to have used pieces up that a frontier need not shun them.
 FEW_BAGS = 256
 
+# What a search is confined to, in words; the sparse one takes anything.
+_TAKES = {
+    "bit-sliced": "about 1000 cells and pieces, and no two equal options",
+    "strip": "boards with up to 64 kinds of pieces, each spanning fewer than 128 cells in strip order",
+}
+
 
 def checked(engine: str) -> str:
     """``engine`` if there is one of that name, else ``ProblemError``."""
@@ -52,7 +58,7 @@ def make_search(engine: str, instance: _core.Instance, *, fallback: bool) -> tup
         search = _core.make_search(name, instance)
         if search is not None:
             return name, search
-    raise LimitError(f"the {engine} engine does not take this problem: it has too many cells or options")
+    raise LimitError(f"the {engine} engine does not take this problem; it takes {_TAKES[engine]}")
 
 
 def width(cover: Cover) -> int:

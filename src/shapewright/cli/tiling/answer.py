@@ -274,9 +274,7 @@ def solution_format(output: str, puzzle: Puzzle, several: bool) -> str:
         refused |= dict.fromkeys(_PICTURES, "an exact cover has no board to draw")
     elif several:
         formats += (".html",)
-        refused |= dict.fromkeys(
-            (".svg", ".png"), "such a file holds one picture, and there may be several; use .html, or --limit 1"
-        )
+        refused |= dict.fromkeys((".svg", ".png"), "such a file holds one picture, and there may be several; use .html")
     else:
         formats += _PICTURES
     return output_format(output, formats, refused)

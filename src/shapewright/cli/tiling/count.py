@@ -20,7 +20,8 @@ from shapewright.cli.output import (
 )
 from shapewright.cli.tiling.puzzle import puzzle
 from shapewright.cli.tiling.search import Search, reason, search
-from shapewright.errors import ProblemError
+from shapewright.errors import NotationError, ProblemError
+from shapewright.grid import quote
 
 if TYPE_CHECKING:
     from shapewright.cli.tiling.files import Puzzle
@@ -100,6 +101,7 @@ def counted(
     with ExitStack() as stack:
         executor: Any = None
         if cluster is not None:
+            _check_address(cluster)
             from shapewright.jobs import dask_executor
 
             executor = stack.enter_context(dask_executor(cluster))
@@ -114,4 +116,13 @@ def counted(
             progress=True if wants_progress() else None,
             checkpoint=checkpoint,
             report=search.report,
+        )
+
+
+def _check_address(address: str) -> None:
+    """Dask would take long to say what is wrong with an address that has no port."""
+    host, _, port = address.rpartition(":")
+    if not (host.rpartition("/")[2] and port.isascii() and port.isdigit() and int(port[:6]) <= 65535):
+        raise NotationError(
+            f"--cluster takes the address of a Dask scheduler, such as tcp://host:8786, not {quote(address)}"
         )
