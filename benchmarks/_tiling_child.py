@@ -55,7 +55,7 @@ def listing(work: Work) -> Answer:
     """All our solutions, each checked."""
     from shapewright import tiling
 
-    _load()
+    _load(listing=True)
     problem = tiling.Problem.from_text(work.text)
     started = time.process_time()
     tilings = sum(1 for _ in tiling.solve(problem, up_to_symmetry=work.up_to_symmetry))
@@ -69,7 +69,7 @@ def threads(work: Work, *, threads: int) -> Answer:
 
     from shapewright import tiling
 
-    _load()
+    _load(threads=threads)
     module = importlib.import_module("shapewright.tiling.count")
     task = module._search
     spans: dict[int, list[tuple[float, float]]] = {}
@@ -154,14 +154,16 @@ def cp_sat(work: Work, *, seconds: float) -> Answer:
     }
 
 
-def _load() -> None:
-    """Have every module that counting and listing need loaded, by doing both once on next to nothing."""
+def _load(*, threads: int = 1, listing: bool = False) -> None:
+    """Have every module that the work needs loaded, by doing the like on next to nothing."""
     from shapewright import tiling
 
     trifle = tiling.Problem.from_text("board 2x2\npieces 2*I2\n")
-    for symmetry in (False, True):
-        tiling.count(trifle, up_to_symmetry=symmetry, threads=2)
-        list(tiling.solve(trifle, up_to_symmetry=symmetry))
+    if listing:
+        list(tiling.solve(trifle))
+    else:
+        tiling.count(trifle, up_to_symmetry=True, threads=threads)
+        tiling.count(trifle, engine="bit-sliced", threads=threads)
 
 
 def _matrix(work: Work) -> Any:

@@ -23,8 +23,8 @@ using shapewright::exact_cover::Search;
 
 namespace {
 
-using OptionTuple = std::tuple<std::vector<std::uint32_t>, std::vector<std::uint32_t>,
-                               std::vector<std::pair<std::uint32_t, std::uint32_t>>>;
+using Uses = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+using OptionTuple = std::tuple<std::vector<std::uint32_t>, std::vector<std::uint32_t>, Uses>;
 
 Instance make_instance(const std::vector<bool>& required, std::vector<std::uint32_t> minimum,
                        const std::vector<std::optional<std::uint32_t>>& maximum, std::vector<OptionTuple> options) {
@@ -58,6 +58,19 @@ void register_exact_cover(nb::module_& module) {
             },
             "required"_a, "minimum"_a, "maximum"_a, "options"_a,
             "``options`` are (items, colours, uses) with uses = (piece, copies); a maximum of None is no bound.")
+        .def_static(
+            "of_placements",
+            [](const std::vector<bool>& required, std::vector<std::uint32_t> minimum,
+               const std::vector<std::optional<std::uint32_t>>& maximum,
+               std::vector<std::pair<std::uint32_t, std::vector<std::uint32_t>>> placements) {
+                std::vector<OptionTuple> options;
+                options.reserve(placements.size());
+                for (auto& [piece, items] : placements)
+                    options.emplace_back(std::move(items), std::vector<std::uint32_t>{}, Uses{{piece, 1}});
+                return make_instance(required, std::move(minimum), maximum, std::move(options));
+            },
+            "required"_a, "minimum"_a, "maximum"_a, "placements"_a,
+            "Every option is one copy of a piece on some items: (piece, items).")
         .def(
             "shuffled",
             [](const Instance& self, std::uint64_t seed) {
@@ -90,8 +103,9 @@ void register_exact_cover(nb::module_& module) {
         .def("rest", &Search::rest, "What is still to be done, as prefixes that partition it.")
         .def("split", &Search::split, "target"_a, nb::call_guard<nb::gil_scoped_release>(),
              "Cut the whole search into at least `target` prefixes if it is that large.")
-        .def("estimate", &Search::estimate, "prefix"_a, "probes"_a, "seed"_a, nb::call_guard<nb::gil_scoped_release>(),
-             "Monte-Carlo estimate of the nodes below a prefix.")
+        .def("estimate", &Search::estimate, "prefix"_a, "probes"_a, "seed"_a, "deepest"_a = 100,
+             nb::call_guard<nb::gil_scoped_release>(), "Monte-Carlo estimate of the nodes below a prefix.")
+        .def_prop_ro("depth", &Search::depth)
         .def_prop_ro("nodes", &Search::nodes)
         .def_prop_ro("solutions", &Search::solutions);
 

@@ -171,6 +171,8 @@ public:
         return true;
     }
 
+    std::size_t depth() const override { return frames_used_ - 1; }
+
     std::vector<Path> rest() const override {
         if (!started_) return {prefix_};
         // A node's untried candidates come after everything below the candidate being tried: deepest frame first.

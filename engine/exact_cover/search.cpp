@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <deque>
 #include <iterator>
+#include <limits>
 
 #include "core/rng.hpp"
 
@@ -35,7 +36,7 @@ std::vector<Path> Search::split(std::size_t target) {
     return leaves;
 }
 
-double Search::estimate(const Path& prefix, std::uint32_t probes, std::uint64_t seed) {
+double Search::estimate(const Path& prefix, std::uint32_t probes, std::uint64_t seed, std::size_t deepest) {
     Rng rng(seed);
     double sum = 0;
     for (std::uint32_t probe = 0; probe < probes; ++probe) {
@@ -46,6 +47,7 @@ double Search::estimate(const Path& prefix, std::uint32_t probes, std::uint64_t 
             bool solved = false;
             std::vector<Path> below = children(path, solved);
             if (below.empty()) break;
+            if (path.size() - prefix.size() == deepest) return std::numeric_limits<double>::infinity();
             weight *= static_cast<double>(below.size());
             nodes += weight;
             path = std::move(below[rng.below(below.size())]);

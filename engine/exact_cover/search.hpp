@@ -32,6 +32,9 @@ public:
     /// What is still to be done, as prefixes that partition it; in search order.
     virtual std::vector<Path> rest() const = 0;
 
+    /// Options chosen at the moment. `rest` names that many for each choice left, so its size grows with the square.
+    virtual std::size_t depth() const = 0;
+
     std::uint64_t nodes() const { return nodes_; }          ///< choices made so far
     std::uint64_t solutions() const { return solutions_; }  ///< solutions met so far
 
@@ -44,7 +47,7 @@ public:
 
     /// Knuth's Monte-Carlo estimate (Math. Comp. 29, 1975) of the nodes below `prefix`: mean over `probes` random
     /// dives.
-    double estimate(const Path& prefix, std::uint32_t probes, std::uint64_t seed);
+    double estimate(const Path& prefix, std::uint32_t probes, std::uint64_t seed, std::size_t deepest = 100);
 
 protected:
     std::uint64_t nodes_ = 0;

@@ -93,6 +93,8 @@ public:
         }
     }
 
+    std::size_t depth() const override { return depth_ - 1; }
+
     std::vector<Path> rest() const override {
         if (!started_) return {prefix_};
         std::vector<Path> result;

@@ -100,6 +100,8 @@ public:
         }
     }
 
+    std::size_t depth() const override { return frames_.size() - 1; }
+
     std::vector<Path> rest() const override {
         if (!started_) return {prefix_};
         std::vector<Path> result;

@@ -19,6 +19,10 @@ class Instance:
         ``options`` are (items, colours, uses) with uses = (piece, copies); a maximum of None is no bound.
         """
 
+    @staticmethod
+    def of_placements(required: Sequence[bool], minimum: Sequence[int], maximum: Sequence[int | None], placements: Sequence[tuple[int, Sequence[int]]]) -> Instance:
+        """Every option is one copy of a piece on some items: (piece, items)."""
+
     def shuffled(self, seed: int) -> tuple[Instance, list[int]]:
         """
         The same problem with its options in a random order, and the old numbers of the options in that order.
@@ -49,8 +53,11 @@ class Search:
         Cut the whole search into at least `target` prefixes if it is that large.
         """
 
-    def estimate(self, prefix: Sequence[int], probes: int, seed: int) -> float:
+    def estimate(self, prefix: Sequence[int], probes: int, seed: int, deepest: int = 100) -> float:
         """Monte-Carlo estimate of the nodes below a prefix."""
+
+    @property
+    def depth(self) -> int: ...
 
     @property
     def nodes(self) -> int: ...

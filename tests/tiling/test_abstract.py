@@ -92,14 +92,14 @@ def takes(engine: str, cover: ExactCover) -> bool:
     return True
 
 
-@settings(max_examples=200)
+@settings(max_examples=120)
 @given(covers())
 def test_covers_are_those_of_the_twin(cover: ExactCover) -> None:
     compare(cover, "auto")
     compare(cover, "sparse")
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(st.one_of(covers(), covers(bounded=False)))
 def test_every_engine_that_takes_a_cover_agrees(cover: ExactCover) -> None:
     for engine, simd in WAYS:
@@ -168,11 +168,11 @@ def test_the_statistics_of_a_whole_search() -> None:
 
 def test_no_time_is_no_answer() -> None:
     seen: list[Statistics] = []
-    with pytest.raises(StoppedError, match="time limit of 0 s after 0 exact covers"):
+    with pytest.raises(StoppedError, match="time limit of 0 s .*after 0 exact covers"):
         tiling.count_cover(ENDLESS, time_limit=0, report=seen.append)
-    with pytest.raises(StoppedError, match="time limit of 0 s after 0 exact covers"):
+    with pytest.raises(StoppedError, match="time limit of 0 s .*after 0 exact covers"):
         list(tiling.solve_cover(ENDLESS, time_limit=0, report=seen.append))
-    with pytest.raises(StoppedError, match="time limit of 0.2 s after"):
+    with pytest.raises(StoppedError, match=r"time limit of 0.2 s .*after \d+ exact covers"):
         tiling.count_cover(ENDLESS, engine="sparse", time_limit=0.2, report=seen.append)
     assert {one.complete for one in seen} == {False}
     assert len(seen) == 3

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tests.reference import tiling_brute_force as brute_force
 from tests.tiling.random_problems import problems
@@ -49,6 +49,7 @@ def test_threads(threads: int | None) -> None:
 
 @settings(max_examples=60)
 @given(problems(), st.sampled_from(SEARCHES), st.booleans())
+@example(Problem.from_text("board 3x3\npieces 0-3*one-sided-L3"), "bit-sliced", False)  # over while it is cut
 def test_searches_cut_into_tasks(problem: Problem, engine: str, up_to_symmetry: bool) -> None:
     expected = brute_force.count_up_to_symmetry(problem) if up_to_symmetry else brute_force.count(problem)
     with pytest.MonkeyPatch.context() as patch:
@@ -189,7 +190,7 @@ def test_bad_numbers_of_threads() -> None:
         tiling.count(SEARCHED, threads=0)
 
 
-@settings(max_examples=80)
+@settings(max_examples=50)
 @given(problems(), st.data(), st.sampled_from(ENGINES))
 def test_sides_orders_and_names_change_nothing(problem: Problem, data: st.DataObject, engine: str) -> None:
     other = data.draw(variants(problem))

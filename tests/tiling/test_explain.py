@@ -60,7 +60,7 @@ def test_no_time_is_no_verdict() -> None:
     assert tiling.explain(Problem.from_text("board 3x3\npieces any*I2"), time_limit=0).verdict == "impossible"
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(problems())
 def test_the_verdict_is_that_of_the_twin(problem: Problem) -> None:
     every = set(algorithm_x.tilings(problem))

@@ -37,7 +37,7 @@ def fixed_by(problem: Problem, number: int) -> int:
     return sum(symmetry(tiles) == tiles for tiles in every)
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(problems())
 def test_parts_add_up_to_all_tilings(problem: Problem) -> None:
     for rotations_only in (False, True):
@@ -46,7 +46,7 @@ def test_parts_add_up_to_all_tilings(problem: Problem) -> None:
         assert found == brute_force.count(problem)
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(problems())
 def test_parts_fixed_count_symmetric_tilings(problem: Problem) -> None:
     orbits = Orbits(Cover.of(problem))

@@ -83,7 +83,7 @@ def test_no_time_is_no_answer() -> None:
     seen: list[Statistics] = []
     for problem in (ENDLESS, NONE):
         for up_to_symmetry in (False, True):
-            with pytest.raises(StoppedError, match="time limit of 0 s after 0 tilings"):
+            with pytest.raises(StoppedError, match="time limit of 0 s .*after 0 tilings"):
                 list(tiling.solve(problem, up_to_symmetry=up_to_symmetry, time_limit=0, report=seen.append))
         for engine in ("auto", *SEARCHES):
             with pytest.raises(StoppedError, match="time limit of 0 s"):

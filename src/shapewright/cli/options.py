@@ -45,8 +45,14 @@ MAX_SECONDS = 10 * 365 * 86400
 _GIVEN = "shapewright given"
 
 
+_SHOWING = ("as_json", "as_jsonl", "output", "quiet", "verbose")
+
+
 def given_parameters(context: click.Context) -> dict[str, Any]:
-    """The parameters of a command as its user wrote them, without those left at their defaults."""
+    """The parameters of a command as its user wrote them, without those left at their defaults.
+
+    Those that only say how the answer is shown are left out too.
+    """
     from click.core import ParameterSource
 
     texts = context.meta.get(_GIVEN, {})
@@ -54,7 +60,7 @@ def given_parameters(context: click.Context) -> dict[str, Any]:
     return {
         name: texts.get(name, value)
         for name, value in context.params.items()
-        if context.get_parameter_source(name) not in defaults
+        if context.get_parameter_source(name) not in defaults and name not in _SHOWING
     }
 
 

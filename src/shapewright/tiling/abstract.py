@@ -53,14 +53,13 @@ def count_cover(
     """
     started = time.monotonic()
     name, search = _search(cover, checked(engine))
+    over = False
     try:
-        over = _run(search, started, time_limit, 1 << 62, collect=False)[0]
+        while not over:
+            over, _ = _run(search, started, time_limit, 1 << 62, collect=False)
     finally:
         if report is not None:
-            report(
-                Statistics(name, search.nodes, time.monotonic() - started, search.solutions, complete=not search.rest())
-            )
-    assert over
+            report(Statistics(name, search.nodes, time.monotonic() - started, search.solutions, complete=over))
     return search.solutions
 
 
@@ -74,7 +73,7 @@ def _run(
     while not over and search.solutions - met < batch and not found:
         left = None if time_limit is None else time_limit - (time.monotonic() - started)
         if left is not None and left <= 0:
-            raise StoppedError(f"stopped by the time limit of {time_limit:g} s after {search.solutions} exact covers")
+            raise StoppedError(f"the time limit of {time_limit:g} s is over after {search.solutions} exact covers")
         over, found = search.run(None, SLICE if left is None else min(SLICE, left), batch, 1 << 62, collect)
     return over, found
 

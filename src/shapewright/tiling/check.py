@@ -47,7 +47,7 @@ def faults(problem: Problem, placements: Iterable[Placement]) -> list[str]:
             found.append(f"{where} covers {cell_text(outside[0])}, which is no cell of the board")
         elif piece is not None and not has_shape(piece, placement.cells):
             found.append(f"{where} has a shape the piece cannot take by its motions ({piece.motions})")
-        elif piece is not None and not matches_colours(problem.board, piece, placement.cells):
+        elif piece is not None and problem.board.colours and not matches_colours(problem.board, piece, placement.cells):
             found.append(f"{where} does not match the colours of the board")
         for cell in placement.cells:
             if cell in cover:

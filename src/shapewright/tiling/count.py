@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from functools import lru_cache
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, StoppedError
@@ -30,6 +31,10 @@ SMALL = 200_000
 # Above, each task's own share is worth estimating.
 LARGE = 50_000_000
 PROBES = 16
+# So deep an estimate dives; below, the depth says enough.
+DEEP, SHALLOW = 100, 40
+# So deep a search can be left with its rest written down; beyond, the task is done again.
+CUTTABLE = 1000
 
 
 def count(
@@ -177,14 +182,15 @@ def _cut(
             weights.append(1)
             continue
         _, search = _searches.get(settings, part)
-        nodes = search.estimate([], PROBES, 0)
-        prefixes = [[]] if nodes < SMALL else search.split(TASKS)
+        nodes = search.estimate([], PROBES, 0, DEEP)
+        # Cutting may come upon the end of the search: then it is one task to say so.
+        prefixes = ([] if nodes < SMALL else search.split(TASKS)) or [[]]
         tasks += [[*settings, part, prefix] for prefix in prefixes]
-        if nodes < LARGE:
-            weights += [nodes / len(prefixes)] * len(prefixes)
+        if LARGE < nodes < inf:
+            weights += [search.estimate(prefix, 2, 0, SHALLOW) for prefix in prefixes]
         else:
-            weights += [search.estimate(prefix, 2, 0) for prefix in prefixes]
-    return tasks, weights
+            weights += [nodes / len(prefixes)] * len(prefixes)
+    return tasks, None if inf in weights else weights
 
 
 class _Searches(threading.local):
@@ -216,6 +222,8 @@ def _search(arguments: list[Any], budget: Budget) -> list[Any] | Partial:
     result = [part, search.solutions - solutions, search.nodes - nodes, name]
     if over:
         return result
+    if search.depth > CUTTABLE:
+        raise StoppedError("stopped before the task was done")
     from shapewright.jobs import Partial
 
     return Partial(result, [[*settings, part, rest] for rest in search.rest()])

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from shapewright.grid import Cell
     from shapewright.tiling.problem import Problem
 
-MAX_ENTRIES = 10_000_000  # cells of all placements together
+MAX_ENTRIES = 5_000_000  # cells of all placements together
 MAX_MASK_BITS = 4 << 30  # placements as bit sets, which the invariants need
 
 Uses = list[tuple[int, int]]  # (class number, copies)
@@ -71,17 +71,17 @@ class Cover:
 
     def instance(self, chosen: Iterable[int] | None = None) -> _core.Instance:
         """The engine's instance of all options, or of those ``chosen`` (then renumbered from 0)."""
+        from shapewright import _core
+
         options = self.options if chosen is None else [self.options[k] for k in chosen]
-        return engine_instance(
-            self.required, self.minimum, self.maximum, [(list(cells), [], [(piece, 1)]) for piece, cells in options]
-        )
+        return _core.Instance.of_placements(self.required, self.minimum, self.maximum, options)
 
     def solution(self, chosen: Iterable[int]) -> Solution:
         """The tiling made of these options and the fixed placements, its copies named after the pieces."""
         sets: dict[int, list[tuple[Cell, ...]]] = {}
         for option in chosen:
             number, covered = self.options[option]
-            sets.setdefault(number, []).append(tuple(sorted(self.cells[k] for k in covered)))
+            sets.setdefault(number, []).append(tuple(sorted([self.cells[k] for k in covered])))
         return Solution(self.problem, self.problem.name_copies(sets))
 
     def refutation(self) -> str | None:

@@ -91,7 +91,7 @@ def frontier_bytes(cover: Cover, engine: str) -> int:
             bags *= low + 1
     if bags <= FEW_BAGS:
         return available
-    return min(available, 1 << 30) if width(cover) < NARROW else 0
+    return min(available, 1 << 30) if width(cover) <= NARROW else 0
 
 
 def memory_for_frontier() -> int:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from shapewright.errors import ProblemError
+from shapewright.errors import LimitError, ProblemError
 from shapewright.grid import Board, cell_text
 from shapewright.placements import Placement, placements
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from shapewright.grid import Cell
     from shapewright.polyomino import Piece, Polyomino
+
+MAX_CELLS = 1 << 17
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,8 @@ class Problem:
     title: str = field(default="")
 
     def __post_init__(self) -> None:
+        if len(self.board.cells) > MAX_CELLS:
+            raise LimitError(f"the board has {len(self.board.cells)} cells; tilings are for at most {MAX_CELLS}")
         object.__setattr__(self, "pieces", tuple(self._on_board(piece) for piece in self.pieces))
         object.__setattr__(self, "fixed", tuple(self.fixed))
         if not self.pieces:
@@ -190,6 +194,10 @@ class Problem:
         """
         named: list[Placement] = []
         for number, pieces in enumerate(self.classes()):
+            if len(pieces.members) == 1 and not self.fixed:  # nothing to deal out
+                name = self.pieces[pieces.members[0]].name
+                named += [Placement(name, cells) for cells in chosen.get(number, ())]
+                continue
             fixed = self.fixed_of(pieces)
             named += fixed
             fixed_sets = {placement.cells for placement in fixed}

@@ -88,7 +88,7 @@ def _left(deadline: float | None) -> float | None:
         return None
     left = deadline - time.monotonic()
     if left <= 0:
-        raise StoppedError("stopped by the time limit before a random tiling was drawn")
+        raise StoppedError("the time limit is over before a random tiling was drawn")
     return left
 
 
@@ -120,7 +120,7 @@ def _by_frontier(cover: Cover, limit: int, seed: int, deadline: float | None) ->
     if outcome[0] == "too large":
         return None
     if outcome[0] == "stopped":
-        raise StoppedError("stopped by the time limit before a random tiling was drawn")
+        raise StoppedError("the time limit is over before a random tiling was drawn")
     if not int.from_bytes(sweep.count, "little"):
         return sweep.states, []
     return sweep.states, sweep.sample(seed, limit)

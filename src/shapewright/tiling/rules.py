@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import permutations, product
+from operator import sub
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -41,22 +42,37 @@ def may_lie(board: Board, piece: Piece, cells: tuple[Cell, ...]) -> bool:
 
 def has_shape(piece: Piece, cells: tuple[Cell, ...]) -> bool:
     """Whether ``cells`` form one of the shapes ``piece`` may take, colours aside."""
-    wanted = tuple(cell for cell, _ in _at_origin([(cell, "") for cell in cells]))
-    return any(tuple(cell for cell, _ in shape) == wanted for shape in shapes(piece))
+    return _outline(cells) in _by_outline(piece)
 
 
 def matches_colours(board: Board, piece: Piece, cells: tuple[Cell, ...]) -> bool:
     """Whether ``piece`` in some shape that covers ``cells`` meets board cells of its own colours or none only."""
+    painted = _by_outline(piece).get(_outline(cells), ())
+    if not board.colours or not piece.shape.colours:
+        return bool(painted)
     board_colours = dict(board.colours)
     placed = sorted(cells)
-    wanted = tuple(cell for cell, _ in _at_origin([(cell, "") for cell in cells]))
-    for shape in shapes(piece):
-        if tuple(cell for cell, _ in shape) == wanted and all(
+    return any(
+        all(
             colour == "" or board_colours.get(cell, "") in ("", colour)
             for (_, colour), cell in zip(shape, placed, strict=True)
-        ):
-            return True
-    return False
+        )
+        for shape in painted
+    )
+
+
+def _outline(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    corner = tuple(map(min, zip(*cells, strict=True)))
+    return tuple(sorted([tuple(map(sub, cell, corner)) for cell in cells]))
+
+
+@lru_cache(maxsize=4096)
+def _by_outline(piece: Piece) -> dict[tuple[Cell, ...], list[Painted]]:
+    """The shapes of ``piece`` by their cells: several where they differ in colours only."""
+    found: dict[tuple[Cell, ...], list[Painted]] = {}
+    for shape in shapes(piece):
+        found.setdefault(tuple(cell for cell, _ in shape), []).append(shape)
+    return found
 
 
 def _turns(dimension: int, motions: str) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:

@@ -72,7 +72,7 @@ def first(
     def slice_left() -> float:
         left = SLICE if time_limit is None else time_limit - (time.monotonic() - started)
         if left <= 0:
-            raise StoppedError(f"stopped by the time limit of {time_limit:g} s before a tiling was found")
+            raise StoppedError(f"the time limit of {time_limit:g} s is over before a tiling was found; there may be one")
         return min(SLICE, left)
 
     try:
@@ -125,7 +125,7 @@ def _solve(
             left = None if time_limit is None else time_limit - (time.monotonic() - started)
             if left is not None and left <= 0:
                 raise StoppedError(
-                    f"stopped by the time limit of {time_limit:g} s after {yielded} tilings; there may be more"
+                    f"the time limit of {time_limit:g} s is over after {yielded} tilings; there may be more"
                 )
             # The first solutions should come at once, later ones in larger helpings.
             batch = min(1 + yielded, 1000 if limit is None else limit - yielded)
