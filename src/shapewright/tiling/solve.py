@@ -72,7 +72,7 @@ def first(
     def slice_left() -> float:
         left = SLICE if time_limit is None else time_limit - (time.monotonic() - started)
         if left <= 0:
-            raise StoppedError(f"the time limit of {time_limit:g} s is over before a tiling was found; there may be one")
+            raise StoppedError(f"the time limit of {time_limit:g} s is over before a tiling was found")
         return min(SLICE, left)
 
     try:
