@@ -243,7 +243,7 @@ private:
 }  // namespace
 
 std::unique_ptr<Search> make_strip(const Instance& instance) {
-    if (instance.pieces() > 64 || instance.items() == 0) return nullptr;
+    if (instance.pieces() > 64) return nullptr;
     std::uint32_t span = 0;
     for (const Option& option : instance.options) {
         if (option.items.empty() || option.uses.size() != 1 || option.uses[0].second != 1) return nullptr;

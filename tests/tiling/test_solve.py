@@ -125,7 +125,7 @@ def test_first_of_a_large_puzzle_is_the_same_each_time() -> None:
 
 def test_fixed_pieces_may_be_all_there_is() -> None:
     problem = Problem.from_text("board 2x2\npieces 2*I2\nfixed I 0,0 1,0\nfixed I 0,1 1,1")
-    for engine in ("auto", "bit-sliced", "sparse"):
+    for engine in ("auto", "bit-sliced", "strip", "sparse"):
         assert [solution.placements for solution in tiling.solve(problem, engine=engine)] == [problem.fixed]
 
 

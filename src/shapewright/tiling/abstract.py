@@ -9,6 +9,7 @@ from shapewright.errors import ProblemError, StoppedError
 from shapewright.tiling.check import check_cover
 from shapewright.tiling.cover import engine_instance
 from shapewright.tiling.engines import checked, make_search
+from shapewright.tiling.limits import check_limits
 from shapewright.tiling.solve import SLICE
 from shapewright.tiling.statistics import Statistics
 
@@ -35,8 +36,7 @@ def solve_cover(
     Raises ``StoppedError`` when the time limit (seconds) ends the search, ``ProblemError`` for an engine that cannot
     take the problem.
     """
-    if limit is not None and limit < 0:
-        raise ProblemError(f"the limit must be at least 0, not {limit}")
+    check_limits(limit, time_limit)
     return _solve(cover, limit, time_limit, checked(engine), report)
 
 
@@ -51,6 +51,7 @@ def count_cover(
 
     Raises as :func:`solve_cover` does.
     """
+    check_limits(time_limit=time_limit)
     started = time.monotonic()
     name, search = _search(cover, checked(engine))
     over = False

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright.errors import LimitError, StoppedError
 from shapewright.tiling.cover import Cover
 from shapewright.tiling.engines import checked, frontier_bytes, make_search, search_engine
+from shapewright.tiling.limits import check_limits
 from shapewright.tiling.orbits import Orbits, Part
 from shapewright.tiling.statistics import Statistics
 
@@ -66,6 +67,7 @@ def count(
     """
     from shapewright.jobs import Stage, fingerprint, run
 
+    check_limits(time_limit=time_limit)
     started = time.monotonic()
     settings = (problem.to_text(), up_to_symmetry, rotations_only, checked(engine))
     plan = _plan(*settings)
@@ -84,7 +86,7 @@ def count(
                 Stage(name, function, tasks, weights),
                 fingerprint=fingerprint(["tiling count", *settings]),
                 executor=executor,
-                threads=1 if len(tasks) == 1 else threads,  # no pool for a single task
+                threads=1 if len(tasks) == 1 and threads is None else threads,  # no pool for a single task
                 progress=progress,
                 checkpoint=checkpoint,
                 time_limit=left,

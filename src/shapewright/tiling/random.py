@@ -7,10 +7,11 @@ import threading
 import time
 from typing import TYPE_CHECKING
 
-from shapewright.errors import ProblemError, StoppedError
+from shapewright.errors import StoppedError
 from shapewright.tiling.check import check
 from shapewright.tiling.cover import Cover
 from shapewright.tiling.engines import make_search, memory_for_frontier
+from shapewright.tiling.limits import check_limits
 from shapewright.tiling.solve import SLICE
 from shapewright.tiling.statistics import Statistics
 
@@ -48,8 +49,7 @@ def sample(
 
     Raises ``StoppedError`` when the time limit (seconds) ends it before the first tiling.
     """
-    if limit < 0:
-        raise ProblemError(f"the limit must be at least 0, not {limit}")
+    check_limits(limit, time_limit)
     if seed is None:
         seed = secrets.randbits(64)
     return _sample(problem, limit, seed % (1 << 64), time_limit, report)

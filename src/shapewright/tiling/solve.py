@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from shapewright.errors import ProblemError, StoppedError
+from shapewright.errors import StoppedError
 from shapewright.tiling.check import check
 from shapewright.tiling.cover import Cover
 from shapewright.tiling.engines import make_search, search_engine
+from shapewright.tiling.limits import check_limits
 from shapewright.tiling.restarts import Restarts
 from shapewright.tiling.statistics import Statistics
 
@@ -48,8 +49,7 @@ def solve(
     Raises ``StoppedError`` when the time limit (seconds) ends the search before it is over; ``ProblemError`` for an
     engine that cannot list.
     """
-    if limit is not None and limit < 0:
-        raise ProblemError(f"the limit must be at least 0, not {limit}")
+    check_limits(limit, time_limit)
     name = search_engine(Cover(problem, (), (), (), ()), engine) if engine != "auto" else engine
     return _solve(problem, up_to_symmetry, rotations_only, limit, time_limit, name, report)
 
@@ -64,6 +64,7 @@ def first(
     """
     if engine != "auto":
         return next(solve(problem, limit=1, time_limit=time_limit, engine=engine, report=report), None)
+    check_limits(time_limit=time_limit)
     started = time.monotonic()
     race: Restarts | None = None
     found: list[Solution] = []
