@@ -4,143 +4,10 @@
 #include <bit>
 #include <stdexcept>
 
+#include "frontier/layer.hpp"
+#include "frontier/moves.hpp"
+
 namespace shapewright::frontier {
-
-using exact_cover::Instance;
-using exact_cover::Option;
-
-namespace {
-
-__extension__ typedef unsigned __int128 Wide;
-
-/// Layers are keyed by one number: the window in the low bits (bit k: item (layer + k) is covered), the bag above it,
-/// one bit field for each piece that is counted.
-std::uint64_t hash(std::uint64_t key) {
-    std::uint64_t h = key * 0x9e3779b97f4a7c15ULL;
-    h ^= h >> 32;
-    h *= 0xd6e8feb86659fd93ULL;
-    return h ^ (h >> 29);
-}
-std::uint64_t hash(Wide key) {
-    const std::uint64_t high = static_cast<std::uint64_t>(key >> 64) + 0xc2b2ae3d27d4eb4fULL;
-    return hash(static_cast<std::uint64_t>(key) ^ hash(high));
-}
-
-/// Keys with their counts: `limbs` words each, least significant first.
-template <class Key>
-struct Layer {
-    std::vector<Key> keys;
-    std::vector<std::uint64_t> counts;
-    std::vector<std::uint32_t> table;  // open addressing, 0 = free, else index + 1; empty for a sorted layer
-
-    std::uint64_t bytes() const { return keys.capacity() * sizeof(Key) + counts.capacity() * 8 + table.capacity() * 4; }
-
-    const std::uint64_t* find(Key key, std::size_t limbs) const {
-        std::size_t index;
-        if (table.empty()) {
-            const auto at = std::lower_bound(keys.begin(), keys.end(), key);
-            if (at == keys.end() || *at != key) return nullptr;
-            index = static_cast<std::size_t>(at - keys.begin());
-        } else {
-            const std::size_t mask = table.size() - 1;
-            std::size_t slot = hash(key) & mask;
-            while (table[slot] != 0 && keys[table[slot] - 1] != key) slot = (slot + 1) & mask;
-            if (table[slot] == 0) return nullptr;
-            index = table[slot] - 1;
-        }
-        return counts.data() + index * limbs;
-    }
-};
-
-/// to += from; true if it overflows. `Limbs` 0: as many as `limbs` says.
-template <std::size_t Limbs>
-inline bool add(std::uint64_t* to, const std::uint64_t* from, std::size_t limbs) {
-    std::uint64_t carry = 0;
-    for (std::size_t k = 0; k < (Limbs == 0 ? limbs : Limbs); ++k) {
-        const std::uint64_t sum = to[k] + from[k];
-        const std::uint64_t total = sum + carry;
-        carry = (sum < from[k]) | (total < sum);
-        to[k] = total;
-    }
-    return carry != 0;
-}
-
-template <std::size_t Limbs>
-inline void append(std::vector<std::uint64_t>& to, const std::uint64_t* from, std::size_t limbs) {
-    if constexpr (Limbs == 1)
-        to.push_back(*from);
-    else
-        to.insert(to.end(), from, from + (Limbs == 0 ? limbs : Limbs));
-}
-
-/// How many copies of a piece are used: a bit field of the bag with values 0..top.
-struct Digit {
-    std::uint64_t top;
-    std::uint64_t floor;  // least value of a complete cover
-    bool saturates;       // `top` stands for "that many or more": pieces without an upper bound that matters
-    int shift = 0;        // where the field lies in the bag
-
-    int bits() const { return static_cast<int>(std::bit_width(top)); }
-    std::uint64_t of(std::uint64_t bag) const { return (bag >> shift) & ((std::uint64_t{1} << bits()) - 1); }
-};
-
-Digit digit_for(const Instance& instance, std::size_t piece) {
-    // No more copies than that can be placed, so a larger maximum is no bound.
-    std::uint64_t most = 0;
-    std::uint64_t smallest = ~std::uint64_t{0};
-    for (const Option& option : instance.options)
-        for (const auto& [p, copies] : option.uses)
-            if (p == piece) {
-                smallest = std::min<std::uint64_t>(smallest, option.items.size());
-                most = std::max<std::uint64_t>(most, copies);
-            }
-    if (most == 0) return {0, instance.minimum[piece], false};
-    most *= instance.items() / smallest;
-    const std::uint64_t low = instance.minimum[piece], high = instance.maximum[piece];
-    if (high >= most) return {std::min(low, most), std::min(low, most + 1), true};
-    return {high, low, false};
-}
-
-struct Shape {
-    int window_bits = 1;
-    int bag_bits = 0;
-    std::vector<Digit> digits;            // fields of the bag
-    std::vector<std::uint32_t> of_piece;  // piece -> digit, or none
-    bool impossible = false;              // a minimum that cannot be met
-    static constexpr std::uint32_t none = ~std::uint32_t{0};
-
-    explicit Shape(const Instance& instance) {
-        for (const Option& option : instance.options) {
-            if (option.items.empty()) continue;
-            const auto [low, high] = std::minmax_element(option.items.begin(), option.items.end());
-            window_bits = std::max(window_bits, static_cast<int>(std::min<std::uint32_t>(*high - *low + 1, 1024)));
-        }
-        for (std::size_t p = 0; p < instance.pieces(); ++p) {
-            Digit digit = digit_for(instance, p);
-            impossible = impossible || digit.floor > digit.top;
-            of_piece.push_back(digit.top == 0 ? none : static_cast<std::uint32_t>(digits.size()));
-            if (digit.top == 0) continue;
-            digit.shift = bag_bits;
-            bag_bits += digit.bits();
-            digits.push_back(digit);
-        }
-    }
-};
-
-/// An option as a transition: covers `mask` (relative to its first item) and uses copies of pieces with digits.
-template <class Key>
-struct Move {
-    Key mask;
-    std::uint32_t option;
-    std::vector<std::pair<std::uint32_t, std::uint64_t>> uses;  // (digit, copies)
-    Key clash;  // the mask and the fields of pieces there is one of: none of these bits may be set
-    Key step;   // what it adds to a key if no other uses need checking
-    bool simple = true;
-};
-
-enum class Fill { done, overflow, too_large, stopped };
-
-}  // namespace
 
 class Sweep::Impl {
 public:
@@ -153,6 +20,8 @@ public:
 };
 
 namespace {
+
+enum class Fill { done, overflow, too_large, stopped };
 
 template <class Key>
 class Layered final : public Sweep::Impl {
