@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 # A search is cut into about so many tasks: enough that workers finish together and a checkpoint loses little.
 TASKS = 256
+# A task of fewer nodes (some milliseconds) is not worth handing out, but the workers should have a few each.
+TASK_NODES = 30_000
+FEWEST = 16
 # Below that many nodes (by estimate) cutting costs more than it gains.
 SMALL = 200_000
 # Above, each task's own share is worth estimating.
@@ -186,7 +189,7 @@ def _cut(
         _, search = _searches.get(settings, part)
         nodes = search.estimate([], PROBES, 0, DEEP)
         # Cutting may come upon the end of the search: then it is one task to say so.
-        prefixes = ([] if nodes < SMALL else search.split(TASKS)) or [[]]
+        prefixes = ([] if nodes < SMALL else search.split(int(min(TASKS, max(FEWEST, nodes / TASK_NODES))))) or [[]]
         tasks += [[*settings, part, prefix] for prefix in prefixes]
         if LARGE < nodes < inf:
             weights += [search.estimate(prefix, 2, 0, SHALLOW) for prefix in prefixes]

@@ -59,16 +59,30 @@ class Orbits:
         number = {
             (piece, sum([bits[cell] for cell in covered])): k for k, (piece, covered) in enumerate(self.cover.options)
         }
-        images: list[list[int]] = [list(range(len(self.cover.options)))]
-        for symmetry, moved in zip(self.group[1:], self.cells[1:], strict=True):
-            image = [bits[cell] for cell in moved]
-            images.append(
-                [
-                    number[symmetry.classes[piece], sum([image[cell] for cell in covered])]
-                    for piece, covered in self.cover.options
-                ]
-            )
-        return images
+        place = {(s.motion.axes, s.motion.signs): k for k, s in enumerate(self.group)}
+        images: dict[int, list[int]] = {0: list(range(len(self.cover.options)))}
+        generators: list[int] = []
+        for generator, symmetry in enumerate(self.group):
+            if generator in images:
+                continue
+            image = [bits[cell] for cell in self.cells[generator]]
+            images[generator] = [
+                number[symmetry.classes[piece], sum([image[cell] for cell in covered])]
+                for piece, covered in self.cover.options
+            ]
+            # What is found by looking generates others, and those are quick to compose.
+            generators.append(generator)
+            new = list(images)
+            while new:
+                first = new.pop()
+                for then in generators:
+                    motion = self.group[first].motion.then(self.group[then].motion)
+                    both = place[motion.axes, motion.signs]
+                    if both not in images:
+                        after = images[then]
+                        images[both] = [after[option] for option in images[first]]
+                        new.append(both)
+        return [images[k] for k in range(len(self.group))]
 
     def parts(self) -> tuple[Part, ...]:
         """Parts whose weighted counts add up to the number of all tilings."""
@@ -107,12 +121,13 @@ class Orbits:
                 continue
             sizes: dict[int, int] = {}
             seen: set[int] = set()
-            for option, (number, _) in enumerate(self.cover.options):
-                if number != piece or option in seen:
-                    continue
-                orbit = {self.options[k][option] for k in keeping}
-                seen |= orbit
-                sizes[option] = len(orbit)
+            own = [option for option, (number, _) in enumerate(self.cover.options) if number == piece]
+            images = zip(*([self.options[k][option] for option in own] for k in keeping), strict=True)
+            for option, image in zip(own, images, strict=True):
+                if option not in seen:
+                    orbit = set(image)
+                    seen |= orbit
+                    sizes[option] = len(orbit)
             score = (len(seen) / max(len(sizes), 1)) ** 1.5 / math.log(2 + len(sizes))
             if score >= best_score:
                 best, best_score = (piece, sizes), score
@@ -129,11 +144,18 @@ class Orbits:
         numbers = {orbit: k for k, orbit in enumerate(dict.fromkeys(cell_orbit))}
         required = [self.cover.required[orbit] for orbit in numbers]
         options: list[EngineOption] = []
-        option_orbit = _orbits(self.options[symmetry])
-        members: dict[int, list[int]] = {}
-        for option, orbit in enumerate(option_orbit):
-            members.setdefault(orbit, []).append(option)
-        for together in members.values():
+        image = self.options[symmetry]
+        seen: set[int] = set()
+        for option, (piece, _) in enumerate(self.cover.options):
+            if option in seen:
+                continue
+            together = [option]
+            while (option := image[option]) != together[0]:
+                together.append(option)
+            seen.update(together)
+            bound = self.cover.maximum[piece]
+            if bound is not None and len(together) > bound and self.cover.options[image[option]][0] == piece:
+                continue  # all of the same class (the quick way out), too many of them
             uses = Counter([self.cover.options[option][0] for option in together])
             if any(copies > (self.cover.maximum[piece] or copies) for piece, copies in uses.items()):
                 continue

@@ -43,7 +43,11 @@ def symmetries(problem: Problem, *, rotations_only: bool = False) -> tuple[Symme
     fixed = frozenset(
         (number, placement.cells) for number, pieces in enumerate(classes) for placement in problem.fixed_of(pieces)
     )
-    numbers = {frozenset(pieces.orientations): number for number, pieces in enumerate(classes)}
+    numbers = {
+        (shape, len(pieces.orientations)): number
+        for number, pieces in enumerate(classes)
+        for shape in pieces.orientations
+    }
     found = []
     for motion in problem.board.symmetries(reflections=not rotations_only):
         images = _class_images(classes, numbers, motion)
@@ -60,11 +64,11 @@ def canonical(tiles: Tiles, group: Iterable[Symmetry]) -> tuple[tuple[int, tuple
 
 
 def _class_images(
-    classes: tuple[PieceClass, ...], numbers: dict[frozenset[Polyomino], int], motion: Motion
+    classes: tuple[PieceClass, ...], numbers: dict[tuple[Polyomino, int], int], motion: Motion
 ) -> tuple[int, ...] | None:
     images = []
     for pieces in classes:
-        image = numbers.get(frozenset(shape.moved(motion) for shape in pieces.orientations))
+        image = numbers.get((pieces.orientations[0].moved(motion), len(pieces.orientations)))
         if image is None:
             return None
         if (classes[image].minimum, classes[image].maximum) != (pieces.minimum, pieces.maximum):
