@@ -228,6 +228,8 @@ private:
     template <std::size_t Limbs>
     Fill scatter(const Layer<Key>& from, std::size_t item, Layer<Key>& to, const StopToken& stop, std::uint64_t bytes) {
         to.table.assign(std::bit_ceil(std::max<std::size_t>(16, from.keys.size() * 2)), 0);
+        to.keys.reserve(from.keys.size());
+        to.counts.reserve(from.counts.size());
         bool overflow = false, full = false;
         auto put = [&](Key key, const std::uint64_t* ways) {
             const std::size_t mask = to.table.size() - 1;

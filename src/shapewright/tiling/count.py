@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import time
-from functools import lru_cache
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -73,7 +72,7 @@ def count(
     check_limits(time_limit=time_limit)
     started = time.monotonic()
     settings = (problem.to_text(), up_to_symmetry, rotations_only, checked(engine))
-    plan = _plan(*settings)
+    plan = _plan(*settings, problem)
     done: dict[int, int] = {}  # part -> solutions
     engines: dict[str, int] = {}  # name -> nodes, in the order of their use
 
@@ -120,10 +119,8 @@ def count(
 class _Plan:
     """Which parts a count has, and which engine takes each."""
 
-    def __init__(self, text: str, up_to_symmetry: bool, rotations_only: bool, engine: str) -> None:
-        from shapewright.tiling.problem import Problem
-
-        self.cover = Cover.of(Problem.from_text(text))
+    def __init__(self, problem: Problem, up_to_symmetry: bool, rotations_only: bool, engine: str) -> None:
+        self.cover = Cover.of(problem)
         self.orbits = Orbits(self.cover, rotations_only=rotations_only)
         self.engine = engine
         self.parts: list[Part] = []
@@ -168,9 +165,23 @@ class _Plan:
         return _core.Sweep.fits(self.orbits.instance(self.parts[part]))
 
 
-@lru_cache(maxsize=4)
-def _plan(text: str, up_to_symmetry: bool, rotations_only: bool, engine: str) -> _Plan:
-    return _Plan(text, up_to_symmetry, rotations_only, engine)
+_plans: dict[tuple[Any, ...], _Plan] = {}  # the latest few, by their settings
+
+
+def _plan(text: str, up_to_symmetry: bool, rotations_only: bool, engine: str, problem: Problem | None = None) -> _Plan:
+    """The plan for these settings; tasks have only the text of the problem, its own process has the problem."""
+    key = (text, up_to_symmetry, rotations_only, engine)
+    plan = _plans.get(key)
+    if plan is None:
+        if problem is None:
+            from shapewright.tiling.problem import Problem as Puzzle
+
+            problem = Puzzle.from_text(text)
+        plan = _Plan(problem, up_to_symmetry, rotations_only, engine)
+        for old in list(_plans)[:-3]:
+            _plans.pop(old, None)
+        _plans[key] = plan
+    return plan
 
 
 def _cut(
