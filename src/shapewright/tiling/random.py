@@ -5,9 +5,10 @@ from __future__ import annotations
 import secrets
 import threading
 import time
+from math import inf, log10
 from typing import TYPE_CHECKING
 
-from shapewright.errors import StoppedError
+from shapewright.errors import LimitError, StoppedError
 from shapewright.tiling.check import check
 from shapewright.tiling.cover import Cover
 from shapewright.tiling.engines import make_search, memory_for_frontier
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.solution import Solution
     from shapewright.tiling.statistics import Report
+
+# A search of more nodes, by estimate (dives, and how deep they go), would take years.
+HOPELESS = 1e15
+PROBES, DEEPEST = 16, 100
 
 
 def random(
@@ -132,6 +137,14 @@ def _by_rank(cover: Cover, limit: int, seed: int, deadline: float | None) -> tup
 
     instance = cover.instance()
     _, search = make_search("bit-sliced", instance, fallback=True)
+    estimate = search.estimate([], PROBES, 0, DEEPEST)
+    if estimate > HOPELESS:
+        about = f"some 10^{log10(estimate):.0f} nodes" if estimate < inf else "more nodes than can be estimated"
+        raise LimitError(
+            f"there are too many tilings to draw one: the states of a frontier do not fit into memory, and a search "
+            f"that counts the tilings would visit {about}"
+        )
+    search.start([])
 
     def go(solutions: int, *, collect: bool) -> list[list[int]]:
         """Meet so many more tilings (all that are left if fewer)."""
