@@ -100,8 +100,6 @@ def test_the_envelope_repeats_what_was_given_as_it_was_written(call: Call) -> No
             "pieces": "2*T4",
             "holes": ["1,0"],
             "seed": 7,
-            "as_json": True,
-            "verbose": True,
         },
         "complete": True,
         "seconds": 0.25,

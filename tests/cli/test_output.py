@@ -120,7 +120,7 @@ def test_json_is_one_line_and_knows_no_largest_number() -> None:
     huge = 10**5000
     text = json_text({"count": huge, "board": "4×5\n"})
     assert "\n" not in text
-    assert "×" in text
+    assert text.isascii()  # whatever the encoding of the stream
     with integers_of_any_length():
         assert json.loads(text)["count"] == huge
     with pytest.raises(ValueError, match="4300"):

@@ -409,7 +409,9 @@ def test_what_list_writes_verify_accepts(run: Run, monkeypatch: pytest.MonkeyPat
     for flag, name in (("-q", "a.txt"), ("--jsonl", "a.jsonl"), ("--json", "a.json")):
         Path(name).write_text(run("list", FIVE, flag)[1])
         assert run("verify", FIVE, name) == (0, "8 solutions, all right\n", "")
-    assert run("verify", "a.json") == (0, "8 solutions, all right\n", "")
+    # An answer that says it is complete is counted again.
+    code, out, _ = run("verify", "a.json")
+    assert (code, out.splitlines()[0], out.splitlines()[-1]) == (0, "8 solutions, all right", "the counts agree")
     stdin(monkeypatch, Path("a.jsonl").read_bytes())
     assert run("verify", FIVE, "-") == (0, "8 solutions, all right\n", "")
 
@@ -420,7 +422,7 @@ def test_solutions_of_a_puzzle_that_options_state(run: Run) -> None:
 
 
 def test_verify_names_the_first_fault_of_each_wrong_solution(run: Run, answer: Callable[..., Any]) -> None:
-    Path("a.txt").write_text("AAB\nCCB\n\nAAB\nC.B\n\nAAA\nCCB\n\nAAB\nCCB\n")
+    Path("a.txt").write_text("AAB\nCCB\n\nAAB\nC.B\n\nAAA\nCCB\n\nABC\nABC\n")
     puzzle = ("a.txt", "--board", "3x2", "--pieces", "3*I2")
     code, out, err = run("verify", *puzzle)
     assert (code, err) == (1, "")
@@ -436,10 +438,16 @@ def test_verify_names_the_first_fault_of_each_wrong_solution(run: Run, answer: C
 
 def test_verify_tells_solutions_that_come_twice(run: Run) -> None:
     Path("a.txt").write_text("AAB\nCCB\n\nBBA\nCCA\n")
-    assert run("verify", "a.txt", "--board", "3x2", "--pieces", "3*I2")[:2] == (
-        0,
-        "2 solutions, all right, but only 1 different ones\n",
-    )
+    code, out, _ = run("verify", "a.txt", "--board", "3x2", "--pieces", "3*I2")
+    assert (code, out) == (1, "solution 2: is solution 1 once more\n1 of 2 solutions is wrong\n")
+
+
+def test_an_incomplete_list_that_says_it_is_complete_is_found_out(run: Run) -> None:
+    whole = json.loads(run("list", FIVE, "--json")[1])
+    whole["solutions"].pop()
+    Path("a.json").write_text(json.dumps(whole))
+    code, out, _ = run("verify", "a.json")
+    assert (code, out.splitlines()[-1]) == (1, "the counts differ")
 
 
 def test_recount_uses_two_engines(run: Run, answer: Callable[..., Any]) -> None:

@@ -44,7 +44,7 @@ def test_copies_have_letters_of_their_own() -> None:
     # Names of one letter first, then first letters, then whatever is left.
     names = ["I", "T4", "O", "I", "T5", "I", "±", "..", "%"]
     found = symbols([Placement(name, ((0, 0),)) for name in names])
-    assert found == ["I", "T", "O", "i", "t", "A", "±", "B", "C"]
+    assert found == ["I", "T", "O", "i", "t", "A", "B", "C", "D"]
 
 
 def test_layers_in_space() -> None:

@@ -34,6 +34,7 @@ ANSWER, NONE_EXISTS, MALFORMED, STOPPED, BAD_FILE, INTERNAL, INTERRUPTED = 0, 1,
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line ``argv`` (default: the process's own) and return its exit code; nothing escapes."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    _open_closed_streams()
     try:
         code = _answered(arguments)
         sys.stdout.flush()
@@ -44,6 +45,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         return _report(*_failed(error, arguments))
     return code
+
+
+def _open_closed_streams() -> None:
+    """A stream that was closed by whoever called us swallows what is written to it."""
+    import os
+
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115 - as open as the process lives
 
 
 def _answered(arguments: list[str]) -> int:

@@ -47,7 +47,7 @@ def json_text(value: object, *, indent: int | None = None) -> str:
     import json
 
     with integers_of_any_length():
-        return json.dumps(value, ensure_ascii=False, indent=indent)
+        return json.dumps(value, ensure_ascii=True, indent=indent)
 
 
 @contextmanager

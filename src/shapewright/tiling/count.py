@@ -31,11 +31,8 @@ TASK_NODES = 30_000
 FEWEST = 16
 # Below that many nodes (by estimate) cutting costs more than it gains.
 SMALL = 200_000
-# Above, each task's own share is worth estimating.
-LARGE = 50_000_000
-PROBES = 16
-# So deep an estimate dives; below, the depth says enough.
-DEEP, SHALLOW = 100, 40
+# Dives of an estimate, and how deep each goes at most.
+PROBES, DEEP = 32, 60
 # So deep a search can be left with its rest written down; beyond, the task is done again.
 CUTTABLE = 1000
 
@@ -56,8 +53,8 @@ def count(
     """Count the tilings of ``problem``, exactly, however many.
 
     Tilings that differ only by exchanging equal pieces count once; tilings that are rotations or reflections of each
-    other count separately unless ``up_to_symmetry`` is set (``rotations_only``: only rotations make them equal). The
-    number is found without listing: by symmetry, by merging equal frontiers, see :mod:`shapewright.tiling.engines`.
+    other count separately unless ``up_to_symmetry`` is set (``rotations_only``: mirror images still do). The number is
+    found without listing: by symmetry, by merging equal frontiers, see :mod:`shapewright.tiling.engines`.
 
     >>> from shapewright.tiling.problem import Problem
     >>> count(Problem.from_text("board 6x10\\npieces pentominoes"), up_to_symmetry=True)
@@ -71,6 +68,7 @@ def count(
 
     check_limits(time_limit=time_limit)
     started = time.monotonic()
+    up_to_symmetry = up_to_symmetry or rotations_only
     settings = (problem.to_text(), up_to_symmetry, rotations_only, checked(engine))
     plan = _plan(*settings, problem)
     done: dict[int, int] = {}  # part -> solutions
@@ -187,7 +185,7 @@ def _plan(text: str, up_to_symmetry: bool, rotations_only: bool, engine: str, pr
 def _cut(
     plan: _Plan, settings: tuple[Any, ...], parts: list[int], *, whole: bool
 ) -> tuple[list[Any], list[float] | None]:
-    """Tasks of the search, and their estimated shares of the work where an estimate is worth its time."""
+    """Tasks of the search, and the estimated shares of the work of those of each part."""
     if whole:
         return [[*settings, part, []] for part in parts], None
     tasks: list[Any] = []
@@ -198,14 +196,14 @@ def _cut(
             weights.append(1)
             continue
         _, search = _searches.get(settings, part)
-        nodes = search.estimate([], PROBES, 0, DEEP)
+        # Deep dives cost much and say only that there is much to do; many shallow ones are worth their time.
+        nodes = search.estimate([], 1, 0, DEEP)
+        if nodes < inf:
+            nodes = search.estimate([], PROBES, 0, DEEP)
         # Cutting may come upon the end of the search: then it is one task to say so.
         prefixes = ([] if nodes < SMALL else search.split(int(min(TASKS, max(FEWEST, nodes / TASK_NODES))))) or [[]]
         tasks += [[*settings, part, prefix] for prefix in prefixes]
-        if LARGE < nodes < inf:
-            weights += [search.estimate(prefix, 2, 0, SHALLOW) for prefix in prefixes]
-        else:
-            weights += [nodes / len(prefixes)] * len(prefixes)
+        weights += [nodes / len(prefixes)] * len(prefixes)
     return tasks, None if inf in weights else weights
 
 

@@ -19,13 +19,16 @@ from shapewright.tiling.statistics import Statistics
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from shapewright import _core
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.solution import Solution
     from shapewright.tiling.statistics import Report
 
 # A search of more nodes, by estimate (dives, and how deep they go), would take years.
 HOPELESS = 1e15
-PROBES, DEEPEST = 16, 100
+PROBES, DEEPEST = 8, 60
+BATCH = 1000  # tilings traced back at a time
+MOST_BY_RANK = 100_000
 
 
 def random(
@@ -97,7 +100,7 @@ def _left(deadline: float | None) -> float | None:
     return left
 
 
-def _by_frontier(cover: Cover, limit: int, seed: int, deadline: float | None) -> tuple[int, list[list[int]]] | None:
+def _by_frontier(cover: Cover, limit: int, seed: int, deadline: float | None) -> tuple[int, Iterator[list[int]]] | None:
     """States and draws, or None if the frontier does not fit into memory."""
     from shapewright import _core
 
@@ -107,36 +110,49 @@ def _by_frontier(cover: Cover, limit: int, seed: int, deadline: float | None) ->
     sweep = _core.Sweep(instance)
     stop = bytearray(1)
     outcome: list[str] = []
+    over = threading.Event()
     left = _left(deadline)
 
     def work() -> None:
-        outcome.append(sweep.run(stop, -1.0 if left is None else left, memory_for_frontier(), True))
+        try:
+            outcome.append(sweep.run(stop, -1.0 if left is None else left, memory_for_frontier(), True))
+        finally:
+            over.set()
 
-    # In a thread of its own, so that Ctrl-C reaches Python while the engine sweeps.
-    thread = threading.Thread(target=work)
-    thread.start()
+    # In a thread of its own, so that Ctrl-C reaches Python while the engine sweeps. It is not waited for by ``join``,
+    # which after an interrupt takes a running thread for a finished one.
+    threading.Thread(target=work, daemon=True).start()
     try:
-        while thread.is_alive():
-            thread.join(SLICE)
-    except KeyboardInterrupt:
+        while not over.wait(SLICE):
+            pass
+    finally:
         stop[0] = 1
-        thread.join()
-        raise
+        over.wait()
     if outcome[0] == "too large":
         return None
     if outcome[0] == "stopped":
         raise StoppedError("the time limit is over before a random tiling was drawn")
     if not int.from_bytes(sweep.count, "little"):
-        return sweep.states, []
-    return sweep.states, sweep.sample(seed, limit)
+        return sweep.states, iter(())
+    return sweep.states, _traced(sweep, limit, seed)
 
 
-def _by_rank(cover: Cover, limit: int, seed: int, deadline: float | None) -> tuple[int, list[list[int]]]:
+def _traced(sweep: _core.Sweep, limit: int, seed: int) -> Iterator[list[int]]:
+    """Trace back ``limit`` tilings, some at a time; the first do not depend on how many are asked for."""
+    from random import Random
+
+    seeds = Random(seed)
+    for start in range(0, limit, BATCH):
+        yield from sweep.sample(seed if start == 0 else seeds.getrandbits(64), min(BATCH, limit - start))
+
+
+def _by_rank(cover: Cover, limit: int, seed: int, deadline: float | None) -> tuple[int, Iterator[list[int]]]:
     """Nodes and draws: count all tilings, then walk to those of random rank."""
     from random import Random
 
-    instance = cover.instance()
-    _, search = make_search("bit-sliced", instance, fallback=True)
+    if limit > MOST_BY_RANK:
+        raise LimitError(f"of this puzzle at most {MOST_BY_RANK} random tilings can be drawn at a time, not {limit}")
+    _, search = make_search("bit-sliced", cover.instance(), fallback=True)
     estimate = search.estimate([], PROBES, 0, DEEPEST)
     if estimate > HOPELESS:
         about = f"some 10^{log10(estimate):.0f} nodes" if estimate < inf else "more nodes than can be estimated"
@@ -158,8 +174,9 @@ def _by_rank(cover: Cover, limit: int, seed: int, deadline: float | None) -> tup
             found += batch
         return found
 
+    met = search.solutions  # by the dives
     go(1 << 62, collect=False)
-    total = search.solutions
+    total = search.solutions - met
     generator = Random(seed)
     ranks = [generator.randrange(total) for _ in range(limit)] if total else []
     search.start([])
@@ -169,4 +186,4 @@ def _by_rank(cover: Cover, limit: int, seed: int, deadline: float | None) -> tup
         go(rank - at, collect=False)
         drawn[rank] = go(1, collect=True)[0]
         at = rank + 1
-    return search.nodes, [drawn[rank] for rank in ranks]
+    return search.nodes, (drawn[rank] for rank in ranks)

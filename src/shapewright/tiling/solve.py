@@ -51,7 +51,7 @@ def solve(
     """
     check_limits(limit, time_limit)
     name = search_engine(Cover(problem, (), (), (), ()), engine) if engine != "auto" else engine
-    return _solve(problem, up_to_symmetry, rotations_only, limit, time_limit, name, report)
+    return _solve(problem, up_to_symmetry or rotations_only, rotations_only, limit, time_limit, name, report)
 
 
 def first(

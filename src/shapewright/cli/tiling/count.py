@@ -121,8 +121,14 @@ def counted(
 
 def _check_address(address: str) -> None:
     """Dask would take long to say what is wrong with an address that has no port."""
-    host, _, port = address.rpartition(":")
-    if not (host.rpartition("/")[2] and port.isascii() and port.isdigit() and int(port[:6]) <= 65535):
+    from urllib.parse import urlsplit
+
+    try:
+        parts = urlsplit(address if "://" in address else f"tcp://{address}")
+        complete = bool(parts.hostname) and parts.port is not None
+    except ValueError:
+        complete = False
+    if not complete:
         raise NotationError(
             f"--cluster takes the address of a Dask scheduler, such as tcp://host:8786, not {quote(address)}"
         )

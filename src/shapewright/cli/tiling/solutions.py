@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from shapewright.cli.input import parse_content, read_bytes
 from shapewright.cli.tiling.files import (
@@ -74,13 +74,26 @@ def _of_answer(content: bytes, puzzle: Puzzle, file: str) -> Given:
     listed = answer.get("solutions")
     solutions = _read(file, content, puzzle) if listed else None
     claim = None
-    number = 0 if listed == [] and answer.get("complete") is True else answer.get("count")
+    number = answer.get("count")
+    if isinstance(listed, list) and answer.get("complete") is True and (not listed or _is_all(answer)):
+        number = len(listed)
     if type(number) is int:
-        symmetric = [answer.get(key) is True for key in ("up_to_symmetry", "rotations_only")]
+        asked = _parameters(answer)
+        symmetric = [(answer.get(key) or asked.get(key)) is True for key in ("up_to_symmetry", "rotations_only")]
         claim = Claim(number, _engine(answer.get("engine")), *symmetric)
     elif solutions is None and listed is None and "count" in answer:
         raise NotationError("the 'count' of the JSON answer is no whole number")
     return Given(puzzle, solutions, claim)
+
+
+def _is_all(answer: dict[str, Any]) -> bool:
+    """Whether an answer says that its solutions are all there are."""
+    return answer.get("command") == "tiling list" and "limit" not in _parameters(answer)
+
+
+def _parameters(answer: dict[str, Any]) -> dict[str, Any]:
+    parameters = answer.get("parameters")
+    return parameters if isinstance(parameters, dict) else {}
 
 
 def _engine(name: object) -> str:

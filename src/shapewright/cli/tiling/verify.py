@@ -83,8 +83,13 @@ def verify(
 def _wrong(puzzle: Puzzle, solutions: Sequence[Solution | Choice]) -> list[tuple[int, str]]:
     """The number (from 1) and the first fault of each wrong solution."""
     wrong = []
+    seen: dict[object, int] = {}
     for number, solution in enumerate(solutions, start=1):
         fault = _fault(puzzle, solution)
+        same = solution if isinstance(solution, tuple) else solution.placements
+        earlier = seen.setdefault(same, number)
+        if fault is None and earlier != number:
+            fault = f"is solution {earlier} once more"
         if fault is not None:
             wrong.append((number, fault))
     return wrong
@@ -109,12 +114,10 @@ def _fault(puzzle: Puzzle, solution: Solution | Choice) -> str | None:
 
 
 def _summary(solutions: Sequence[Solution | Choice], wrong: int) -> str:
-    different = len({s if isinstance(s, tuple) else s.placements for s in solutions})
     number = f"{len(solutions)} solutions" if len(solutions) != 1 else "1 solution"
     if wrong:
         return f"{wrong} of {number} {'is' if wrong == 1 else 'are'} wrong"
-    verdict = f"{number}, right" if len(solutions) == 1 else f"{number}, all right"
-    return verdict if different == len(solutions) else f"{verdict}, but only {different} different ones"
+    return f"{number}, right" if len(solutions) == 1 else f"{number}, all right"
 
 
 def _counts(puzzle: Puzzle, claim: Claim | None, search: Search, threads: int | None) -> list[tuple[str, int]]:

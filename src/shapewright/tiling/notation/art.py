@@ -88,7 +88,7 @@ def parse_solutions(text: str, problem: Problem) -> list[tuple[Placement, ...]]:
 
 
 def _whole_name(name: str) -> Iterable[str]:
-    return (name,) if len(name) == 1 and name.isprintable() and name not in _RESERVED else ()
+    return (name,) if len(name) == 1 and name.isascii() and name.isprintable() and name not in _RESERVED else ()
 
 
 def _first_letter(name: str) -> Iterable[str]:
