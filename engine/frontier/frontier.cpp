@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <stdexcept>
+#include <utility>
 
 #include "frontier/layer.hpp"
 #include "frontier/moves.hpp"
@@ -68,8 +69,8 @@ public:
         Layer<Key> layer;
         layer.keys.push_back(0);
         layer.counts.push_back(1);
+        Layer<Key> next;  // swapped with `layer`, so that both keep their memory
         for (std::size_t item = 0; item < required_.size(); ++item) {
-            Layer<Key> next;
             for (;;) {
                 const Fill fill = fill_next(layer, item, next, stop, bytes);
                 if (fill == Fill::stopped) return Outcome::stopped;
@@ -87,9 +88,9 @@ public:
             widest = std::max<std::uint64_t>(widest, next.keys.size());
             if (keep) {
                 kept_bytes_ += layer.bytes();
-                layers_.push_back(std::move(layer));
+                layers_.push_back(std::exchange(layer, {}));
             }
-            layer = std::move(next);
+            std::swap(layer, next);
         }
         total(layer, keep);
         return Outcome::done;
