@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "core/simd.hpp"
+#include "diagram/store.hpp"
 #include "register.hpp"
 
 namespace nb = nanobind;
@@ -14,13 +15,21 @@ NB_MODULE(_core, module) {
     module.doc() = "The compiled engine. Private: use the families' modules instead.";
     nb::set_leak_warnings(false);
 
-    // Misuse of the engine, or a forced SIMD path that does not exist, is reported by the package's own errors.
+    // Misuse of the engine, a forced SIMD path that does not exist, a stop or a lack of memory is reported by the
+    // package's own errors.
     nb::register_exception_translator([](const std::exception_ptr& pointer, void*) {
+        const auto raise = [](const char* name, const std::exception& error) {
+            const nb::object type = nb::module_::import_("shapewright.errors").attr(name);
+            PyErr_SetString(type.ptr(), error.what());
+        };
         try {
             std::rethrow_exception(pointer);
         } catch (const std::invalid_argument& error) {
-            const nb::object type = nb::module_::import_("shapewright.errors").attr("ProblemError");
-            PyErr_SetString(type.ptr(), error.what());
+            raise("ProblemError", error);
+        } catch (const shapewright::diagram::Stopped& error) {
+            raise("StoppedError", error);
+        } catch (const shapewright::diagram::OutOfNodes& error) {
+            raise("LimitError", error);
         }
     });
 
@@ -39,4 +48,7 @@ NB_MODULE(_core, module) {
 
     register_exact_cover(module);
     register_frontier(module);
+    register_shapez(module);
+    register_shapez_sets(module);
+    register_shapez_verdict(module);
 }

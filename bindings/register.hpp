@@ -7,6 +7,9 @@
 
 void register_exact_cover(nanobind::module_& module);
 void register_frontier(nanobind::module_& module);
+void register_shapez(nanobind::module_& module);
+void register_shapez_sets(nanobind::module_& module);
+void register_shapez_verdict(nanobind::module_& module);
 
 /// A stop token over the one-byte bytearray that Python keeps alive during the call; None = cannot be stopped.
 inline shapewright::StopToken stop_token(nanobind::handle flag, double seconds) {

@@ -1,6 +1,15 @@
-"""What every test finds: a terminal without colours or sizes of its own, Hypothesis without a clock."""
+"""What every test finds: a terminal without colours or sizes of its own, Hypothesis without a clock, golden pictures.
+
+Golden pictures are SVG texts, kept in the folder ``golden`` beside a test and compared character by character. After a
+change that is meant to change pictures, write them anew, look at them, and commit them::
+
+    pytest tests/drawing --regenerate-golden
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -14,3 +23,22 @@ def _plain_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "COLUMNS", "LINES"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("TERM", "dumb")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--regenerate-golden", action="store_true", help="write the golden pictures instead of comparing")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """``golden(name, svg)`` fails if ``svg`` is not what ``golden/name.svg`` beside the test holds."""
+
+    def compare(name: str, svg: str) -> None:
+        path = Path(request.path).parent / "golden" / f"{name}.svg"
+        if request.config.getoption("--regenerate-golden", default=False):
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(svg + "\n", encoding="utf-8")
+            pytest.skip(f"{path.name} written")
+        assert path.read_text(encoding="utf-8") == svg + "\n"
+
+    return compare

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
+from pathlib import Path as File
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.drawing.boards import PENTOMINOES_3X4X5, PENTOMINOES_6X10, PENTOMINOES_8X8, UNFINISHED, mosaic, mosaics
-from tests.drawing.conftest import GOLDEN
 
 from shapewright.drawing import (
     Arc,
@@ -29,6 +29,7 @@ from shapewright.drawing import (
 from shapewright.drawing.glyphs import _STROKES
 from shapewright.errors import NotationError, ProblemError
 
+GOLDEN = File(__file__).parent / "golden"
 SVG = "{http://www.w3.org/2000/svg}"
 QUARTER = (Move(20, 20), Line(40, 20), Arc(20, 20, 20, 40), Close())
 SCENES = {

@@ -14,7 +14,7 @@ from shapewright.jobs import Stage, process_pool, run
 
 
 def stage(function: str, tasks: int, folder: str) -> Stage:
-    place = f"{folder}/log" if function == "logged" else folder
+    place = f"{folder}/log" if function in ("logged", "bulky") else folder
     return Stage("stage", getattr(work, function), [(number, place) for number in range(tasks)])
 
 
@@ -25,7 +25,7 @@ def main(function: str, tasks: int, folder: str, how: str) -> int:
     except KeyboardInterrupt as error:
         json.dump([error.done, error.total, error.checkpoint], sys.stdout)
         return 130
-    json.dump(results, sys.stdout)
+    json.dump([str(result) for result in results] if function == "bulky" else results, sys.stdout)
     return 0
 
 

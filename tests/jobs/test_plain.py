@@ -9,9 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shapewright.jobs.large import Large
 from shapewright.jobs.plain import decode, encode, fingerprint
 
 atoms = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text() | st.binary()
+atoms |= st.builds(Large, st.text("0123456789abcdef", min_size=64, max_size=64), st.integers(0, 2**70))
 keys = st.recursive(atoms, lambda inner: st.lists(inner, max_size=3).map(tuple), max_leaves=4)
 values = st.recursive(
     atoms,
@@ -19,7 +21,7 @@ values = st.recursive(
         st.lists(inner, max_size=4)
         | st.lists(inner, max_size=4).map(tuple)
         | st.dictionaries(keys, inner, max_size=4)
-        | st.dictionaries(st.sampled_from(["tuple", "bytes", "dict", "int"]), inner, max_size=2)
+        | st.dictionaries(st.sampled_from(["tuple", "bytes", "dict", "int", "large"]), inner, max_size=2)
     ),
     max_leaves=12,
 )

@@ -123,6 +123,31 @@ def odd(number: int, budget: Budget) -> object:
     return {number}
 
 
+def bulky(task: tuple[int, str], budget: Budget) -> Any:
+    """A result that is too large for a row, and a word about it."""
+    number, log = task
+    note(log, number)
+    time.sleep(0.03)
+    return {"number": number, "content": budget.keep(bytes([number]) * 100_000)}
+
+
+def rounds(task: tuple[int, Any, str], budget: Budget) -> Any:
+    """Round after round on a state that is too large for a row; four rounds in all."""
+    number, state, log = task
+    note(log, number)
+    time.sleep(0.03)
+    grown = (budget.fetch(state) if state is not None else b"") + bytes([number]) * 1000
+    if number == 3:
+        return budget.keep(grown)
+    return Partial(number, [(number + 1, budget.keep(grown), log)])
+
+
+def total(task: tuple[Any, int], budget: Budget) -> int:
+    """The sum of the bytes of a large result, and a number."""
+    content, number = task
+    return sum(budget.fetch(content)) + number
+
+
 def settled(results: list[list[int]]) -> list[int]:
     """The numbers in results of :func:`cut` and :func:`patient`, each once."""
     return sorted({number for part in results for number in part})

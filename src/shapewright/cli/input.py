@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, TypeVar
+from contextlib import AbstractContextManager, nullcontext
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from shapewright.errors import FileError, LimitError, NotationError, ProblemError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+    from io import BufferedReader
 
 Value = TypeVar("Value")
 Content = TypeVar("Content", str, bytes)
 
 STDIN = "-"
 MAX_INPUT_BYTES = 64 << 20
+MAX_LINE_BYTES = 1 << 20
 
 # A name that ends so is meant as a file even if there is none: 'board.txt' would else be a row of coloured cells.
 FILE_SUFFIXES = (".txt", ".dlx", ".xmpuzzle", ".json", ".jsonl", ".svg", ".png", ".gif", ".html", ".sqlite", ".gz")
@@ -70,6 +73,57 @@ def read_text(argument: str) -> str:
     if "\0" in text:
         raise FileError(f"{name} is not a text file: it has a zero byte at offset {content.index(0)}")
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def read_lines(argument: str) -> Iterator[list[tuple[int, str]]]:
+    """The lines of the file ``argument`` (or standard input) with their numbers from 1, blank ones left out.
+
+    They come in batches, each as soon as it can be read, so that a slow pipe is answered line by line and a fast one
+    quickly. There may be any number of lines. Raises ``FileError`` as ``read_text`` does, and for a line of more than
+    1 MB.
+    """
+    name = place(argument)
+    if argument == STDIN:
+        _claim_stdin()
+    number, rest = 0, b""
+    try:
+        with _opened(argument) as file:
+            is_first = True
+            while content := file.read1(1 << 16):
+                *whole, rest = (rest + content).split(b"\n")
+                if is_first and whole:
+                    whole[0], is_first = whole[0].removeprefix(b"\xef\xbb\xbf"), False
+                if len(rest) > MAX_LINE_BYTES:
+                    raise FileError(f"{name}, line {number + len(whole) + 1} is longer than the limit of 1 MB")
+                if whole:
+                    yield _decoded_lines(name, number, whole)
+                    number += len(whole)
+            if rest:
+                yield _decoded_lines(name, number, [rest.removeprefix(b"\xef\xbb\xbf") if is_first else rest])
+    except FileError:
+        raise
+    except OSError as error:
+        raise FileError(f"cannot read {name}: {(error.strerror or str(error)).lower()}") from None
+    except ValueError:  # a zero byte in the name
+        raise FileError(f"cannot read {name}: there can be no such file") from None
+
+
+def _opened(argument: str) -> AbstractContextManager[BufferedReader]:
+    return nullcontext(cast("BufferedReader", sys.stdin.buffer)) if argument == STDIN else open(argument, "rb")
+
+
+def _decoded_lines(name: str, number: int, lines: list[bytes]) -> list[tuple[int, str]]:
+    found = []
+    for line in lines:
+        number += 1
+        try:
+            text = line.decode("utf-8").strip()
+        except UnicodeDecodeError as error:
+            wrong = f"byte 0x{line[error.start]:02x} is not UTF-8"
+            raise FileError(f"{name}, line {number} is not text: {wrong}") from None
+        if text:
+            found.append((number, text))
+    return found
 
 
 def read_argument(

@@ -221,7 +221,7 @@ time_limit = click.option("--time-limit", callback=_read_seconds, metavar="SECON
 def _writable(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
     if value is None:
         return None
-    from shapewright.cli.output import check_writable
+    from shapewright.files import check_writable
 
     if value == "-":
         raise ProblemError(f"{parameter.opts[0]} takes the name of a file; answers go to standard output without it")

@@ -24,6 +24,9 @@ FAMILIES = {
     "tiling": Lazy(
         "shapewright.cli.tiling", "tiling", "Does this set of pieces cover this board exactly; how often; show me."
     ),
+    "shapez": Lazy(
+        "shapewright.cli.shapez", "shapez", "Can this Shapez 2 shape be built, with which machines; count and list all."
+    ),
 }
 OTHERS = {
     "tour": Lazy("shapewright.cli.tour", "tour", "Solve a puzzle of every family and show it; write tour.html."),

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import click
 
 from shapewright.cli import PROGRAM, options
-from shapewright.cli.output import check_writable, output_format, print_text, write_file
+from shapewright.cli.output import output_format, print_text
 from shapewright.errors import InternalError
+from shapewright.files import check_writable, write_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

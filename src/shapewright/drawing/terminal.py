@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _HOLE = "#31363f"
 _EMPTY = "#d3d8de"
 _SOFT = 0.62
-_PLAIN = "\x1b[0m"
+PLAIN = "\x1b[0m"
 _GAP = 3
 _DEFAULT_WIDTH = 80
 
@@ -79,7 +79,7 @@ def to_terminal(
     """
     across = mosaic.size[0]
     if color:
-        ink = _Ink(_has_truecolor(os.environ) if truecolor is None else truecolor)
+        ink = Ink(_has_truecolor(os.environ) if truecolor is None else truecolor)
         columns = 2 if 2 * across <= width else 1
         blocks = [_coloured(mosaic, layer, columns, ink, unicode) for layer in mosaic.layers]
         return _arranged(mosaic, blocks, columns * across, width)
@@ -129,8 +129,11 @@ def _printable(label: str, unicode: bool) -> str:
 # ------------------------------------------------------------------------------------------------------------ coloured
 
 
-class _Ink:
-    """Escape sequences for colours, 24-bit or the nearest of 256."""
+class Ink:
+    """Escape sequences for a letter of one colour (``#rrggbb``) on the ground of another, 24-bit or of 256 colours.
+
+    ``PLAIN`` ends what they begin.
+    """
 
     def __init__(self, truecolor: bool) -> None:
         self._truecolor = truecolor
@@ -162,7 +165,7 @@ def _nearest_of_256(colour: str) -> int:
     return 16 + 36 * parts[0] + 6 * parts[1] + parts[2]
 
 
-def _coloured(mosaic: Mosaic, layer: Layer, columns: int, ink: _Ink, unicode: bool) -> list[str]:
+def _coloured(mosaic: Mosaic, layer: Layer, columns: int, ink: Ink, unicode: bool) -> list[str]:
     strong = {spot.cell for spot in layer.spots}
     labels = _short_labels(mosaic, columns, unicode)
     dot, square_mark = ("·", "■") if unicode else (".", "*")
@@ -185,16 +188,16 @@ def _coloured(mosaic: Mosaic, layer: Layer, columns: int, ink: _Ink, unicode: bo
             text = tint or (dot * columns if square in layer.optional else "")
             yield ink(ground, ink_on(ground)), text.ljust(columns)
         else:
-            yield ink(_HOLE, _HOLE) if square in layer.holes else _PLAIN, " " * columns
+            yield ink(_HOLE, _HOLE) if square in layer.holes else PLAIN, " " * columns
 
     lines = []
     for row in _rows(mosaic):
-        line, before = "", _PLAIN
+        line, before = "", PLAIN
         for square in row:
             for colours, text in parts(square):
                 line += text if colours == before else colours + text
                 before = colours
-        lines.append(line if before == _PLAIN else line + _PLAIN)
+        lines.append(line if before == PLAIN else line + PLAIN)
     return lines
 
 

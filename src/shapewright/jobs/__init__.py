@@ -11,19 +11,35 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from shapewright.jobs.executors import dask_executor, process_pool
+    from shapewright.jobs.large import Folder, Large, folder_beside
     from shapewright.jobs.loop import run
     from shapewright.jobs.plain import fingerprint
     from shapewright.jobs.stage import Budget, Partial, Progress, Stage
 
-__all__ = ["Budget", "Partial", "Progress", "Stage", "dask_executor", "fingerprint", "process_pool", "run"]
+__all__ = [
+    "Budget",
+    "Folder",
+    "Large",
+    "Partial",
+    "Progress",
+    "Stage",
+    "dask_executor",
+    "fingerprint",
+    "folder_beside",
+    "process_pool",
+    "run",
+]
 
 _HOMES = {
     "Budget": "stage",
+    "Folder": "large",
+    "Large": "large",
     "Partial": "stage",
     "Progress": "stage",
     "Stage": "stage",
     "dask_executor": "executors",
     "fingerprint": "plain",
+    "folder_beside": "large",
     "process_pool": "executors",
     "run": "loop",
 }

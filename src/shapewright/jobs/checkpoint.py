@@ -121,6 +121,15 @@ class Checkpoint:
         with self._explained(), self._transaction():
             self._database.executemany("INSERT OR REPLACE INTO task VALUES (?, ?, ?, ?, ?, ?)", rows)
 
+    def forget(self, paths: Iterable[Path]) -> None:
+        """Strike out tasks of the stage begun last: they run again.
+
+        Raises ``FileError`` if that cannot be written.
+        """
+        with self._explained(), self._transaction():
+            rows = [(self._stage, ".".join(map(str, path))) for path in paths]
+            self._database.executemany("DELETE FROM task WHERE stage = ? AND number = ?", rows)
+
     def _checked(self, rows: Iterable[tuple[str, str, str, float, bytes]]) -> Iterator[tuple[Path, Outcome]]:
         for number, result, rest, done, digest in rows:
             if digest != self._digest(number, result, rest, done):

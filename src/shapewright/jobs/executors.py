@@ -17,6 +17,7 @@ from shapewright.jobs.processors import processors
 from shapewright.jobs.stage import Budget, call
 
 if TYPE_CHECKING:
+    from shapewright.jobs.large import Folder
     from shapewright.jobs.ledger import Task
 
 __all__ = ["Crew", "crew_of", "dask_executor", "process_pool"]
@@ -93,9 +94,11 @@ class Crew:
             return left
         return self.slice * task.slices if left is None else min(self.slice * task.slices, left)
 
-    def submit(self, function: Function, arguments: Any, seconds: float | None) -> Future[Any]:
+    def submit(
+        self, function: Function, arguments: Any, seconds: float | None, folder: Folder | None = None
+    ) -> Future[Any]:
         """Hand over one task."""
-        return self.executor.submit(call, function, arguments, seconds)
+        return self.executor.submit(call, function, arguments, seconds, folder)
 
     def stop(self) -> None:
         """Tell running tasks to stop, as far as they can be told."""
@@ -122,8 +125,10 @@ class _Threads(Crew):
         super().__init__(executor, owned)
         self._stop = bytearray(1)
 
-    def submit(self, function: Function, arguments: Any, seconds: float | None) -> Future[Any]:
-        return self.executor.submit(call, function, arguments, seconds, self._stop)
+    def submit(
+        self, function: Function, arguments: Any, seconds: float | None, folder: Folder | None = None
+    ) -> Future[Any]:
+        return self.executor.submit(call, function, arguments, seconds, folder, self._stop)
 
     def stop(self) -> None:
         self._stop[0] = 1
@@ -140,8 +145,10 @@ class _Processes(Crew):
         self._call = call_in_worker
         self._flag: int = executor.open_flag()
 
-    def submit(self, function: Function, arguments: Any, seconds: float | None) -> Future[Any]:
-        return self.executor.submit(self._call, function, arguments, seconds, self._flag)
+    def submit(
+        self, function: Function, arguments: Any, seconds: float | None, folder: Folder | None = None
+    ) -> Future[Any]:
+        return self.executor.submit(self._call, function, arguments, seconds, folder, self._flag)
 
     def stop(self) -> None:
         self._pool.set_flag(self._flag)
@@ -171,8 +178,10 @@ class _Dask(Crew):
             self._asked = time.monotonic()
         return IN_FLIGHT * max(2, self._threads)
 
-    def submit(self, function: Function, arguments: Any, seconds: float | None) -> Future[Any]:
-        future: Future[Any] = self._inner.submit(call, function, arguments, seconds)
+    def submit(
+        self, function: Function, arguments: Any, seconds: float | None, folder: Folder | None = None
+    ) -> Future[Any]:
+        future: Future[Any] = self._inner.submit(call, function, arguments, seconds, folder)
         return future
 
     def cancel(self, futures: Iterable[Future[Any]]) -> list[Future[Any]]:

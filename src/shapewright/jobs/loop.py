@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import FileError, ProblemError, StoppedError, WorkerError
 from shapewright.jobs.interrupt import Interrupt
+from shapewright.jobs.large import Folder, find, folder_beside
 from shapewright.jobs.ledger import Ledger, Outcome, Task
 from shapewright.jobs.processors import processors
 from shapewright.jobs.stage import Progress, Stage, Unfinished, call
@@ -39,6 +40,7 @@ def run(
     threads: int | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
+    folder: Folder | None = None,
     time_limit: float | None = None,
 ) -> list[Any]:
     """Run every task of ``stage`` and return their results, ordered by task number and then by part.
@@ -48,7 +50,7 @@ def run(
     one; one that is made here can be replaced when its workers die, and is shut down at the end. ``progress`` is True
     for a bar on standard error or a function that is called with each :class:`Progress`. ``checkpoint`` is a file that
     keeps the results of finished tasks: run again with the same stage and ``fingerprint``, only the other tasks run.
-    ``time_limit`` is in seconds.
+    Large results go to ``folder``, by default one beside the checkpoint. ``time_limit`` is in seconds.
 
     >>> from shapewright.jobs import Budget, Stage, run
     >>> def square(number: int, budget: Budget) -> int:
@@ -76,14 +78,17 @@ def run(
             from shapewright.jobs.checkpoint import Checkpoint
 
             store = stack.enter_context(Checkpoint(checkpoint, fingerprint))
+            if folder is None:
+                folder = stack.enter_context(folder_beside(checkpoint))
+            folder.tidy()
         try:
-            ledger = Ledger(stage, store.begin(stage) if store is not None else None, in_order=inline)
+            ledger = Ledger(stage, _recorded(stage, store, folder), in_order=inline)
         except ValueError as error:
             if store is None or isinstance(error, FileError):
                 raise
             raise store.damaged(str(error)) from error
         notify = _listener(progress, stack)
-        job = _Job(stage, ledger, store, notify, started, time_limit)
+        job = _Job(stage, ledger, store, folder, notify, started, time_limit)
         try:
             job.notify()
             if inline:
@@ -96,6 +101,19 @@ def run(
         return ledger.results()
 
 
+def _recorded(stage: Stage, store: Checkpoint | None, folder: Folder | None) -> dict[Path, Outcome]:
+    """The finished tasks that a checkpoint knows, without those whose large results are gone."""
+    if store is None:
+        return {}
+    recorded = store.begin(stage)
+    lost = [] if folder is None else folder.lost(recorded)
+    if lost:
+        store.forget(lost)
+        for path in lost:
+            del recorded[path]
+    return recorded
+
+
 class _Job:
     """One call of :func:`run`: the books, the file, the clock, and who wants to know."""
 
@@ -104,6 +122,7 @@ class _Job:
         stage: Stage,
         ledger: Ledger,
         store: Checkpoint | None,
+        folder: Folder | None,
         listener: Callable[[Progress], None] | None,
         started: float,
         time_limit: float | None,
@@ -111,6 +130,7 @@ class _Job:
         self.stage = stage
         self.ledger = ledger
         self.store = store
+        self.folder = folder
         self._listener = listener
         self._started = started
         self._time_limit = time_limit
@@ -140,6 +160,10 @@ class _Job:
         if not finished:
             return
         outcomes = [(task, Outcome.of(value)) for task, value in finished]
+        if self.folder is not None:
+            for large in find([[outcome.result, outcome.rest] for _, outcome in outcomes]):
+                if not self.folder.holds(large):
+                    raise self.folder.missing(large)
         if self.store is not None:
             self.store.record((task.path, outcome) for task, outcome in outcomes)
         for task, outcome in outcomes:
@@ -152,7 +176,7 @@ def _run_here(job: _Job) -> None:
     with Interrupt(stop, inline=True) as interrupt:
         while (task := job.ledger.next()) is not None:
             job.look_up(interrupt)
-            value = call(job.stage.function, task.arguments, job.left(), stop)
+            value = call(job.stage.function, task.arguments, job.left(), job.folder, stop)
             if isinstance(value, Unfinished):
                 job.ledger.put_back(task)
             else:
@@ -265,7 +289,7 @@ class _Shift:
                 return
             seconds = self._crew.seconds(task, self._job.left())
             try:
-                future = self._crew.submit(self._job.stage.function, task.arguments, seconds)
+                future = self._crew.submit(self._job.stage.function, task.arguments, seconds, self._job.folder)
             except self._crew.broken as error:
                 self._job.ledger.put_back(task)
                 self._fault = error

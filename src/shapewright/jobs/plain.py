@@ -1,4 +1,5 @@
-"""Plain data as JSON text and back, losing nothing: integers of any size, bytes, tuples, dictionaries with any keys.
+"""Plain data as JSON text and back, losing nothing: integers of any size, bytes, tuples, dictionaries with any keys,
+and the names of large results.
 
 JSON's own values stand for themselves; everything else is an object with one key that names its type.
 """
@@ -10,6 +11,8 @@ import hashlib
 import json
 import math
 from typing import Any
+
+from shapewright.jobs.large import Large
 
 __all__ = ["decode", "encode", "fingerprint"]
 
@@ -67,9 +70,11 @@ def _wrapped(value: Any) -> Any:
         return {"bytes": base64.b64encode(value).decode("ascii")}
     if kind is dict:
         return {"dict": [[_wrapped(key), _wrapped(item)] for key, item in value.items()]}
+    if kind is Large:
+        return {"large": [value.digest, value.size]}
     raise TypeError(
         f"{kind.__module__}.{kind.__qualname__} is not plain data; "
-        "arguments and results of tasks are made of None, bool, int, float, str, bytes, list, tuple and dict"
+        "arguments and results of tasks are made of None, bool, int, float, str, bytes, list, tuple, dict and Large"
     )
 
 
@@ -91,6 +96,8 @@ def _unwrapped(value: Any) -> Any:
         return int(content, 16)
     if kind == "float" and content in ("inf", "-inf", "nan"):
         return float(content)
+    if kind == "large" and isinstance(content, list) and len(content) == 2:
+        return Large(*content)
     raise ValueError(f"{kind!r} is no type of plain data")
 
 

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from concurrent.futures import Future
 
+    from shapewright.jobs.large import Folder
+
 __all__ = ["ProcessPool", "call_in_worker"]
 
 # Each run that uses a pool has its own flag; so many runs may follow each other before one is used again.
@@ -85,7 +87,9 @@ _flags: Any = None
 _at_hand: tuple[int, bytearray] | None = None
 
 
-def call_in_worker(function: Callable[[Any, Budget], Any], arguments: Any, seconds: float | None, flag: int) -> Any:
+def call_in_worker(
+    function: Callable[[Any, Budget], Any], arguments: Any, seconds: float | None, folder: Folder | None, flag: int
+) -> Any:
     """Run one task in a worker of :class:`ProcessPool`."""
     global _at_hand
     if _flags[flag]:
@@ -93,7 +97,7 @@ def call_in_worker(function: Callable[[Any, Budget], Any], arguments: Any, secon
     stop = bytearray(1)
     _at_hand = (flag, stop)
     try:
-        return call(function, arguments, seconds, stop)
+        return call(function, arguments, seconds, folder, stop)
     finally:
         _at_hand = None
 

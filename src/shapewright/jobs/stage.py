@@ -7,10 +7,12 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import StoppedError
+from shapewright.errors import ProblemError, StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from shapewright.jobs.large import Folder, Large
 
 __all__ = ["Budget", "Partial", "Progress", "Stage", "Unfinished", "call"]
 
@@ -20,7 +22,7 @@ CLOCK_TOLERANCE = 0.05
 
 @dataclass(frozen=True)
 class Budget:
-    """What a task may use: ``seconds`` (None: as many as it takes) and one byte, non-zero once it is to stop.
+    """What a task may use: ``seconds`` (None: as many as it takes), one byte, non-zero once it is to stop, a folder.
 
     A task that finds its budget used up returns :class:`Partial` with the work that is left, or, if it cannot be cut,
     raises ``StoppedError``. The seconds count from the creation of the budget, which is the start of the task.
@@ -35,6 +37,7 @@ class Budget:
 
     seconds: float | None = None
     stop: bytearray = field(default_factory=lambda: bytearray(1))
+    folder: Folder | None = None
     started: float = field(default_factory=time.monotonic, init=False, repr=False, compare=False)
 
     def stopped(self) -> bool:
@@ -49,6 +52,25 @@ class Budget:
         if self.seconds is None:
             return None
         return max(0.0, self.seconds - (time.monotonic() - self.started))
+
+    def keep(self, content: bytes | memoryview) -> Large:
+        """Write a result that is too large for a checkpoint's row beside it; what to return instead.
+
+        Raises ``ProblemError`` if the job has no folder for it, ``FileError`` if it cannot be written.
+        """
+        return self._folder().keep(content)
+
+    def fetch(self, large: Large) -> bytes:
+        """Read a large result among the task's arguments.
+
+        Raises ``FileError`` if it is not there, or damaged.
+        """
+        return self._folder().fetch(large)
+
+    def _folder(self) -> Folder:
+        if self.folder is None:
+            raise ProblemError("large results need a checkpoint, beside which they are kept, or a folder")
+        return self.folder
 
 
 @dataclass(frozen=True)
@@ -69,9 +91,9 @@ class Stage:
     """Tasks of one kind: ``function(arguments, budget)`` for each entry of ``tasks``.
 
     ``function`` is a top-level function that is harmless to run twice. Arguments and results are plain data: None,
-    bool, int of any size, float, str, bytes, list, tuple and dict. ``weights`` are the shares of the work, in any
-    unit: the heaviest tasks start first, and progress is measured in them. To be resumed from a checkpoint the work
-    must be cut into the same tasks each time, whatever the number of workers.
+    bool, int of any size, float, str, bytes, list, tuple, dict, and ``Large`` for bytes kept in files. ``weights`` are
+    the shares of the work, in any unit: the heaviest tasks start first, and progress is measured in them. To be resumed
+    from a checkpoint the work must be cut into the same tasks each time, whatever the number of workers.
     """
 
     name: str
@@ -119,13 +141,17 @@ class Unfinished:
 
 
 def call(
-    function: Callable[[Any, Budget], Any], arguments: Any, seconds: float | None, stop: bytearray | None = None
+    function: Callable[[Any, Budget], Any],
+    arguments: Any,
+    seconds: float | None,
+    folder: Folder | None = None,
+    stop: bytearray | None = None,
 ) -> Any:
     """Run one task where we are; what every executor is given to do.
 
     Returns the task's result, a :class:`Partial`, or :class:`Unfinished`.
     """
-    budget = Budget(seconds) if stop is None else Budget(seconds, stop)
+    budget = Budget(seconds, bytearray(1) if stop is None else stop, folder)
     if budget.stop[0]:
         return Unfinished()
     try:

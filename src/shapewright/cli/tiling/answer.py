@@ -7,9 +7,10 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Protocol
 
 from shapewright.cli import ANSWER, NONE_EXISTS
-from shapewright.cli.output import envelope, json_text, output_format, print_text, remark, whole_file, write_file
+from shapewright.cli.output import envelope, json_text, output_format, print_text, remark
 from shapewright.cli.tiling.search import reason
 from shapewright.errors import LimitError, StoppedError
+from shapewright.files import whole_file, write_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -16,11 +16,11 @@ from shapewright.cli.output import (
     print_text,
     remark,
     wants_progress,
-    write_file,
 )
 from shapewright.cli.tiling.puzzle import puzzle
 from shapewright.cli.tiling.search import Search, reason, search
 from shapewright.errors import NotationError, ProblemError
+from shapewright.files import write_file
 from shapewright.grid import quote
 
 if TYPE_CHECKING:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from shapewright.cli import options
-from shapewright.cli.output import envelope, json_text, output_format, print_text, remark, write_file
+from shapewright.cli.output import envelope, json_text, output_format, print_text, remark
 from shapewright.cli.tiling.answer import answer_file, picture_text, solution_json
 from shapewright.cli.tiling.puzzle import Stated, on_board, stated
 from shapewright.errors import ProblemError
+from shapewright.files import write_file
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,0 +1,72 @@
+// A set of words that no longer changes: what can be asked of it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "core/rng.hpp"
+#include "core/stop.hpp"
+#include "diagram/store.hpp"
+
+namespace shapewright::diagram {
+
+/// A letter a level; at most 30 levels, the first in the highest bits, two bits a letter.
+using Word = std::uint64_t;
+
+/// A set of words of `letters` letters 0..3 in order of their values. Nodes are numbered from 2, children before their
+/// parents. Counts are exact: there are at most 2^60 words.
+class Diagram {
+public:
+    /// Throws std::invalid_argument if these nodes are none such: a child not before its parent, or words of other
+    /// lengths.
+    Diagram(int letters, std::vector<std::array<Node, 4>> nodes, Node root);
+
+    int letters() const { return letters_; }
+    Node root() const { return root_; }
+    const std::vector<std::array<Node, 4>>& nodes() const { return nodes_; }
+
+    std::uint64_t count() const { return count_[root_]; }
+    bool contains(Word word) const {
+        Node node = root_;
+        for (int shift = 2 * letters_ - 2; shift >= 0 && node != none; shift -= 2)
+            node = child(node, word >> shift & 3);
+        return node != none;
+    }
+    /// The word of a rank, counted from 0, in order of value.
+    Word word(std::uint64_t rank) const;
+    /// A word drawn uniformly.
+    Word sample(Rng& rng) const;
+
+    /// Up to `most` words from a rank on.
+    std::vector<Word> words(std::uint64_t rank, std::uint64_t most) const;
+
+    /// Words whose letter at each level is among those of a mask (bit = letter), from a rank among them on.
+    std::vector<Word> matching(std::span<const std::uint8_t> masks, std::uint64_t rank, std::uint64_t most) const;
+    std::uint64_t count_matching(std::span<const std::uint8_t> masks) const;
+
+    /// The least number of letters in which a word of the set differs from `word` (none if the set is empty), and up to
+    /// `most` of the words that do. `free` levels may differ at no cost.
+    std::optional<int> distance(Word word) const;
+    std::vector<Word> nearest(Word word, std::uint64_t most) const;
+
+    /// How many words are unchanged by shifting their blocks of `block` letters around by `blocks` blocks.
+    std::uint64_t count_periodic(int block, int blocks, const StopToken& stop) const;
+    /// How many words of an even number n of blocks are unchanged by exchanging block k with block n-1-k; or, with
+    /// `singles`, block k with block n-k, which leaves blocks 0 and n/2 single. Costs a step for each first half.
+    std::uint64_t count_palindromic(int block, bool singles, const StopToken& stop) const;
+
+private:
+    Node child(Node node, std::uint64_t letter) const { return nodes_[node - 2][letter]; }
+
+    int letters_;
+    std::vector<std::array<Node, 4>> nodes_;
+    Node root_;
+    std::vector<std::uint64_t> count_;  // by node
+};
+
+}  // namespace shapewright::diagram

@@ -1,0 +1,242 @@
+// Multi-valued decision diagrams: sets of words of one length over a small alphabet, equal sets stored once.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+#include "core/stop.hpp"
+
+namespace shapewright::diagram {
+
+/// A set of words, by number. `none` is the empty set; `unit` the set of the empty word. Every other node stands for
+/// words that begin with a letter and go on with a word of the child of that letter. No level is ever skipped, so a
+/// node's words all have one length, and two nodes of a store are equal exactly if their sets are.
+using Node = std::uint32_t;
+inline constexpr Node none = 0;
+inline constexpr Node unit = 1;
+
+/// Thrown out of a store's operation when its stop token has expired.
+struct Stopped : std::runtime_error {
+    Stopped() : std::runtime_error("stopped") {}
+};
+
+/// Thrown when a store would grow beyond the nodes it may have.
+struct OutOfNodes : std::runtime_error {
+    OutOfNodes() : std::runtime_error("the decision diagram has outgrown the memory it was given") {}
+};
+
+constexpr std::uint64_t mixed(std::uint64_t value) {
+    value ^= value >> 32;
+    value *= 0xd6e8feb86659fd93ULL;
+    value ^= value >> 32;
+    value *= 0xd6e8feb86659fd93ULL;
+    return value ^ (value >> 32);
+}
+
+/// All nodes of some sets over the letters 0..Arity-1. Operations cost about one step for every pair of nodes met;
+/// results they have in common are kept in a lossy cache. Not for use by several threads at once.
+template <int Arity>
+class Store {
+public:
+    using Children = std::array<Node, Arity>;
+
+    explicit Store(std::uint64_t most_nodes = std::uint64_t{1} << 31) : most_nodes_(most_nodes) { clear(); }
+
+    /// Forget everything.
+    void clear() {
+        nodes_.assign(2, Children{});
+        table_.assign(std::size_t{1} << 12, none);
+        cache_.assign(std::size_t{1} << 12, Entry{});
+    }
+
+    /// Operations end with `Stopped` once the token has expired; null = never.
+    void poll(const StopToken* token) { token_ = token; }
+
+    Node child(Node node, int letter) const { return nodes_[node][static_cast<std::size_t>(letter)]; }
+    const Children& children(Node node) const { return nodes_[node]; }
+    std::uint32_t size() const { return static_cast<std::uint32_t>(nodes_.size()); }
+
+    /// The node with these children, made if there is none yet.
+    Node make(const Children& children) {
+        std::uint64_t hash = 0;
+        Node any = none;
+        for (const Node node : children) {
+            hash = (hash ^ node) * 0x9e3779b97f4a7c15ULL;
+            hash ^= hash >> 29;
+            any |= node;
+        }
+        if (any == none) return none;
+        const std::size_t mask = table_.size() - 1;
+        std::size_t slot = mixed(hash) & mask;
+        while (table_[slot] != none) {
+            if (nodes_[table_[slot]] == children) return table_[slot];
+            slot = (slot + 1) & mask;
+        }
+        if (nodes_.size() >= most_nodes_) throw OutOfNodes();
+        if ((nodes_.size() & 0xffff) == 0 && token_ != nullptr && token_->expired()) throw Stopped();
+        const Node node = size();
+        nodes_.push_back(children);
+        table_[slot] = node;
+        if (nodes_.size() * 2 > table_.size()) grow();
+        return node;
+    }
+
+    Node unite(Node a, Node b) {
+        if (a == b || b == none) return a;
+        if (a == none) return b;
+        if (a > b) std::swap(a, b);
+        return combine(Operation::unite, a, b);
+    }
+    Node intersect(Node a, Node b) {
+        if (a == b) return a;
+        if (a == none || b == none) return none;
+        if (a > b) std::swap(a, b);
+        return combine(Operation::intersect, a, b);
+    }
+    Node subtract(Node a, Node b) {
+        if (a == b || a == none) return none;
+        if (b == none) return a;
+        return combine(Operation::subtract, a, b);
+    }
+
+    /// The words of `first` followed by the words of `second`, for any `length` of the first's words.
+    Node concatenate(Node first, Node second, int length) {
+        std::vector<Node> memo;
+        return substituted(first, second, length, memo);
+    }
+
+    /// The one word `letters`.
+    Node word(std::span<const std::uint8_t> letters) {
+        Node node = unit;
+        for (std::size_t k = letters.size(); k-- > 0;) {
+            Children children{};
+            children[letters[k]] = node;
+            node = make(children);
+        }
+        return node;
+    }
+
+    bool contains(Node node, std::span<const std::uint8_t> letters) const {
+        for (const std::uint8_t letter : letters) node = nodes_[node][letter];
+        return node != none;
+    }
+
+    /// Mark every node below `roots`; true for those that are needed.
+    std::vector<bool> reachable(std::span<const Node> roots) const {
+        std::vector<bool> seen(nodes_.size());
+        std::vector<Node> open;
+        const auto visit = [&](Node node) {
+            if (node > unit && !seen[node]) {
+                seen[node] = true;
+                open.push_back(node);
+            }
+        };
+        for (const Node root : roots) visit(root);
+        while (!open.empty()) {
+            const Node node = open.back();
+            open.pop_back();
+            for (const Node next : nodes_[node]) visit(next);
+        }
+        return seen;
+    }
+
+    /// Keep only what the roots need and renumber it, the roots too. Children keep smaller numbers than their parents.
+    void collect(std::span<Node* const> roots) {
+        std::vector<Node> values;
+        for (const Node* root : roots) values.push_back(*root);
+        const std::vector<bool> kept = reachable(values);
+        std::vector<Node> renumbered(nodes_.size(), none);
+        renumbered[unit] = unit;
+        Node next = 2;
+        for (Node node = 2; node < nodes_.size(); ++node) {
+            if (!kept[node]) continue;
+            Children children;
+            for (int k = 0; k < Arity; ++k) children[index(k)] = renumbered[nodes_[node][index(k)]];
+            nodes_[next] = children;
+            renumbered[node] = next++;
+        }
+        nodes_.resize(next);
+        std::size_t capacity = std::size_t{1} << 12;
+        while (capacity < nodes_.size() * 4) capacity *= 2;
+        rehash(capacity);
+        cache_.assign(cache_.size(), Entry{});
+        for (Node* root : roots) *root = renumbered[*root];
+    }
+
+private:
+    enum class Operation : std::uint32_t { unused, unite, intersect, subtract };
+    struct Entry {
+        Node a = none, b = none, result = none;
+        Operation operation = Operation::unused;
+    };
+
+    static constexpr std::size_t index(int k) { return static_cast<std::size_t>(k); }
+
+    Node apply(Operation operation, Node a, Node b) {
+        switch (operation) {
+            case Operation::unite:
+                return unite(a, b);
+            case Operation::intersect:
+                return intersect(a, b);
+            default:
+                return subtract(a, b);
+        }
+    }
+
+    Node combine(Operation operation, Node a, Node b) {
+        const std::uint64_t key = (std::uint64_t{a} << 32 | b) + (static_cast<std::uint64_t>(operation) << 62);
+        {
+            const Entry& entry = cache_[mixed(key) & (cache_.size() - 1)];
+            if (entry.a == a && entry.b == b && entry.operation == operation) return entry.result;
+        }
+        Children result;
+        for (int k = 0; k < Arity; ++k) result[index(k)] = apply(operation, child(a, k), child(b, k));
+        const Node node = make(result);
+        cache_[mixed(key) & (cache_.size() - 1)] = Entry{a, b, node, operation};
+        return node;
+    }
+
+    Node substituted(Node node, Node second, int length, std::vector<Node>& memo) {
+        if (node == none) return none;
+        if (length == 0) return second;
+        if (node < memo.size() && memo[node] != none) return memo[node];
+        Children result;
+        for (int k = 0; k < Arity; ++k) result[index(k)] = substituted(child(node, k), second, length - 1, memo);
+        if (memo.size() <= node) memo.resize(node + 1, none);
+        return memo[node] = make(result);
+    }
+
+    void grow() {
+        rehash(table_.size() * 2);
+        // The cache follows the nodes up to 64 MB.
+        if (cache_.size() < table_.size() / 2 && cache_.size() < (std::size_t{1} << 22))
+            cache_.assign(cache_.size() * 2, Entry{});
+    }
+
+    void rehash(std::size_t capacity) {
+        table_.assign(capacity, none);
+        const std::size_t mask = capacity - 1;
+        for (Node node = 2; node < nodes_.size(); ++node) {
+            std::uint64_t hash = 0;
+            for (const Node next : nodes_[node]) {
+                hash = (hash ^ next) * 0x9e3779b97f4a7c15ULL;
+                hash ^= hash >> 29;
+            }
+            std::size_t slot = mixed(hash) & mask;
+            while (table_[slot] != none) slot = (slot + 1) & mask;
+            table_[slot] = node;
+        }
+    }
+
+    std::vector<Children> nodes_;
+    std::vector<Node> table_;
+    std::vector<Entry> cache_;
+    std::uint64_t most_nodes_;
+    const StopToken* token_ = nullptr;
+};
+
+}  // namespace shapewright::diagram

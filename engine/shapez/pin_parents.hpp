@@ -1,0 +1,19 @@
+// From which shapes pushing pins made others.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/stop.hpp"
+#include "shapez/shape_set.hpp"
+
+namespace shapewright::shapez {
+
+/// For each packed shape one of `set` under which pushing pins makes it, or `no_parent`. Every step of the push is kept
+/// and followed backward, by so many threads; the result does not depend on their number. Throws what `Closure` throws.
+inline constexpr std::uint64_t no_parent = ~std::uint64_t{0};
+std::vector<std::uint64_t> pin_parents(const ShapeSet& set, std::span<const std::uint64_t> shapes, int threads,
+                                       std::uint64_t most_nodes, const StopToken& stop);
+
+}  // namespace shapewright::shapez

@@ -1,0 +1,434 @@
+#include "shapez/plan.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <queue>
+#include <stdexcept>
+
+namespace shapewright::shapez {
+
+namespace {
+
+constexpr double kFar = std::numeric_limits<double>::infinity();
+
+// The fluids' colours as in "urgbcmyw", and what makes the mixed ones.
+struct Mixture {
+    int colour, a, b;
+};
+constexpr Mixture kMixtures[] = {{4, 2, 3}, {5, 1, 3}, {6, 1, 2}, {7, 1, 4}, {7, 2, 5}, {7, 3, 6}};
+
+std::vector<std::int32_t> joined(const std::vector<std::int32_t>& a, const std::vector<std::int32_t>& b) {
+    std::vector<std::int32_t> result;
+    result.reserve(a.size() + b.size() + 1);
+    std::set_union(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(result));
+    return result;
+}
+
+}  // namespace
+
+Planner::Planner(int parts, int layers, PlanData data) : game_(parts, layers), data_(data) {
+    if (!data_.keys.empty()) verdicts_ = Verdicts::make(parts, layers, data_.keys, data_.pins);
+}
+
+std::int32_t Planner::value(const Art& art) {
+    const auto [place, fresh] = index_.try_emplace(art, static_cast<std::int32_t>(values_.size()));
+    if (fresh) {
+        values_.push_back(art);
+        makers_.emplace_back();
+        users_.emplace_back();
+        const bool is_raw = raw(art);
+        raw_.push_back(is_raw);
+        expanded_.push_back(is_raw);
+        plausible_.push_back(0);
+    }
+    return place->second;
+}
+
+bool Planner::raw(const Art& art) const {
+    if (kind_of(art[0]) != Kind::normal || colour_of(art[0]) != 0) return false;
+    for (int cell = 0; cell < game_.cells(); ++cell)
+        if (art[cell] != (cell < game_.parts() ? art[0] : kNothing)) return false;
+    return true;
+}
+
+void Planner::add_step(Machine machine, std::int32_t a, std::int32_t b) {
+    if (machine == Machine::swap && b < a) std::swap(a, b);
+    const std::uint64_t key = (static_cast<std::uint64_t>(machine) << 60) | (static_cast<std::uint64_t>(a) << 30) |
+                              static_cast<std::uint64_t>(b + 1);
+    if (step_index_.contains(key)) return;
+    PlanStep step{machine, {a, b}, {kNone, kNone}};
+    const auto at = [&](std::int32_t v) { return values_[static_cast<std::size_t>(v)]; };
+    switch (machine) {
+        case Machine::rotate_cw: step.out[0] = value(game_.rotated(at(a), 1)); break;
+        case Machine::rotate_ccw: step.out[0] = value(game_.rotated(at(a), -1)); break;
+        case Machine::rotate_180: step.out[0] = value(game_.rotated(at(a), game_.half())); break;
+        case Machine::stack: step.out[0] = value(game_.stack(at(a), at(b))); break;
+        case Machine::push_pin: step.out[0] = value(game_.push_pin(at(a))); break;
+        case Machine::paint: step.out[0] = value(game_.paint(at(a), b)); break;
+        case Machine::crystal: step.out[0] = value(game_.crystallise(at(a), b)); break;
+        case Machine::cut: {
+            const auto [east, west] = game_.cut(at(a));
+            step.out[0] = value(east);
+            step.out[1] = value(west);
+            break;
+        }
+        case Machine::swap: {
+            const auto [first, second] = game_.swap(at(a), at(b));
+            step.out[0] = value(first);
+            step.out[1] = value(second);
+            break;
+        }
+        case Machine::mix: throw std::logic_error("mixtures are there from the start");
+    }
+    if (step.out[0] == a || step.out[0] == b) return;  // changes nothing
+    const auto number = static_cast<std::int32_t>(steps_.size());
+    step_index_.emplace(key, number);
+    steps_.push_back(step);
+    users_[static_cast<std::size_t>(a)].push_back(number);
+    if (b != kNone && b != a) users_[static_cast<std::size_t>(b)].push_back(number);
+    for (const std::int32_t out : step.out)
+        if (out != kNone) makers_[static_cast<std::size_t>(out)].push_back(number);
+}
+
+/// What making a shape that nobody has taken apart yet may cost: a guess from its look, which steers the growth only.
+double Planner::estimate(const Art& art) const {
+    const int parts = game_.parts();
+    double guess = 0;
+    std::uint32_t colours = 0;
+    Art rows_seen[kMostCells];
+    int rows = 0, height = game_.height(art);
+    for (int layer = 0; layer < height; ++layer) {
+        Art row;
+        bool uniform = true, crystals = false;
+        int pieces = 0, pins = 0;
+        for (int column = 0; column < parts; ++column) {
+            const Part part = art[layer * parts + column];
+            row[column] = part;
+            uniform &= part == art[layer * parts];
+            const Kind kind = kind_of(part);
+            if (kind == Kind::crystal) {
+                crystals = true;
+                colours |= std::uint32_t{1} << (part & 15);
+            }
+            if (kind == Kind::pin) ++pins;
+            const Part before = art[layer * parts + (column + parts - 1) % parts];
+            if (kind == Kind::normal && before != part) ++pieces;
+        }
+        if (uniform && !crystals && pins == 0) {
+            guess += colour_of(art[layer * parts]) != 0 ? 0.7 : 0;
+            continue;
+        }
+        bool known = false;
+        for (int k = 0; k < rows && !known; ++k) known = rows_seen[k] == row;
+        rows_seen[rows++] = row;
+        guess += known ? 0.3 : 0.3 + 1.0 * pieces + (pins != 0 ? 1.5 : 0);
+    }
+    guess += 0.6 * (height - 1);
+    for (; colours != 0; colours &= colours - 1) guess += 1;
+    return guess + 0.5;
+}
+
+/// Knuth's generalisation of Dijkstra's algorithm: the least cost of a tree of steps for every value.
+void Planner::evaluate(double weight) {
+    const std::size_t count = values_.size();
+    cost_.assign(count, kFar);
+    best_.assign(count, kNone);
+    settled_.assign(count, 0);
+    using Item = std::pair<double, std::int32_t>;
+    std::priority_queue<Item, std::vector<Item>, std::greater<>> queue;
+    const auto offer = [&](std::int32_t v, double cost, std::int32_t step) {
+        const auto k = static_cast<std::size_t>(v);
+        if (cost >= cost_[k]) return;
+        cost_[k] = cost;
+        best_[k] = step;
+        queue.emplace(cost, v);
+    };
+    for (std::size_t v = 0; v < count; ++v) {
+        if (raw_[v]) offer(static_cast<std::int32_t>(v), 0, kNone);
+        else if (!expanded_[v] && plausible(static_cast<std::int32_t>(v)))
+            offer(static_cast<std::int32_t>(v), weight * estimate(values_[v]), kNone);
+    }
+    while (!queue.empty()) {
+        const auto [cost, v] = queue.top();
+        queue.pop();
+        const auto k = static_cast<std::size_t>(v);
+        if (settled_[k]) continue;
+        settled_[k] = 1;
+        for (const std::int32_t number : users_[k]) {
+            const PlanStep& step = steps_[static_cast<std::size_t>(number)];
+            double sum = 0, most = 0;
+            bool ready = true;
+            for (int slot = 0; slot < 2 && ready; ++slot) {
+                if (step.in[slot] == kNone || (slot == 1 && step.in[1] == step.in[0])) continue;
+                const auto input = static_cast<std::size_t>(step.in[slot]);
+                ready = settled_[input] != 0;
+                sum += cost_[input];
+                most = std::max(most, cost_[input]);
+            }
+            if (!ready) continue;
+            const double total = by_depth_ ? most + 1 + sum * 1e-3 : sum + 1;
+            for (const std::int32_t out : step.out)
+                if (out != kNone) offer(out, total, number);
+        }
+    }
+}
+
+std::vector<std::int32_t> Planner::leaves(const Set& goals) const {
+    std::vector<std::int32_t> found, open(goals);
+    std::vector<char> seen(values_.size(), 0);
+    while (!open.empty()) {
+        const auto v = static_cast<std::size_t>(open.back());
+        open.pop_back();
+        if (seen[v]) continue;
+        seen[v] = 1;
+        if (best_[v] == kNone) {
+            if (!expanded_[v]) found.push_back(static_cast<std::int32_t>(v));
+            continue;
+        }
+        const PlanStep& step = steps_[static_cast<std::size_t>(best_[v])];
+        for (const std::int32_t input : step.in)
+            if (input != kNone) open.push_back(input);
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+}
+
+/// The same algorithm with sets of steps instead of costs, so that what two inputs share counts once; steps marked in
+/// `free` cost nothing. Not exact (the cheapest sets need not share the most), but never wrong about a set's cost.
+void Planner::gather(const Set& goals, std::vector<char>& free, bool early) {
+    const std::size_t count = values_.size();
+    free.resize(steps_.size(), 0);
+    sets_.assign(count, {});
+    depth_.assign(count, 0);
+    settled_.assign(count, 0);
+    std::vector<double> cost(count, kFar);
+    using Item = std::pair<double, std::int32_t>;
+    std::priority_queue<Item, std::vector<Item>, std::greater<>> queue;
+    for (std::size_t v = 0; v < count; ++v)
+        if (raw_[v]) {
+            cost[v] = 0;
+            queue.emplace(0, static_cast<std::int32_t>(v));
+        }
+    std::size_t missing = goals.size();
+    while (!queue.empty()) {
+        const auto [least, v] = queue.top();
+        queue.pop();
+        const auto k = static_cast<std::size_t>(v);
+        if (settled_[k]) continue;
+        settled_[k] = 1;
+        if (early && std::find(goals.begin(), goals.end(), v) != goals.end() && --missing == 0) return;
+        for (const std::int32_t number : users_[k]) {
+            const PlanStep& step = steps_[static_cast<std::size_t>(number)];
+            const auto a = static_cast<std::size_t>(step.in[0]);
+            const auto b = static_cast<std::size_t>(step.in[1] == kNone ? step.in[0] : step.in[1]);
+            if (!settled_[a] || !settled_[b]) continue;
+            const bool counts = !free[static_cast<std::size_t>(number)];
+            const std::int32_t depth = std::max(depth_[a], depth_[b]) + 1;
+            bool hopeless = true;
+            for (const std::int32_t out : step.out) {
+                if (out == kNone || settled_[static_cast<std::size_t>(out)]) continue;
+                const double floor =
+                    static_cast<double>(std::max(sets_[a].size(), sets_[b].size())) + (counts ? 1 : 0);
+                hopeless &= (by_depth_ ? depth + floor * 1e-4 : floor) >= cost[static_cast<std::size_t>(out)];
+            }
+            if (hopeless) continue;
+            Set set = a == b ? sets_[a] : joined(sets_[a], sets_[b]);
+            if (counts) set.insert(std::lower_bound(set.begin(), set.end(), number), number);
+            const double size = static_cast<double>(set.size());
+            const double total = by_depth_ ? depth + size * 1e-4 : size;
+            for (const std::int32_t out : step.out) {
+                if (out == kNone || total >= cost[static_cast<std::size_t>(out)]) continue;
+                const auto o = static_cast<std::size_t>(out);
+                if (settled_[o]) continue;
+                cost[o] = total;
+                depth_[o] = depth;
+                sets_[o] = set;
+                queue.emplace(total, out);
+            }
+        }
+    }
+}
+
+Planner::Set Planner::tidy(const Set& steps, const Set& goals) const {
+    std::vector<std::int32_t> maker(values_.size(), kNone);
+    std::vector<char> there(raw_.begin(), raw_.end());
+    Set order, rest = steps;
+    std::sort(rest.begin(), rest.end());
+    for (bool grew = true; grew;) {
+        grew = false;
+        Set later;
+        for (const std::int32_t number : rest) {
+            const PlanStep& step = steps_[static_cast<std::size_t>(number)];
+            const bool ready = there[static_cast<std::size_t>(step.in[0])] &&
+                               (step.in[1] == kNone || there[static_cast<std::size_t>(step.in[1])]);
+            if (!ready) {
+                later.push_back(number);
+                continue;
+            }
+            grew = true;
+            order.push_back(number);
+            for (const std::int32_t out : step.out) {
+                if (out == kNone || there[static_cast<std::size_t>(out)]) continue;
+                there[static_cast<std::size_t>(out)] = 1;
+                maker[static_cast<std::size_t>(out)] = number;
+            }
+        }
+        rest = std::move(later);
+    }
+    std::vector<char> needed(steps_.size(), 0);
+    Set open = goals;
+    while (!open.empty()) {
+        const auto v = static_cast<std::size_t>(open.back());
+        open.pop_back();
+        const std::int32_t number = maker[v];
+        if (number == kNone) {
+            if (!raw_[v]) return {kNone};  // a goal is out of reach
+            continue;
+        }
+        if (needed[static_cast<std::size_t>(number)]) continue;
+        needed[static_cast<std::size_t>(number)] = 1;
+        for (const std::int32_t input : steps_[static_cast<std::size_t>(number)].in)
+            if (input != kNone) open.push_back(input);
+    }
+    Set result;
+    for (const std::int32_t number : order)
+        if (needed[static_cast<std::size_t>(number)]) result.push_back(number);
+    return result;
+}
+
+/// What is to be minimised: machines, or depth and then machines.
+std::size_t Planner::measure(const Set& steps, const Set& goals) const {
+    if (!by_depth_) return steps.size();
+    std::vector<std::size_t> depth(values_.size(), 0);
+    std::vector<char> there(raw_.begin(), raw_.end());
+    for (const std::int32_t number : steps) {
+        const PlanStep& step = steps_[static_cast<std::size_t>(number)];
+        std::size_t most = 0;
+        for (const std::int32_t input : step.in)
+            if (input != kNone) most = std::max(most, depth[static_cast<std::size_t>(input)]);
+        for (const std::int32_t out : step.out) {
+            if (out == kNone || there[static_cast<std::size_t>(out)]) continue;
+            there[static_cast<std::size_t>(out)] = 1;
+            depth[static_cast<std::size_t>(out)] = most + 1;
+        }
+    }
+    std::size_t deepest = 0;
+    for (const std::int32_t goal : goals) deepest = std::max(deepest, depth[static_cast<std::size_t>(goal)]);
+    return deepest * 100000 + steps.size();
+}
+
+/// Makes one value of the plan after the other anew, everything that does not depend on it being there already.
+Planner::Set Planner::improve(Set plan, const Set& goals, const PlanOptions& options, const StopToken& stop) {
+    Rng rng(options.seed);
+    std::uint32_t tried = 0;
+    for (bool better = true; better && tried < options.improvements;) {
+        better = false;
+        Set targets;
+        for (const std::int32_t number : plan)
+            for (const std::int32_t out : steps_[static_cast<std::size_t>(number)].out)
+                if (out != kNone) targets.push_back(out);
+        for (std::size_t k = targets.size(); k > 1; --k) std::swap(targets[k - 1], targets[rng.below(k)]);
+        for (const std::int32_t target : targets) {
+            if (tried >= options.improvements || stop.expired()) break;
+            const auto t = static_cast<std::size_t>(target);
+            // The plan as if the target came from a miner: what is still needed, and which of that depends on it.
+            raw_[t] = 1;
+            const Set rest = tidy(plan, goals);
+            raw_[t] = 0;
+            if (rest.size() >= plan.size() && !by_depth_) continue;  // the target is not needed
+            std::vector<char> free(steps_.size(), 0), depends(values_.size(), 0);
+            depends[t] = 1;
+            for (const std::int32_t number : rest) {
+                const PlanStep& step = steps_[static_cast<std::size_t>(number)];
+                const bool tied = depends[static_cast<std::size_t>(step.in[0])] ||
+                                  (step.in[1] != kNone && depends[static_cast<std::size_t>(step.in[1])]);
+                if (!tied) free[static_cast<std::size_t>(number)] = 1;
+                for (const std::int32_t out : step.out)
+                    if (out != kNone && tied) depends[static_cast<std::size_t>(out)] = 1;
+            }
+            ++tried;
+            gather({target}, free, true);
+            if (!settled_[t]) continue;
+            Set fresh = sets_[t];
+            fresh.insert(fresh.end(), rest.begin(), rest.end());
+            std::sort(fresh.begin(), fresh.end());
+            fresh.erase(std::unique(fresh.begin(), fresh.end()), fresh.end());
+            fresh = tidy(fresh, goals);
+            if (!fresh.empty() && fresh[0] == kNone) continue;
+            const std::size_t now = measure(fresh, goals), before = measure(plan, goals);
+            if (now <= before) plan = std::move(fresh);
+            better |= now < before;
+        }
+        if (stop.expired()) break;
+    }
+    return plan;
+}
+
+FoundPlan Planner::plan(const std::vector<Art>& goals, const PlanOptions& options, const StopToken& stop) {
+    by_depth_ = options.depth;
+    values_.clear(), index_.clear(), steps_.clear(), step_index_.clear();
+    makers_.clear(), users_.clear(), expanded_.clear(), raw_.clear(), plausible_.clear();
+    for (int colour = 0; colour < kColours; ++colour) {
+        Art fluid;
+        fluid[0] = static_cast<Part>(255 - colour);  // looks like no shape
+        value(fluid);
+        raw_.back() = colour < 4;
+        expanded_.back() = 1;
+    }
+    for (const Mixture& mixture : kMixtures) {
+        const auto number = static_cast<std::int32_t>(steps_.size());
+        steps_.push_back({Machine::mix, {mixture.a, mixture.b}, {mixture.colour, kNone}});
+        makers_[static_cast<std::size_t>(mixture.colour)].push_back(number);
+        users_[static_cast<std::size_t>(mixture.a)].push_back(number);
+        users_[static_cast<std::size_t>(mixture.b)].push_back(number);
+    }
+
+    // Scaffolds are of the type the goals have most of, fillers of a crystal colour that is needed anyway.
+    std::array<int, 256> counts{};
+    Set targets;
+    for (const Art& goal : goals) {
+        targets.push_back(value(goal));
+        for (const Part part : goal.part)
+            if (part != kNothing) ++counts[part >= kFirstNormal ? recoloured(part, 0) : part];
+    }
+    scaffold_ = static_cast<Part>(kFirstNormal + (game_.parts() == 6 ? 32 : 0));
+    filler_ = crystal_of(1);
+    int most = 0;
+    for (int part = kFirstNormal; part < kNormalTracer; ++part)
+        if (counts[static_cast<std::size_t>(part)] > most)
+            most = counts[static_cast<std::size_t>(part)], scaffold_ = static_cast<Part>(part);
+    most = 0;
+    for (int colour = 0; colour < kColours; ++colour)
+        if (counts[crystal_of(colour)] > most) most = counts[crystal_of(colour)], filler_ = crystal_of(colour);
+
+    FoundPlan result;
+    for (;;) {
+        // Beyond the budget what is not known to work is shunned more and more, so that this comes to an end.
+        const double beyond = static_cast<double>(result.expanded) - static_cast<double>(options.expansions);
+        evaluate(beyond > 0 ? 1.5 + beyond / 30 : 1);
+        const Set open = leaves(targets);
+        bool reached = true;
+        for (const std::int32_t goal : targets) reached &= cost_[static_cast<std::size_t>(goal)] < kFar;
+        if (!reached) return result;
+        if (open.empty()) break;
+        for (const std::int32_t v : open) {
+            if (expanded_[static_cast<std::size_t>(v)]) continue;
+            ++result.expanded;
+            expand(v, result.expanded <= options.expansions);
+        }
+        if (stop.requested()) return result;
+    }
+    std::vector<char> free;
+    gather(targets, free, false);
+    Set plan;
+    for (const std::int32_t goal : targets) plan = joined(plan, sets_[static_cast<std::size_t>(goal)]);
+    plan = improve(tidy(plan, targets), targets, options, stop);
+
+    result.found = true;
+    result.pooled = values_.size();
+    result.values = values_;
+    for (const std::int32_t number : plan) result.steps.push_back(steps_[static_cast<std::size_t>(number)]);
+    return result;
+}
+
+}  // namespace shapewright::shapez

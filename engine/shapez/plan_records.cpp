@@ -1,0 +1,159 @@
+// How the search found halves and pin shapes, turned into steps of coloured shapes: always a way, seldom the best.
+#include <algorithm>
+
+#include "shapez/plan.hpp"
+
+namespace shapewright::shapez {
+
+bool Planner::buildable(const Art& art) const { return verdicts_->way(game_.packed(art)) != Way::none; }
+
+bool Planner::is_half(const Art& art) const {
+    HalfKey key = 0;
+    const int middle = game_.half();
+    for (int layer = 0; layer < game_.layers(); ++layer)
+        for (int column = 0; column < middle; ++column)
+            key |= static_cast<HalfKey>(kind_of(art[layer * game_.parts() + column])) << (2 * (layer * middle + column));
+    return std::binary_search(data_.keys.begin(), data_.keys.end(), key);
+}
+
+Art Planner::from_kinds(std::uint64_t packed) const {
+    constexpr Part standing_for[] = {kNothing, kFirstNormal, kPin, kFirstCrystal};
+    Art art;
+    for (int cell = 0; cell < game_.cells(); ++cell, packed >>= 2) art[cell] = standing_for[packed & 3];
+    return art;
+}
+
+Art Planner::from_half_key(HalfKey key) const {
+    constexpr Part standing_for[] = {kNothing, kFirstNormal, kPin, kFirstCrystal};
+    Art art;
+    for (int layer = 0; layer < game_.layers(); ++layer)
+        for (int column = 0; column < game_.half(); ++column, key >>= 2)
+            art[layer * game_.parts() + column] = standing_for[key & 3];
+    return art;
+}
+
+/// Colours `from`, of which only kinds matter, so that `operation` makes `target` of it. Parts that do not get into the
+/// target become scaffolds and fillers. False if the kinds differ.
+template <typename Operation>
+bool Planner::trace(const Art& from, const Art& target, const Operation& operation, Art& coloured) const {
+    Art marked;
+    for (int cell = 0; cell < game_.cells(); ++cell) {
+        const Kind kind = kind_of(from[cell]);
+        marked[cell] = kind == Kind::normal    ? static_cast<Part>(kNormalTracer + cell)
+                       : kind == Kind::crystal ? static_cast<Part>(kCrystalTracer + cell)
+                                               : from[cell];
+    }
+    const Art result = operation(marked);
+    coloured = from;
+    for (int cell = 0; cell < game_.cells(); ++cell) {
+        const Kind kind = kind_of(from[cell]);
+        if (kind == Kind::normal) coloured[cell] = scaffold_;
+        if (kind == Kind::crystal) coloured[cell] = filler_;
+    }
+    for (int cell = 0; cell < game_.cells(); ++cell) {
+        if (kind_of(result[cell]) != kind_of(target[cell])) return false;
+        if (result[cell] >= kNormalTracer) coloured[(result[cell] - kNormalTracer) % kMostCells] = target[cell];
+    }
+    return operation(coloured) == target;
+}
+
+void Planner::from_records(const Art& art) {
+    const Art west = Game::kept(art, game_.west());
+    if (game_.height(west) == 0) {
+        HalfKey key = 0;
+        for (int layer = 0; layer < game_.layers(); ++layer)
+            for (int column = 0; column < game_.half(); ++column)
+                key |= static_cast<HalfKey>(kind_of(art[layer * game_.parts() + column]))
+                       << (2 * (layer * game_.half() + column));
+        const auto place = std::lower_bound(data_.keys.begin(), data_.keys.end(), key);
+        if (place != data_.keys.end() && *place == key)
+            from_half_record(art, static_cast<std::size_t>(place - data_.keys.begin()));
+        return;
+    }
+    const std::uint64_t packed = game_.packed(art);
+    switch (verdicts_->way(packed)) {
+        case Way::stacker: {
+            // Taken off again layer by layer, from the top.
+            const std::uint32_t base = game_.masks(from_kinds(verdicts_->base(packed))).occupied();
+            const std::uint32_t loose = game_.masks(art).occupied() & ~base;
+            for (int layer = game_.layers(); layer-- > 0;) {
+                const std::uint32_t piece = loose & game_.row(layer);
+                if (piece == 0) continue;
+                try_stack(art, Game::kept(art, ~piece), Game::kept(art, piece));
+                return;
+            }
+            return;
+        }
+        case Way::pin_pusher: from_pin_record(art); return;
+        default: return;
+    }
+}
+
+void Planner::from_half_record(const Art& half, std::size_t record) {
+    const auto joined = [&] {
+        const Art east = from_half_key(data_.first[record]);
+        const Art west = game_.rotated(from_half_key(data_.second[record]), game_.half());
+        Art whole = east;
+        for (int cell = 0; cell < game_.cells(); ++cell)
+            if (west[cell] != kNothing) whole[cell] = west[cell];
+        return whole;
+    };
+    const auto push = [&](const Art& art) { return game_.push_pin(art); };
+    const int steps = data_.steps[record];
+    const auto east_of_turned = [&](const Art& art) { return game_.cut(game_.rotated(art, steps)).first; };
+    Art coloured;
+    switch (static_cast<HalfOperation>(data_.operation[record])) {
+        case HalfOperation::seed: {
+            // Columns one by one: part the half between two of them, and let the swapper join them.
+            for (int split = 1; split < game_.half(); ++split) {
+                const Art parted = game_.rotated(half, -split);
+                if (game_.height(Game::kept(parted, game_.west())) != 0) from_swap(parted, false);
+            }
+            return;
+        }
+        case HalfOperation::push_pin:
+            if (trace(from_half_key(data_.first[record]), half, push, coloured))
+                add_step(Machine::push_pin, value(coloured));
+            return;
+        case HalfOperation::stack_piece: {
+            const std::uint32_t below = game_.masks(from_half_key(data_.first[record])).occupied();
+            try_stack(half, Game::kept(half, below), Game::kept(half, ~below));
+            return;
+        }
+        case HalfOperation::cut:
+            if (trace(joined(), half, east_of_turned, coloured))
+                add_step(Machine::cut, value(game_.rotated(coloured, steps)));
+            return;
+        case HalfOperation::pin_cut: {
+            if (!trace(push(joined()), half, east_of_turned, coloured)) return;
+            add_step(Machine::cut, value(game_.rotated(coloured, steps)));
+            Art before;
+            if (trace(joined(), coloured, push, before)) add_step(Machine::push_pin, value(before));
+            return;
+        }
+        default: return;
+    }
+}
+
+void Planner::from_pin_record(const Art& art) {
+    const auto push = [&](const Art& before) { return game_.push_pin(before); };
+    const std::uint64_t wanted = game_.packed(art);
+    std::uint64_t canonical = wanted;
+    for (int steps = 0; steps < game_.parts(); ++steps) {
+        const Art turned = game_.rotated(art, steps);
+        canonical = std::min({canonical, game_.packed(turned), game_.packed(game_.mirrored(turned))});
+    }
+    const auto place = std::lower_bound(data_.pins.begin(), data_.pins.end(), canonical);
+    if (place == data_.pins.end() || *place != canonical) return;
+    const Art parent = from_kinds(data_.pin_parents[static_cast<std::size_t>(place - data_.pins.begin())]);
+    for (int steps = 0; steps < game_.parts(); ++steps)
+        for (const bool mirrored : {false, true}) {
+            const Art turned = game_.rotated(mirrored ? game_.mirrored(parent) : parent, steps);
+            Art coloured;
+            if (game_.packed(game_.push_pin(turned)) != wanted || !trace(turned, art, push, coloured)) continue;
+            add_step(Machine::push_pin, value(coloured));
+            return;
+        }
+}
+
+}  // namespace shapewright::shapez

@@ -1,0 +1,181 @@
+"""What each machine does to shapes: ``shapewright shapez op MACHINE CODE...``, one code a line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from shapewright.cli import options
+from shapewright.cli.input import names_file
+from shapewright.cli.shapez.codes import CONTEXT, Code, codes, each
+from shapewright.cli.shapez.lines import answer
+from shapewright.errors import NotationError, ProblemError
+from shapewright.grid import quote
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from shapewright.shapez import Shape
+
+MAX_LAYERS = 64
+
+
+class Machine(NamedTuple):
+    """A machine: what it is called and does, how many shapes it takes, and which options it has."""
+
+    help: str
+    run: Callable[..., tuple[Shape, ...]]
+    takes: int = 1
+    options: tuple[Callable[[Any], Any], ...] = ()
+
+
+def _steps(context: click.Context, parameter: click.Parameter, value: str) -> int | None:
+    """How many columns clockwise; None is half a turn, whose columns depend on the ring."""
+    if value in ("cw", "ccw"):
+        return 1 if value == "cw" else -1
+    if value == "180":
+        return None
+    try:
+        return options.whole_number(-99, 99)(context, parameter, value)
+    except NotationError:
+        raise NotationError(
+            f"{parameter.opts[0]} takes cw, ccw, 180, or a number of columns clockwise, not {quote(value)}"
+        ) from None
+
+
+def _colour(context: click.Context, parameter: click.Parameter, value: str) -> str:
+    from shapewright.shapez.colours import colour
+
+    return colour(value)
+
+
+layers = click.option(
+    "--layers",
+    metavar="N",
+    callback=options.whole_number(1, MAX_LAYERS),
+    help="The game's layer limit; by default 4, or the code's own height if that is more.",
+)
+_COLOUR = click.option(
+    "--color",
+    "--colour",
+    "colour",
+    metavar="COLOUR",
+    required=True,
+    callback=_colour,
+    help="u r g b c m y w, or a name such as red.",
+)
+_STEPS = click.option(
+    "--steps", metavar="STEPS", default="cw", callback=_steps, help="cw (the default), ccw, 180, or columns clockwise."
+)
+
+
+def _rotate(shape: Shape, steps: int | None) -> tuple[Shape, ...]:
+    return (shape.rotated(shape.parts // 2 if steps is None else steps),)
+
+
+MACHINES = {
+    "cut": Machine("Cut a shape: the east half, then the west half.", lambda shape: shape.cut()),
+    "half-destroy": Machine("Keep the east half, destroy the west half.", lambda shape: (shape.half_destroyed(),)),
+    "swap": Machine("Exchange the west halves of two shapes.", lambda a, b: a.swap(b), takes=2),
+    "stack": Machine(
+        "Stack the second shape on the first.", lambda a, b, layers: (a.stack(b, layers),), takes=2, options=(layers,)
+    ),
+    "push-pin": Machine("Push pins under a shape.", lambda shape, layers: (shape.push_pin(layers),), options=(layers,)),
+    "paint": Machine("Paint the top layer.", lambda shape, colour: (shape.paint(colour),), options=(_COLOUR,)),
+    "crystal": Machine(
+        "Fill gaps and pins with crystals.", lambda shape, colour: (shape.crystallise(colour),), options=(_COLOUR,)
+    ),
+    "rotate": Machine("Turn a shape.", _rotate, options=(_STEPS,)),
+    "gravity": Machine("Let fall what nothing holds (no machine: it follows most of them).", lambda s: (s.settled(),)),
+}
+
+
+class _Run(NamedTuple):
+    """One run of a machine."""
+
+    inputs: tuple[Shape, ...]
+    outputs: tuple[Shape, ...]
+
+    def to_json(self) -> dict[str, list[str]]:
+        return {"inputs": list(map(str, self.inputs)), "outputs": list(map(str, self.outputs))}
+
+    def text(self) -> str:
+        return "\n".join(map(str, self.outputs))
+
+
+@click.group(no_args_is_help=True)
+def op() -> None:
+    """Do to shapes what one of the game's machines does, and print what comes out, one code a line.
+
+    \b
+    shapewright shapez op cut 'CuCu----:RrRr----'
+    shapewright shapez op stack CuCuCuCu 'Rr------' --layers 4
+    cat codes.txt | shapewright shapez op paint - --color r
+    """
+
+
+def _command(name: str, machine: Machine) -> click.Command:
+    metavar = "CODE..." if machine.takes == 1 else "CODE CODE"
+    help = machine.help + ("  CODE - reads one a line." if machine.takes == 1 else "  One CODE may be -: one a line.")
+
+    @click.command(name, context_settings=CONTEXT, help=help, short_help=machine.help)
+    @codes(metavar)
+    @options.combined(*machine.options)
+    @options.json_output
+    @options.jsonl_output
+    @options.output
+    @options.quiet
+    @options.verbose
+    def command(
+        codes: tuple[str, ...],
+        as_json: bool,
+        as_jsonl: bool,
+        output: str | None,
+        quiet: bool,
+        verbose: bool,
+        **keywords: Any,
+    ) -> None:
+        answer(
+            _runs(machine, codes, keywords),
+            text=_Run.text,
+            record=_Run.to_json,
+            key="results",
+            as_json=as_json,
+            as_jsonl=as_jsonl,
+            output=output,
+        )
+
+    return command
+
+
+def _runs(machine: Machine, arguments: tuple[str, ...], keywords: dict[str, Any]) -> Iterator[list[_Run]]:
+    """The runs of a machine, in batches as their inputs come."""
+    if machine.takes == 1:
+        listed, place, others = arguments, 0, tuple[str, ...]()
+    else:
+        if len(arguments) != 2:
+            raise ProblemError(f"this machine takes two shapes, and {_counted(len(arguments))} given")
+        if all(map(names_file, arguments)):
+            raise ProblemError("only one of the two shapes may be a list of codes")
+        place = 1 if names_file(arguments[1]) else 0
+        listed, others = arguments[place : place + 1], arguments[1 - place : 2 - place]
+    yield from each(listed, lambda code: _run(machine, code, place, others, keywords))
+
+
+def _run(machine: Machine, code: Code, place: int, others: tuple[str, ...], keywords: dict[str, Any]) -> _Run:
+    """One run with the shape of ``code`` at its place among the inputs."""
+    from shapewright.shapez import Shape
+
+    inputs = [Shape.from_code(other) for other in others]
+    with code.named():
+        inputs.insert(place, Shape.from_code(code.text))
+        return _Run(tuple(inputs), machine.run(*inputs, **keywords))
+
+
+def _counted(number: int) -> str:
+    return "one is" if number == 1 else f"{number} are"
+
+
+for _name, _machine in MACHINES.items():
+    op.add_command(_command(_name, _machine))

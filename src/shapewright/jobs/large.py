@@ -1,0 +1,155 @@
+"""Results too large for a row of the checkpoint: files beside it, known by the SHA-256 of their content.
+
+A task keeps its bytes with ``budget.keep`` and returns the small :class:`Large` it gets for them; later tasks get that
+among their arguments and read the bytes with ``budget.fetch``, which compares them with the digest. A task that runs
+twice writes the same file twice. Workers on other machines need the folder to be shared with them.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import CheckpointError, FileError
+from shapewright.files import write_file
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from shapewright.jobs.ledger import Outcome, Path
+
+__all__ = ["Folder", "Large", "folder_beside"]
+
+SUFFIX = ".part"  # of files that are being written
+
+
+@dataclass(frozen=True)
+class Large:
+    """A file in the folder of a job: the SHA-256 of its content, and how many bytes it has. Counts as plain data."""
+
+    digest: str
+    size: int
+
+    def __post_init__(self) -> None:
+        if not (
+            isinstance(self.digest, str) and len(self.digest) == 64 and set(self.digest) <= set("0123456789abcdef")
+        ):
+            raise ValueError(f"{self.digest!r} is no SHA-256")
+        if not (type(self.size) is int and self.size >= 0):
+            raise ValueError(f"{self.size!r} is no number of bytes")
+
+
+@dataclass(frozen=True)
+class Folder:
+    """The folder ``path`` with the large results of a job; made when the first one is kept."""
+
+    path: str
+
+    def keep(self, content: bytes | memoryview) -> Large:
+        """Write a result; it is on the disk when this returns.
+
+        Raises ``FileError`` if it cannot be written.
+        """
+        large = Large(hashlib.sha256(content).hexdigest(), memoryview(content).nbytes)
+        try:
+            os.mkdir(self.path)
+        except FileExistsError:
+            pass
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            raise FileError(f"cannot make the folder {self.path!r}: {reason}; {_SHARED}") from None
+        write_file(self.place_of(large), content)
+        return large
+
+    def fetch(self, large: Large) -> bytes:
+        """Read a result that was kept.
+
+        Raises ``FileError`` if it is not there, ``CheckpointError`` if it is damaged.
+        """
+        place = self.place_of(large)
+        try:
+            with open(place, "rb") as file:
+                content = file.read()
+        except FileNotFoundError:
+            raise self.missing(large) from None
+        except OSError as error:
+            raise FileError(f"cannot read {place!r}: {(error.strerror or str(error)).lower()}") from None
+        if len(content) != large.size or hashlib.sha256(content).hexdigest() != large.digest:
+            raise self._damaged(large)
+        return content
+
+    def holds(self, large: Large) -> bool:
+        """Whether the file is there.
+
+        Raises ``CheckpointError`` if it has not as many bytes as were written.
+        """
+        try:
+            size = os.stat(self.place_of(large)).st_size
+        except OSError:
+            return False
+        if size != large.size:
+            raise self._damaged(large)
+        return True
+
+    def place_of(self, large: Large) -> str:
+        """Where the file is, or would be."""
+        return os.path.join(self.path, large.digest)
+
+    def missing(self, large: Large) -> FileError:
+        """The error that says that a file is not there, and why that may be."""
+        return FileError(f"there is no {self.place_of(large)!r}, which a task has written; {_SHARED}")
+
+    def tidy(self) -> None:
+        """Remove what was left half-written by a job that was killed; only for who holds the checkpoint."""
+        with contextlib.suppress(OSError):
+            for name in os.listdir(self.path):
+                if name.endswith(SUFFIX):
+                    os.unlink(os.path.join(self.path, name))
+
+    def lost(self, recorded: Mapping[Path, Outcome]) -> list[Path]:
+        """The recorded tasks that must run again, with all their parts, since large results of theirs are gone.
+
+        Raises ``CheckpointError`` for a file that has not as many bytes as were written.
+        """
+        gone = set()
+        for path, outcome in recorded.items():
+            wanted = [outcome.result]
+            wanted += [rest for part, rest in enumerate(outcome.rest) if (*path, part) not in recorded]
+            if not all(self.holds(large) for large in find(wanted)):
+                gone.add(path[0])
+        return [path for path in recorded if path[0] in gone]
+
+    def _damaged(self, large: Large) -> CheckpointError:
+        return CheckpointError(
+            f"{self.place_of(large)!r} is damaged: it does not match its SHA-256; remove it, and its task runs again"
+        )
+
+
+_SHARED = "a cluster job with large results needs its checkpoint in a folder that all workers share"
+
+
+@contextlib.contextmanager
+def folder_beside(checkpoint: str | os.PathLike[str] | None) -> Iterator[Folder]:
+    """The folder for large results beside a checkpoint, or, without one, a temporary one that goes at the end."""
+    if checkpoint is not None:
+        yield Folder(os.path.realpath(checkpoint) + ".files")
+        return
+    import tempfile
+
+    with tempfile.TemporaryDirectory(prefix="shapewright-") as path:
+        yield Folder(path)
+
+
+def find(value: Any) -> Iterator[Large]:
+    """All large results that are named somewhere in plain data."""
+    if isinstance(value, Large):
+        yield value
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from find(item)
+    elif isinstance(value, dict):
+        for item in value.items():
+            yield from find(item)

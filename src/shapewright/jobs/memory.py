@@ -1,0 +1,55 @@
+"""How much memory there is to use, so that a job that cannot end well is refused before it begins."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+from shapewright.errors import LimitError
+
+__all__ = ["available_memory", "require_memory"]
+
+_CGROUP = Path("/sys/fs/cgroup")
+_MEMINFO = Path("/proc/meminfo")
+
+
+def available_memory() -> int | None:
+    """The bytes that can be had without swapping, within the limit of a container if there is one; None if unknown."""
+    known = [amount for amount in (_of_machine(), _of_container()) if amount is not None]
+    return min(known, default=None)
+
+
+def require_memory(needed: int, what: str) -> None:
+    """Raise ``LimitError`` if ``what`` needs more bytes than there are; nothing happens where that is not known."""
+    available = available_memory()
+    if available is not None and needed > available:
+        raise LimitError(f"{what} needs about {_text(needed)} of memory, and {_text(available)} are available")
+
+
+def _of_machine() -> int | None:
+    try:
+        found = re.search(r"^MemAvailable:\s*(\d+) kB$", _MEMINFO.read_text(), re.MULTILINE)
+    except OSError:
+        found = None
+    if found is not None:
+        return int(found[1]) * 1024
+    try:
+        return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, OSError, ValueError):
+        return None
+
+
+def _of_container() -> int | None:
+    # The group's own limit; a file that says "max" sets none.
+    try:
+        limit, used = (int((_CGROUP / name).read_text()) for name in ("memory.max", "memory.current"))
+    except (OSError, ValueError):
+        return None
+    return max(0, limit - used)
+
+
+def _text(amount: int) -> str:
+    if amount >= 10 * 2**30:
+        return f"{amount / 2**30:.0f} GB"
+    return f"{amount / 2**30:.1f} GB" if amount >= 2**30 else f"{amount / 2**20:.0f} MB"

@@ -1,0 +1,140 @@
+"""Can it be built? And if not: why not, and what comes nearest?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from shapewright.errors import ProblemError
+from shapewright.shapez.verdicts import PUSH_PIN, STACK, SWAP, configuration_for, verdicts_for
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from shapewright.shapez.configuration import Configuration
+    from shapewright.shapez.data import Data
+    from shapewright.shapez.shape import Shape
+
+__all__ = ["Verdict", "buildable", "buildable_many", "is_buildable"]
+
+Via = Literal["swap", "stack", "push-pin"]
+
+_VIA: dict[int, Via] = {SWAP: "swap", STACK: "stack", PUSH_PIN: "push-pin"}
+
+# How many nearest shapes a verdict names, and how many shapes it may look at to find them: a tenth of a second.
+NAMED = 3
+LOOKED_AT = 2_000_000
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether ``shape`` is ``buildable``; true and false like that.
+
+    If it is, ``via`` names a last machine: a swapper (or it is no more than a half), a stacker, or the pin pusher,
+    which is named only where no other will do. ``variant`` is what is to be built: the shape itself, unless the verdict
+    is on a delivery to the vortex, which accepts several.
+
+    If it is not, ``reason`` says why. ``nearest`` are buildable shapes in which the fewest parts were ``changed``, the
+    likeliest first; ``nearest_proven`` tells whether none with fewer changes can be built.
+    """
+
+    shape: Shape
+    buildable: bool
+    reason: str | None = None
+    via: Via | None = None
+    variant: Shape | None = None
+    nearest: tuple[Shape, ...] = ()
+    changed: int = 0
+    nearest_proven: bool = False
+
+    def __bool__(self) -> bool:
+        return self.buildable
+
+    def __str__(self) -> str:
+        if self.buildable:
+            return "buildable" if self.variant in (None, self.shape) else f"buildable as {self.variant}"
+        near = ""
+        if self.nearest:
+            fewer = "" if self.nearest_proven else " or fewer"
+            parts = "part" if self.changed == 1 else "parts"
+            near = f"; nearest buildable: {self.nearest[0]} ({self.changed} {parts}{fewer})"
+        return f"impossible: {self.reason}{near}"
+
+
+def buildable(
+    shape: Shape, *, layers: int | None = None, data: Data | None = None, nearest: bool = True, vortex: bool = False
+) -> Verdict:
+    """Say whether ``shape`` can be built from what the miners give, and if it cannot, why.
+
+    Only kinds matter, not types and colours. ``layers`` is the limit of the game: 4 by default, or the shape's own
+    height if that is more. ``data`` are those of a configuration with halves and pin shapes; by default those kept, which
+    are made where they are missing. With ``vortex`` the verdict is on deliveries: it accepts pins and gaps alike below
+    parts that are no pins, so a variant may do that can be built. ``nearest`` asks for the nearest buildable shapes, too.
+
+    >>> from shapewright.shapez.shape import Shape
+    >>> buildable(Shape.from_code("P-------:CuCu----:P-------:Cucu----")).via
+    'swap'
+    >>> print(buildable(Shape.from_code("cu------:--------:cu------")))
+    impossible: not stable (layer 2, column 0 has nothing below it); nearest buildable: cu------:cu------:cu------ (1 part)
+
+    Raises ``LimitError`` for shapes higher than the limit, and those of a ring or height of which nothing is known.
+    """
+    configuration = configuration_for(shape.parts, shape.height, layers, data, shape.to_code())
+    verdicts = verdicts_for(configuration, data)
+    packed = shape.packed()
+    way = verdicts.way(packed)
+    if way:
+        return Verdict(shape, True, via=_VIA[way], variant=shape)
+    if vortex:
+        from shapewright.shapez.vortex import buildable_variant
+
+        variant = buildable_variant(shape, layers=layers, data=data)
+        if variant is not None:
+            return Verdict(shape, True, via=_VIA[verdicts.way(variant.packed())], variant=variant)
+    from shapewright.shapez.reason import reason_against
+
+    reason = reason_against(shape, verdicts)
+    if not nearest:
+        return Verdict(shape, False, reason)
+    from shapewright.shapez.nearest import nearest as search
+
+    near = search(shape, layers=layers, data=data, limit=NAMED, effort=LOOKED_AT)
+    return Verdict(
+        shape, False, reason, nearest=near.shapes, changed=near.changed, nearest_proven=near.proven
+    )
+
+
+def is_buildable(shape: Shape, *, layers: int | None = None, data: Data | None = None) -> bool:
+    """Whether ``shape`` can be built, as :func:`buildable` says, without the reason.
+
+    >>> from shapewright.shapez.shape import Shape
+    >>> is_buildable(Shape.from_code("CuCu----:RrRr----"))
+    True
+    """
+    configuration = configuration_for(shape.parts, shape.height, layers, data, shape.to_code())
+    return verdicts_for(configuration, data).way(shape.packed()) != 0
+
+
+def buildable_many(
+    shapes: NDArray[np.uint64], configuration: Configuration, *, data: Data | None = None, threads: int | None = None
+) -> NDArray[np.bool_]:
+    """Which packed shapes can be built: an array of truths of the same form, some ten million a second.
+
+    >>> import numpy as np
+    >>> from shapewright.shapez.configuration import Configuration
+    >>> buildable_many(np.array([[0b01, 0b01 << 8]], dtype=np.uint64), Configuration(4, 2))
+    array([[ True, False]])
+
+    The work goes to as many threads as there are processors, unless ``threads`` says otherwise. Raises ``ProblemError``
+    for numbers with bits beyond the configuration's cells and for data of another configuration.
+    """
+    import numpy as np
+
+    from shapewright.jobs.processors import processors
+
+    if data is not None and data.configuration != configuration:
+        raise ProblemError(f"data of {data.configuration} tell nothing about {configuration}")
+    flat = np.asarray(shapes, dtype=np.uint64).ravel()
+    ways = verdicts_for(configuration, data).ways(flat, threads=processors() if threads is None else threads)
+    return (ways != 0).reshape(np.shape(shapes))

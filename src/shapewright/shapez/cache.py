@@ -1,0 +1,186 @@
+"""The data of a configuration, from wherever it is: a file that is named, the package, the user's cache, or a search.
+
+What has to be searched for is kept in the user's cache (``$XDG_CACHE_HOME/shapewright/shapez`` on Linux), one file for
+each configuration. While it is made, a lock keeps others from doing the same work, and a checkpoint beside it keeps
+what is finished if the work is broken off.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from shapewright.errors import CheckpointError, FileError
+from shapewright.shapez import datafile
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from shapewright.jobs import Progress
+    from shapewright.shapez.configuration import Configuration
+    from shapewright.shapez.data import Data, Need
+
+__all__ = ["cache_file", "load", "shipped"]
+
+# Another format has another name, so that two versions of the program do not undo each other's work.
+_SUFFIX = f".{datafile.VERSION}.h5"
+
+_loaded: dict[Path, Data] = {}
+
+
+def load(
+    configuration: Configuration,
+    need: Need = "pp",
+    path: str | os.PathLike[str] | None = None,
+    *,
+    progress: bool | Callable[[Progress], None] | None = None,
+    threads: int | None = None,
+) -> Data:
+    """The data of ``configuration``, at least as much as ``need`` says: 'halves', 'pp' or 'full'.
+
+    With ``path`` it is read from that file and nowhere else. Otherwise what is missing is searched for and kept;
+    ``progress`` and ``threads`` are for that search. A damaged file in the cache is made anew.
+
+    Raises ``FileError`` if the file ``path`` is damaged, of another configuration, or does not hold what is needed,
+    ``LimitError`` if there is not enough memory for a search.
+    """
+    if path is not None:
+        return _given(configuration, need, os.fspath(path))
+    place = cache_file(configuration)
+    known = _loaded.get(place)
+    if known is None or not known.has(need):
+        known = shipped(configuration)
+        if known is None or not known.has(need):
+            known = _from_cache(configuration, need, place, known, progress, threads)
+        _loaded[place] = known
+    return known
+
+
+def cache_file(configuration: Configuration) -> Path:
+    """Where the user's cache keeps the data of ``configuration``."""
+    from platformdirs import user_cache_path
+
+    return user_cache_path("shapewright", appauthor=False) / "shapez" / (configuration.name + _SUFFIX)
+
+
+def shipped(configuration: Configuration) -> Data | None:
+    """The data that came with the package, or None if there is none for ``configuration``."""
+    file = resources.files("shapewright.shapez") / "data_files" / f"{configuration.name}.h5"
+    if not file.is_file():
+        return None
+    with resources.as_file(file) as path:
+        return datafile.read(path)
+
+
+def _given(configuration: Configuration, need: Need, path: str) -> Data:
+    data = datafile.read(path)
+    if data.configuration != configuration:
+        raise FileError(f"{path!r} holds the data of {data.configuration}, and those of {configuration} are needed")
+    if not data.has(need):
+        raise FileError(
+            f"{path!r} does not hold enough: it was made by a search of {data.extent!r}, and {need!r} is needed"
+        )
+    return data
+
+
+def _from_cache(
+    configuration: Configuration,
+    need: Need,
+    place: Path,
+    known: Data | None,
+    progress: bool | Callable[[Progress], None] | None,
+    threads: int | None,
+) -> Data:
+    cached = _cached(place, configuration)
+    if cached is not None and cached.has(need):
+        return cached
+    with _alone(place) as writable:
+        # Somebody else may have made it while we waited.
+        cached = _cached(place, configuration, say=True)
+        if cached is not None and cached.has(need):
+            return cached
+        made = _search(configuration, need, place, cached or known, progress, threads, writable)
+        if writable:
+            try:
+                datafile.write(place, made)
+            except FileError as error:
+                _remark(f"{error}; the data of {configuration} will have to be made again")
+            else:
+                _remove_checkpoint(place)
+        return made
+
+
+def _search(
+    configuration: Configuration,
+    need: Need,
+    place: Path,
+    known: Data | None,
+    progress: bool | Callable[[Progress], None] | None,
+    threads: int | None,
+    writable: bool,
+) -> Data:
+    from shapewright.shapez.search import search
+
+    def go() -> Data:
+        checkpoint = _checkpoint(place) if writable else None
+        return search(configuration, need, known=known, progress=progress, threads=threads, checkpoint=checkpoint)
+
+    try:
+        return go()
+    except CheckpointError:
+        # It is ours, and worth no more than the work that it saves.
+        _remove_checkpoint(place)
+        return go()
+
+
+def _cached(place: Path, configuration: Configuration, *, say: bool = False) -> Data | None:
+    """What the cache holds, or None if that is nothing or is damaged."""
+    if not place.exists():
+        return None
+    try:
+        return _given(configuration, "halves", str(place))
+    except FileError as error:
+        if say:
+            _remark(f"{error}; it is made anew")
+        return None
+
+
+@contextlib.contextmanager
+def _alone(place: Path) -> Iterator[bool]:
+    """Keep others from making the same file; gives whether it can be written at all."""
+    from filelock import FileLock
+
+    lock = FileLock(f"{place}.lock")
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        lock.acquire()
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        _remark(f"cannot write {str(place)!r}: {reason}; nothing is kept for the next time")
+        yield False
+        return
+    try:
+        yield True
+    finally:
+        lock.release()
+
+
+def _checkpoint(place: Path) -> Path:
+    return place.with_suffix(".checkpoint")
+
+
+def _remove_checkpoint(place: Path) -> None:
+    checkpoint = _checkpoint(place)
+    with contextlib.suppress(OSError):
+        checkpoint.unlink()
+    shutil.rmtree(f"{checkpoint}.files", ignore_errors=True)
+
+
+def _remark(text: str) -> None:
+    import logging
+
+    logging.getLogger("shapewright").warning(text)

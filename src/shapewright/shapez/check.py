@@ -1,0 +1,165 @@
+"""The independent checker: does this plan make these shapes?
+
+It replays every step by the rules, and shares no code with what made the plan.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from shapewright.errors import InternalError
+from shapewright.shapez import rules
+from shapewright.shapez.colours import mix
+from shapewright.shapez.shape import CRYSTAL, Shape, kind_of
+
+if TYPE_CHECKING:
+    from shapewright.shapez.plan.steps import Plan, Step, Value
+
+_FLUIDS = "rgb"
+
+
+def faults(plan: Plan) -> list[str]:
+    """What keeps ``plan`` from being one for its goals, one sentence each; an empty list if nothing does.
+
+    Checked are the sources, every step, the goals, and the counts ``cost`` and ``depth`` (not the lower bound, which
+    nothing but another search could refute, beyond its being no more than what was reached).
+    """
+    found: list[str] = []
+    depths: dict[Value, int] = {}
+    cost = 0
+    for number, step in enumerate(plan.steps, 1):
+        where = f"step {number} ({step.machine})"
+        missing = [value for value in step.inputs if value not in depths]
+        if missing:
+            found.append(f"{where} takes {missing[0]}, which no step before it gives")
+            continue
+        outputs = _source(plan, step) if not step.inputs else _replay(step, plan.layers)
+        if isinstance(outputs, str):
+            found.append(f"{where} {outputs}")
+            continue
+        if outputs != step.outputs:
+            given, said = (" and ".join(map(str, values)) for values in (outputs, step.outputs))
+            found.append(f"{where} gives {given}, not {said}")
+            continue
+        depth = 0
+        if step.inputs:
+            cost += 1
+            depth = 1 + max(depths[value] for value in step.inputs)
+        for value in outputs:
+            depths.setdefault(value, depth)
+    found += [f"the goal {goal} is never made" for goal in plan.goals if goal not in depths]
+    if found:
+        return found
+    if cost != plan.cost:
+        found.append(f"there are {cost} machines, not {plan.cost}")
+    depth = max((depths[goal] for goal in plan.goals), default=0)
+    if depth != plan.depth:
+        found.append(f"the plan is {depth} machines deep, not {plan.depth}")
+    reached = plan.cost if plan.minimize == "machines" else plan.depth
+    if plan.lower_bound > reached or (plan.optimal and plan.lower_bound != reached):
+        found.append(f"a lower bound of {plan.lower_bound} does not go with {reached}")
+    return found
+
+
+def check(plan: Plan) -> None:
+    """Raise ``InternalError`` with the first fault if ``plan`` does not make its goals."""
+    found = faults(plan)
+    if found:
+        raise InternalError(f"a plan found failed its check: {found[0]}")
+
+
+def _source(plan: Plan, step: Step) -> tuple[Value, ...] | str:
+    """The outputs of a step that takes nothing, or what is wrong with it."""
+    if len(step.outputs) != 1:
+        return "takes nothing and gives not one thing"
+    (value,) = step.outputs
+    if step.machine == "fluid":
+        if isinstance(value, str) and (value in _FLUIDS or value == "u") and len(value) == 1:
+            return step.outputs
+        return f"gives {value}, which is no raw fluid"
+    if not isinstance(value, Shape):
+        return "gives a fluid where a shape is due"
+    if step.machine == "miner":
+        raw = value.height == 1 and len(set(value.layers[0])) == 1 and value.layers[0][0][0] not in "-Pc"
+        return step.outputs if raw and value.layers[0][0][1] == "u" else f"gives {value}, which no miner gives"
+    if step.machine == "input" and plan.inputs == "halves":
+        return step.outputs if _is_seed(value) else f"gives {value}, which is no seed"
+    return "takes nothing"
+
+
+def _is_seed(shape: Shape) -> bool:
+    """Whether a shape is what a plan from halves may start with.
+
+    That is a half whose columns are, from the bottom without gaps, any normal parts and crystals; or a stacking piece:
+    neighbouring normal parts of one layer, or a single pin.
+    """
+    filled = [
+        (layer, column) for layer in range(shape.height) for column in range(shape.parts) if shape.kind(layer, column)
+    ]
+    if not filled:
+        return False
+    pins = [place for place in filled if shape.layers[place[0]][place[1]] == "P-"]
+    if pins:
+        return filled == pins == [(0, pins[0][1])]
+    columns = sorted({column for _, column in filled})
+    gapless = all((layer - 1, column) in filled for layer, column in filled if layer)
+    arc = sum((column + 1) % shape.parts not in columns for column in columns) <= 1
+    crystals = any(kind_of(shape.layers[layer][column]) == CRYSTAL for layer, column in filled)
+    piece = shape.height == 1 and arc and not crystals
+    half = any(
+        all((column - turn) % shape.parts < shape.parts // 2 for column in columns) for turn in range(shape.parts)
+    )
+    return gapless and (piece or half)
+
+
+def _replay(step: Step, layers: int) -> tuple[Value, ...] | str:
+    """What a step gives by the rules, or what is wrong with it."""
+    shapes = [value for value in step.inputs if isinstance(value, Shape)]
+    fluids = [value for value in step.inputs if isinstance(value, str)]
+    slots = (len(shapes), len(fluids))
+    expected = _SLOTS.get(step.machine)
+    if expected is None:
+        return "is no machine"
+    if slots != expected:
+        return f"takes {slots[0]} shapes and {slots[1]} fluids, not {expected[0]} and {expected[1]}"
+    if len({shape.parts for shape in shapes}) > 1:
+        return "takes shapes of different rings"
+    match step.machine:
+        case "mix":
+            return (mix(*fluids),) if "u" not in fluids else "mixes a fluid that is none"
+        case "paint":
+            return (rules.paint(shapes[0], fluids[0]),) if fluids != ["u"] else "paints with a fluid that is none"
+        case "crystal":
+            return (rules.crystal(shapes[0], fluids[0]),)
+        case "rotate-cw":
+            return (shapes[0].rotated(1),)
+        case "rotate-ccw":
+            return (shapes[0].rotated(-1),)
+        case "rotate-180":
+            return (shapes[0].rotated(shapes[0].parts // 2),)
+        case "cut":
+            return rules.cut(shapes[0])
+        case "half-destroy":
+            return (rules.half_destroy(shapes[0]),)
+        case "swap":
+            return rules.swap(shapes[0], shapes[1])
+        case "stack":
+            return (rules.stack(shapes[0], shapes[1], layers),)
+        case _:
+            return (rules.push_pin(shapes[0], layers),)
+
+
+_SLOTS = {
+    "rotate-cw": (1, 0),
+    "rotate-ccw": (1, 0),
+    "rotate-180": (1, 0),
+    "cut": (1, 0),
+    "half-destroy": (1, 0),
+    "swap": (2, 0),
+    "stack": (2, 0),
+    "push-pin": (1, 0),
+    "paint": (1, 1),
+    "mix": (0, 2),
+    "crystal": (1, 1),
+}
+"""How many shapes and fluids each machine takes, in this order."""

@@ -1,0 +1,147 @@
+"""The buildable shapes nearest to one that is not: as few parts of another kind as can be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from math import comb
+from typing import TYPE_CHECKING
+
+from shapewright.shapez.shape import CRYSTAL, EMPTY, NORMAL, NOTHING, PIN, PIN_PART, RING_SIZES, Shape, kind_of
+from shapewright.shapez.verdicts import configuration_for, full_set, verdicts_for
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from shapewright.shapez.data import Data
+    from shapewright.shapez.verdicts import Verdicts
+
+__all__ = ["EFFORT", "Nearest", "nearest"]
+
+EFFORT = 20_000_000
+"""So many shapes are looked at, if there is no diagram of all: about a second."""
+
+# Of so many at most that are equally near the first ones are chosen.
+MOST = 10_000
+
+
+@dataclass(frozen=True)
+class Nearest:
+    """The ``shapes`` with the fewest parts ``changed``, the likeliest first.
+
+    ``proven`` tells that no shape with fewer changes can be built; ``complete`` that there are no others with as few.
+    """
+
+    shapes: tuple[Shape, ...]
+    changed: int
+    proven: bool
+    complete: bool
+
+    def __str__(self) -> str:
+        parts = f"{self.changed} {'part' if self.changed == 1 else 'parts'}"
+        return f"{self.shapes[0]} ({parts}{'' if self.proven else ' or fewer'})"
+
+
+def nearest(
+    shape: Shape, *, layers: int | None = None, data: Data | None = None, limit: int | None = 10, effort: int = EFFORT
+) -> Nearest:
+    """The buildable shapes of at most ``layers`` layers that differ from ``shape`` in the fewest parts.
+
+    A part differs if its kind does (normal, pin, crystal or nothing). Unchanged parts keep type and colour; a changed
+    one takes them from what it was, else from the most frequent of its kind, in its layer first. Among equally near
+    shapes those come first that take the fewest parts away, then those that bring in the fewest of a kind that the
+    shape does not have, then by packed number. At most ``limit`` are given.
+
+    >>> print(nearest(Shape.from_code("cu------:--------:cu------")))
+    cu------:cu------:cu------ (1 part)
+
+    Where the data hold no diagram of all shapes, shapes are tried in the order of their distance; it is cut off
+    (``proven`` is then false) before the distance at which more than ``effort`` would have been tried.
+    Raises as :func:`~shapewright.shapez.buildable.buildable` does.
+    """
+    configuration = configuration_for(shape.parts, shape.height, layers, data, shape.to_code())
+    packed = shape.packed()
+    if data is not None and data.full is not None:
+        least, near = full_set(data).nearest(packed, MOST)
+        assert least is not None, "the empty shape is always buildable"
+        distance, found, proven, complete = least, near.tolist(), True, near.size < MOST
+    else:
+        distance, found, proven, complete = _search(packed, verdicts_for(configuration, data), effort)
+    cells = configuration.cells
+    kinds = {packed >> 2 * cell & 3 for cell in range(cells)}
+
+    def unlikeliness(other: int) -> tuple[int, int, int]:
+        pairs = [(packed >> 2 * cell & 3, other >> 2 * cell & 3) for cell in range(cells)]
+        taken = sum(old != EMPTY and new == EMPTY for old, new in pairs)
+        strange = sum(old != new and new not in kinds for old, new in pairs)
+        return taken, strange, other
+
+    chosen = sorted(found, key=unlikeliness)[:limit]
+    return Nearest(
+        tuple([dressed(other, shape) for other in chosen]), distance, proven, complete and len(chosen) == len(found)
+    )
+
+
+def dressed(packed: int, like: Shape) -> Shape:
+    """The shape of the kinds ``packed``, with the types and colours of ``like`` as far as they go.
+
+    >>> print(dressed(Shape.from_code("CuCuCu--:cu------").packed(), Shape.from_code("RrP-cb--")))
+    RrRrRb--:cb------
+    """
+    bare = Shape.from_packed(packed, like.parts)
+    return Shape(
+        like.parts,
+        tuple(
+            [
+                tuple([_part(bare.kind(layer, column), layer, column, like) for column in range(like.parts)])
+                for layer in range(bare.height)
+            ]
+        ),
+    )
+
+
+def _part(kind: int, layer: int, column: int, like: Shape) -> str:
+    """A part of that kind for that place."""
+    row = like.layers[layer] if layer < like.height else (NOTHING,) * like.parts
+    old, old_kind = row[column], like.kind(layer, column)
+    if kind == old_kind:
+        return old
+    if kind in (EMPTY, PIN):
+        return PIN_PART if kind == PIN else NOTHING
+    everything = [part for each in like.layers for part in each]
+    same = _most_frequent(row, kind) or _most_frequent(everything, kind)
+    if old_kind in (NORMAL, CRYSTAL):  # a normal part for a crystal, or the other way round: the colour stays
+        type_ = "c" if kind == CRYSTAL else same[0] if same else _USUAL[like.parts][0]
+        return type_ + old[1]
+    if same:
+        return same
+    if kind == CRYSTAL:
+        near = _most_frequent(row, NORMAL) or _most_frequent(everything, NORMAL)
+        return "c" + (near[1] if near else "u")
+    return _USUAL[like.parts]
+
+
+def _most_frequent(parts: Iterable[str], kind: int) -> str:
+    """The most frequent part of that kind, the first of several; empty if there is none."""
+    counts = Counter(part for part in parts if kind_of(part) == kind)
+    return max(counts, key=counts.__getitem__, default="")
+
+
+def _search(packed: int, verdicts: Verdicts, effort: int) -> tuple[int, list[int], bool, bool]:
+    """The distance, the shapes, whether there are proven to be none nearer, and whether they are all."""
+    if verdicts.way(packed):
+        return 0, [packed], True, True
+    most, found, complete = verdicts.nearest_swappable(packed, MOST)
+    cells = verdicts.configuration.cells
+    for distance in range(1, most + 1):
+        effort -= 3**distance * comb(cells, distance)
+        if effort < 0:
+            # Nearer ones may exist that are not swappable; if all nearer ones were tried, only more as near may.
+            return most, found, distance == most, False
+        nearer = verdicts.at_distance(packed, distance)
+        if nearer:
+            return distance, nearer, True, True
+    return most, found, True, complete
+
+
+_USUAL = {parts: "Hu" if parts == 6 else "Cu" for parts in RING_SIZES}

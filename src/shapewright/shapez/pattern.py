@@ -1,0 +1,262 @@
+"""Patterns: shape codes with wildcards, and what can be built of the shapes they stand for.
+
+A wildcard takes the place of a part, in two characters:
+
+========  =======================================================================================
+``??``    anything, also nothing
+``A?``    any part: normal, pin or crystal, but not nothing
+``N?``    any normal part; ``Nr`` any red one, and so for the other colours
+``C?``    a circle of any colour, and so for the other types: ``R?``, ``S?``, ``W?``, ``H?``, ``G?``, ``F?``
+``c?``    a crystal of any colour
+``?r``    a normal part or crystal that is red, and so for the other colours
+``P?``    a pin or nothing
+========  =======================================================================================
+
+A pattern tells the ring and the columns: what it stands for is not turned or mirrored. Where its upper layers allow
+nothing, it stands for lower shapes as well.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from math import prod
+from typing import TYPE_CHECKING
+
+from shapewright.errors import LimitError, NotationError
+from shapewright.grid import quote
+from shapewright.shapez.colours import COLOURS
+from shapewright.shapez.shape import NOTHING, PIN_PART, RING_SIZES, TYPES, Shape, kind_of
+from shapewright.shapez.verdicts import configuration_for, full_set, verdicts_for
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from shapewright.shapez.data import Data
+
+__all__ = ["Matches", "Pattern", "is_pattern", "matches"]
+
+FEW = 1 << 22
+"""A pattern that stands for no more shapes (by kinds) than these is answered by looking at each."""
+
+# So many are looked at together.
+BLOCK = 1 << 14
+
+_NORMAL = tuple([type_ + colour for type_ in TYPES for colour in COLOURS])
+_CRYSTALS = tuple(["c" + colour for colour in COLOURS])
+
+# What each pair of characters stands for, the usual one of a kind first.
+_MEANING: dict[str, tuple[str, ...]] = {
+    **{part: (part,) for part in (NOTHING, PIN_PART, *_NORMAL, *_CRYSTALS)},
+    "??": (NOTHING, *_NORMAL, PIN_PART, *_CRYSTALS),
+    "A?": (*_NORMAL, PIN_PART, *_CRYSTALS),
+    "N?": _NORMAL,
+    "c?": _CRYSTALS,
+    "P?": (NOTHING, PIN_PART),
+    **{type_ + "?": tuple([type_ + colour for colour in COLOURS]) for type_ in TYPES},
+    **{"N" + colour: tuple([type_ + colour for type_ in TYPES]) for colour in COLOURS},
+    **{"?" + colour: (*[type_ + colour for type_ in TYPES], "c" + colour) for colour in COLOURS},
+}
+
+
+def is_pattern(code: str) -> bool:
+    """Whether a code is meant to hold wildcards, be it well formed or not.
+
+    >>> is_pattern("CuN?----"), is_pattern("CuCu----")
+    (True, False)
+    """
+    return "?" in code or "N" in code or "A" in code
+
+
+@dataclass(frozen=True, repr=False)
+class Pattern:
+    """A shape code with wildcards: ``layers`` bottom first, each with ``parts`` parts or wildcards.
+
+    >>> pattern = Pattern.from_code("CuN?----:c?P?????")
+    >>> Shape.from_code("CuRr----:crP-Cu--") in pattern
+    True
+    >>> Shape.from_code("CuRr----:Cr------") in pattern
+    False
+
+    Raises ``NotationError``, which names the place, for what is neither a part nor a wildcard.
+    """
+
+    parts: int
+    layers: tuple[tuple[str, ...], ...]
+
+    def __post_init__(self) -> None:
+        if self.parts not in RING_SIZES:
+            raise NotationError(f"a ring has 4, 6, 8 or 10 parts, not {self.parts}")
+        for number, layer in enumerate(self.layers):
+            if len(layer) != self.parts:
+                raise NotationError(f"layer {number} has {len(layer)} parts, but the ring has {self.parts}")
+            for column, part in enumerate(layer):
+                if part not in _MEANING:
+                    raise NotationError(
+                        f"{quote(part)} at layer {number}, column {column} is neither a part nor a wildcard; wildcards "
+                        f"are ??, A?, N?, {', '.join(type_ + '?' for type_ in TYPES)}, c?, P?, and N or ? with a colour"
+                    )
+
+    @classmethod
+    def from_code(cls, code: str) -> Pattern:
+        """Read a code with or without wildcards; white space around it does not matter.
+
+        Raises ``NotationError`` for any other text.
+        """
+        text = code.strip()
+        layers = []
+        for number, row in enumerate(text.split(":")):
+            if len(row) % 2 or len(row) // 2 not in RING_SIZES:
+                raise NotationError(
+                    f"layer {number} of {quote(text)} has {len(row)} characters; a ring has 4, 6, 8 or 10 parts of two "
+                    "characters each, wildcards such as ?? and N? too"
+                )
+            layers.append(tuple([row[at : at + 2] for at in range(0, len(row), 2)]))
+            if len(layers[0]) != len(layers[-1]):
+                raise NotationError(
+                    f"layer {number} of {quote(text)} has {len(layers[-1])} parts, but layer 0 has {len(layers[0])}; "
+                    "all layers have the same"
+                )
+        return cls(len(layers[0]), tuple(layers))
+
+    def to_code(self) -> str:
+        """The code."""
+        return ":".join(map("".join, self.layers))
+
+    def __str__(self) -> str:
+        return self.to_code()
+
+    def __repr__(self) -> str:
+        return f"Pattern.from_code({self.to_code()!r})"
+
+    @cached_property
+    def height(self) -> int:
+        """How many layers the highest shape has that the pattern stands for."""
+        return max((number + 1 for number, layer in enumerate(self.layers) if set(layer) != {NOTHING}), default=0)
+
+    def masks(self, layers: int) -> list[int]:
+        """The kinds allowed for each part, in packed order: bit 0 nothing, 1 normal, 2 pin, 3 crystal.
+
+        >>> Pattern.from_code("CuP?c???").masks(2)
+        [2, 5, 8, 15, 1, 1, 1, 1]
+        """
+        given = [sum({1 << kind_of(part) for part in _MEANING[name]}) for layer in self.layers for name in layer]
+        cells = self.parts * layers
+        return (given + [1] * cells)[:cells]
+
+    def filled(self, packed: int) -> Shape:
+        """The shape of those kinds, its parts as the pattern wants them and otherwise plain."""
+        bare = Shape.from_packed(packed, self.parts)
+        rows = []
+        for number in range(bare.height):
+            row = []
+            for plain, name in zip(bare.layers[number], self.layers[number], strict=True):
+                allowed = [part for part in _MEANING[name] if kind_of(part) == kind_of(plain)]
+                row.append(plain if plain in allowed else allowed[0])
+            rows.append(tuple(row))
+        return Shape(self.parts, tuple(rows))
+
+    def __contains__(self, shape: object) -> bool:
+        if not isinstance(shape, Shape) or shape.parts != self.parts or shape.height > len(self.layers):
+            return False
+        nothing = ((NOTHING,) * self.parts,) * (len(self.layers) - shape.height)
+        return all(
+            part in _MEANING[name]
+            for row, names in zip(shape.layers + nothing, self.layers, strict=True)
+            for part, name in zip(row, names, strict=True)
+        )
+
+
+def matches(pattern: Pattern, *, layers: int | None = None, data: Data | None = None) -> Matches:
+    """What can be built of the shapes that ``pattern`` stands for.
+
+    >>> found = matches(Pattern.from_code("cuCuCuCu:??------"))
+    >>> found.count()
+    4
+    >>> [str(shape) for shape in found]
+    ['cuCuCuCu', 'cuCuCuCu:Cu------', 'cuCuCuCu:P-------', 'cuCuCuCu:cu------']
+
+    ``layers`` and ``data`` are as for :func:`~shapewright.shapez.buildable.buildable`. A pattern that stands for more
+    than :data:`FEW` shapes needs the diagram of all shapes; where ``data`` are given and lack it, that is a
+    ``LimitError``.
+    """
+    return Matches(pattern, layers, data)
+
+
+class Matches:
+    """The buildable shapes of a pattern: true if there are any; iterating yields one of each arrangement of kinds.
+
+    Types and colours do not count: of the shapes that differ in nothing else only one comes, with the pattern's types
+    and colours, or plain ones where those are free. Turned and mirrored shapes do count. They come in the order of their
+    columns, column 0 first, each column from the bottom up, and a gap before a normal part before a pin before a crystal.
+    """
+
+    def __init__(self, pattern: Pattern, layers: int | None, data: Data | None) -> None:
+        self.pattern = pattern
+        self.configuration = configuration_for(pattern.parts, pattern.height, layers, data, pattern.to_code())
+        self._data = data
+        self._masks = pattern.masks(self.configuration.layers)
+        self._candidates = prod(mask.bit_count() for mask in self._masks)
+
+    def __repr__(self) -> str:
+        return f"matches({self.pattern!r}, layers={self.configuration.layers})"
+
+    def count(self) -> int:
+        """How many there are, counted by kinds."""
+        if self._few():
+            return sum(block.size for block in self._tried())
+        return full_set(self._full()).count_matching(self._masks)
+
+    def first(self) -> Shape | None:
+        """The first, or None if there is none."""
+        return next(iter(self), None)
+
+    def __bool__(self) -> bool:
+        return self.first() is not None
+
+    def __iter__(self) -> Iterator[Shape]:
+        blocks = self._tried() if self._few() else self._listed()
+        return (self.pattern.filled(int(packed)) for block in blocks for packed in block)
+
+    def _few(self) -> bool:
+        return self._candidates <= FEW and (self._data is None or self._data.full is None)
+
+    def _full(self) -> Data:
+        if self._data is None:
+            from shapewright.shapez import cache
+
+            self._data = cache.load(self.configuration, "full")
+        if self._data.full is None:
+            raise LimitError(
+                f"{quote(self.pattern.to_code())} stands for {self._candidates} shapes, too many to look at each, and "
+                f"these data of {self.configuration} hold no diagram of all shapes"
+            )
+        return self._data
+
+    def _listed(self) -> Iterator[NDArray[np.uint64]]:
+        """From the diagram of all shapes, more and more at once: the first ones should come soon."""
+        shapes = full_set(self._full())
+        rank, most = 0, 16
+        while (block := shapes.matching(self._masks, rank, most)).size:
+            yield block
+            rank += block.size
+            most = min(2 * most, BLOCK)
+
+    def _tried(self) -> Iterator[NDArray[np.uint64]]:
+        """By a verdict on each shape that the pattern stands for."""
+        import numpy as np
+
+        verdicts = verdicts_for(self.configuration, self._data)
+        parts = self.configuration.parts
+        cells = [layer * parts + column for column in range(parts) for layer in range(self.configuration.layers)]
+        choices = [[kind << 2 * cell for kind in range(4) if self._masks[cell] >> kind & 1] for cell in cells]
+        inner = np.zeros(1, dtype=np.uint64)
+        while choices and inner.size * len(choices[-1]) <= BLOCK:
+            inner = np.add.outer(np.array(choices.pop(), dtype=np.uint64), inner).ravel()
+        for outer in product(*choices):
+            block = inner + np.uint64(sum(outer))
+            yield block[verdicts.ways(block) != 0]

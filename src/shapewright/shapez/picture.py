@@ -1,0 +1,199 @@
+"""A shape as the game shows it, from above: layers shrinking inwards, each part one sector of its ring.
+
+Column 0 begins at twelve o'clock and columns go on clockwise, so on a quad ring column 0 is the top right. Every part
+letter has one outline, stated once for a sector of any angle: squares of a ring of four are the corners of a regular
+polygon on a ring of six.
+"""
+
+from __future__ import annotations
+
+from math import asin, cos, hypot, pi, sin, tan
+from typing import TYPE_CHECKING
+
+from shapewright.drawing.palette import INK, blended
+from shapewright.drawing.scene import Arc, Close, Group, Line, Move, Path, Scene, Text, circle
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from shapewright.drawing.scene import Node, Segment
+    from shapewright.shapez.shape import Shape
+
+SIZE = 200.0
+
+PAINTS = {
+    "u": "#a9a5ad",
+    "r": "#ef4141",
+    "g": "#4fcf4a",
+    "b": "#3f6ff2",
+    "c": "#3fe0ea",
+    "m": "#e552e0",
+    "y": "#fbe63a",
+    "w": "#fdfdfd",
+}
+_DISC = "#dfe3ea"
+_RIM = "#c9cfd9"
+_PIN = "#4a4750"
+_OUTLINE = "#2a2430"
+_CAPTION = "#7d8590"  # to be read on bright and dark pages alike
+
+# Of the picture's size:
+_DISC_RADIUS = 0.485
+_STROKE = 0.021
+# Of the disc's radius; the corners of squares reach sqrt(2) times as far on a ring of four.
+_REACH_QUAD = 0.7
+_REACH = 0.8
+# The game's own pictures lie between 0.75 and 0.8; beyond five layers the topmost keeps a size that can be seen.
+_SHRINK = 0.76
+_SMALLEST = 0.25
+_FACET = pi / 8  # of a crystal
+
+# One step of an outline: where it goes (angle from the sector's first edge, distance from the centre of the ring of
+# radius 1), and for an arc its radius, whether it turns clockwise, and whether it is more than half a circle.
+_Step = tuple[float, float] | tuple[float, float, float, bool, bool]
+
+
+def draw(shape: Shape, *, size: float = SIZE) -> Scene:
+    """Draw ``shape`` in a square of ``size`` pixels.
+
+    >>> from shapewright.shapez import Shape
+    >>> picture = draw(Shape.from_code("CuRrSgWb:P-cw----"))
+    >>> picture.width, picture.title
+    (200.0, 'CuRrSgWb:P-cw----')
+    """
+    centre = size / 2
+    disc = circle(centre, centre, _DISC_RADIUS * size, fill=_DISC, stroke=_RIM, width=0.01 * size)
+    nodes: list[Node] = [disc]
+    reach = (_REACH_QUAD if shape.parts <= 4 else _REACH) * _DISC_RADIUS * size
+    shrink = max(_SHRINK, _SMALLEST ** (1 / (len(shape.layers) - 1))) if len(shape.layers) > 1 else 1.0
+    stroke = _STROKE * size * min(1.0, 5 / max(1, len(shape.layers)))
+    for number, layer in enumerate(shape.layers):
+        nodes += _Layer(layer, number, centre, reach * shrink**number, stroke * shrink ** (number / 2)).nodes()
+    return Scene(size, size, tuple(nodes), str(shape))
+
+
+def draw_layers(shape: Shape, *, size: float = SIZE) -> Scene:
+    """Draw ``shape`` and beside it each of its layers alone, the lowest first, each in a square of ``size`` pixels.
+
+    What upper layers hide is seen here.
+
+    >>> from shapewright.shapez import Shape
+    >>> draw_layers(Shape.from_code("CuCuCuCu:RrRr----")).width
+    600.0
+    """
+    from shapewright.shapez.shape import Shape
+
+    nodes: list[Node] = [Group(draw(shape, size=size).nodes)]
+    for number, layer in enumerate(shape.layers):
+        alone = draw(Shape(shape.parts, (layer,)), size=size)
+        caption = Text(size / 2, size * 1.1, f"layer {number}", size * 0.055, _CAPTION, "middle")
+        nodes.append(Group((*alone.nodes, caption), size * (number + 1)))
+    return Scene(size * (len(shape.layers) + 1), size * 1.14, tuple(nodes), str(shape))
+
+
+class _Layer:
+    """One layer being drawn, ``reach`` pixels from the picture's centre to where its sectors' edges end."""
+
+    def __init__(self, parts: tuple[str, ...], number: int, centre: float, reach: float, stroke: float) -> None:
+        self.parts, self.number = parts, number
+        self.centre, self.reach, self.stroke = centre, reach, stroke
+        self.angle = 2 * pi / len(parts)
+
+    def nodes(self) -> Iterator[Node]:
+        """Shadows on the layers below, then the parts, then the pins, which stand alone."""
+        shown = [(column, part) for column, part in enumerate(self.parts) if part != "--"]
+        if self.number:
+            for column, part in shown:
+                yield self._shadow(column, part)
+        for column, part in shown:
+            if part[0] == "c":
+                yield from self._crystal(column, part[1])
+        for column, part in shown:
+            if part[0] not in "Pc":
+                path = self._outline(column, part[0])
+                yield Path(path, PAINTS.get(part[1], PAINTS["u"]), _OUTLINE, self.stroke)
+        for column, part in shown:
+            if part == "P-":
+                yield from self._pin(column)
+
+    def _at(self, column: float, distance: float) -> tuple[float, float]:
+        """The point at an angle, counted in columns clockwise from twelve o'clock, and a distance from the centre."""
+        angle = column * self.angle
+        return self.centre + distance * self.reach * sin(angle), self.centre - distance * self.reach * cos(angle)
+
+    def _outline(self, column: int, letter: str) -> tuple[Segment, ...]:
+        """The closed outline of the part of this letter."""
+        segments: list[Segment] = [Move(self.centre, self.centre)]
+        for step in _steps(letter, self.angle):
+            x, y = self._at(column + step[0] / self.angle, step[1])
+            if len(step) == 5:
+                radius = step[2] * self.reach
+                segments.append(Arc(radius, radius, x, y, step[3], step[4]))
+            else:
+                segments.append(Line(x, y))
+        return (*segments, Close())
+
+    def _shadow(self, column: int, part: str) -> Node:
+        if part == "P-":
+            x, y, radius = self._pin_place(column)
+            return Path(circle(x, y, radius + self.stroke).segments, fill=INK, opacity=0.3)
+        segments = self._outline(column, part[0])
+        return Path(segments, stroke=INK, width=self.stroke * 2.4, opacity=0.2)
+
+    def _pin_place(self, column: int) -> tuple[float, float, float]:
+        distance = 0.5
+        radius = min(0.17, 0.62 * distance * sin(self.angle / 2))
+        return *self._at(column + 0.5, distance), radius * self.reach
+
+    def _pin(self, column: int) -> Iterator[Node]:
+        x, y, radius = self._pin_place(column)
+        yield circle(x, y, radius, fill=_PIN, stroke=_OUTLINE, width=self.stroke * 0.6)
+        yield circle(x - radius * 0.2, y - radius * 0.2, radius * 0.45, fill=blended(_PIN, "#ffffff", 0.16))
+
+    def _crystal(self, column: int, colour: str) -> Iterator[Node]:
+        """Cut glass: facets bright and dark by turns, and a light line where two of them meet."""
+        base = PAINTS.get(colour, PAINTS["u"])
+        yield Path(self._outline(column, "c"), fill=base)
+        facets = max(2, round(self.angle / _FACET / 2) * 2)
+        light: list[Segment] = []
+        for facet in range(self.number % 2, facets, 2):
+            start, end = (self._at(column + (facet + k) / facets, 1) for k in (0, 1))
+            segments = (Move(self.centre, self.centre), Line(*start), Arc(self.reach, self.reach, *end), Close())
+            yield Path(segments, fill=blended(base, _OUTLINE, 0.32))
+            edge = column + (facet + (1 - self.number % 2)) / facets
+            light += (Move(*self._at(edge, 0.12)), Line(*self._at(edge, 0.97)))
+        yield Path(tuple(light), stroke="#ffffff", width=self.stroke * 0.45, opacity=0.75)
+        yield Path(self._outline(column, "c"), stroke=blended(base, _OUTLINE, 0.8), width=self.stroke * 0.6)
+
+
+def _steps(letter: str, angle: float) -> tuple[_Step, ...]:
+    """The outline of a part from the ring's centre, clockwise, on a ring whose sectors have this angle (radians)."""
+    half = angle / 2
+    match letter:
+        case "R":
+            return ((0, 1), (half, 1 / cos(half)), (angle, 1))
+        case "H":
+            return ((0, 1), (angle, 1))
+        case "S":
+            return ((0, 0.5), (half, max(1 / cos(half), 1.16)), (angle, 0.5))
+        case "W":
+            blunt = 0.27 * tan(half)
+            distance, turn = hypot(1, blunt), asin(blunt / hypot(1, blunt))
+            chord = 2 * distance * sin(half - turn)
+            return ((0, 1), (turn, distance), (angle - turn, distance, 0.92 * chord, False, False), (angle, 1))
+        case "G":
+            root, tip = 0.8, 1.08
+            return (
+                (0, root),
+                (0.24 * angle, root, root, True, False),
+                (0.3 * angle, tip),
+                (0.7 * angle, tip, tip, True, False),
+                (0.76 * angle, root),
+                (angle, root, root, True, False),
+            )
+        case "F":
+            foot, tip = 0.52, 1.1
+            half_chord, height = foot * sin(half), tip - foot * cos(half)
+            radius = (half_chord**2 + height**2) / (2 * height)
+            return ((0, foot), (angle, foot, radius, True, height > radius))
+    return ((0, 1), (angle, 1, 1, True, False))  # circles and crystals

@@ -1,0 +1,172 @@
+"""Verdicts on packed shapes, natively: from the halves and the pin shapes of a configuration, millions a second.
+
+What :mod:`~shapewright.shapez.buildable`, :mod:`~shapewright.shapez.nearest`, :mod:`~shapewright.shapez.pattern` and
+:mod:`~shapewright.shapez.vortex` stand on; they say it in shapes and words.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from shapewright.errors import LimitError, ProblemError
+from shapewright.grid import quote
+from shapewright.shapez.configuration import MAX_LAYERS, Configuration
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from shapewright import _core
+    from shapewright.shapez.data import Data
+    from shapewright.shapez.shape import Shape
+
+__all__ = ["NO_WAY", "PUSH_PIN", "STACK", "SWAP", "Verdicts", "configuration_for", "full_set", "verdicts_for"]
+
+NO_WAY, SWAP, STACK, PUSH_PIN = range(4)
+"""The last machine on the way to a shape, the first of these that will do."""
+
+USUAL_LAYERS = 4
+
+# So many verdicts between two looks at Ctrl-C: a second or less.
+SLICE = 1 << 20
+
+
+class Verdicts:
+    """Verdicts on packed shapes of one configuration.
+
+    ``halves`` are the keys of all buildable halves (``numpy.uint32``), ``pins`` the canonical shapes that only the pin
+    pusher makes (``numpy.uint64``), as :class:`~shapewright.shapez.data.Data` holds them.
+
+    >>> import numpy as np
+    >>> every_half = np.arange(16, dtype=np.uint32)  # of one layer, any
+    >>> Verdicts(Configuration(4, 1), every_half, np.array([], dtype=np.uint64)).way(0b11_10_01_00)
+    1
+
+    Raises ``ProblemError`` for keys and shapes that are too large for the configuration.
+    """
+
+    def __init__(self, configuration: Configuration, halves: NDArray[np.uint32], pins: NDArray[np.uint64]) -> None:
+        import numpy as np
+
+        from shapewright import _core
+
+        self.configuration = configuration
+        self._native = _core.Verdicts.make(
+            configuration.parts,
+            configuration.layers,
+            np.ascontiguousarray(halves, dtype=np.uint32),
+            np.ascontiguousarray(pins, dtype=np.uint64),
+        )
+
+    @classmethod
+    def of(cls, data: Data) -> Verdicts:
+        """The verdicts that ``data`` allows; ``ProblemError`` if it holds no pin shapes."""
+        if data.pin is None:
+            raise ProblemError(f"these data of {data.configuration} hold no pin shapes, and no verdict does without")
+        return cls(data.configuration, data.halves.keys, data.pin.shapes)
+
+    def ways(self, shapes: NDArray[np.uint64], *, threads: int = 1) -> NDArray[np.uint8]:
+        """The last machine of each shape of a flat array: :data:`NO_WAY`, :data:`SWAP`, :data:`STACK` or :data:`PUSH_PIN`.
+
+        Raises ``ProblemError`` for numbers with bits beyond the configuration's cells.
+        """
+        import numpy as np
+
+        found = np.empty(shapes.size, dtype=np.uint8)
+        for start in range(0, shapes.size, SLICE):
+            part = np.ascontiguousarray(shapes[start : start + SLICE])
+            found[start : start + SLICE] = self._native.ways(part, threads, None)
+        return found
+
+    def way(self, shape: int) -> int:
+        """The last machine of one shape."""
+        import numpy as np
+
+        return int(self.ways(np.array([shape], dtype=np.uint64))[0])
+
+    def base(self, shape: int) -> int:
+        """What the shape was stacked on, with as many parts as can be; the shape itself if it was not stacked.
+
+        The base is swappable or a pin shape. 0 if nothing makes the shape.
+        """
+        return self._native.base(shape)
+
+    def halves(self, shape: int) -> list[tuple[bool, bool]]:
+        """For columns 0, 1, ... below half a ring: can the half from there on be built as it is, can the one opposite?"""
+        return [(bool(pair & 1), bool(pair & 2)) for pair in self._native.halves(shape)]
+
+    def nearest_swappable(self, shape: int, most: int) -> tuple[int, list[int], bool]:
+        """The fewest parts to change for a swappable shape; up to ``most`` such shapes; whether these are all."""
+        distance, shapes, complete = self._native.nearest_swappable(shape, most)
+        return distance, shapes.tolist(), complete
+
+    def at_distance(self, shape: int, distance: int) -> list[int]:
+        """All buildable shapes in which exactly ``distance`` parts are of another kind, ascending.
+
+        Looks at every such shape: ``3 ** distance * comb(cells, distance)`` of them.
+        """
+        from shapewright.jobs.interrupt import Interrupt
+
+        stop = bytearray(1)
+        with Interrupt(stop, inline=distance > 3) as interrupt:
+            found = self._native.at_distance(shape, distance, stop)
+        if found is None or interrupt.caught:
+            raise KeyboardInterrupt
+        return [int(other) for other in found]
+
+
+def configuration_for(parts: int, height: int, layers: int | None, data: Data | None, code: str) -> Configuration:
+    """The configuration by whose limits a shape of that ring and height is judged.
+
+    ``layers`` is the game's limit: by default that of ``data``, else 4 or the shape's height if that is more, as far as
+    the ring's configurations go (more layers never make a lower shape buildable). ``code`` is the shape's in messages.
+    """
+    if parts not in MAX_LAYERS:
+        raise LimitError(f"{quote(code)} has rings of {parts} parts; rings of 4, 6, 8 and 10 parts can be judged")
+    if layers is not None and layers < max(height, 1):
+        raise LimitError(f"{quote(code)} has {height} layers; the limit is {layers}")
+    most = MAX_LAYERS[parts]
+    if max(height, layers or 0) > most:
+        raise LimitError(
+            f"{quote(code)} has {height} layers and rings of {parts} parts; such rings can be judged up to {most} layers"
+            if height > most
+            else f"rings of {parts} parts can be judged up to {most} layers; the limit given is {layers}"
+        )
+    if data is None:
+        return Configuration(parts, min(max(USUAL_LAYERS, height), most) if layers is None else layers)
+    configuration = data.configuration
+    if configuration.parts != parts or layers not in (None, configuration.layers) or height > configuration.layers:
+        wanted = "" if layers is None else f" with a limit of {layers}"
+        raise ProblemError(f"{quote(code)}{wanted} cannot be judged by data of {configuration}")
+    return configuration
+
+
+def verdicts_for(configuration: Configuration, data: Data | None) -> Verdicts:
+    """The verdicts that ``data`` allows, or those that the data kept of the configuration do; made once."""
+    if data is None:
+        from shapewright.shapez import cache
+
+        data = cache.load(configuration, "pp")
+    verdicts = _made.get(data)
+    if verdicts is None:
+        verdicts = _made[data] = Verdicts.of(data)
+    return verdicts
+
+
+def full_set(data: Data) -> _core.ShapeSet:
+    """The set of all buildable shapes; ``ProblemError`` if ``data`` do not hold it. Made once."""
+    from shapewright import _core
+
+    if data.full is None:
+        raise ProblemError(f"these data of {data.configuration} hold no diagram of all shapes")
+    shapes = _sets.get(data)
+    if shapes is None:
+        configuration = data.configuration
+        shapes = _core.ShapeSet(configuration.parts, configuration.layers, data.full.nodes, data.full.root)
+        _sets[data] = shapes
+    return shapes
+
+
+_made: WeakKeyDictionary[Data, Verdicts] = WeakKeyDictionary()
+_sets: WeakKeyDictionary[Data, _core.ShapeSet] = WeakKeyDictionary()

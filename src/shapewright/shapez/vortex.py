@@ -1,0 +1,107 @@
+"""What a delivery to the vortex accepts: below a part that is no pin, a pin is as good as a gap.
+
+Shapes that differ in such places only are one *class*; its *form* is the shape with gaps there, which need not be
+stable. A shape that cannot be built is delivered all the same if another of its class, a *variant*, can be built.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, islice
+from typing import TYPE_CHECKING
+
+from shapewright.shapez.shape import EMPTY, NOTHING, PIN, PIN_PART, Shape
+from shapewright.shapez.verdicts import configuration_for, verdicts_for
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from shapewright.shapez.configuration import Configuration
+    from shapewright.shapez.data import Data
+
+__all__ = ["buildable_variant", "form", "forms", "variant_places"]
+
+BLOCK = 1 << 14
+
+
+def form(shape: Shape) -> Shape:
+    """The shape without its pins that lie below, anywhere below, a part that is no pin.
+
+    >>> print(form(Shape.from_code("P-P-----:P-Cu----:cu------:P-------")))
+    --------:--Cu----:cu------:P-------
+
+    Two shapes are accepted for each other if their forms are equal. It need not be stable.
+    """
+    return _with(shape, dict.fromkeys(variant_places(shape), NOTHING))
+
+
+def forms(shapes: NDArray[np.uint64], configuration: Configuration) -> NDArray[np.uint64]:
+    """The forms of packed shapes: with :meth:`~shapewright.shapez.packed.Packed.canonical`, one number for each class.
+
+    >>> import numpy as np
+    >>> from shapewright.shapez.configuration import Configuration
+    >>> forms(np.array([0b10, 0b10 | 0b01 << 8, 0b10 | 0b10 << 8], dtype=np.uint64), Configuration(4, 2))
+    array([  2, 256, 514], dtype=uint64)
+    """
+    import numpy as np
+
+    lower = np.uint64(sum(1 << 2 * cell for cell in range(configuration.cells)))
+    row, one = np.uint64(2 * configuration.parts), np.uint64(1)
+    no_pins = shapes & lower
+    below = np.zeros_like(shapes)
+    for _ in range(configuration.layers - 1):
+        below = (below | no_pins) >> row
+    pins = shapes >> one & ~shapes & lower
+    return shapes ^ ((pins & below) << one)
+
+
+def variant_places(shape: Shape) -> list[tuple[int, int]]:
+    """The places (layer, column) where a pin is as good as a gap, ascending."""
+    places = []
+    for column in range(shape.parts):
+        top = max((layer for layer in range(shape.height) if shape.kind(layer, column) not in (EMPTY, PIN)), default=0)
+        places += [(layer, column) for layer in range(top) if shape.kind(layer, column) in (EMPTY, PIN)]
+    return sorted(places)
+
+
+def buildable_variant(shape: Shape, *, layers: int | None = None, data: Data | None = None) -> Shape | None:
+    """A buildable shape that is accepted for ``shape``, or None if there is none.
+
+    ``shape`` itself if it can be built; otherwise one with as few pins added or taken away as can be, and of these the
+    one with the least packed number.
+
+    >>> buildable_variant(Shape.from_code("--Cu----:CuCu----:--------:Cu------"))
+
+    Looks at up to ``2 ** n`` shapes if there are ``n`` such places.
+    Raises as :func:`~shapewright.shapez.buildable.buildable` does.
+    """
+    import numpy as np
+
+    configuration = configuration_for(shape.parts, shape.height, layers, data, shape.to_code())
+    verdicts = verdicts_for(configuration, data)
+    packed = shape.packed()
+    pins = {PIN << 2 * (layer * shape.parts + column): (layer, column) for layer, column in variant_places(shape)}
+    for changes in range(len(pins) + 1):
+        every = combinations(pins, changes)
+        least: int | None = None
+        while some := list(islice(every, BLOCK)):
+            block = np.array([packed ^ sum(chosen) for chosen in some], dtype=np.uint64)
+            block = block[verdicts.ways(block) != 0]
+            if block.size:
+                least = min(int(block.min()), least or int(block.max()))
+        if least is not None:
+            changed = [place for pin, place in pins.items() if (packed ^ least) & pin]
+            return _with(shape, {place: NOTHING if shape.kind(*place) == PIN else PIN_PART for place in changed})
+    return None
+
+
+def _with(shape: Shape, parts: dict[tuple[int, int], str]) -> Shape:
+    return Shape(
+        shape.parts,
+        tuple(
+            [
+                tuple([parts.get((number, column), part) for column, part in enumerate(layer)])
+                for number, layer in enumerate(shape.layers)
+            ]
+        ),
+    )

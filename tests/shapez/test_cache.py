@@ -1,0 +1,235 @@
+"""Where data come from: a file, the package, the user's cache, or a search whose result is kept."""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+import threading
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from tests.shapez.sample_data import QUAD1, assert_same, quad1
+
+from shapewright.errors import CheckpointError, FileError, StoppedError
+from shapewright.shapez import cache, datafile
+from shapewright.shapez.configuration import Configuration
+
+ROOT = Path(__file__).parents[2]
+# By its full name: the package has a function of the same name.
+SEARCH = import_module("shapewright.shapez.search")
+
+
+class Searches(list):
+    """Stands for the search: knows everything about quad1, and how it was asked."""
+
+    fault: BaseException | None = None
+
+    def __call__(self, configuration, only="full", *, known=None, progress=None, threads=None, checkpoint=None):
+        self.append((only, None if known is None else known.extent, checkpoint))
+        if checkpoint is not None:
+            Path(checkpoint).write_text("half of the work")
+            Path(f"{checkpoint}.files").mkdir(exist_ok=True)
+        if self.fault is not None:
+            fault, self.fault = self.fault, None
+            raise fault
+        return quad1(only)
+
+
+@pytest.fixture
+def searches(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(cache, "_loaded", {})
+    monkeypatch.setattr(cache, "shipped", lambda configuration: None)
+    searches = Searches()
+    monkeypatch.setattr(SEARCH, "search", searches)
+    return searches
+
+
+@pytest.fixture
+def again(monkeypatch):
+    """Forget what this process has loaded."""
+    return lambda: monkeypatch.setattr(cache, "_loaded", {})
+
+
+def test_the_place(searches, tmp_path):
+    assert cache.cache_file(Configuration(6, 4)) == tmp_path / "cache" / "shapewright" / "shapez" / "hex4.1.h5"
+
+
+def test_searched_once_and_kept(searches, again):
+    first = cache.load(QUAD1, "pp")
+    assert_same(first, quad1("pp"))
+    assert cache.load(QUAD1, "pp") is first
+    assert cache.load(QUAD1, "halves") is first
+    again()
+    assert_same(cache.load(QUAD1, "halves"), quad1("pp"))
+    place = cache.cache_file(QUAD1)
+    assert searches == [("pp", None, place.with_suffix(".checkpoint"))]
+    # Neither a checkpoint nor anything else stays beside it but the lock.
+    assert {place.name} <= set(os.listdir(place.parent)) <= {place.name, f"{place.name}.lock"}
+
+
+def test_more_is_searched_from_what_is_known(searches, again):
+    cache.load(QUAD1, "halves")
+    again()
+    assert_same(cache.load(QUAD1, "full"), quad1("full"))
+    again()
+    assert_same(cache.load(QUAD1, "pp"), quad1("full"))
+    assert [search[:2] for search in searches] == [("halves", None), ("full", "halves")]
+
+
+@pytest.mark.parametrize("damage", [lambda whole: whole[:-3], lambda whole: b"", lambda whole: b"\0" + whole[1:]])
+def test_a_damaged_file_is_made_anew(searches, again, caplog, damage):
+    cache.load(QUAD1, "full")
+    place = cache.cache_file(QUAD1)
+    place.write_bytes(damage(place.read_bytes()))
+    again()
+    with caplog.at_level(logging.WARNING):
+        assert_same(cache.load(QUAD1, "full"), quad1("full"))
+    assert len(searches) == 2
+    (record,) = caplog.records
+    assert str(place) in record.getMessage()
+    assert record.getMessage().endswith("; it is made anew")
+    again()
+    assert_same(cache.load(QUAD1, "full"), quad1("full"))
+    assert len(searches) == 2
+
+
+def test_a_file_in_the_wrong_place_is_made_anew(searches, again, caplog):
+    cache.load(QUAD1, "full")
+    place = cache.cache_file(Configuration(4, 2))
+    os.replace(cache.cache_file(QUAD1), place)
+    cache.load(Configuration(4, 2), "halves")
+    assert "holds the data of quad1, and those of quad2 are needed; it is made anew" in caplog.text
+
+
+def test_a_file_that_is_named(searches, tmp_path):
+    path = tmp_path / "mine.h5"
+    datafile.write(path, quad1("pp"))
+    assert_same(cache.load(QUAD1, "pp", path), quad1("pp"))
+    with pytest.raises(FileError, match=r"mine\.h5' does not hold enough: .* search of 'pp', and 'full' is needed"):
+        cache.load(QUAD1, "full", path)
+    with pytest.raises(FileError, match=r"mine\.h5' holds the data of quad1, and those of hex2 are needed"):
+        cache.load(Configuration(6, 2), "pp", path)
+    path.write_bytes(path.read_bytes()[:-1])
+    with pytest.raises(FileError, match="is truncated"):
+        cache.load(QUAD1, "pp", path)
+    with pytest.raises(FileError, match="cannot read"):
+        cache.load(QUAD1, "pp", tmp_path / "nothing.h5")
+    assert searches == []
+    assert not (tmp_path / "cache").exists()
+
+
+def test_shipped_data_need_no_search(searches, again, monkeypatch, tmp_path):
+    monkeypatch.setattr(cache, "shipped", lambda configuration: quad1("pp"))
+    assert_same(cache.load(QUAD1, "pp"), quad1("pp"))
+    assert searches == []
+    assert not (tmp_path / "cache").exists()
+    assert_same(cache.load(QUAD1, "full"), quad1("full"))
+    assert [search[:2] for search in searches] == [("full", "pp")]
+
+
+def test_an_interrupted_search_goes_on_from_its_checkpoint(searches):
+    place = cache.cache_file(QUAD1)
+    searches.fault = KeyboardInterrupt()
+    with pytest.raises(KeyboardInterrupt):
+        cache.load(QUAD1, "pp")
+    checkpoint = place.with_suffix(".checkpoint")
+    assert checkpoint.exists()
+    searches.fault = StoppedError("enough")
+    with pytest.raises(StoppedError):
+        cache.load(QUAD1, "pp")
+    assert_same(cache.load(QUAD1, "pp"), quad1("pp"))
+    assert [search[2] for search in searches] == [checkpoint] * 3
+    assert not checkpoint.exists()
+
+
+def test_a_checkpoint_that_cannot_be_used_is_begun_anew(searches):
+    searches.fault = CheckpointError("of another version")
+    assert_same(cache.load(QUAD1, "pp"), quad1("pp"))
+    assert len(searches) == 2
+
+
+def test_a_cache_that_cannot_be_written(searches, again, tmp_path, caplog):
+    (tmp_path / "cache").write_text("a file where a folder should be")
+    assert_same(cache.load(QUAD1, "pp"), quad1("pp"))
+    assert searches == [("pp", None, None)]
+    assert "nothing is kept for the next time" in caplog.text
+    again()
+    assert_same(cache.load(QUAD1, "pp"), quad1("pp"))
+    assert len(searches) == 2
+
+
+def test_a_full_disk(searches, monkeypatch, caplog):
+    def full(path, data):
+        raise FileError(f"cannot write {str(path)!r}: no space left on device")
+
+    monkeypatch.setattr(datafile, "write", full)
+    assert_same(cache.load(QUAD1, "pp"), quad1("pp"))
+    assert "no space left on device; the data of quad1 will have to be made again" in caplog.text
+
+
+def test_two_threads_search_once(searches, monkeypatch):
+    here = threading.Barrier(2)
+    monkeypatch.setattr(cache, "_cached", _meeting(cache._cached, here))
+    found = []
+    threads = [threading.Thread(target=lambda: found.append(cache.load(QUAD1, "pp"))) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 2
+    assert len(searches) == 1
+
+
+def _meeting(function, barrier):
+    """The function; the first call of each thread goes on when both threads have made it: neither finds anything."""
+    met = threading.local()
+
+    def call(*arguments, **options):
+        result = function(*arguments, **options)
+        if not getattr(met, "yes", False):
+            met.yes = True
+            barrier.wait(timeout=60)
+        return result
+
+    return call
+
+
+def test_two_processes_search_once(searches, tmp_path):
+    """A process that builds is waited for, and what it has made is taken."""
+    program = (
+        "import sys, time; from tests.shapez.sample_data import QUAD1, quad1\n"
+        "from importlib import import_module; from shapewright.shapez import cache\n"
+        "def search(*_, **__): print('begun', flush=True); sys.stdin.readline(); return quad1('pp')\n"
+        "import_module('shapewright.shapez.search').search = search\n"
+        "cache.shipped = lambda _: None\n"
+        "cache.load(QUAD1, 'pp')"
+    )
+    path = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
+    other = subprocess.Popen(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": path},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert other.stdout.readline() == "begun\n"
+    found = []
+    thread = threading.Thread(target=lambda: found.append(cache.load(QUAD1, "pp")))
+    thread.start()
+    thread.join(0.3)
+    assert found == []
+    other.communicate("go on\n", timeout=60)
+    thread.join(60)
+    assert_same(found[0], quad1("pp"))
+    assert searches == []
+
+
+def test_what_ships_can_be_read():
+    for configuration in [Configuration(4, 1), Configuration(4, 4), Configuration(10, 3)]:
+        data = cache.shipped(configuration)
+        assert data is None or data.configuration == configuration
