@@ -12,7 +12,7 @@
 
 #include "register.hpp"
 #include "shapez/closure.hpp"
-#include "shapez/pin_parents.hpp"
+#include "shapez/parents.hpp"
 #include "shapez/shape_set.hpp"
 
 namespace nb = nanobind;
@@ -202,19 +202,23 @@ void register_shapez_sets(nb::module_& module) {
         },
         "set"_a, "parts"_a, "most_nodes"_a, "stop"_a = nb::none(), "seconds"_a = -1.0,
         "Disjoint parts of a set of shapes that share little work.");
-    module.def(
-        "shapez_pin_parents",
-        [](const ShapeSet& set, const Input<std::uint64_t>& shapes, int threads, std::uint64_t most_nodes,
-           nb::handle stop, double seconds) {
-            const shapewright::StopToken token = stop_token(stop, seconds);
-            std::vector<std::uint64_t> parents;
-            {
-                const nb::gil_scoped_release released;
-                parents = shapewright::shapez::pin_parents(set, std::span(shapes.data(), shapes.shape(0)), threads,
-                                                           most_nodes, token);
-            }
-            return packed_array(std::move(parents));
-        },
-        "set"_a, "shapes"_a, "threads"_a, "most_nodes"_a, "stop"_a = nb::none(), "seconds"_a = -1.0,
-        "For each shape a member of the set that pushing pins turns into it; all bits set: none.");
+    const auto define_parents = [&](const char* name, auto parents, const char* doc) {
+        module.def(
+            name,
+            [parents](const ShapeSet& set, const Input<std::uint64_t>& made, int threads, std::uint64_t most_nodes,
+                      nb::handle stop, double seconds) {
+                const shapewright::StopToken token = stop_token(stop, seconds);
+                std::vector<std::uint64_t> result;
+                {
+                    const nb::gil_scoped_release released;
+                    result = parents(set, std::span(made.data(), made.shape(0)), threads, most_nodes, token);
+                }
+                return packed_array(std::move(result));
+            },
+            "set"_a, "made"_a, "threads"_a, "most_nodes"_a, "stop"_a = nb::none(), "seconds"_a = -1.0, doc);
+    };
+    define_parents("shapez_pin_parents", shapewright::shapez::pin_parents,
+                   "For each shape a member of the set that pushing pins turns into it; all bits set: none.");
+    define_parents("shapez_cut_parents", shapewright::shapez::cut_parents,
+                   "For each half key (uint64) a member of the set whose east half it becomes when that is cut.");
 }

@@ -168,7 +168,8 @@ Node Closure::pushed(Node set, const Frame& frame) {
 Node Closure::cut(Node set) {
     marked_.clear();
     const BorderCrystals seeds(ring_, east_.columns, {0, ring_.columns - 1}, {east_.columns - 1, east_.columns});
-    return broken_halves(image(seeds, plain_, marked_, memo_, set));
+    if (trace_ != nullptr) steps_ = &trace_->common;
+    return broken_halves(traced_image(seeds, plain_, marked_, set));
 }
 
 Node Closure::broken_halves(Node marked) {
@@ -212,10 +213,19 @@ Node Closure::closed_halves(Node halves) {
     return halves;
 }
 
-PushTrace Closure::traced_push(Node set) {
-    PushTrace trace;
+Trace Closure::traced_push(Node set) {
+    Trace trace;
     trace_ = &trace;
     pushed(set, ring_);
+    trace_ = nullptr;
+    steps_ = nullptr;
+    return trace;
+}
+
+Trace Closure::traced_cut(Node set) {
+    Trace trace;
+    trace_ = &trace;
+    cut(set);
     trace_ = nullptr;
     steps_ = nullptr;
     return trace;

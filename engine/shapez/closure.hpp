@@ -20,7 +20,7 @@ using diagram::none;
 
 /// The steps that push pins under the shapes of a set, each able to go backward: it turns the letters it wrote into
 /// some that it read, or returns false. After the common steps either nothing falls or something does.
-struct PushTrace {
+struct Trace {
     using Step = std::function<bool(diagram::Letters&, diagram::Memo&)>;
     std::vector<Step> plain, common, standing, falling;
 };
@@ -49,11 +49,12 @@ public:
     Node changed_by_stacking(Node set);
     /// What pushing pins makes of the shapes of a set.
     Node pushed(Node set) { return pushed(set, ring_); }
-    /// The same, keeping every step. Uses much more memory; the closure must outlive the trace and not be used
-    /// meanwhile.
-    PushTrace traced_push(Node set);
     /// The east halves that cutting makes of the shapes of a set.
     Node cut(Node set);
+    /// Keep every step of a push or a cut. Uses much more memory; the closure must outlive the trace and not be used
+    /// meanwhile.
+    Trace traced_push(Node set);
+    Trace traced_cut(Node set);
 
     /// The halves that everyone can build: every column of any height, each of its parts normal or a crystal.
     Node seed_halves();
@@ -93,8 +94,8 @@ private:
     diagram::Store<4> plain_;
     diagram::Store<8> marked_;
     diagram::Memo memo_;
-    PushTrace* trace_ = nullptr;
-    std::vector<PushTrace::Step>* steps_ = nullptr;  // those of the trace that are being noted down
+    Trace* trace_ = nullptr;
+    std::vector<Trace::Step>* steps_ = nullptr;  // those of the trace that are being noted down
 };
 
 }  // namespace shapewright::shapez

@@ -1,6 +1,7 @@
 #include "shapez/plan.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <queue>
 #include <stdexcept>
@@ -44,7 +45,29 @@ std::int32_t Planner::value(const Art& art) {
     return place->second;
 }
 
+/// Whether a plan from halves may start with it: a half whose columns are filled from the ground with any normal parts
+/// and crystals, a run of normal parts of one layer, or a single pin; in any rotation.
+bool Planner::seed(const Art& art) const {
+    const Masks masks = game_.masks(art);
+    const std::uint32_t occupied = masks.occupied(), ground = occupied & game_.row(0);
+    if (occupied == 0) return false;
+    if (masks.pin != 0) return occupied == masks.pin && std::has_single_bit(occupied) && ground == occupied;
+    if ((occupied >> game_.parts() & ~occupied) != 0) return false;
+    const auto within = [&](int start, int length) {
+        std::uint32_t window = 0;
+        for (int k = 0; k < length; ++k) window |= std::uint32_t{1} << ((start + k) % game_.parts());
+        return window;
+    };
+    for (int start = 0; start < game_.parts(); ++start) {
+        if ((ground & ~within(start, game_.half())) == 0) return true;
+        for (int length = 1; length <= game_.parts(); ++length)
+            if (occupied == within(start, length) && masks.crystal == 0) return true;
+    }
+    return false;
+}
+
 bool Planner::raw(const Art& art) const {
+    if (from_halves_) return seed(art);
     if (kind_of(art[0]) != Kind::normal || colour_of(art[0]) != 0) return false;
     for (int cell = 0; cell < game_.cells(); ++cell)
         if (art[cell] != (cell < game_.parts() ? art[0] : kNothing)) return false;
@@ -326,7 +349,7 @@ Planner::Set Planner::improve(Set plan, const Set& goals, const PlanOptions& opt
         Set targets;
         for (const std::int32_t number : plan)
             for (const std::int32_t out : steps_[static_cast<std::size_t>(number)].out)
-                if (out != kNone) targets.push_back(out);
+                if (out != kNone && !raw_[static_cast<std::size_t>(out)]) targets.push_back(out);
         for (std::size_t k = targets.size(); k > 1; --k) std::swap(targets[k - 1], targets[rng.below(k)]);
         for (const std::int32_t target : targets) {
             if (tried >= options.improvements || stop.expired()) break;
@@ -366,13 +389,14 @@ Planner::Set Planner::improve(Set plan, const Set& goals, const PlanOptions& opt
 
 FoundPlan Planner::plan(const std::vector<Art>& goals, const PlanOptions& options, const StopToken& stop) {
     by_depth_ = options.depth;
+    from_halves_ = options.from_halves;
     values_.clear(), index_.clear(), steps_.clear(), step_index_.clear();
     makers_.clear(), users_.clear(), expanded_.clear(), raw_.clear(), plausible_.clear();
     for (int colour = 0; colour < kColours; ++colour) {
         Art fluid;
         fluid[0] = static_cast<Part>(255 - colour);  // looks like no shape
         value(fluid);
-        raw_.back() = colour < 4;
+        raw_.back() = colour < 4 && !from_halves_;
         expanded_.back() = 1;
     }
     for (const Mixture& mixture : kMixtures) {

@@ -63,6 +63,7 @@ struct PlanOptions {
     std::uint32_t expansions = 400;   // shapes taken apart in all ways; after that the recorded way only
     std::uint32_t improvements = 60;  // shapes of the plan made anew in the light of all others
     bool depth = false;               // minimise depth, then machines
+    bool from_halves = false;         // start from seeds of the search for halves instead of raw shapes
     std::uint64_t seed = 0;
 };
 
@@ -80,6 +81,7 @@ private:
     std::int32_t value(const Art& art);
     void add_step(Machine machine, std::int32_t a, std::int32_t b = kNone);
     bool raw(const Art& art) const;
+    bool seed(const Art& art) const;
     double estimate(const Art& art) const;
     void evaluate(double weight);  // tree costs of all values, those of unexpanded ones guessed
     std::vector<std::int32_t> leaves(const Set& goals) const;  // unexpanded values of the cheapest trees
@@ -117,7 +119,7 @@ private:
     std::unique_ptr<Verdicts> verdicts_;
     Part scaffold_ = kFirstNormal;
     Part filler_ = kFirstCrystal + 1;
-    bool by_depth_ = false;
+    bool by_depth_ = false, from_halves_ = false;
     std::vector<Art> values_;
     std::unordered_map<Art, std::int32_t, ArtHash> index_;
     std::vector<PlanStep> steps_;

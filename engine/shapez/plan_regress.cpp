@@ -17,8 +17,8 @@ void Planner::expand(std::int32_t v, bool thoroughly) {
     const Art art = values_[static_cast<std::size_t>(v)];
     if (!game_.stable(art) || game_.height(art) == 0) return;
     from_rotation(v);
-    from_paint(art);
-    from_crystal(art);
+    if (!from_halves_) from_paint(art);
+    if (!from_halves_) from_crystal(art);
     from_push(art);
     from_stack(art);
     from_swap(art, thoroughly);

@@ -298,7 +298,7 @@ bool Verdicts::at_distance(Shape x, int distance, std::vector<Shape>& found, con
         std::fill(change.begin(), change.end(), std::uint8_t{1});
         for (;;) {
             if (way(changed) != Way::none) found.push_back(changed);
-            if (++seen % slice == 0 && stop.expired()) return false;
+            if (seen++ % slice == 0 && stop.expired()) return false;
             std::size_t k = 0;
             while (k < count && change[k] == 3) {
                 changed ^= Shape{3 ^ 1} << (2 * at[k]);

@@ -1,7 +1,7 @@
 """The compiled engine. Private: use the families' modules instead."""
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, overload
 
 import numpy
 from numpy.typing import NDArray
@@ -142,4 +142,143 @@ class PackedShapes:
     def reflect_half(self, halves: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')]:
         """
         Mirrored and turned by 180 degrees, which leaves the east in its place.
+        """
+
+class ShapezPlanner:
+    """Makes plans: see engine/shapez/plan.hpp."""
+
+    @overload
+    def __init__(self, parts: int, layers: int) -> None:
+        """Without any data: it may fail where there is a plan."""
+
+    @overload
+    def __init__(self, parts: int, layers: int, keys: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], operation: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], first: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], steps: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], pins: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], pin_parents: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+    def plan(self, goals: Sequence[bytes], expansions: int, improvements: int, depth: bool, from_halves: bool, seed: int, stop: object | None, seconds: float) -> object:
+        """
+        Steps as (machine, input, input, output, output), fluids as ints and shapes as bytes; None if none is found.
+        """
+
+class ShapeSet:
+    """A set of packed shapes, or halves: see engine/shapez/shape_set.hpp."""
+
+    def __init__(self, columns: int, layers: int, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None, 4), order='C', device='cpu', writable=False)], root: int) -> None:
+        """
+        ``nodes``: (n, 4) children of the nodes 2, 3, ..., each smaller than its parent; 0 = none, 1 = the end.
+        """
+
+    @property
+    def columns(self) -> int: ...
+
+    @property
+    def layers(self) -> int: ...
+
+    @property
+    def root(self) -> int: ...
+
+    @property
+    def nodes(self) -> Annotated[NDArray[numpy.uint32], dict(shape=(None, None), order='C')]: ...
+
+    def __len__(self) -> int: ...
+
+    def __contains__(self, packed: int) -> bool: ...
+
+    def contains(self, packed: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C')]:
+        """For each packed shape 1 if it is a member, else 0."""
+
+    def members(self, rank: int, most: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C')]:
+        """Up to so many members, from the one of that rank on."""
+
+    def sample(self, seed: int, samples: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C')]:
+        """Independent uniform members."""
+
+    def matching(self, masks: Sequence[int], rank: int, most: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C')]:
+        """
+        Members whose every part is of a kind allowed by its mask (bit = kind).
+        """
+
+    def count_matching(self, masks: Sequence[int]) -> int: ...
+
+    def nearest(self, packed: int, most: int) -> tuple[int | None, Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C')]]:
+        """
+        The fewest parts to change to get a member (None: no member), and such members.
+        """
+
+    def count_canonical(self, stop: object | None = None, seconds: float = -1.0) -> int:
+        """Members up to rotations and mirror images."""
+
+def shapez_half_set(parts: int, layers: int, keys: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> ShapeSet:
+    """The set of these half keys, in any order."""
+
+def shapez_closed_halves(parts: int, layers: int, known: ShapeSet | None, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapeSet:
+    """
+    The seed halves and the known ones with all that operations on halves make of them.
+    """
+
+def shapez_swappable(set: ShapeSet, without: ShapeSet | None, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapeSet:
+    """Shapes of which, in some rotation, both halves are in a set of halves."""
+
+def shapez_stacked(set: ShapeSet, without: ShapeSet | None, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapeSet:
+    """A set with all that stacking makes of it."""
+
+def shapez_changed_by_stacking(set: ShapeSet, without: ShapeSet | None, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapeSet:
+    """What a piece that changes the shape makes of the shapes of a set."""
+
+def shapez_pushed(set: ShapeSet, without: ShapeSet | None, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapeSet:
+    """What pushing pins makes of the shapes of a set."""
+
+def shapez_cut(set: ShapeSet, without: ShapeSet | None, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapeSet:
+    """The east halves that cutting makes of the shapes of a set."""
+
+def shapez_less(set: ShapeSet, without: ShapeSet | None, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapeSet:
+    """A set of shapes without another."""
+
+def shapez_union(a: ShapeSet, b: ShapeSet, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapeSet:
+    """What is in either set."""
+
+def shapez_slices(set: ShapeSet, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> list[ShapeSet]:
+    """Disjoint parts of a set of shapes that share little work."""
+
+def shapez_pin_parents(set: ShapeSet, made: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C')]:
+    """
+    For each shape a member of the set that pushing pins turns into it; all bits set: none.
+    """
+
+def shapez_cut_parents(set: ShapeSet, made: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C')]:
+    """
+    For each half key (uint64) a member of the set whose east half it becomes when that is cut.
+    """
+
+class Verdicts:
+    """
+    Whether shapes of one configuration can be built: see engine/shapez/verdict.hpp.
+    """
+
+    @staticmethod
+    def make(parts: int, layers: int, halves: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], pins: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Verdicts:
+        """From the keys of all halves and the canonical pin shapes."""
+
+    def ways(self, shapes: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, stop: object | None) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')] | None:
+        """
+        The last machine: 0 none, 1 swapper, 2 stacker, 3 pin pusher; None if stopped.
+        """
+
+    def base(self, shape: int) -> int:
+        """
+        What the shape was stacked on, or the shape itself if it was not; 0 if nothing makes it.
+        """
+
+    def halves(self, shape: int) -> list[int]:
+        """
+        For each column of the first half: 1 if the half from there on is buildable, plus 2 if the one opposite is.
+        """
+
+    def nearest_swappable(self, shape: int, most: int) -> tuple[int, NDArray[numpy.uint64], bool]:
+        """
+        The fewest changes to a swappable shape, the shapes, and whether these are all.
+        """
+
+    def at_distance(self, shape: int, distance: int, stop: object | None) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')] | None:
+        """
+        All buildable shapes with so many parts of another kind; None if stopped.
         """

@@ -5,13 +5,14 @@ from __future__ import annotations
 import io
 import os
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from shapewright.cli import input as cli_input
-from shapewright.cli.input import names_file, parse_content, read_argument, read_bytes, read_text
+from shapewright.cli.input import names_file, parse_content, read_argument, read_bytes, read_lines, read_text
 from shapewright.errors import FileError, LimitError, MissingExtraError, NotationError, ShapewrightError
 
 
@@ -125,3 +126,49 @@ def test_any_bytes_are_text_or_a_file_error(content: bytes) -> None:
 @given(st.text(max_size=64))
 def test_any_argument_is_a_file_or_not(argument: str) -> None:
     assert isinstance(names_file(argument), bool)
+
+
+def test_lines_come_with_their_numbers() -> None:
+    Path("a").write_bytes("\ufeffone\r\n\n  two \n×".encode())
+    assert [pair for batch in read_lines("a") for pair in batch] == [(1, "one"), (3, "two"), (4, "×")]
+    Path("b").write_bytes(b"")
+    assert list(read_lines("b")) == []
+
+
+def test_lines_of_a_slow_pipe_come_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    reader, writer = os.pipe()
+    with open(reader) as stdin, open(writer, "wb", buffering=0) as pipe:
+        monkeypatch.setattr("sys.stdin", stdin)
+        lines = read_lines("-")
+        for number, text in enumerate(["a", "b", "c"], start=1):
+            pipe.write(f"{text}\n".encode())
+            assert next(lines) == [(number, text)]
+
+
+@given(st.lists(st.text(st.characters(codec="utf-8", exclude_characters="\n\0"), max_size=30), max_size=300))
+def test_no_line_is_lost(lines: list[str]) -> None:
+    with NamedTemporaryFile() as file:
+        file.write("\n".join(lines * 40).encode())
+        file.flush()
+        found = [pair for batch in read_lines(file.name) for pair in batch]
+    stripped = [
+        (number, line.removeprefix("\ufeff" if number == 1 else "").strip())
+        for number, line in enumerate(lines * 40, 1)
+    ]
+    assert found == [(number, line) for number, line in stripped if line]
+
+
+def test_lines_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cli_input, "MAX_LINE_BYTES", 100)
+    Path("long").write_text("a\n" + "b" * 200_000)
+    with pytest.raises(FileError, match="'long', line 2 is longer than the limit"):
+        list(read_lines("long"))
+    Path("latin").write_bytes(b"a\nb\xe9\n")
+    with pytest.raises(FileError, match="'latin', line 2 is not text: byte 0xe9 is not UTF-8"):
+        list(read_lines("latin"))
+    for name in ("missing.txt", "a\0b"):
+        with pytest.raises(FileError, match="^cannot read"):
+            list(read_lines(name))
+    monkeypatch.setattr("sys.stdin", None)
+    with pytest.raises(FileError, match="standard input: it is closed"):
+        list(read_lines("-"))

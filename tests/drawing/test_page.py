@@ -36,6 +36,13 @@ def test_what_is_shown() -> None:
     )
 
 
+def test_a_whole_picture_is_as_high_as_it_is() -> None:
+    scene = mosaic("A").scene()
+    page = to_html("t", [Section("h", figures=(Figure(scene), Figure(scene, whole=True)))])
+    assert [figure.get("class") for figure in parsed(page).iter("figure")] == [None, "whole"]
+    assert "figure.whole svg { max-height: none; }" in page
+
+
 def test_nothing_is_loaded_from_anywhere() -> None:
     page = to_html("t", [Section("h", figures=(Figure(mosaic("A").scene()),))])
     assert not re.search(r"\b(src|href)\s*=|url\(|@import|<script|<link", page)

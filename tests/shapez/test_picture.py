@@ -111,6 +111,11 @@ def test_the_empty_shape_is_a_disc() -> None:
     assert len(draw(Shape(4)).nodes) == 1
 
 
+def test_a_notebook_shows_the_picture() -> None:
+    shape = Shape.from_code("CuCuCuCu")
+    assert shape._repr_svg_() == to_svg(draw(shape))
+
+
 def test_many_layers_can_still_be_told_apart() -> None:
     pixels = pixels_of(":".join(f"C{'rg'[number % 2]}" * 4 for number in range(7)))
     row = [at(pixels, 4, 0.5, distance / 200) for distance in range(200)]

@@ -112,7 +112,8 @@ def _shown(text: str) -> str:
     return quote(text)
 
 
-def _remember(context: click.Context, parameter: click.Parameter, value: object) -> None:
+def remember(context: click.Context, parameter: click.Parameter, value: object) -> None:
+    """Keep what the user wrote of a parameter whose value is parsed, for :func:`given_parameters`."""
     context.meta.setdefault(_GIVEN, {})[parameter.name] = value
 
 
@@ -124,19 +125,19 @@ def _read_board(context: click.Context, parameter: click.Parameter, value: str |
         return None
     from shapewright.grid import Board
 
-    _remember(context, parameter, value)
+    remember(context, parameter, value)
     return read_argument(value, Board.from_text)
 
 
 def _read_holes(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> tuple[Cell, ...]:
     from shapewright.grid import parse_cell
 
-    _remember(context, parameter, list(values))
+    remember(context, parameter, list(values))
     return tuple(parse_cell(value) for value in values)
 
 
 def _read_boxes(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> tuple[Cell, ...]:
-    _remember(context, parameter, list(values))
+    remember(context, parameter, list(values))
     return tuple(cell for value in values for cell in parse_box(value))
 
 
@@ -177,7 +178,7 @@ def _read_pieces(context: click.Context, parameter: click.Parameter, value: str 
         return None
     from shapewright.polyomino import parse_pieces, pieces_from_text
 
-    _remember(context, parameter, value)
+    remember(context, parameter, value)
     return read_argument(value, parse_pieces, pieces_from_text)
 
 
@@ -277,6 +278,7 @@ __all__ = [
     "parse_box",
     "pieces",
     "quiet",
+    "remember",
     "seed",
     "threads",
     "time_limit",

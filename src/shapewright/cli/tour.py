@@ -20,7 +20,8 @@ from shapewright.files import check_writable, write_file
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from shapewright.drawing import Figure, Mosaic
+    from shapewright.drawing import Figure, Mosaic, Scene
+    from shapewright.shapez import Shape
 
 Value = TypeVar("Value")
 
@@ -29,13 +30,18 @@ PAGE = "tour.html"
 
 @dataclass(frozen=True)
 class Stop:
-    """One puzzle: what it is, the command that answers it, the answer in words (before its time) and as a picture."""
+    """One puzzle: what it is, the command that answers it, the answer in words (before its time) and as a picture.
+
+    ``shown`` is the picture as text, for the terminal; a ``whole`` picture is as high on the page as it is.
+    """
 
     title: str
     command: tuple[str, ...]
     answer: str
     seconds: float
-    mosaic: Mosaic
+    scene: Scene
+    shown: str
+    whole: bool = False
 
     @property
     def command_line(self) -> str:
@@ -46,17 +52,15 @@ class Stop:
 
     def text(self) -> str:
         """The stop in the terminal."""
-        from shapewright.drawing import terminal_options, to_terminal
         from shapewright.drawing.page import duration
 
-        picture = to_terminal(self.mosaic, **terminal_options(sys.stdout))
-        return f"{self.title}\n$ {self.command_line}\n\n{picture}\n\n{self.answer} in {duration(self.seconds)}\n"
+        return f"{self.title}\n$ {self.command_line}\n\n{self.shown}\n\n{self.answer} in {duration(self.seconds)}\n"
 
     def figure(self) -> Figure:
         """The stop on the page."""
         from shapewright.drawing import Figure
 
-        return Figure(self.mosaic.scene(), f"{self.title}. {self.answer} in", self.seconds, self.command_line)
+        return Figure(self.scene, f"{self.title}. {self.answer} in", self.seconds, self.command_line, whole=self.whole)
 
 
 @click.command()
@@ -113,7 +117,7 @@ def _tiling() -> Iterator[Stop]:
         ("tiling", "solve", "--board", "8x8", "--hole-box", "3,3,2x2", "--pieces", "pentominoes"),
         "Solved",
         seconds,
-        _there(solution).mosaic(),
+        *_shown(_there(solution).mosaic()),
     )
     puzzle = tiling.Problem(Board.box(8, 8), parse_pieces(_ELEVEN))
     solution, seconds = _timed(lambda: tiling.first(puzzle))
@@ -122,7 +126,7 @@ def _tiling() -> Iterator[Stop]:
         ("tiling", "solve", "--board", "8x8", "--pieces", _ELEVEN),
         "Solved",
         seconds,
-        _there(solution).mosaic(),
+        *_shown(_there(solution).mosaic()),
     )
     puzzle = tiling.Problem(Board.box(6, 10), parse_pieces("pentominoes"))
     number, seconds = _timed(lambda: tiling.count(puzzle, up_to_symmetry=True))
@@ -131,13 +135,71 @@ def _tiling() -> Iterator[Stop]:
         ("tiling", "count", "--board", "6x10", "--pieces", "pentominoes", "--up-to-symmetry"),
         f"{number} tilings but for rotations and reflections (this is one of them), counted",
         seconds,
-        _there(tiling.first(puzzle)).mosaic(),
+        *_shown(_there(tiling.first(puzzle)).mosaic()),
+    )
+
+
+# Crystals above gaps, a pin, four types and five colours.
+_BUSY = "CrRg----:cbP---Sw"
+# The upper crystal hangs in the air.
+_FLOATING = "cu------:--------:cu------"
+
+
+def _shapez() -> Iterator[Stop]:
+    from shapewright.shapez import Configuration, Shape
+    from shapewright.shapez.buildable import buildable
+    from shapewright.shapez.count import count
+    from shapewright.shapez.flowchart import draw_plan
+    from shapewright.shapez.plan import plan
+    from shapewright.shapez.random import random
+
+    made, seconds = _timed(lambda: plan(_BUSY))
+    yield Stop(
+        "A shape with a crystal and a pin, from what the miners give",
+        ("shapez", "plan", _BUSY),
+        f"{made.verdict()}; every step replayed, planned",
+        seconds,
+        draw_plan(made),
+        "\n".join(made.lines()),
+        whole=True,
+    )
+    verdict, seconds = _timed(lambda: buildable(Shape.from_code(_FLOATING)))
+    yield Stop(
+        "A shape that nobody can build",
+        ("shapez", "buildable", _FLOATING),
+        f"{verdict}, judged",
+        seconds,
+        *_layers(verdict.shape),
+    )
+    quad3 = Configuration.from_name("quad3")
+    counts, seconds = _timed(lambda: count(quad3))
+    yield Stop(
+        "Everything that can be built in three layers of four parts",
+        ("shapez", "count", "quad3"),
+        f"{counts.total} shapes but for rotations and reflections (this is one of them), counted",
+        seconds,
+        *_layers(next(iter(random(quad3, seed=7, limit=1)))),
     )
 
 
 FAMILIES = {
     "tiling": Family("Does this set of pieces cover this board exactly; how often; show me.", _tiling),
+    "shapez": Family("Can this Shapez 2 shape be built, with which machines; count and list all that can.", _shapez),
 }
+
+
+def _shown(mosaic: Mosaic) -> tuple[Scene, str]:
+    from shapewright.drawing import terminal_options, to_terminal
+
+    return mosaic.scene(), to_terminal(mosaic, **terminal_options(sys.stdout))
+
+
+def _layers(shape: Shape) -> tuple[Scene, str]:
+    from shapewright.drawing import terminal_options
+    from shapewright.shapez.picture import draw_layers
+    from shapewright.shapez.terminal import to_terminal
+
+    return draw_layers(shape), to_terminal(shape, **terminal_options(sys.stdout))
 
 
 def _timed(work: Callable[[], Value]) -> tuple[Value, float]:

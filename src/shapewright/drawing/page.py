@@ -32,6 +32,7 @@ figure { margin: 0; padding: 1rem; background: var(--card); border: 1px solid va
   max-width: 100%; }
 figure svg { display: block; max-width: 100%; height: auto; max-height: 34rem; margin: 0 auto; padding: .5rem;
   border-radius: .35rem; }
+figure.whole svg { max-height: none; }
 figure pre { margin: 0; overflow-x: auto; font-size: .9rem; }
 figcaption { margin-top: .75rem; font-size: .92rem; max-width: 40rem; }
 code { display: block; margin-top: .35rem; overflow-wrap: anywhere; font-size: .85rem; color: var(--soft); }
@@ -43,13 +44,17 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A picture or a text answer (or both), with what was asked, said about it, and how long it took in seconds."""
+    """A picture or a text answer (or both), with what was asked, said about it, and how long it took in seconds.
+
+    A ``whole`` picture is as high as it is; others are made to fit a screen.
+    """
 
     scene: Scene | None = None
     caption: str = ""
     seconds: float | None = None
     command: str = ""
     text: str = ""
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +116,7 @@ def duration(seconds: float) -> str:
 
 
 def _figure(figure: Figure) -> str:
-    parts = ["<figure>"]
+    parts = ['<figure class="whole">' if figure.whole else "<figure>"]
     if figure.scene is not None:
         parts.append(to_svg(figure.scene))
     if figure.text:

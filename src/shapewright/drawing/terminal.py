@@ -140,6 +140,7 @@ class Ink:
         self._known: dict[tuple[str, str], str] = {}
 
     def __call__(self, ground: str, letter: str) -> str:
+        """What switches to these colours."""
         key = (ground, letter)
         if key not in self._known:
             self._known[key] = f"\x1b[48;{self._number(ground)};38;{self._number(letter)}m"

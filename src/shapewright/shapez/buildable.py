@@ -68,15 +68,17 @@ def buildable(
     """Say whether ``shape`` can be built from what the miners give, and if it cannot, why.
 
     Only kinds matter, not types and colours. ``layers`` is the limit of the game: 4 by default, or the shape's own
-    height if that is more. ``data`` are those of a configuration with halves and pin shapes; by default those kept, which
-    are made where they are missing. With ``vortex`` the verdict is on deliveries: it accepts pins and gaps alike below
-    parts that are no pins, so a variant may do that can be built. ``nearest`` asks for the nearest buildable shapes, too.
+    height if that is more. ``data`` are those of a configuration, with halves and pin shapes; by default those that are
+    kept, and made where they are missing. With ``vortex`` the verdict is on deliveries, which take pins and gaps alike
+    below parts that are no pins, so that a variant may do. ``nearest`` asks for the nearest buildable shapes, too.
 
     >>> from shapewright.shapez.shape import Shape
     >>> buildable(Shape.from_code("P-------:CuCu----:P-------:Cucu----")).via
     'swap'
-    >>> print(buildable(Shape.from_code("cu------:--------:cu------")))
-    impossible: not stable (layer 2, column 0 has nothing below it); nearest buildable: cu------:cu------:cu------ (1 part)
+    >>> buildable(Shape.from_code("cu------:--------:cu------")).reason
+    'not stable (layer 2, column 0 has nothing below it)'
+    >>> print(buildable(Shape.from_code("--Cu----:CuP-----")))
+    impossible: not stable (layer 1, column 0 has nothing below it); nearest buildable: CuCu----:CuP----- (1 part)
 
     Raises ``LimitError`` for shapes higher than the limit, and those of a ring or height of which nothing is known.
     """
@@ -100,9 +102,7 @@ def buildable(
     from shapewright.shapez.nearest import nearest as search
 
     near = search(shape, layers=layers, data=data, limit=NAMED, effort=LOOKED_AT)
-    return Verdict(
-        shape, False, reason, nearest=near.shapes, changed=near.changed, nearest_proven=near.proven
-    )
+    return Verdict(shape, False, reason, nearest=near.shapes, changed=near.changed, nearest_proven=near.proven)
 
 
 def is_buildable(shape: Shape, *, layers: int | None = None, data: Data | None = None) -> bool:

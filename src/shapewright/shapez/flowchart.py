@@ -51,6 +51,7 @@ _DISC = 66.0
 _DROP = 9.0
 _GIVEN_GAP = 8.0
 _BELT_WIDTH = 3.2
+_BETWEEN = 42.0  # ranks
 
 
 def draw_plan(plan: Plan) -> Scene:
@@ -71,8 +72,8 @@ def draw_plan(plan: Plan) -> Scene:
     wiring = _Wiring(plan)
     cards = wiring.cards
     boxes = [Box(card.width, card.height, card.is_source) for card in cards]
-    wiring.settle(layered(boxes, wiring.belts()))
-    layout = layered(boxes, wiring.belts())
+    wiring.settle(layered(boxes, wiring.belts(), drop=_BETWEEN))
+    layout = layered(boxes, wiring.belts(), drop=_BETWEEN)
     nodes: list[Node] = []
     for value, bends in zip(wiring.values(), layout.bends, strict=True):
         nodes += _drawn_belt(bends, value)

@@ -48,9 +48,9 @@ def nearest(
     """The buildable shapes of at most ``layers`` layers that differ from ``shape`` in the fewest parts.
 
     A part differs if its kind does (normal, pin, crystal or nothing). Unchanged parts keep type and colour; a changed
-    one takes them from what it was, else from the most frequent of its kind, in its layer first. Among equally near
-    shapes those come first that take the fewest parts away, then those that bring in the fewest of a kind that the
-    shape does not have, then by packed number. At most ``limit`` are given.
+    one takes them from what it was, else from the most frequent of its kind, in its layer first. Of equally near shapes
+    those come first that leave the most parts as they are, then those that take the fewest away, then those that bring
+    in the fewest of a kind that the shape does not have, then by packed number. At most ``limit`` are given.
 
     >>> print(nearest(Shape.from_code("cu------:--------:cu------")))
     cu------:cu------:cu------ (1 part)
@@ -70,11 +70,13 @@ def nearest(
     cells = configuration.cells
     kinds = {packed >> 2 * cell & 3 for cell in range(cells)}
 
-    def unlikeliness(other: int) -> tuple[int, int, int]:
+    def unlikeliness(other: int) -> tuple[int, int, int, int]:
         pairs = [(packed >> 2 * cell & 3, other >> 2 * cell & 3) for cell in range(cells)]
-        taken = sum(old != EMPTY and new == EMPTY for old, new in pairs)
-        strange = sum(old != new and new not in kinds for old, new in pairs)
-        return taken, strange, other
+        changed = [(old, new) for old, new in pairs if old != new]
+        replaced = sum(old != EMPTY for old, _ in changed)
+        taken = sum(new == EMPTY for _, new in changed)
+        strange = sum(new not in kinds for _, new in changed)
+        return replaced, taken, strange, other
 
     chosen = sorted(found, key=unlikeliness)[:limit]
     return Nearest(

@@ -191,8 +191,8 @@ class Matches:
     """The buildable shapes of a pattern: true if there are any; iterating yields one of each arrangement of kinds.
 
     Types and colours do not count: of the shapes that differ in nothing else only one comes, with the pattern's types
-    and colours, or plain ones where those are free. Turned and mirrored shapes do count. They come in the order of their
-    columns, column 0 first, each column from the bottom up, and a gap before a normal part before a pin before a crystal.
+    and colours, or plain ones where those are free. Turned and mirrored shapes do count. They come in the order of
+    their columns, column 0 first, each from the bottom up; nothing comes before a normal part, a pin and a crystal.
     """
 
     def __init__(self, pattern: Pattern, layers: int | None, data: Data | None) -> None:

@@ -1,5 +1,216 @@
-"""placeholder"""
+"""The search for everything that can be built in a configuration, from single parts on, as a job of many stages.
+
+First the halves, each with the operation that makes it. Then all shapes and the proof that the halves are all there are
+(:mod:`shapewright.shapez.closure`), the pin-push-essential ones among them, and from what each is pushed. Last the
+counts. Every stage is kept in the checkpoint once it is done.
+"""
+
 from __future__ import annotations
-from typing import Any
-def search(configuration: Any, only: Any = "full", **rest: Any) -> Any:
-    raise NotImplementedError
+
+import os
+import time
+from dataclasses import dataclass
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from shapewright.errors import InternalError, ProblemError, StoppedError
+from shapewright.files import check_writable
+from shapewright.jobs import Folder, Stage, fingerprint, folder_beside, run
+from shapewright.jobs.memory import require_memory
+from shapewright.jobs.processors import processors
+from shapewright.shapez import datafile
+from shapewright.shapez.configuration import Configuration
+from shapewright.shapez.data import NEEDS, Data, HalfTable, PinTable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from concurrent.futures import Executor
+
+    from numpy.typing import NDArray
+
+    from shapewright.jobs import Budget, Large, Progress
+    from shapewright.shapez.data import Diagram, Need
+
+    Run = Callable[..., list[Any]]
+
+__all__ = ["memory_needed", "search"]
+
+
+def search(
+    configuration: Configuration,
+    only: Need = "full",
+    *,
+    known: Data | None = None,
+    threads: int | None = None,
+    executor: Executor | Callable[[], Executor] | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+    checkpoint: str | os.PathLike[str] | None = None,
+    time_limit: float | None = None,
+    output: str | os.PathLike[str] | None = None,
+) -> Data:
+    """Find all halves of ``configuration``; then, unless ``only`` says so, all shapes, and count them.
+
+    ``only`` is 'halves', 'pp' (the pin-push-essential shapes too, with their parents) or 'full' (all shapes, counted).
+    The pin-push-essential shapes are found among all shapes, which 'pp' therefore gives as well, but not counted.
+    ``known`` are data from which the search goes on. Tasks that are many go to ``executor``; all others use so many
+    ``threads`` here. ``output`` is a file for what was found.
+
+    >>> from shapewright.shapez.configuration import Configuration
+    >>> search(Configuration(4, 2))
+    <Data of quad2: 181 halves, 0 pin-push-essential shapes, all shapes in 156 nodes>
+
+    Raises ``LimitError`` if there is not enough memory, ``StoppedError`` when ``time_limit`` (in seconds) is over,
+    ``CheckpointError`` for a checkpoint that is damaged or of another configuration, ``FileError`` if a file cannot be
+    written.
+    """
+    if only not in NEEDS:
+        raise ProblemError(f"{only!r} is nothing to search for; there are {', '.join(NEEDS)}")
+    if known is not None and known.configuration != configuration:
+        raise ProblemError(f"a search of {configuration} cannot go on from data of {known.configuration}")
+    if output is not None:
+        check_writable(os.fspath(output))
+    if known is None or not known.has(only) or (only == "full" and not known.counts):
+        require_memory(memory_needed(configuration, only), f"the search of {configuration} ({only})")
+        with folder_beside(checkpoint) as folder:
+            job = _Job(configuration, folder, threads or processors(), executor, progress, checkpoint, time_limit)
+            known = _found(job, only, known)
+    if output is not None:
+        datafile.write(output, known)
+    return known
+
+
+def memory_needed(configuration: Configuration, only: Need) -> int:
+    """About how many bytes a search takes at most, from measurements."""
+    halves, rest = _MEGABYTES.get(configuration.name, (100, 200))
+    return (halves if only == "halves" else max(halves, rest)) << 20
+
+
+# Peak resident memory, measured with two threads: of the search for halves, and of all that follows.
+_MEGABYTES = {
+    "quad4": (100, 200),
+}
+
+
+def _found(job: _Job, only: Need, known: Data | None) -> Data:
+    configuration = job.configuration
+    halves = _halves(job) if known is None else known.halves
+    if only == "halves":
+        return Data(configuration, halves)
+    if known is None or known.pin is None or known.full is None:
+        pin, full = _closed(job, halves)
+    else:
+        pin, full = known.pin, known.full
+    counts: Mapping[str, int] = {}
+    if only == "full":
+        [counts] = job("counts", _Count(configuration, halves, full), [configuration.name])
+    return Data(configuration, halves, pin, full, counts)
+
+
+@dataclass(frozen=True)
+class _Job:
+    """How the stages of one search are run; call it with a stage's name, function and tasks for their results."""
+
+    configuration: Configuration
+    folder: Folder
+    threads: int
+    executor: Executor | Callable[[], Executor] | None
+    progress: bool | Callable[[Progress], None] | None
+    checkpoint: str | os.PathLike[str] | None
+    time_limit: float | None
+    started: float = 0.0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "started", time.monotonic())
+
+    def __call__(self, name: str, function: Callable[[Any, Budget], Any], tasks: Sequence[Any]) -> list[Any]:
+        alone = len(tasks) < 2
+        left = None
+        if self.time_limit is not None:
+            left = max(0.0, self.started + self.time_limit - time.monotonic())
+        try:
+            return run(
+                Stage(name, function, tasks),
+                fingerprint=fingerprint("shapez search", self.configuration.name),
+                executor=None if alone else self.executor,
+                threads=1 if alone else self.threads,
+                progress=self.progress,
+                checkpoint=self.checkpoint,
+                folder=self.folder,
+                time_limit=left,
+            )
+        except StoppedError as error:
+            if self.time_limit is not None:
+                # The limit is one of the whole search; the error has more to tell than its text.
+                error.args = (f"the time limit of {self.time_limit:g} s is over in stage {name!r}",)
+            raise
+
+
+# --- Halves ---------------------------------------------------------------------------------------------------------
+
+
+def _halves(job: _Job) -> HalfTable:
+    parts, layers = job.configuration.parts, job.configuration.layers
+    [large] = job("halves", _FindHalves(job.threads), [(parts, layers)])
+    return HalfTable(**_unpacked(job.folder.fetch(large)))
+
+
+@dataclass(frozen=True)
+class _FindHalves:
+    """The only task of its stage. What it finds does not depend on the threads, so they are no argument of it."""
+
+    threads: int
+
+    def __call__(self, task: tuple[int, int], budget: Budget) -> Large:
+        from shapewright.shapez.halves import find_halves
+
+        return budget.keep(_packed(vars(find_halves(Configuration(*task), threads=self.threads, budget=budget))))
+
+
+def _packed(arrays: Mapping[str, NDArray[Any]]) -> memoryview:
+    image = BytesIO()
+    np.savez(image, allow_pickle=False, **arrays)
+    return image.getbuffer()
+
+
+def _unpacked(content: bytes) -> dict[str, NDArray[Any]]:
+    with np.load(BytesIO(content), allow_pickle=False) as arrays:
+        return dict(arrays)
+
+
+# --- All shapes -----------------------------------------------------------------------------------------------------
+
+
+def _closed(job: _Job, halves: HalfTable) -> tuple[PinTable, Diagram]:
+    from shapewright.shapez import closure, sets
+
+    configuration, folder = job.configuration, job.folder
+    closed = closure.close(configuration, sets.to_bytes(sets.half_set(configuration, halves.keys)), job)
+    if closed.missing:
+        raise InternalError(f"the search of {configuration} missed {closed.missing} halves")
+    shapes = closure.essential(configuration, closed, job)
+    parents, rounds = closure.pin_parents(configuration, closed, shapes, job, job.threads)
+    pin = PinTable(
+        *(_column(folder, large, kind) for large, kind in [(shapes, "<u8"), (parents, "<u8"), (rounds, "u1")])
+    )
+    return pin, sets.diagram_of(sets.from_bytes(folder.fetch(closed.full)))
+
+
+def _column(folder: Folder, large: Large, kind: str) -> NDArray[Any]:
+    column = np.frombuffer(folder.fetch(large), kind)
+    return column.astype(column.dtype.newbyteorder("="))
+
+
+@dataclass(frozen=True)
+class _Count:
+    """The task that counts, with what it counts."""
+
+    configuration: Configuration
+    halves: HalfTable
+    full: Diagram
+
+    def __call__(self, name: str, budget: Budget) -> dict[str, int]:
+        from shapewright.shapez.count import count_shapes
+
+        return count_shapes(self.configuration, self.halves.keys, self.full, budget)

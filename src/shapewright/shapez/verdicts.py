@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from shapewright import _core
     from shapewright.shapez.data import Data
-    from shapewright.shapez.shape import Shape
 
 __all__ = ["NO_WAY", "PUSH_PIN", "STACK", "SWAP", "Verdicts", "configuration_for", "full_set", "verdicts_for"]
 
@@ -67,7 +66,7 @@ class Verdicts:
         return cls(data.configuration, data.halves.keys, data.pin.shapes)
 
     def ways(self, shapes: NDArray[np.uint64], *, threads: int = 1) -> NDArray[np.uint8]:
-        """The last machine of each shape of a flat array: :data:`NO_WAY`, :data:`SWAP`, :data:`STACK` or :data:`PUSH_PIN`.
+        """The last machine of each shape of a flat array: ``NO_WAY``, ``SWAP``, ``STACK`` or ``PUSH_PIN``.
 
         Raises ``ProblemError`` for numbers with bits beyond the configuration's cells.
         """
@@ -93,7 +92,7 @@ class Verdicts:
         return self._native.base(shape)
 
     def halves(self, shape: int) -> list[tuple[bool, bool]]:
-        """For columns 0, 1, ... below half a ring: can the half from there on be built as it is, can the one opposite?"""
+        """For columns 0, 1, ... below half a ring: can the half from there on be built as it is, can that opposite?"""
         return [(bool(pair & 1), bool(pair & 2)) for pair in self._native.halves(shape)]
 
     def nearest_swappable(self, shape: int, most: int) -> tuple[int, list[int], bool]:
@@ -124,15 +123,14 @@ def configuration_for(parts: int, height: int, layers: int | None, data: Data | 
     """
     if parts not in MAX_LAYERS:
         raise LimitError(f"{quote(code)} has rings of {parts} parts; rings of 4, 6, 8 and 10 parts can be judged")
-    if layers is not None and layers < max(height, 1):
+    if layers is not None and layers < 1:
+        raise LimitError(f"a limit of {layers} layers leaves no shape")
+    if layers is not None and layers < height:
         raise LimitError(f"{quote(code)} has {height} layers; the limit is {layers}")
     most = MAX_LAYERS[parts]
     if max(height, layers or 0) > most:
-        raise LimitError(
-            f"{quote(code)} has {height} layers and rings of {parts} parts; such rings can be judged up to {most} layers"
-            if height > most
-            else f"rings of {parts} parts can be judged up to {most} layers; the limit given is {layers}"
-        )
+        given = f"the limit given is {layers}" if height <= most else f"{quote(code)} has {height}"
+        raise LimitError(f"rings of {parts} parts can be judged up to {most} layers; {given}")
     if data is None:
         return Configuration(parts, min(max(USUAL_LAYERS, height), most) if layers is None else layers)
     configuration = data.configuration

@@ -20,7 +20,7 @@ Command = TypeVar("Command", bound="Callable[..., Any]")
 Value = TypeVar("Value")
 
 # Options are written small, and none begins like a crystal and another part.
-_LIKE_A_CODE = re.compile(r"--(?:[A-Z?:-]|c[urgbcmyw-](?:[A-Zc?:-]|$))")
+_LIKE_A_CODE = re.compile(r"--(?:[A-Z?:-]|c[urgbcmyw?-](?:[A-Zc?:-]|$))")
 
 
 class Code(NamedTuple):

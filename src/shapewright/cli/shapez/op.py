@@ -8,6 +8,7 @@ import click
 
 from shapewright.cli import options
 from shapewright.cli.input import names_file
+from shapewright.cli.shapez import known
 from shapewright.cli.shapez.codes import CONTEXT, Code, codes, each
 from shapewright.cli.shapez.lines import answer
 from shapewright.errors import NotationError, ProblemError
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from shapewright.shapez import Shape
-
-MAX_LAYERS = 64
 
 
 class Machine(NamedTuple):
@@ -50,12 +49,6 @@ def _colour(context: click.Context, parameter: click.Parameter, value: str) -> s
     return colour(value)
 
 
-layers = click.option(
-    "--layers",
-    metavar="N",
-    callback=options.whole_number(1, MAX_LAYERS),
-    help="The game's layer limit; by default 4, or the code's own height if that is more.",
-)
 _COLOUR = click.option(
     "--color",
     "--colour",
@@ -79,9 +72,14 @@ MACHINES = {
     "half-destroy": Machine("Keep the east half, destroy the west half.", lambda shape: (shape.half_destroyed(),)),
     "swap": Machine("Exchange the west halves of two shapes.", lambda a, b: a.swap(b), takes=2),
     "stack": Machine(
-        "Stack the second shape on the first.", lambda a, b, layers: (a.stack(b, layers),), takes=2, options=(layers,)
+        "Stack the second shape on the first.",
+        lambda a, b, layers: (a.stack(b, layers),),
+        takes=2,
+        options=(known.layers,),
     ),
-    "push-pin": Machine("Push pins under a shape.", lambda shape, layers: (shape.push_pin(layers),), options=(layers,)),
+    "push-pin": Machine(
+        "Push pins under a shape.", lambda shape, layers: (shape.push_pin(layers),), options=(known.layers,)
+    ),
     "paint": Machine("Paint the top layer.", lambda shape, colour: (shape.paint(colour),), options=(_COLOUR,)),
     "crystal": Machine(
         "Fill gaps and pins with crystals.", lambda shape, colour: (shape.crystallise(colour),), options=(_COLOUR,)

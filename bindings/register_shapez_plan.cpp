@@ -1,0 +1,110 @@
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "register.hpp"
+#include "shapez/plan.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace shapewright::shapez;
+
+namespace {
+
+template <typename Item>
+using Column = nb::ndarray<const Item, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+template <typename Item>
+std::span<const Item> items(const Column<Item>& column) {
+    return {column.data(), column.shape(0)};
+}
+
+Art read_art(const nb::bytes& bytes) {
+    if (bytes.size() > kMostCells) throw std::invalid_argument("a plan's shape has more than 32 parts");
+    Art art;
+    const char* data = bytes.c_str();
+    for (std::size_t i = 0; i < bytes.size(); ++i) art.part[i] = static_cast<Part>(data[i]);
+    return art;
+}
+
+nb::bytes written(const Art& art) {
+    return nb::bytes(reinterpret_cast<const char*>(art.part.data()), art.part.size());
+}
+
+/// The arrays it reads are kept alive by it.
+class BoundPlanner {
+public:
+    BoundPlanner(int parts, int layers, Column<HalfKey> keys, Column<std::uint8_t> operation, Column<HalfKey> first,
+                 Column<HalfKey> second, Column<std::uint8_t> steps, Column<Shape> pins, Column<Shape> pin_parents)
+        : keys_(std::move(keys)), operation_(std::move(operation)), first_(std::move(first)),
+          second_(std::move(second)), steps_(std::move(steps)), pins_(std::move(pins)),
+          pin_parents_(std::move(pin_parents)), planner_(parts, layers, data()) {}
+    BoundPlanner(int parts, int layers) : planner_(parts, layers, {}) {}
+
+    nb::object plan(const std::vector<nb::bytes>& goals, std::uint32_t expansions, std::uint32_t improvements,
+                    bool depth, bool from_halves, std::uint64_t seed, nb::handle stop, double seconds) {
+        const shapewright::StopToken token = stop_token(stop, seconds);
+        std::vector<Art> wanted;
+        for (const nb::bytes& goal : goals) wanted.push_back(read_art(goal));
+        FoundPlan found;
+        {
+            const nb::gil_scoped_release released;
+            PlanOptions options;
+            options.expansions = expansions;
+            options.improvements = improvements;
+            options.depth = depth;
+            options.from_halves = from_halves;
+            options.seed = seed;
+            found = planner_.plan(wanted, options, token);
+        }
+        if (!found.found) return nb::none();
+        nb::list steps;
+        const auto value = [&](std::int32_t v) -> nb::object {
+            if (v < 0) return nb::none();
+            if (v < kColours) return nb::int_(v);
+            return written(found.values[static_cast<std::size_t>(v)]);
+        };
+        for (const PlanStep& step : found.steps)
+            steps.append(nb::make_tuple(static_cast<int>(step.machine), value(step.in[0]), value(step.in[1]),
+                                        value(step.out[0]), value(step.out[1])));
+        return nb::make_tuple(steps, found.expanded, found.pooled);
+    }
+
+private:
+    PlanData data() const {
+        const std::size_t halves = keys_.shape(0);
+        if (operation_.shape(0) != halves || first_.shape(0) != halves || second_.shape(0) != halves ||
+            steps_.shape(0) != halves || pins_.shape(0) != pin_parents_.shape(0))
+            throw std::invalid_argument("the columns of a table differ in length");
+        return {items(keys_),  items(operation_), items(first_),      items(second_),
+                items(steps_), items(pins_),      items(pin_parents_)};
+    }
+
+    Column<HalfKey> keys_;
+    Column<std::uint8_t> operation_;
+    Column<HalfKey> first_, second_;
+    Column<std::uint8_t> steps_;
+    Column<Shape> pins_, pin_parents_;
+    Planner planner_;
+};
+
+}  // namespace
+
+void register_shapez_plan(nb::module_& module) {
+    nb::class_<BoundPlanner>(module, "ShapezPlanner", "Makes plans: see engine/shapez/plan.hpp.")
+        .def(nb::init<int, int>(), "parts"_a, "layers"_a, "Without any data: it may fail where there is a plan.")
+        .def(nb::init<int, int, Column<HalfKey>, Column<std::uint8_t>, Column<HalfKey>, Column<HalfKey>,
+                      Column<std::uint8_t>, Column<Shape>, Column<Shape>>(),
+             "parts"_a, "layers"_a, "keys"_a, "operation"_a, "first"_a, "second"_a, "steps"_a, "pins"_a,
+             "pin_parents"_a)
+        .def("plan", &BoundPlanner::plan, "goals"_a, "expansions"_a, "improvements"_a, "depth"_a, "from_halves"_a,
+             "seed"_a, "stop"_a.none(), "seconds"_a,
+             "Steps as (machine, input, input, output, output), fluids as ints and shapes as bytes; None if none is found.");
+}

@@ -1,0 +1,161 @@
+"""Shapes that can be built, one code a line: all of a set, or some drawn at random."""
+
+from __future__ import annotations
+
+import os
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import click
+
+from shapewright.cli import options
+from shapewright.cli.output import remark
+from shapewright.cli.shapez import known
+from shapewright.cli.shapez.lines import answer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Literal
+
+    from shapewright.shapez import Configuration
+
+    Which = Literal["all", "swappable", "non-swappable", "pp", "halves"]
+
+# Codes that are written together.
+BATCH = 4096
+
+_NEEDS = {"halves": "halves", "swappable": "halves", "pp": "pp"}
+
+shown = options.combined(options.json_output, options.jsonl_output, options.output, options.quiet, options.verbose)
+
+
+@click.command("list")
+@known.configuration
+@click.option(
+    "--set",
+    "which",
+    type=click.Choice(["all", "swappable", "non-swappable", "pp", "halves"]),
+    default="all",
+    help="Which shapes: all (unless given), those that a swapper can make last, the others, those that only pushing "
+    "pins makes, or halves.",
+)
+@click.option("--canonical", is_flag=True, help="Of rotations and mirror images of each other one only.")
+@options.limit
+@known.data
+@options.threads
+@shown
+def list_(
+    configuration: Configuration,
+    which: Which,
+    canonical: bool,
+    limit: int | None,
+    data: str | None,
+    threads: int | None,
+    as_json: bool,
+    as_jsonl: bool,
+    output: str | None,
+    quiet: bool,
+    verbose: bool,
+) -> None:
+    """List the codes of all shapes of CONFIG that can be built, as circles (hexagons in a ring of six)."""
+    known_data = known.load(configuration, _NEEDS.get(which, "full"), data, threads)  # type: ignore[arg-type]
+    cut_short = False
+
+    def batches() -> Iterator[list[str]]:
+        nonlocal cut_short
+        from shapewright.shapez.members import packed_members
+
+        left = limit
+        for batch in packed_members(configuration, which, canonical=canonical, limit=limit, data=known_data):
+            for start in range(0, len(batch), BATCH):
+                values = batch[start : start + BATCH].tolist()
+                if left is not None:
+                    cut_short = len(values) > left
+                    values = values[:left]
+                    left -= len(values)
+                yield [code(value) for value in values]
+                if cut_short:
+                    return
+
+    code = _Coder(configuration)
+    answer(
+        batches(),
+        text=str,
+        record=lambda text: {"code": text},
+        key="shapes",
+        as_json=as_json,
+        as_jsonl=as_jsonl,
+        output=output,
+        complete=lambda: not cut_short,
+        configuration=configuration.name,
+        set=which,
+    )
+
+
+@click.command()
+@known.configuration
+@options.seed
+@options.limit
+@known.data
+@options.threads
+@shown
+def random(
+    configuration: Configuration,
+    seed: int | None,
+    limit: int | None,
+    data: str | None,
+    threads: int | None,
+    as_json: bool,
+    as_jsonl: bool,
+    output: str | None,
+    quiet: bool,
+    verbose: bool,
+) -> None:
+    """Draw shapes of CONFIG that can be built, --limit of them (1 unless given), independent of each other.
+
+    Every orientation of every shape is equally likely.
+    """
+    from shapewright.shapez.random import random as draw
+
+    if seed is None:
+        # Drawn here, so that it can be told and the same shapes be drawn again.
+        seed = int.from_bytes(os.urandom(4), "big")
+        remark(f"seed {seed}")
+    shapes = draw(configuration, seed=seed, limit=limit or 1, data=known.load(configuration, "full", data, threads))
+    answer(
+        iter(lambda: list(map(str, islice(shapes, BATCH))), []),
+        text=str,
+        record=lambda text: {"code": text},
+        key="shapes",
+        as_json=as_json,
+        as_jsonl=as_jsonl,
+        output=output,
+        configuration=configuration.name,
+        seed=seed,
+    )
+
+
+class _Coder:
+    """Packed shapes to codes, many a second: the texts of whole layers are kept."""
+
+    def __init__(self, configuration: Configuration) -> None:
+        self._parts = configuration.parts
+        self._bits = 2 * configuration.parts
+        self._layers: dict[int, str] = {}
+
+    def __call__(self, packed: int) -> str:
+        """The code that ``Shape.from_packed(packed, parts)`` has."""
+        texts: list[str] = []
+        while packed or not texts:
+            layer = packed & (1 << self._bits) - 1
+            text = self._layers.get(layer)
+            if text is None:
+                text = self._layers[layer] = self._text(layer)
+            texts.append(text)
+            packed >>= self._bits
+        return ":".join(texts)
+
+    def _text(self, layer: int) -> str:
+        from shapewright.shapez import Shape
+
+        return str(Shape.from_packed(layer, self._parts))

@@ -1,0 +1,129 @@
+"""The buildable shapes of a configuration, one after the other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, get_args
+
+import numpy as np
+
+from shapewright.errors import ProblemError
+from shapewright.shapez import cache
+from shapewright.shapez.packed import Packed
+from shapewright.shapez.sets import BATCH, batches, half_set, most_nodes, set_of, swappable_set
+from shapewright.shapez.shape import Shape
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from numpy.typing import NDArray
+
+    from shapewright._core import ShapeSet
+    from shapewright.jobs import Progress
+    from shapewright.shapez.configuration import Configuration
+    from shapewright.shapez.data import Data
+
+__all__ = ["SETS", "Which", "members", "packed_members"]
+
+Which = Literal["all", "swappable", "non-swappable", "pp", "halves"]
+SETS: tuple[Which, ...] = get_args(Which)
+
+
+def members(
+    configuration: Configuration,
+    which: Which = "all",
+    *,
+    canonical: bool = False,
+    limit: int | None = None,
+    data: Data | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+    threads: int | None = None,
+) -> Iterator[Shape]:
+    """Yield the buildable shapes of a set, in a fixed order, as shapes of circles (hexagons in a ring of six).
+
+    ``which`` is 'all', 'swappable', 'non-swappable', 'pp' (pin-push-essential) or 'halves'. With ``canonical`` shapes
+    that are rotations or mirror images of each other come once (halves: mirror images of each other). The empty shape
+    is a member of most sets.
+
+    >>> from shapewright.shapez import Configuration
+    >>> [str(shape) for shape in members(Configuration.from_name("quad1"), canonical=True, limit=3)]
+    ['--------', 'Cu------', 'P-------']
+
+    Raises ``ProblemError`` for an unknown set, ``LimitError`` if the memory does not suffice.
+    """
+    if which not in SETS:
+        raise ProblemError(f"{which!r} is no set of shapes; there are {', '.join(SETS)}")
+    left = limit
+    batches = packed_members(
+        configuration, which, canonical=canonical, limit=limit, data=data, progress=progress, threads=threads
+    )
+    for batch in batches:
+        for packed in batch[:left].tolist():
+            yield Shape.from_packed(packed, configuration.parts)
+        if left is not None:
+            left -= min(left, len(batch))
+            if not left:
+                return
+
+
+def packed_members(
+    configuration: Configuration,
+    which: Which = "all",
+    *,
+    canonical: bool = False,
+    limit: int | None = None,
+    data: Data | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+    threads: int | None = None,
+) -> Iterator[NDArray[np.uint64]]:
+    """The same as arrays of packed shapes, of any lengths; ``limit`` only helps to make the first ones small."""
+    if limit == 0:
+        return
+    need = {"halves": "halves", "pp": "pp", "swappable": "halves"}.get(which, "full")
+    if data is None or not data.has(need):  # type: ignore[arg-type]
+        data = cache.load(configuration, need, progress=progress, threads=threads)  # type: ignore[arg-type]
+    packed = Packed(configuration)
+    if which == "halves":
+        halves = packed.from_half_key(data.halves.keys)
+        if canonical:
+            turned = packed.mirror(packed.rotate(halves, configuration.half_parts))
+            halves = halves[halves <= turned]
+        yield halves
+    elif which == "pp":
+        assert data.pin is not None
+        yield data.pin.shapes if canonical else _orientations(packed, data.pin.shapes)
+    else:
+        for batch in _whole(_set(configuration, which, data), limit):
+            yield batch[packed.canonical(batch) == batch] if canonical else batch
+
+
+def _set(configuration: Configuration, which: Which, data: Data) -> ShapeSet:
+    from shapewright import _core
+
+    if which == "all":
+        assert data.full is not None
+        return set_of(configuration, data.full)
+    swappable = swappable_set(configuration, half_set(configuration, data.halves.keys))
+    if which == "swappable":
+        return swappable
+    assert data.full is not None
+    return _core.shapez_less(set_of(configuration, data.full), swappable, configuration.parts, most_nodes())
+
+
+def _whole(shapes: ShapeSet, limit: int | None) -> Iterator[NDArray[np.uint64]]:
+    # Who wants few shapes is not to wait for a whole batch.
+    if limit is not None and limit < BATCH:
+        first = shapes.members(0, limit)
+        yield first
+        rank = len(first)
+        while rank < len(shapes):
+            batch = shapes.members(rank, BATCH)
+            rank += len(batch)
+            yield batch
+    else:
+        yield from batches(shapes)
+
+
+def _orientations(packed: Packed, shapes: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    parts = packed.configuration.parts
+    turned = [packed.rotate(both, steps) for both in (shapes, packed.mirror(shapes)) for steps in range(parts)]
+    return np.unique(np.concatenate(turned)) if len(shapes) else shapes

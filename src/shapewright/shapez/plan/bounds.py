@@ -1,0 +1,66 @@
+"""How few machines any plan must have: reasons that hold for every plan, whatever it looks like."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from shapewright.shapez.shape import CRYSTAL, NORMAL, PIN, Shape, kind_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+_MIXED = {"y", "c", "m"}
+
+
+def mixes_needed(colours: Iterable[str]) -> int:
+    """How many mixers give fluids of these colours: one each for two lights; white takes one more, on top of one of those.
+
+    >>> mixes_needed("ry"), mixes_needed("w"), mixes_needed("wc")
+    (1, 2, 2)
+    """
+    needed = set(colours)
+    mixed = len(needed & _MIXED)
+    return max(mixed, 1) + 1 if "w" in needed else mixed
+
+
+def colour_machines(goals: Sequence[Shape]) -> int:
+    """How many painters and mixers there must be: a painter for each colour of normal parts, a mixer for each mixture."""
+    paints = {part[1] for part in _parts(goals) if kind_of(part) == NORMAL} - {"u"}
+    crystals = {part[1] for part in _parts(goals) if kind_of(part) == CRYSTAL}
+    return len(paints) + mixes_needed(paints | crystals)
+
+
+def shape_machines(goals: Sequence[Shape]) -> int:
+    """How many machines of the other kinds there must be, by counts of what each kind alone can do.
+
+    Only crystal generators make crystals, one for each colour. Only stackers and pin pushers raise shapes, and no more
+    than twice as high. Only cutters and swappers make columns differ. Only stackers and swappers bring types together.
+    Only pin pushers make pins.
+    """
+    crystals = len({part for part in _parts(goals) if kind_of(part) == CRYSTAL})
+    raised = max(((goal.height - 1).bit_length() for goal in goals), default=0)
+    pins = any(kind_of(part) == PIN for part in _parts(goals))
+    uneven = any(goal != goal.rotated(1) for goal in goals)
+    types = max((len({part[0] for part in _parts([goal]) if kind_of(part) == NORMAL}) for goal in goals), default=0)
+    distinct = len({goal for goal in goals if not _is_raw(goal)})
+    # Of machines that are no crystal generators, a cutter and a swapper give two shapes, all others one.
+    return max(crystals + max(max(raised, pins) + uneven, types - 1), -(-distinct // 2))
+
+
+def _is_raw(goal: Shape) -> bool:
+    return goal.height == 1 and len(set(goal.layers[0])) == 1 and kind_of(goal.layers[0][0]) == NORMAL and goal.layers[0][0][1] == "u"
+
+
+def _parts(goals: Iterable[Shape]) -> Iterable[str]:
+    return chain.from_iterable(layer for goal in goals for layer in goal.layers)
+
+
+def simple_bound(goals: Sequence[Shape]) -> int:
+    """The machines that every plan needs, by counting alone."""
+    return colour_machines(goals) + shape_machines(goals)
+
+
+def simple_depth(goals: Sequence[Shape]) -> int:
+    """How deep every plan is, by counting alone: a shape that is not raw takes a machine, and each doubles its height at most."""
+    return max((max(int(not _is_raw(goal)), (goal.height - 1).bit_length()) for goal in goals), default=0)

@@ -1,0 +1,108 @@
+"""The engine's planner as the package sees it: shapes to bytes and back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from shapewright.shapez.colours import COLOURS
+from shapewright.shapez.plan.steps import Step
+from shapewright.shapez.shape import NOTHING, PIN_PART, TYPES, Shape
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from shapewright.shapez.configuration import Configuration
+    from shapewright.shapez.data import Data
+    from shapewright.shapez.plan.steps import Value
+
+# The machines in the order of the engine's enumeration.
+MACHINES = ("rotate-cw", "rotate-ccw", "rotate-180", "cut", "swap", "stack", "push-pin", "paint", "mix", "crystal")
+
+# The bytes of engine/shapez/plan_art.hpp.
+_CODES = {
+    NOTHING: 0,
+    PIN_PART: 1,
+    **{"c" + colour: 2 + number for number, colour in enumerate(COLOURS)},
+    **{kind + colour: 16 + 8 * row + number for row, kind in enumerate(TYPES) for number, colour in enumerate(COLOURS)},
+}
+_PARTS = {code: part for part, code in _CODES.items()}
+
+Raw = tuple[int, "int | bytes | None", "int | bytes | None", "int | bytes | None", "int | bytes | None"]
+
+
+def encoded(shape: Shape) -> bytes:
+    """The parts of a shape as bytes, layer by layer."""
+    return bytes(_CODES[part] for layer in shape.layers for part in layer)
+
+
+def decoded(code: bytes, parts: int) -> Shape:
+    """The shape whose parts are these bytes."""
+    named = [_PARTS[byte] for byte in code[: len(code) // parts * parts]]
+    return Shape(parts, tuple(tuple(named[start : start + parts]) for start in range(0, len(named), parts)))
+
+
+def steps_of(raw: Iterable[Raw], parts: int) -> tuple[Step, ...]:
+    """The engine's steps as the package's."""
+
+    def value(code: int | bytes) -> Value:
+        return COLOURS[code] if isinstance(code, int) else decoded(code, parts)
+
+    return tuple(
+        Step(
+            MACHINES[machine],
+            tuple(value(code) for code in (first, second) if code is not None),
+            tuple(value(code) for code in (one, other) if code is not None),
+        )
+        for machine, first, second, one, other in raw
+    )
+
+
+class Planner:
+    """Finds plans for one configuration; without ``data`` it may fail where there is a plan."""
+
+    def __init__(self, configuration: Configuration, data: Data | None) -> None:
+        from shapewright import _core
+
+        self.parts = configuration.parts
+        if data is None:
+            self._native = _core.ShapezPlanner(configuration.parts, configuration.layers)
+            return
+        import numpy as np
+
+        halves, pin = data.halves, data.pin
+        none = np.array([], dtype=np.uint64)
+        self._native = _core.ShapezPlanner(
+            configuration.parts,
+            configuration.layers,
+            np.ascontiguousarray(halves.keys),
+            np.ascontiguousarray(halves.op),
+            np.ascontiguousarray(halves.first),
+            np.ascontiguousarray(halves.second),
+            np.ascontiguousarray(halves.steps),
+            none if pin is None else np.ascontiguousarray(pin.shapes),
+            none if pin is None else np.ascontiguousarray(pin.parents),
+        )
+
+    def find(
+        self,
+        goals: Sequence[Shape],
+        *,
+        expansions: int,
+        improvements: int,
+        depth: bool = False,
+        from_halves: bool = False,
+        seed: int = 0,
+        seconds: float | None = None,
+    ) -> tuple[Step, ...] | None:
+        """Steps in an order in which they can be built, sources left out; None if none were found."""
+        found = self._native.plan(
+            [encoded(goal) for goal in goals],
+            expansions,
+            improvements,
+            depth,
+            from_halves,
+            seed % 2**64,
+            None,
+            -1.0 if seconds is None else seconds,
+        )
+        return None if found is None else steps_of(found[0], self.parts)

@@ -1,0 +1,147 @@
+"""How a shape is made, machine by machine, from what the miners give."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from shapewright.errors import LimitError, ProblemError, StoppedError
+from shapewright.grid import quote
+from shapewright.shapez.check import check
+from shapewright.shapez.configuration import Configuration
+from shapewright.shapez.plan.assemble import assembled
+from shapewright.shapez.plan.native import Planner
+from shapewright.shapez.shape import Shape
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from shapewright.shapez.data import Data
+    from shapewright.shapez.plan.steps import Plan, Step
+
+EFFORTS = {"low": (120, 40), "normal": (400, 120), "high": (2000, 600), "highest": (8000, 4000)}
+"""For each effort, how many shapes are taken apart in all ways, and how many made anew in the light of all others."""
+
+# Data of this many cells at most are there at once; for larger ones it is first tried without.
+SMALL = 16
+
+
+def plan(
+    goals: Shape | str | Sequence[Shape | str],
+    *,
+    layers: int | None = None,
+    minimize: str = "machines",
+    inputs: str = "raw",
+    data: Data | str | os.PathLike[str] | None = None,
+    seed: int = 0,
+    time_limit: float | None = None,
+    effort: str = "low",
+) -> Plan:
+    """Find machines that make ``goals`` (shapes or their codes), as few as can be found; every step is replayed first.
+
+    ``layers`` is the game's limit, by default 4 or the height of the highest goal if that is more. ``minimize`` is
+    'machines' or 'depth' (then machines). With ``inputs='halves'`` the plan starts from the seeds of the search for
+    halves and from stacking pieces, of any colours, instead of what miners give. ``data`` is the configuration's data,
+    or a file of it; by default it comes from the cache, which searches for it where it is missing and needed.
+    ``effort`` is one of :data:`EFFORTS`; improving ends early after ``time_limit`` seconds.
+
+    >>> print(plan("Cu------"))
+    1  miner -> CuCuCuCu
+    2  cut 1 -> (CuCu----)  ----CuCu
+    3  rotate-cw 2b -> Cu----Cu
+    4  half-destroy 3 -> Cu------
+    3 machines, proven minimal
+
+    Raises ``ProblemError`` for a goal that cannot be built, ``LimitError`` if the rings or the layers are too many,
+    ``StoppedError`` if the time limit passes before there is any plan.
+    """
+    shapes = _goals(goals)
+    if minimize not in ("machines", "depth"):
+        raise ProblemError(f"a plan minimises machines or depth, not {quote(minimize)}")
+    if inputs not in ("raw", "halves"):
+        raise ProblemError(f"a plan starts from raw inputs ('raw') or from halves ('halves'), not {quote(inputs)}")
+    if effort not in EFFORTS:
+        raise ProblemError(f"{quote(effort)} is no effort; efforts are {', '.join(EFFORTS)}")
+    if isinstance(data, (str, os.PathLike)):
+        data = _file(shapes, layers, data)
+    highest = max(shapes, key=lambda shape: shape.height)
+    from shapewright.shapez.verdicts import configuration_for
+
+    configuration = configuration_for(highest.parts, highest.height, layers, data, highest.to_code())
+    steps = _search(shapes, configuration, minimize, inputs, data, seed, time_limit, effort)
+    if steps is None:
+        raise StoppedError("the search for a plan was stopped before there was any")
+    result = assembled(shapes, steps, configuration.layers, minimize, inputs)
+    check(result)
+    return result
+
+
+def _goals(goals: Shape | str | Sequence[Shape | str]) -> tuple[Shape, ...]:
+    several = [goals] if isinstance(goals, (Shape, str)) else goals
+    shapes = tuple(dict.fromkeys(Shape.from_code(goal) if isinstance(goal, str) else goal for goal in several))
+    if not shapes:
+        raise ProblemError("a plan needs at least one goal")
+    for shape in shapes:
+        if shape.height == 0:
+            raise ProblemError("the empty shape is no goal: nothing makes it")
+        if shape.parts != shapes[0].parts:
+            raise ProblemError(
+                f"{quote(shapes[0].to_code())} and {quote(shape.to_code())} have different rings; a plan has one ring"
+            )
+    return shapes
+
+
+def _file(shapes: Sequence[Shape], layers: int | None, path: str | os.PathLike[str]) -> Data:
+    """The data in that file, for the configuration that the goals ask for or, without ``layers``, the file's own."""
+    from shapewright.shapez import datafile
+    from shapewright.shapez.cache import load
+
+    own = datafile.read(os.fspath(path)).configuration
+    parts, height = shapes[0].parts, max(shape.height for shape in shapes)
+    wanted = own if layers is None and own.parts == parts and own.layers >= height else None
+    return load(wanted or Configuration(parts, layers or max(4, height)), "pp", path)
+
+
+def _search(
+    goals: Sequence[Shape],
+    configuration: Configuration,
+    minimize: str,
+    inputs: str,
+    data: Data | None,
+    seed: int,
+    time_limit: float | None,
+    effort: str,
+) -> tuple[Step, ...] | None:
+    expansions, improvements = EFFORTS[effort]
+
+    def found(data: Data | None) -> tuple[Step, ...] | None:
+        return Planner(configuration, data).find(
+            goals,
+            expansions=expansions,
+            improvements=improvements,
+            depth=minimize == "depth",
+            from_halves=inputs == "halves",
+            seed=seed,
+            seconds=time_limit,
+        )
+
+    if data is None and configuration.cells > SMALL:
+        unstable = [goal for goal in goals if not goal.is_stable()]
+        steps = None if unstable else found(None)
+        if steps is not None:
+            return steps
+    _refuse_unbuildable(goals, configuration, data)
+    if data is None:
+        from shapewright.shapez.cache import load
+
+        data = load(configuration, "pp")
+    return found(data)
+
+
+def _refuse_unbuildable(goals: Sequence[Shape], configuration: Configuration, data: Data | None) -> None:
+    from shapewright.shapez.buildable import buildable
+
+    for goal in goals:
+        verdict = buildable(goal, layers=configuration.layers, data=data)
+        if not verdict:
+            raise ProblemError(f"{quote(goal.to_code())} cannot be built: {str(verdict).removeprefix('impossible: ')}")

@@ -1,0 +1,156 @@
+"""``shapewright shapez op``: what each machine makes, one code a line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from shapewright.cli.shapez.codes import is_like_a_code
+from shapewright.shapez import Shape
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "outputs"),
+    [
+        (["cut", "CuCuCuCu"], ["CuCu----", "----CuCu"]),
+        (["half-destroy", "CuRuSuWu"], ["CuRu----"]),
+        (["swap", "CuCuCuCu", "RrRrRrRr"], ["CuCuRrRr", "RrRrCuCu"]),
+        (["stack", "CuCu----", "--RrRr--"], ["CuCu----:--RrRr--"]),
+        (["push-pin", "CuCu----"], ["P-P-----:CuCu----"]),
+        (["paint", "CuCuCuCu:SuP-----", "--color", "g"], ["CuCuCuCu:SgP-----"]),
+        (["paint", "Cu------", "--colour", "Red"], ["Cr------"]),
+        (["crystal", "CuP-----", "--color", "b"], ["Cucbcbcb"]),
+        (["rotate", "CuRuSuWu"], ["WuCuRuSu"]),
+        (["rotate", "CuRuSuWu", "--steps", "ccw"], ["RuSuWuCu"]),
+        (["rotate", "CuRuSuWu", "--steps", "-1"], ["RuSuWuCu"]),
+        (["rotate", "CuRuSuWu", "--steps", "180"], ["SuWuCuRu"]),
+        (["rotate", "HuHuGuGuFuFu", "--steps", "180"], ["GuFuFuHuHuGu"]),
+        (["gravity", "--------:CuCu----"], ["CuCu----"]),
+        (["gravity", ""], ["--------"]),
+    ],
+)
+def test_what_machines_make(run: Run, arguments: list[str], outputs: list[str]) -> None:
+    assert run("op", *arguments) == (0, "".join(f"{code}\n" for code in outputs), "")
+
+
+def test_the_layer_limit(run: Run) -> None:
+    tower = "Cu------:Cu------:Cu------"
+    assert run("op", "stack", tower, tower, "--layers", "4")[1] == tower + ":Cu------\n"
+    assert run("op", "stack", tower, tower, "--layers", "5")[1] == tower + ":Cu------:Cu------\n"
+    assert run("op", "push-pin", tower, "--layers", "3")[1] == "P-------:Cu------:Cu------\n"
+    code, out, err = run("op", "push-pin", tower, "--layers", "2")
+    assert (code, out) == (2, "")
+    assert "has 3 layers; the limit is 2" in err
+
+
+def test_codes_may_begin_with_hyphens(run: Run) -> None:
+    assert run("op", "cut", "--Cu--Ru", "--------")[1] == "--Cu----\n------Ru\n--------\n--------\n"
+    assert run("op", "stack", "----Cu--", "--cr----:--Su----")[1] == "--SuCu--\n"
+    assert run("op", "rotate", "--cr----", "--steps", "2")[1] == "------cr\n"
+
+
+@pytest.mark.parametrize("argument", ["--colr", "-x", "--color=r", "--crystal", "--steps"])
+def test_unknown_options_are_not_taken_for_codes(run: Run, argument: str) -> None:
+    code, out, err = run("op", "cut", argument, "CuCuCuCu")
+    assert (code, out) == (2, "")
+    assert f"no such option '{argument.partition('=')[0]}'" in err
+
+
+def test_every_code_of_the_family_is_like_a_code() -> None:
+    for part in ("--", "P-", "Cu", "Hw", "cr", "cm", "??", "N?", "c?", "?r"):
+        assert is_like_a_code(f"--{part}----")
+        assert is_like_a_code(f"--{part}----:{part}------")
+
+
+def test_a_list_of_codes(run: Run, stdin: Callable[[bytes], None]) -> None:
+    stdin(b"CuCuCuCu\r\n\n  --Ru----\nSu------")
+    assert run("op", "paint", "-", "--color", "r") == (0, "CrCrCrCr\n--Rr----\nSr------\n", "")
+    Path("codes.txt").write_text("CuCuCuCu\nRuRuRuRu\n")
+    assert run("op", "cut", "codes.txt", "Su------")[1].split() == [
+        *("CuCu----", "----CuCu", "RuRu----", "----RuRu", "Su------", "--------"),
+    ]
+
+
+def test_one_of_two_may_be_a_list(run: Run, stdin: Callable[[bytes], None]) -> None:
+    stdin(b"Cu------\nRu------\n")
+    assert run("op", "stack", "-", "Su------")[1] == "Cu------:Su------\nRu------:Su------\n"
+    stdin(b"Cu------\nRu------\n")
+    assert run("op", "stack", "Su------", "-")[1] == "Su------:Cu------\nSu------:Ru------\n"
+    code, _, err = run("op", "stack", "-", "-")
+    assert code == 2
+    assert "only one of the two shapes may be a list" in err
+
+
+def test_a_bad_line_is_named_after_what_came_before_it(run: Run, stdin: Callable[[bytes], None]) -> None:
+    stdin(b"CuCuCuCu\n\nCuCuC\nRuRuRuRu\n")
+    code, out, err = run("op", "rotate", "-")
+    assert (code, out) == (4, "CuCuCuCu\n")
+    assert err.startswith("error: standard input, line 3: ")
+    assert "'CuCuC'" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["cut"], "missing argument"),
+        (["stack", "CuCuCuCu"], "takes two shapes, and one is given"),
+        (["swap", "CuCuCuCu", "CuCuCuCu", "CuCuCuCu"], "takes two shapes, and 3 are given"),
+        (["stack", "CuCuCuCu", "HuHuHuHuHuHu"], "rings of 4 parts"),
+        (["paint", "CuCuCuCu"], "missing option '--color'"),
+        (["paint", "CuCuCuCu", "--color", "pink"], "'pink' is not a colour"),
+        (["rotate", "CuCuCuCu", "--steps", "left"], "--steps takes cw, ccw, 180"),
+        (["push-pin", "CuCuCuCu", "--layers", "0"], "--layers takes a whole number from 1"),
+        (["cut", "CuCuCu"], "has 3 parts"),
+        (["cut", "CuCuCuPr"], "gives a pin a colour"),
+        (["melt", "CuCuCuCu"], "no such command 'melt'"),
+        (["cut", "CuCuCuCu", "-o", "a.svg"], "'shapez show - -o FILE.html' draws one"),
+    ],
+)
+def test_what_is_refused(run: Run, arguments: list[str], message: str) -> None:
+    code, out, err = run("op", *arguments)
+    assert (code, out) == (2, "")
+    assert message in err
+
+
+def test_json(answer: Callable[..., Any], run: Run) -> None:
+    whole = answer("op", "cut", "CuCuCuCu", "Ru------")
+    assert whole["command"] == "shapez op cut"
+    assert whole["complete"] is True
+    assert whole["results"] == [
+        {"inputs": ["CuCuCuCu"], "outputs": ["CuCu----", "----CuCu"]},
+        {"inputs": ["Ru------"], "outputs": ["Ru------", "--------"]},
+    ]
+    lines = run("op", "cut", "CuCuCuCu", "Ru------", "--jsonl")[1].splitlines()
+    assert [json.loads(line) for line in lines] == whole["results"]
+
+
+@pytest.mark.parametrize("suffix", [".txt", ".jsonl", ".json"])
+def test_files(run: Run, suffix: str) -> None:
+    assert run("op", "cut", "CuCuCuCu", "-o", f"a{suffix}") == (0, "", "")
+    text = Path(f"a{suffix}").read_text()
+    if suffix == ".txt":
+        assert text == "CuCu----\n----CuCu\n"
+    elif suffix == ".jsonl":
+        assert json.loads(text)["outputs"] == ["CuCu----", "----CuCu"]
+    else:
+        assert json.loads(text)["results"][0]["outputs"] == ["CuCu----", "----CuCu"]
+
+
+def test_a_failed_run_leaves_an_old_file_as_it_was(run: Run, stdin: Callable[[bytes], None]) -> None:
+    Path("a.txt").write_text("old")
+    stdin(b"CuCuCuCu\nbad\n")
+    assert run("op", "cut", "-", "-o", "a.txt")[0] == 4
+    assert Path("a.txt").read_text() == "old"
+
+
+def test_long_lists_are_answered_in_order(run: Run, stdin: Callable[[bytes], None]) -> None:
+    codes = [str(Shape.from_packed(number, 4)) for number in range(1, 256)] * 20
+    stdin("\n".join(codes).encode())
+    out = run("op", "rotate", "-", "--steps", "4")[1]
+    assert out.split() == codes

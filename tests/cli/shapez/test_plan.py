@@ -1,0 +1,118 @@
+"""``shapewright shapez plan``: machines as text, JSON and pictures, and shapes that cannot be built."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Run = Callable[..., tuple[int, str, str]]
+
+GOAL = "CuCuCuCu:SySySySy"
+LINES = [
+    "1  fluid -> r",
+    "2  fluid -> g",
+    "3  miner -> SuSuSuSu",
+    "4  miner -> CuCuCuCu",
+    "5  mix 1, 2 -> y",
+    "6  paint 3, 5 -> SySySySy",
+    "7  stack 4, 6 -> CuCuCuCu:SySySySy",
+    "3 machines, proven minimal; every step replayed",
+]
+
+
+def test_a_plan_is_numbered_lines(run: Run) -> None:
+    code, out, err = run("plan", GOAL)
+    assert (code, err) == (0, "")
+    lines = out.splitlines()
+    assert sorted(line.split("  ", 1)[1] for line in lines[:4]) == sorted(line.split("  ", 1)[1] for line in LINES[:4])
+    assert len(lines) == 8
+    assert lines[7] == LINES[7]
+    assert lines[6].endswith(f"-> {GOAL}")
+
+
+def test_solve_is_the_same(run: Run) -> None:
+    assert run("solve", GOAL) == run("plan", GOAL)
+
+
+def test_json(answer: Callable[..., Any]) -> None:
+    whole = answer("plan", GOAL)
+    plan = whole["plan"]
+    assert plan["goals"] == [GOAL]
+    assert (plan["cost"], plan["lower_bound"], plan["optimal"]) == (3, 3, True)
+    assert plan["machines"] == {"stack": 1, "paint": 1, "mix": 1}
+    made: set[tuple[int, int]] = set()
+    for number, step in enumerate(plan["steps"]):
+        assert {tuple(place) for place in step["inputs"]} <= made
+        made |= {(number, output) for output in range(len(step["outputs"]))}
+
+
+def test_several_goals_share(answer: Callable[..., Any], run: Run, stdin: Callable[[bytes], None]) -> None:
+    both = answer("plan", GOAL, "SySySySy")["plan"]
+    assert both["cost"] == 3
+    stdin(f"{GOAL}\nSySySySy\n".encode())
+    assert run("plan", "-") == run("plan", GOAL, "SySySySy")
+
+
+@pytest.mark.parametrize("suffix", [".svg", ".png", ".html", ".dot"])
+def test_pictures_come_with_the_text(run: Run, suffix: str) -> None:
+    code, out, _ = run("plan", GOAL, "-o", f"plan{suffix}")
+    assert (code, out) == (0, run("plan", GOAL)[1])
+    content = Path(f"plan{suffix}").read_bytes()
+    if suffix == ".svg":
+        assert (
+            ET.fromstring(content).findtext("{http://www.w3.org/2000/svg}title")
+            == f"{GOAL}: 3 machines, proven minimal"
+        )
+    elif suffix == ".png":
+        assert content.startswith(b"\x89PNG")
+    elif suffix == ".html":
+        assert content.count(b"<svg ") == 1
+        assert b"every step replayed" in content
+    else:
+        assert content.startswith(b"digraph plan {\n")
+
+
+def test_texts_take_the_place_of_the_answer(run: Run) -> None:
+    assert run("plan", GOAL, "-o", "plan.txt") == (0, "", "")
+    assert Path("plan.txt").read_text() == run("plan", GOAL)[1]
+    assert run("plan", GOAL, "-o", "plan.json") == (0, "", "")
+    assert json.loads(Path("plan.json").read_text())["plan"]["cost"] == 3
+
+
+def test_a_shape_that_cannot_be_built(run: Run, answer: Callable[..., Any]) -> None:
+    code, out, err = run("plan", GOAL, "--------:Cu------", "--layers", "2")
+    assert (code, err) == (1, "")
+    assert out.startswith("--------:Cu------: impossible: not stable (layer 1, column 0 has nothing below it); nearest")
+    assert out.count("\n") == 1
+    whole = answer("plan", "--------:Cu------", "--layers", "2")
+    assert whole["plan"] is None
+    assert whole["impossible"][0]["reason"] == "not stable (layer 1, column 0 has nothing below it)"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--------"], "the empty shape is no goal"),
+        (["CuCuCuCu", "HuHuHuHuHuHu"], "different rings"),
+        ([GOAL, "--minimize", "time"], "'time' is not one of 'machines', 'depth'"),
+        ([GOAL, "--layers", "1"], "has 2 layers; the limit is 1"),
+        ([GOAL, "-o", "a.gif"], "a plan is drawn as one chart"),
+        ([GOAL, "-o", "a.h5"], "'.h5' is not a format of this answer"),
+        (["CuCu"], "has 2 parts"),
+    ],
+)
+def test_what_is_refused(run: Run, arguments: list[str], message: str) -> None:
+    code, out, err = run("plan", *arguments)
+    assert (code, out) == (2, "")
+    assert message in err
+    assert not list(Path().iterdir())
+
+
+def test_nothing_to_plan(run: Run, stdin: Callable[[bytes], None]) -> None:
+    stdin(b"\n")
+    assert run("plan", "-")[2] == "error: there is no shape to plan for\n"

@@ -1,0 +1,182 @@
+"""Patterns: how they are written, what they stand for, and what of that can be built."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.shapez.random_shapes import shapes
+from tests.shapez.twin_data import HEX1, QUAD2, data, oriented, word
+
+from shapewright.errors import LimitError, NotationError, ProblemError
+from shapewright.shapez import pattern as module
+from shapewright.shapez.colours import COLOURS
+from shapewright.shapez.pattern import Pattern, is_pattern, matches
+from shapewright.shapez.shape import CRYSTAL, EMPTY, NORMAL, PIN, TYPES, Shape, kind_of
+
+PARTS = ["--", "P-", *(type_ + colour for type_ in TYPES + "c" for colour in COLOURS)]
+WILDCARDS = [
+    "??",
+    "A?",
+    "N?",
+    "c?",
+    "P?",
+    *(type_ + "?" for type_ in TYPES),
+    *("N" + c for c in COLOURS),
+    *("?" + c for c in COLOURS),
+]
+
+
+def patterns(parts: int = 4, layers: int = 2) -> st.SearchStrategy[Pattern]:
+    part = st.one_of(st.sampled_from(PARTS), st.sampled_from(WILDCARDS), st.sampled_from(["??", "--", "Cu", "cu"]))
+    layer = st.lists(part, min_size=parts, max_size=parts).map(tuple)
+    return st.lists(layer, min_size=1, max_size=layers).map(lambda rows: Pattern(parts, tuple(rows)))
+
+
+def allows(wildcard: str, part: str) -> bool:
+    """What the table in the module says, once more."""
+    kind = kind_of(part)
+    if wildcard in PARTS:
+        return wildcard == part
+    first, second = wildcard
+    if wildcard == "P?":
+        return kind in (EMPTY, PIN)
+    of_kind = {"?": kind in (NORMAL, CRYSTAL) or second == "?", "A": kind != EMPTY, "N": kind == NORMAL}
+    return of_kind.get(first, part[0] == first) and second in ("?", part[1])
+
+
+@pytest.mark.parametrize("wildcard", PARTS + WILDCARDS)
+def test_every_wildcard_stands_for_what_is_documented(wildcard: str) -> None:
+    pattern = Pattern(4, (("cu",) * 4, (wildcard, "--", "--", "--")))
+    for part in PARTS:
+        shape = Shape(4, (("cu",) * 4, (part, "--", "--", "--")))
+        assert (shape in pattern) == allows(wildcard, part), part
+    kinds = {kind_of(part) for part in PARTS if allows(wildcard, part)}
+    assert pattern.masks(2)[4] == sum(1 << kind for kind in kinds)
+    for kind in kinds:
+        assert pattern.filled(255 | kind << 8) in pattern
+
+
+# --- Notation ---
+
+
+@given(patterns(layers=4))
+def test_codes_are_read_as_they_are_written(pattern: Pattern) -> None:
+    assert Pattern.from_code(pattern.to_code()) == pattern
+    assert Pattern.from_code(f" {pattern}\n") == pattern
+    assert eval(repr(pattern)) == pattern
+
+
+@given(shapes(layers=3))
+def test_shape_codes_are_patterns_of_one_shape(shape: Shape) -> None:
+    pattern = Pattern.from_code(shape.to_code())
+    assert shape in pattern
+    assert shape.rotated(1) not in pattern or shape.rotated(1) == shape
+    assert not is_pattern(shape.to_code())
+    assert pattern.filled(shape.packed()) == shape
+    assert pattern.height == shape.height
+
+
+@given(st.text(st.sampled_from("?NACRcurP-:bx "), max_size=40) | st.text(max_size=20))
+def test_any_text_is_a_pattern_or_an_error(text: str) -> None:
+    try:
+        pattern = Pattern.from_code(text)
+    except NotationError as error:
+        assert str(error)
+    else:
+        assert Pattern.from_code(pattern.to_code()) == pattern
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("CuCuCu?", "layer 0 of 'CuCuCu?' has 7 characters"),
+        ("????", "layer 0 of '????' has 4 characters"),
+        ("????????:??", "layer 1 of '????????:??' has 2 characters"),
+        ("????????:????????????", "layer 1 of '????????:????????????' has 6 parts, but layer 0 has 4"),
+        ("CuCuCu??:CuCu?xCu", "'?x' at layer 1, column 2 is neither a part nor a wildcard"),
+        ("Cup?????", "'p?' at layer 0, column 1"),
+        ("-?------", "'-?' at layer 0, column 0"),
+        ("", "layer 0 of '' has 0 characters"),
+    ],
+)
+def test_errors_name_the_place(code: str, message: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        Pattern.from_code(code)
+    assert message in str(caught.value)
+
+
+def test_patterns_are_checked_when_they_are_made() -> None:
+    for parts, layers in ((5, (("??",) * 5,)), (4, (("??",) * 3,)), (4, (("??", "??", "??", "Cx"),))):
+        with pytest.raises(NotationError):
+            Pattern(parts, layers)
+
+
+def test_shapes_of_other_sizes_do_not_match() -> None:
+    pattern = Pattern.from_code("????????")
+    assert Shape(4) in pattern
+    assert Shape(6) not in pattern
+    assert Shape.from_code("CuCuCuCu:Cu------") not in pattern
+    assert "CuCuCuCu" not in pattern
+
+
+# --- What can be built ---
+
+
+def kinds_allowed(pattern: Pattern, value: int) -> bool:
+    return all(mask >> (value >> 2 * cell & 3) & 1 for cell, mask in enumerate(pattern.masks(2)))
+
+
+@given(patterns(), st.booleans())
+def test_matches_are_the_buildable_ones(pattern: Pattern, full: bool) -> None:
+    expected = sorted(
+        (value for value in oriented(QUAD2) if kinds_allowed(pattern, value)), key=lambda value: word(value, QUAD2)
+    )
+    found = matches(pattern, data=data(QUAD2, full=full))
+    listed = list(found)
+    assert [shape.packed() for shape in listed] == expected
+    assert all(shape in pattern for shape in listed)
+    assert found.count() == len(expected)
+    assert bool(found) == bool(expected)
+    assert found.first() == (listed[0] if listed else None)
+    assert list(found) == listed  # once more from the start
+
+
+def test_large_patterns_are_listed_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    anything = Pattern.from_code("????????:????????")
+    in_one = [list(matches(anything, data=data(QUAD2, full=full))) for full in (False, True)]
+    monkeypatch.setattr(module, "BLOCK", 100)
+    in_many = [list(matches(anything, data=data(QUAD2, full=full))) for full in (False, True)]
+    assert in_one[0] == in_one[1] == in_many[0] == in_many[1]
+    assert len(in_one[0]) == 35_281
+
+
+def test_a_pattern_may_have_fewer_layers_than_the_limit() -> None:
+    every = {Shape(4, (row,)) for row in product(("--", "Cu", "P-", "cu"), repeat=4)}
+    assert set(matches(Pattern.from_code("????????"), data=data(QUAD2))) == every
+    # A code of many layers stands for shapes as low as its upper layers allow.
+    assert matches(Pattern.from_code("??------:--------:--------:--------:--------"), data=data(QUAD2)).count() == 4
+
+
+def test_of_the_kept_data_the_diagram_is_asked_for_where_there_is_too_much_to_try() -> None:
+    many = matches(Pattern.from_code("????????:????????:????????:????????"))
+    assert many.count() == 349_728_289
+    assert many.first() == Shape(4)
+
+
+def test_data_without_a_diagram_do_not_suffice_for_large_patterns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "FEW", 1000)
+    anything = matches(Pattern.from_code("????????:????????"), data=data(QUAD2))
+    for ask in (anything.count, anything.first, lambda: list(anything)):
+        with pytest.raises(LimitError, match="stands for 65536 shapes, too many"):
+            ask()
+
+
+def test_limits_are_those_of_verdicts() -> None:
+    with pytest.raises(LimitError, match="rings of 8 parts can be judged up to 3 layers"):
+        matches(Pattern.from_code(":".join(["????????????????"] * 4)))
+    with pytest.raises(ProblemError):
+        matches(Pattern.from_code("????????"), data=data(HEX1))
+    assert "Pattern.from_code('????????'), layers=2" in repr(matches(Pattern.from_code("????????"), data=data(QUAD2)))
