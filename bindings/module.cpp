@@ -51,5 +51,6 @@ NB_MODULE(_core, module) {
     register_shapez(module);
     register_shapez_plan(module);
     register_shapez_sets(module);
+    register_shapez_halves(module);
     register_shapez_verdict(module);
 }

@@ -99,6 +99,12 @@ struct Grid {
         return reached;
     }
 
+    /// A mask with everything below it.
+    static constexpr Word flood_down(Word mask) {
+        for (int step = 1; step < Layers; step *= 2) mask |= mask >> (step * row_bits);
+        return mask;
+    }
+
     // --- Gravity ---
     /// The cells that something holds: the least set with the ground's cells, what stands on a cell of it, what is no
     /// pin beside what is no pin, and a crystal under a crystal.

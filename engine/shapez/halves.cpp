@@ -4,95 +4,16 @@
 #include <array>
 #include <bit>
 #include <cstddef>
-#include <memory>
 #include <utility>
 
 #include "shapez/configurations.hpp"
+#include "shapez/half_findings.hpp"
 #include "shapez/ordered_work.hpp"
+#include "shapez/projections.hpp"
 
 namespace shapewright::shapez {
 
 namespace {
-
-/// A half and how it was found: operation in the lower four bits, steps in the upper four.
-struct Found {
-    HalfKey key;
-    HalfKey first;
-    HalfKey second;
-    std::uint8_t how;
-};
-
-constexpr std::uint8_t how(HalfOperation operation, int steps = 0) {
-    return static_cast<std::uint8_t>(static_cast<int>(operation) | steps << 4);
-}
-
-/// A set of small numbers, one bit each.
-class Bits {
-public:
-    explicit Bits(int bits) : words_(std::max<std::size_t>(1, (std::size_t{1} << bits) / 64)) {}
-    bool contains(std::size_t i) const { return words_[i / 64] >> i % 64 & 1; }
-    /// False if it was there already.
-    bool insert(std::size_t i) {
-        std::uint64_t& word = words_[i / 64];
-        const std::uint64_t bit = std::uint64_t{1} << i % 64;
-        const bool fresh = (word & bit) == 0;
-        word |= bit;
-        return fresh;
-    }
-    void prefetch(std::size_t i) const {
-#if defined(__GNUC__)
-        __builtin_prefetch(&words_[i / 64]);
-#endif
-    }
-    const std::vector<std::uint64_t>& words() const { return words_; }
-
-private:
-    std::vector<std::uint64_t> words_;
-};
-
-/// A long list that grows without moving what it holds.
-class Findings {
-public:
-    std::size_t size() const { return size_; }
-    const Found& operator[](std::size_t i) const { return blocks_[i / block][i % block]; }
-    void push_back(const Found& found) {
-        if (size_ % block == 0) blocks_.emplace_back(new Found[block]);
-        blocks_.back()[size_++ % block] = found;
-    }
-
-private:
-    static constexpr std::size_t block = std::size_t{1} << 16;
-    std::vector<std::unique_ptr<Found[]>> blocks_;
-    std::size_t size_ = 0;
-};
-
-/// Takes what may be new halves and keeps those that were not known when the work began. Reading a large set is mostly
-/// waiting for memory, so a few questions are open at a time.
-class Sink {
-public:
-    explicit Sink(const Bits& known) : known_(&known) {}
-    void add(const Found& found) {
-        known_->prefetch(found.key);
-        waiting_[count_++] = found;
-        if (count_ == waiting_.size()) settle();
-    }
-    std::vector<Found>& results() {
-        settle();
-        return results_;
-    }
-
-private:
-    void settle() {
-        for (std::size_t i = 0; i < count_; ++i)
-            if (!known_->contains(waiting_[i].key)) results_.push_back(waiting_[i]);
-        count_ = 0;
-    }
-
-    const Bits* known_;
-    std::array<Found, 64> waiting_;
-    std::size_t count_ = 0;
-    std::vector<Found> results_;
-};
 
 template <typename R>
 class HalfSearch {
@@ -107,8 +28,7 @@ public:
           progress_(progress),
           known_(H::bits),
           seen_raised_(columns == 2 ? H::bits : 0) {
-        for (int a = 1; a < columns; ++a) seen_projections_.emplace_back((2 * a + 1) * layers);
-        projections_.resize(seen_projections_.size());
+        for (int kept = 1; kept < columns; ++kept) projections_.emplace_back(kept);
         for (int start = 0; start < columns; ++start) {
             for (int count = 1; start + count <= columns; ++count) pieces_.push_back(H::run(start, count));
             pieces_.push_back(H::run(start, 1) << 1);
@@ -119,19 +39,21 @@ public:
         }
     }
 
+    /// Each operation is asked when those before it give nothing new. False if stopped.
     bool run() {
         add_seeds(0, 0);
-        std::size_t expanded = 0;
-        std::size_t combined = 0;
-        while (combined < found_.size()) {
-            while (expanded < found_.size()) {
-                const std::size_t begin = std::exchange(expanded, found_.size());
-                if (!expand(begin, expanded)) return false;
-            }
-            const std::size_t begin = std::exchange(combined, found_.size());
-            if (!combine(begin, combined)) return false;
+        for (std::size_t size = 0; size != found_.size();) {
+            size = found_.size();
+            if (!expand()) return false;
+            if (found_.size() != size) continue;
+            if (!combine()) return false;
             if constexpr (columns == 2)
-                if (!push_pins(begin, combined)) return false;
+                if (!push_pins()) return false;
+            if (found_.size() != size) continue;
+            if (!stack_across()) return false;
+            // Nothing is missing without it in other rings; there it would only take long.
+            if constexpr (columns == 3)
+                if (found_.size() == size && !stack_over_seam()) return false;
         }
         return true;
     }
@@ -144,29 +66,66 @@ private:
     /// Enters a half and its reflection, which is built by reflected steps from reflected halves.
     void enter(Found found) {
         if (known_.contains(found.key)) return;
-        const HalfKey other = H::reflected(found.key);
-        if (other < found.key) found = reflected(found);
+        if (found.operation() == HalfOperation::stack_across && rebuilt(found) != found.key) return;
+        if (H::reflected(found.key) < found.key) found = reflected(found);
         known_.insert(found.key);
         known_.insert(H::reflected(found.key));
         found_.push_back(found);
     }
     static Found reflected(const Found& found) {
-        const int steps = found.how >> 4;
-        const int turned = steps == 0 ? 0 : R::parts - steps;
+        const int steps = found.steps() == 0 ? 0 : R::parts - found.steps();
         return {H::reflected(found.key), H::reflected(found.first), H::reflected(found.second),
-                static_cast<std::uint8_t>((found.how & 15) | turned << 4)};
+                how(found.operation(), steps)};
+    }
+    /// What HalfOperation::stack_across makes of these operands.
+    static HalfKey rebuilt(const Found& found) {
+        const Shape below = R::rotate(R::joined(found.first, found.second), found.steps());
+        const Shape taken = R::occupied(below);
+        const Shape roof = R::cells & ~R::flood_down(taken);
+        const Shape in_east = R::from_half_key(found.key) & ~R::whole(taken);
+        return R::east_key(R::cut(R::stack(below, in_east | (roof & R::west))).first);
     }
 
-    /// Calls work(begin, end, sink) for pieces of the range, on several threads, and enters what they find in the
-    /// order of the range. False if stopped.
+    /// Calls work(i, sink) for the numbers below `count`, on several threads, and enters what they find in this order.
+    /// A piece of `grain` of them should take some milliseconds. False if stopped.
     template <typename Work>
     bool gather(std::size_t count, std::size_t grain, const Work& work) {
+        return gather_ranges(count, grain, [&](std::size_t begin, std::size_t end, Sink& sink) {
+            for (std::size_t i = begin; i < end; ++i) work(i, sink);
+        });
+    }
+    /// The same for work(i, j, sink) with the numbers i below `rows` and j below `width`, all j for each i.
+    template <typename Work>
+    bool gather_pairs(std::size_t rows, std::size_t width, std::size_t grain, const Work& work) {
+        return gather_ranges(rows * width, grain, [&, width](std::size_t begin, std::size_t end, Sink& sink) {
+            for (std::size_t i = begin / width, j = begin % width; begin < end; ++begin) {
+                work(i, j, sink);
+                if (++j == width) {
+                    j = 0;
+                    ++i;
+                }
+            }
+        });
+    }
+    template <typename Work>
+    bool gather_ranges(std::size_t count, std::size_t grain, const Work& work) {
         return in_order(
             threads_, count, grain, stop_, [&] { return Sink(known_); }, work,
             [&](Sink& sink) {
                 for (const Found& found : sink.results()) enter(found);
                 if (progress_) progress_(found_.size());
             });
+    }
+    /// Calls visit(half) for the halves from `begin` to `end` in found_ and for their reflections. False if stopped.
+    template <typename Visit>
+    bool both_ways(std::size_t begin, std::size_t end, const Visit& visit) const {
+        for (std::size_t i = begin; i < end; ++i) {
+            const HalfKey half = found_[i].key;
+            visit(half);
+            if (H::reflected(half) != half) visit(H::reflected(half));
+            if (i % 4096 == 0 && stop_.expired()) return false;
+        }
+        return true;
     }
 
     // --- Seeds ---
@@ -177,33 +136,35 @@ private:
             return;
         }
         add_seeds(column + 1, seed);
-        const HalfKey place = H::column(column);
         for (int height = 1; height <= layers; ++height) {
-            const HalfKey reach = place & ((HalfKey{1} << (height * H::row_bits)) - 1);
-            for (HalfKey kinds = 0;; kinds = (kinds - reach) & reach) {  // every subset of the column's cells
-                add_seeds(column + 1, seed | reach | kinds << 1);
-                if (kinds == reach) break;
+            const HalfKey filled = H::column(column) & ((HalfKey{1} << (height * H::row_bits)) - 1);
+            for (HalfKey crystal = 0;; crystal = (crystal - filled) & filled) {  // every subset
+                add_seeds(column + 1, seed | filled | crystal << 1);
+                if (crystal == filled) break;
             }
         }
     }
 
     // --- One half alone ---
 
-    bool expand(std::size_t begin, std::size_t end) {
-        return gather(end - begin, 4096, [&, begin](std::size_t from, std::size_t to, Sink& sink) {
-            for (std::size_t i = begin + from; i < begin + to; ++i) {
-                const HalfKey half = found_[i].key;
+    /// What pushing a pin, stacking a piece and breaking crystals make of every half, breadth first.
+    bool expand() {
+        while (expanded_ < found_.size()) {
+            const std::size_t begin = std::exchange(expanded_, found_.size());
+            const bool done = gather(expanded_ - begin, 4096, [&, begin](std::size_t i, Sink& sink) {
+                const HalfKey half = found_[begin + i].key;
                 sink.add({H::push_pin(half), half, 0, how(HalfOperation::push_pin)});
                 for (const HalfKey piece : pieces_)
                     sink.add({H::stack_piece(half, piece), half, piece, how(HalfOperation::stack_piece)});
                 break_edges(half, sink);
-                stack_across(half, sink);
-            }
-        });
+            });
+            if (!done) return false;
+        }
+        return true;
     }
 
-    /// A west with crystals beside some of this half's outer crystals breaks those when it is cut off again, and any
-    /// crystals can be met so. What matters is which connected groups break; one crystal of each is met, the lowest.
+    /// A west with crystals beside some of this half's outer ones breaks those when it is cut off again. It can have
+    /// them anywhere. What matters is which connected groups break; it meets one crystal of each, the lowest.
     static void break_edges(HalfKey half, Sink& sink) {
         constexpr int across = 2 * (columns - 1);
         const HalfKey crystal = H::crystals(half);
@@ -211,11 +172,11 @@ private:
         std::array<HalfKey, 1 << most_groups> broken{};
         std::array<HalfKey, 1 << most_groups> met{};
         for (std::size_t sets = 1; edges != 0; sets *= 2) {
-            const HalfKey touched = edges & (~edges + 1);
-            const HalfKey group = H::flood(touched, crystal);
+            const HalfKey struck = edges & (~edges + 1);
+            const HalfKey group = H::flood(struck, crystal);
             edges &= ~group;
-            const HalfKey beside =
-                (touched & H::first_column) != 0 ? touched << across : touched >> across;  // the west's cell there
+            // Turned, the west's last column is beside our first.
+            const HalfKey beside = (struck & H::first_column) != 0 ? struck << across : struck >> across;
             for (std::size_t set = 0; set < sets; ++set) {
                 broken[sets + set] = broken[set] | group;
                 met[sets + set] = met[set] | beside;
@@ -224,110 +185,44 @@ private:
             }
         }
     }
-    /// In the two outer columns at most every second cell begins a new group.
+    /// In the two outer columns; crystals on top of each other are one group.
     static constexpr int most_groups = layers + 1;
-    /// The lowest seed with crystals there and normal parts below them.
-    static HalfKey standing(HalfKey crystals) {
-        HalfKey filled = crystals;
-        for (int step = 1; step < layers; step *= 2) filled |= filled >> (step * H::row_bits);
-        return filled | crystals << 1;
-    }
-
-    /// A run of normal parts that reaches over into the west can land on a column there, above a gap. It stays in the
-    /// east if something beside it holds it, as the run and the gap's columns do not.
-    void stack_across(HalfKey half, Sink& sink) const {
-        const HalfKey taken = H::occupied(half);
-        const HalfKey firm = H::solid(half);
-        for (const HalfKey run : outer_runs_) {
-            const HalfKey neighbour = H::beside(run) & ~run;
-            const int landing = H::height(taken & run * H::first_column);
-            for (int l = landing + 1; l < layers; ++l)
-                if ((firm >> (l * H::row_bits) & neighbour) != 0) {
-                    const HalfKey placed = run << (l * H::row_bits);
-                    sink.add({half | placed, half, placed, how(HalfOperation::stack_across)});
-                }
-        }
-    }
+    /// The lowest seed with crystals there: normal parts below them.
+    static HalfKey standing(HalfKey crystal) { return H::flood_down(crystal) | crystal << 1; }
 
     // --- Two halves, turned ---
-    //
-    // Cut along another axis, the ring of two joined halves falls apart into some columns of one and the rest of the
-    // other. Seen from where the halves touch, that is a *projection* of each: its first `a` columns, without the
-    // crystals that the cut breaks, and the cells of its first column that broke, which carry on to the other half.
-
-    struct Projection {
-        HalfKey inside;
-        HalfKey broken;
-        HalfKey half;
-    };
-
-    void project(HalfKey half) {
-        const HalfKey crystal = H::crystals(half);
-        for (int a = 1; a < columns; ++a) {
-            const HalfKey kept = H::in_every_layer(H::row_mask(a));
-            const HalfKey struck = crystal & H::column(a - 1) & crystal >> 2;
-            const HalfKey broken = struck == 0 ? 0 : H::flood(struck, crystal & kept);
-            const Projection projection{half & H::whole(kept) & ~H::whole(broken), broken & H::first_column, half};
-            std::size_t index = 0;
-            for (int l = layers; l-- > 0;) {
-                index = index << (2 * a) | (projection.inside >> (l * H::row_bits) & ((HalfKey{1} << (2 * a)) - 1));
-                index = index << 1 | (projection.broken >> (l * H::row_bits) & 1);
-            }
-            const auto list = static_cast<std::size_t>(a - 1);
-            if (seen_projections_[list].insert(index)) projections_[list].push_back(projection);
-        }
-    }
 
     /// Joins every two projections that together make a half, if at least one of them is new.
-    bool combine(std::size_t begin, std::size_t end) {
-        std::vector<std::size_t> old;
-        for (const auto& list : projections_) old.push_back(list.size());
-        for (std::size_t i = begin; i < end; ++i) {
-            const HalfKey half = found_[i].key;
-            const HalfKey other = H::reflected(half);
-            project(half);
-            if (other != half) project(other);
-            if (i % 4096 == 0 && stop_.expired()) return false;
-        }
-        for (int a = 1; 2 * a <= columns; ++a) {
-            const auto left = static_cast<std::size_t>(a - 1);
-            const auto right = static_cast<std::size_t>(columns - a - 1);
-            const std::size_t lefts = projections_[left].size();
-            const std::size_t rights = projections_[right].size();
-            if (left != right && !join(a, old[left], lefts, 0, old[right])) return false;
-            if (!join(a, 0, lefts, old[right], rights)) return false;
+    bool combine() {
+        std::array<std::size_t, columns> old{};
+        for (std::size_t k = 0; k < projections_.size(); ++k) old[k] = projections_[k].size();
+        const bool done = both_ways(std::exchange(combined_, found_.size()), found_.size(), [&](HalfKey half) {
+            for (Projections<H>& list : projections_) list.add(projected<H>(half, list.kept(), half));
+        });
+        if (!done) return false;
+        for (std::size_t k = 0; 2 * k < projections_.size(); ++k) {
+            const std::size_t other = projections_.size() - 1 - k;
+            const Projections<H>& left = projections_[k];
+            const Projections<H>& right = projections_[other];
+            if (k != other && !join(left, old[k], left.size(), right, 0, old[other])) return false;
+            if (!join(left, 0, left.size(), right, old[other], right.size())) return false;
         }
         return true;
     }
 
-    /// Joins projections of `a` columns, numbers i0 to i1, with such of the other columns, numbers j0 to j1.
-    bool join(int a, std::size_t i0, std::size_t i1, std::size_t j0, std::size_t j1) {
-        if (i0 == i1 || j0 == j1) return true;
-        const int b = columns - a;
-        const auto& left = projections_[static_cast<std::size_t>(a - 1)];
-        const auto& right = projections_[static_cast<std::size_t>(b - 1)];
-        const bool same = a == b;  // (i, j) is the reflection of (j, i)
-        std::vector<std::pair<HalfKey, HalfKey>> placed;
-        for (std::size_t j = j0; j < j1; ++j)
-            placed.emplace_back(H::reflected(right[j].inside) >> (2 * a), right[j].broken << (2 * b));
-        const std::size_t width = j1 - j0;
-        return gather((i1 - i0) * width, 1 << 19, [&, i0, j0, a, b](std::size_t from, std::size_t to, Sink& sink) {
-            while (from < to) {
-                const std::size_t i = i0 + from / width;
-                const std::size_t first = from % width;
-                const std::size_t last = std::min(width, first + to - from);
-                const HalfKey inside = left[i].inside << (2 * b);
-                const HalfKey broken = left[i].broken << (2 * (b - 1));
-                for (std::size_t k = same && i > j0 + first ? std::min(i - j0, last) : first; k < last; ++k) {
-                    HalfKey whole = inside | placed[k].first;
-                    const HalfKey struck = (broken | placed[k].second) & H::crystals(whole);
-                    if (struck != 0) whole &= ~H::whole(H::flood(struck, H::crystals(whole)));
-                    sink.add({H::gravity(whole), left[i].half, H::reflected(right[j0 + k].half),
-                              how(HalfOperation::cut, b)});
-                }
-                from += last - first;
-            }
-        });
+    /// Joins numbers i0 to i1 on the left with numbers j0 to j1 on the right.
+    bool join(const Projections<H>& left, std::size_t i0, std::size_t i1, const Projections<H>& right, std::size_t j0,
+              std::size_t j1, HalfOperation operation = HalfOperation::cut) {
+        std::vector<Joint<H>> joints;
+        for (std::size_t j = j0; j < j1; ++j) joints.emplace_back(right[j], right.kept());
+        const bool same = &left == &right;  // then (i, j) is the reflection of (j, i)
+        return gather_pairs(i1 - i0, joints.size(), 1 << 18,
+                            [&, i0, j0, same](std::size_t i, std::size_t j, Sink& sink) {
+                                const Projection& projection = left[i0 + i];
+                                if (same && i0 + i > j0 + j) return;
+                                sink.add({joints[j].with(projection), projection.half, H::reflected(right[j0 + j].half),
+                                          how(operation, right.kept())});
+                            });
     }
 
     // --- Two halves, pins pushed under both, turned; rings of four only ---
@@ -336,8 +231,8 @@ private:
     // topmost part, a normal one. The east: crystals in both columns, nothing in the top layer. Pushed up, the column
     // of crystals breaks and with it all that touches it, every crystal of the east's column beside it among them.
 
-    struct Pushed {
-        HalfKey raised;  ///< what does not break, one layer higher, on its pins
+    struct Raised {
+        HalfKey cells;  ///< what does not break, one layer higher, on its pins
         HalfKey half;
     };
 
@@ -346,49 +241,98 @@ private:
         return (half & H::whole(H::top)) == 0 && (crystal & H::first_column) != 0 && (crystal & H::last_column) != 0;
     }
     static bool may_be_west(HalfKey half) {
-        const HalfKey crystal = H::crystals(half);
         const HalfKey other = half & H::whole(H::last_column);
-        return crystal == H::first_column && (other & H::whole(H::top)) == 0 && H::pins(other) != 0 &&
-               (H::normals(other) >> ((H::height(other) - 1) * H::row_bits)) != 0;
+        return H::crystals(half) == H::first_column && (other & H::whole(H::top)) == 0 && H::pins(other) != 0 &&
+               H::normals(other) >> ((H::height(other) - 1) * H::row_bits) != 0;
     }
     static HalfKey raised(HalfKey half, HalfKey broken) {
-        return (half & ~H::whole(broken)) << H::row_bits | (H::occupied(half) & H::bottom) << 1;
+        return ((half & ~H::whole(broken)) << H::row_bits | (H::occupied(half) & H::bottom) << 1) & H::all;
     }
 
-    bool push_pins(std::size_t begin, std::size_t end) {
+    bool push_pins() {
         const std::size_t old_easts = easts_.size();
         const std::size_t old_wests = wests_.size();
-        for (std::size_t i = begin; i < end; ++i) {
-            const HalfKey key = found_[i].key;
-            for (const HalfKey half : {key, H::reflected(key)}) {
-                if (may_be_east(half)) {
-                    const HalfKey crystal = H::crystals(half);
-                    const HalfKey up = raised(half, H::flood(crystal & H::last_column, crystal));
-                    if (seen_raised_.insert(up)) easts_.push_back({up, half});
-                }
-                if (may_be_west(half)) wests_.push_back({raised(half, H::first_column) & H::all, half});
-                if (half == H::reflected(half)) break;
+        const bool done = both_ways(std::exchange(pushed_, found_.size()), found_.size(), [&](HalfKey half) {
+            if (may_be_east(half)) {
+                const HalfKey crystal = H::crystals(half);
+                const HalfKey cells = raised(half, H::flood(crystal & H::last_column, crystal));
+                if (seen_raised_.insert(cells)) easts_.push_back({cells, half});
             }
-            if (i % 4096 == 0 && stop_.expired()) return false;
-        }
-        return push_pairs(0, old_easts, old_wests, wests_.size()) &&
+            if (may_be_west(half)) wests_.push_back({raised(half, H::first_column), half});
+        });
+        return done && push_pairs(0, old_easts, old_wests, wests_.size()) &&
                push_pairs(old_easts, easts_.size(), 0, wests_.size());
     }
 
     bool push_pairs(std::size_t i0, std::size_t i1, std::size_t j0, std::size_t j1) {
-        const std::size_t width = j1 - j0;
-        return gather((i1 - i0) * width, 1 << 17, [&, i0, j0, width](std::size_t from, std::size_t to, Sink& sink) {
-            for (std::size_t k = from; k < to; ++k) {
-                const Pushed& east = easts_[i0 + k / width];
-                const Pushed& west = wests_[j0 + k % width];
-                const Shape pushed = R::gravity(R::joined(east.raised, west.raised));
-                for (const int steps : {0, 1}) {
-                    const auto [east_half, west_half] = R::cut(R::rotate(pushed, steps));
-                    sink.add({R::east_key(east_half), east.half, west.half, how(HalfOperation::pin_cut, steps)});
-                    sink.add({R::west_key(west_half), east.half, west.half, how(HalfOperation::pin_cut, steps + 2)});
-                }
+        return gather_pairs(i1 - i0, j1 - j0, 1 << 15, [&, i0, j0](std::size_t i, std::size_t j, Sink& sink) {
+            const Raised& east = easts_[i0 + i];
+            const Raised& west = wests_[j0 + j];
+            const Shape pushed = R::gravity(R::joined(east.cells, west.cells));
+            for (const int steps : {0, 1}) {
+                const auto [east_half, west_half] = R::cut(R::rotate(pushed, steps));
+                sink.add({R::east_key(east_half), east.half, west.half, how(HalfOperation::pin_cut, steps)});
+                sink.add({R::west_key(west_half), east.half, west.half, how(HalfOperation::pin_cut, steps + 2)});
             }
         });
+    }
+
+    // --- Runs that another half carries ---
+
+    /// Where a run lands on this half alone, and whether something beside it would hold it in layer l.
+    static int landing(HalfKey half, HalfKey run) { return H::height(H::occupied(half) & run * H::first_column); }
+    static bool held_beside(HalfKey half, HalfKey run, int l) {
+        return (H::solid(half) >> (l * H::row_bits) & H::beside(run) & ~run) != 0;
+    }
+
+    /// A run that reaches over into the west can land on a column there, above a gap. It stays where it is after the
+    /// cut if something beside it holds it.
+    bool stack_across() {
+        const std::size_t begin = std::exchange(stacked_, found_.size());
+        return gather(stacked_ - begin, 4096, [&, begin](std::size_t i, Sink& sink) {
+            const HalfKey half = found_[begin + i].key;
+            for (const HalfKey run : outer_runs_)
+                for (int l = landing(half, run) + 1; l < layers; ++l)
+                    if (held_beside(half, run, l))
+                        sink.add({half | run << (l * H::row_bits), half, 0, how(HalfOperation::stack_across)});
+        });
+    }
+
+    /// The same over the seam of two halves that are turned before the cut: the run ends on a column of the right one
+    /// and a piece on top of it, in the left one, holds what the cut sets loose.
+    bool stack_over_seam() {
+        for (int l = 1; l < layers; ++l) {
+            std::vector<Projections<H>> over;  // with a run above a gap at the seam, and a piece on it
+            std::vector<Projections<H>> end;   // with a part beside it that rests on its own column
+            for (const Projections<H>& list : projections_) {
+                over.emplace_back(list.kept());
+                end.emplace_back(list.kept());
+            }
+            const bool done = both_ways(0, found_.size(), [&](HalfKey half) {
+                if (landing(half, H::run(0, 1)) == l)
+                    for (Projections<H>& list : end)
+                        list.add(projected<H>(half | HalfKey{1} << (l * H::row_bits), list.kept(), half));
+                for (Projections<H>& list : over)
+                    for (int count = 1; count <= list.kept(); ++count) {
+                        const HalfKey run = H::run(0, count);
+                        if (landing(half, run) >= l || held_beside(half, run, l)) continue;
+                        for (const HalfKey piece : pieces_) {
+                            if ((H::occupied(piece) & run) == 0) continue;
+                            const HalfKey stacked = H::stack_piece(half | run << (l * H::row_bits), piece);
+                            const auto k = static_cast<std::size_t>(list.kept() - 1);
+                            const Projection projection = projected<H>(stacked, list.kept(), half);
+                            if (!projections_[k].contains(projection)) list.add(projection);
+                        }
+                    }
+            });
+            if (!done) return false;
+            for (std::size_t k = 0; k < over.size(); ++k) {
+                const Projections<H>& right = end[over.size() - 1 - k];
+                if (!join(over[k], 0, over[k].size(), right, 0, right.size(), HalfOperation::stack_across))
+                    return false;
+            }
+        }
+        return true;
     }
 
     int threads_;
@@ -398,11 +342,14 @@ private:
     Findings found_;  ///< the lesser reflection of each
     std::vector<HalfKey> pieces_;
     std::vector<HalfKey> outer_runs_;
-    std::vector<Bits> seen_projections_;                ///< by columns - 1
-    std::vector<std::vector<Projection>> projections_;  ///< the same
+    std::size_t expanded_ = 0;  ///< so many of found_ have gone through expand(), and so on
+    std::size_t combined_ = 0;
+    std::size_t pushed_ = 0;
+    std::size_t stacked_ = 0;
+    std::vector<Projections<H>> projections_;
     Bits seen_raised_;
-    std::vector<Pushed> easts_;
-    std::vector<Pushed> wests_;
+    std::vector<Raised> easts_;
+    std::vector<Raised> wests_;
 };
 
 /// Each half and its reflection, at the place that its key has among all.
@@ -427,10 +374,10 @@ void HalfSearch<R>::write(HalfTable& table) const {
         const std::uint64_t lower = (std::uint64_t{1} << found.key % 64) - 1;
         const std::size_t row = before[w] + static_cast<std::size_t>(std::popcount(words[w] & lower));
         table.keys[row] = found.key;
-        table.operation[row] = found.how & 15;
+        table.operation[row] = static_cast<std::uint8_t>(found.operation());
         table.first[row] = found.first;
         table.second[row] = found.second;
-        table.steps[row] = found.how >> 4;
+        table.steps[row] = static_cast<std::uint8_t>(found.steps());
         table.order[row] = order++;
     };
     for (std::size_t i = 0; i < found_.size(); ++i) {

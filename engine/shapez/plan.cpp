@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <limits>
 #include <queue>
 #include <stdexcept>
@@ -41,6 +42,9 @@ std::int32_t Planner::value(const Art& art) {
         raw_.push_back(is_raw);
         expanded_.push_back(is_raw);
         plausible_.push_back(0);
+        guess_.push_back(-1);
+        cost_.push_back(kFar);
+        best_.push_back(kNone);
     }
     return place->second;
 }
@@ -78,7 +82,10 @@ void Planner::add_step(Machine machine, std::int32_t a, std::int32_t b) {
     if (machine == Machine::swap && b < a) std::swap(a, b);
     const std::uint64_t key = (static_cast<std::uint64_t>(machine) << 60) | (static_cast<std::uint64_t>(a) << 30) |
                               static_cast<std::uint64_t>(b + 1);
-    if (step_index_.contains(key)) return;
+    if (const auto known = step_index_.find(key); known != step_index_.end()) {
+        touched_.push_back(known->second);
+        return;
+    }
     PlanStep step{machine, {a, b}, {kNone, kNone}};
     const auto at = [&](std::int32_t v) { return values_[static_cast<std::size_t>(v)]; };
     switch (machine) {
@@ -106,6 +113,7 @@ void Planner::add_step(Machine machine, std::int32_t a, std::int32_t b) {
     if (step.out[0] == a || step.out[0] == b) return;  // changes nothing
     const auto number = static_cast<std::int32_t>(steps_.size());
     step_index_.emplace(key, number);
+    touched_.push_back(number);
     steps_.push_back(step);
     users_[static_cast<std::size_t>(a)].push_back(number);
     if (b != kNone && b != a) users_[static_cast<std::size_t>(b)].push_back(number);
@@ -152,7 +160,7 @@ double Planner::estimate(const Art& art) const {
 }
 
 /// Knuth's generalisation of Dijkstra's algorithm: the least cost of a tree of steps for every value.
-void Planner::evaluate(double weight) {
+void Planner::evaluate() {
     const std::size_t count = values_.size();
     cost_.assign(count, kFar);
     best_.assign(count, kNone);
@@ -168,8 +176,7 @@ void Planner::evaluate(double weight) {
     };
     for (std::size_t v = 0; v < count; ++v) {
         if (raw_[v]) offer(static_cast<std::int32_t>(v), 0, kNone);
-        else if (!expanded_[v] && plausible(static_cast<std::int32_t>(v)))
-            offer(static_cast<std::int32_t>(v), weight * estimate(values_[v]), kNone);
+        else if (!expanded_[v]) offer(static_cast<std::int32_t>(v), guess(static_cast<std::int32_t>(v)), kNone);
     }
     while (!queue.empty()) {
         const auto [cost, v] = queue.top();
@@ -193,6 +200,57 @@ void Planner::evaluate(double weight) {
             for (const std::int32_t out : step.out)
                 if (out != kNone) offer(out, total, number);
         }
+    }
+}
+
+double Planner::guess(std::int32_t v) {
+    if (known_only_) return kFar;
+    double& known = guess_[static_cast<std::size_t>(v)];
+    if (known < 0) known = plausible(v) ? estimate(values_[static_cast<std::size_t>(v)]) : kFar;
+    return weight_ * known;
+}
+
+void Planner::settle(std::size_t first_step) {
+    // What nothing makes after all climbs round its cycle of rotations without end; then all is done anew.
+    const std::size_t most = 2 * values_.size() + 1000;
+    std::vector<std::int32_t> queue;
+    waiting_.assign(values_.size(), 0);
+    const auto wake = [&](std::int32_t v) {
+        if (v == kNone || waiting_[static_cast<std::size_t>(v)]) return;
+        waiting_[static_cast<std::size_t>(v)] = 1;
+        queue.push_back(v);
+    };
+    for (std::size_t number = first_step; number < steps_.size(); ++number) {
+        for (const std::int32_t in : steps_[number].in) wake(in);
+        for (const std::int32_t out : steps_[number].out) wake(out);
+    }
+    for (const std::int32_t v : fresh_) wake(v);
+    fresh_.clear();
+    for (std::size_t next = 0; next < queue.size(); ++next) {
+        if (next > most) return evaluate();
+        const std::int32_t v = queue[next];
+        const auto k = static_cast<std::size_t>(v);
+        waiting_[k] = 0;
+        if (raw_[k]) {
+            cost_[k] = 0;
+            continue;
+        }
+        double least = expanded_[k] ? kFar : guess(v);
+        std::int32_t by = kNone;
+        for (const std::int32_t number : makers_[k]) {
+            const PlanStep& step = steps_[static_cast<std::size_t>(number)];
+            const double a = cost_[static_cast<std::size_t>(step.in[0])];
+            const double b = step.in[1] == kNone || step.in[1] == step.in[0]
+                                 ? 0
+                                 : cost_[static_cast<std::size_t>(step.in[1])];
+            const double total = by_depth_ ? std::max(a, b) + 1 + (a + b) * 1e-3 : a + b + 1;
+            if (total < least) least = total, by = number;
+        }
+        best_[k] = by;
+        if (least == cost_[k] || std::abs(least - cost_[k]) < 1e-6) continue;
+        cost_[k] = least;
+        for (const std::int32_t number : users_[k])
+            for (const std::int32_t out : steps_[static_cast<std::size_t>(number)].out) wake(out);
     }
 }
 
@@ -387,11 +445,41 @@ Planner::Set Planner::improve(Set plan, const Set& goals, const PlanOptions& opt
     return plan;
 }
 
+/// Takes apart what the cheapest plan lacks until it lacks nothing. False if that takes too many expansions.
+bool Planner::grow(const Set& targets, std::uint64_t expansions, FoundPlan& result, const StopToken& stop) {
+    known_only_ = false;
+    weight_ = 1;
+    evaluate();
+    const std::uint64_t start = result.expanded;
+    for (std::uint64_t next = start + expansions;;) {
+        for (const std::int32_t target : targets)
+            if (cost_[static_cast<std::size_t>(target)] >= kFar) return false;
+        const Set open = leaves(targets);
+        if (open.empty()) return true;
+        if (result.expanded > start + 4 * expansions || stop.requested()) return false;
+        const std::size_t first_step = steps_.size();
+        for (const std::int32_t v : open) {
+            ++result.expanded;
+            expand(v, result.expanded <= start + expansions);
+            fresh_.push_back(v);
+        }
+        // Beyond the budget what is not known to work is shunned more and more.
+        if (result.expanded > next) {
+            weight_ *= 1.5;
+            next = result.expanded + expansions / 5 + 10;
+            fresh_.clear();
+            evaluate();
+        } else {
+            settle(first_step);
+        }
+    }
+}
+
 FoundPlan Planner::plan(const std::vector<Art>& goals, const PlanOptions& options, const StopToken& stop) {
     by_depth_ = options.depth;
     from_halves_ = options.from_halves;
     values_.clear(), index_.clear(), steps_.clear(), step_index_.clear();
-    makers_.clear(), users_.clear(), expanded_.clear(), raw_.clear(), plausible_.clear();
+    makers_.clear(), users_.clear(), expanded_.clear(), raw_.clear(), plausible_.clear(), guess_.clear(), cost_.clear(), best_.clear(), fresh_.clear(), touched_.clear();
     for (int colour = 0; colour < kColours; ++colour) {
         Art fluid;
         fluid[0] = static_cast<Part>(255 - colour);  // looks like no shape
@@ -426,21 +514,20 @@ FoundPlan Planner::plan(const std::vector<Art>& goals, const PlanOptions& option
         if (counts[crystal_of(colour)] > most) most = counts[crystal_of(colour)], filler_ = crystal_of(colour);
 
     FoundPlan result;
-    for (;;) {
-        // Beyond the budget what is not known to work is shunned more and more, so that this comes to an end.
-        const double beyond = static_cast<double>(result.expanded) - static_cast<double>(options.expansions);
-        evaluate(beyond > 0 ? 1.5 + beyond / 30 : 1);
-        const Set open = leaves(targets);
-        bool reached = true;
-        for (const std::int32_t goal : targets) reached &= cost_[static_cast<std::size_t>(goal)] < kFar;
-        if (!reached) return result;
-        if (open.empty()) break;
-        for (const std::int32_t v : open) {
-            if (expanded_[static_cast<std::size_t>(v)]) continue;
-            ++result.expanded;
-            expand(v, result.expanded <= options.expansions);
-        }
-        if (stop.requested()) return result;
+    if (!grow(targets, options.expansions, result, stop)) {
+        if (stop.requested() || data_.keys.empty()) return result;
+        // The way that is on record, down to what is simple enough to be found.
+        known_only_ = true;
+        evaluate();
+        Set simple;
+        for (const std::int32_t goal : targets) rescue(goal, simple);
+        for (const std::int32_t v : simple)
+            if (!grow({v}, 10 * options.expansions + 1000, result, stop)) return result;
+        known_only_ = true;
+        evaluate();
+        known_only_ = false;
+        for (const std::int32_t goal : targets)
+            if (cost_[static_cast<std::size_t>(goal)] >= kFar) return result;
     }
     std::vector<char> free;
     gather(targets, free, false);

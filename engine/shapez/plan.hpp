@@ -83,7 +83,10 @@ private:
     bool raw(const Art& art) const;
     bool seed(const Art& art) const;
     double estimate(const Art& art) const;
-    void evaluate(double weight);  // tree costs of all values, those of unexpanded ones guessed
+    void evaluate();                       // tree costs of all values, those of unexpanded ones guessed
+    void settle(std::size_t first_step);   // the same after steps were added: what they change, and what that changes
+    double guess(std::int32_t v);
+    bool grow(const Set& targets, std::uint64_t expansions, FoundPlan& result, const StopToken& stop);
     std::vector<std::int32_t> leaves(const Set& goals) const;  // unexpanded values of the cheapest trees
     void gather(const Set& goals, std::vector<char>& free, bool early);  // step sets of all values
     Set tidy(const Set& steps, const Set& goals) const;                  // order them, drop what is not needed
@@ -105,6 +108,7 @@ private:
 
     // --- what the search recorded (plan_records.cpp)
     void from_records(const Art& art);
+    void rescue(std::int32_t v, Set& simple);
     void from_half_record(const Art& half, std::size_t record);
     void from_pin_record(const Art& art);
     bool is_half(const Art& art) const;
@@ -126,7 +130,12 @@ private:
     std::unordered_map<std::uint64_t, std::int32_t> step_index_;
     std::vector<std::vector<std::int32_t>> makers_, users_;  // steps by value
     std::vector<char> expanded_, raw_, plausible_;  // plausible: 0 not asked yet, 1 no, 2 yes
-    std::vector<double> cost_;
+    double weight_ = 1;  // of guesses
+    std::vector<double> cost_, guess_;
+    std::vector<char> waiting_;
+    bool known_only_ = false;  // no guesses: what has not been taken apart costs infinitely much
+    Set touched_;              // steps asked for, whether new or there already
+    Set fresh_;                // values expanded since costs were last right
     std::vector<std::int32_t> best_;
     std::vector<Set> sets_;
     std::vector<std::int32_t> depth_;

@@ -89,6 +89,58 @@ void Planner::from_records(const Art& art) {
     }
 }
 
+/// Adds one way to make a value, with no alternatives, down to values that are made already or are seeds, which are
+/// added to `simple`. The records have no cycles, so this ends.
+void Planner::rescue(std::int32_t v, Set& simple) {
+    if (cost_[static_cast<std::size_t>(v)] < 1e9) return;  // made already
+    const Art art = values_[static_cast<std::size_t>(v)];
+    cost_[static_cast<std::size_t>(v)] = 0;  // not twice
+    if (seed(art)) {
+        simple.push_back(v);
+        return;
+    }
+    touched_.clear();
+    int turn = 0;
+    Art turned = art;
+    for (; turn < game_.parts(); ++turn, turned = game_.rotated(art, -turn)) {
+        const Art east = Game::kept(turned, game_.east()), west = Game::kept(turned, game_.west());
+        if (game_.height(west) == 0) {
+            if (turn == 0) from_records(art);
+            break;
+        }
+        if (!game_.stable(east) || !game_.stable(west)) continue;
+        if (!is_half(east) || !is_half(game_.rotated(west, game_.half()))) continue;
+        if (game_.height(east) == 0) continue;
+        add_step(Machine::swap, value(east), value(west));
+        break;
+    }
+    if (turn == game_.parts()) {
+        turn = 0;
+        from_records(art);
+    }
+    Set steps = std::move(touched_);
+    touched_.clear();
+    if (steps.empty() && turn == 0) return;
+    if (turn != 0 && steps.empty()) steps.clear();
+    Set inputs;
+    for (const std::int32_t number : steps)
+        for (int slot = 0; slot < 2; ++slot) {
+            const PlanStep& step = steps_[static_cast<std::size_t>(number)];
+            if (step.in[slot] >= kColours) inputs.push_back(step.in[slot]);
+        }
+    // Back from the rotation that could be parted, the shorter way round.
+    const bool clockwise = turn <= game_.half();
+    const int most = clockwise ? turn : game_.parts() - turn;
+    Art at = game_.rotated(art, -turn);
+    if (turn != 0 && steps.empty()) inputs.push_back(value(at));
+    for (int k = 0; k < most; ++k) {
+        add_step(clockwise ? Machine::rotate_cw : Machine::rotate_ccw, value(at));
+        at = game_.rotated(at, clockwise ? 1 : -1);
+    }
+    cost_.resize(values_.size(), 1e18);
+    for (const std::int32_t input : inputs) rescue(input, simple);
+}
+
 void Planner::from_half_record(const Art& half, std::size_t record) {
     const auto joined = [&] {
         const Art east = from_half_key(data_.first[record]);

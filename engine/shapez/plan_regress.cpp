@@ -226,6 +226,10 @@ std::vector<Art> Planner::fills(const Art& half, bool thoroughly) {
     add(facing);
     // Crystals on top that shatter at the cut, for what only pins hold otherwise.
     if (height < game_.layers()) {
+        Art capped = facing;
+        for (int column = 0; column < parts; ++column)
+            if (facing[(height - 1) * parts + column] != kNothing) capped[height * parts + column] = filler_;
+        add(capped);
         for (const int post : {parts - 1, middle}) {
             Art full = half;
             for (int layer = 0; layer <= height; ++layer)

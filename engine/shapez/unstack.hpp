@@ -53,7 +53,7 @@ struct Unstack {
         }
         return taken_off;
     }
-    /// Whether `x` is stacked on `base`, which is not taken to be anything but some of its cells.
+    /// Whether `x` is stacked on `base`; not if that has anything that `x` has not.
     static constexpr bool is_stacked_on(Shape x, Shape base) {
         const Shape kept = Ring::occupied(base);
         if ((x & Ring::whole(kept)) != base) return false;

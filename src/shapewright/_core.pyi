@@ -249,6 +249,11 @@ def shapez_cut_parents(set: ShapeSet, made: Annotated[NDArray[numpy.uint64], dic
     For each half key (uint64) a member of the set whose east half it becomes when that is cut.
     """
 
+def shapez_halves(parts: int, layers: int, threads: int, stop: object | None = None, seconds: float = -1.0) -> tuple | None:
+    """
+    The table of all halves by local operations: see engine/shapez/halves.hpp; None if stopped.
+    """
+
 class Verdicts:
     """
     Whether shapes of one configuration can be built: see engine/shapez/verdict.hpp.

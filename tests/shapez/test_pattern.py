@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import product
+from functools import cache
+from itertools import islice, product
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -83,10 +85,9 @@ def test_shape_codes_are_patterns_of_one_shape(shape: Shape) -> None:
 def test_any_text_is_a_pattern_or_an_error(text: str) -> None:
     try:
         pattern = Pattern.from_code(text)
-    except NotationError as error:
-        assert str(error)
-    else:
-        assert Pattern.from_code(pattern.to_code()) == pattern
+    except NotationError:
+        return
+    assert Pattern.from_code(pattern.to_code()) == pattern
 
 
 @pytest.mark.parametrize(
@@ -125,32 +126,39 @@ def test_shapes_of_other_sizes_do_not_match() -> None:
 # --- What can be built ---
 
 
-def kinds_allowed(pattern: Pattern, value: int) -> bool:
-    return all(mask >> (value >> 2 * cell & 3) & 1 for cell, mask in enumerate(pattern.masks(2)))
+@cache
+def members() -> np.ndarray:
+    """All shapes of Quad2, in the order in which matches come."""
+    return np.array(sorted(oriented(QUAD2), key=lambda value: word(value, QUAD2)), np.uint64)
+
+
+def allowed(pattern: Pattern) -> list[int]:
+    chosen = members()
+    for cell, mask in enumerate(pattern.masks(2)):
+        chosen = chosen[(mask >> (chosen >> np.uint64(2 * cell) & np.uint64(3)).astype(int) & 1) == 1]
+    return chosen.tolist()
 
 
 @given(patterns(), st.booleans())
 def test_matches_are_the_buildable_ones(pattern: Pattern, full: bool) -> None:
-    expected = sorted(
-        (value for value in oriented(QUAD2) if kinds_allowed(pattern, value)), key=lambda value: word(value, QUAD2)
-    )
+    expected = allowed(pattern)
     found = matches(pattern, data=data(QUAD2, full=full))
-    listed = list(found)
-    assert [shape.packed() for shape in listed] == expected
+    listed = list(islice(found, 50))
+    assert [shape.packed() for shape in listed] == expected[:50]
     assert all(shape in pattern for shape in listed)
     assert found.count() == len(expected)
     assert bool(found) == bool(expected)
     assert found.first() == (listed[0] if listed else None)
-    assert list(found) == listed  # once more from the start
+    assert list(islice(found, 50)) == listed  # once more from the start
 
 
 def test_large_patterns_are_listed_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    anything = Pattern.from_code("????????:????????")
+    anything = Pattern.from_code("????????:????----")
     in_one = [list(matches(anything, data=data(QUAD2, full=full))) for full in (False, True)]
     monkeypatch.setattr(module, "BLOCK", 100)
     in_many = [list(matches(anything, data=data(QUAD2, full=full))) for full in (False, True)]
     assert in_one[0] == in_one[1] == in_many[0] == in_many[1]
-    assert len(in_one[0]) == 35_281
+    assert [shape.packed() for shape in in_one[0]] == allowed(anything)
 
 
 def test_a_pattern_may_have_fewer_layers_than_the_limit() -> None:

@@ -137,4 +137,5 @@ def buildable_many(
         raise ProblemError(f"data of {data.configuration} tell nothing about {configuration}")
     flat = np.asarray(shapes, dtype=np.uint64).ravel()
     ways = verdicts_for(configuration, data).ways(flat, threads=processors() if threads is None else threads)
-    return (ways != 0).reshape(np.shape(shapes))
+    truths: NDArray[np.bool_] = (ways != 0).reshape(np.shape(shapes))
+    return truths

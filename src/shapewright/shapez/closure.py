@@ -60,7 +60,7 @@ def close(configuration: Configuration, halves: bytes | None, run_stage: RunStag
     begun = 0
     for attempt in range(1, 100):
         prefix = "" if attempt == 1 else f"pass {attempt}: "
-        [(halves_now, size)] = run_stage(f"{prefix}halves", _close_halves, [(parts, layers, halves, known)])
+        [(halves_now, size)] = run_stage(f"{prefix}closed halves", _close_halves, [(parts, layers, halves, known)])
         if attempt == 1:
             begun = size
         [(swappable, full)] = run_stage(f"{prefix}round 0", _swap_and_stack, [(parts, halves_now)])

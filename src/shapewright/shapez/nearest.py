@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from math import comb
 from typing import TYPE_CHECKING
 
-from shapewright.shapez.shape import CRYSTAL, EMPTY, NORMAL, NOTHING, PIN, PIN_PART, RING_SIZES, Shape, kind_of
-from shapewright.shapez.verdicts import configuration_for, full_set, verdicts_for
+from shapewright.shapez.shape import CRYSTAL, EMPTY, NORMAL, NOTHING, PIN, PIN_PART, Shape, kind_of
+from shapewright.shapez.verdicts import configuration_for, data_for, full_set, verdicts_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -61,12 +61,13 @@ def nearest(
     """
     configuration = configuration_for(shape.parts, shape.height, layers, data, shape.to_code())
     packed = shape.packed()
-    if data is not None and data.full is not None:
-        least, near = full_set(data).nearest(packed, MOST)
+    known = data_for(configuration, data)
+    if known.full is not None:
+        least, near = full_set(known).nearest(packed, MOST)
         assert least is not None, "the empty shape is always buildable"
         distance, found, proven, complete = least, near.tolist(), True, near.size < MOST
     else:
-        distance, found, proven, complete = _search(packed, verdicts_for(configuration, data), effort)
+        distance, found, proven, complete = _search(packed, verdicts_for(configuration, known), effort)
     cells = configuration.cells
     kinds = {packed >> 2 * cell & 3 for cell in range(cells)}
 
@@ -113,14 +114,14 @@ def _part(kind: int, layer: int, column: int, like: Shape) -> str:
     everything = [part for each in like.layers for part in each]
     same = _most_frequent(row, kind) or _most_frequent(everything, kind)
     if old_kind in (NORMAL, CRYSTAL):  # a normal part for a crystal, or the other way round: the colour stays
-        type_ = "c" if kind == CRYSTAL else same[0] if same else _USUAL[like.parts][0]
+        type_ = "c" if kind == CRYSTAL else same[0] if same else _usual(like.parts)[0]
         return type_ + old[1]
     if same:
         return same
     if kind == CRYSTAL:
         near = _most_frequent(row, NORMAL) or _most_frequent(everything, NORMAL)
         return "c" + (near[1] if near else "u")
-    return _USUAL[like.parts]
+    return _usual(like.parts)
 
 
 def _most_frequent(parts: Iterable[str], kind: int) -> str:
@@ -146,4 +147,6 @@ def _search(packed: int, verdicts: Verdicts, effort: int) -> tuple[int, list[int
     return most, found, True, complete
 
 
-_USUAL = {parts: "Hu" if parts == 6 else "Cu" for parts in RING_SIZES}
+def _usual(parts: int) -> str:
+    """The plain normal part of a ring."""
+    return Shape.from_packed(NORMAL, parts).layers[0][0]

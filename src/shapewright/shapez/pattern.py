@@ -27,8 +27,8 @@ from typing import TYPE_CHECKING
 from shapewright.errors import LimitError, NotationError
 from shapewright.grid import quote
 from shapewright.shapez.colours import COLOURS
-from shapewright.shapez.shape import NOTHING, PIN_PART, RING_SIZES, TYPES, Shape, kind_of
-from shapewright.shapez.verdicts import configuration_for, full_set, verdicts_for
+from shapewright.shapez.shape import CRYSTAL, NORMAL, NOTHING, PIN, PIN_PART, RING_SIZES, TYPES, Shape, kind_of
+from shapewright.shapez.verdicts import configuration_for, data_for, full_set, verdicts_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -149,16 +149,18 @@ class Pattern:
         return (given + [1] * cells)[:cells]
 
     def filled(self, packed: int) -> Shape:
-        """The shape of those kinds, its parts as the pattern wants them and otherwise plain."""
-        bare = Shape.from_packed(packed, self.parts)
+        """The shape of those kinds, which the pattern must allow; types and colours as it wants, or plain ones."""
         rows = []
-        for number in range(bare.height):
-            row = []
-            for plain, name in zip(bare.layers[number], self.layers[number], strict=True):
-                allowed = [part for part in _MEANING[name] if kind_of(part) == kind_of(plain)]
-                row.append(plain if plain in allowed else allowed[0])
-            rows.append(tuple(row))
+        for layer in self._examples:
+            rows.append(tuple([examples[packed >> 2 * column & 3] for column, examples in enumerate(layer)]))
+            packed >>= 2 * self.parts
         return Shape(self.parts, tuple(rows))
+
+    @cached_property
+    def _examples(self) -> list[list[list[str]]]:
+        """A part of each kind for each place."""
+        plain = Shape.from_packed(CRYSTAL << 6 | PIN << 4 | NORMAL << 2, self.parts).layers[0][:4]
+        return [[[_like(part, _MEANING[name]) for part in plain] for name in layer] for layer in self.layers]
 
     def __contains__(self, shape: object) -> bool:
         if not isinstance(shape, Shape) or shape.parts != self.parts or shape.height > len(self.layers):
@@ -169,6 +171,12 @@ class Pattern:
             for row, names in zip(shape.layers + nothing, self.layers, strict=True)
             for part, name in zip(row, names, strict=True)
         )
+
+
+def _like(plain: str, allowed: tuple[str, ...]) -> str:
+    """``plain`` if that is allowed, else the first part of its kind; empty if none is."""
+    same = [part for part in allowed if kind_of(part) == kind_of(plain)]
+    return plain if plain in same else next(iter(same), "")
 
 
 def matches(pattern: Pattern, *, layers: int | None = None, data: Data | None = None) -> Matches:
@@ -223,13 +231,13 @@ class Matches:
         return (self.pattern.filled(int(packed)) for block in blocks for packed in block)
 
     def _few(self) -> bool:
-        return self._candidates <= FEW and (self._data is None or self._data.full is None)
+        return self._candidates <= FEW and data_for(self.configuration, self._data).full is None
 
     def _full(self) -> Data:
         if self._data is None:
             from shapewright.shapez import cache
 
-            self._data = cache.load(self.configuration, "full")
+            return cache.load(self.configuration, "full")
         if self._data.full is None:
             raise LimitError(
                 f"{quote(self.pattern.to_code())} stands for {self._candidates} shapes, too many to look at each, and "

@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 from shapewright.errors import LimitError, ProblemError
 from shapewright.grid import quote
 from shapewright.shapez.configuration import MAX_LAYERS, Configuration
+from shapewright.shapez.rules import USUAL_LAYERS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,12 +21,20 @@ if TYPE_CHECKING:
     from shapewright import _core
     from shapewright.shapez.data import Data
 
-__all__ = ["NO_WAY", "PUSH_PIN", "STACK", "SWAP", "Verdicts", "configuration_for", "full_set", "verdicts_for"]
+__all__ = [
+    "NO_WAY",
+    "PUSH_PIN",
+    "STACK",
+    "SWAP",
+    "Verdicts",
+    "configuration_for",
+    "data_for",
+    "full_set",
+    "verdicts_for",
+]
 
 NO_WAY, SWAP, STACK, PUSH_PIN = range(4)
 """The last machine on the way to a shape, the first of these that will do."""
-
-USUAL_LAYERS = 4
 
 # So many verdicts between two looks at Ctrl-C: a second or less.
 SLICE = 1 << 20
@@ -74,8 +83,9 @@ class Verdicts:
 
         found = np.empty(shapes.size, dtype=np.uint8)
         for start in range(0, shapes.size, SLICE):
-            part = np.ascontiguousarray(shapes[start : start + SLICE])
-            found[start : start + SLICE] = self._native.ways(part, threads, None)
+            ways = self._native.ways(np.ascontiguousarray(shapes[start : start + SLICE]), threads, None)
+            assert ways is not None, "nobody asked it to stop"
+            found[start : start + SLICE] = ways
         return found
 
     def way(self, shape: int) -> int:
@@ -140,12 +150,18 @@ def configuration_for(parts: int, height: int, layers: int | None, data: Data | 
     return configuration
 
 
-def verdicts_for(configuration: Configuration, data: Data | None) -> Verdicts:
-    """The verdicts that ``data`` allows, or those that the data kept of the configuration do; made once."""
+def data_for(configuration: Configuration, data: Data | None) -> Data:
+    """``data`` if given, else those kept of the configuration: halves and pin shapes, perhaps all shapes, too."""
     if data is None:
         from shapewright.shapez import cache
 
         data = cache.load(configuration, "pp")
+    return data
+
+
+def verdicts_for(configuration: Configuration, data: Data | None) -> Verdicts:
+    """The verdicts that ``data`` allows, or those that the data kept of the configuration do; made once."""
+    data = data_for(configuration, data)
     verdicts = _made.get(data)
     if verdicts is None:
         verdicts = _made[data] = Verdicts.of(data)

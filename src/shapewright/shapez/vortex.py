@@ -70,7 +70,8 @@ def buildable_variant(shape: Shape, *, layers: int | None = None, data: Data | N
     ``shape`` itself if it can be built; otherwise one with as few pins added or taken away as can be, and of these the
     one with the least packed number.
 
-    >>> buildable_variant(Shape.from_code("--Cu----:CuCu----:--------:Cu------"))
+    >>> print(buildable_variant(Shape.from_code("--Cu----:CuCu----:--------:Cu------")))
+    --Cu----:CuCu----:P-------:Cu------
 
     Looks at up to ``2 ** n`` shapes if there are ``n`` such places.
     Raises as :func:`~shapewright.shapez.buildable.buildable` does.

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING
 import click
 
 from shapewright.cli import options
-from shapewright.cli.output import envelope, integers_of_any_length, json_text, output_format, print_text, remark
+from shapewright.cli.output import envelope, json_text, output_format, print_text, remark
 from shapewright.cli.shapez import known
 from shapewright.files import write_file
 
 if TYPE_CHECKING:
     from shapewright.shapez import Configuration
-    from shapewright.shapez.count import Counts
 
 _NO_PICTURE = dict.fromkeys((".svg", ".png", ".html"), "a number is no picture; 'shapez random' draws shapes")
 
@@ -53,17 +52,9 @@ def count(
     )
     document = json_text(whole) + "\n"
     if output is not None:
-        write_file(output, document if suffix == ".json" else _table(counts) + "\n")
+        write_file(output, document if suffix == ".json" else known.table(asdict(counts)) + "\n")
         remark(f"wrote {output!r}")
     if as_json:
         print_text(document)
     elif output is None:
-        print_text(_table(counts))
-
-
-def _table(counts: Counts) -> str:
-    """The numbers, one a line, in columns."""
-    with integers_of_any_length():
-        rows = [(name.replace("_", " "), f"{number}") for name, number in asdict(counts).items()]
-    name_width, number_width = max(len(name) for name, _ in rows), max(len(number) for _, number in rows)
-    return "\n".join(f"{name:{name_width}}  {number:>{number_width}}" for name, number in rows)
+        print_text(known.table(asdict(counts)))

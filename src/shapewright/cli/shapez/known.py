@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from shapewright.cli import options
-from shapewright.cli.output import wants_progress
+from shapewright.cli.output import integers_of_any_length, wants_progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from shapewright.shapez import Configuration, Data
     from shapewright.shapez.data import Need
@@ -37,6 +37,14 @@ layers = click.option(
 configuration = click.argument("configuration", metavar="CONFIG", callback=_configuration)
 
 data = click.option("--data", metavar="FILE", help="A data file of 'shapez search', instead of what is kept or made.")
+
+
+def table(numbers: Mapping[str, int]) -> str:
+    """Numbers with their names, one a line, in columns."""
+    with integers_of_any_length():
+        rows = [(name.replace("_", " "), str(number)) for name, number in numbers.items()]
+    name_width, number_width = max(len(name) for name, _ in rows), max(len(number) for _, number in rows)
+    return "\n".join(f"{name:{name_width}}  {number:>{number_width}}" for name, number in rows)
 
 
 def read(path: str | None) -> Data | None:

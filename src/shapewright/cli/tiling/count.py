@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from shapewright.cli import options
+from shapewright.cli.cluster import workers
 from shapewright.cli.output import (
     envelope,
     integers_of_any_length,
@@ -19,9 +19,8 @@ from shapewright.cli.output import (
 )
 from shapewright.cli.tiling.puzzle import puzzle
 from shapewright.cli.tiling.search import Search, reason, search
-from shapewright.errors import NotationError, ProblemError
+from shapewright.errors import ProblemError
 from shapewright.files import write_file
-from shapewright.grid import quote
 
 if TYPE_CHECKING:
     from shapewright.cli.tiling.files import Puzzle
@@ -96,15 +95,7 @@ def counted(
             name = "--threads" if threads is not None else "--checkpoint" if checkpoint is not None else "--cluster"
             raise ProblemError(f"an exact cover (DLX) is counted on one thread in one go; {name} needs a board")
         return tiling.count_cover(puzzle, time_limit=search.time_limit, engine=search.engine, report=search.report)
-    if cluster is not None and threads is not None:
-        raise ProblemError("--threads are of this machine and --cluster is elsewhere; give one of them")
-    with ExitStack() as stack:
-        executor: Any = None
-        if cluster is not None:
-            _check_address(cluster)
-            from shapewright.jobs import dask_executor
-
-            executor = stack.enter_context(dask_executor(cluster))
+    with workers(cluster, threads) as executor:
         return tiling.count(
             puzzle,
             up_to_symmetry=search.up_to_symmetry,
@@ -116,19 +107,4 @@ def counted(
             progress=True if wants_progress() else None,
             checkpoint=checkpoint,
             report=search.report,
-        )
-
-
-def _check_address(address: str) -> None:
-    """Dask would take long to say what is wrong with an address that has no port."""
-    from urllib.parse import urlsplit
-
-    try:
-        parts = urlsplit(address if "://" in address else f"tcp://{address}")
-        complete = bool(parts.hostname) and parts.port is not None
-    except ValueError:
-        complete = False
-    if not complete:
-        raise NotationError(
-            f"--cluster takes the address of a Dask scheduler, such as tcp://host:8786, not {quote(address)}"
         )

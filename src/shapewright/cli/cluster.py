@@ -1,0 +1,42 @@
+"""The workers of ``--cluster``."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import NotationError, ProblemError
+from shapewright.grid import quote
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@contextmanager
+def workers(cluster: str | None, threads: int | None) -> Iterator[Any]:
+    """The ``executor=`` of a job: that of the cluster at this address, or None for this machine's threads."""
+    if cluster is None:
+        yield None
+        return
+    if threads is not None:
+        raise ProblemError("--threads are of this machine and --cluster is elsewhere; give one of them")
+    _check_address(cluster)
+    from shapewright.jobs import dask_executor
+
+    with dask_executor(cluster) as executor:
+        yield executor
+
+
+def _check_address(address: str) -> None:
+    """Dask would take long to say what is wrong with an address that has no port."""
+    from urllib.parse import urlsplit
+
+    try:
+        parts = urlsplit(address if "://" in address else f"tcp://{address}")
+        complete = bool(parts.hostname) and parts.port is not None
+    except ValueError:
+        complete = False
+    if not complete:
+        raise NotationError(
+            f"--cluster takes the address of a Dask scheduler, such as tcp://host:8786, not {quote(address)}"
+        )

@@ -1,0 +1,125 @@
+"""Find everything that can be built in a configuration, and keep it."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from shapewright.cli import options
+from shapewright.cli.cluster import workers
+from shapewright.cli.output import envelope, json_text, output_format, print_text, wants_progress
+from shapewright.cli.shapez import known
+from shapewright.errors import FileError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from shapewright.shapez import Configuration, Data
+    from shapewright.shapez.data import Need
+
+_FORMATS = (".h5", ".hdf5")
+_REFUSED = dict.fromkeys(
+    (".txt", ".json", ".jsonl"), "what a search finds is kept in .h5; 'shapez list' and 'shapez count' tell it in text"
+)
+
+
+@click.command()
+@known.configuration
+@click.option(
+    "--only",
+    type=click.Choice(["halves", "pp", "full"]),
+    default="full",
+    help="Halves, pin-push-essential shapes too, or everything (unless given).",
+)
+@options.threads
+@options.time_limit
+@options.checkpoint
+@options.cluster
+@options.json_output
+@options.output
+@options.quiet
+@options.verbose
+def search(
+    configuration: Configuration,
+    only: Need,
+    threads: int | None,
+    time_limit: float | None,
+    checkpoint: str | None,
+    cluster: str | None,
+    as_json: bool,
+    output: str | None,
+    quiet: bool,
+    verbose: bool,
+) -> None:
+    """Find everything that can be built in CONFIG, with the proof that it is everything, and keep it.
+
+    The data go to the file of -o (HDF5), else to the user's cache, where the other commands look for them.
+    A search that is stopped goes on from its --checkpoint.
+    """
+    if output is not None:
+        output_format(output, _FORMATS, _REFUSED)
+    started = time.monotonic()
+    if output is None and (time_limit, checkpoint, cluster) == (None, None, None):
+        data, place = known.load(configuration, only, threads=threads), str(_place(configuration))
+    else:
+        from shapewright.shapez.search import search as find
+
+        place = output or str(_place(configuration))
+        with workers(cluster, threads) as executor:
+            data = find(
+                configuration,
+                only,
+                known=_known(place) if output is None else None,
+                threads=threads,
+                executor=executor,
+                progress=True if wants_progress() else None,
+                checkpoint=checkpoint,
+                time_limit=time_limit,
+                output=place,
+            )
+    numbers = _numbers(data)
+    if as_json:
+        seconds = time.monotonic() - started
+        whole = envelope(
+            complete=True, seconds=seconds, configuration=configuration.name, only=only, file=place, **numbers
+        )
+        print_text(json_text(whole))
+    else:
+        print_text("\n".join([known.table(numbers), f"kept in {place}"]))
+
+
+def _place(configuration: Configuration) -> Path:
+    """The file in the cache, in a folder that exists."""
+    from shapewright.shapez import cache
+
+    place = cache.cache_file(configuration)
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(f"cannot write {str(place)!r}: {(error.strerror or str(error)).lower()}") from None
+    return place
+
+
+def _known(place: str) -> Data | None:
+    from shapewright.shapez import datafile
+
+    try:
+        return datafile.read(place)
+    except FileError:
+        return None
+
+
+def _numbers(data: Data) -> dict[str, Any]:
+    """What is known, as numbers."""
+    from shapewright.shapez.count import count, halves_up_to_symmetry
+
+    if data.full is not None and data.counts:
+        return asdict(count(data.configuration, data=data))
+    numbers = {
+        "halves": len(data.halves),
+        "halves_canonical": halves_up_to_symmetry(data.configuration, data.halves.keys),
+    }
+    return numbers if data.pin is None else {**numbers, "pp_essential": len(data.pin)}

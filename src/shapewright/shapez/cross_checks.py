@@ -1,0 +1,296 @@
+"""What must be so if the data of a configuration are right: checks that look at them from many sides.
+
+They trust as little as they can: what one of them takes for granted another one looks at.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from shapewright import _core
+from shapewright.errors import StoppedError
+from shapewright.shapez.packed import Packed
+from shapewright.shapez.sets import batches, half_set, most_nodes, set_of, swappable_set
+from shapewright.shapez.shape import Shape
+from shapewright.shapez.verdicts import NO_WAY, PUSH_PIN, Verdicts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from shapewright._core import ShapeSet
+    from shapewright.jobs import Budget
+    from shapewright.shapez.data import Data, Need, PinTable
+
+__all__ = ["CHECKS", "Check", "Subject"]
+
+LOOKED_AT = 100_000
+"""So many random shapes are looked at natively."""
+
+LISTED = 10_000_000
+"""Sets of up to so many shapes are listed."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """One check: its name says what must be so, ``need`` how much must be known for it."""
+
+    name: str
+    need: Need
+    look: Callable[[Subject, Budget], tuple[int, Iterable[int]]]
+    """Gives how many shapes were looked at, and the packed shapes that fail."""
+
+
+class Subject:
+    """The data under test, and what several checks want to know of them."""
+
+    def __init__(self, data: Data, samples: int, seed: int = 0) -> None:
+        self.data = data
+        self.configuration = data.configuration
+        self.samples = samples
+        self.seed = seed
+        self.random = np.random.default_rng(seed)
+        self.packed = Packed(data.configuration)
+
+    @property
+    def pin(self) -> PinTable:
+        """The pin-push-essential shapes, for checks that need them."""
+        assert self.data.pin is not None
+        return self.data.pin
+
+    @cached_property
+    def verdicts(self) -> Verdicts:
+        """Verdicts by the halves and all pin-push-essential shapes."""
+        return Verdicts.of(self.data)
+
+    @cached_property
+    def full(self) -> ShapeSet:
+        """All shapes, for checks that need them."""
+        assert self.data.full is not None
+        return set_of(self.configuration, self.data.full)
+
+    @cached_property
+    def halves(self) -> ShapeSet:
+        """The halves as a set."""
+        return half_set(self.configuration, self.data.halves.keys)
+
+    @cached_property
+    def swappable(self) -> ShapeSet:
+        """The shapes that two halves make."""
+        return swappable_set(self.configuration, self.halves)
+
+    def made(
+        self, operation: Callable[..., ShapeSet], shapes: ShapeSet, without: ShapeSet | None, budget: Budget
+    ) -> ShapeSet:
+        """What an operation of the engine makes of a set, without another set."""
+        return operation(shapes, without, self.configuration.parts, most_nodes(), *_limits(budget))
+
+    @cached_property
+    def sample(self) -> list[int]:
+        """Buildable shapes: pairs of random halves, and pin-push-essential ones."""
+        keys = self.data.halves.keys
+        easts, wests = (self.random.choice(keys, self.samples) for _ in range(2))
+        sample: list[int] = self.packed.join(easts, wests).tolist()
+        if self.data.pin is not None and len(self.pin):
+            sample += self.random.choice(self.pin.shapes, self.samples).tolist()
+        return sample
+
+    def shape(self, packed: int) -> Shape:
+        """The shape, for people and for the rules."""
+        return Shape.from_packed(packed, self.configuration.parts)
+
+
+def _limits(budget: Budget) -> tuple[bytearray, float]:
+    """The stop flag and the seconds for a call into the engine."""
+    left = budget.left()
+    return budget.stop, -1.0 if left is None else left
+
+
+# --- The checks -----------------------------------------------------------------------------------------------------
+
+
+def _halves_are_stable(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
+    halves = subject.packed.from_half_key(subject.data.halves.keys)
+    return len(halves), halves[~subject.packed.is_stable(halves)].tolist()
+
+
+def _mirrored_halves(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
+    keys = subject.data.halves.keys
+    there = np.isin(subject.packed.reflect_half(keys), keys)
+    return len(keys), subject.packed.from_half_key(keys[~there]).tolist()
+
+
+def _pin_parents(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
+    pin, packed = subject.pin, subject.packed
+    made = packed.canonical(packed.push_pin(pin.parents))
+    return len(pin), pin.shapes[made != pin.shapes].tolist()
+
+
+def _pin_rounds(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
+    pin = subject.pin
+    failing: list[int] = []
+    for number in np.unique(pin.rounds).tolist():
+        earlier = Verdicts(subject.configuration, subject.data.halves.keys, pin.shapes[pin.rounds < number])
+        here = pin.rounds == number
+        failing += pin.shapes[here][earlier.ways(pin.parents[here]) == NO_WAY].tolist()
+    return len(pin), failing
+
+
+def _pin_shapes_are_essential(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
+    pin = subject.pin
+    ways = subject.verdicts.ways(pin.shapes)
+    canonical = subject.packed.canonical(pin.shapes) == pin.shapes
+    return len(pin), pin.shapes[(ways != PUSH_PIN) | ~canonical].tolist()
+
+
+def _rules_agree(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
+    packed, layers = subject.packed, subject.configuration.layers
+    sample = subject.sample
+    failing = []
+    for number, (one, other) in enumerate(zip(sample, reversed(sample), strict=True)):
+        _go_on(budget)
+        a, b = subject.shape(one), subject.shape(other)
+        by_rules = _operated(a, b, layers)
+        natively = [
+            *packed.cut(one),
+            *packed.swap(one, other),
+            packed.stack(one, other),
+            packed.push_pin(one),
+            packed.crystal(one),
+            packed.rotate(one, 1),
+            packed.gravity(one),
+        ]
+        if [shape.packed() for shape in by_rules] != natively:
+            failing.append(sample[number])
+    return len(sample), failing
+
+
+def _sample_is_closed(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
+    layers = subject.configuration.layers
+    sample = subject.sample
+    failing = []
+    for one, other in zip(sample, reversed(sample), strict=True):
+        _go_on(budget)
+        made = [shape.packed() for shape in _operated(subject.shape(one), subject.shape(other), layers)]
+        if (subject.verdicts.ways(np.array(made, np.uint64)) == NO_WAY).any():
+            failing.append(one)
+    return len(sample), failing
+
+
+# --- Checks of the set of all shapes ---------------------------------------------------------------------------------
+
+
+def _pin_shapes_are_shapes(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
+    shapes = subject.pin.shapes
+    return len(shapes), shapes[subject.full.contains(shapes) == 0].tolist()
+
+
+def _others_are_swapped_or_stacked(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
+    full, swappable = subject.full, subject.swappable
+    stacked = subject.made(_core.shapez_changed_by_stacking, full, None, budget)
+    rest = subject.made(_core.shapez_less, full, swappable, budget)
+    rest = subject.made(_core.shapez_less, rest, stacked, budget)
+    unknown = (batch[~np.isin(subject.packed.canonical(batch), subject.pin.shapes)] for batch in batches(rest))
+    return len(full), chain.from_iterable(batch.tolist() for batch in unknown)
+
+
+def _adds_nothing(operation: Callable[..., ShapeSet]) -> Callable[[Subject, Budget], tuple[int, Iterable[int]]]:
+    def look(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
+        return len(subject.full), _members(subject.made(operation, subject.full, subject.full, budget))
+
+    return look
+
+
+def _swapping_adds_nothing(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
+    missing = subject.made(_core.shapez_less, subject.swappable, subject.full, budget)
+    return len(subject.swappable), _members(missing)
+
+
+def _cutting_adds_nothing(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
+    new = subject.made(_core.shapez_cut, subject.full, subject.halves, budget)
+    keys = (np.asarray(batch, np.uint32) for batch in batches(new))
+    return len(subject.full), chain.from_iterable(subject.packed.from_half_key(batch).tolist() for batch in keys)
+
+
+def _verdicts_agree(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
+    shapes = subject.full.sample(subject.seed, LOOKED_AT)
+    noise = subject.random.integers(0, 1 << 2 * subject.configuration.cells, LOOKED_AT, np.uint64)
+    shapes = np.concatenate([shapes, subject.packed.rotate(shapes, 1), subject.packed.gravity(noise), noise])
+    agree = (subject.full.contains(shapes) != 0) == (subject.verdicts.ways(shapes) != NO_WAY)
+    return len(shapes), shapes[~agree].tolist()
+
+
+def _counts_agree(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
+    counts = subject.data.counts
+    found = {
+        "oriented_total": _paths(subject.data),
+        "total": subject.full.count_canonical(*_limits(budget)),
+        "swappable": subject.swappable.count_canonical(*_limits(budget)),
+    }
+    wrong = [name for name in counts if counts[name] != found.get(name)]
+    if len(subject.full) <= LISTED:
+        # Few enough to look at each.
+        canonical = sum(int((subject.packed.canonical(batch) == batch).sum()) for batch in batches(subject.full))
+        wrong += ["total"] if canonical != found["total"] else []
+    # No shape is to blame: the empty one stands for all.
+    return len(found), [0] * len(wrong)
+
+
+def _paths(data: Data) -> int:
+    """How many shapes the diagram holds, counted along its nodes one by one."""
+    assert data.full is not None
+    below = [0, 1]
+    for children in data.full.nodes.tolist():
+        below.append(sum(below[child] for child in children))
+    return below[data.full.root]
+
+
+def _members(shapes: ShapeSet) -> Iterator[int]:
+    return chain.from_iterable(batch.tolist() for batch in batches(shapes))
+
+
+# --- The rules ------------------------------------------------------------------------------------------------------
+
+
+def _go_on(budget: Budget) -> None:
+    if budget.stopped():
+        raise StoppedError("stopped")
+
+
+def _operated(a: Shape, b: Shape, layers: int) -> list[Shape]:
+    """What the machines make of two shapes, by the rules."""
+    return [
+        *a.cut(),
+        *a.swap(b),
+        a.stack(b, layers),
+        a.push_pin(layers),
+        a.crystallise("u"),
+        a.rotated(1),
+        a.settled(),
+    ]
+
+
+# --- All of them ----------------------------------------------------------------------------------------------------
+
+CHECKS: tuple[Check, ...] = (
+    Check("every half is stable", "halves", _halves_are_stable),
+    Check("every half's mirror image is a half", "halves", _mirrored_halves),
+    Check("the machines of the engine follow the rules", "halves", _rules_agree),
+    Check("pushing pins under its parent makes every pin-push-essential shape", "pp", _pin_parents),
+    Check("every such parent can be built from shapes of earlier rounds", "pp", _pin_rounds),
+    Check("nothing but pushing pins makes a pin-push-essential shape", "pp", _pin_shapes_are_essential),
+    Check("whatever a machine makes of a buildable shape is buildable", "pp", _sample_is_closed),
+    Check("every pin-push-essential shape is among all shapes", "full", _pin_shapes_are_shapes),
+    Check("every other shape is swappable or stacked", "full", _others_are_swapped_or_stacked),
+    Check("swapping adds no shape", "full", _swapping_adds_nothing),
+    Check("stacking adds no shape", "full", _adds_nothing(_core.shapez_changed_by_stacking)),
+    Check("pushing pins adds no shape", "full", _adds_nothing(_core.shapez_pushed)),
+    Check("cutting adds no half", "full", _cutting_adds_nothing),
+    Check("verdicts on single shapes agree with the set of all shapes", "full", _verdicts_agree),
+    Check("the counts are right", "full", _counts_agree),
+)
+"""All checks, in the order in which they are made."""
