@@ -1,9 +1,14 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/tuple.h>
 
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -12,35 +17,58 @@
 
 namespace nb = nanobind;
 using namespace nb::literals;
-using shapewright::shapez::HalfTable;
+using namespace shapewright::shapez;
 
 namespace {
 
 template <typename Item>
-auto array(std::vector<Item>&& items) {
-    auto* kept = new std::vector<Item>(std::move(items));
-    const nb::capsule owner(kept, [](void* pointer) noexcept { delete static_cast<std::vector<Item>*>(pointer); });
-    return nb::ndarray<nb::numpy, Item, nb::ndim<1>, nb::c_contig>(kept->data(), {kept->size()}, owner);
+using Output = nb::ndarray<nb::numpy, Item, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+/// A vector that becomes a numpy array which owns it.
+template <typename Item>
+Output<Item> array_of(std::vector<Item>&& items) {
+    auto kept = std::make_unique<std::vector<Item>>(std::move(items));
+    Item* data = kept->data();
+    const std::size_t size = kept->size();
+    const nb::capsule owner(kept.get(),
+                            [](void* pointer) noexcept { delete static_cast<std::vector<Item>*>(pointer); });
+    kept.release();
+    return Output<Item>(data, {size}, owner);
+}
+
+/// The columns of a HalfTable: keys, operations, first, second, steps, order.
+using HalfColumns = std::tuple<Output<HalfKey>, Output<std::uint8_t>, Output<HalfKey>, Output<HalfKey>,
+                               Output<std::uint8_t>, Output<std::uint32_t>>;
+
+std::optional<HalfColumns> find_half_columns(int parts, int layers, int threads, nb::handle stop, double seconds,
+                                             nb::handle progress) {
+    const shapewright::StopToken token = stop_token(stop, seconds);
+    HalfTable table;
+    bool done;
+    {
+        const nb::gil_scoped_release released;
+        auto latest = std::chrono::steady_clock::now();
+        const auto report = [&](std::uint64_t found) {
+            const auto now = std::chrono::steady_clock::now();
+            if (now - latest < std::chrono::milliseconds(50)) return;
+            latest = now;
+            const nb::gil_scoped_acquire acquired;
+            if (PyErr_CheckSignals() != 0) throw nb::python_error();  // Ctrl-C
+            if (!progress.is_none()) progress(found);
+        };
+        done = find_halves(parts, layers, threads, token, report, table);
+    }
+    if (!done) return std::nullopt;
+    return HalfColumns(array_of(std::move(table.keys)), array_of(std::move(table.operation)),
+                       array_of(std::move(table.first)), array_of(std::move(table.second)),
+                       array_of(std::move(table.steps)), array_of(std::move(table.order)));
 }
 
 }  // namespace
 
 void register_shapez_halves(nb::module_& module) {
-    module.def(
-        "shapez_halves",
-        [](int parts, int layers, int threads, nb::handle stop, double seconds) -> std::optional<nb::tuple> {
-            const shapewright::StopToken token = stop_token(stop, seconds);
-            HalfTable table;
-            bool over;
-            {
-                const nb::gil_scoped_release released;
-                over = shapewright::shapez::find_halves(parts, layers, threads, token, {}, table);
-            }
-            if (!over) return std::nullopt;
-            return nb::make_tuple(array(std::move(table.keys)), array(std::move(table.operation)),
-                                  array(std::move(table.first)), array(std::move(table.second)),
-                                  array(std::move(table.steps)), array(std::move(table.order)));
-        },
-        "parts"_a, "layers"_a, "threads"_a, "stop"_a = nb::none(), "seconds"_a = -1.0,
-        "The table of all halves by local operations: see engine/shapez/halves.hpp; None if stopped.");
+    module.def("shapez_halves", find_half_columns, "parts"_a, "layers"_a, "threads"_a, "stop"_a = nb::none(),
+               "seconds"_a = -1.0, "progress"_a = nb::none(),
+               "The columns keys, op, first, second, steps, order of engine/shapez/halves.hpp; None if stopped. "
+               "``progress`` is called now and then with the number of halves found.");
 }

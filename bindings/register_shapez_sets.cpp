@@ -192,16 +192,17 @@ void register_shapez_sets(nb::module_& module) {
         "a"_a, "b"_a, "parts"_a, "most_nodes"_a, "stop"_a = nb::none(), "seconds"_a = -1.0, "What is in either set.");
     module.def(
         "shapez_slices",
-        [](const ShapeSet& set, int parts, std::uint64_t most_nodes, nb::handle stop, double seconds) {
+        [](const ShapeSet& set, std::size_t most, int parts, std::uint64_t most_nodes, nb::handle stop,
+           double seconds) {
             return ask(parts, set.layers(), most_nodes, stop, seconds, [&](Closure& closure) {
                 std::vector<ShapeSet> result;
-                for (const Node slice : closure.slices(closure.bring(set)))
+                for (const Node slice : closure.slices(closure.bring(set), most))
                     result.push_back(closure.take(slice, set.columns()));
                 return result;
             });
         },
-        "set"_a, "parts"_a, "most_nodes"_a, "stop"_a = nb::none(), "seconds"_a = -1.0,
-        "Disjoint parts of a set of shapes that share little work.");
+        "set"_a, "most"_a, "parts"_a, "most_nodes"_a, "stop"_a = nb::none(), "seconds"_a = -1.0,
+        "At most so many disjoint parts of a set of shapes, which share little work.");
     const auto define_parents = [&](const char* name, auto parents, const char* doc) {
         module.def(
             name,

@@ -1,4 +1,5 @@
-"""What every test finds: a terminal without colours or sizes of its own, Hypothesis without a clock, golden pictures.
+"""What every test finds: a terminal without colours or sizes of its own, Hypothesis without a clock, a cache that is
+not the user's, golden pictures.
 
 Golden pictures are SVG texts, kept in the folder ``golden`` beside a test and compared character by character. After a
 change that is meant to change pictures, write them anew, look at them, and commit them::
@@ -23,6 +24,17 @@ def _plain_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "COLUMNS", "LINES"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("TERM", "dumb")
+
+
+@pytest.fixture(scope="session")
+def _cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What tests derive is kept for the other tests, but not among what the user has."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(_cache))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -7,7 +7,11 @@ import sys
 
 import pytest
 
+import shapewright
+
 HEAVY = ("numpy", "h5py", "rich", "asyncio", "multiprocessing", "concurrent.futures", "sqlite3", "distributed", "PIL")
+
+FAMILIES = tuple(f"{where}.{family}" for where in ("shapewright", "shapewright.cli") for family in shapewright.FAMILIES)
 
 
 def loaded_after(code: str) -> set[str]:
@@ -37,6 +41,9 @@ def test_a_family_loads_when_it_is_first_used() -> None:
         ["--version"],
         ["tiling", "solve", "--board", "4x5", "--pieces", "any*dominoes"],
         ["tiling", "count", "--board", "4x5", "--pieces", "any*dominoes"],
+        ["shapez", "--help"],
+        ["shapez", "op", "cut", "CuCuCuCu"],
+        ["shapez", "show", "CuCuCuCu:P-cr----"],
     ],
     ids=" ".join,
 )
@@ -47,5 +54,5 @@ def test_a_quick_command_loads_nothing_heavy(arguments: list[str]) -> None:
 
 def test_help_loads_no_family() -> None:
     loaded = loaded_after("from shapewright.cli import main\nmain(['--help'])")
-    assert not [name for name in loaded if name.startswith(("shapewright.tiling", "shapewright.cli.tiling"))]
+    assert not [name for name in loaded if name.startswith(FAMILIES)]
     assert "shapewright._core" not in loaded

@@ -157,7 +157,6 @@ Node Closure::changed_by_stacking(Node set) {
 Node Closure::pushed(Node set, const Frame& frame) {
     if (trace_ != nullptr) steps_ = &trace_->plain;
     const Node plain = traced_image(PushPlain(frame), plain_, plain_, set);
-    // Of a single layer only the pins are left.
     if (frame.layers == 1) return plain;
     if (trace_ != nullptr) steps_ = &trace_->common;
     marked_.clear();
@@ -277,11 +276,18 @@ Node Closure::settled(Node set, const Frame& frame) {
     return plain_.unite(standing, traced_image(Plain(frame), marked_, plain_, set));
 }
 
-std::vector<Node> Closure::slices(Node set) {
-    std::vector<Node> parts;
-    for (const Node middle : nodes_at(plain_, set, ring_.layers))
-        parts.push_back(plain_.concatenate(Prefixes(plain_, middle)(set, ring_.layers), middle, ring_.layers));
-    return parts;
+std::vector<Node> Closure::slices(Node set, std::size_t most) {
+    const std::vector<Node> middles = nodes_at(plain_, set, ring_.layers);
+    std::vector<Node> slices;
+    for (std::size_t k = 0; k < middles.size(); ++k) {
+        // Nodes that were made one after the other have more in common than others.
+        const std::size_t slice = k * most / middles.size();
+        if (slices.size() <= slice) slices.resize(slice + 1, none);
+        const Node first = Prefixes(plain_, middles[k])(set, ring_.layers);
+        slices[slice] = plain_.unite(slices[slice], plain_.concatenate(first, middles[k], ring_.layers));
+    }
+    std::erase(slices, none);
+    return slices;
 }
 
 ShapeSet Closure::take(Node set, int columns) const {

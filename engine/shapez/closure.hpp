@@ -68,8 +68,9 @@ public:
     ShapeSet take(Node set, int columns) const;
     Node bring(const ShapeSet& set);
 
-    /// Parts of a set that share little: the words by what may follow their first column.
-    std::vector<Node> slices(Node set);
+    /// At most so many disjoint sets that make up the set and share little: its words by what may follow their first
+    /// column.
+    std::vector<Node> slices(Node set, std::size_t most);
 
 private:
     Node stacked(Node set, const Frame& frame);

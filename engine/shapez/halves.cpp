@@ -69,7 +69,7 @@ private:
         if (found.operation() == HalfOperation::stack_across && rebuilt(found) != found.key) return;
         if (H::reflected(found.key) < found.key) found = reflected(found);
         known_.insert(found.key);
-        known_.insert(H::reflected(found.key));
+        total_ += known_.insert(H::reflected(found.key)) ? 2 : 1;
         found_.push_back(found);
     }
     static Found reflected(const Found& found) {
@@ -113,7 +113,7 @@ private:
             threads_, count, grain, stop_, [&] { return Sink(known_); }, work,
             [&](Sink& sink) {
                 for (const Found& found : sink.results()) enter(found);
-                if (progress_) progress_(found_.size());
+                if (progress_) progress_(total_);
             });
     }
     /// Calls visit(half) for the halves from `begin` to `end` in found_ and for their reflections. False if stopped.
@@ -340,6 +340,7 @@ private:
     const std::function<void(std::uint64_t)>& progress_;
     Bits known_;      ///< both reflections of every half found
     Findings found_;  ///< the lesser reflection of each
+    std::uint64_t total_ = 0;
     std::vector<HalfKey> pieces_;
     std::vector<HalfKey> outer_runs_;
     std::size_t expanded_ = 0;  ///< so many of found_ have gone through expand(), and so on

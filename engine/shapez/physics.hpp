@@ -136,13 +136,14 @@ struct StackLayer : Rule {
     bool changed;
 };
 
-/// Push pins under shapes without crystals in the top layer, which is lost if the shape reached it.
+/// Push pins under shapes without crystals in the top layer, which is lost if the shape reached it. Of a single layer
+/// only the pins are left, whatever it held.
 struct PushPlain : Rule {
     using Rule::Rule;
     template <class Emit>
     void step(int level, State state, int letter, Emit&& emit) const {
         const int at = layer(level);
-        if (at == frame.layers - 1 && letter == crystal) return;
+        if (at == frame.layers - 1 && letter == crystal && at > 0) return;
         const int written = at == 0 ? (letter != empty ? pin : empty) : static_cast<int>(state);
         emit(written, at == frame.layers - 1 ? 0 : static_cast<State>(letter));
     }

@@ -212,7 +212,7 @@ double Planner::guess(std::int32_t v) {
 
 void Planner::settle(std::size_t first_step) {
     // What nothing makes after all climbs round its cycle of rotations without end; then all is done anew.
-    const std::size_t most = 2 * values_.size() + 1000;
+    const std::size_t most = 400 + 4 * (steps_.size() - first_step);
     std::vector<std::int32_t> queue;
     waiting_.assign(values_.size(), 0);
     const auto wake = [&](std::int32_t v) {
@@ -479,7 +479,7 @@ FoundPlan Planner::plan(const std::vector<Art>& goals, const PlanOptions& option
     by_depth_ = options.depth;
     from_halves_ = options.from_halves;
     values_.clear(), index_.clear(), steps_.clear(), step_index_.clear();
-    makers_.clear(), users_.clear(), expanded_.clear(), raw_.clear(), plausible_.clear(), guess_.clear(), cost_.clear(), best_.clear(), fresh_.clear(), touched_.clear();
+    makers_.clear(), users_.clear(), expanded_.clear(), raw_.clear(), plausible_.clear(), guess_.clear(), cost_.clear(), best_.clear(), fresh_.clear(), touched_.clear(), quickly_.clear();
     for (int colour = 0; colour < kColours; ++colour) {
         Art fluid;
         fluid[0] = static_cast<Part>(255 - colour);  // looks like no shape
@@ -519,6 +519,7 @@ FoundPlan Planner::plan(const std::vector<Art>& goals, const PlanOptions& option
         // The way that is on record, down to what is simple enough to be found.
         known_only_ = true;
         evaluate();
+        for (const std::int32_t v : quickly_) expanded_[static_cast<std::size_t>(v)] = 0;
         Set simple;
         for (const std::int32_t goal : targets) rescue(goal, simple);
         for (const std::int32_t v : simple)

@@ -109,9 +109,13 @@ private:
     // --- what the search recorded (plan_records.cpp)
     void from_records(const Art& art);
     void rescue(std::int32_t v, Set& simple);
+    bool join(const Art& whole);
+    void turn_back(Art art, int turn);
     void from_half_record(const Art& half, std::size_t record);
     void from_pin_record(const Art& art);
+    HalfKey key_of(const Art& half) const;
     bool is_half(const Art& art) const;
+    bool found_by_turning(const Art& half) const;
     bool buildable(const Art& art) const;
     Art from_half_key(HalfKey key) const;
     Art from_kinds(std::uint64_t packed) const;
@@ -135,6 +139,7 @@ private:
     std::vector<char> waiting_;
     bool known_only_ = false;  // no guesses: what has not been taken apart costs infinitely much
     Set touched_;              // steps asked for, whether new or there already
+    Set quickly_;              // values taken apart in few ways only
     Set fresh_;                // values expanded since costs were last right
     std::vector<std::int32_t> best_;
     std::vector<Set> sets_;

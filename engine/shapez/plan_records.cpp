@@ -1,5 +1,6 @@
 // How the search found halves and pin shapes, turned into steps of coloured shapes: always a way, seldom the best.
 #include <algorithm>
+#include <bit>
 
 #include "shapez/plan.hpp"
 
@@ -7,13 +8,17 @@ namespace shapewright::shapez {
 
 bool Planner::buildable(const Art& art) const { return verdicts_->way(game_.packed(art)) != Way::none; }
 
-bool Planner::is_half(const Art& art) const {
+HalfKey Planner::key_of(const Art& art) const {
     HalfKey key = 0;
     const int middle = game_.half();
     for (int layer = 0; layer < game_.layers(); ++layer)
         for (int column = 0; column < middle; ++column)
             key |= static_cast<HalfKey>(kind_of(art[layer * game_.parts() + column])) << (2 * (layer * middle + column));
-    return std::binary_search(data_.keys.begin(), data_.keys.end(), key);
+    return key;
+}
+
+bool Planner::is_half(const Art& art) const {
+    return std::binary_search(data_.keys.begin(), data_.keys.end(), key_of(art));
 }
 
 Art Planner::from_kinds(std::uint64_t packed) const {
@@ -60,11 +65,7 @@ bool Planner::trace(const Art& from, const Art& target, const Operation& operati
 void Planner::from_records(const Art& art) {
     const Art west = Game::kept(art, game_.west());
     if (game_.height(west) == 0) {
-        HalfKey key = 0;
-        for (int layer = 0; layer < game_.layers(); ++layer)
-            for (int column = 0; column < game_.half(); ++column)
-                key |= static_cast<HalfKey>(kind_of(art[layer * game_.parts() + column]))
-                       << (2 * (layer * game_.half() + column));
+        const HalfKey key = key_of(art);
         const auto place = std::lower_bound(data_.keys.begin(), data_.keys.end(), key);
         if (place != data_.keys.end() && *place == key)
             from_half_record(art, static_cast<std::size_t>(place - data_.keys.begin()));
@@ -101,44 +102,66 @@ void Planner::rescue(std::int32_t v, Set& simple) {
     }
     touched_.clear();
     int turn = 0;
-    Art turned = art;
-    for (; turn < game_.parts(); ++turn, turned = game_.rotated(art, -turn)) {
-        const Art east = Game::kept(turned, game_.east()), west = Game::kept(turned, game_.west());
-        if (game_.height(west) == 0) {
+    for (; turn < game_.parts(); ++turn) {
+        const Art turned = game_.rotated(art, -turn);
+        if (game_.height(Game::kept(turned, game_.west())) == 0) {
+            if (found_by_turning(turned)) continue;
             if (turn == 0) from_records(art);
             break;
         }
-        if (!game_.stable(east) || !game_.stable(west)) continue;
-        if (!is_half(east) || !is_half(game_.rotated(west, game_.half()))) continue;
-        if (game_.height(east) == 0) continue;
-        add_step(Machine::swap, value(east), value(west));
-        break;
+        if (join(turned)) break;
     }
     if (turn == game_.parts()) {
         turn = 0;
         from_records(art);
     }
-    Set steps = std::move(touched_);
+    turn_back(game_.rotated(art, -turn), turn);
+    // What the steps take and do not make themselves.
+    const Set steps = std::move(touched_);
     touched_.clear();
-    if (steps.empty() && turn == 0) return;
-    if (turn != 0 && steps.empty()) steps.clear();
-    Set inputs;
-    for (const std::int32_t number : steps)
-        for (int slot = 0; slot < 2; ++slot) {
-            const PlanStep& step = steps_[static_cast<std::size_t>(number)];
-            if (step.in[slot] >= kColours) inputs.push_back(step.in[slot]);
-        }
-    // Back from the rotation that could be parted, the shorter way round.
-    const bool clockwise = turn <= game_.half();
-    const int most = clockwise ? turn : game_.parts() - turn;
-    Art at = game_.rotated(art, -turn);
-    if (turn != 0 && steps.empty()) inputs.push_back(value(at));
-    for (int k = 0; k < most; ++k) {
-        add_step(clockwise ? Machine::rotate_cw : Machine::rotate_ccw, value(at));
-        at = game_.rotated(at, clockwise ? 1 : -1);
+    Set inputs, outputs;
+    for (const std::int32_t number : steps) {
+        const PlanStep& step = steps_[static_cast<std::size_t>(number)];
+        for (const std::int32_t in : step.in)
+            if (in >= kColours) inputs.push_back(in);
+        outputs.insert(outputs.end(), step.out, step.out + 2);
     }
-    cost_.resize(values_.size(), 1e18);
-    for (const std::int32_t input : inputs) rescue(input, simple);
+    for (const std::int32_t input : inputs)
+        if (std::find(outputs.begin(), outputs.end(), input) == outputs.end()) rescue(input, simple);
+}
+
+/// Whether a half's record is a rotation of another half and no more: the record to be followed is the other's.
+bool Planner::found_by_turning(const Art& half) const {
+    const auto place = std::lower_bound(data_.keys.begin(), data_.keys.end(), key_of(half));
+    if (place == data_.keys.end() || *place != key_of(half)) return false;
+    const auto record = static_cast<std::size_t>(place - data_.keys.begin());
+    if (static_cast<HalfOperation>(data_.operation[record]) != HalfOperation::cut) return false;
+    const auto parts_of = [&](HalfKey key) {
+        return std::popcount(game_.masks(from_half_key(key)).occupied());
+    };
+    return parts_of(data_.first[record]) + parts_of(data_.second[record]) == parts_of(data_.keys[record]);
+}
+
+/// A swap of the shape's own halves, if both can be made.
+bool Planner::join(const Art& whole) {
+    const Art east = Game::kept(whole, game_.east()), west = Game::kept(whole, game_.west());
+    if (game_.height(east) == 0 || game_.height(west) == 0 || !game_.stable(east) || !game_.stable(west)) return false;
+    if (!is_half(east) || !is_half(game_.rotated(west, game_.half()))) return false;
+    add_step(Machine::swap, value(east), value(west));
+    return true;
+}
+
+/// Rotations by one column or by half a ring, `turn` columns clockwise in all.
+void Planner::turn_back(Art art, int turn) {
+    const auto step = [&](Machine machine, int columns) {
+        add_step(machine, value(art));
+        art = game_.rotated(art, columns);
+        turn -= columns;
+    };
+    if (turn > game_.half()) turn -= game_.parts();
+    if (turn == game_.half()) step(Machine::rotate_180, game_.half());
+    while (turn > 0) step(Machine::rotate_cw, 1);
+    while (turn < 0) step(Machine::rotate_ccw, -1);
 }
 
 void Planner::from_half_record(const Art& half, std::size_t record) {
@@ -173,14 +196,53 @@ void Planner::from_half_record(const Art& half, std::size_t record) {
             return;
         }
         case HalfOperation::cut:
-            if (trace(joined(), half, east_of_turned, coloured))
-                add_step(Machine::cut, value(game_.rotated(coloured, steps)));
+            if (!trace(joined(), half, east_of_turned, coloured)) return;
+            add_step(Machine::cut, value(game_.rotated(coloured, steps)));
+            join(coloured);
+            turn_back(coloured, steps);
             return;
         case HalfOperation::pin_cut: {
             if (!trace(push(joined()), half, east_of_turned, coloured)) return;
             add_step(Machine::cut, value(game_.rotated(coloured, steps)));
+            turn_back(coloured, steps);
             Art before;
-            if (trace(joined(), coloured, push, before)) add_step(Machine::push_pin, value(before));
+            if (!trace(joined(), coloured, push, before)) return;
+            add_step(Machine::push_pin, value(before));
+            join(before);
+            return;
+        }
+        case HalfOperation::stack_across: {
+            // Normal parts in the west hold up what is stacked; they are scaffolds.
+            const Art below = game_.rotated(joined(), steps);
+            const std::uint32_t known = game_.masks(below).occupied();
+            Art top;
+            for (int column = 0; column < game_.parts(); ++column)
+                for (int layer = game_.layers(); layer-- > 0;) {
+                    const int cell = layer * game_.parts() + column;
+                    if (known >> cell & 1) break;
+                    top[cell] = column < game_.half() ? half[cell] : scaffold_;
+                }
+            const auto stacked = [&](const Art& base) {
+                Art whole = game_.rotated(base, steps);
+                for (int cell = 0; cell < game_.cells(); ++cell)
+                    if (top[cell] != kNothing) whole[cell] = top[cell];
+                return game_.cut(whole).first;
+            };
+            if (!trace(joined(), half, stacked, coloured)) return;
+            Art base = game_.rotated(coloured, steps);
+            // Layer by layer, each landing on what is there.
+            for (int layer = 0; layer < game_.layers(); ++layer) {
+                const Art piece = Game::kept(top, game_.row(layer));
+                if (game_.height(piece) == 0) continue;
+                Art whole = base;
+                for (int cell = 0; cell < game_.cells(); ++cell)
+                    if (piece[cell] != kNothing) whole[cell] = piece[cell];
+                try_stack(whole, base, piece);
+                base = whole;
+            }
+            add_step(Machine::cut, value(base));
+            join(coloured);
+            turn_back(coloured, steps);
             return;
         }
         default: return;

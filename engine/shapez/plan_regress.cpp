@@ -14,6 +14,7 @@ constexpr std::uint32_t bit(int cell) { return std::uint32_t{1} << cell; }
 
 void Planner::expand(std::int32_t v, bool thoroughly) {
     expanded_[static_cast<std::size_t>(v)] = 1;
+    if (!thoroughly) quickly_.push_back(v);
     const Art art = values_[static_cast<std::size_t>(v)];
     if (!game_.stable(art) || game_.height(art) == 0) return;
     from_rotation(v);

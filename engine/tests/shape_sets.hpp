@@ -85,13 +85,13 @@ std::vector<typename Grid::Word> pieces() {
     return found;
 }
 
-/// The shapes, and all that stacking pieces makes of them.
+/// The shapes, and all that stacking pieces makes of them; not all if that is more than `most`.
 template <typename Grid, bool ring>
-Packed piled_up(const Packed& shapes) {
+Packed piled_up(const Packed& shapes, std::size_t most) {
     const auto all_pieces = pieces<Grid, ring>();
     Packed found = shapes;
     std::vector<std::uint64_t> todo(shapes.begin(), shapes.end());
-    while (!todo.empty()) {
+    while (!todo.empty() && found.size() <= most) {
         const auto shape = static_cast<typename Grid::Word>(todo.back());
         todo.pop_back();
         for (const auto piece : all_pieces)

@@ -80,11 +80,11 @@ void check_stack(std::uint64_t seed, std::size_t most) {
     Rng rng(seed);
     Packed shapes, expected;
     for (int k = 0; k < 40; ++k) {
-        Packed one{R::gravity(random_cells(rng, R::parts * R::layers))};
-        if (const Packed more = piled_up<R, true>(one); expected.size() + more.size() <= most) {
-            shapes.merge(one);
-            expected.insert(more.begin(), more.end());
-        }
+        const Packed one{R::gravity(random_cells(rng, R::parts * R::layers))};
+        const Packed more = piled_up<R, true>(one, most);
+        if (expected.size() + more.size() > most) continue;
+        shapes.insert(one.begin(), one.end());
+        expected.insert(more.begin(), more.end());
     }
     CHECK(shapes.size() > 2 && expected.size() > shapes.size());
     Closure closure(R::parts, R::layers, enough_nodes);
@@ -184,7 +184,7 @@ void check_slices(std::uint64_t seed) {
     const Packed shapes = stable_shapes<R>(rng, 300);
     Closure closure(R::parts, R::layers, enough_nodes);
     const Node set = closure.bring(set_of(shapes, R::parts, R::layers));
-    const std::vector<Node> slices = closure.slices(set);
+    const std::vector<Node> slices = closure.slices(set, 5);
     CHECK(slices.size() > 1);
     Packed seen;
     for (const Node slice : slices) {
@@ -192,7 +192,7 @@ void check_slices(std::uint64_t seed) {
         for (const std::uint64_t shape : members(closure.take(slice, R::parts))) CHECK(seen.insert(shape).second);
     }
     CHECK(seen == shapes);
-    CHECK(closure.slices(none).empty());
+    CHECK(closure.slices(none, 5).empty());
 }
 
 }  // namespace

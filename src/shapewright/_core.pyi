@@ -100,6 +100,18 @@ class Sweep:
     def sample(self, seed: int, samples: int) -> list[list[int]]:
         """Independent uniform covers."""
 
+@overload
+def shapez_halves(parts: int, layers: int, threads: int, stop: object | None, seconds: float, progress: object | None) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')]] | None:
+    """
+    The columns keys, op, first, second, steps, order of engine/shapez/halves.hpp; None if stopped. ``progress`` is called now and then with the number of halves found.
+    """
+
+@overload
+def shapez_halves(parts: int, layers: int, threads: int, stop: object | None = None, seconds: float = -1.0) -> tuple | None:
+    """
+    The table of all halves by local operations: see engine/shapez/halves.hpp; None if stopped.
+    """
+
 class PackedShapes:
     """
     Operations on arrays of packed shapes of one configuration: see engine/shapez/shape.hpp.
@@ -247,11 +259,6 @@ def shapez_pin_parents(set: ShapeSet, made: Annotated[NDArray[numpy.uint64], dic
 def shapez_cut_parents(set: ShapeSet, made: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C')]:
     """
     For each half key (uint64) a member of the set whose east half it becomes when that is cut.
-    """
-
-def shapez_halves(parts: int, layers: int, threads: int, stop: object | None = None, seconds: float = -1.0) -> tuple | None:
-    """
-    The table of all halves by local operations: see engine/shapez/halves.hpp; None if stopped.
     """
 
 class Verdicts:

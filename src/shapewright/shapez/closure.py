@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Closed", "close", "essential", "pin_parents"]
 
-# Rounds of these are cut into tasks that workers can share; the others are over before that pays.
-SLICED = ("quad7", "hex5")
+# Pushing pins under these is cut into so many tasks for workers to share; with the others it is over before that pays.
+SLICED = {"quad7": 16, "hex5": 16}
 NO_PARENT = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
 
 
@@ -69,7 +69,7 @@ def close(configuration: Configuration, halves: bytes | None, run_stage: RunStag
             name = f"{prefix}round {len(rounds)}"
             slices = [rounds[-1]]
             if configuration.name in SLICED:
-                [slices] = run_stage(f"{name}: slices", _slice, [(parts, rounds[-1])])
+                [slices] = run_stage(f"{name}: slices", _slice, [(parts, rounds[-1], SLICED[configuration.name])])
             pushed = run_stage(f"{name}: push pins", _push, [(parts, slice_, full) for slice_ in slices])
             [(fresh, full)] = run_stage(f"{name}: stack", _stack, [(parts, pushed, full)])
             if fresh is None:
@@ -129,8 +129,8 @@ def _swap_and_stack(arguments: Any, budget: Budget) -> Any:
 
 
 def _slice(arguments: Any, budget: Budget) -> Any:
-    parts, fresh = arguments
-    slices = _core.shapez_slices(_load(fresh, budget), parts, *_limits(budget))
+    parts, fresh, most = arguments
+    slices = _core.shapez_slices(_load(fresh, budget), most, parts, *_limits(budget))
     return [_keep(slice_, budget) for slice_ in slices]
 
 

@@ -14,6 +14,7 @@ import numpy as np
 
 from shapewright import _core
 from shapewright.errors import StoppedError
+from shapewright.shapez.halves import follows, precedes
 from shapewright.shapez.packed import Packed
 from shapewright.shapez.sets import batches, half_set, most_nodes, set_of, swappable_set
 from shapewright.shapez.shape import Shape
@@ -124,6 +125,12 @@ def _mirrored_halves(subject: Subject, budget: Budget) -> tuple[int, Iterable[in
     return len(keys), subject.packed.from_half_key(keys[~there]).tolist()
 
 
+def _halves_follow(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
+    table = subject.data.halves
+    good = follows(subject.configuration, table) & precedes(table)
+    return len(table), subject.packed.from_half_key(table.keys[~good]).tolist()
+
+
 def _pin_parents(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
     pin, packed = subject.pin, subject.packed
     made = packed.canonical(packed.push_pin(pin.parents))
@@ -217,7 +224,7 @@ def _cutting_adds_nothing(subject: Subject, budget: Budget) -> tuple[int, Iterab
 
 
 def _verdicts_agree(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
-    shapes = subject.full.sample(subject.seed, LOOKED_AT)
+    shapes = subject.full.sample(subject.seed, LOOKED_AT) if len(subject.full) else np.empty(0, np.uint64)
     noise = subject.random.integers(0, 1 << 2 * subject.configuration.cells, LOOKED_AT, np.uint64)
     shapes = np.concatenate([shapes, subject.packed.rotate(shapes, 1), subject.packed.gravity(noise), noise])
     agree = (subject.full.contains(shapes) != 0) == (subject.verdicts.ways(shapes) != NO_WAY)
@@ -279,6 +286,7 @@ def _operated(a: Shape, b: Shape, layers: int) -> list[Shape]:
 CHECKS: tuple[Check, ...] = (
     Check("every half is stable", "halves", _halves_are_stable),
     Check("every half's mirror image is a half", "halves", _mirrored_halves),
+    Check("every half is what its operation makes of halves found before it", "halves", _halves_follow),
     Check("the machines of the engine follow the rules", "halves", _rules_agree),
     Check("pushing pins under its parent makes every pin-push-essential shape", "pp", _pin_parents),
     Check("every such parent can be built from shapes of earlier rounds", "pp", _pin_rounds),

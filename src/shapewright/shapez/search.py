@@ -187,8 +187,9 @@ def _closed(job: _Job, halves: HalfTable) -> tuple[PinTable, Diagram]:
 
     configuration, folder = job.configuration, job.folder
     closed = closure.close(configuration, sets.to_bytes(sets.half_set(configuration, halves.keys)), job)
-    if closed.missing:
-        raise InternalError(f"the search of {configuration} missed {closed.missing} halves")
+    missing = len(sets.from_bytes(folder.fetch(closed.halves))) - len(halves)
+    if missing:
+        raise InternalError(f"the search for the halves of {configuration} missed {missing} of them")
     shapes = closure.essential(configuration, closed, job)
     parents, rounds = closure.pin_parents(configuration, closed, shapes, job, job.threads)
     pin = PinTable(

@@ -64,10 +64,9 @@ def terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 @pytest.fixture
 def quad1(tmp_path: Path) -> str:
     """A data file of quad1, in which every shape of one layer can be built."""
-    from tests.shapez.sample_data import quad1
-
-    from shapewright.shapez import datafile
+    from shapewright.shapez import Configuration
+    from shapewright.shapez.search import search
 
     path = str(tmp_path / "quad1.h5")
-    datafile.write(path, quad1())
+    search(Configuration.from_name("quad1"), output=path)
     return path
