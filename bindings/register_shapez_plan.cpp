@@ -11,6 +11,7 @@
 
 #include "register.hpp"
 #include "shapez/plan.hpp"
+#include "shapez/plan_exact.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -38,14 +39,47 @@ nb::bytes written(const Art& art) {
     return nb::bytes(reinterpret_cast<const char*>(art.part.data()), art.part.size());
 }
 
+/// Steps as (machine, input, input, output, output).
+nb::list listed(const std::vector<Art>& values, const std::vector<PlanStep>& steps) {
+    nb::list list;
+    const auto value = [&](std::int32_t v) -> nb::object {
+        if (v < 0) return nb::none();
+        if (v < kColours) return nb::int_(v);
+        return written(values[static_cast<std::size_t>(v)]);
+    };
+    for (const PlanStep& step : steps)
+        list.append(nb::make_tuple(static_cast<int>(step.machine), value(step.in[0]), value(step.in[1]),
+                                   value(step.out[0]), value(step.out[1])));
+    return list;
+}
+
+/// Fills in the outputs of a cutter or swapper that the search left out, as they were there before or are empty.
+void complete(const Game& game, std::vector<Art>& values, PlanStep& step) {
+    if (step.machine != Machine::cut && step.machine != Machine::swap) return;
+    const Art a = values[static_cast<std::size_t>(step.in[0])];
+    const auto outputs =
+        step.machine == Machine::cut ? game.cut(a) : game.swap(a, values[static_cast<std::size_t>(step.in[1])]);
+    const Art given[] = {outputs.first, outputs.second};
+    for (int slot = 0; slot < 2; ++slot) {
+        if (step.out[slot] >= 0) continue;
+        step.out[slot] = static_cast<std::int32_t>(values.size());
+        values.push_back(given[slot]);
+    }
+}
+
 /// The arrays it reads are kept alive by it.
 class BoundPlanner {
 public:
     BoundPlanner(int parts, int layers, Column<HalfKey> keys, Column<std::uint8_t> operation, Column<HalfKey> first,
                  Column<HalfKey> second, Column<std::uint8_t> steps, Column<Shape> pins, Column<Shape> pin_parents)
-        : keys_(std::move(keys)), operation_(std::move(operation)), first_(std::move(first)),
-          second_(std::move(second)), steps_(std::move(steps)), pins_(std::move(pins)),
-          pin_parents_(std::move(pin_parents)), planner_(parts, layers, data()) {}
+        : keys_(std::move(keys)),
+          operation_(std::move(operation)),
+          first_(std::move(first)),
+          second_(std::move(second)),
+          steps_(std::move(steps)),
+          pins_(std::move(pins)),
+          pin_parents_(std::move(pin_parents)),
+          planner_(parts, layers, data()) {}
     BoundPlanner(int parts, int layers) : planner_(parts, layers, {}) {}
 
     nb::object plan(const std::vector<nb::bytes>& goals, std::uint32_t expansions, std::uint32_t improvements,
@@ -65,15 +99,7 @@ public:
             found = planner_.plan(wanted, options, token);
         }
         if (!found.found) return nb::none();
-        nb::list steps;
-        const auto value = [&](std::int32_t v) -> nb::object {
-            if (v < 0) return nb::none();
-            if (v < kColours) return nb::int_(v);
-            return written(found.values[static_cast<std::size_t>(v)]);
-        };
-        for (const PlanStep& step : found.steps)
-            steps.append(nb::make_tuple(static_cast<int>(step.machine), value(step.in[0]), value(step.in[1]),
-                                        value(step.out[0]), value(step.out[1])));
+        const nb::list steps = listed(found.values, found.steps);
         return nb::make_tuple(steps, found.expanded, found.pooled);
     }
 
@@ -98,6 +124,28 @@ private:
 }  // namespace
 
 void register_shapez_plan(nb::module_& module) {
+    module.def(
+        "shapez_exact_plan",
+        [](int parts, int layers, const nb::bytes& goal, int least, int below, std::uint64_t nodes, nb::handle stop,
+           double seconds) {
+            const shapewright::StopToken token = stop_token(stop, seconds);
+            const Game game(parts, layers);
+            const Art wanted = read_art(goal);
+            ExactPlan found;
+            {
+                const nb::gil_scoped_release released;
+                found = exact_plan(game, wanted, least, below, nodes, token);
+            }
+            nb::object steps = nb::none();
+            if (found.found) {
+                // A side output that was there before has no number of its own.
+                for (PlanStep& step : found.steps) complete(game, found.values, step);
+                steps = listed(found.values, found.steps);
+            }
+            return nb::make_tuple(found.proven, steps, found.nodes);
+        },
+        "parts"_a, "layers"_a, "goal"_a, "least"_a, "below"_a, "nodes"_a, "stop"_a.none(), "seconds"_a,
+        "The least number of machines without mixers: see engine/shapez/plan_exact.hpp.");
     nb::class_<BoundPlanner>(module, "ShapezPlanner", "Makes plans: see engine/shapez/plan.hpp.")
         .def(nb::init<int, int>(), "parts"_a, "layers"_a, "Without any data: it may fail where there is a plan.")
         .def(nb::init<int, int, Column<HalfKey>, Column<std::uint8_t>, Column<HalfKey>, Column<HalfKey>,
@@ -106,5 +154,6 @@ void register_shapez_plan(nb::module_& module) {
              "pin_parents"_a)
         .def("plan", &BoundPlanner::plan, "goals"_a, "expansions"_a, "improvements"_a, "depth"_a, "from_halves"_a,
              "seed"_a, "stop"_a.none(), "seconds"_a,
-             "Steps as (machine, input, input, output, output), fluids as ints and shapes as bytes; None if none is found.");
+             "Steps as (machine, input, input, output, output), fluids as ints and shapes as bytes; None if none is "
+             "found.");
 }

@@ -23,7 +23,7 @@ from shapewright.shapez.data import Data
 from shapewright.shapez.search import search
 
 FOLDER = Path(__file__).parent.parent / "src" / "shapewright" / "shapez" / "data_files"
-SHIPPED = {"quad4": "full", "quad5": "pp", "hex3": "full"}
+SHIPPED = {"quad4": "full", "quad5": "full", "hex3": "full"}
 """What ships, and how much of it."""
 
 

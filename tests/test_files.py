@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import stat
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -73,6 +76,17 @@ def test_a_pipe_is_written_and_not_replaced() -> None:
     reader.join()
     assert got == [b"answer"]
     assert stat.S_ISFIFO(os.stat("pipe").st_mode)
+
+
+def test_a_program_that_is_killed_leaves_the_old_file() -> None:
+    write_file("a.txt", "old")
+    program = (
+        "import os, signal; from shapewright.files import whole_file\n"
+        "with whole_file('a.txt') as file: file.write(b'new'); file.flush(); os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    killed = subprocess.run([sys.executable, "-c", program], timeout=60)
+    assert killed.returncode == -signal.SIGKILL
+    assert Path("a.txt").read_text() == "old"
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs the device that is always full")

@@ -70,6 +70,8 @@ public:
             any |= node;
         }
         if (any == none) return none;
+        // Also when there is nothing new to make: going through a large set takes long, too.
+        if ((++made_ & 0xffff) == 0 && token_ != nullptr && token_->expired()) throw Stopped();
         const std::size_t mask = table_.size() - 1;
         std::size_t slot = mixed(hash) & mask;
         while (table_[slot] != none) {
@@ -77,7 +79,6 @@ public:
             slot = (slot + 1) & mask;
         }
         if (nodes_.size() >= most_nodes_) throw OutOfNodes();
-        if ((nodes_.size() & 0xffff) == 0 && token_ != nullptr && token_->expired()) throw Stopped();
         const Node node = size();
         nodes_.push_back(children);
         table_[slot] = node;
@@ -243,6 +244,7 @@ private:
     std::vector<Node> table_;
     std::vector<Entry> cache_;
     std::uint64_t most_nodes_;
+    std::uint64_t made_ = 0;
     const StopToken* token_ = nullptr;
 };
 

@@ -89,13 +89,27 @@ void Planner::add_step(Machine machine, std::int32_t a, std::int32_t b) {
     PlanStep step{machine, {a, b}, {kNone, kNone}};
     const auto at = [&](std::int32_t v) { return values_[static_cast<std::size_t>(v)]; };
     switch (machine) {
-        case Machine::rotate_cw: step.out[0] = value(game_.rotated(at(a), 1)); break;
-        case Machine::rotate_ccw: step.out[0] = value(game_.rotated(at(a), -1)); break;
-        case Machine::rotate_180: step.out[0] = value(game_.rotated(at(a), game_.half())); break;
-        case Machine::stack: step.out[0] = value(game_.stack(at(a), at(b))); break;
-        case Machine::push_pin: step.out[0] = value(game_.push_pin(at(a))); break;
-        case Machine::paint: step.out[0] = value(game_.paint(at(a), b)); break;
-        case Machine::crystal: step.out[0] = value(game_.crystallise(at(a), b)); break;
+        case Machine::rotate_cw:
+            step.out[0] = value(game_.rotated(at(a), 1));
+            break;
+        case Machine::rotate_ccw:
+            step.out[0] = value(game_.rotated(at(a), -1));
+            break;
+        case Machine::rotate_180:
+            step.out[0] = value(game_.rotated(at(a), game_.half()));
+            break;
+        case Machine::stack:
+            step.out[0] = value(game_.stack(at(a), at(b)));
+            break;
+        case Machine::push_pin:
+            step.out[0] = value(game_.push_pin(at(a)));
+            break;
+        case Machine::paint:
+            step.out[0] = value(game_.paint(at(a), b));
+            break;
+        case Machine::crystal:
+            step.out[0] = value(game_.crystallise(at(a), b));
+            break;
         case Machine::cut: {
             const auto [east, west] = game_.cut(at(a));
             step.out[0] = value(east);
@@ -108,7 +122,8 @@ void Planner::add_step(Machine machine, std::int32_t a, std::int32_t b) {
             step.out[1] = value(second);
             break;
         }
-        case Machine::mix: throw std::logic_error("mixtures are there from the start");
+        case Machine::mix:
+            throw std::logic_error("mixtures are there from the start");
     }
     if (step.out[0] == a || step.out[0] == b) return;  // changes nothing
     const auto number = static_cast<std::int32_t>(steps_.size());
@@ -175,8 +190,10 @@ void Planner::evaluate() {
         queue.emplace(cost, v);
     };
     for (std::size_t v = 0; v < count; ++v) {
-        if (raw_[v]) offer(static_cast<std::int32_t>(v), 0, kNone);
-        else if (!expanded_[v]) offer(static_cast<std::int32_t>(v), guess(static_cast<std::int32_t>(v)), kNone);
+        if (raw_[v])
+            offer(static_cast<std::int32_t>(v), 0, kNone);
+        else if (!expanded_[v])
+            offer(static_cast<std::int32_t>(v), guess(static_cast<std::int32_t>(v)), kNone);
     }
     while (!queue.empty()) {
         const auto [cost, v] = queue.top();
@@ -240,9 +257,8 @@ void Planner::settle(std::size_t first_step) {
         for (const std::int32_t number : makers_[k]) {
             const PlanStep& step = steps_[static_cast<std::size_t>(number)];
             const double a = cost_[static_cast<std::size_t>(step.in[0])];
-            const double b = step.in[1] == kNone || step.in[1] == step.in[0]
-                                 ? 0
-                                 : cost_[static_cast<std::size_t>(step.in[1])];
+            const double b =
+                step.in[1] == kNone || step.in[1] == step.in[0] ? 0 : cost_[static_cast<std::size_t>(step.in[1])];
             const double total = by_depth_ ? std::max(a, b) + 1 + (a + b) * 1e-3 : a + b + 1;
             if (total < least) least = total, by = number;
         }
@@ -308,8 +324,7 @@ void Planner::gather(const Set& goals, std::vector<char>& free, bool early) {
             bool hopeless = true;
             for (const std::int32_t out : step.out) {
                 if (out == kNone || settled_[static_cast<std::size_t>(out)]) continue;
-                const double floor =
-                    static_cast<double>(std::max(sets_[a].size(), sets_[b].size())) + (counts ? 1 : 0);
+                const double floor = static_cast<double>(std::max(sets_[a].size(), sets_[b].size())) + (counts ? 1 : 0);
                 hopeless &= (by_depth_ ? depth + floor * 1e-4 : floor) >= cost[static_cast<std::size_t>(out)];
             }
             if (hopeless) continue;
@@ -479,7 +494,8 @@ FoundPlan Planner::plan(const std::vector<Art>& goals, const PlanOptions& option
     by_depth_ = options.depth;
     from_halves_ = options.from_halves;
     values_.clear(), index_.clear(), steps_.clear(), step_index_.clear();
-    makers_.clear(), users_.clear(), expanded_.clear(), raw_.clear(), plausible_.clear(), guess_.clear(), cost_.clear(), best_.clear(), fresh_.clear(), touched_.clear(), quickly_.clear();
+    makers_.clear(), users_.clear(), expanded_.clear(), raw_.clear(), plausible_.clear(), guess_.clear(), cost_.clear(),
+        best_.clear(), fresh_.clear(), touched_.clear(), quickly_.clear();
     for (int colour = 0; colour < kColours; ++colour) {
         Art fluid;
         fluid[0] = static_cast<Part>(255 - colour);  // looks like no shape
@@ -523,7 +539,7 @@ FoundPlan Planner::plan(const std::vector<Art>& goals, const PlanOptions& option
         Set simple;
         for (const std::int32_t goal : targets) rescue(goal, simple);
         for (const std::int32_t v : simple)
-            if (!grow({v}, 10 * options.expansions + 1000, result, stop)) return result;
+            if (!grow({v}, 300, result, stop) && !grow({v}, 3000, result, stop)) return result;
         known_only_ = true;
         evaluate();
         known_only_ = false;

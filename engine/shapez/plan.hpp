@@ -83,11 +83,11 @@ private:
     bool raw(const Art& art) const;
     bool seed(const Art& art) const;
     double estimate(const Art& art) const;
-    void evaluate();                       // tree costs of all values, those of unexpanded ones guessed
-    void settle(std::size_t first_step);   // the same after steps were added: what they change, and what that changes
+    void evaluate();                      // tree costs of all values, those of unexpanded ones guessed
+    void settle(std::size_t first_step);  // the same after steps were added: what they change, and what that changes
     double guess(std::int32_t v);
     bool grow(const Set& targets, std::uint64_t expansions, FoundPlan& result, const StopToken& stop);
-    std::vector<std::int32_t> leaves(const Set& goals) const;  // unexpanded values of the cheapest trees
+    std::vector<std::int32_t> leaves(const Set& goals) const;            // unexpanded values of the cheapest trees
     void gather(const Set& goals, std::vector<char>& free, bool early);  // step sets of all values
     Set tidy(const Set& steps, const Set& goals) const;                  // order them, drop what is not needed
     Set improve(Set plan, const Set& goals, const PlanOptions& options, const StopToken& stop);
@@ -133,8 +133,8 @@ private:
     std::vector<PlanStep> steps_;
     std::unordered_map<std::uint64_t, std::int32_t> step_index_;
     std::vector<std::vector<std::int32_t>> makers_, users_;  // steps by value
-    std::vector<char> expanded_, raw_, plausible_;  // plausible: 0 not asked yet, 1 no, 2 yes
-    double weight_ = 1;  // of guesses
+    std::vector<char> expanded_, raw_, plausible_;           // plausible: 0 not asked yet, 1 no, 2 yes
+    double weight_ = 1;                                      // of guesses
     std::vector<double> cost_, guess_;
     std::vector<char> waiting_;
     bool known_only_ = false;  // no guesses: what has not been taken apart costs infinitely much

@@ -23,10 +23,17 @@ Masks Game::masks(const Art& art) const {
     for (int cell = 0; cell < cells_; ++cell) {
         const std::uint32_t bit = std::uint32_t{1} << cell;
         switch (kind_of(art[cell])) {
-            case Kind::normal: masks.normal |= bit; break;
-            case Kind::pin: masks.pin |= bit; break;
-            case Kind::crystal: masks.crystal |= bit; break;
-            case Kind::empty: break;
+            case Kind::normal:
+                masks.normal |= bit;
+                break;
+            case Kind::pin:
+                masks.pin |= bit;
+                break;
+            case Kind::crystal:
+                masks.crystal |= bit;
+                break;
+            case Kind::empty:
+                break;
         }
     }
     return masks;
@@ -60,8 +67,8 @@ std::uint32_t Game::supported(const Masks& masks) const {
 std::uint32_t Game::flood(std::uint32_t seeds, std::uint32_t crystals) const {
     std::uint32_t found = seeds & crystals;
     for (;;) {
-        const std::uint32_t next = found | (crystals & (clockwise(found) | counter_clockwise(found) |
-                                                        (found << parts_) | (found >> parts_)));
+        const std::uint32_t next =
+            found | (crystals & (clockwise(found) | counter_clockwise(found) | (found << parts_) | (found >> parts_)));
         if (next == found) return found;
         found = next;
     }

@@ -6,14 +6,17 @@
 
 namespace shapewright::shapez {
 
-bool Planner::buildable(const Art& art) const { return verdicts_->way(game_.packed(art)) != Way::none; }
+bool Planner::buildable(const Art& art) const {
+    return verdicts_->way(game_.packed(art)) != Way::none;
+}
 
 HalfKey Planner::key_of(const Art& art) const {
     HalfKey key = 0;
     const int middle = game_.half();
     for (int layer = 0; layer < game_.layers(); ++layer)
         for (int column = 0; column < middle; ++column)
-            key |= static_cast<HalfKey>(kind_of(art[layer * game_.parts() + column])) << (2 * (layer * middle + column));
+            key |= static_cast<HalfKey>(kind_of(art[layer * game_.parts() + column]))
+                   << (2 * (layer * middle + column));
     return key;
 }
 
@@ -85,8 +88,11 @@ void Planner::from_records(const Art& art) {
             }
             return;
         }
-        case Way::pin_pusher: from_pin_record(art); return;
-        default: return;
+        case Way::pin_pusher:
+            from_pin_record(art);
+            return;
+        default:
+            return;
     }
 }
 
@@ -136,9 +142,7 @@ bool Planner::found_by_turning(const Art& half) const {
     if (place == data_.keys.end() || *place != key_of(half)) return false;
     const auto record = static_cast<std::size_t>(place - data_.keys.begin());
     if (static_cast<HalfOperation>(data_.operation[record]) != HalfOperation::cut) return false;
-    const auto parts_of = [&](HalfKey key) {
-        return std::popcount(game_.masks(from_half_key(key)).occupied());
-    };
+    const auto parts_of = [&](HalfKey key) { return std::popcount(game_.masks(from_half_key(key)).occupied()); };
     return parts_of(data_.first[record]) + parts_of(data_.second[record]) == parts_of(data_.keys[record]);
 }
 
@@ -245,7 +249,8 @@ void Planner::from_half_record(const Art& half, std::size_t record) {
             turn_back(coloured, steps);
             return;
         }
-        default: return;
+        default:
+            return;
     }
 }
 

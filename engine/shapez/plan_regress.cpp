@@ -8,7 +8,9 @@ namespace shapewright::shapez {
 
 namespace {
 
-constexpr std::uint32_t bit(int cell) { return std::uint32_t{1} << cell; }
+constexpr std::uint32_t bit(int cell) {
+    return std::uint32_t{1} << cell;
+}
 
 }  // namespace
 
@@ -70,7 +72,8 @@ void Planner::from_crystal(const Art& art) {
                 here |= cell < (lowest + 1) * game_.parts();
             }
             if (!here) continue;
-            if (game_.height(before) == height && game_.stable(before)) add_step(Machine::crystal, value(before), colour);
+            if (game_.height(before) == height && game_.stable(before))
+                add_step(Machine::crystal, value(before), colour);
             // Pins hold up what stands on them, and become crystals as well.
             Art pinned = before;
             for (int cell = 0; cell + game_.parts() < cells; ++cell)
@@ -174,7 +177,8 @@ std::vector<Art> Planner::fills(const Art& half, bool thoroughly) {
     std::vector<Art> found{half};
     const auto add = [&](const Art& full) {
         if (std::find(found.begin(), found.end(), full) != found.end()) return;
-        if (game_.stable(full) && game_.cut(full).first == half && (!verdicts_ || buildable(full))) found.push_back(full);
+        if (game_.stable(full) && game_.cut(full).first == half && (!verdicts_ || buildable(full)))
+            found.push_back(full);
     };
     enum Rule { towers, pins_to_pins, needed_only, crystals_inside };
     std::vector<Rule> rules{towers};
@@ -236,8 +240,10 @@ std::vector<Art> Planner::fills(const Art& half, bool thoroughly) {
             for (int layer = 0; layer <= height; ++layer)
                 for (int column = 0; column < parts; ++column) {
                     Part& part = full[layer * parts + column];
-                    if (layer == height) part = column == post ? scaffold_ : filler_;
-                    else if (column >= middle) part = half[layer * parts + parts - 1 - column] == kPin ? kPin : scaffold_;
+                    if (layer == height)
+                        part = column == post ? scaffold_ : filler_;
+                    else if (column >= middle)
+                        part = half[layer * parts + parts - 1 - column] == kPin ? kPin : scaffold_;
                 }
             add(full);
         }
@@ -254,8 +260,7 @@ void Planner::from_swap(const Art& art, bool thoroughly) {
     constexpr std::size_t most = 6;
     const auto choice = [&](const Art& half) {
         std::vector<Art> all = fills(half, thoroughly);
-        std::stable_sort(all.begin(), all.end(),
-                         [&](const Art& a, const Art& b) { return estimate(a) < estimate(b); });
+        std::stable_sort(all.begin(), all.end(), [&](const Art& a, const Art& b) { return estimate(a) < estimate(b); });
         if (all.size() > most) all.resize(most);
         if (std::find(all.begin(), all.end(), half) == all.end()) all.push_back(half);
         return all;

@@ -290,7 +290,7 @@ TEST(shapez_rule_stack_layer) {
                 made += check_rule<4, 4>(StackLayer(frame, target, changed), words,
                                          [&](const Grid2& grid) { return stack_layer(grid, target, changed); });
     }
-   
+
     CHECK(made > 5000);
 }
 
@@ -302,7 +302,7 @@ TEST(shapez_rules_before_a_push) {
         check_rule<4, 4>(PushPlain(frame), words, push_plain);
         made += check_rule<4, 8>(TopCrystals(frame), words, top_crystals);
     }
-   
+
     CHECK(made > 200);
 }
 
@@ -373,6 +373,6 @@ TEST(shapez_rule_fall) {
             made += check_rule<8, 8>(Fall(frame, target), some_words(rng, frame, falling),
                                      [&](const Grid2& grid) { return fall(grid, target); });
         }
-   
+
     CHECK(made > 500);
 }

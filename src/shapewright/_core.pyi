@@ -100,18 +100,6 @@ class Sweep:
     def sample(self, seed: int, samples: int) -> list[list[int]]:
         """Independent uniform covers."""
 
-@overload
-def shapez_halves(parts: int, layers: int, threads: int, stop: object | None, seconds: float, progress: object | None) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')]] | None:
-    """
-    The columns keys, op, first, second, steps, order of engine/shapez/halves.hpp; None if stopped. ``progress`` is called now and then with the number of halves found.
-    """
-
-@overload
-def shapez_halves(parts: int, layers: int, threads: int, stop: object | None = None, seconds: float = -1.0) -> tuple | None:
-    """
-    The table of all halves by local operations: see engine/shapez/halves.hpp; None if stopped.
-    """
-
 class PackedShapes:
     """
     Operations on arrays of packed shapes of one configuration: see engine/shapez/shape.hpp.
@@ -155,6 +143,11 @@ class PackedShapes:
         """
         Mirrored and turned by 180 degrees, which leaves the east in its place.
         """
+
+def shapez_exact_plan(parts: int, layers: int, goal: bytes, least: int, below: int, nodes: int, stop: object | None, seconds: float) -> tuple:
+    """
+    The least number of machines without mixers: see engine/shapez/plan_exact.hpp.
+    """
 
 class ShapezPlanner:
     """Makes plans: see engine/shapez/plan.hpp."""
@@ -248,8 +241,10 @@ def shapez_less(set: ShapeSet, without: ShapeSet | None, parts: int, most_nodes:
 def shapez_union(a: ShapeSet, b: ShapeSet, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapeSet:
     """What is in either set."""
 
-def shapez_slices(set: ShapeSet, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> list[ShapeSet]:
-    """Disjoint parts of a set of shapes that share little work."""
+def shapez_slices(set: ShapeSet, most: int, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> list[ShapeSet]:
+    """
+    At most so many disjoint parts of a set of shapes, which share little work.
+    """
 
 def shapez_pin_parents(set: ShapeSet, made: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C')]:
     """
@@ -259,6 +254,11 @@ def shapez_pin_parents(set: ShapeSet, made: Annotated[NDArray[numpy.uint64], dic
 def shapez_cut_parents(set: ShapeSet, made: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C')]:
     """
     For each half key (uint64) a member of the set whose east half it becomes when that is cut.
+    """
+
+def shapez_halves(parts: int, layers: int, threads: int, stop: object | None = None, seconds: float = -1.0, progress: object | None = None) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')]] | None:
+    """
+    The columns keys, op, first, second, steps, order of engine/shapez/halves.hpp; None if stopped. ``progress`` is called now and then with the number of halves found.
     """
 
 class Verdicts:

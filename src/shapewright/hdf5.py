@@ -129,7 +129,8 @@ def read(path: str | os.PathLike[str], format: str, version: int) -> Contents:
         raise _damaged(path, "its content does not match its SHA-256")
     if not attributes.keys() >= set(PROVENANCE):
         raise _damaged(path, "it does not say what made it")
-    return Contents({name: array.astype(array.dtype.newbyteorder("=")) for name, array in arrays.items()}, attributes)
+    native = {name: array.astype(array.dtype.newbyteorder("="), copy=False) for name, array in arrays.items()}
+    return Contents(native, attributes)
 
 
 def _verified(path: str, format: str, version: int) -> memoryview:

@@ -42,6 +42,13 @@ def test_same_results(executor, tmp_path):
     assert run(wide, executor=executor) == run(wide, threads=1)
 
 
+def test_large_results(executor, tmp_path):
+    bulky = Stage("bulky", work.bulky, [(number, str(tmp_path / "log")) for number in range(8)])
+    results = run(bulky, executor=executor, checkpoint=tmp_path / "c")
+    totals = Stage("total", work.total, [(result["content"], 1) for result in results])
+    assert run(totals, executor=executor, checkpoint=tmp_path / "c") == [100_000 * number + 1 for number in range(8)]
+
+
 def test_a_plain_executor_of_dask_will_do(cluster):
     with distributed.Client(cluster.scheduler_address, set_as_default=False) as client:
         plain = client.get_executor(pure=False, retries=3)

@@ -229,7 +229,19 @@ def test_two_processes_search_once(searches, tmp_path):
     assert searches == []
 
 
-def test_what_ships_can_be_read():
-    for configuration in [Configuration(4, 1), Configuration(4, 4), Configuration(10, 3)]:
-        data = cache.shipped(configuration)
-        assert data is None or data.configuration == configuration
+@pytest.mark.parametrize("name", ["quad4", "hex3", pytest.param("quad5", marks=pytest.mark.slow)])
+def test_what_ships_is_what_a_search_makes(name):
+    checked = subprocess.run(
+        [sys.executable, ROOT / "data" / "build.py", "--check", name], capture_output=True, text=True, timeout=600
+    )
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    assert ": as it was" in checked.stdout
+
+
+def test_what_ships_is_small():
+    files = list((Path(cache.__file__).parent / "data_files").iterdir())
+    assert {file.suffix for file in files} == {".h5"}
+    assert sum(file.stat().st_size for file in files) < 10_000_000
+    for file in files:
+        assert cache.shipped(Configuration.from_name(file.stem)).configuration.name == file.stem
+    assert cache.shipped(Configuration(10, 3)) is None

@@ -12,7 +12,7 @@ from shapewright.errors import LimitError
 from shapewright.shapez import Shape
 from shapewright.shapez.dot import to_dot
 from shapewright.shapez.flowchart import MAX_STEPS, draw_plan
-from shapewright.shapez.icons import icon
+from shapewright.shapez.icons import icon, trash
 from shapewright.shapez.picture import PAINTS
 from shapewright.shapez.plan import MACHINES, Plan, Step
 
@@ -140,3 +140,12 @@ def test_waste_goes_to_the_trash() -> None:
     assert 'step2 -> trash [label="----CuCu", style=dotted];' in to_dot(WASTEFUL)
     assert "CuCu" in " ".join(texts(WASTEFUL))
     assert "----CuCu" not in texts(WASTEFUL)
+
+
+def test_nothing_needs_no_trash() -> None:
+    half, nothing = shape("--Cu----"), Shape(4)
+    swap = Step("swap", (EAST, half), (half, nothing))
+    drawn = nodes_of(draw_plan(plan_of(["--Cu----"], Step("input", (), (EAST,)), Step("input", (), (half,)), swap)))
+    wasteful = nodes_of(draw_plan(WASTEFUL))
+    assert sum(isinstance(node, Group) and node.nodes == trash() for node in drawn) == 0
+    assert sum(isinstance(node, Group) and node.nodes == trash() for node in wasteful) == 1

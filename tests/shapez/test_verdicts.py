@@ -19,6 +19,7 @@ from shapewright.shapez import cache, rules
 from shapewright.shapez.buildable import is_buildable
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.data import Data
+from shapewright.shapez.packed import Packed
 from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts import (
     NO_WAY,
@@ -65,6 +66,23 @@ def test_every_shape_is_judged_as_brute_force_finds(configuration: Configuration
 def test_as_many_shapes_are_buildable_as_published(configuration: Configuration) -> None:
     ways = verdicts_for(configuration, None).ways(every_shape(configuration), threads=2)
     assert np.count_nonzero(ways) == PUBLISHED[configuration.name].oriented_total
+
+
+@pytest.mark.parametrize("name", ["quad4", "hex3", pytest.param("quad5", marks=slow)])
+def test_verdicts_agree_with_the_diagram_of_all_shapes(name: str) -> None:
+    """Most random shapes are far from buildable; members with one part changed are at the edge."""
+    configuration = Configuration.from_name(name)
+    known = cache.load(configuration, "full")
+    assert known.pin is not None
+    every, verdicts = full_set(known), verdicts_for(configuration, known)
+    numbers = np.random.default_rng(1)
+    members = every.sample(1, 50_000)
+    cells = numbers.integers(0, configuration.cells, members.size, dtype=np.uint64)
+    changed = members ^ numbers.integers(1, 4, members.size, dtype=np.uint64) << np.uint64(2) * cells
+    settled = Packed(configuration).gravity(numbers.integers(0, 1 << 2 * configuration.cells, 50_000, dtype=np.uint64))
+    for shapes in (members, changed, settled):
+        np.testing.assert_array_equal(verdicts.ways(shapes, threads=2) != NO_WAY, every.contains(shapes) == 1)
+    assert (verdicts.ways(known.pin.shapes) == PUSH_PIN).all()
 
 
 def test_a_base_is_buildable_and_becomes_the_shape_by_stacking() -> None:

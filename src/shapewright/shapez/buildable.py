@@ -6,15 +6,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from shapewright.errors import ProblemError
+from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.verdicts import PUSH_PIN, STACK, SWAP, configuration_for, verdicts_for
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from shapewright.shapez.configuration import Configuration
     from shapewright.shapez.data import Data
     from shapewright.shapez.shape import Shape
+    from shapewright.shapez.verdicts import Verdicts
 
 __all__ = ["Verdict", "buildable", "buildable_many", "is_buildable"]
 
@@ -83,8 +84,11 @@ def buildable(
     Raises ``LimitError`` for shapes higher than the limit, and those of a ring or height of which nothing is known.
     """
     configuration = configuration_for(shape.parts, shape.height, layers, data, shape.to_code())
-    verdicts = verdicts_for(configuration, data)
     packed = shape.packed()
+    way = _lower(shape, configuration, data).way(packed)
+    if way in (SWAP, STACK):
+        return Verdict(shape, True, via=_VIA[way], variant=shape)
+    verdicts = verdicts_for(configuration, data)
     way = verdicts.way(packed)
     if way:
         return Verdict(shape, True, via=_VIA[way], variant=shape)
@@ -113,7 +117,14 @@ def is_buildable(shape: Shape, *, layers: int | None = None, data: Data | None =
     True
     """
     configuration = configuration_for(shape.parts, shape.height, layers, data, shape.to_code())
-    return verdicts_for(configuration, data).way(shape.packed()) != 0
+    return _lower(shape, configuration, data).way(shape.packed()) != 0
+
+
+def _lower(shape: Shape, configuration: Configuration, data: Data | None) -> Verdicts:
+    """Verdicts that hold for the shape as well: a higher limit makes no lower shape buildable, and takes more to know."""
+    if data is None:
+        configuration = Configuration(configuration.parts, max(1, shape.height))
+    return verdicts_for(configuration, data)
 
 
 def buildable_many(

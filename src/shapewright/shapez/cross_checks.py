@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from shapewright import _core
-from shapewright.errors import StoppedError
+from shapewright.errors import ShapewrightError, StoppedError
+from shapewright.shapez.check import faults
 from shapewright.shapez.halves import follows, precedes
 from shapewright.shapez.packed import Packed
 from shapewright.shapez.sets import batches, half_set, most_nodes, set_of, swappable_set
@@ -23,9 +24,13 @@ from shapewright.shapez.verdicts import NO_WAY, PUSH_PIN, Verdicts
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from numpy.typing import NDArray
+
     from shapewright._core import ShapeSet
     from shapewright.jobs import Budget
     from shapewright.shapez.data import Data, Need, PinTable
+
+    Shapes = NDArray[np.uint64]
 
 __all__ = ["CHECKS", "Check", "Subject"]
 
@@ -96,9 +101,11 @@ class Subject:
         keys = self.data.halves.keys
         easts, wests = (self.random.choice(keys, self.samples) for _ in range(2))
         sample: list[int] = self.packed.join(easts, wests).tolist()
-        if self.data.pin is not None and len(self.pin):
-            sample += self.random.choice(self.pin.shapes, self.samples).tolist()
-        return sample
+        return sample + (self.some(self.pin.shapes).tolist() if self.data.pin is not None else [])
+
+    def some(self, shapes: Shapes) -> Shapes:
+        """So many of these shapes as there are to be samples, or all if they are fewer."""
+        return shapes if len(shapes) <= self.samples else self.random.choice(shapes, self.samples, replace=False)
 
     def shape(self, packed: int) -> Shape:
         """The shape, for people and for the rules."""
@@ -186,6 +193,22 @@ def _sample_is_closed(subject: Subject, budget: Budget) -> tuple[int, Iterable[i
         if (subject.verdicts.ways(np.array(made, np.uint64)) == NO_WAY).any():
             failing.append(one)
     return len(sample), failing
+
+
+def _plans_hold(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
+    from shapewright.shapez.plan import plan
+
+    halves = subject.packed.from_half_key(subject.data.halves.keys)
+    chosen = [int(shape) for column in (halves[halves != 0], subject.pin.shapes) for shape in subject.some(column)]
+    failing = []
+    for number in chosen:
+        _go_on(budget)
+        try:
+            if faults(plan(subject.shape(number), inputs="halves", data=subject.data)):
+                failing.append(number)
+        except ShapewrightError:
+            failing.append(number)
+    return len(chosen), failing
 
 
 # --- Checks of the set of all shapes ---------------------------------------------------------------------------------
@@ -292,6 +315,7 @@ CHECKS: tuple[Check, ...] = (
     Check("every such parent can be built from shapes of earlier rounds", "pp", _pin_rounds),
     Check("nothing but pushing pins makes a pin-push-essential shape", "pp", _pin_shapes_are_essential),
     Check("whatever a machine makes of a buildable shape is buildable", "pp", _sample_is_closed),
+    Check("halves and pin-push-essential shapes have plans that hold", "pp", _plans_hold),
     Check("every pin-push-essential shape is among all shapes", "full", _pin_shapes_are_shapes),
     Check("every other shape is swappable or stacked", "full", _others_are_swapped_or_stacked),
     Check("swapping adds no shape", "full", _swapping_adds_nothing),

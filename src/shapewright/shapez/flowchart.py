@@ -165,6 +165,8 @@ class _Card:
             yield Group((drop(value, _DROP),), 0, 2 * _DROP)
             return
         is_waste = value not in self.taken and value not in self.goals
+        if is_waste and not value.height:
+            return
         size = _DISC * (0.6 if is_waste else 1)
         yield Group(draw(value, size=size).nodes, -size / 2)
         if value in self.goals:

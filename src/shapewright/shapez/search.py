@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import time
 from dataclasses import dataclass
-from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -152,8 +151,8 @@ class _Job:
 
 def _halves(job: _Job) -> HalfTable:
     parts, layers = job.configuration.parts, job.configuration.layers
-    [large] = job("halves", _FindHalves(job.threads), [(parts, layers)])
-    return HalfTable(**_unpacked(job.folder.fetch(large)))
+    [columns] = job("halves", _FindHalves(job.threads), [(parts, layers)])
+    return HalfTable(**{name: _column(job.folder, large, kind) for name, (kind, large) in columns.items()})
 
 
 @dataclass(frozen=True)
@@ -162,21 +161,20 @@ class _FindHalves:
 
     threads: int
 
-    def __call__(self, task: tuple[int, int], budget: Budget) -> Large:
+    def __call__(self, task: tuple[int, int], budget: Budget) -> dict[str, tuple[str, Large]]:
         from shapewright.shapez.halves import find_halves
 
-        return budget.keep(_packed(vars(find_halves(Configuration(*task), threads=self.threads, budget=budget))))
+        table = find_halves(Configuration(*task), threads=self.threads, budget=budget)
+        columns = {
+            name: column.astype(column.dtype.newbyteorder("<"), copy=False) for name, column in vars(table).items()
+        }
+        # One after the other: together they may be gigabytes.
+        return {name: (column.dtype.str, budget.keep(column.data)) for name, column in columns.items()}
 
 
-def _packed(arrays: Mapping[str, NDArray[Any]]) -> memoryview:
-    image = BytesIO()
-    np.savez(image, allow_pickle=False, **arrays)
-    return image.getbuffer()
-
-
-def _unpacked(content: bytes) -> dict[str, NDArray[Any]]:
-    with np.load(BytesIO(content), allow_pickle=False) as arrays:
-        return dict(arrays)
+def _column(folder: Folder, large: Large, kind: str) -> NDArray[Any]:
+    column = np.frombuffer(folder.fetch(large), kind)
+    return column.astype(column.dtype.newbyteorder("="), copy=False)
 
 
 # --- All shapes -----------------------------------------------------------------------------------------------------
@@ -196,11 +194,6 @@ def _closed(job: _Job, halves: HalfTable) -> tuple[PinTable, Diagram]:
         *(_column(folder, large, kind) for large, kind in [(shapes, "<u8"), (parents, "<u8"), (rounds, "u1")])
     )
     return pin, sets.diagram_of(sets.from_bytes(folder.fetch(closed.full)))
-
-
-def _column(folder: Folder, large: Large, kind: str) -> NDArray[Any]:
-    column = np.frombuffer(folder.fetch(large), kind)
-    return column.astype(column.dtype.newbyteorder("="))
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
     from shapewright.shapez.plan.steps import Value
 
-UNCOLOURED_CRYSTAL = "cu stands for a crystal of any colour: the game has no uncoloured fluid, so take any colour for it"
+UNCOLOURED_CRYSTAL = (
+    "cu stands for a crystal of any colour: the game has no uncoloured fluid, so take any colour for it"
+)
 
 
 def assembled(
@@ -23,7 +25,9 @@ def assembled(
     sources, machines = _with_sources(goals, steps, inputs)
     every = (*sources, *(_plainest(step, machines, goals) for step in machines))
     cost, depth = len(machines), _depth(every, goals)
-    if inputs == "raw":
+    if inputs == "halves":
+        bound = min(1, cost)
+    else:
         bound = max(bound, simple_bound(goals) if minimize == "machines" else simple_depth(goals))
     reached = cost if minimize == "machines" else depth
     uncoloured = any(value == "u" for step in every for value in step.outputs)

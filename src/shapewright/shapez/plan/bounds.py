@@ -5,16 +5,20 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from shapewright.shapez.plan.native import exact
+from shapewright.shapez.plan.steps import Step
 from shapewright.shapez.shape import CRYSTAL, NORMAL, PIN, Shape, kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from shapewright.shapez.configuration import Configuration
+
 _MIXED = {"y", "c", "m"}
 
 
 def mixes_needed(colours: Iterable[str]) -> int:
-    """How many mixers give fluids of these colours: one each for two lights; white takes one more, on top of one of those.
+    """How many mixers give fluids of these colours: one for each pair of lights, for white one more on top.
 
     >>> mixes_needed("ry"), mixes_needed("w"), mixes_needed("wc")
     (1, 2, 2)
@@ -25,7 +29,7 @@ def mixes_needed(colours: Iterable[str]) -> int:
 
 
 def colour_machines(goals: Sequence[Shape]) -> int:
-    """How many painters and mixers there must be: a painter for each colour of normal parts, a mixer for each mixture."""
+    """How many painters and mixers there must be: a painter for each colour of normal parts, mixers for mixtures."""
     paints = {part[1] for part in _parts(goals) if kind_of(part) == NORMAL} - {"u"}
     crystals = {part[1] for part in _parts(goals) if kind_of(part) == CRYSTAL}
     return len(paints) + mixes_needed(paints | crystals)
@@ -49,7 +53,8 @@ def shape_machines(goals: Sequence[Shape]) -> int:
 
 
 def _is_raw(goal: Shape) -> bool:
-    return goal.height == 1 and len(set(goal.layers[0])) == 1 and kind_of(goal.layers[0][0]) == NORMAL and goal.layers[0][0][1] == "u"
+    first = goal.layers[0][0] if goal.height == 1 else "--"
+    return kind_of(first) == NORMAL and first[1] == "u" and set(goal.layers[0]) == {first}
 
 
 def _parts(goals: Iterable[Shape]) -> Iterable[str]:
@@ -62,5 +67,40 @@ def simple_bound(goals: Sequence[Shape]) -> int:
 
 
 def simple_depth(goals: Sequence[Shape]) -> int:
-    """How deep every plan is, by counting alone: a shape that is not raw takes a machine, and each doubles its height at most."""
+    """How deep every plan is, by counting alone: only raw shapes take no machine, each doubles the height at most."""
     return max((max(int(not _is_raw(goal)), (goal.height - 1).bit_length()) for goal in goals), default=0)
+
+
+def searched(
+    goals: Sequence[Shape], configuration: Configuration, cost: int, nodes: int, seconds: float | None
+) -> tuple[int, tuple[Step, ...] | None]:
+    """A lower bound by looking at all small plans, and the steps of an optimal plan if that finds one below ``cost``.
+
+    With several goals each is looked at alone, for each must be made.
+    """
+    bound = simple_bound(goals)
+    for goal in goals:
+        if bound >= cost:
+            break
+        mixes = mixes_needed(_fluids([goal]))
+        start = max(simple_bound([goal]) - mixes, 1)
+        proven, steps = exact(configuration, goal, start, cost - mixes, nodes, seconds)
+        bound = max(bound, proven + mixes)
+        if steps is not None and len(goals) == 1:
+            return proven + mixes, (*_mixers(_fluids([goal])), *steps)
+    return bound, None
+
+
+def _fluids(goals: Sequence[Shape]) -> set[str]:
+    return {part[1] for part in _parts(goals) if kind_of(part) in (NORMAL, CRYSTAL)} - {"u"}
+
+
+def _mixers(colours: set[str]) -> list[Step]:
+    """Mixers for fluids of these colours, as few as can be."""
+    recipes = {"y": ("r", "g"), "c": ("g", "b"), "m": ("r", "b")}
+    wanted = [colour for colour in recipes if colour in colours]
+    if "w" not in colours:
+        return [Step("mix", recipes[colour], (colour,)) for colour in wanted]
+    wanted = wanted or ["c"]
+    last = {"y": "b", "c": "r", "m": "g"}[wanted[0]]
+    return [*(Step("mix", recipes[colour], (colour,)) for colour in wanted), Step("mix", (last, wanted[0]), ("w",))]

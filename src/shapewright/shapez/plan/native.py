@@ -57,6 +57,22 @@ def steps_of(raw: Iterable[Raw], parts: int) -> tuple[Step, ...]:
     )
 
 
+def exact(
+    configuration: Configuration, goal: Shape, start: int, below: int, nodes: int, seconds: float | None
+) -> tuple[int, tuple[Step, ...] | None]:
+    """The machines, mixers not counted, that every plan has at least; and the steps of a plan of that many, if found.
+
+    Looks for plans of ``start`` machines or more and fewer than ``below``, at ``nodes`` sets of steps at most.
+    """
+    from shapewright import _core
+
+    limit = -1.0 if seconds is None else seconds
+    proven, steps, _ = _core.shapez_exact_plan(
+        configuration.parts, configuration.layers, encoded(goal), start, below, nodes, None, limit
+    )
+    return proven, None if steps is None else steps_of(steps, configuration.parts)
+
+
 class Planner:
     """Finds plans for one configuration; without ``data`` it may fail where there is a plan."""
 

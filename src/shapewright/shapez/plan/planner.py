@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import time
 from typing import TYPE_CHECKING
 
-from shapewright.errors import LimitError, ProblemError, StoppedError
+from shapewright.errors import ProblemError, StoppedError
 from shapewright.grid import quote
 from shapewright.shapez.check import check
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.plan.assemble import assembled
+from shapewright.shapez.plan.bounds import searched
 from shapewright.shapez.plan.native import Planner
 from shapewright.shapez.shape import Shape
 
@@ -19,8 +21,14 @@ if TYPE_CHECKING:
     from shapewright.shapez.data import Data
     from shapewright.shapez.plan.steps import Plan, Step
 
-EFFORTS = {"low": (120, 40), "normal": (400, 120), "high": (2000, 600), "highest": (8000, 4000)}
-"""For each effort, how many shapes are taken apart in all ways, and how many made anew in the light of all others."""
+EFFORTS = {
+    "low": (120, 40, 100_000),
+    "normal": (400, 120, 2_000_000),
+    "high": (2000, 600, 40_000_000),
+    "highest": (8000, 4000, 2_000_000_000),
+}
+"""For each effort: how many shapes are taken apart in all ways, how many made anew in the light of all others, and how
+many sets of steps are looked at for a proof (about a million a second)."""
 
 # Data of this many cells at most are there at once; for larger ones it is first tried without.
 SMALL = 16
@@ -55,6 +63,7 @@ def plan(
     Raises ``ProblemError`` for a goal that cannot be built, ``LimitError`` if the rings or the layers are too many,
     ``StoppedError`` if the time limit passes before there is any plan.
     """
+    started = time.monotonic()
     shapes = _goals(goals)
     if minimize not in ("machines", "depth"):
         raise ProblemError(f"a plan minimises machines or depth, not {quote(minimize)}")
@@ -73,6 +82,11 @@ def plan(
         raise StoppedError("the search for a plan was stopped before there was any")
     result = assembled(shapes, steps, configuration.layers, minimize, inputs)
     check(result)
+    if inputs == "raw" and minimize == "machines" and not result.optimal:
+        left = None if time_limit is None else max(0.0, time_limit - (time.monotonic() - started))
+        bound, better = searched(shapes, configuration, result.cost, EFFORTS[effort][2], left)
+        result = assembled(shapes, better or steps, configuration.layers, minimize, inputs, bound)
+        check(result)
     return result
 
 
@@ -112,7 +126,7 @@ def _search(
     time_limit: float | None,
     effort: str,
 ) -> tuple[Step, ...] | None:
-    expansions, improvements = EFFORTS[effort]
+    expansions, improvements, _ = EFFORTS[effort]
 
     def found(data: Data | None) -> tuple[Step, ...] | None:
         return Planner(configuration, data).find(

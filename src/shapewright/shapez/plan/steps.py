@@ -1,7 +1,7 @@
 """A plan as a value: machines in an order in which they can be built, what each takes and what it gives.
 
-A value is a :class:`~shapewright.shapez.shape.Shape` or a fluid, which is the letter of its colour. Equal values are one
-and the same belt: a value is made once, by the first step that gives it, and may be taken by any number of later steps.
+A value is a :class:`~shapewright.shapez.shape.Shape` or a fluid, which is the letter of its colour. Equal values are
+one and the same belt: a value is made once, by the first step that gives it, and any number of later steps may take it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MACHINES = (
     "mix",
     "crystal",
 )
-"""The machines that count. Shape machines take shapes; ``paint`` and ``crystal`` take a shape and a fluid, ``mix`` two fluids."""
+"""The machines that count. ``paint`` and ``crystal`` take a shape and a fluid, ``mix`` two fluids, others shapes."""
 
 SOURCES = ("miner", "fluid", "input")
 """Where values come from at no cost: raw shapes, fluids, and (in plans with ``inputs='halves'``) halves as they are."""
@@ -61,8 +61,8 @@ class Plan:
     """Machines that make ``goals`` from raw inputs; every step takes what sources and steps before it give.
 
     ``cost`` is the number of machines, ``depth`` the most machines on any way from a source to a goal. Whatever
-    ``minimize`` names is at least ``lower_bound`` in every plan, and ``optimal`` says that it is equal. ``layers`` is the
-    game's limit the plan was made for. ``notes`` are sentences for the reader.
+    ``minimize`` names is at least ``lower_bound`` in every plan, and ``optimal`` says that it is equal. ``layers`` is
+    the game's limit the plan was made for. ``notes`` are sentences for the reader.
     """
 
     goals: tuple[Shape, ...]
@@ -91,7 +91,7 @@ class Plan:
         return frozenset(value for step in self.steps for value in step.inputs)
 
     def machines(self) -> dict[str, int]:
-        """How many machines of each name there are, in the order of :data:`MACHINES`, without those that are not needed."""
+        """How many machines of each name there are, in the order of :data:`MACHINES`, those of which there are any."""
         counts = dict.fromkeys(MACHINES, 0)
         for step in self.steps:
             if step.machine in counts:
@@ -107,7 +107,7 @@ class Plan:
         return text + (", proven minimal" if self.optimal else f", at least {self.lower_bound} needed")
 
     def lines(self) -> Iterator[str]:
-        """The steps as numbered lines: a machine, the numbers of the steps its inputs come from, the shapes it makes."""
+        """The steps as numbered lines: a machine, the numbers of the steps its inputs come from, what it makes."""
         width = len(str(len(self.steps)))
         for number, step in enumerate(self.steps, 1):
             taken = ", ".join(self._origin(value) for value in step.inputs)
@@ -135,8 +135,8 @@ class Plan:
     def to_tree(self) -> str:
         """The plan as an indented tree, each line a machine and what it makes, what it takes below it.
 
-        Shared values are written out wherever they are taken. Only for plans with ``inputs='halves'``, whose trees follow
-        the notation of the C++ program they come from; ``ProblemError`` for others.
+        Shared values are written out wherever they are taken. Only for plans with ``inputs='halves'``, whose trees
+        follow the notation of the C++ program they come from; ``ProblemError`` for others.
         """
         if self.inputs != "halves":
             raise ProblemError("only a plan that starts from halves (--inputs halves) is written as a tree")
