@@ -32,7 +32,7 @@ struct HalfTable {
     std::vector<std::uint32_t> order;
 };
 
-/// Finds the halves by local operations, repeated until they give nothing new: those of the reference text, of which
+/// Finds the halves by local operations, repeated until they give nothing new: those of cpcp1998/shapez2-solver, of which
 /// number 6 is asked in two special cases only (https://github.com/cpcp1998/shapez2-solver, "Half Search"). That no
 /// half is missed is not proven here; closure.hpp does that.
 ///

@@ -85,7 +85,7 @@ def test_brute_force(name: str) -> None:
         assert tuple(found.by_height()) == QUADS_BY_HEIGHT[: configuration.layers + 1]
 
 
-# A plan as the reference program prints it (README, quad5): what a machine makes stands above what it takes.
+# A plan as cpcp1998/shapez2-solver prints it (README, quad5): what a machine makes stands above what it takes.
 REFERENCE_PLAN = """\
 [pin_push] P-P-P-P-:P-P-P-P-:CyCrCrCy:cb----Cg:CgcgCy--
   [rotate_180] P-P-P-P-:CyCrCrCy:cb----Cg:CgcgCycu:------cu

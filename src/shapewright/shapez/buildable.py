@@ -121,7 +121,7 @@ def is_buildable(shape: Shape, *, layers: int | None = None, data: Data | None =
 
 
 def _lower(shape: Shape, configuration: Configuration, data: Data | None) -> Verdicts:
-    """Verdicts that hold for the shape as well: a higher limit makes no lower shape buildable, and takes more to know."""
+    """Verdicts that hold for it as well: a higher limit makes no lower shape buildable, and takes more to know."""
     if data is None:
         configuration = Configuration(configuration.parts, max(1, shape.height))
     return verdicts_for(configuration, data)
