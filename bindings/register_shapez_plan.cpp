@@ -71,12 +71,14 @@ void complete(const Game& game, std::vector<Art>& values, PlanStep& step) {
 class BoundPlanner {
 public:
     BoundPlanner(int parts, int layers, Column<HalfKey> keys, Column<std::uint8_t> operation, Column<HalfKey> first,
-                 Column<HalfKey> second, Column<std::uint8_t> steps, Column<Shape> pins, Column<Shape> pin_parents)
+                 Column<HalfKey> second, Column<std::uint8_t> steps, Column<std::uint32_t> order, Column<Shape> pins,
+                 Column<Shape> pin_parents)
         : keys_(std::move(keys)),
           operation_(std::move(operation)),
           first_(std::move(first)),
           second_(std::move(second)),
           steps_(std::move(steps)),
+          order_(std::move(order)),
           pins_(std::move(pins)),
           pin_parents_(std::move(pin_parents)),
           planner_(parts, layers, data()) {}
@@ -107,16 +109,17 @@ private:
     PlanData data() const {
         const std::size_t halves = keys_.shape(0);
         if (operation_.shape(0) != halves || first_.shape(0) != halves || second_.shape(0) != halves ||
-            steps_.shape(0) != halves || pins_.shape(0) != pin_parents_.shape(0))
+            steps_.shape(0) != halves || order_.shape(0) != halves || pins_.shape(0) != pin_parents_.shape(0))
             throw std::invalid_argument("the columns of a table differ in length");
-        return {items(keys_),  items(operation_), items(first_),      items(second_),
-                items(steps_), items(pins_),      items(pin_parents_)};
+        return {items(keys_),  items(operation_), items(first_), items(second_),
+                items(steps_), items(order_),     items(pins_),  items(pin_parents_)};
     }
 
     Column<HalfKey> keys_;
     Column<std::uint8_t> operation_;
     Column<HalfKey> first_, second_;
     Column<std::uint8_t> steps_;
+    Column<std::uint32_t> order_;
     Column<Shape> pins_, pin_parents_;
     Planner planner_;
 };
@@ -127,7 +130,7 @@ void register_shapez_plan(nb::module_& module) {
     module.def(
         "shapez_exact_plan",
         [](int parts, int layers, const nb::bytes& goal, int least, int below, std::uint64_t nodes, nb::handle stop,
-           double seconds) {
+           double seconds) -> nb::object {
             const shapewright::StopToken token = stop_token(stop, seconds);
             const Game game(parts, layers);
             const Art wanted = read_art(goal);
@@ -149,8 +152,8 @@ void register_shapez_plan(nb::module_& module) {
     nb::class_<BoundPlanner>(module, "ShapezPlanner", "Makes plans: see engine/shapez/plan.hpp.")
         .def(nb::init<int, int>(), "parts"_a, "layers"_a, "Without any data: it may fail where there is a plan.")
         .def(nb::init<int, int, Column<HalfKey>, Column<std::uint8_t>, Column<HalfKey>, Column<HalfKey>,
-                      Column<std::uint8_t>, Column<Shape>, Column<Shape>>(),
-             "parts"_a, "layers"_a, "keys"_a, "operation"_a, "first"_a, "second"_a, "steps"_a, "pins"_a,
+                      Column<std::uint8_t>, Column<std::uint32_t>, Column<Shape>, Column<Shape>>(),
+             "parts"_a, "layers"_a, "keys"_a, "operation"_a, "first"_a, "second"_a, "steps"_a, "order"_a, "pins"_a,
              "pin_parents"_a)
         .def("plan", &BoundPlanner::plan, "goals"_a, "expansions"_a, "improvements"_a, "depth"_a, "from_halves"_a,
              "seed"_a, "stop"_a.none(), "seconds"_a,

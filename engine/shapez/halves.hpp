@@ -32,9 +32,9 @@ struct HalfTable {
     std::vector<std::uint32_t> order;
 };
 
-/// Finds the halves by local operations, repeated until they give nothing new: those of cpcp1998/shapez2-solver, of which
-/// number 6 is asked in two special cases only (https://github.com/cpcp1998/shapez2-solver, "Half Search"). That no
-/// half is missed is not proven here; closure.hpp does that.
+/// Finds the halves by local operations, repeated until they give nothing new: those of cpcp1998/shapez2-solver, of
+/// which number 6 is asked in two special cases only (https://github.com/cpcp1998/shapez2-solver, "Half Search"). That
+/// no half is missed is not proven here; closure.hpp does that.
 ///
 /// The table does not depend on the number of threads. `progress` is called on the calling thread with the number of
 /// halves found so far. Returns false, with an empty table, if stopped.

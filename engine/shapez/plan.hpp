@@ -41,6 +41,7 @@ struct PlanData {
     std::span<const HalfKey> first;
     std::span<const HalfKey> second;
     std::span<const std::uint8_t> steps;
+    std::span<const std::uint32_t> order;
     std::span<const Shape> pins;  // canonical, ascending
     std::span<const Shape> pin_parents;
 };
@@ -115,7 +116,7 @@ private:
     void from_pin_record(const Art& art);
     HalfKey key_of(const Art& half) const;
     bool is_half(const Art& art) const;
-    bool found_by_turning(const Art& half) const;
+    std::ptrdiff_t record_of(const Art& half) const;
     bool buildable(const Art& art) const;
     Art from_half_key(HalfKey key) const;
     Art from_kinds(std::uint64_t packed) const;

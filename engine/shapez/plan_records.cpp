@@ -1,6 +1,5 @@
 // How the search found halves and pin shapes, turned into steps of coloured shapes: always a way, seldom the best.
 #include <algorithm>
-#include <bit>
 
 #include "shapez/plan.hpp"
 
@@ -68,10 +67,8 @@ bool Planner::trace(const Art& from, const Art& target, const Operation& operati
 void Planner::from_records(const Art& art) {
     const Art west = Game::kept(art, game_.west());
     if (game_.height(west) == 0) {
-        const HalfKey key = key_of(art);
-        const auto place = std::lower_bound(data_.keys.begin(), data_.keys.end(), key);
-        if (place != data_.keys.end() && *place == key)
-            from_half_record(art, static_cast<std::size_t>(place - data_.keys.begin()));
+        const std::ptrdiff_t record = record_of(art);
+        if (record >= 0) from_half_record(art, static_cast<std::size_t>(record));
         return;
     }
     const std::uint64_t packed = game_.packed(art);
@@ -107,19 +104,26 @@ void Planner::rescue(std::int32_t v, Set& simple) {
         return;
     }
     touched_.clear();
-    int turn = 0;
-    for (; turn < game_.parts(); ++turn) {
-        const Art turned = game_.rotated(art, -turn);
-        if (game_.height(Game::kept(turned, game_.west())) == 0) {
-            if (found_by_turning(turned)) continue;
-            if (turn == 0) from_records(art);
-            break;
-        }
-        if (join(turned)) break;
+    // A half can lie in several rotations within the east; of those records the earliest leads down, the others may
+    // lead to it.
+    int turn = -1;
+    std::uint32_t earliest = 0;
+    for (int other = 0; other < game_.parts(); ++other) {
+        const Art turned = game_.rotated(art, -other);
+        if (game_.height(Game::kept(turned, game_.west())) != 0) continue;
+        const std::ptrdiff_t record = record_of(turned);
+        if (record < 0) continue;
+        const std::uint32_t order = data_.order[static_cast<std::size_t>(record)];
+        if (turn < 0 || order < earliest) turn = other, earliest = order;
     }
-    if (turn == game_.parts()) {
-        turn = 0;
-        from_records(art);
+    if (turn >= 0) {
+        from_half_record(game_.rotated(art, -turn), static_cast<std::size_t>(record_of(game_.rotated(art, -turn))));
+    } else {
+        for (turn = 0; turn < game_.half() && !join(game_.rotated(art, -turn));) ++turn;
+        if (turn == game_.half()) {
+            turn = 0;
+            from_records(art);
+        }
     }
     turn_back(game_.rotated(art, -turn), turn);
     // What the steps take and do not make themselves.
@@ -136,14 +140,11 @@ void Planner::rescue(std::int32_t v, Set& simple) {
         if (std::find(outputs.begin(), outputs.end(), input) == outputs.end()) rescue(input, simple);
 }
 
-/// Whether a half's record is a rotation of another half and no more: the record to be followed is the other's.
-bool Planner::found_by_turning(const Art& half) const {
-    const auto place = std::lower_bound(data_.keys.begin(), data_.keys.end(), key_of(half));
-    if (place == data_.keys.end() || *place != key_of(half)) return false;
-    const auto record = static_cast<std::size_t>(place - data_.keys.begin());
-    if (static_cast<HalfOperation>(data_.operation[record]) != HalfOperation::cut) return false;
-    const auto parts_of = [&](HalfKey key) { return std::popcount(game_.masks(from_half_key(key)).occupied()); };
-    return parts_of(data_.first[record]) + parts_of(data_.second[record]) == parts_of(data_.keys[record]);
+/// The row of the table that tells how a half was found; -1 if there is none.
+std::ptrdiff_t Planner::record_of(const Art& half) const {
+    const HalfKey key = key_of(half);
+    const auto place = std::lower_bound(data_.keys.begin(), data_.keys.end(), key);
+    return place != data_.keys.end() && *place == key ? place - data_.keys.begin() : -1;
 }
 
 /// A swap of the shape's own halves, if both can be made.

@@ -54,9 +54,13 @@ HalfKey made(auto ring, const HalfTable& table, std::size_t row) {
 
 TEST(shapez_halves_have_the_published_numbers) {
     const std::vector<std::size_t> quads{16, 181, 1796, 16193, 135074};
-    for (std::size_t k = 0; k < quads.size(); ++k) CHECK_EQ(found(4, static_cast<int>(k + 1)).keys.size(), quads[k]);
+    const auto check = [](int parts, const std::vector<std::size_t>& numbers) {
+        for (int layers = 1; layers <= most_layers(parts) && layers <= static_cast<int>(numbers.size()); ++layers)
+            CHECK_EQ(found(parts, layers).keys.size(), numbers[static_cast<std::size_t>(layers - 1)]);
+    };
+    check(4, quads);
     const std::vector<std::size_t> hexes{64, 2491, 81352};
-    for (std::size_t k = 0; k < hexes.size(); ++k) CHECK_EQ(found(6, static_cast<int>(k + 1)).keys.size(), hexes[k]);
+    check(6, hexes);
 }
 
 TEST(shapez_halves_follow_from_earlier_ones) {
@@ -84,7 +88,7 @@ TEST(shapez_halves_follow_from_earlier_ones) {
 }
 
 TEST(shapez_halves_do_not_depend_on_threads) {
-    for (const auto& [parts, layers] : {std::pair{4, 5}, {8, 2}}) {
+    for (const auto& [parts, layers] : {std::pair{4, 4}, {8, 2}}) {
         const HalfTable one = found(parts, layers, 1);
         for (const int threads : {2, 3}) {
             const HalfTable many = found(parts, layers, threads);
@@ -104,8 +108,8 @@ TEST(shapez_halves_are_stopped_by_a_flag) {
             latest = halves;
             if (halves > 1000) std::atomic_ref<unsigned char>(flag).store(1);
         };
-        CHECK(!find_halves(6, 4, threads, StopToken(&flag, -1), progress, table));
+        CHECK(!find_halves(4, 4, threads, StopToken(&flag, -1), progress, table));
         CHECK(table.keys.empty());
-        CHECK(latest > 1000 && latest < 2331921);
+        CHECK(latest > 1000 && latest < 16193);
     }
 }

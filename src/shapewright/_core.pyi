@@ -144,7 +144,7 @@ class PackedShapes:
         Mirrored and turned by 180 degrees, which leaves the east in its place.
         """
 
-def shapez_exact_plan(parts: int, layers: int, goal: bytes, least: int, below: int, nodes: int, stop: object | None, seconds: float) -> tuple:
+def shapez_exact_plan(parts: int, layers: int, goal: bytes, least: int, below: int, nodes: int, stop: object | None, seconds: float) -> object:
     """
     The least number of machines without mixers: see engine/shapez/plan_exact.hpp.
     """
@@ -157,7 +157,7 @@ class ShapezPlanner:
         """Without any data: it may fail where there is a plan."""
 
     @overload
-    def __init__(self, parts: int, layers: int, keys: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], operation: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], first: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], steps: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], pins: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], pin_parents: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+    def __init__(self, parts: int, layers: int, keys: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], operation: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], first: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], steps: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], order: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], pins: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], pin_parents: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
     def plan(self, goals: Sequence[bytes], expansions: int, improvements: int, depth: bool, from_halves: bool, seed: int, stop: object | None, seconds: float) -> object:
         """

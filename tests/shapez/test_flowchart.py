@@ -59,9 +59,9 @@ def texts(plan: Plan) -> list[str]:
 def test_every_machine_has_its_number_and_its_name() -> None:
     found = texts(FACTORY)
     assert [text for text in found if re.match(r"\d+  ", text)] == [
-        "4  cut",
+        "4  cut  ×3",
         "5  mix",
-        "6  paint",
+        "6  paint  ×2",
         "7  stack",
         "8  stack",
         "1  miner",

@@ -199,3 +199,9 @@ def test_plans_are_values() -> None:
     assert isinstance(found, Plan)
     assert hash(found) == hash(plan("CuCu----"))
     assert str(found).endswith("1 machine, proven minimal")
+
+
+def test_how_often_machines_run() -> None:
+    doubled = plan("CuCuCuCu:CuCuCuCu:CuCuCuCu:CuCuCuCu")
+    assert [step.machine for step in doubled.steps] == ["miner", "stack", "stack"]
+    assert doubled.runs() == (4, 2, 1)

@@ -2,7 +2,7 @@
 
 Sources are drawn wherever they are taken, since a miner or a fluid costs nothing; what a machine makes is drawn once,
 and belts lead from there to all that take it. Numbers are those of the plan's text. Below a shape stand its layers as
-letters, the top one first, as they lie on each other.
+letters, the top one first, as they lie on each other. A machine with ×2 runs twice for one of each goal.
 """
 
 from __future__ import annotations
@@ -97,6 +97,7 @@ class _Card:
 
     step: Step
     number: int
+    runs: int
     goals: frozenset[Value]
     taken: frozenset[Value]
 
@@ -111,8 +112,10 @@ class _Card:
 
     @property
     def label(self) -> str:
-        """The number of the step, and what the machine is called."""
-        return f"{self.number}  {self.step.machine.replace('-', ' ')}"
+        """The number of the step, what the machine is called, and how often it runs for one delivery."""
+        # Fluids come in no pieces that could be counted.
+        often = f"  ×{self.runs}" if self.runs > 1 and not self.is_source and self.step.machine != "mix" else ""
+        return f"{self.number}  {self.step.machine.replace('-', ' ')}{often}"
 
     @property
     def box_width(self) -> float:
@@ -214,6 +217,7 @@ class _Wiring:
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
+        self._runs = plan.runs()
         self.cards: list[_Card] = []
         self._links: list[_Link] = []
         # For machines whose slots have no order: the order from left to right, once it is known.
@@ -237,7 +241,7 @@ class _Wiring:
 
     def _add(self, number: int) -> int:
         goals: frozenset[Value] = frozenset(self._plan.goals)
-        self.cards.append(_Card(self._plan.steps[number], number + 1, goals, self._plan.taken))
+        self.cards.append(_Card(self._plan.steps[number], number + 1, self._runs[number], goals, self._plan.taken))
         return len(self.cards) - 1
 
     def belts(self) -> list[Belt]:

@@ -43,6 +43,16 @@ def test_a_search_fills_the_cache(run: Run, tmp_path: Path) -> None:
     assert run("search", "quad2")[1] == out
 
 
+def test_what_came_with_the_package_is_known(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run("search", "quad1", "-o", "quad1.h5")[0] == 0
+    data = datafile.read("quad1.h5")
+    monkeypatch.setattr(cache, "shipped", lambda configuration: data)
+    code, out, err = run("search", "quad1")
+    assert (code, err) == (0, "")
+    assert out.endswith("known from the package; -o FILE searches anew\n")
+    assert not cache.cache_file(data.configuration).exists()
+
+
 def test_a_file_for_what_is_found(run: Run, answer: Callable[..., Any]) -> None:
     whole = answer("search", "quad2", "-o", "quad2.h5")
     assert QUAD2.items() <= whole.items()

@@ -113,6 +113,8 @@ def plan(
         print_text(json_text(_whole(found, seconds)))
     elif suffix not in _INSTEAD:
         print_text(_text(found))
+        if found.inputs == "halves":
+            remark(f"{found.verdict()}; every step replayed")
     return ANSWER
 
 

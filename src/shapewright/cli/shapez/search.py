@@ -62,12 +62,14 @@ def search(
     if output is not None:
         output_format(output, _FORMATS, _REFUSED)
     started = time.monotonic()
+    place: str | None
     if output is None and (time_limit, checkpoint, cluster) == (None, None, None):
-        data, place = known.load(configuration, only, threads=threads), str(_place(configuration))
+        data = known.load(configuration, only, threads=threads)
+        place = str(_cache_file(configuration)) if _cache_file(configuration).exists() else None
     else:
         from shapewright.shapez.search import search as find
 
-        place = output or str(_place(configuration))
+        place = output or _writable(_cache_file(configuration))
         with workers(cluster, threads) as executor:
             data = find(
                 configuration,
@@ -88,19 +90,23 @@ def search(
         )
         print_text(json_text(whole))
     else:
-        print_text("\n".join([known.table(numbers), f"kept in {place}"]))
+        kept = f"kept in {place}" if place else "known from the package; -o FILE searches anew"
+        print_text(f"{known.table(numbers)}\n{kept}")
 
 
-def _place(configuration: Configuration) -> Path:
-    """The file in the cache, in a folder that exists."""
+def _cache_file(configuration: Configuration) -> Path:
     from shapewright.shapez import cache
 
-    place = cache.cache_file(configuration)
+    return cache.cache_file(configuration)
+
+
+def _writable(place: Path) -> str:
+    """The file, in a folder that exists."""
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise FileError(f"cannot write {str(place)!r}: {(error.strerror or str(error)).lower()}") from None
-    return place
+    return str(place)
 
 
 def _known(place: str) -> Data | None:

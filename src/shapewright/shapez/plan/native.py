@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 from shapewright.shapez.colours import COLOURS
 from shapewright.shapez.plan.steps import Step
 from shapewright.shapez.shape import NOTHING, PIN_PART, TYPES, Shape
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from shapewright.shapez.configuration import Configuration
     from shapewright.shapez.data import Data
@@ -57,6 +58,18 @@ def steps_of(raw: Iterable[Raw], parts: int) -> tuple[Step, ...]:
     )
 
 
+@contextmanager
+def _interruptible() -> Iterator[bytearray]:
+    """A stop flag that Ctrl-C sets; what was stopped so ends in ``KeyboardInterrupt``."""
+    from shapewright.jobs.interrupt import Interrupt
+
+    stop = bytearray(1)
+    with Interrupt(stop, inline=True) as interrupt:
+        yield stop
+    if interrupt.caught:
+        raise KeyboardInterrupt
+
+
 def exact(
     configuration: Configuration, goal: Shape, start: int, below: int, nodes: int, seconds: float | None
 ) -> tuple[int, tuple[Step, ...] | None]:
@@ -67,9 +80,11 @@ def exact(
     from shapewright import _core
 
     limit = -1.0 if seconds is None else seconds
-    proven, steps, _ = _core.shapez_exact_plan(
-        configuration.parts, configuration.layers, encoded(goal), start, below, nodes, None, limit
-    )
+    with _interruptible() as stop:
+        found: Any = _core.shapez_exact_plan(
+            configuration.parts, configuration.layers, encoded(goal), start, below, nodes, stop, limit
+        )
+    proven, steps, _ = found
     return proven, None if steps is None else steps_of(steps, configuration.parts)
 
 
@@ -95,6 +110,7 @@ class Planner:
             np.ascontiguousarray(halves.first),
             np.ascontiguousarray(halves.second),
             np.ascontiguousarray(halves.steps),
+            np.ascontiguousarray(halves.order),
             none if pin is None else np.ascontiguousarray(pin.shapes),
             none if pin is None else np.ascontiguousarray(pin.parents),
         )
@@ -111,14 +127,15 @@ class Planner:
         seconds: float | None = None,
     ) -> tuple[Step, ...] | None:
         """Steps in an order in which they can be built, sources left out; None if none were found."""
-        found = self._native.plan(
-            [encoded(goal) for goal in goals],
-            expansions,
-            improvements,
-            depth,
-            from_halves,
-            seed % 2**64,
-            None,
-            -1.0 if seconds is None else seconds,
-        )
+        with _interruptible() as stop:
+            found: Any = self._native.plan(
+                [encoded(goal) for goal in goals],
+                expansions,
+                improvements,
+                depth,
+                from_halves,
+                seed % 2**64,
+                stop,
+                -1.0 if seconds is None else seconds,
+            )
         return None if found is None else steps_of(found[0], self.parts)

@@ -6,7 +6,7 @@ import os
 import time
 from typing import TYPE_CHECKING
 
-from shapewright.errors import ProblemError, StoppedError
+from shapewright.errors import InternalError, ProblemError
 from shapewright.grid import quote
 from shapewright.shapez.check import check
 from shapewright.shapez.configuration import Configuration
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from shapewright.shapez.plan.steps import Plan, Step
 
 EFFORTS = {
-    "low": (120, 40, 100_000),
+    "low": (250, 40, 100_000),
     "normal": (400, 120, 2_000_000),
     "high": (2000, 600, 40_000_000),
     "highest": (8000, 4000, 2_000_000_000),
@@ -60,8 +60,7 @@ def plan(
     4  half-destroy 3 -> Cu------
     3 machines, proven minimal
 
-    Raises ``ProblemError`` for a goal that cannot be built, ``LimitError`` if the rings or the layers are too many,
-    ``StoppedError`` if the time limit passes before there is any plan.
+    Raises ``ProblemError`` for a goal that cannot be built, ``LimitError`` if there are too many parts or layers.
     """
     started = time.monotonic()
     shapes = _goals(goals)
@@ -79,7 +78,8 @@ def plan(
     configuration = configuration_for(highest.parts, highest.height, layers, data, highest.to_code())
     steps = _search(shapes, configuration, minimize, inputs, data, seed, time_limit, effort)
     if steps is None:
-        raise StoppedError("the search for a plan was stopped before there was any")
+        codes = ", ".join(shape.to_code() for shape in shapes)
+        raise InternalError(f"no plan was found for {codes}, though it can be built")
     result = assembled(shapes, steps, configuration.layers, minimize, inputs)
     check(result)
     if inputs == "raw" and minimize == "machines" and not result.optimal:

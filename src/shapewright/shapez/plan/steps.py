@@ -98,6 +98,23 @@ class Plan:
                 counts[step.machine] += 1
         return {machine: count for machine, count in counts.items() if count}
 
+    def runs(self) -> tuple[int, ...]:
+        """For each step, how often it runs while one of each goal is delivered.
+
+        A cutter or swapper both of whose outputs are taken runs as often as the one in greater demand needs; what is
+        left of the other goes to the trash. Machines of one kind needed for a full belt go in proportion to this.
+        """
+        demand: dict[Value, int] = dict.fromkeys(self.goals, 1)
+        counts = [0] * len(self.steps)
+        for number in reversed(range(len(self.steps))):
+            step = self.steps[number]
+            counts[number] = max(
+                (demand.get(out, 0) for out in step.outputs if self.producers[out] == number), default=0
+            )
+            for value in step.inputs:
+                demand[value] = demand.get(value, 0) + counts[number]
+        return tuple(counts)
+
     def verdict(self) -> str:
         """One line: how many machines, and how good that is known to be."""
         number, unit = (self.cost, "machine") if self.minimize == "machines" else (self.depth, "machine deep")

@@ -1,0 +1,139 @@
+// Plans in the engine: coloured machines against the packed ones, plans that replay, least numbers of machines.
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "check.hpp"
+#include "core/rng.hpp"
+#include "shapez/configurations.hpp"
+#include "shapez/halves.hpp"
+#include "shapez/plan.hpp"
+#include "shapez/plan_exact.hpp"
+
+using namespace shapewright::shapez;
+using shapewright::Rng;
+using shapewright::StopToken;
+
+namespace {
+
+Art art_of(std::string_view code) {
+    constexpr std::string_view colours = "urgbcmyw", types = "CRSWHGF";
+    Art art;
+    int cell = 0;
+    for (std::size_t i = 0; i + 1 < code.size(); i += 2) {
+        if (code[i] == ':') ++i;
+        const int colour = static_cast<int>(colours.find(code[i + 1]));
+        art[cell++] =
+            code[i] == '-'   ? kNothing
+            : code[i] == 'P' ? kPin
+            : code[i] == 'c'
+                ? crystal_of(colour)
+                : static_cast<Part>(kFirstNormal + 8 * types.find(code[i]) + static_cast<std::size_t>(colour));
+    }
+    return art;
+}
+
+Art random_art(Rng& rng, const Game& game) {
+    constexpr Part parts[] = {kNothing, kFirstNormal, kPin, kFirstCrystal};
+    Art art;
+    for (int cell = 0; cell < game.cells(); ++cell) art[cell] = parts[rng.below(4)];
+    return game.settled(art);
+}
+
+/// What the machine of a step makes of its inputs.
+bool replays(const Game& game, const FoundPlan& plan, const PlanStep& step) {
+    const auto value = [&](std::int32_t v) { return plan.values[static_cast<std::size_t>(v)]; };
+    const Art a = value(step.in[0]), first = value(step.out[0]);
+    switch (step.machine) {
+        case Machine::rotate_cw:
+            return game.rotated(a, 1) == first;
+        case Machine::rotate_ccw:
+            return game.rotated(a, -1) == first;
+        case Machine::rotate_180:
+            return game.rotated(a, game.half()) == first;
+        case Machine::cut:
+            return game.cut(a) == std::pair{first, value(step.out[1])};
+        case Machine::swap:
+            return game.swap(a, value(step.in[1])) == std::pair{first, value(step.out[1])};
+        case Machine::stack:
+            return game.stack(a, value(step.in[1])) == first;
+        case Machine::push_pin:
+            return game.push_pin(a) == first;
+        case Machine::paint:
+            return game.paint(a, step.in[1]) == first;
+        case Machine::crystal:
+            return game.crystallise(a, step.in[1]) == first;
+        case Machine::mix:
+            return step.in[0] < kColours && step.in[1] < kColours && step.out[0] < kColours;
+    }
+    return false;
+}
+
+}  // namespace
+
+TEST(shapez_plan_machines_do_what_the_packed_ones_do) {
+    Rng rng(7);
+    for (const auto& [parts, layers] : {std::pair{4, 4}, {6, 3}, {8, 3}, {10, 3}, {4, 7}}) {
+        if (layers > most_layers(parts)) continue;
+        const Game game(parts, layers);
+        with_ring(parts, layers, [&](auto ring) {
+            using Ring = decltype(ring);
+            for (int k = 0; k < 300; ++k) {
+                const Art a = random_art(rng, game), b = random_art(rng, game);
+                const auto x = game.packed(a), y = game.packed(b);
+                CHECK(game.stable(a));
+                CHECK_EQ(game.packed(game.push_pin(a)), Ring::push_pin(x));
+                CHECK_EQ(game.packed(game.crystallise(a, 1)), Ring::crystallise(x));
+                CHECK_EQ(game.packed(game.stack(a, b)), Ring::stack(x, y));
+                CHECK_EQ(game.packed(game.cut(a).first), Ring::cut(x).first);
+                CHECK_EQ(game.packed(game.cut(a).second), Ring::cut(x).second);
+            }
+        });
+    }
+}
+
+TEST(shapez_plans_replay_and_make_their_goals) {
+    HalfTable table;
+    CHECK(find_halves(4, 3, 1, StopToken(), [](std::uint64_t) {}, table));
+    PlanData data;
+    data.keys = table.keys, data.operation = table.operation, data.first = table.first;
+    data.second = table.second, data.steps = table.steps, data.order = table.order;
+    const Game game(4, 3);
+    Planner planner(4, 3, data);
+    for (const std::string_view code :
+         {"Cu------", "CrRg----:cbP---Sw", "P-------", "cucrcgcb", "CuP-----:P-CuCu--:CwP-Cr--"}) {
+        const Art goal = art_of(code);
+        const FoundPlan plan = planner.plan({goal}, {}, StopToken());
+        CHECK(plan.found);
+        bool made = false;
+        for (const PlanStep& step : plan.steps) {
+            CHECK(replays(game, plan, step));
+            for (const std::int32_t out : step.out)
+                made |= out >= 0 && plan.values[static_cast<std::size_t>(out)] == goal;
+        }
+        CHECK(made);
+    }
+}
+
+TEST(shapez_least_numbers_of_machines) {
+    const Game game(4, 4);
+    for (const auto& [code, least] : {std::pair<std::string_view, int>{"CuCu----", 1},
+                                      {"Cu------", 3},
+                                      {"Cu--Cu--", 4},
+                                      {"CuCuRuRu", 1},
+                                      {"CrCrRuRu", 2},
+                                      {"P-------", 6}}) {
+        const ExactPlan plan = exact_plan(game, art_of(code), 1, 9, 10'000'000, StopToken());
+        CHECK(plan.found);
+        CHECK_EQ(plan.proven, least);
+        CHECK_EQ(static_cast<int>(plan.steps.size()), least);
+    }
+}
+
+TEST(shapez_a_search_that_is_cut_short_proves_no_more_than_it_saw) {
+    const Game game(4, 4);
+    const ExactPlan plan = exact_plan(game, art_of("P-------"), 1, 9, 1000, StopToken());
+    CHECK(!plan.found);
+    CHECK_EQ(plan.proven, 5);
+}
