@@ -40,7 +40,7 @@ engine-test: build/engine/engine_tests  ## the engine's own tests
 bench: $(VENV)/.package $(VENV)/.group-bench  ## measure side by side with the peers
 	@for script in benchmarks/[a-z]*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done
 
-lint: $(VENV)/.group-dev  ## ruff, mypy, import contracts, clang-format
+lint: $(VENV)/.group-dev $(VENV)/.package  ## ruff, mypy (it reads what the package needs), import contracts, clang-format
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy

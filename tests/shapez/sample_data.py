@@ -37,7 +37,7 @@ def diagram(words, length: int) -> Diagram:
     nodes: dict[tuple[int, ...], int] = {}
 
     def node(words: frozenset[tuple[int, ...]], left: int) -> int:
-        if left == 0:
+        if left == 0 or not words:
             return int(bool(words))
         children = tuple(node(frozenset(w[1:] for w in words if w[0] == kind), left - 1) for kind in range(4))
         return nodes.setdefault(children, len(nodes) + 2) if any(children) else 0

@@ -119,7 +119,9 @@ def test_parents_that_are_wrong():
     data = searched("quad3")
     pin = data.pin
     found = failed(replace(data, pin=with_column(pin, "parents", [0, *pin.parents[1:].tolist()])))
-    assert list(found) == ["pushing pins under its parent makes every pin-push-essential shape"]
+    assert "pushing pins under its parent makes every pin-push-essential shape" in found
+    # A plan may find another parent, and then holds.
+    assert len(found) <= 1 + ("halves and pin-push-essential shapes have plans that hold" in found)
     # Each made from itself: a circle.
     found = failed(replace(data, pin=with_column(pin, "parents", pin.shapes)))
     assert "every such parent can be built from shapes of earlier rounds" in found

@@ -15,8 +15,17 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from shapewright.shapez.buildable import Verdict, buildable, is_buildable
     from shapewright.shapez.configuration import CONFIGURATIONS, Configuration
+    from shapewright.shapez.count import count
+    from shapewright.shapez.data import Data
+    from shapewright.shapez.members import members
+    from shapewright.shapez.pattern import Pattern
+    from shapewright.shapez.plan import Plan, plan
+    from shapewright.shapez.random import random
+    from shapewright.shapez.search import search
     from shapewright.shapez.shape import Shape
+    from shapewright.shapez.verify import verify
 
 __all__ = [
     "CONFIGURATIONS",
