@@ -19,10 +19,17 @@ CHECKERS = sorted(f"shapewright.{path.parent.name}.check" for path in PACKAGE.gl
 
 
 def imports_of(source: str, module: str, is_package: bool = False) -> set[str]:
-    """Every name that a source imports, written out in full; a name taken from a module counts with it."""
+    """Every name that a source imports, written out in full; a name taken from a module counts with it.
+
+    What is imported for type checkers alone never runs, and does not count.
+    """
     found = set()
     package = module if is_package else module.rpartition(".")[0]
-    for node in ast.walk(ast.parse(source)):
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+            node.body = []
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -66,6 +73,11 @@ def test_relative_imports_are_seen() -> None:
     assert "shapewright._core" in imports_of("from .. import _core", "shapewright.tiling.check")
     assert "shapewright.tiling.rules" in imports_of("from .rules import f", "shapewright.tiling.check")
     assert "shapewright.tiling.rules" in imports_of("from .rules import f", "shapewright.tiling", is_package=True)
+
+
+def test_imports_for_type_checkers_do_not_count() -> None:
+    source = "if TYPE_CHECKING:\n    from a import b\nelse:\n    import shapewright.errors"
+    assert imports_of(source, "shapewright.tiling.check") == {"shapewright.errors"}
 
 
 @pytest.mark.parametrize("checker", CHECKERS)

@@ -46,7 +46,7 @@ def members(
 
     >>> from shapewright.shapez import Configuration
     >>> [str(shape) for shape in members(Configuration.from_name("quad1"), canonical=True, limit=3)]
-    ['--------', 'Cu------', 'P-------']
+    ['--------', 'Cu------', 'Cu--Cu--']
 
     Raises ``ProblemError`` for an unknown set, ``LimitError`` if the memory does not suffice.
     """

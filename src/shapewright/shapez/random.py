@@ -41,7 +41,7 @@ def random(
 
     >>> from shapewright.shapez import Configuration
     >>> [str(shape) for shape in random(Configuration.from_name("quad2"), seed=1, limit=2)]
-    ['CucuCucu:--CucuCu', '----P-Cu:----P---']
+    ['CuCuP---:--P-cu--', 'cuCuP---:cuCuP---']
 
     Raises ``ProblemError`` for a negative seed, ``LimitError`` if the memory does not suffice.
     """

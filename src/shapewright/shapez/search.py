@@ -58,7 +58,7 @@ def search(
 
     >>> from shapewright.shapez.configuration import Configuration
     >>> search(Configuration(4, 2))
-    <Data of quad2: 181 halves, 0 pin-push-essential shapes, all shapes in 156 nodes>
+    <Data of quad2: 181 halves, 0 pin-push-essential shapes, all shapes in 48 nodes>
 
     Raises ``LimitError`` if there is not enough memory, ``StoppedError`` when ``time_limit`` (in seconds) is over,
     ``CheckpointError`` for a checkpoint that is damaged or of another configuration, ``FileError`` if a file cannot be
