@@ -1,9 +1,22 @@
 #include "shapez/shape_set.hpp"
 
 #include <stdexcept>
+#include <string>
 #include <utility>
 
 namespace shapewright::shapez {
+
+namespace {
+
+/// Refuses what would not fit into a word, however many letters a damaged file claims.
+int letters_of(int columns, int layers) {
+    if (columns < 1 || layers < 1 || columns > 30 || layers > 30 / columns)
+        throw std::invalid_argument("no shapes have " + std::to_string(columns) + " columns and " +
+                                    std::to_string(layers) + " layers");
+    return columns * layers;
+}
+
+}  // namespace
 
 Word word_of_packed(std::uint64_t packed, int columns, int layers) {
     Word word = 0;
@@ -21,7 +34,7 @@ std::uint64_t packed_of_word(Word word, int columns, int layers) {
 }
 
 ShapeSet::ShapeSet(int columns, int layers, std::vector<std::array<diagram::Node, 4>> nodes, diagram::Node root)
-    : columns_(columns), layers_(layers), diagram_(columns * layers, std::move(nodes), root) {}
+    : columns_(columns), layers_(layers), diagram_(letters_of(columns, layers), std::move(nodes), root) {}
 
 std::vector<std::uint64_t> ShapeSet::packed(const std::vector<Word>& words) const {
     std::vector<std::uint64_t> result;

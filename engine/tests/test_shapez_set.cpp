@@ -134,3 +134,10 @@ TEST(shapez_sets_stop_counting) {
     const unsigned char flag = 1;
     CHECK_THROWS(all.count_canonical(StopToken(&flag, -1)), diagram::Stopped);
 }
+
+TEST(shapez_sets_refuse_sizes_that_no_shape_has) {
+    constexpr int large = 0x40000002;  // four times it is 8, if one counts in 32 bits
+    for (const auto& [columns, layers] : {std::pair{4, large}, {large, 4}, {0, 4}, {4, 0}, {-2, -4}, {10, 4}, {31, 1}})
+        CHECK_THROWS(ShapeSet(columns, layers, {}, diagram::none), std::invalid_argument);
+    CHECK_EQ(ShapeSet(10, 3, {}, diagram::none).count(), 0u);
+}

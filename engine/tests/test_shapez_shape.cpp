@@ -122,7 +122,7 @@ TEST(shapez_shape_laws) {
         CHECK_EQ(R::stack(x, y), pieced);
         low += stable != 0 && y != 0;
     });
-    CHECK(low > 100);
+    CHECK(low > 20);
 }
 
 TEST(shapez_halves_act_like_shapes) {
@@ -153,5 +153,5 @@ TEST(shapez_rings_of_other_sizes_are_refused) {
             if (known) CHECK_EQ(cells(), parts * layers);
             compiled += known;
         }
-    CHECK_EQ(compiled, 18);
+    CHECK_EQ(compiled, most_layers(4) + most_layers(6) + most_layers(8) + most_layers(10));
 }

@@ -90,5 +90,5 @@ def from_bytes(content: bytes) -> ShapeSet:
         if magic != _MAGIC or len(nodes) != length:
             raise ValueError("its header does not fit")
         return _core.ShapeSet(columns, layers, nodes, root)
-    except (struct.error, ValueError) as error:
+    except (struct.error, TypeError, ValueError) as error:
         raise FileError(f"a damaged set of shapes: {error}") from None

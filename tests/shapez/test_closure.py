@@ -1,0 +1,161 @@
+"""The closure: what it finds from nothing or from all halves, against the slow twin; where its shapes come from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.reference.shapez_brute_force import buildable
+from tests.shapez.searched import everything, searched
+
+from shapewright.errors import LimitError, StoppedError
+from shapewright.jobs import Budget, Folder
+from shapewright.jobs.large import Large
+from shapewright.shapez import closure, sets
+from shapewright.shapez.closure import Closed, close
+from shapewright.shapez.configuration import Configuration
+from shapewright.shapez.packed import Packed
+
+
+class Here:
+    """Runs the tasks of a stage one after the other, and notes the names of the stages."""
+
+    def __init__(self, path: Path) -> None:
+        self.folder = Folder(str(path))
+        self.stages: list[str] = []
+
+    def __call__(self, name: str, function: Callable[[Any, Budget], Any], tasks: list[Any]) -> list[Any]:
+        self.stages.append(name)
+        return [function(task, Budget(folder=self.folder)) for task in tasks]
+
+    def members(self, large: Large) -> set[int]:
+        shapes = self.set_of(large)
+        return set(shapes.members(0, len(shapes)).tolist())
+
+    def set_of(self, large: Large):
+        return sets.from_bytes(self.folder.fetch(large))
+
+    def numbers(self, large: Large, kind: str) -> list[int]:
+        return np.frombuffer(self.folder.fetch(large), kind).tolist()
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Here:
+    return Here(tmp_path / "large")
+
+
+def all_half_keys(name: str) -> bytes:
+    data = searched(name)
+    return sets.to_bytes(sets.half_set(data.configuration, data.halves.keys))
+
+
+slow = pytest.mark.slow
+
+
+@pytest.mark.parametrize(
+    "name", ["quad1", "quad2", "hex1", pytest.param("quad3", marks=slow), pytest.param("hex2", marks=slow)]
+)
+@pytest.mark.parametrize("known", [False, True], ids=["from seeds alone", "from all halves"])
+def test_everything_is_what_the_twin_finds(name: str, known: bool, here: Here) -> None:
+    configuration = Configuration.from_name(name)
+    twin = buildable(configuration.parts, configuration.layers)
+    packed = Packed(configuration)
+    closed = close(configuration, all_half_keys(name) if known else None, here)
+    assert set(packed.half_key(np.array(sorted(twin.halves), np.uint64)).tolist()) == here.members(closed.halves)
+    for large, shapes in ((closed.full, twin.shapes), (closed.swappable, twin.swappable)):
+        found = here.members(large)
+        # All of an orbit or nothing of it: then canonical shapes tell everything.
+        assert found == {image for shape in shapes for image in twin.ring.images(shape)}
+    essential = closure.essential(configuration, closed, here)
+    assert set(here.numbers(essential, "<u8")) == twin.essential
+
+
+@pytest.mark.parametrize(("name", "missing"), [("quad3", 0), ("quad4", 60), ("hex2", 0), ("oct2", 0)])
+def test_from_seeds_alone_the_same_comes_out(name: str, missing: int, here: Here) -> None:
+    """Of four layers of four parts, operations on halves miss some; the second pass begins with what cutting found."""
+    closed = close(Configuration.from_name(name), None, here)
+    assert closed.missing == missing
+    assert any(stage.startswith("pass 2") for stage in here.stages) == bool(missing)
+    assert len(here.stages) == len(set(here.stages))
+    assert here.members(closed.halves) == set(searched(name).halves.keys.tolist())
+    other = everything(name)
+    found = here.set_of(closed.full)
+    assert len(found) == len(other)
+    assert found.contains(other.sample(1, 10_000)).all()
+    assert other.contains(found.sample(2, 10_000)).all()
+
+
+def test_from_all_halves_nothing_is_missing(here: Here) -> None:
+    closed = close(Configuration.from_name("quad4"), all_half_keys("quad4"), here)
+    assert closed.missing == 0
+    assert not any(stage.startswith("pass") for stage in here.stages)
+
+
+def rounds_of(closed: Closed, here: Here) -> list[set[int]]:
+    return [here.members(fresh) for fresh in closed.rounds]
+
+
+def test_rounds_are_disjoint_and_make_up_everything(here: Here) -> None:
+    closed = close(Configuration.from_name("quad3"), None, here)
+    rounds = rounds_of(closed, here)
+    assert len(rounds) > 1
+    full = here.members(closed.full)
+    assert sum(map(len, rounds)) == len(full)
+    assert set().union(*rounds) == full
+    assert here.members(closed.swappable) <= rounds[0]
+
+
+@pytest.mark.parametrize("name", ["quad3", "quad4", "hex3"])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_parents_are_of_the_rounds_before(name: str, threads: int, here: Here) -> None:
+    configuration = Configuration.from_name(name)
+    closed = close(configuration, all_half_keys(name), here)
+    large = closure.essential(configuration, closed, here)
+    shapes = np.array(here.numbers(large, "<u8"), np.uint64)
+    parents, rounds = closure.pin_parents(configuration, closed, large, here, threads)
+    parents, rounds = np.array(here.numbers(parents, "<u8"), np.uint64), np.array(here.numbers(rounds, "u1"))
+    assert len(shapes) == {"quad3": 7, "quad4": 504, "hex3": 80}[name]
+    assert (np.diff(shapes.astype(np.int64)) > 0).all()
+    packed = Packed(configuration)
+    assert np.array_equal(packed.canonical(shapes), shapes)
+    assert np.array_equal(packed.canonical(packed.push_pin(parents)), shapes)
+    # A shape of round r comes from one that round r-1 added, and is in no earlier round itself.
+    for number, fresh in enumerate(closed.rounds):
+        added = here.set_of(fresh)
+        assert added.contains(parents[rounds == number + 1]).all()
+        assert (rounds[added.contains(shapes) != 0] == number).all()
+
+
+def test_pushing_in_slices_gives_the_same(here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = close(Configuration.from_name("quad3"), None, here)
+    monkeypatch.setitem(closure.SLICED, "quad3", 5)
+    sliced = close(Configuration.from_name("quad3"), None, here)
+    assert "round 1: slices" in here.stages
+    assert here.members(sliced.full) == here.members(whole.full)
+    assert rounds_of(sliced, here) == rounds_of(whole, here)
+
+
+def test_results_do_not_depend_on_anything_else(here: Here) -> None:
+    """What is kept is known by its digest: a checkpoint goes on only if tasks write the same bytes again."""
+    runs = [close(Configuration.from_name("hex2"), None, here) for _ in range(2)]
+    assert runs[0] == runs[1]
+
+
+def test_too_few_nodes(here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(closure, "most_nodes", lambda: 1000)
+    with pytest.raises(LimitError, match="outgrown the memory"):
+        close(Configuration.from_name("hex3"), None, here)
+
+
+def test_stopping(here: Here) -> None:
+    class Stopping(Here):
+        def __call__(self, name: str, function: Callable[[Any, Budget], Any], tasks: list[Any]) -> list[Any]:
+            budget = Budget(folder=self.folder)
+            budget.stop[0] = 1
+            return [function(task, budget) for task in tasks]
+
+    with pytest.raises(StoppedError):
+        close(Configuration.from_name("quad5"), None, Stopping(Path(here.folder.path)))

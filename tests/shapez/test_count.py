@@ -1,0 +1,177 @@
+"""Counts: what others have published, what a matrix product gives, and how the numbers hang together."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from tests.reference.shapez_transfer import swappable
+from tests.shapez import twin_data
+from tests.shapez.searched import everything, searched
+from tests.shapez.test_published import PUBLISHED, QUADS_BY_HEIGHT
+from tests.shapez.twin_data import SMALL
+
+from shapewright.jobs import Budget
+from shapewright.shapez.configuration import CONFIGURATIONS, Configuration
+from shapewright.shapez.count import count, count_shapes, halves_up_to_symmetry
+from shapewright.shapez.packed import Packed
+from shapewright.shapez.verdicts import Verdicts
+
+SLOW = {"quad5", "quad6", "hex4", "dec3"}
+# Their pin-push-essential shapes take hours.
+TOO_LARGE = {"quad7", "hex5"}
+
+# Nobody has published these. Oct1, Oct2, Dec1: also found by listing every shape, from single parts and the operations
+# on packed shapes. Of Oct3 the swappable ones (oriented) were also counted by matrix products. The rest: diagrams alone.
+OWN = {
+    "oct1": {"halves": 256, "total": 4_435, "swappable": 4_435, "pp_essential": 0, "oriented_total": 65_536},
+    "oct2": {
+        "halves": 34_201,
+        "total": 79_072_549,
+        "swappable": 79_065_091,
+        "pp_essential": 0,
+        "oriented_total": 1_263_112_105,
+    },
+    "oct3": {
+        "total": 1_027_242_490_059,
+        "swappable": 1_026_113_302_399,
+        "oriented_total": 16_435_212_751_280,
+    },
+    "dec1": {"halves": 1_024, "total": 53_764, "swappable": 53_764, "pp_essential": 0, "oriented_total": 1_048_576},
+    "dec2": {
+        "halves": 469_573,
+        "total": 11_909_197_051,
+        "swappable": 11_909_072_728,
+        "pp_essential": 0,
+        "oriented_total": 238_148_870_131,
+    },
+}
+
+
+def named(names) -> pytest.MarkDecorator:
+    params = [pytest.param(name, marks=[pytest.mark.slow] * (name in SLOW)) for name in names if name not in TOO_LARGE]
+    return pytest.mark.parametrize("name", params)
+
+
+@named([*PUBLISHED, *(OWN.keys() - PUBLISHED.keys())])
+def test_known_numbers(name: str) -> None:
+    numbers = count(Configuration.from_name(name), data=searched(name))
+    known = {key: value for key, value in vars(PUBLISHED.get(name, object())).items() if value is not None}
+    known |= OWN.get(name, {})
+    assert {key: getattr(numbers, key) for key in known} == known
+    assert numbers.total == numbers.swappable + numbers.non_swappable
+
+
+@pytest.mark.parametrize("configuration", SMALL, ids=str)
+def test_the_twin_counts_the_same(configuration: Configuration) -> None:
+    twin = twin_data.found(configuration)
+    data = twin_data.data(configuration, full=True)
+    numbers = count(configuration, data=data)
+    assert numbers.halves == len(twin.halves)
+    assert numbers.halves_canonical == twin.halves_canonical
+    assert numbers.total == len(twin.shapes)
+    assert numbers.swappable == len(twin.swappable)
+    assert numbers.non_swappable == len(twin.shapes - twin.swappable)
+    assert numbers.pp_essential == len(twin.essential)
+    assert numbers.oriented_total == twin.oriented
+
+
+@named(["quad1", "quad2", "quad3", "quad4", "quad5", "quad6", "hex1", "hex2", "hex3", "hex4", "oct1", "oct2"])
+def test_matrix_products_count_the_same_swappable_shapes(name: str) -> None:
+    data = searched(name)
+    parts, layers = data.configuration.parts, data.configuration.layers
+    oriented, canonical = swappable(parts, layers, data.halves.keys)
+    assert count(data.configuration, data=data).swappable == canonical
+    from shapewright.shapez.sets import half_set, swappable_set
+
+    assert len(swappable_set(data.configuration, half_set(data.configuration, data.halves.keys))) == oriented
+
+
+@pytest.mark.parametrize("rings", ["quad", "hex", "oct", "dec"])
+def test_a_higher_limit_builds_no_new_low_shapes(rings: str) -> None:
+    names = [c.name for c in CONFIGURATIONS if c.name.startswith(rings) and c.name not in SLOW | TOO_LARGE]
+    names = [name for name in names if name != "oct3"]
+    for low, high in pairwise(names):
+        configuration = searched(high).configuration
+        cells = configuration.parts * (configuration.layers - 1)
+        masks = [15] * cells + [1] * configuration.parts
+        assert everything(high).count_matching(masks) == len(everything(low))
+        row = np.uint64((1 << 2 * cells) - 1)
+        assert everything(low).contains(everything(high).sample(1, 1000) & row).dtype == np.uint8
+        assert everything(high).contains(everything(low).sample(1, 1000)).all()
+
+
+def test_quads_by_height() -> None:
+    for layers in range(1, 5):
+        assert searched(f"quad{layers}").counts["total"] == sum(QUADS_BY_HEIGHT[: layers + 1])
+
+
+@named(["quad1", "quad2", "quad3", "hex1", "hex2", "oct1", "dec1"])
+def test_every_orientation_of_every_shape_is_there(name: str) -> None:
+    shapes, packed = everything(name), Packed(Configuration.from_name(name))
+    every = shapes.members(0, len(shapes))
+    assert len(np.unique(every)) == len(shapes)
+    for turned in (packed.rotate(every), packed.mirror(every)):
+        assert shapes.contains(turned).all()
+    canonical = np.unique(packed.canonical(every))
+    assert len(canonical) == shapes.count_canonical() == searched(name).counts["total"]
+
+
+@named(["quad4", "hex3", "oct2", "dec2", "oct3", "quad5", "quad6", "hex4", "dec3"])
+def test_samples_of_large_sets_stay_within_in_every_orientation(name: str) -> None:
+    shapes, packed = everything(name), Packed(Configuration.from_name(name))
+    some = shapes.sample(5, 20_000)
+    for steps in range(packed.configuration.parts):
+        assert shapes.contains(packed.rotate(some, steps)).all()
+        assert shapes.contains(packed.mirror(packed.rotate(some, steps))).all()
+
+
+@named(["quad4", "hex3", "oct2", "dec2", "oct3", "quad5", "hex4"])
+def test_shapes_are_those_that_verdicts_find_buildable(name: str) -> None:
+    """Verdicts come from the halves and the pin-push-essential shapes alone, by taking pieces off."""
+    shapes, configuration = everything(name), Configuration.from_name(name)
+    packed, verdicts = Packed(configuration), Verdicts.of(searched(name))
+    rng = np.random.default_rng(1)
+    # Members, and stable shapes that differ from members in a part or two: about as many of them are none.
+    members = shapes.sample(7, 100_000)
+    changed = members.copy()
+    for _ in range(2):
+        parts = rng.integers(0, configuration.cells, len(members)).astype(np.uint64) * np.uint64(2)
+        changed = changed ^ (rng.integers(0, 4, len(members)).astype(np.uint64) << parts)
+    changed = packed.gravity(changed)
+    inside = shapes.contains(changed) != 0
+    assert 0 < np.count_nonzero(inside) < len(changed)
+    assert (verdicts.ways(members) != 0).all()
+    assert np.array_equal(verdicts.ways(changed) != 0, inside)
+
+
+@named(["quad1", "quad3", "hex2", "oct2"])
+def test_halves_up_to_symmetry(name: str) -> None:
+    configuration, keys = Configuration.from_name(name), searched(name).halves.keys
+    mirrored = Packed(configuration).reflect_half(keys)
+    assert halves_up_to_symmetry(configuration, keys) == np.count_nonzero(keys <= mirrored)
+
+
+def test_counting_stops() -> None:
+    data = searched("hex3")
+    assert data.full is not None
+    from shapewright.errors import StoppedError
+
+    budget = Budget()
+    budget.stop[0] = 1
+    with pytest.raises(StoppedError):
+        count_shapes(data.configuration, data.halves.keys, data.full, budget)
+
+
+def test_data_that_do_not_suffice_are_found_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    quad2 = Configuration.from_name("quad2")
+    loaded = []
+
+    def load(configuration: Configuration, need: str, **options: object):
+        loaded.append((configuration, need))
+        return searched("quad2")
+
+    monkeypatch.setattr("shapewright.shapez.cache.load", load)
+    assert count(quad2, data=twin_data.data(quad2)).total == count(quad2).total == 5_092
+    assert loaded == [(quad2, "full")] * 2
