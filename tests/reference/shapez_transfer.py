@@ -19,10 +19,16 @@ def swappable(parts: int, layers: int, keys: NDArray[np.uint32]) -> tuple[int, i
     """How many shapes are swappable: in all orientations, and up to rotations and mirror images."""
     halves = half_tensor(parts, layers, keys)
     oriented = {4: _quads, 6: _hexes, 8: _octs}[parts](halves)
+    return oriented, up_to_symmetry(oriented, halves)
+
+
+def up_to_symmetry(oriented: int, halves: Tensor) -> int:
+    """The number of swappable shapes up to rotations and mirror images, from that of all orientations."""
+    parts = 2 * halves.ndim
     fixed = oriented + sum(_rotated(halves, steps) for steps in range(1, parts))
     fixed += parts // 2 * (_mirrored_between(halves) + _mirrored_through(halves))
     assert fixed % (2 * parts) == 0
-    return oriented, fixed // (2 * parts)
+    return fixed // (2 * parts)
 
 
 def half_tensor(parts: int, layers: int, keys: NDArray[np.uint32]) -> Tensor:
@@ -131,7 +137,7 @@ def _mirrored_through(halves: Tensor) -> int:
     inner = _all_columns(halves, h - 1)
     ring = [None, *inner, None, *inner[::-1]]
     # For each content of columns 0 and h, on which axes it makes a half of the side that it is on.
-    kinds = np.zeros((2, v, *[v] * (h - 1)), np.int64)
+    kinds = np.zeros((2, v, *[v] * (h - 1)), np.int8)
     for axis, start in product(range(h), (0, h)):
         side = [(axis + start + k) % (2 * h) for k in range(h)]
         single = 0 if 0 in side else h
