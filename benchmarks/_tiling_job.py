@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from _process import median, run
+from _report import remark
 from _tiling_work import WORK, Work
 
 if TYPE_CHECKING:
@@ -114,9 +115,3 @@ def together(jobs: Iterable[Job]) -> None:
         worker.start()
     for worker in workers:
         worker.join()
-
-
-def remark(text: str) -> None:
-    """Say what is being measured, on a terminal only."""
-    if sys.stderr.isatty():
-        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)

@@ -9,7 +9,6 @@ repetitions take turns and medians are shown. No time is shown before the answer
 from __future__ import annotations
 
 import argparse
-import contextlib
 import datetime as dt
 import json
 import os
@@ -20,7 +19,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from _process import median, run, seconds, table
-from _tiling_job import Job, go, remark, together
+from _report import heading, ok, processor, ratio, remark, verdict
+from _tiling_job import Job, go, together
 from _tiling_work import EXAMPLES, QUOTED, QUOTED_HEAD, WORK, find
 
 if TYPE_CHECKING:
@@ -267,22 +267,6 @@ def quoted() -> None:
     )
 
 
-def heading(text: str) -> None:
-    print(f"\n{text}\n")
-
-
-def ratio(other: float, ours: float) -> str:
-    return f"{other / ours:.1f} x" if other < 10 * ours else f"{other / ours:.0f} x"
-
-
-def ok(held: bool) -> str:
-    return "ok" if held else "MISSED"
-
-
-def verdict(value: float, aim: float | None) -> str:
-    return "" if aim is None else f"{aim:g} {ok(value <= aim)}"
-
-
 def provenance() -> dict[str, Any]:
     """What is measured, where and when; asked of a child, since this process must stay small."""
     code = (
@@ -299,15 +283,6 @@ def provenance() -> dict[str, Any]:
         "processors": os.cpu_count(),
         "date": dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
     }
-
-
-def processor() -> str:
-    """What the machine calls its processor."""
-    with contextlib.suppress(OSError):
-        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
-            if line.startswith("model name"):
-                return line.partition(":")[2].strip()
-    return platform.processor() or platform.machine()
 
 
 if __name__ == "__main__":
