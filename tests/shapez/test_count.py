@@ -27,6 +27,8 @@ TOO_LARGE = {"quad7", "hex5"}
 # Nobody has published these. Oct1, Oct2 and Dec1 were also found by listing every shape, from a single part and the
 # operations on packed shapes; the swappable shapes of Oct3 also by matrix products, in all orientations.
 OWN = {
+    "quad6": {"total": 228_002_977_626, "oriented_total": 1_821_869_171_313},
+    "hex4": {"oriented_total": 7_605_629_457_689},
     "oct1": {"halves": 256, "total": 4_435, "swappable": 4_435, "pp_essential": 0, "oriented_total": 65_536},
     "oct2": {
         "halves": 34_201,
