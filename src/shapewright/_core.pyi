@@ -100,6 +100,16 @@ class Sweep:
     def sample(self, seed: int, samples: int) -> list[list[int]]:
         """Independent uniform covers."""
 
+class ClearRules:
+    """Kicks and drop of a game: see engine/clear/moves.hpp."""
+
+    def __init__(self, kicks: Sequence[Sequence[Sequence[Sequence[tuple[int, int]]]]], drop: int) -> None: ...
+
+    def locks(self, board: bytes, height: int, piece: int) -> list[tuple[int, int, int]]:
+        """
+        All resting places within the lowest rows: facing, x and y of the centre of rotation.
+        """
+
 class PackedShapes:
     """
     Operations on arrays of packed shapes of one configuration: see engine/shapez/shape.hpp.

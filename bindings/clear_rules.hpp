@@ -1,0 +1,49 @@
+// The rules of perfect clears as Python hands them over, shared by the parts of its bindings.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/vector.h>
+
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "clear/moves.hpp"
+
+/// Kicks and drop, made ready once for both sizes of board.
+struct ClearRules {
+    /// By piece, facing before and facing after the turn: the moves tried.
+    using Kicks = std::vector<std::vector<std::vector<std::vector<std::pair<int, int>>>>>;
+
+    ClearRules(const Kicks& kicks, int drop) : ClearRules(table(kicks), static_cast<shapewright::clear::Drop>(drop)) {}
+
+    shapewright::clear::Mover<shapewright::clear::Board> low;
+    shapewright::clear::Mover<shapewright::clear::TallBoard> tall;
+
+private:
+    ClearRules(const shapewright::clear::KickTable& table, shapewright::clear::Drop drop)
+        : low(table, drop), tall(table, drop) {}
+
+    static shapewright::clear::KickTable table(const Kicks& kicks) {
+        using namespace shapewright::clear;
+        KickTable result;
+        if (kicks.size() != pieces) throw std::invalid_argument("kicks are given for seven pieces");
+        for (std::size_t piece = 0; piece < pieces; ++piece)
+            for (std::size_t from = 0; from < facings; ++from)
+                for (std::size_t to = 0; to < facings; ++to)
+                    for (const auto& [x, y] : kicks.at(piece).at(from).at(to))
+                        result.tests[piece][from][to].push_back({x, y});
+        return result;
+    }
+};
+
+/// A board as Python hands it over: the bytes of a number whose bit x + 10 y is the cell, lowest byte first.
+template <typename Set>
+Set clear_board(const nanobind::bytes& bytes) {
+    Set result(0);
+    const auto* data = static_cast<const unsigned char*>(bytes.data());
+    if (bytes.size() > 25) throw std::invalid_argument("a board has at most twenty rows");
+    for (std::size_t k = bytes.size(); k-- > 0;) result = (result << 8) | Set(data[k]);
+    return result;
+}

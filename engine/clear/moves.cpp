@@ -1,0 +1,173 @@
+#include "clear/moves.hpp"
+
+#include <cstdlib>
+#include <stdexcept>
+
+namespace shapewright::clear {
+
+namespace {
+
+/// Positions (of the box's corner) in the lowest `rows` rows at which the box is within the columns.
+template <typename Set>
+Set within_columns(const Orientation& piece, int rows) {
+    Set result(0);
+    for (int x = 0; x + piece.width <= columns; ++x) result |= column<Set>(x, rows);
+    return result;
+}
+
+template <typename Set>
+struct Masks {
+    // By piece, facing and number of rows.
+    std::array<std::array<std::vector<Set>, facings>, pieces> within;
+
+    explicit Masks(int rows) {
+        for (std::size_t piece = 0; piece < pieces; ++piece)
+            for (std::size_t facing = 0; facing < facings; ++facing)
+                for (int height = 0; height <= rows; ++height)
+                    within[piece][facing].push_back(within_columns<Set>(orientations[piece][facing], height));
+    }
+};
+
+template <typename Set>
+const Set& within(Piece piece, std::size_t facing, int rows) {
+    static const Masks<Set> masks(static_cast<int>(8 * sizeof(Set)) / columns);
+    return masks.within[static_cast<std::size_t>(piece)][facing][static_cast<std::size_t>(rows)];
+}
+
+/// Positions among `inside` at which a cell of the piece would lie on a cell of the board.
+template <typename Set>
+Set blocked(const Set& board, const Orientation& piece, const Set& inside) {
+    return ((board >> piece.cells[0]) | (board >> piece.cells[1]) | (board >> piece.cells[2]) |
+            (board >> piece.cells[3])) &
+           inside;
+}
+
+/// The set and everything below it.
+template <typename Set>
+Set shadow(Set bits, int rows) {
+    for (int reach = 1; reach < rows; reach *= 2) bits |= bits >> (columns * reach);
+    return bits;
+}
+
+}  // namespace
+
+template <typename Set>
+Mover<Set>::Mover(const KickTable& kicks, Drop drop) : drop_(drop) {
+    constexpr int rows = (sizeof(Set) == 8 ? low_rows : tall_rows) + air;
+    for (std::size_t piece = 0; piece < pieces; ++piece) {
+        for (std::size_t from = 0; from < facings; ++from)
+            for (std::size_t to = 0; to < facings; ++to) {
+                const auto& tests = kicks.tests[piece][from][to];
+                if (tests.empty() || from == to) continue;
+                const Orientation& a = orientations[piece][from];
+                const Orientation& b = orientations[piece][to];
+                Turns turns{to, {}};
+                for (const auto& [dx, dy] : tests) {
+                    if (std::abs(dy) > most_kick || std::abs(dx) >= columns)
+                        throw std::invalid_argument("a kick moves a piece too far");
+                    const int x = dx + a.centre_x - b.centre_x;
+                    const int y = dy + a.centre_y - b.centre_y;
+                    Sky columns_kept(0);
+                    for (int column_from = 0; column_from + a.width <= columns; ++column_from)
+                        if (column_from + x >= 0 && column_from + x + b.width <= columns)
+                            columns_kept |= column<Sky>(column_from, rows);
+                    turns.tests.push_back({x + columns * y, columns_kept});
+                }
+                turns_[piece][from].push_back(std::move(turns));
+            }
+        // In the air a turn succeeds by its first kick, at least away from the walls.
+        std::array<bool, facings>& seen = turns_in_air_[piece];
+        seen[0] = true;
+        for (std::size_t round = 0; round < facings; ++round)
+            for (std::size_t from = 0; from < facings; ++from)
+                if (seen[from])
+                    for (const Turns& turns : turns_[piece][from]) seen[turns.facing] = true;
+    }
+}
+
+template <typename Set>
+Locks<Set> Mover<Set>::locks(const Set& board, int height, Piece piece) const {
+    const auto number = static_cast<std::size_t>(piece);
+    const std::size_t distinct = distinct_facings[number];
+    Locks<Set> result;
+    bool overhang = false;
+    for (std::size_t facing = 0; facing < distinct; ++facing) {
+        const Orientation& o = orientations[number][facing];
+        if (o.height > height) continue;
+        const Set& inside = within<Set>(piece, facing, height);
+        const Set solid = blocked(board, o, inside);
+        // Resting: it fits, but not one row lower.
+        const Set resting = inside & ~solid & ~((inside & ~solid) << columns) & lowest_rows<Set>(height - o.height + 1);
+        const Set covered = resting & shadow(solid, height);
+        bool in_air = false;
+        for (std::size_t same = facing; same < facings; same += distinct) in_air |= turns_in_air_[number][same];
+        if (in_air) result.at[facing] = resting & ~covered;
+        overhang |= any(in_air ? covered : resting);
+    }
+    if (!overhang || !falls_freely(piece)) return result;
+    return flooded(board, height, piece);
+}
+
+template <typename Set>
+Locks<Set> Mover<Set>::flooded(const Set& board, int height, Piece piece) const {
+    const auto number = static_cast<std::size_t>(piece);
+    const std::size_t distinct = distinct_facings[number];
+    std::array<Sky, facings> reached{};
+    flood(static_cast<Sky>(board), height, piece, reached);
+    Locks<Set> result;
+    for (std::size_t facing = 0; facing < facings; ++facing) {
+        const Orientation& o = orientations[number][facing];
+        if (o.height > height) continue;
+        const Set& inside = within<Set>(piece, facing, height);
+        const Set fits = inside & ~blocked(board, o, inside);
+        const Set resting = fits & ~(fits << columns) & lowest_rows<Set>(height - o.height + 1);
+        result.at[facing % distinct] |= resting & static_cast<Set>(reached[facing]);
+    }
+    return result;
+}
+
+template <typename Set>
+void Mover<Set>::flood(const Sky& board, int height, Piece piece, std::array<Sky, facings>& reached) const {
+    const auto number = static_cast<std::size_t>(piece);
+    const int rows = height + air;
+    static const Sky not_first = ~column<Sky>(0, static_cast<int>(8 * sizeof(Sky)) / columns);
+    static const Sky not_last = ~column<Sky>(columns - 1, static_cast<int>(8 * sizeof(Sky)) / columns);
+    std::array<Sky, facings> fits;
+    unsigned waiting = 0;  // facings with positions whose neighbours were not looked at
+    for (std::size_t facing = 0; facing < facings; ++facing) {
+        const Orientation& o = orientations[number][facing];
+        const Sky& inside = within<Sky>(piece, facing, rows);
+        fits[facing] = inside & ~blocked(board, o, inside);
+        if (turns_in_air_[number][facing]) {
+            reached[facing] = inside & ~lowest_rows<Sky>(height);
+            waiting |= 1U << facing;
+        }
+    }
+    while (waiting != 0) {
+        const auto facing = static_cast<std::size_t>(std::countr_zero(waiting));
+        waiting &= waiting - 1;
+        Sky& here = reached[facing];
+        for (Sky before(0); before != here;) {
+            before = here;
+            here |= ((here >> columns) | ((here & not_first) >> 1) | ((here & not_last) << 1)) & fits[facing];
+        }
+        for (const Turns& turns : turns_[number][facing]) {
+            Sky left = here;
+            Sky arrived(0);
+            for (const Turn& test : turns.tests) {
+                const Sky landed = shifted<Sky>(left & test.from, test.shift) & fits[turns.facing];
+                arrived |= landed;
+                left &= ~shifted<Sky>(landed, -test.shift);
+            }
+            if (any(arrived & ~reached[turns.facing])) {
+                reached[turns.facing] |= arrived;
+                waiting |= 1U << turns.facing;
+            }
+        }
+    }
+}
+
+template class Mover<Board>;
+template class Mover<TallBoard>;
+
+}  // namespace shapewright::clear

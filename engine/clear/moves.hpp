@@ -1,0 +1,67 @@
+// Where a piece can come to rest: flood fill over all positions of a facing at once.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <type_traits>
+#include <vector>
+
+#include "clear/board.hpp"
+
+namespace shapewright::clear {
+
+/// The resting places of a piece: for each facing that differs from the others the set of lower left corners of its
+/// box.
+template <typename Set>
+struct Locks {
+    std::array<Set, facings> at{};
+};
+
+/// Finds resting places under the rules of one game. A piece starts anywhere above the stack in any facing into which
+/// it can turn there.
+///
+/// A resting place below nothing but air is reached by a straight drop whatever the kicks, so the flood fill is needed
+/// only where a piece might rest under an overhang; that is seldom, and found out by a few shifts.
+template <typename Set>
+class Mover {
+public:
+    /// Throws std::invalid_argument if a kick moves a piece by more than `most_kick` rows or nine columns.
+    Mover(const KickTable& kicks, Drop drop);
+
+    static constexpr int most_kick = 4;
+
+    /// All resting places of `piece` in which it lies within the lowest `height` rows. The board has no cell above
+    /// them.
+    Locks<Set> locks(const Set& board, int height, Piece piece) const;
+
+    /// The same by the flood fill alone, for tests.
+    Locks<Set> flooded(const Set& board, int height, Piece piece) const;
+
+private:
+    // Positions in the air above the board are kept too: as many rows as a turn with a kick can bring a piece down.
+    static constexpr int air = most_kick + 2;
+    using Sky = std::conditional_t<sizeof(Set) == 8, Double, Set>;
+
+    struct Turn {
+        int shift;  // of the box's corner
+        Sky from;   // the columns it does not leave
+    };
+    struct Turns {
+        std::size_t facing;
+        std::vector<Turn> tests;
+    };
+
+    bool falls_freely(Piece piece) const {
+        return drop_ == Drop::soft || (drop_ == Drop::t_softdrop && piece == Piece::T);
+    }
+    void flood(const Sky& board, int height, Piece piece, std::array<Sky, facings>& reached) const;
+
+    Drop drop_;
+    std::array<std::array<bool, facings>, pieces> turns_in_air_{};
+    std::array<std::array<std::vector<Turns>, facings>, pieces> turns_;
+};
+
+extern template class Mover<Board>;
+extern template class Mover<TallBoard>;
+
+}  // namespace shapewright::clear
