@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <vector>
 
+#include "clear/borders.hpp"
 #include "clear/solve.hpp"
 
 namespace shapewright::clear {
@@ -133,6 +134,7 @@ public:
         if (std::abs(pairs) > bound[static_cast<std::size_t>(pairs & 1)]) return true;
         // No piece lies on both sides of a column border where in every row a neighbour is filled; rows that vanish do
         // not change that. So the cells on either side are filled by whole pieces.
+        if constexpr (sizeof(Set) == sizeof(Board)) return splits_badly(empty);
         unsigned closed = ~lowest_row_of(and_below(empty & (empty >> 1))) & 0x1ff;
         while (closed != 0) {
             const auto x = static_cast<std::size_t>(__builtin_ctz(closed));
