@@ -110,6 +110,11 @@ class ClearRules:
         All resting places within the lowest rows: facing, x and y of the centre of rotation.
         """
 
+def clear_solve(rules: ClearRules, board: bytes, height: int, sequence: bytes, hold: bool, leftovers: int, seed: int, nodes: int, stop: object | None, seconds: float) -> tuple[int, int, bytes]:
+    """
+    One perfect clear: 0 found, 1 none or 2 stopped; boards looked at; piece, facing, x and y of each placement.
+    """
+
 class PackedShapes:
     """
     Operations on arrays of packed shapes of one configuration: see engine/shapez/shape.hpp.
