@@ -1,0 +1,65 @@
+"""Perfect clears of Tetris: find them, count the chances, check and show them.
+
+Names load on first use, so that importing this package costs next to nothing.
+
+>>> from shapewright import clear
+>>> clear.Field.from_text("XX________/X________X").empty_cells(2)
+16
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from shapewright.clear.field import Field
+    from shapewright.clear.kicks import KICKS, Kicks
+    from shapewright.clear.pattern import Pattern
+    from shapewright.clear.piece import FACINGS, PIECES, Placement
+    from shapewright.clear.queue import Queue
+    from shapewright.clear.rules import DROPS
+
+__all__ = ["DROPS", "FACINGS", "KICKS", "PIECES", "Field", "Kicks", "Pattern", "Placement", "Queue"]
+
+_HOMES = {
+    "DROPS": "rules",
+    "FACINGS": "piece",
+    "Field": "field",
+    "KICKS": "kicks",
+    "Kicks": "kicks",
+    "PIECES": "piece",
+    "Pattern": "pattern",
+    "Placement": "piece",
+    "Queue": "queue",
+}
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f"{__name__}.{home}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+class _Package(ModuleType):
+    """This package, in which a function keeps its name although its module has the same.
+
+    Whoever imports the module ``solve`` makes Python bind that name here to the module; the function is bound instead.
+    """
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if _HOMES.get(name) == name and isinstance(value, ModuleType):
+            value = getattr(value, name, value)
+        super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package
