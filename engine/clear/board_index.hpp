@@ -32,11 +32,12 @@ constexpr std::uint64_t hashed(const Wide<Words>& board) {
 template <typename Set>
 class BoardIndex {
 public:
-    explicit BoardIndex(std::vector<Set>& boards) : boards_(&boards), slots_(1024, 0) {}
+    /// The boards that are there already are numbered too.
+    explicit BoardIndex(std::vector<Set>& boards) : boards_(&boards) { fill(1024); }
 
     /// The number of the board, and whether it is new (and now the last of the boards).
     std::pair<std::uint32_t, bool> add(const Set& board) {
-        if (2 * boards_->size() >= slots_.size()) grow();
+        if (2 * boards_->size() >= slots_.size()) fill(2 * slots_.size());
         std::size_t at = hashed(board) & (slots_.size() - 1);
         for (; slots_[at] != 0; at = (at + 1) & (slots_.size() - 1))
             if ((*boards_)[slots_[at] - 1] == board) return {slots_[at] - 1, false};
@@ -48,8 +49,9 @@ public:
     std::uint64_t bytes() const { return 4 * slots_.size(); }
 
 private:
-    void grow() {
-        slots_.assign(2 * slots_.size(), 0);
+    void fill(std::size_t slots) {
+        while (slots < 2 * boards_->size()) slots *= 2;
+        slots_.assign(slots, 0);
         for (std::size_t k = 0; k < boards_->size(); ++k) {
             std::size_t at = hashed((*boards_)[k]) & (slots_.size() - 1);
             while (slots_[at] != 0) at = (at + 1) & (slots_.size() - 1);

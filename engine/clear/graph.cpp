@@ -12,6 +12,10 @@ namespace shapewright::clear {
 namespace {
 
 constexpr std::uint32_t nowhere = ~std::uint32_t{0};
+// Looking for a cover pays while few pieces are left, and if it is soon over.
+constexpr std::size_t most_covered = 6;
+constexpr int cover_budget = 200;
+
 constexpr std::size_t most_boards = (std::size_t{1} << 29) - 1;
 
 /// The columns that the cells of a set lie in, as bits 0 to 9.
@@ -36,6 +40,20 @@ std::optional<std::size_t> piece_of(const Set& cells) {
     return std::nullopt;
 }
 
+template <typename Set>
+std::uint32_t row_of(const Set& cells, int y) {
+    if constexpr (sizeof(Set) == 8)
+        return static_cast<std::uint32_t>(cells >> (columns * y) & full_row);
+    else
+        return static_cast<std::uint32_t>((cells >> (columns * y)).word[0] & full_row);
+}
+
+/// Bit k: whether an odd number of the bits 0 to k are set, of ten.
+constexpr std::uint32_t sums_of_bits(std::uint32_t bits) {
+    for (int reach = 1; reach < columns; reach *= 2) bits ^= bits << reach;
+    return bits;
+}
+
 bool is_zero(const std::uint64_t* words, std::uint64_t from, std::uint64_t length) {
     for (std::uint64_t done = 0; done < length;) {
         const std::uint64_t at = from + done;
@@ -54,8 +72,8 @@ Graph<Set>::Graph(const Mover<Set>& mover, const Queues& queues, bool hold, Task
     : mover_(&mover),
       contexts_(queues, hold, static_cast<std::size_t>(count(static_cast<Set>(task.goal & ~task.start))) / 4),
       task_(std::move(task)) {
-    if (task_.height < 0 || task_.height > (sizeof(Set) == 8 ? low_rows : tall_rows))
-        throw std::invalid_argument("no such height");
+    constexpr int most_rows = sizeof(Set) == 8 ? low_rows : tall_rows;
+    if (task_.height < 0 || most_rows < task_.height) throw std::invalid_argument("no such height");
     if (any(static_cast<Set>(task_.start & ~task_.goal)) ||
         any(static_cast<Set>(task_.goal & ~lowest_rows<Set>(task_.height))) ||
         count(static_cast<Set>(task_.goal & ~task_.start)) % 4 != 0)
@@ -63,7 +81,7 @@ Graph<Set>::Graph(const Mover<Set>& mover, const Queues& queues, bool hold, Task
     std::sort(task_.parts.begin(), task_.parts.end());
     levels_.resize(placements() + 1);
     back_ = placements() + 1;
-    levels_[0].boards.push_back(stacked(task_.start));
+    levels_[0].boards.push_back(task_.start);
     levels_[0].contexts.push_back(contexts_.start());
 }
 
@@ -73,35 +91,37 @@ Grown Graph<Set>::step(const StopToken& stop, std::uint64_t bytes) {
     return level_ < placements() ? forward(stop, bytes) : backward(stop, bytes);
 }
 
-/// The same board with its full rows at the bottom, unless they must stay.
-template <typename Set>
-Set Graph<Set>::stacked(const Set& board) const {
-    if (task_.standing) return board;
-    const FullRows full = full_rows(board);
-    return static_cast<Set>(without(board, full) << (columns * full.count)) | lowest_rows<Set>(full.count);
-}
-
 /// False if the cells that are left cannot be filled by pieces, as seen at a glance. Nothing crosses the border between
 /// two columns if in no row both cells beside it are to be filled; then what is left of it is a number of whole pieces.
 template <typename Set>
 bool Graph<Set>::may_be_filled(const Set& board, std::size_t level, Contexts::Id contexts) {
-    static const Set not_last = ~column<Set>(columns - 1, static_cast<int>(8 * sizeof(Set)) / columns);
-    static const auto left_of = [] {
-        std::array<Set, columns> result{};
-        for (int x = 1; x < columns; ++x)
-            result[static_cast<std::size_t>(x)] =
-                result[static_cast<std::size_t>(x - 1)] | column<Set>(x - 1, static_cast<int>(8 * sizeof(Set)) / columns);
-        return result;
-    }();
     const Set open = task_.goal & ~board;
     if (level + 1 == placements()) {
         const std::optional<std::size_t> last = piece_of(without(open, full_rows(board)));
         return last && contexts_.image(level, contexts, *last) != Contexts::empty;
     }
-    const std::uint32_t crossed = columns_of(static_cast<Set>(open & (open >> 1) & not_last), task_.height);
-    for (std::uint32_t closed = ~crossed & 0x1ff; closed != 0; closed &= closed - 1) {
-        const auto border = static_cast<std::size_t>(std::countr_zero(closed));
-        if (count(static_cast<Set>(open & left_of[border + 1])) % 4 != 0) return false;
+    // For all columns at once, a bit each: the number of open cells modulo four in two binary digits, then the sums of
+    // these from the left, and the borders that something may cross.
+    std::uint32_t low = 0, high = 0, crossed = 0;
+    for (int y = 0; y < task_.height; ++y) {
+        const std::uint32_t row = row_of(open, y);
+        high ^= low & row;
+        low ^= row;
+        crossed |= row & row >> 1;
+    }
+    const std::uint32_t low_sums = sums_of_bits(low);
+    const std::uint32_t high_sums = sums_of_bits(high ^ (low & low_sums << 1));
+    return ((low_sums | high_sums) & ~crossed & full_row) == 0;
+}
+
+/// The same looked at more closely, once a board.
+template <typename Set>
+bool Graph<Set>::can_end(const Set& board, std::size_t level, Contexts::Id contexts) {
+    if constexpr (sizeof(Set) == 8) {
+        const std::size_t left = placements() - level;
+        if (left < 2 || left > most_covered) return true;
+        if (!fillable_) fillable_.emplace(task_.goal & ~task_.start, task_.height);
+        return fillable_->may_be(task_.goal & ~board, contexts_.supply(level, contexts), cover_budget);
     }
     return true;
 }
@@ -121,6 +141,10 @@ Grown Graph<Set>::forward(const StopToken& stop, std::uint64_t bytes) {
             if (before + now > bytes || next.boards.size() > most_boards - 1024 * 1024) return Grown::too_large;
         }
         const Set board = here.boards[number];
+        if (!can_end(board, level_, here.contexts[number])) {
+            here.first.push_back(here.edges.size());
+            continue;
+        }
         const FullRows full = full_rows(board);
         const Set seen = without(board, full);
         for (std::size_t piece = 0; piece < pieces; ++piece) {
@@ -132,7 +156,7 @@ Grown Graph<Set>::forward(const StopToken& stop, std::uint64_t bytes) {
                     const Set cells = with(static_cast<Set>(Set(orientations[piece][facing].bits) << corner), full);
                     if (any(static_cast<Set>(cells & ~task_.goal))) return;
                     if (chosen && !std::binary_search(task_.parts.begin(), task_.parts.end(), cells)) return;
-                    const Set after = stacked(board | cells);
+                    const Set after = board | cells;
                     if (level_ + 1 < placements() && !may_be_filled(after, level_ + 1, hand)) return;
                     const auto [target, is_new] = index.add(after);
                     if (is_new)

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "clear/contexts.hpp"
@@ -19,13 +20,12 @@ struct Task {
     Set start;               // full rows may be among it; they count as cleared
     Set goal;                // contains the start; what is missing is a multiple of four cells
     int height;              // pieces come to lie within so many rows
-    bool standing;           // keep boards apart that differ only in which rows were cleared
     std::vector<Set> parts;  // if any, only these sets of cells, in the rows of the start, may be placed
 };
 
 /// The boards that some queue reaches from the start and from which it can come to the goal, level by level: a level is
-/// how many pieces were placed. Boards are kept in the rows of the start (see standing.hpp), or with the cleared rows
-/// counted as the lowest.
+/// how many pieces were placed. Boards are kept in the rows of the start (see standing.hpp), so that they know which
+/// of these are left.
 ///
 /// Growing goes forward over every board that the pieces allow and then back, keeping what comes to the goal. On the way
 /// back each board gets the set of queues that lead from it to the goal: a string of bits laid out as its contexts say
@@ -66,12 +66,13 @@ private:
     Grown forward(const StopToken& stop, std::uint64_t bytes);
     Grown backward(const StopToken& stop, std::uint64_t bytes);
     bool may_be_filled(const Set& board, std::size_t level, Contexts::Id contexts);
-    Set stacked(const Set& board) const;
+    bool can_end(const Set& board, std::size_t level, Contexts::Id contexts);
     std::uint64_t bytes() const;
 
     const Mover<Set>* mover_;
     Contexts contexts_;
     Task<Set> task_;
+    std::optional<Fillable> fillable_;  // for low boards
     std::vector<Level> levels_;
     std::size_t level_ = 0;                // the last level grown
     std::size_t back_;                     // levels from here on are culled
