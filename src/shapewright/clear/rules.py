@@ -30,7 +30,7 @@ State = tuple[str, int, int]
 """A facing, and the column and row of the centre."""
 
 # A kick goes down by 4 rows at most, and what turns reaches 2 further down: from higher up no turn ends in the stack.
-_ABOVE = 7
+_ABOVE = 6
 
 
 def check_drop(drop: str) -> Drop:
@@ -119,46 +119,37 @@ def _falls_free(field: Field, piece: str, facing: str, x: int, y: int) -> bool:
     return all(fits(field, piece, facing, x, row) for row in range(y, field.height + 2))
 
 
-def _starts(field: Field, piece: str, kicks: Kicks) -> Iterator[State]:
-    """All places wholly above the stack from which a single step may lead into it."""
-    for facing in kicks.facings(piece):
-        lowest = min([dy for _, dy in cells_of(piece, facing)])
-        for y in range(field.height - lowest, field.height - lowest + _ABOVE + 1):
-            for x in range(WIDTH):
-                if fits(field, piece, facing, x, y):
-                    yield facing, x, y
-
-
 def _lockable(field: Field, piece: str, kicks: Kicks, drop: Drop) -> Iterator[State]:
     """Every facing and place in which the piece can lock."""
+    facings = kicks.facings(piece)
     if not is_soft(piece, drop):
-        for facing, x, y in {(facing, x, 0) for facing, x, _ in _starts(field, piece, kicks)}:
-            row = field.height + 2
-            while fits(field, piece, facing, x, row - 1):
-                row -= 1
-            yield facing, x, y + row
+        for facing in facings:
+            for x in range(WIDTH):
+                y = field.height + 2
+                if fits(field, piece, facing, x, y):
+                    while fits(field, piece, facing, x, y - 1):
+                        y -= 1
+                    yield facing, x, y
         return
-    states = list(_starts(field, piece, kicks))
+    rows = range(field.height + _ABOVE + 1)
+    free = {
+        (facing, x, y) for facing in facings for y in rows for x in range(WIDTH) if fits(field, piece, facing, x, y)
+    }
+    bottoms = {facing: min([dy for _, dy in cells_of(piece, facing)]) for facing in facings}
+    turns = {before: [(after, kicks.offsets(piece, before, after)) for after in facings] for before in facings}
+    states = [(facing, x, y) for facing, x, y in free if y + bottoms[facing] >= field.height]
     seen = set(states)
-    for state in states:
-        for after in _steps(field, piece, kicks, state):
-            if after not in seen:
-                seen.add(after)
-                states.append(after)
-        facing, x, y = state
-        if not fits(field, piece, facing, x, y - 1):
-            yield state
-
-
-def _steps(field: Field, piece: str, kicks: Kicks, state: State) -> Iterator[State]:
-    """Where one step leads: left, right, down, or a turn."""
-    facing, x, y = state
-    for after in ((facing, x - 1, y), (facing, x + 1, y), (facing, x, y - 1)):
-        if fits(field, piece, *after):
-            yield after
-    for turned in FACINGS:
-        for dx, dy in kicks.offsets(piece, facing, turned):
-            if fits(field, piece, turned, x + dx, y + dy):
-                if y + dy <= field.height + _ABOVE + 2:
-                    yield turned, x + dx, y + dy
-                break
+    for facing, x, y in states:
+        steps = [(facing, x - 1, y), (facing, x + 1, y), (facing, x, y - 1)]
+        for after, offsets in turns[facing]:
+            for dx, dy in offsets:
+                step = (after, x + dx, y + dy)
+                if step in free or (y + dy > rows[-1] and fits(field, piece, *step)):
+                    steps.append(step)  # the first that is free is taken, the others are not tried
+                    break
+        for step in steps:
+            if step in free and step not in seen:
+                seen.add(step)
+                states.append(step)
+        if (facing, x, y - 1) not in free:
+            yield facing, x, y
