@@ -134,7 +134,7 @@ Grown Graph<Set>::forward(const StopToken& stop, std::uint64_t bytes) {
     const bool chosen = !task_.parts.empty();
     const std::uint64_t before = this->bytes();
     for (std::size_t number = 0; number < here.boards.size(); ++number) {
-        if (number % 1024 == 0) {
+        if (number % 256 == 0) {
             if (stop.expired()) return Grown::stopped;
             const std::uint64_t now = (sizeof(Set) + 4) * next.boards.capacity() + 4 * here.edges.capacity() +
                                       8 * here.first.capacity() + index.bytes() + contexts_.bytes();
@@ -187,7 +187,7 @@ Grown Graph<Set>::backward(const StopToken& stop, std::uint64_t bytes) {
     std::uint64_t edges = 0;
     std::uint64_t first = 0;
     for (std::size_t number = 0; number < here.boards.size(); ++number) {
-        if (number % 1024 == 0) {
+        if (number % 256 == 0) {
             if (stop.expired()) return Grown::stopped;
             if (before + 8 * (values.capacity() + at.capacity()) + contexts_.bytes() > bytes) return Grown::too_large;
         }

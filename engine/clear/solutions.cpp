@@ -77,7 +77,7 @@ Grown Solutions<Set>::step(const StopToken& stop, std::uint64_t bytes) {
     std::vector<std::uint32_t> parts(length);
     const std::uint64_t before = this->bytes();
     for (std::size_t number = 0; number < here.boards.size(); ++number) {
-        if (number % 1024 == 0) {
+        if (number % 256 == 0) {
             if (stop.expired()) return Grown::stopped;
             if (before + 4 * (3 * next.boards.capacity() + next.parts.capacity() + slots.size()) +
                         8 * backs.capacity() + contexts.bytes() > bytes ||

@@ -110,6 +110,75 @@ class ClearRules:
         All resting places within the lowest rows: facing, x and y of the centre of rotation.
         """
 
+class ClearQueues:
+    """The queues of a pattern: see engine/clear/queues.hpp."""
+
+    def __init__(self, levels: Sequence[Sequence[Sequence[int]]]) -> None: ...
+
+    @property
+    def count(self) -> int: ...
+
+    @property
+    def length(self) -> int: ...
+
+class ClearGraph:
+    """Boards between a field and a goal: see engine/clear/graph.hpp."""
+
+    def __init__(self, rules: ClearRules, queues: ClearQueues, hold: bool, start: bytes, goal: bytes, height: int, parts: Sequence[bytes]) -> None: ...
+
+    def step(self, stop: object | None, seconds: float, bytes: int) -> str:
+        """One level forward or back: 'done', 'stopped' or 'too large'."""
+
+    @property
+    def is_complete(self) -> bool: ...
+
+    @property
+    def placements(self) -> int: ...
+
+    @property
+    def reached(self) -> int: ...
+
+    @property
+    def boards(self) -> list[int]:
+        """How many boards each level has."""
+
+    @property
+    def edges(self) -> list[int]:
+        """How many placements lead on from each level."""
+
+    def solved(self, stop: object | None, seconds: float, held: int) -> object:
+        """
+        A bit for each queue, lowest first: whether it comes to the goal, with `held` in hold unless negative.
+        """
+
+class ClearSolutions:
+    """The different solutions in a graph: see engine/clear/solutions.hpp."""
+
+    def __init__(self, graph: ClearGraph) -> None: ...
+
+    def step(self, stop: object | None, seconds: float, bytes: int) -> str:
+        """One placement more: 'done', 'stopped' or 'too large'."""
+
+    @property
+    def is_complete(self) -> bool: ...
+
+    def __len__(self) -> int: ...
+
+    @property
+    def cells(self) -> list[bytes]:
+        """The cells of every placement, as bits x + 10 y, 25 bytes."""
+
+    def parts(self) -> list[list[int]]:
+        """The placements of each solution, as numbers of `cells`."""
+
+    def tucked(self) -> list[int]:
+        """How many placements of each cannot come straight down, at best."""
+
+    def queues(self, which: Sequence[int]) -> list[bytes]:
+        """
+        For each of these solutions a bit for each queue, lowest first: whether it can build it.
+        """
+
 class PackedShapes:
     """
     Operations on arrays of packed shapes of one configuration: see engine/shapez/shape.hpp.
