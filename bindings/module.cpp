@@ -50,6 +50,7 @@ NB_MODULE(_core, module) {
     register_frontier(module);
     register_clear(module);
     register_clear_solve(module);
+    register_clear_graph(module);
     register_shapez(module);
     register_shapez_plan(module);
     register_shapez_sets(module);
