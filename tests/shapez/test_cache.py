@@ -194,9 +194,9 @@ def test_what_is_at_hand(searches, monkeypatch):
     quads = [QUAD1, Configuration(4, 2), Configuration(4, 4), Configuration(4, 5)]
     assert cache.at_hand(quads) == Configuration(4, 4)  # comes with the package
     assert cache.at_hand(quads[:2]) == QUAD1
-    cache._loaded[cache.cache_file(QUAD1)] = quad1("halves")
+    cache._loaded[QUAD1] = quad1("halves")
     assert cache.at_hand(quads) == Configuration(4, 4)
-    cache._loaded[cache.cache_file(QUAD1)] = quad1("pp")
+    cache._loaded[QUAD1] = quad1("pp")
     assert cache.at_hand(quads) == QUAD1
 
 

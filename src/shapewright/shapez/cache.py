@@ -19,7 +19,6 @@ from shapewright.shapez import datafile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-
     from importlib.resources.abc import Traversable
 
     from shapewright.jobs import Progress
@@ -31,7 +30,7 @@ __all__ = ["at_hand", "cache_file", "load", "shipped", "sufficient"]
 # Another format has another name, so that two versions of the program do not undo each other's work.
 _SUFFIX = f".{datafile.VERSION}.h5"
 
-_loaded: dict[Path, Data] = {}
+_loaded: dict[Configuration, Data] = {}
 
 
 def load(
@@ -52,13 +51,12 @@ def load(
     """
     if path is not None:
         return _given(configuration, need, os.fspath(path))
-    place = cache_file(configuration)
-    known = _loaded.get(place)
+    known = _loaded.get(configuration)
     if known is None or not known.has(need):
         known = shipped(configuration)
         if known is None or not known.has(need):
-            known = _from_cache(configuration, need, place, known, progress, threads)
-        _loaded[place] = known
+            known = _from_cache(configuration, need, cache_file(configuration), known, progress, threads)
+        _loaded[configuration] = known
     return known
 
 
@@ -66,7 +64,7 @@ def cache_file(configuration: Configuration) -> Path:
     """Where the user's cache keeps the data of ``configuration``."""
     from platformdirs import user_cache_path
 
-    return user_cache_path("shapewright", appauthor=False) / "shapez" / _file_name(configuration)
+    return user_cache_path("shapewright", appauthor=False) / "shapez" / (configuration.name + _SUFFIX)
 
 
 def shipped(configuration: Configuration) -> Data | None:
@@ -92,9 +90,8 @@ def at_hand(choices: Sequence[Configuration]) -> Configuration:
 
     If there is none either, the very first: give that first whose search is the shortest.
     """
-    folder = cache_file(choices[0]).parent
     for configuration in choices:
-        known = _loaded.get(folder / _file_name(configuration))
+        known = _loaded.get(configuration)
         if known is not None and known.has("pp"):
             return configuration
     return next((each for each in choices if _shipped_file(each).is_file()), choices[0])
@@ -102,10 +99,6 @@ def at_hand(choices: Sequence[Configuration]) -> Configuration:
 
 def _shipped_file(configuration: Configuration) -> Traversable:
     return resources.files("shapewright.shapez") / "data_files" / f"{configuration.name}.h5"
-
-
-def _file_name(configuration: Configuration) -> str:
-    return configuration.name + _SUFFIX
 
 
 def _given(configuration: Configuration, need: Need, path: str) -> Data:

@@ -134,9 +134,7 @@ def test_data_that_are_not_enough_for_verdicts(run: Run) -> None:
     datafile.write("halves.h5", Data(QUAD2, half_table(np.arange(256, dtype=np.uint32))))
     code, out, err = run("buildable", "CuCu----", "--data", "halves.h5")
     assert (code, out) == (4, "")
-    assert err == (
-        "error: 'halves.h5' does not hold enough: it was made by a search of 'halves', and 'pp' is needed\n"
-    )
+    assert err == ("error: 'halves.h5' does not hold enough: it was made by a search of 'halves', and 'pp' is needed\n")
 
 
 def test_files(run: Run, quad2: str) -> None:
