@@ -126,7 +126,8 @@ def buildable_many(
     array([[ True, False]])
 
     The work goes to as many threads as there are processors, unless ``threads`` says otherwise. Raises ``ProblemError``
-    for numbers with bits beyond the configuration's cells and for data of another configuration.
+    for what is no array of whole numbers, for numbers with bits beyond the configuration's cells, and for data of
+    another configuration.
     """
     import numpy as np
 
@@ -134,7 +135,10 @@ def buildable_many(
 
     if data is not None and data.configuration != configuration:
         raise ProblemError(f"data of {data.configuration} tell nothing about {configuration}")
-    flat = np.asarray(shapes, dtype=np.uint64).ravel()
+    given = np.asarray(shapes)
+    if given.size and given.dtype.kind not in "ui":
+        raise ProblemError(f"packed shapes are whole numbers, not {given.dtype}")
+    flat = given.astype(np.uint64, copy=False).ravel()
     ways = verdicts_for(configuration, data).ways(flat, threads=processors() if threads is None else threads)
     truths: NDArray[np.bool_] = (ways != 0).reshape(np.shape(shapes))
     return truths
