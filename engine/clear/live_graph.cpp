@@ -4,13 +4,19 @@
 #include <array>
 #include <atomic>
 #include <bit>
+#include <cstdlib>
 #include <memory>
+#include <new>
 #include <stdexcept>
 #include <thread>
 #include <tuple>
 #include <utility>
 
 #include "clear/borders.hpp"
+
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
 
 namespace shapewright::clear {
 
@@ -57,27 +63,42 @@ const Masks& masks() {
     return made;
 }
 
-/// A set of hash values: may say yes by mistake, never no.
+/// A set of hash values: may say yes by mistake, never no. A look at it is a walk through memory, so looks come in
+/// bunches: `place` fetches, `has` and `insert` a little later find it there.
 class Sieve {
 public:
-    explicit Sieve(int digits) : shift_(64 - digits), words_(std::size_t{1} << (digits - 6)) {}
-
-    void insert(LiveBoard board) {
-        const std::uint64_t place = mixed(board.key) >> shift_;
-        words_[place >> 6].fetch_or(std::uint64_t{1} << (place & 63), std::memory_order_relaxed);
+    /// With room for so many boards that one in 64 others is taken for one of them.
+    explicit Sieve(std::size_t boards)
+        : shift_(64 - std::max(20, static_cast<int>(std::bit_width(64 * boards)))),
+          size_((std::size_t{1} << (64 - shift_)) / 64),
+          words_(static_cast<std::atomic<std::uint64_t>*>(std::aligned_alloc(huge, size_ * 8 + huge - size_ * 8 % huge))) {
+        if (words_ == nullptr) throw std::bad_alloc();
+#ifdef MADV_HUGEPAGE
+        madvise(words_.get(), size_ * 8, MADV_HUGEPAGE);  // else every look costs a second one, at the page table
+#endif
+        std::uninitialized_value_construct_n(words_.get(), size_);
     }
+
     std::uint64_t place(LiveBoard board) const {
         const std::uint64_t place = mixed(board.key) >> shift_;
-        __builtin_prefetch(&words_[place >> 6]);
+        __builtin_prefetch(&words_.get()[place >> 6]);
         return place;
     }
     bool has(std::uint64_t place) const {
-        return (words_[place >> 6].load(std::memory_order_relaxed) >> (place & 63) & 1) != 0;
+        return (words_.get()[place >> 6].load(std::memory_order_relaxed) >> (place & 63) & 1) != 0;
+    }
+    void insert(std::uint64_t place) {
+        if (!has(place)) words_.get()[place >> 6].fetch_or(std::uint64_t{1} << (place & 63), std::memory_order_relaxed);
     }
 
 private:
+    static constexpr std::size_t huge = std::size_t{1} << 21;
+    struct Free {
+        void operator()(void* memory) const { std::free(memory); }
+    };
     int shift_;
-    std::vector<std::atomic<std::uint64_t>> words_;
+    std::size_t size_;
+    std::unique_ptr<std::atomic<std::uint64_t>, Free> words_;
 };
 
 /// Keys from several threads, sorted into parts by their hash value so that each part can be made unique on its own.
@@ -194,15 +215,36 @@ public:
         for (std::size_t k = 1; k < threads_; ++k) std::inplace_merge(boards.begin(), bound(k), bound(k + 1));
     }
 
-    /// What follows a board and is not ruled out by `promising(next)`, which is asked before it is known whether the
-    /// piece gets there: that takes longer.
-    template <typename Promising, typename Visit>
-    void each_following(LiveBoard from, Promising promising, Visit visit) const {
+    /// Calls visit(next) for what follows a board, unless it is lost for all to see.
+    template <typename Visit>
+    void each_following(LiveBoard from, Visit visit) const {
+        each_following(from, [](LiveBoard) { return std::uint64_t{0}; }, [](std::uint64_t) { return true; }, visit);
+    }
+
+    /// The same for what is in the sieve.
+    template <typename Visit>
+    void each_following(LiveBoard from, const Sieve& sieve, Visit visit) const {
+        each_following(
+            from, [&](LiveBoard next) { return sieve.place(next); },
+            [&](std::uint64_t place) { return sieve.has(place); }, visit);
+    }
+
+    /// `place` is asked for every resting place of a piece before `has` is for the first. Only what `has` does not rule
+    /// out is asked whether the piece gets there, which takes longer.
+    template <typename Place, typename Has, typename Visit>
+    void each_following(LiveBoard from, Place place, Has has, Visit visit) const {
+        struct Candidate {
+            LiveBoard next;
+            std::uint64_t place;
+            std::uint8_t facing;
+            std::uint8_t corner;
+            bool open;
+        };
         const Board board = from.board();
         const int height = from.height();
+        std::array<Candidate, facings * low_rows * columns> candidates;
         for (std::size_t piece = 0; piece < pieces; ++piece) {
-            Locks<Board> locks;
-            bool known = false;
+            std::size_t number = 0;
             for (std::size_t facing = 0; facing < distinct_facings[piece]; ++facing) {
                 const Orientation& o = orientations[piece][facing];
                 const Board inside = masks().inside[piece][facing][static_cast<std::size_t>(height)];
@@ -210,22 +252,27 @@ public:
                 const Board solid =
                     (board >> o.cells[0]) | (board >> o.cells[1]) | (board >> o.cells[2]) | (board >> o.cells[3]);
                 const Board fits = inside & ~solid;
-                const Board resting = fits & ~(fits << columns);
                 const Board open = in_air_[piece][facing] ? ~and_below(solid) : Board{0};
-                each(resting, [&](int corner) {
+                each(Board{fits & ~(fits << columns)}, [&](int corner) {
                     Board next = board | o.bits << corner;
                     const int left = height - clear_rows(next, corner / columns, o.height);
+                    if (splits_badly(lowest_rows<Board>(left) & ~next)) return;
                     const LiveBoard key = LiveBoard::of(next, left);
-                    if (splits_badly(lowest_rows<Board>(left) & ~next) || !promising(key)) return;
-                    if ((open >> corner & 1) == 0) {
-                        if (!known) {
-                            locks = mover_.locks(board, height, static_cast<Piece>(piece));
-                            known = true;
-                        }
-                        if ((locks.at[facing] >> corner & 1) == 0) return;
-                    }
-                    visit(key);
+                    candidates[number++] = {key, place(key), static_cast<std::uint8_t>(facing),
+                                            static_cast<std::uint8_t>(corner), (open >> corner & 1) != 0};
                 });
+            }
+            Locks<Board> locks;
+            bool known = false;
+            for (std::size_t k = 0; k < number; ++k) {
+                const Candidate& one = candidates[k];
+                if (!has(one.place)) continue;
+                if (!one.open) {
+                    if (!known) locks = mover_.locks(board, height, static_cast<Piece>(piece));
+                    known = true;
+                    if ((locks.at[one.facing] >> one.corner & 1) == 0) continue;
+                }
+                visit(one.next);
             }
         }
     }
@@ -234,8 +281,7 @@ public:
     std::vector<LiveBoard> following(const std::vector<LiveBoard>& boards) const {
         Heap heap(threads_);
         share(boards.size(), 256, [&](unsigned thread, std::size_t k) {
-            each_following(
-                boards[k], [](LiveBoard) { return true; }, [&](LiveBoard next) { Heap::put(heap.of(thread), next); });
+            each_following(boards[k], [&](LiveBoard next) { Heap::put(heap.of(thread), next); });
         });
         return collected(heap);
     }
@@ -297,27 +343,36 @@ public:
 
     /// Those of `boards` that one piece takes to a board of `next`.
     std::vector<LiveBoard> leading(const std::vector<LiveBoard>& boards, const Level& next) const {
+        const std::unique_ptr<Sieve> sieve = sieve_of(next);
         std::vector<char> keeps(boards.size());
         share(boards.size(), 256, [&](unsigned, std::size_t k) {
-            each_following(
-                boards[k], [&](LiveBoard board) { return keeps[k] == 0 && next.find(board) != absent; },
-                [&](LiveBoard) { keeps[k] = 1; });
+            each_following(boards[k], *sieve, [&](LiveBoard board) {
+                if (keeps[k] == 0 && next.find(board) != absent) keeps[k] = 1;
+            });
         });
         return kept(boards, keeps);
     }
 
     /// Those of `next` to which one piece leads from a board of `boards`.
     std::vector<LiveBoard> led_to(const std::vector<LiveBoard>& boards, const Level& next) const {
+        const std::unique_ptr<Sieve> sieve = sieve_of(next);
         std::vector<std::atomic<char>> reached(next.boards.size());
         share(boards.size(), 256, [&](unsigned, std::size_t k) {
-            each_following(
-                boards[k], [&](LiveBoard board) { return next.find(board) != absent; },
-                [&](LiveBoard board) { reached[next.find(board)].store(1, std::memory_order_relaxed); });
+            each_following(boards[k], *sieve, [&](LiveBoard board) {
+                const std::uint32_t number = next.find(board);
+                if (number != absent) reached[number].store(1, std::memory_order_relaxed);
+            });
         });
         std::vector<LiveBoard> result;
         for (std::size_t k = 0; k < next.boards.size(); ++k)
             if (reached[k].load() != 0) result.push_back(next.boards[k]);
         return result;
+    }
+
+    std::unique_ptr<Sieve> sieve_of(const Level& level) const {
+        auto sieve = std::make_unique<Sieve>(level.boards.size());
+        share(level.boards.size(), 4096, [&](unsigned, std::size_t k) { sieve->insert(sieve->place(level.boards[k])); });
+        return sieve;
     }
 
     static std::vector<LiveBoard> kept(const std::vector<LiveBoard>& boards, const std::vector<char>& keeps) {
@@ -337,16 +392,22 @@ public:
     /// The live boards after `middle` pieces and those after one more, from all boards after `middle` pieces and those
     /// with two fewer left to place (`beyond`).
     std::pair<Level, Level> joined(const std::vector<LiveBoard>& from, const Level& beyond) const {
-        auto sieve = std::make_unique<Sieve>(32);
+        // Some 40 boards lead to one of these, if it does not matter how.
+        auto sieve = std::make_unique<Sieve>(20 * beyond.boards.size());
         share(beyond.boards.size(), 64, [&](unsigned, std::size_t k) {
-            each_before(beyond.boards[k],
-                        [&](LiveBoard before, std::size_t, std::size_t, int) { sieve->insert(before); });
+            std::array<std::uint64_t, 32> places;
+            std::size_t number = 0;
+            each_before(beyond.boards[k], [&](LiveBoard before, std::size_t, std::size_t, int) {
+                if (number >= places.size()) sieve->insert(places[number % places.size()]);
+                places[number++ % places.size()] = sieve->place(before);
+            });
+            for (std::size_t last = std::min(number, places.size()); last-- > 0;) sieve->insert(places[last]);
         });
         // Looked at twice: which boards may come next, and, once it is known which of them are live, who leads there.
         Heap heap(threads_);
         std::vector<char> keeps(from.size());
         share(from.size(), 256, [&](unsigned thread, std::size_t k) {
-            each_following_sieved(from[k], *sieve, [&](LiveBoard next) {
+            each_following(from[k], *sieve, [&](LiveBoard next) {
                 keeps[k] = 1;
                 Heap::put(heap.of(thread), next);
             });
@@ -356,55 +417,6 @@ public:
         Level next = level(leading(collected(heap), beyond));
         Level here = level(leading(promising, next));
         return {std::move(here), std::move(next)};
-    }
-
-    /// Like each_following, with all places in the sieve fetched before the first is read.
-    template <typename Visit>
-    void each_following_sieved(LiveBoard from, const Sieve& sieve, Visit visit) const {
-        struct Candidate {
-            LiveBoard next;
-            std::uint64_t place;
-            std::uint8_t facing;
-            std::uint8_t corner;
-            bool open;
-        };
-        const Board board = from.board();
-        const int height = from.height();
-        thread_local std::array<Candidate, 4 * low_rows * columns> candidates;
-        for (std::size_t piece = 0; piece < pieces; ++piece) {
-            std::size_t number = 0;
-            for (std::size_t facing = 0; facing < distinct_facings[piece]; ++facing) {
-                const Orientation& o = orientations[piece][facing];
-                const Board inside = masks().inside[piece][facing][static_cast<std::size_t>(height)];
-                if (inside == 0) continue;
-                const Board solid =
-                    (board >> o.cells[0]) | (board >> o.cells[1]) | (board >> o.cells[2]) | (board >> o.cells[3]);
-                const Board fits = inside & ~solid;
-                const Board open = in_air_[piece][facing] ? ~and_below(solid) : Board{0};
-                each(Board{fits & ~(fits << columns)}, [&](int corner) {
-                    Board next = board | o.bits << corner;
-                    const int left = height - clear_rows(next, corner / columns, o.height);
-                    if (splits_badly(lowest_rows<Board>(left) & ~next)) return;
-                    const LiveBoard key = LiveBoard::of(next, left);
-                    candidates[number++] = {key, sieve.place(key), static_cast<std::uint8_t>(facing),
-                                            static_cast<std::uint8_t>(corner), (open >> corner & 1) != 0};
-                });
-            }
-            Locks<Board> locks;
-            bool known = false;
-            for (std::size_t k = 0; k < number; ++k) {
-                const Candidate& one = candidates[k];
-                if (!sieve.has(one.place)) continue;
-                if (!one.open) {
-                    if (!known) {
-                        locks = mover_.locks(board, height, static_cast<Piece>(piece));
-                        known = true;
-                    }
-                    if ((locks.at[one.facing] >> one.corner & 1) == 0) continue;
-                }
-                visit(one.next);
-            }
-        }
     }
 
 private:

@@ -72,9 +72,9 @@ class Problem:
         """What ``save`` says about the pieces left over."""
         if self.save is None:
             return None
-        from shapewright.clear.notation.savings import Savings
+        from shapewright.clear.savings import SaveCondition
 
-        return Savings.from_text(self.save).holds
+        return SaveCondition.from_text(self.save).holds_for
 
     @cached_property
     def rules(self) -> _core.ClearRules:
