@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.clear import random_values
 
 from shapewright.clear.field import Field
 from shapewright.clear.finesse import KEYS, presses
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.piece import FACINGS, Placement
 from shapewright.clear.rules import DROPS, Drop, fits, is_reachable, reachable
-from tests.clear import random_values
 
 SRS = Kicks.named("srs")
 
@@ -48,11 +48,11 @@ def pressed(field: Field, piece: str, kicks: Kicks, keys: tuple[str, ...]) -> Pl
         (Placement("T", "N", 3, 0), ("left",)),
         (Placement("T", "N", 1, 0), ("all the way left",)),
         (Placement("T", "N", 2, 0), ("left", "left")),
-        (Placement("I", "E", 0, 2), ("ccw", "all the way left")),
+        (Placement("I", "E", 0, 2), ("cw", "all the way left")),
         (Placement("I", "E", 4, 2), ("ccw",)),
         (Placement("I", "E", 5, 2), ("cw",)),
         (Placement("O", "N", 8, 0), ("all the way right",)),
-        (Placement("S", "E", 0, 1), ("cw", "all the way left")),
+        (Placement("S", "E", 0, 1), ("all the way left", "ccw")),
     ],
 )
 def test_finesse_on_the_floor(placement: Placement, keys: tuple[str, ...]) -> None:

@@ -56,6 +56,7 @@ def test_frames_show_each_step() -> None:
     assert frames[0].before == Field.from_text("XXXXX_____/XXXXXX____/XXXXXXX___")
     assert frames[0].letters == ("XXXXXXX___", "XXXXXXIIII", "XXXXX_____", "__________")
     assert frames[1].letters == ("XXXXXXXJ__", "XXXXXJJJ__", "__________", "__________")
+    assert frames[1].owners[0] == (0,) * 7 + (2, -1, -1)
     assert frames[2].letters[:2] == ("XXXXXXXJOO", "XXXXXJJJOO")
     assert [str(frame.queue) for frame in frames] == ["JOTT", "OTT", "TT"]
     assert frames[2].after == Field()

@@ -15,25 +15,66 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from shapewright.clear.check import check, faults
     from shapewright.clear.field import Field
+    from shapewright.clear.finesse import presses
     from shapewright.clear.kicks import KICKS, Kicks
+    from shapewright.clear.notation.fumen import Fumen, Page
+    from shapewright.clear.notation.pc import read_pc, write_pc
     from shapewright.clear.pattern import Pattern
     from shapewright.clear.piece import FACINGS, PIECES, Placement
     from shapewright.clear.queue import Queue
     from shapewright.clear.rules import DROPS
+    from shapewright.clear.savings import SaveCondition
+    from shapewright.clear.sequences import list_sequences, number_of_sequences
+    from shapewright.clear.solution import Frame, Solution
 
-__all__ = ["DROPS", "FACINGS", "KICKS", "PIECES", "Field", "Kicks", "Pattern", "Placement", "Queue"]
+__all__ = [
+    "DROPS",
+    "FACINGS",
+    "KICKS",
+    "PIECES",
+    "Field",
+    "Frame",
+    "Fumen",
+    "Kicks",
+    "Page",
+    "Pattern",
+    "Placement",
+    "Queue",
+    "SaveCondition",
+    "Solution",
+    "check",
+    "faults",
+    "list_sequences",
+    "number_of_sequences",
+    "presses",
+    "read_pc",
+    "write_pc",
+]
 
 _HOMES = {
     "DROPS": "rules",
     "FACINGS": "piece",
     "Field": "field",
+    "Frame": "solution",
+    "Fumen": "notation.fumen",
     "KICKS": "kicks",
     "Kicks": "kicks",
     "PIECES": "piece",
+    "Page": "notation.fumen",
     "Pattern": "pattern",
     "Placement": "piece",
     "Queue": "queue",
+    "SaveCondition": "savings",
+    "Solution": "solution",
+    "check": "check",
+    "faults": "check",
+    "list_sequences": "sequences",
+    "number_of_sequences": "sequences",
+    "presses": "finesse",
+    "read_pc": "notation.pc",
+    "write_pc": "notation.pc",
 }
 
 

@@ -106,6 +106,11 @@ class Field:
     def __repr__(self) -> str:
         return f"Field.from_text({self.to_text(one_line=True)!r})" if self.rows else "Field()"
 
+    def _repr_svg_(self) -> str:
+        from shapewright.clear.picture import field_mosaic
+
+        return field_mosaic(self)._repr_svg_()
+
     def __contains__(self, cell: Cell) -> bool:
         """Whether the cell (x, y) is filled; beyond the walls and above the top nothing is."""
         x, y = cell

@@ -34,7 +34,7 @@ def presses(
     locks by hard drop, which is the last key. Of equally short rows the one is given that comes first in the order of
     ``KEYS``. Without ``das`` a key to the side moves by one column.
 
-    >>> from shapewright.clear.kicks import Kicks
+    >>> from shapewright.clear import Field, Kicks, Placement
     >>> presses(Field(), Placement("L", "E", 0, 1), Kicks.named("srs"))
     ('cw', 'all the way left', 'hard drop')
     """

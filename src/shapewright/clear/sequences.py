@@ -203,6 +203,6 @@ def _is_aligned(string: str, left: int) -> bool:
 def _strings(length: int, left: int) -> int:
     """How many strings of that length there are if so many pieces are left of the first bag."""
     first = min(length, left)
-    number: int = perm(7, first)
     whole, more = divmod(length - first, 7)
-    return number * perm(7, 7) ** whole * perm(7, more)
+    number: int = perm(7, first) * perm(7, 7) ** whole * perm(7, more)
+    return number

@@ -28,7 +28,8 @@ class Frame:
 
     ``before`` and ``after`` are the fields, ``full`` the rows that the placement fills, from the bottom up. ``letters``
     shows the field with the piece, full rows still there, bottom row first: pieces by their letters, ``X`` for what the
-    given field had, ``_`` for nothing. ``held`` tells whether hold is used, ``queue`` what is left afterwards.
+    given field had, ``_`` for nothing; ``owners`` likewise has the number of the placement from 1, 0 for what the given
+    field had, -1 for nothing. ``held`` tells whether hold is used, ``queue`` what is left afterwards.
     """
 
     before: Field
@@ -36,6 +37,7 @@ class Frame:
     full: tuple[int, ...]
     after: Field
     letters: tuple[str, ...]
+    owners: tuple[tuple[int, ...], ...]
     held: bool
     queue: Queue
 
@@ -112,7 +114,8 @@ class Solution:
         Raises ``ProblemError`` at a placement that does not fit, or at a use of hold that the queue does not allow.
         """
         field, queue = self.field.cleared(), self.queue
-        letters = [list(row) for row in reversed(field.to_text(height=MAX_HEIGHT).split("\n"))]
+        owners = [[0 if (x, y) in field else -1 for x in range(WIDTH)] for y in range(MAX_HEIGHT)]
+        names = {-1: "_", 0: "X"}
         for number, (placement, held) in enumerate(zip(self.placements, self.holds or (), strict=True), 1):
             rests = [rest for piece, rest, used in queue.choices() if (piece, used) == (placement.piece, held)]
             if not rests:
@@ -120,13 +123,15 @@ class Solution:
                 raise ProblemError(f"placement {number}, {placement}, cannot be made {how} from the queue {queue}")
             (queue,) = rests
             after = rules.place(field, placement)
+            names[number] = placement.piece
             for x, y in placement.cells():
-                letters[y][x] = placement.piece
-            full = tuple([y for y, row in enumerate(letters) if "_" not in row])
-            shown = [row for y, row in enumerate(letters) if y < 4 or set(row) != {"_"}]
-            yield Frame(field, placement, full, after, tuple(map("".join, shown)), held, queue)
-            letters = [row for y, row in enumerate(letters) if y not in full]
-            letters += [["_"] * WIDTH for _ in full]
+                owners[y][x] = number
+            full = tuple([y for y, row in enumerate(owners) if -1 not in row])
+            height = max([y + 1 for y, row in enumerate(owners) if set(row) != {-1}])
+            shown = tuple(map(tuple, owners[: max(4, height)]))
+            letters = tuple(["".join([names[owner] for owner in row]) for row in shown])
+            yield Frame(field, placement, full, after, letters, shown, held, queue)
+            owners = [row for y, row in enumerate(owners) if y not in full] + [[-1] * WIDTH for _ in full]
             field = after
 
     def start_cells(self) -> tuple[tuple[tuple[int, int], ...], ...]:
