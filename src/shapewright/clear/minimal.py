@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import ProblemError
 
@@ -146,7 +146,7 @@ def _ones(bits: int) -> list[int]:
 
 
 def _programme(problem: _Reduced, costs: Sequence[int], time_limit: float | None) -> tuple[list[int], int]:
-    """Chosen columns and a bound on their number, by two integer programmes: the fewest, then of so many the cheapest."""
+    """Chosen columns and a bound on their number, by integer programmes: the fewest, then of so many the cheapest."""
     started = time.monotonic()
     columns, rows = problem.columns, problem.rows
     greedy = _greedy(rows, columns)
@@ -199,7 +199,7 @@ def _solve(
     model.a_matrix_.start_, model.a_matrix_.index_ = np.array(starts), np.array(indices)
     model.a_matrix_.value_ = np.ones(len(indices))
     model.integrality_ = [highspy.HighsVarType.kInteger] * len(columns)
-    solver = highspy.Highs()
+    solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
     solver.setOptionValue("output_flag", False)
     solver.setOptionValue("threads", 1)
     solver.setOptionValue("mip_rel_gap", 0.0)
