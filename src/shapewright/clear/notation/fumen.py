@@ -111,9 +111,7 @@ class Fumen:
         content = text.strip()
         match = _FUMEN.search(content)
         if match is None:
-            raise NotationError(
-                f"{quote(content)} is not a fumen; one begins with v115@ or v110@, also inside an address"
-            )
+            raise NotationError(f"{quote(content)} is not a fumen; one has v115@ or v110@, also inside an address")
         code = "v" + unquote(match[0])[1:]
         pages = [_page(page, number) for number, page in enumerate(_decoded(code), 1)]
         if not pages:

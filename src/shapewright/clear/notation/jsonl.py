@@ -87,7 +87,7 @@ def to_jsonl(solutions: Iterable[Solution]) -> str:
 
 
 def parse_jsonl(text: str) -> Iterator[Solution]:
-    """The solutions in JSON Lines; blank lines do not matter.
+    """The solutions in JSON Lines, or in the list ``solutions`` of an object; blank lines do not matter.
 
     Raises ``NotationError``, which names the line.
     """
@@ -100,4 +100,8 @@ def parse_jsonl(text: str) -> Iterator[Solution]:
             raise NotationError(f"line {number} is not JSON: it is nested too deeply") from None
         except ValueError as fault:
             raise NotationError(f"line {number} is not JSON: {fault}") from None
-        yield from_record(data, f"line {number}")
+        if isinstance(data, dict) and isinstance(data.get("solutions"), list):
+            for index, each in enumerate(data["solutions"], 1):
+                yield from_record(each, f"line {number}, solution {index}")
+        else:
+            yield from_record(data, f"line {number}")

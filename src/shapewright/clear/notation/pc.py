@@ -8,6 +8,8 @@ always held: where hold was empty, the first of the queue is written as held.
 
 from __future__ import annotations
 
+import os
+from mmap import ACCESS_READ, mmap
 from typing import TYPE_CHECKING
 
 from shapewright.clear.field import Field
@@ -20,7 +22,7 @@ from shapewright.files import write_file
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-__all__ = ["format_record", "parse_pc", "read_pc", "write_pc"]
+__all__ = ["format_record", "parse_pc", "read_pc", "stream_pc", "write_pc"]
 
 MAX_PLACEMENTS = 15
 _MAX_POSITION = 59
@@ -34,15 +36,20 @@ def read_pc(path: str, *, kicks: str = "srs") -> list[Solution]:
 
     Raises ``FileError`` for a file that cannot be read or is damaged.
     """
+    return list(stream_pc(path, kicks=kicks))
+
+
+def stream_pc(path: str, *, kicks: str = "srs") -> Iterator[Solution]:
+    """The solutions in a ``.pc`` file of any size, one after the other; raises as :func:`read_pc` does."""
     try:
         with open(path, "rb") as file:
-            data = file.read()
+            data: bytes | mmap = mmap(file.fileno(), 0, access=ACCESS_READ) if os.path.getsize(path) else b""
     except OSError as error:
         raise FileError(f"cannot read {path!r}: {(error.strerror or str(error)).lower()}") from None
     except ValueError:  # a zero byte in the name
         raise FileError(f"cannot read {path!r}: there can be no such file") from None
     try:
-        return list(parse_pc(data, kicks=kicks))
+        yield from parse_pc(data, kicks=kicks)
     except FileError as error:
         raise FileError(f"{path!r}: {error}") from None
 
@@ -52,7 +59,7 @@ def write_pc(path: str, solutions: Iterable[Solution]) -> None:
     write_file(path, b"".join([format_record(solution) for solution in solutions]))
 
 
-def parse_pc(data: bytes, *, kicks: str = "srs") -> Iterator[Solution]:
+def parse_pc(data: bytes | mmap, *, kicks: str = "srs") -> Iterator[Solution]:
     """The solutions in the bytes of a ``.pc`` file, one after the other, all from the empty field.
 
     The format says nothing of kicks: ``kicks`` is what they are taken to be made with. Whether the placements follow
