@@ -51,7 +51,7 @@ def path(
 
     >>> solutions = path("ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "I,*p4")
     >>> len(solutions), len(solutions.minimal())
-    (63, 32)
+    (63, 24)
 
     Arguments and errors are those of :func:`shapewright.clear.percent`.
     """
