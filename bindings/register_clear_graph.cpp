@@ -146,7 +146,7 @@ void register_clear_graph(nb::module_& module) {
             "How many placements lead on from each level.")
         .def(
             "solved",
-            [](const Graph& self, nb::handle stop, double seconds, int held) -> nb::object {
+            [](const Graph& self, nb::handle stop, double seconds, int held) {
                 const shapewright::StopToken token = stop_token(stop, seconds);
                 std::vector<std::uint64_t> bits;
                 {

@@ -161,7 +161,7 @@ class ClearGraph:
     def edges(self) -> list[int]:
         """How many placements lead on from each level."""
 
-    def solved(self, stop: object | None, seconds: float, held: int) -> object:
+    def solved(self, stop: object | None, seconds: float, held: int) -> bytes:
         """
         A bit for each queue, lowest first: whether it comes to the goal, with `held` in hold unless negative.
         """

@@ -1,7 +1,7 @@
 """All boards between a field and a goal, found once by the engine for every queue of a pattern.
 
-What :mod:`shapewright.clear.percent`, :mod:`shapewright.clear.path` and :mod:`shapewright.clear.cover` ask is answered from
-such a graph. A set of queues is a number here, with a bit for each queue, in the order of :meth:`Pattern.queues`.
+What :mod:`shapewright.clear.percent`, :mod:`shapewright.clear.path` and :mod:`shapewright.clear.cover` ask is answered
+from such a graph. A set of queues is a number here, with a bit for each queue, in the order of :meth:`Pattern.queues`.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Setup:
     field: Field
     pattern: Pattern
     height: int = DEFAULT_HEIGHT
-    kicks: Kicks = Kicks.named("srs")
+    kicks: Kicks = Kicks.named("srs")  # noqa: RUF009 - frozen, and always the same object
     drop: Drop = "soft"
     hold: bool = True
 
@@ -73,13 +73,14 @@ class Setup:
             raise ProblemError(f"a perfect clear has 1 to {MAX_HEIGHT} lines, not {self.height}")
         if self.start.height > self.height:
             raise ProblemError(
-                f"the field is {self.start.height} rows high; a perfect clear of {_lines(self.height)} leaves some of it"
+                f"the field is {self.start.height} rows high; a perfect clear of {_lines(self.height)} leaves some "
+                "of it"
             )
         empty = self.start.empty_cells(self.height)
         if empty % 4:
             raise ProblemError(
-                f"{empty} cells are empty in the lowest {self.height} rows, which is no multiple of 4: no perfect clear "
-                "can be of that height"
+                f"{empty} cells are empty in the lowest {self.height} rows, which is no multiple of 4: no perfect "
+                "clear can be of that height"
             )
         if self.pattern.length < self.needed:
             raise ProblemError(
@@ -259,8 +260,8 @@ def bits_of_queues(content: bytes) -> int:
 class Graph:
     """The boards between ``start`` and ``goal`` (both numbers, bit x + 10 y a filled cell), and what leads where.
 
-    Pieces lie within ``height`` rows; if there are ``parts``, only these sets of cells are placed. Made at once, which may
-    take long: raises ``StoppedError`` when the time limit is over, ``LimitError`` if memory does not suffice.
+    Pieces lie within ``height`` rows; if there are ``parts``, only these sets of cells are placed. Made at once, which
+    may take long: raises ``StoppedError`` when the time limit is over, ``LimitError`` if memory does not suffice.
     """
 
     def __init__(
@@ -328,8 +329,8 @@ class Graph:
                     raise StoppedError(f"the time limit of {limit:g} s is over after {done} of {steps} steps ({name})")
                 if outcome == "too large":
                     raise LimitError(
-                        f"the {name} of this question do not fit into {self._bytes / 2**30:.1f} GB of memory (after {done} "
-                        f"of {steps} steps); fewer empty cells or a narrower pattern would do"
+                        f"the {name} of this question do not fit into {self._bytes / 2**30:.1f} GB of memory (after "
+                        f"{done} of {steps} steps); fewer empty cells or a narrower pattern would do"
                     )
                 done += 1
                 if tell is not None:

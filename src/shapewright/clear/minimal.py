@@ -6,9 +6,10 @@ left after that goes to an integer programme, solved by HiGHS.
 
 from __future__ import annotations
 
+import math
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import ProblemError
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 __all__ = ["Cover", "minimum_cover"]
+
+_CHEAPER_NODES = 200  # of the search for the cheapest among the smallest covers, which need not come to its end
 
 _SLICE = 1 << 10  # bytes of elements that are looked at together
 
@@ -36,7 +39,7 @@ class Cover:
 def minimum_cover(sets: Sequence[int], costs: Sequence[int], *, time_limit: float | None = None) -> Cover:
     """The fewest of ``sets`` (numbers, a bit for each element) that together cover all elements that any of them has.
 
-    Among covers of the fewest sets one of least total cost is chosen; of sets alike in all this the first. With a time
+    Among covers of the fewest sets a cheap one is looked for; of sets alike in all this the first is taken. With a time
     limit (seconds) the cover may be larger than the fewest; ``bound`` tells.
 
     >>> minimum_cover([0b0011, 0b0110, 0b1100, 0b0001], [0, 0, 0, 0])
@@ -143,54 +146,79 @@ def _ones(bits: int) -> list[int]:
 
 
 def _programme(problem: _Reduced, costs: Sequence[int], time_limit: float | None) -> tuple[list[int], int]:
-    """Chosen columns and a bound on their number, by an integer programme."""
+    """Chosen columns and a bound on their number, by integer programmes: the fewest, then of so many the cheapest."""
+    started = time.monotonic()
+    columns, rows = problem.columns, problem.rows
+    greedy = _greedy(rows, columns)
+    chosen, bound = _solve(problem, [1] * len(columns), greedy, time_limit, gap=0.99)
+    bound = min(len(chosen), bound)
+    prices = [costs[number] for number in columns]
+    left = None if time_limit is None else time_limit - (time.monotonic() - started)
+    if sum([costs[number] for number in chosen]) and (left is None or left > 0.1):
+        cheaper, _ = _solve(problem, prices, chosen, left, gap=0.5, most=len(chosen), nodes=_CHEAPER_NODES)
+        if len(cheaper) == len(chosen):
+            chosen = cheaper
+    return chosen, bound
+
+
+def _solve(
+    problem: _Reduced,
+    objective: Sequence[int],
+    start: list[int],
+    time_limit: float | None,
+    *,
+    gap: float,
+    most: int | None = None,
+    nodes: int | None = None,
+) -> tuple[list[int], int]:
+    """The cover of least total objective that was found, no worse than ``start``, and a bound on that total.
+
+    At most ``most`` columns are taken. The search ends when the best possible is nearer than ``gap``, after so many
+    ``nodes``, or when time is over.
+    """
     import highspy
     import numpy as np
 
     columns, rows = problem.columns, problem.rows
     place = {number: at for at, number in enumerate(columns)}
-    # One set more costs more than any choice of dearer ones.
-    dearest = 1 + len(rows) * max([costs[number] for number in columns])
-    objective = [float(dearest + costs[number]) for number in columns]
     starts, indices = [0], []
     for row in rows:
         indices += [place[number] for number in _ones(row)]
         starts.append(len(indices))
+    lower, upper = np.ones(len(rows)), np.full(len(rows), highspy.kHighsInf)
+    if most is not None:
+        indices += range(len(columns))
+        starts.append(len(indices))
+        lower, upper = np.append(lower, 0.0), np.append(upper, float(most))
     model = highspy.HighsLp()
-    model.num_col_, model.num_row_ = len(columns), len(rows)
-    model.col_cost_ = np.array(objective)
+    model.num_col_, model.num_row_ = len(columns), len(lower)
+    model.col_cost_ = np.array(objective, float)
     model.col_lower_, model.col_upper_ = np.zeros(len(columns)), np.ones(len(columns))
-    model.row_lower_, model.row_upper_ = np.ones(len(rows)), np.full(len(rows), highspy.kHighsInf)
+    model.row_lower_, model.row_upper_ = lower, upper
     model.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
     model.a_matrix_.start_, model.a_matrix_.index_ = np.array(starts), np.array(indices)
     model.a_matrix_.value_ = np.ones(len(indices))
     model.integrality_ = [highspy.HighsVarType.kInteger] * len(columns)
-    solver = highspy.Highs()
+    solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
     solver.setOptionValue("output_flag", False)
     solver.setOptionValue("threads", 1)
     solver.setOptionValue("mip_rel_gap", 0.0)
-    solver.setOptionValue("mip_abs_gap", 0.5)
+    solver.setOptionValue("mip_abs_gap", gap)
+    if nodes is not None:
+        solver.setOptionValue("mip_max_nodes", nodes)
     if time_limit is not None:
         solver.setOptionValue("time_limit", float(time_limit))
     solver.passModel(model)
     solver.run()
-    information = solver.getInfo()
     values = solver.getSolution().col_value
-    chosen = [number for number, value in zip(columns, values, strict=False) if value > 0.5]
-    mask = sum([1 << number for number in chosen])
-    if not chosen or not all(row & mask for row in rows):
-        chosen = _greedy(rows, columns)
-    lower = information.mip_dual_bound
-    bound = len(chosen) if solver.getModelStatus() == highspy.HighsModelStatus.kOptimal else _at_least(lower, dearest)
-    return chosen, min(bound, len(chosen))
-
-
-def _at_least(lower: float, dearest: int) -> int:
-    """How many sets a cover has at least, whose objective is at least ``lower``."""
-    if lower != lower or lower <= 0:
-        return 1
-    # A cover of n sets costs less than (n + 1) times the price of one more.
-    return max(1, int(lower // dearest))
+    found = [number for number, value in zip(columns, values, strict=False) if value > 0.5]
+    worth = dict(zip(columns, objective, strict=True))
+    mask = sum([1 << number for number in found])
+    covers = bool(found) and all(row & mask for row in rows) and (most is None or len(found) <= most)
+    best = min([start, found] if covers else [start], key=lambda cover: sum([worth[number] for number in cover]))
+    bound = solver.getInfo().mip_dual_bound
+    # Sums of whole numbers: the bound may be rounded up, but for what floating point has lost.
+    return best, max(0, math.ceil(bound - 1e-6)) if math.isfinite(bound) else 0
 
 
 def _greedy(rows: list[int], columns: list[int]) -> list[int]:

@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.queue import Queue
     from shapewright.clear.rules import Drop
-    from shapewright.grid import Cell
 
-__all__ = ["Part", "in_order", "part_of"]
+__all__ = ["Cell", "Part", "in_order", "part_of"]
+
+Cell = tuple[int, int]
 
 
 class Part(NamedTuple):
@@ -40,12 +41,12 @@ class Part(NamedTuple):
 @lru_cache(maxsize=1)
 def _shapes() -> dict[tuple[Cell, ...], tuple[str, str, int, int]]:
     """By cells, from the corner of their box: the piece, its first facing, and where its centre is."""
-    shapes = {}
+    shapes: dict[tuple[Cell, ...], tuple[str, str, int, int]] = {}
     for piece in PIECES:
         for facing in FACINGS:
             if facings_alike(piece, facing)[0][0] != facing:
                 continue
-            cells = cells_of(piece, facing)
+            cells = [(x, y) for x, y in cells_of(piece, facing)]
             left, low = min([x for x, _ in cells]), min([y for _, y in cells])
             shapes[tuple(sorted([(x - left, y - low) for x, y in cells]))] = (piece, facing, -left, -low)
     return shapes
@@ -63,7 +64,8 @@ def part_of(bits: int) -> Part:
     rows = sorted({y for _, y in cells})
     placement = _placement([(x, rows.index(y)) for x, y in cells])
     if placement is None:
-        raise ProblemError(f"the cells {' '.join([f'({x}, {y})' for x, y in cells])} are no piece, whatever rows are gone")
+        where = " ".join([f"({x}, {y})" for x, y in cells])
+        raise ProblemError(f"the cells {where} are no piece, whatever rows are gone")
     return Part(placement.piece, tuple(cells))
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, overload
 
 from shapewright.clear.check import check
-from shapewright.clear.graph import Setup, Work, bits_of_queues, unpacked
+from shapewright.clear.graph import Queues, Setup, Work, bits_of_queues, unpacked
 from shapewright.clear.minimal import minimum_cover
 from shapewright.clear.order import Part, in_order, part_of
 from shapewright.clear.queue import Queue
@@ -18,11 +18,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from shapewright.clear.field import Field
-    from shapewright.clear.graph import Graph, Queues
+    from shapewright.clear.graph import Graph
     from shapewright.clear.kicks import Kicks
+    from shapewright.clear.notation.fumen import Fumen, Page
     from shapewright.clear.pattern import Pattern
     from shapewright.clear.rules import Drop
     from shapewright.clear.solution import Solution
+    from shapewright.drawing import Mosaic
     from shapewright.jobs import Progress
 
 __all__ = ["Minimal", "Path", "PathSolution", "path", "path_of"]
@@ -49,7 +51,7 @@ def path(
 
     >>> solutions = path("ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "I,*p4")
     >>> len(solutions), len(solutions.minimal())
-    (63, 32)
+    (63, 24)
 
     Arguments and errors are those of :func:`shapewright.clear.percent`.
     """
@@ -69,10 +71,10 @@ def path_of(graph: Graph, setup: Setup) -> Path:
         )
     parts = [part_of(cells) for cells in unpacked(native.cells)]
     served = map(bits_of_queues, native.queues(range(number)))
-    found = [
-        PathSolution(setup, tuple(sorted([parts[one] for one in chosen], key=_by_cells)), bits.bit_count(), tucked, bits)
-        for chosen, tucked, bits in zip(native.parts(), native.tucked(), served, strict=True)
-    ]
+    found = []
+    for chosen, tucked, bits in zip(native.parts(), native.tucked(), served, strict=True):
+        pieces = tuple(sorted([parts[one] for one in chosen], key=_by_cells))
+        found.append(PathSolution(setup, pieces, bits.bit_count(), tucked, bits))
     found.sort(key=lambda solution: (-solution.served, solution.tucked, [_by_cells(part) for part in solution.parts]))
     return Path(setup, tuple(found), queues, graph.solved)
 
@@ -85,8 +87,8 @@ def _by_cells(part: Part) -> tuple[tuple[int, int], ...]:
 class PathSolution:
     """One unique solution: ``parts``, each a piece and its cells (x, y) in the rows of the field, lowest cell first.
 
-    ``served`` is how many queues can build it, ``tucked`` how many of its pieces cannot come straight down, in the order
-    in which these are fewest.
+    ``served`` is how many queues can build it, ``tucked`` how many of its pieces cannot come straight down, in the
+    order in which these are fewest.
     """
 
     setup: Setup
@@ -122,8 +124,6 @@ class PathSolution:
 
     def queues(self) -> Iterator[str]:
         """The queues that can build it, in order, cut to what counts."""
-        from shapewright.clear.graph import Queues
-
         return Queues.of(self.setup.pattern, self.setup.length).chosen(self.bits)
 
     def solution(self, queue: Queue | str | None = None) -> Solution:
@@ -143,11 +143,36 @@ class PathSolution:
         check(found, kicks=setup.kicks, use_hold=setup.hold)
         return found
 
+    def mosaic(self) -> Mosaic:
+        """The picture, each piece in its colour."""
+        from shapewright.clear.picture import COLOURS
+        from shapewright.drawing import Mosaic
+
+        rows = range(self.setup.height)
+        piece_at: dict[tuple[int, ...], int] = {
+            (x, y): 0 for y in rows for x in range(10) if (x, y) in self.setup.start
+        }
+        piece_at |= {cell: number for number, part in enumerate(self.parts, 1) for cell in part.cells}
+        labels, letters = ("", *self.pieces), ("X", *self.pieces)
+        cells: frozenset[tuple[int, ...]] = frozenset([(x, y) for y in rows for x in range(10)])
+        return Mosaic(cells, piece_at, labels, tuple([COLOURS[letter] for letter in letters]), title=self.pieces)
+
+    def fumen(self) -> Fumen:
+        """One page with the picture in the colours of the pieces, and as its comment how many queues it serves."""
+        from shapewright.clear.notation.fumen import Fumen
+
+        return Fumen((self.page(),))
+
+    def page(self) -> Page:
+        """The page of :meth:`fumen`."""
+        from shapewright.clear.notation.fumen import Page
+
+        return Page(self.rows, comment=f"{self.pieces} {self.served}", lock=False)
+
     def _repr_svg_(self) -> str:
-        from shapewright.clear.pages import mosaic_of
         from shapewright.drawing import to_svg
 
-        return to_svg(mosaic_of(self).scene())
+        return to_svg(self.mosaic().scene())
 
 
 class Path(Sequence[PathSolution]):
@@ -163,6 +188,7 @@ class Path(Sequence[PathSolution]):
         self._solved = solved
 
     def __len__(self) -> int:
+        """How many there are."""
         return len(self._solutions)
 
     @overload
@@ -170,6 +196,7 @@ class Path(Sequence[PathSolution]):
     @overload
     def __getitem__(self, place: slice) -> tuple[PathSolution, ...]: ...
     def __getitem__(self, place: int | slice) -> PathSolution | tuple[PathSolution, ...]:
+        """One of them, or some."""
         return self._solutions[place]
 
     def __str__(self) -> str:
@@ -231,6 +258,7 @@ class Minimal(Sequence[PathSolution]):
         return len(self.solutions) == self.bound
 
     def __len__(self) -> int:
+        """How many there are."""
         return len(self.solutions)
 
     @overload
@@ -238,4 +266,5 @@ class Minimal(Sequence[PathSolution]):
     @overload
     def __getitem__(self, place: slice) -> tuple[PathSolution, ...]: ...
     def __getitem__(self, place: int | slice) -> PathSolution | tuple[PathSolution, ...]:
+        """One of them, or some."""
         return self.solutions[place]

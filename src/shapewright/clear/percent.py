@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from shapewright.clear.graph import Setup, Work
+from shapewright.clear.graph import Queues, Setup, Work
 from shapewright.clear.piece import PIECES
 from shapewright.errors import ProblemError
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from shapewright.clear.field import Field
-    from shapewright.clear.graph import Graph, Queues
+    from shapewright.clear.graph import Graph
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.pattern import Pattern
     from shapewright.clear.rules import Drop
     from shapewright.jobs import Progress
 
-__all__ = ["Chance", "chance_of", "percent"]
+__all__ = ["Chance", "chance_of", "chance_of_bits", "percent", "percentage"]
 
 
 def percent(
@@ -78,7 +78,7 @@ class Chance:
         """The queues that cannot do it, in order, cut to what counts.
 
         >>> next(percent("ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "I,*p4").failing())
-        'IIOTZ'
+        'IIOST'
         """
         which = self._known()
         return which.names.chosen(((1 << self.queues) - 1) ^ which.bits)
@@ -87,6 +87,13 @@ class Chance:
         """The queues that can."""
         which = self._known()
         return which.names.chosen(which.bits)
+
+    def table(self) -> Iterator[tuple[str, bool]]:
+        """Every queue, in order, and whether it can."""
+        which = self._known()
+        digits = f"{which.bits:0{max(1, self.queues)}b}"
+        for queue, digit in zip(which.names, reversed(digits), strict=True):
+            yield queue, digit == "1"
 
     def __contains__(self, queue: str) -> bool:
         """Whether this queue can do it; of a longer one its beginning counts."""
@@ -98,7 +105,7 @@ class Chance:
         """The chance after each first piece, or after each beginning of ``depth`` pieces.
 
         >>> percent("ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "I,*p4").by_first(2)["IT"]
-        Chance(solved=102, queues=120)
+        Chance(solved=118, queues=120)
 
         Raises ``ProblemError`` for a depth below 1.
         """
@@ -117,9 +124,10 @@ class Chance:
         are not there. Nothing is left where the queues have only the pieces needed.
         """
         which = self._known()
+        _, graph = which.asked()
         found = {}
         for piece in PIECES:
-            bits = which.bits & which.graph.saving(piece)
+            bits = which.bits & graph.saving(piece)
             if bits:
                 found[piece] = Chance(bits.bit_count(), self.queues, replace(which, bits=bits))
         return found
@@ -127,30 +135,26 @@ class Chance:
     def saving(self, condition: str) -> Chance:
         """The queues that can be solved so that the pieces left over, in hold and unused, satisfy a condition.
 
-        A condition is made of pieces, ``!``, ``&&``, ``||`` and brackets. Raises ``NotationError`` for any other text.
+        The queues count in full length then. For conditions see :class:`shapewright.clear.SaveCondition`; raises
+        ``NotationError`` for any other text.
         """
-        from shapewright.clear.notation.savings import Savings
+        from shapewright.clear.savings import SaveCondition
 
-        wish = Savings.from_text(condition).holds
+        wish = SaveCondition.from_text(condition).holds_for
         which = self._known()
-        if which.setup.pattern.length > which.names.length:
-            return percent(
-                which.setup.field,
-                which.setup.pattern,
-                which.setup.height,
-                kicks=which.setup.kicks,
-                drop=which.setup.drop,
-                hold=which.setup.hold,
-                save=condition,
-            )
-        setup, names = which.setup, which.names
+        names = which.names
+        setup, graph = which.asked()
+        if setup.pattern.length > names.length:
+            names = Queues.of(setup.pattern, setup.pattern.length)
+            graph = setup.graph(Work(), length=names.length)
+            which = _Which(graph.solved, names, setup, graph)
         used = setup.needed + setup.hold  # so many pieces are placed or held; the others are left over as they come
         kept = 0
         for piece in PIECES if setup.hold and names.length >= used else ("",):
-            solved = which.bits & (which.graph.saving(piece) if piece else which.bits)
+            solved = which.bits & (graph.saving(piece) if piece else which.bits)
             if solved:
                 kept |= solved & names.ending(used, _Holds(wish, piece))
-        return Chance(kept.bit_count(), self.queues, replace(which, bits=kept))
+        return Chance(kept.bit_count(), len(names), replace(which, bits=kept))
 
     def _known(self) -> _Which:
         if self._which is None:
@@ -164,8 +168,14 @@ class _Which:
 
     bits: int
     names: Queues
-    setup: Setup
-    graph: Graph
+    setup: Setup | None = None
+    graph: Graph | None = None
+
+    def asked(self) -> tuple[Setup, Graph]:
+        """The question; raises ``ProblemError`` where pieces are not what was asked for."""
+        if self.setup is None or self.graph is None:
+            raise ProblemError("what is left over is known of perfect clears alone, not of solutions that are given")
+        return self.setup, self.graph
 
 
 @dataclass(frozen=True)
@@ -182,6 +192,11 @@ class _Holds:
 def chance_of(graph: Graph, setup: Setup) -> Chance:
     """The chance that a graph of this setup tells."""
     return Chance(graph.solved.bit_count(), len(graph.queues), _Which(graph.solved, graph.queues, setup, graph))
+
+
+def chance_of_bits(bits: int, queues: Queues) -> Chance:
+    """The chance of a set of queues."""
+    return Chance(bits.bit_count(), len(queues), _Which(bits, queues))
 
 
 def percentage(part: int, whole: int) -> str:
