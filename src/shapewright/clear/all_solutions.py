@@ -11,6 +11,7 @@ import os
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from shapewright.clear.rules import Drop
     from shapewright.jobs import Budget, Folder, Large, Progress
 
-__all__ = ["HEIGHTS", "AllSolutions", "all_solutions", "count_solutions", "from_bags"]
+__all__ = ["HEIGHTS", "AllSolutions", "all_solutions", "count_solutions", "from_bags", "shipped", "text_of"]
 
 HEIGHTS = (2, 4)
 """The heights at which an empty field has solutions that can be listed; of six lines there are far too many."""
@@ -98,6 +99,14 @@ def all_solutions(
         found = work.run(threads, executor, progress, checkpoint, time_limit, folder)
         words = np.concatenate([np.frombuffer(folder.fetch(large), np.uint64) for _, large in found if large is not None])
     return AllSolutions(height, work.kicks, work.drop, _sum(found), _core.WordSet.of_words(words, work.native.letters))
+
+
+def shipped(height: int, *, kicks: Kicks | str = "srs", drop: Drop = "soft") -> AllSolutions | None:
+    """The solutions that came with the package: of four lines, with the usual kicks and soft drop. None for others."""
+    if (height, read_kicks(kicks), drop) != (4, Kicks.named("srs"), "soft"):
+        return None
+    with resources.as_file(resources.files("shapewright.clear") / "data_files" / "solutions4.h5") as path:
+        return AllSolutions.read(path) if path.is_file() else None
 
 
 def from_bags(pieces: str, *, hold: bool = True) -> bool:
