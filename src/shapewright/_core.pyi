@@ -166,6 +166,11 @@ class ClearGraph:
         A bit for each queue, lowest first: whether it comes to the goal, with `held` in hold unless negative.
         """
 
+    def outlook(self, queue: bytes, held: bool, hold: bool, ahead: int, bag: int, stop: object | None, seconds: float) -> tuple[int, list[tuple[int, bytes, int]] | None]:
+        """
+        For a player who sees little: how many sequences may come, and of each move (piece, board) how many of them it solves; None if stopped. See engine/clear/preview.hpp.
+        """
+
 class ClearSolutions:
     """The different solutions in a graph: see engine/clear/solutions.hpp."""
 

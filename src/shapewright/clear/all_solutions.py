@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from concurrent.futures import Executor
 
-    from numpy.typing import NDArray
-
     from shapewright import _core
     from shapewright.clear.rules import Drop
     from shapewright.jobs import Budget, Folder, Large, Progress
@@ -97,7 +95,9 @@ def all_solutions(
     work = _Work(height, read_kicks(kicks), check_drop(drop), keep=True)
     with folder_beside(checkpoint) as folder:
         found = work.run(threads, executor, progress, checkpoint, time_limit, folder)
-        words = np.concatenate([np.frombuffer(folder.fetch(large), np.uint64) for _, large in found if large is not None])
+        words = np.concatenate(
+            [np.frombuffer(folder.fetch(large), np.uint64) for _, large in found if large is not None]
+        )
     return AllSolutions(height, work.kicks, work.drop, _sum(found), _core.WordSet.of_words(words, work.native.letters))
 
 
@@ -112,16 +112,20 @@ def shipped(height: int, *, kicks: Kicks | str = "srs", drop: Drop = "soft") -> 
 def from_bags(pieces: str, *, hold: bool = True) -> bool:
     """Whether these pieces, in some order, may be what a player places of a stream of bags of seven.
 
-    The first bag may have been begun before. With ``hold`` one more piece may have come and be left over.
+    The first bag may have been begun before. With ``hold`` some piece, of any kind, was in hold when they began to come,
+    and one is left over.
 
-    >>> from_bags("IIOOTTSZLJ"), from_bags("IIIIOTSZLJ")
+    >>> from_bags("IIOOTTSZLJ"), from_bags("IIIIIOTSZL")
     (True, False)
     """
-    counts = [pieces.count(piece) for piece in PIECES]
-    if _from_bags(tuple(counts), len(pieces)):
-        return True
-    drawn = [[count + (place == more) for place, count in enumerate(counts)] for more in range(len(PIECES))]
-    return hold and any([_from_bags(tuple(one), len(pieces) + 1) for one in drawn])
+    placed = [pieces.count(piece) for piece in PIECES]
+    windows = [placed]
+    if hold:
+        # The held piece went down and another one stayed instead.
+        for held, count in enumerate(placed):
+            for left in range(len(PIECES)) if count else ():
+                windows.append([more + (place == left) - (place == held) for place, more in enumerate(placed)])
+    return any([_in_a_row(window) for window in windows])
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -227,8 +231,9 @@ class AllSolutions:
         return _Work(self.height, self.kicks, self.drop, keep=True).native
 
 
-def _from_bags(counts: tuple[int, ...], drawn: int) -> bool:
-    # What is left of the first bag, some whole bags, and the beginning of a last one.
+def _in_a_row(counts: list[int]) -> bool:
+    """Whether a stream of bags has so many of each piece in a row: the rest of a bag, whole ones, and part of a last."""
+    drawn = sum(counts)
     for first in range(1, len(PIECES) + 1):
         bags, last = divmod(max(0, drawn - first), len(PIECES))
         others = [count - bags for count in counts]

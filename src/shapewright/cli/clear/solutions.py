@@ -24,7 +24,9 @@ _FORMATS = (".h5", ".hdf5", ".txt", ".jsonl")
 @click.command()
 @click.argument("lines", metavar="HEIGHT", callback=options.whole_number(1, 20))
 @click.option("--count", "only_count", is_flag=True, help="Tell how many there are.")
-@click.option("--random", "sample", callback=options.whole_number(1, 10**7), metavar="N", help="Draw N of them uniformly.")
+@click.option(
+    "--random", "sample", callback=options.whole_number(1, 10**7), metavar="N", help="Draw N of them uniformly."
+)
 @options.seed
 @game.kicks
 @game.drop
@@ -134,4 +136,3 @@ def _seed(seed: int | None) -> int:
     import secrets
 
     return secrets.randbits(64)
-
