@@ -37,8 +37,8 @@ public:
 private:
     template <typename Set>
     static std::unique_ptr<clear::Graph<Set>> made(const clear::Mover<Set>& mover, const clear::Queues& queues,
-                                                   bool hold, const nb::bytes& start, const nb::bytes& goal,
-                                                   int height, const std::vector<nb::bytes>& parts) {
+                                                   bool hold, const nb::bytes& start, const nb::bytes& goal, int height,
+                                                   const std::vector<nb::bytes>& parts) {
         clear::Task<Set> task{clear_board<Set>(start), clear_board<Set>(goal), height, {}};
         for (const nb::bytes& part : parts) task.parts.push_back(clear_board<Set>(part));
         return std::make_unique<clear::Graph<Set>>(mover, queues, hold, std::move(task));
@@ -51,9 +51,8 @@ private:
 class Solutions {
 public:
     explicit Solutions(const Graph& graph) {
-        graph.visit([&]<typename Set>(clear::Graph<Set>& of) {
-            solutions_ = std::make_unique<clear::Solutions<Set>>(of);
-        });
+        graph.visit(
+            [&]<typename Set>(clear::Graph<Set>& of) { solutions_ = std::make_unique<clear::Solutions<Set>>(of); });
     }
 
     template <typename Visit>
@@ -104,8 +103,8 @@ void register_clear_graph(nb::module_& module) {
     nb::class_<Graph>(module, "ClearGraph", "Boards between a field and a goal: see engine/clear/graph.hpp.")
         .def(nb::init<const ClearRules&, const clear::Queues&, bool, const nb::bytes&, const nb::bytes&, int,
                       const std::vector<nb::bytes>&>(),
-             "rules"_a, "queues"_a, "hold"_a, "start"_a, "goal"_a, "height"_a, "parts"_a,
-             nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>())
+             "rules"_a, "queues"_a, "hold"_a, "start"_a, "goal"_a, "height"_a, "parts"_a, nb::keep_alive<1, 2>(),
+             nb::keep_alive<1, 3>())
         .def(
             "step",
             [](const Graph& self, nb::handle stop, double seconds, std::uint64_t bytes) {
