@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
@@ -40,7 +40,7 @@ def slow_queues(start: Field, placements: tuple[Placement, ...], queues: list[st
     """The queues that can place these pieces, no row of which is ever full, by trying every order."""
     kicks = Kicks.named("srs")
 
-    @lru_cache(maxsize=None)
+    @cache
     def can(left: frozenset[Placement], queue: Queue) -> bool:
         if not left:
             return True
