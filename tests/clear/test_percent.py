@@ -169,3 +169,9 @@ def test_patterns_of_many_queues_are_quick() -> None:
     pattern = Pattern.from_text("*p7,*p4")
     assert percent(NARROW, pattern) == Chance(514, 840)
     assert percent(Field(), ",".join("*" * 6), 2).queues == 7**6
+
+
+@pytest.mark.slow
+def test_every_opener_clears_four_lines() -> None:
+    """All 4,233,600 queues of a first bag and four pieces of the next: a published number."""
+    assert percent(Field(), "*p7,*p4") == Chance(4_233_600, 4_233_600)

@@ -187,7 +187,8 @@ class _Answer:
 
         if len(self.shown) > MAX_FIGURES:
             raise LimitError(
-                f"{len(self.shown)} pictures are more than the limit of {MAX_FIGURES} on a page; use --limit or --minimal"
+                f"{len(self.shown)} pictures are more than the limit of {MAX_FIGURES} on a page; use --limit or "
+                "--minimal"
             )
         groups = [
             ("The fewest that serve all queues", [one for one in self.shown if id(one) in self.numbers]),

@@ -188,7 +188,7 @@ def rules(command: Command) -> Command:
         given = {"patterns": patterns, "hold": hold, "drop": drop, "kicks": kicks}
         return command(rules=rules_of({key: value for key, value in given.items() if value is not None}), **rest)
 
-    return _RULES(with_rules)
+    return _RULES(with_rules)  # type: ignore[return-value]
 
 
 def rules_of(said: dict[str, str]) -> Rules:
