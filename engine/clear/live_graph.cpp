@@ -472,4 +472,34 @@ std::uint64_t LiveGraph::count_placements(unsigned threads, const StopToken& sto
     return total.load();
 }
 
+LivePlacements::LivePlacements(const LiveGraph& graph, unsigned threads, const StopToken& stop)
+    : lines_(graph.lines()), levels_(static_cast<std::size_t>(graph.pieces_needed())) {
+    constexpr std::size_t helping = 1 << 14;
+    const LiveGraph::Builder builder(graph, threads, stop);
+    for (int placed = 0; placed < graph.pieces_needed(); ++placed) {
+        const std::span<const LiveBoard> boards = graph.boards(placed);
+        Level& level = levels_[static_cast<std::size_t>(placed)];
+        level.first.resize(pieces * boards.size() + 1);
+        std::vector<std::vector<Step>> parts((boards.size() + helping - 1) / helping);
+        builder.share(parts.size(), 1, [&](unsigned, std::size_t part) {
+            for (std::size_t k = part * helping; k < std::min(boards.size(), (part + 1) * helping); ++k)
+                for (std::size_t piece = 0; piece < pieces; ++piece) {
+                    const std::size_t before = parts[part].size();
+                    graph.each_placement(placed, boards[k], static_cast<Piece>(piece),
+                                         [&](std::size_t facing, int corner, std::uint32_t next) {
+                                             parts[part].push_back({next & 0xffffff, static_cast<unsigned>(corner) & 63,
+                                                                    static_cast<unsigned>(facing) & 3});
+                                         });
+                    level.first[pieces * k + piece + 1] = static_cast<std::uint32_t>(parts[part].size() - before);
+                }
+        });
+        for (std::size_t k = 1; k < level.first.size(); ++k) level.first[k] += level.first[k - 1];
+        level.steps.reserve(level.first.back());
+        for (auto& part : parts) {
+            level.steps.insert(level.steps.end(), part.begin(), part.end());
+            part = {};
+        }
+    }
+}
+
 }  // namespace shapewright::clear
