@@ -9,6 +9,7 @@ void register_exact_cover(nanobind::module_& module);
 void register_frontier(nanobind::module_& module);
 void register_clear(nanobind::module_& module);
 void register_clear_solve(nanobind::module_& module);
+void register_clear_table(nanobind::module_& module);
 void register_shapez(nanobind::module_& module);
 void register_shapez_plan(nanobind::module_& module);
 void register_shapez_sets(nanobind::module_& module);

@@ -218,21 +218,27 @@ public:
     /// Calls visit(next) for what follows a board, unless it is lost for all to see.
     template <typename Visit>
     void each_following(LiveBoard from, Visit visit) const {
-        each_following(from, [](LiveBoard) { return std::uint64_t{0}; }, [](std::uint64_t) { return true; }, visit);
+        each_following(
+            from, [](Board next, int left) { return splits_badly(lowest_rows<Board>(left) & ~next); },
+            [](LiveBoard) { return std::uint64_t{0}; }, [](std::uint64_t) { return true; },
+            [&](LiveBoard next) {
+                visit(next);
+                return true;
+            });
     }
 
-    /// The same for what is in the sieve.
+    /// The same for what is in the sieve, as long as visit(next) says so.
     template <typename Visit>
     void each_following(LiveBoard from, const Sieve& sieve, Visit visit) const {
         each_following(
-            from, [&](LiveBoard next) { return sieve.place(next); },
+            from, [](Board, int) { return false; }, [&](LiveBoard next) { return sieve.place(next); },
             [&](std::uint64_t place) { return sieve.has(place); }, visit);
     }
 
     /// `place` is asked for every resting place of a piece before `has` is for the first. Only what `has` does not rule
     /// out is asked whether the piece gets there, which takes longer.
-    template <typename Place, typename Has, typename Visit>
-    void each_following(LiveBoard from, Place place, Has has, Visit visit) const {
+    template <typename Lost, typename Place, typename Has, typename Visit>
+    void each_following(LiveBoard from, Lost lost, Place place, Has has, Visit visit) const {
         struct Candidate {
             LiveBoard next;
             std::uint64_t place;
@@ -256,7 +262,7 @@ public:
                 each(Board{fits & ~(fits << columns)}, [&](int corner) {
                     Board next = board | o.bits << corner;
                     const int left = height - clear_rows(next, corner / columns, o.height);
-                    if (splits_badly(lowest_rows<Board>(left) & ~next)) return;
+                    if (lost(next, left)) return;
                     const LiveBoard key = LiveBoard::of(next, left);
                     candidates[number++] = {key, place(key), static_cast<std::uint8_t>(facing),
                                             static_cast<std::uint8_t>(corner), (open >> corner & 1) != 0};
@@ -272,7 +278,7 @@ public:
                     known = true;
                     if ((locks.at[one.facing] >> one.corner & 1) == 0) continue;
                 }
-                visit(one.next);
+                if (!visit(one.next)) return;
             }
         }
     }
@@ -347,7 +353,8 @@ public:
         std::vector<char> keeps(boards.size());
         share(boards.size(), 256, [&](unsigned, std::size_t k) {
             each_following(boards[k], *sieve, [&](LiveBoard board) {
-                if (keeps[k] == 0 && next.find(board) != absent) keeps[k] = 1;
+                if (next.find(board) != absent) keeps[k] = 1;
+                return keeps[k] == 0;
             });
         });
         return kept(boards, keeps);
@@ -361,6 +368,7 @@ public:
             each_following(boards[k], *sieve, [&](LiveBoard board) {
                 const std::uint32_t number = next.find(board);
                 if (number != absent) reached[number].store(1, std::memory_order_relaxed);
+                return true;
             });
         });
         std::vector<LiveBoard> result;
@@ -403,19 +411,36 @@ public:
             });
             for (std::size_t last = std::min(number, places.size()); last-- > 0;) sieve->insert(places[last]);
         });
-        // Looked at twice: which boards may come next, and, once it is known which of them are live, who leads there.
+        // What may follow each board is kept until it is known which of it is live.
+        struct Followers {
+            std::array<std::uint16_t, 256> number{};
+            std::vector<LiveBoard> boards;
+        };
         Heap heap(threads_);
-        std::vector<char> keeps(from.size());
-        share(from.size(), 256, [&](unsigned thread, std::size_t k) {
-            each_following(from[k], *sieve, [&](LiveBoard next) {
-                keeps[k] = 1;
-                Heap::put(heap.of(thread), next);
-            });
+        std::vector<Followers> followers((from.size() + 255) / 256);
+        share(followers.size(), 1, [&](unsigned thread, std::size_t part) {
+            Followers& own = followers[part];
+            for (std::size_t k = part * 256; k < std::min(from.size(), part * 256 + 256); ++k)
+                each_following(from[k], *sieve, [&](LiveBoard next) {
+                    own.boards.push_back(next);
+                    ++own.number[k % 256];
+                    Heap::put(heap.of(thread), next);
+                    return true;
+                });
+            own.boards.shrink_to_fit();
         });
         sieve.reset();
-        const std::vector<LiveBoard> promising = kept(from, keeps);
         Level next = level(leading(collected(heap), beyond));
-        Level here = level(leading(promising, next));
+        std::vector<char> keeps(from.size());
+        share(followers.size(), 1, [&](unsigned, std::size_t part) {
+            Followers& own = followers[part];
+            auto board = own.boards.begin();
+            for (std::size_t k = part * 256; k < std::min(from.size(), part * 256 + 256); ++k)
+                for (std::uint16_t left = own.number[k % 256]; left > 0; --left, ++board)
+                    if (keeps[k] == 0 && next.find(*board) != absent) keeps[k] = 1;
+            own = {};
+        });
+        Level here = level(kept(from, keeps));
         return {std::move(here), std::move(next)};
     }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <stdexcept>
 #include <vector>
 
 #include "clear/moves.hpp"
@@ -35,7 +36,9 @@ public:
     /// Of `lines` (2 or 4) lines. Throws std::invalid_argument for other numbers, Stopped if the token says so.
     LiveGraph(const Mover<Board>& mover, int lines, unsigned threads, const StopToken& stop);
 
-    struct Stopped {};
+    struct Stopped : std::runtime_error {
+        Stopped() : std::runtime_error("stopped before the live boards were found") {}
+    };
 
     /// How many pieces a clear takes; there are so many levels and one more.
     int pieces_needed() const { return pieces_; }
