@@ -219,8 +219,7 @@ public:
     template <typename Visit>
     void each_following(LiveBoard from, Visit visit) const {
         each_following(
-            from, [](Board next, int left) { return splits_badly(lowest_rows<Board>(left) & ~next); },
-            [](LiveBoard) { return std::uint64_t{0}; }, [](std::uint64_t) { return true; },
+            from, [](LiveBoard) { return std::uint64_t{0}; }, [](std::uint64_t) { return true; },
             [&](LiveBoard next) {
                 visit(next);
                 return true;
@@ -231,14 +230,14 @@ public:
     template <typename Visit>
     void each_following(LiveBoard from, const Sieve& sieve, Visit visit) const {
         each_following(
-            from, [](Board, int) { return false; }, [&](LiveBoard next) { return sieve.place(next); },
+            from, [&](LiveBoard next) { return sieve.place(next); },
             [&](std::uint64_t place) { return sieve.has(place); }, visit);
     }
 
     /// `place` is asked for every resting place of a piece before `has` is for the first. Only what `has` does not rule
     /// out is asked whether the piece gets there, which takes longer.
-    template <typename Lost, typename Place, typename Has, typename Visit>
-    void each_following(LiveBoard from, Lost lost, Place place, Has has, Visit visit) const {
+    template <typename Place, typename Has, typename Visit>
+    void each_following(LiveBoard from, Place place, Has has, Visit visit) const {
         struct Candidate {
             LiveBoard next;
             std::uint64_t place;
@@ -262,7 +261,7 @@ public:
                 each(Board{fits & ~(fits << columns)}, [&](int corner) {
                     Board next = board | o.bits << corner;
                     const int left = height - clear_rows(next, corner / columns, o.height);
-                    if (lost(next, left)) return;
+                    if (splits_badly(lowest_rows<Board>(left) & ~next)) return;
                     const LiveBoard key = LiveBoard::of(next, left);
                     candidates[number++] = {key, place(key), static_cast<std::uint8_t>(facing),
                                             static_cast<std::uint8_t>(corner), (open >> corner & 1) != 0};
