@@ -15,13 +15,17 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from shapewright.clear.analyse import Analysis, analyse
     from shapewright.clear.check import check, faults
+    from shapewright.clear.cover import Coverage, cover
     from shapewright.clear.field import Field
     from shapewright.clear.finesse import presses
     from shapewright.clear.kicks import KICKS, Kicks
     from shapewright.clear.notation.fumen import Fumen, Page
     from shapewright.clear.notation.pc import read_pc, write_pc
+    from shapewright.clear.path import Minimal, Path, PathSolution, path
     from shapewright.clear.pattern import Pattern
+    from shapewright.clear.percent import Chance, percent
     from shapewright.clear.piece import FACINGS, PIECES, Placement
     from shapewright.clear.queue import Queue
     from shapewright.clear.rules import DROPS
@@ -34,46 +38,66 @@ __all__ = [
     "FACINGS",
     "KICKS",
     "PIECES",
+    "Analysis",
+    "Chance",
+    "Coverage",
     "Field",
     "Frame",
     "Fumen",
     "Kicks",
+    "Minimal",
     "Page",
+    "Path",
+    "PathSolution",
     "Pattern",
     "Placement",
     "Queue",
     "SaveCondition",
     "Solution",
+    "analyse",
     "check",
+    "cover",
     "faults",
     "list_sequences",
     "number_of_sequences",
+    "path",
+    "percent",
     "presses",
     "read_pc",
     "write_pc",
 ]
 
 _HOMES = {
+    "analyse": "analyse",
+    "Analysis": "analyse",
+    "Chance": "percent",
+    "check": "check",
+    "cover": "cover",
+    "Coverage": "cover",
     "DROPS": "rules",
     "FACINGS": "piece",
+    "faults": "check",
     "Field": "field",
     "Frame": "solution",
     "Fumen": "notation.fumen",
     "KICKS": "kicks",
     "Kicks": "kicks",
-    "PIECES": "piece",
+    "list_sequences": "sequences",
+    "Minimal": "path",
+    "number_of_sequences": "sequences",
     "Page": "notation.fumen",
+    "Path": "path",
+    "path": "path",
+    "PathSolution": "path",
     "Pattern": "pattern",
+    "percent": "percent",
+    "PIECES": "piece",
     "Placement": "piece",
+    "presses": "finesse",
     "Queue": "queue",
+    "read_pc": "notation.pc",
     "SaveCondition": "savings",
     "Solution": "solution",
-    "check": "check",
-    "faults": "check",
-    "list_sequences": "sequences",
-    "number_of_sequences": "sequences",
-    "presses": "finesse",
-    "read_pc": "notation.pc",
     "write_pc": "notation.pc",
 }
 

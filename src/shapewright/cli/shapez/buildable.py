@@ -131,17 +131,24 @@ class _Judge:
     def _judged(self, code: Code) -> _Verdict:
         from shapewright.shapez import Shape
         from shapewright.shapez.buildable import buildable
-        from shapewright.shapez.verdicts import configuration_for
+        from shapewright.shapez.verdicts import configuration_for, enough_for
 
         asked = self.parsed(code.text)
         configuration = configuration_for(asked.parts, asked.height, self._layers, self._data, code.text)
+        self._prepare(enough_for(asked.height, configuration, self._data))
+        if not isinstance(asked, Shape):
+            return self._matched(code.text, asked)
+        verdict = buildable(asked, layers=self._layers, data=self._data, nearest=False, vortex=self._vortex)
+        if self._nearest and not verdict:
+            self._prepare(configuration)
+            verdict = buildable(asked, layers=self._layers, data=self._data, vortex=self._vortex)
+        return _Verdict(code.text, verdict.buildable, str(verdict), self._keys(verdict))
+
+    def _prepare(self, configuration: Configuration) -> None:
+        """Make what must be made first while a person who waits sees the progress."""
         if self._data is None and configuration not in self._prepared:
             known.load(configuration, "pp")
             self._prepared.add(configuration)
-        if not isinstance(asked, Shape):
-            return self._matched(code.text, asked)
-        verdict = buildable(asked, layers=self._layers, data=self._data, nearest=self._nearest, vortex=self._vortex)
-        return _Verdict(code.text, verdict.buildable, str(verdict), self._keys(verdict))
 
     def _keys(self, verdict: Verdict) -> dict[str, Any]:
         keys: dict[str, Any] = {"reason": verdict.reason}
