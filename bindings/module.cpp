@@ -5,6 +5,7 @@
 
 #include <stdexcept>
 
+#include "clear/live_graph.hpp"
 #include "core/simd.hpp"
 #include "diagram/store.hpp"
 #include "register.hpp"
@@ -28,6 +29,8 @@ NB_MODULE(_core, module) {
             raise("ProblemError", error);
         } catch (const shapewright::diagram::Stopped& error) {
             raise("StoppedError", error);
+        } catch (const shapewright::clear::LiveGraph::Stopped& error) {
+            raise("StoppedError", error);
         } catch (const shapewright::diagram::OutOfNodes& error) {
             raise("LimitError", error);
         }
@@ -50,6 +53,7 @@ NB_MODULE(_core, module) {
     register_frontier(module);
     register_clear(module);
     register_clear_solve(module);
+    register_clear_table(module);
     register_clear_graph(module);
     register_clear_all_solutions(module);
     register_shapez(module);

@@ -42,6 +42,7 @@ def test_a_family_loads_when_it_is_first_used() -> None:
         ["tiling", "solve", "--board", "4x5", "--pieces", "any*dominoes"],
         ["tiling", "count", "--board", "4x5", "--pieces", "any*dominoes"],
         ["clear", "--help"],
+        ["clear", "solve", "TIOLJSZTIOL", "--keys"],
         ["clear", "queues", "20"],
         ["clear", "show", "v115@vhETJYZAFLDmClcJSAVjiSAVG88AYP88AZCOMCvAAA?A2PJSRJRLJTNJ"],
         ["shapez", "--help"],

@@ -219,10 +219,15 @@ public:
     /// Calls visit(next) for what follows a board, unless it is lost for all to see.
     template <typename Visit>
     void each_following(LiveBoard from, Visit visit) const {
-        each_following(from, [](LiveBoard) { return std::uint64_t{0}; }, [](std::uint64_t) { return true; }, visit);
+        each_following(
+            from, [](LiveBoard) { return std::uint64_t{0}; }, [](std::uint64_t) { return true; },
+            [&](LiveBoard next) {
+                visit(next);
+                return true;
+            });
     }
 
-    /// The same for what is in the sieve.
+    /// The same for what is in the sieve, as long as visit(next) says so.
     template <typename Visit>
     void each_following(LiveBoard from, const Sieve& sieve, Visit visit) const {
         each_following(
@@ -273,7 +278,7 @@ public:
                     known = true;
                     if ((locks.at[one.facing] >> one.corner & 1) == 0) continue;
                 }
-                visit(one.next);
+                if (!visit(one.next)) return;
             }
         }
     }
@@ -346,7 +351,8 @@ public:
         std::vector<char> keeps(boards.size());
         share(boards.size(), 256, [&](unsigned, std::size_t k) {
             each_following(boards[k], *sieve, [&](LiveBoard board) {
-                if (keeps[k] == 0 && next.find(board) != absent) keeps[k] = 1;
+                if (next.find(board) != absent) keeps[k] = 1;
+                return keeps[k] == 0;
             });
         });
         return kept(boards, keeps);
@@ -360,6 +366,7 @@ public:
             each_following(boards[k], *sieve, [&](LiveBoard board) {
                 const std::uint32_t number = next.find(board);
                 if (number != absent) reached[number].store(1, std::memory_order_relaxed);
+                return true;
             });
         });
         std::vector<LiveBoard> result;
@@ -403,19 +410,36 @@ public:
             });
             for (std::size_t last = std::min(number, places.size()); last-- > 0;) sieve->insert(places[last]);
         });
-        // Looked at twice: which boards may come next, and, once it is known which of them are live, who leads there.
+        // What may follow each board is kept until it is known which of it is live.
+        struct Followers {
+            std::array<std::uint16_t, 256> number{};
+            std::vector<LiveBoard> boards;
+        };
         Heap heap(threads_);
-        std::vector<char> keeps(from.size());
-        share(from.size(), 256, [&](unsigned thread, std::size_t k) {
-            each_following(from[k], *sieve, [&](LiveBoard next) {
-                keeps[k] = 1;
-                Heap::put(heap.of(thread), next);
-            });
+        std::vector<Followers> followers((from.size() + 255) / 256);
+        share(followers.size(), 1, [&](unsigned thread, std::size_t part) {
+            Followers& own = followers[part];
+            for (std::size_t k = part * 256; k < std::min(from.size(), part * 256 + 256); ++k)
+                each_following(from[k], *sieve, [&](LiveBoard next) {
+                    own.boards.push_back(next);
+                    ++own.number[k % 256];
+                    Heap::put(heap.of(thread), next);
+                    return true;
+                });
+            own.boards.shrink_to_fit();
         });
         sieve.reset();
-        const std::vector<LiveBoard> promising = kept(from, keeps);
         Level next = level(leading(collected(heap), beyond));
-        Level here = level(leading(promising, next));
+        std::vector<char> keeps(from.size());
+        share(followers.size(), 1, [&](unsigned, std::size_t part) {
+            Followers& own = followers[part];
+            auto board = own.boards.begin();
+            for (std::size_t k = part * 256; k < std::min(from.size(), part * 256 + 256); ++k)
+                for (std::uint16_t left = own.number[k % 256]; left > 0; --left, ++board)
+                    if (keeps[k] == 0 && next.find(*board) != absent) keeps[k] = 1;
+            own = {};
+        });
+        Level here = level(kept(from, keeps));
         return {std::move(here), std::move(next)};
     }
 
@@ -470,6 +494,36 @@ std::uint64_t LiveGraph::count_placements(unsigned threads, const StopToken& sto
         });
     }
     return total.load();
+}
+
+LivePlacements::LivePlacements(const LiveGraph& graph, unsigned threads, const StopToken& stop)
+    : lines_(graph.lines()), levels_(static_cast<std::size_t>(graph.pieces_needed())) {
+    constexpr std::size_t helping = 1 << 14;
+    const LiveGraph::Builder builder(graph, threads, stop);
+    for (int placed = 0; placed < graph.pieces_needed(); ++placed) {
+        const std::span<const LiveBoard> boards = graph.boards(placed);
+        Level& level = levels_[static_cast<std::size_t>(placed)];
+        level.first.resize(pieces * boards.size() + 1);
+        std::vector<std::vector<Step>> parts((boards.size() + helping - 1) / helping);
+        builder.share(parts.size(), 1, [&](unsigned, std::size_t part) {
+            for (std::size_t k = part * helping; k < std::min(boards.size(), (part + 1) * helping); ++k)
+                for (std::size_t piece = 0; piece < pieces; ++piece) {
+                    const std::size_t before = parts[part].size();
+                    graph.each_placement(placed, boards[k], static_cast<Piece>(piece),
+                                         [&](std::size_t facing, int corner, std::uint32_t next) {
+                                             parts[part].push_back({next & 0xffffff, static_cast<unsigned>(corner) & 63,
+                                                                    static_cast<unsigned>(facing) & 3});
+                                         });
+                    level.first[pieces * k + piece + 1] = static_cast<std::uint32_t>(parts[part].size() - before);
+                }
+        });
+        for (std::size_t k = 1; k < level.first.size(); ++k) level.first[k] += level.first[k - 1];
+        level.steps.reserve(level.first.back());
+        for (auto& part : parts) {
+            level.steps.insert(level.steps.end(), part.begin(), part.end());
+            part = {};
+        }
+    }
 }
 
 }  // namespace shapewright::clear

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <stdexcept>
 #include <vector>
 
 #include "clear/moves.hpp"
@@ -35,7 +36,9 @@ public:
     /// Of `lines` (2 or 4) lines. Throws std::invalid_argument for other numbers, Stopped if the token says so.
     LiveGraph(const Mover<Board>& mover, int lines, unsigned threads, const StopToken& stop);
 
-    struct Stopped {};
+    struct Stopped : std::runtime_error {
+        Stopped() : std::runtime_error("stopped before the live boards were found") {}
+    };
 
     /// How many pieces a clear takes; there are so many levels and one more.
     int pieces_needed() const { return pieces_; }
@@ -76,10 +79,41 @@ private:
     };
 
     class Builder;
+    friend class LivePlacements;
 
     const Mover<Board>& mover_;
     int lines_;
     int pieces_;
+    std::vector<Level> levels_;
+};
+
+/// All live placements of a graph, written down: four bytes each, for those who go through them many times.
+class LivePlacements {
+public:
+    struct Step {
+        std::uint32_t next : 24;  // number of the board that follows
+        std::uint32_t corner : 6;
+        std::uint32_t facing : 2;
+    };
+
+    /// Takes as many threads as are allowed; throws LiveGraph::Stopped.
+    LivePlacements(const LiveGraph& graph, unsigned threads, const StopToken& stop);
+
+    int pieces_needed() const { return static_cast<int>(levels_.size()); }
+    int lines() const { return lines_; }
+
+    std::span<const Step> of(int placed, std::uint32_t board, Piece piece) const {
+        const Level& level = levels_[static_cast<std::size_t>(placed)];
+        const std::size_t at = pieces * std::size_t{board} + static_cast<std::size_t>(piece);
+        return {level.steps.data() + level.first[at], level.steps.data() + level.first[at + 1]};
+    }
+
+private:
+    struct Level {
+        std::vector<std::uint32_t> first;  // by board and piece; the last entry is the number of steps
+        std::vector<Step> steps;
+    };
+    int lines_;
     std::vector<Level> levels_;
 };
 

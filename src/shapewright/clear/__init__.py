@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from shapewright.clear.chance import Outlook, chance
     from shapewright.clear.check import check, faults
     from shapewright.clear.cover import Coverage, cover
+    from shapewright.clear.demo import play
     from shapewright.clear.field import Field
     from shapewright.clear.finesse import presses
     from shapewright.clear.kicks import KICKS, Kicks
@@ -29,11 +30,14 @@ if TYPE_CHECKING:
     from shapewright.clear.pattern import Pattern
     from shapewright.clear.percent import Chance, percent
     from shapewright.clear.piece import FACINGS, PIECES, Placement
+    from shapewright.clear.problem import Problem
     from shapewright.clear.queue import Queue
     from shapewright.clear.rules import DROPS
     from shapewright.clear.savings import SaveCondition
     from shapewright.clear.sequences import list_sequences, number_of_sequences
     from shapewright.clear.solution import Frame, Solution
+    from shapewright.clear.solve import first, solve
+    from shapewright.clear.table import Table, table
 
 __all__ = [
     "DROPS",
@@ -55,22 +59,28 @@ __all__ = [
     "PathSolution",
     "Pattern",
     "Placement",
+    "Problem",
     "Queue",
     "SaveCondition",
     "Solution",
     "all_solutions",
+    "Table",
     "analyse",
     "chance",
     "check",
     "count_solutions",
     "cover",
     "faults",
+    "first",
     "list_sequences",
     "number_of_sequences",
     "path",
     "percent",
+    "play",
     "presses",
     "read_pc",
+    "solve",
+    "table",
     "write_pc",
 ]
 
@@ -89,6 +99,7 @@ _HOMES = {
     "FACINGS": "piece",
     "faults": "check",
     "Field": "field",
+    "first": "solve",
     "Frame": "solution",
     "Fumen": "notation.fumen",
     "KICKS": "kicks",
@@ -105,11 +116,16 @@ _HOMES = {
     "percent": "percent",
     "PIECES": "piece",
     "Placement": "piece",
+    "play": "demo",
     "presses": "finesse",
+    "Problem": "problem",
     "Queue": "queue",
     "read_pc": "notation.pc",
     "SaveCondition": "savings",
     "Solution": "solution",
+    "solve": "solve",
+    "Table": "table",
+    "table": "table",
     "write_pc": "notation.pc",
 }
 

@@ -146,8 +146,8 @@ class Problem:
 
 
 def read_field(value: Field | str) -> Field:
-    """A field, or one in text."""
-    return Field.from_text(value) if isinstance(value, str) else value
+    """A field, or one in text; no text is the empty one."""
+    return (Field.from_text(value) if value else Field()) if isinstance(value, str) else value
 
 
 def read_queue(value: Queue | str) -> Queue:

@@ -44,9 +44,11 @@ def solve(
     All have the same number of lines: ``height``, or the fewest that the queue allows. Those that put the same pieces on
     the same cells in another order count as one. At most ``limit`` are yielded.
 
-    >>> solutions = list(solve("XXXXX__XXX/XXXX___XXX/XXXXX__XXX/XXXXX___XX/XXXXX__XXX", "TIOS", height=5))
-    >>> [str(solution).replace(chr(10), ", ") for solution in solutions]
-    []
+    >>> for solution in solve("XXXX___XXX/XXXX___XXX/XXXX__XXXX/XXXX____XX", "TLJO"):
+    ...     print(solution)
+    L N (5, 2)
+    T E (4, 1)
+    J N (6, 0)
 
     Raises what :class:`Problem` raises, and ``StoppedError`` when the time limit (seconds) ends the search before it is
     over.
