@@ -1,9 +1,12 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "register.hpp"
@@ -85,16 +88,17 @@ void register_layers(nb::module_& module) {
 }
 
 void register_depth_first(nb::module_& module) {
-    nb::class_<DepthFirst>(module, "StackingDepthFirst", "The first plan: see engine/stacking/depth_first.hpp.")
+    nb::class_<DepthFirst>(module, "StackingDepthFirst", "Plans in order: see engine/stacking/depth_first.hpp.")
         .def(nb::new_([](const Question& question) { return make_depth_first(question); }), "question"_a)
+        .def("start", &DepthFirst::start, "height"_a)
         .def(
-            "run",
-            [](DepthFirst& self, int height, std::uint64_t most, nb::handle stop, double seconds) {
+            "next",
+            [](DepthFirst& self, std::uint64_t most, nb::handle stop, double seconds) {
                 const shapewright::StopToken token = stop_token(stop, seconds);
                 const nb::gil_scoped_release released;
-                return std::string(name(self.run(height, most, token)));
+                return std::string(name(self.next(most, token)));
             },
-            "height"_a, "most"_a, "stop"_a.none(), "seconds"_a, "'found', 'refuted' (proven), 'unknown' or 'stopped'.")
+            "most"_a, "stop"_a.none(), "seconds"_a, "'found', 'refuted' (no further one), 'unknown' or 'stopped'.")
         .def_prop_ro("plan", [](const DepthFirst& self) { return listed(self.plan()); })
         .def_prop_ro("states", &DepthFirst::states);
 }
@@ -122,6 +126,7 @@ void register_graph(nb::module_& module) {
                          const auto best = self.best();
                          return best ? nb::cast(*best) : nb::none();
                      })
+        .def_prop_ro("goals", &Graph::goals)
         .def_prop_ro("plan", [](const Graph& self) { return listed(self.plan()); })
         .def_prop_ro("states", &Graph::states)
         .def(

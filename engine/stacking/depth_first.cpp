@@ -1,6 +1,6 @@
 #include "stacking/depth_first.hpp"
 
-#include <limits>
+#include <stdexcept>
 
 #include "stacking/setting.hpp"
 
@@ -59,31 +59,41 @@ class DepthFirstOf final : public DepthFirst {
 public:
     explicit DepthFirstOf(const Question& question) : setting_(question) {}
 
-    Verdict run(int height, std::uint64_t most, const StopToken& stop) override {
-        if (!setting_.keep(height)) return Verdict::refuted;
-        Failures<Words> failures;
-        std::vector<Frame> frames(setting_.length + 1);
-        std::copy(setting_.floor.begin(), setting_.floor.end(), frames[0].heights);
-        setting_.pack(frames[0].heights, frames[0].profile);
-        std::size_t i = 0;
-        bool complete = true;
-        for (std::uint64_t entered = 0;;) {
-            Frame& frame = frames[i];
-            if (i == setting_.length) {
+    void start(int height) override {
+        failures_ = Failures<Words>();
+        frames_.assign(setting_.length + 1, Frame());
+        complete_ = true;
+        depth_ = 0;
+        over_ = !setting_.keep(height);
+        std::copy(setting_.floor.begin(), setting_.floor.end(), frames_[0].heights);
+        setting_.pack(frames_[0].heights, frames_[0].profile);
+    }
+
+    Verdict next(std::uint64_t most, const StopToken& stop) override {
+        if (frames_.empty()) throw std::invalid_argument("stacking: the search was not started");
+        for (std::uint64_t entered = 0; !over_;) {
+            if (entered % kPoll == 0 && stop.expired()) return Verdict::stopped;
+            if (entered > most) return Verdict::unknown;
+            Frame& frame = frames_[depth_];
+            if (depth_ == setting_.length) {
                 plan_.clear();
-                for (std::size_t k = 0; k < i; ++k) plan_.push_back(frames[k].move);
+                for (std::size_t k = 0; k < depth_; ++k) {
+                    plan_.push_back(frames_[k].move);
+                    frames_[k].leads = true;
+                }
+                retreat();
                 return Verdict::found;
             }
-            if (advance(i, frame, frames[i + 1], failures, complete)) {
-                ++i;
+            if (advance(depth_, frame, frames_[depth_ + 1])) {
+                ++depth_;
                 ++states_;
-                if (++entered > most) return Verdict::unknown;
-                if (entered % kPoll == 0 && stop.expired()) return Verdict::stopped;
+                ++entered;
                 continue;
             }
-            failures.add(i, frame.profile, frame.waste);
-            if (i-- == 0) return complete ? Verdict::refuted : Verdict::unknown;
+            if (!frame.leads) failures_.add(depth_, frame.profile, frame.waste);
+            retreat();
         }
+        return complete_ ? Verdict::refuted : Verdict::unknown;
     }
 
 private:
@@ -94,10 +104,18 @@ private:
         Move move;
         int orientation = 0;  // the next move to try
         int column = 0;
+        bool leads = false;  // a plan was found from here
     };
 
+    void retreat() {
+        if (depth_ == 0)
+            over_ = true;
+        else
+            --depth_;
+    }
+
     /// Makes the next move of a frame that does not lead to a known failure; false if there is none.
-    bool advance(std::size_t i, Frame& frame, Frame& next, const Failures<Words>& failures, bool& complete) const {
+    bool advance(std::size_t i, Frame& frame, Frame& next) {
         const auto& orientations = setting_.orientations(i);
         for (; frame.orientation < static_cast<int>(orientations.size()); ++frame.orientation, frame.column = 0) {
             const Orientation& shape = orientations[static_cast<std::size_t>(frame.orientation)];
@@ -106,13 +124,14 @@ private:
                 const std::int64_t waste = setting_.fall(i, shape, x, frame.heights, frame.waste, next.heights);
                 if (waste < 0) continue;
                 if (!setting_.pack(next.heights, next.profile)) {
-                    complete = false;
+                    complete_ = false;
                     continue;
                 }
-                if (failures.contains(i + 1, next.profile, waste)) continue;
+                if (failures_.contains(i + 1, next.profile, waste)) continue;
                 frame.move = {static_cast<std::uint8_t>(frame.orientation), static_cast<std::uint8_t>(x), 0};
                 next.waste = waste;
                 next.orientation = next.column = 0;
+                next.leads = false;
                 return true;
             }
         }
@@ -120,6 +139,11 @@ private:
     }
 
     Setting<Words> setting_;
+    Failures<Words> failures_;
+    std::vector<Frame> frames_;
+    std::size_t depth_ = 0;
+    bool over_ = true;
+    bool complete_ = true;
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The first plan in the order of its moves, by depth-first search with a table of profiles that lead nowhere.
+// Plans in the order of their moves, by depth-first search with a table of profiles that lead nowhere.
 #pragma once
 
 #include <cstdint>
@@ -15,14 +15,17 @@ class DepthFirst {
 public:
     virtual ~DepthFirst() = default;
 
-    /// The lexicographically first plan within `height` (orientation before column, the first piece slowest), or the
-    /// proof that there is none, or `unknown` after so many profiles.
-    virtual Verdict run(int height, std::uint64_t most, const StopToken& stop) = 0;
+    /// Begins with the plans within `height`; the order is that of orientation before column, the first piece slowest.
+    virtual void start(int height) = 0;
 
-    /// The plan of the last run that found one.
+    /// Goes on to the next plan. `refuted` is the proof that there is no further one; after `unknown` (so many profiles
+    /// were entered) and `stopped` the search can be gone on with.
+    virtual Verdict next(std::uint64_t most, const StopToken& stop) = 0;
+
+    /// The plan found last.
     const std::vector<Move>& plan() const { return plan_; }
 
-    /// Profiles entered by all runs so far.
+    /// Profiles entered so far.
     std::uint64_t states() const { return states_; }
 
 protected:

@@ -335,6 +335,19 @@ Graph::Outcome Graph::run(std::int64_t bound, std::uint64_t widest, const StopTo
     return complete ? Outcome::complete : Outcome::cut;
 }
 
+std::vector<std::int64_t> Graph::goals() const {
+    const std::size_t length = question_.sequence.size();
+    if (layers_.size() != length + 1) return {};
+    std::vector<std::int64_t> all;
+    for (std::uint32_t k = 0; k < layers_[length].size(); ++k) {
+        const std::int64_t value = goal(read(layers_[length].key(k)), length);
+        if (value <= bound_) all.push_back(value);
+    }
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    return all;
+}
+
 std::vector<Move> Graph::plan() const {
     if (!best_) throw std::invalid_argument("stacking: no plan was found");
     std::vector<Move> moves(question_.sequence.size());

@@ -48,6 +48,9 @@ public:
     /// The least goal that was reached; nothing if no stack was left.
     std::optional<std::int64_t> best() const { return best_; }
 
+    /// Every goal that was reached, ascending.
+    std::vector<std::int64_t> goals() const;
+
     /// A plan that reaches `best`.
     std::vector<Move> plan() const;
 

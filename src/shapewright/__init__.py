@@ -15,11 +15,12 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from shapewright import shapez as shapez
+    from shapewright import stacking as stacking
     from shapewright import tiling as tiling
 
 __version__ = "0.1.0"
 
-FAMILIES = ("tiling", "shapez")
+FAMILIES = ("tiling", "stacking", "shapez")
 
 
 def __getattr__(name: str) -> ModuleType:

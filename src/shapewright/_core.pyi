@@ -318,12 +318,14 @@ class StackingLayers:
     def states(self) -> int: ...
 
 class StackingDepthFirst:
-    """The first plan: see engine/stacking/depth_first.hpp."""
+    """Plans in order: see engine/stacking/depth_first.hpp."""
 
     def __init__(self, question: StackingQuestion) -> None: ...
 
-    def run(self, height: int, most: int, stop: object | None, seconds: float) -> str:
-        """'found', 'refuted' (proven), 'unknown' or 'stopped'."""
+    def start(self, height: int) -> None: ...
+
+    def next(self, most: int, stop: object | None, seconds: float) -> str:
+        """'found', 'refuted' (no further one), 'unknown' or 'stopped'."""
 
     @property
     def plan(self) -> list: ...
@@ -341,6 +343,9 @@ class StackingGraph:
 
     @property
     def best(self) -> object: ...
+
+    @property
+    def goals(self) -> list[int]: ...
 
     @property
     def plan(self) -> list: ...
