@@ -1,11 +1,14 @@
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -42,9 +45,11 @@ Objective objective(const std::string& name) {
 }
 
 /// Moves as (orientation, column, later).
-nb::list listed(const std::vector<Move>& plan) {
-    nb::list list;
-    for (const Move& move : plan) list.append(nb::make_tuple(int{move.orientation}, int{move.column}, move.later != 0));
+using Listed = std::vector<std::tuple<int, int, bool>>;
+
+Listed listed(const std::vector<Move>& plan) {
+    Listed list;
+    for (const Move& move : plan) list.emplace_back(move.orientation, move.column, move.later != 0);
     return list;
 }
 
@@ -121,28 +126,25 @@ void register_graph(nb::module_& module) {
                                                                        : "stopped");
             },
             "bound"_a, "widest"_a, "stop"_a.none(), "seconds"_a, "'complete', 'cut' or 'stopped'.")
-        .def_prop_ro("best",
-                     [](const Graph& self) -> nb::object {
-                         const auto best = self.best();
-                         return best ? nb::cast(*best) : nb::none();
-                     })
+        .def_prop_ro("best", &Graph::best)
         .def_prop_ro("goals", &Graph::goals)
         .def_prop_ro("plan", [](const Graph& self) { return listed(self.plan()); })
         .def_prop_ro("states", &Graph::states)
         .def(
             "count",
-            [](const Graph& self, std::int64_t goal, nb::handle stop, double seconds) -> nb::object {
+            [](const Graph& self, std::int64_t goal, nb::handle stop, double seconds) -> std::optional<nb::bytes> {
                 const shapewright::StopToken token = stop_token(stop, seconds);
                 std::optional<Natural> number;
                 {
                     const nb::gil_scoped_release released;
                     number = self.count(goal, token);
                 }
-                return number ? nb::object(little_endian(*number)) : nb::none();
+                if (!number) return std::nullopt;
+                return little_endian(*number);
             },
             "goal"_a, "stop"_a.none(), "seconds"_a, "Plans with this goal, as little-endian bytes; None if stopped.")
         .def(
-            "list",
+            "begin",
             [](Graph& self, std::int64_t goal, nb::handle stop, double seconds) {
                 const shapewright::StopToken token = stop_token(stop, seconds);
                 const nb::gil_scoped_release released;
@@ -151,9 +153,10 @@ void register_graph(nb::module_& module) {
             "goal"_a, "stop"_a.none(), "seconds"_a, "Begin to list the plans with this goal; False if stopped.")
         .def(
             "next",
-            [](Graph& self) -> nb::object {
+            [](Graph& self) -> std::optional<Listed> {
                 const auto plan = self.next();
-                return plan ? nb::object(listed(*plan)) : nb::none();
+                if (!plan) return std::nullopt;
+                return listed(*plan);
             },
             "The next plan of the list, None after the last.");
 }

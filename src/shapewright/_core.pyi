@@ -312,7 +312,7 @@ class StackingLayers:
         """'found', 'refuted' (proven), 'unknown' or 'stopped'."""
 
     @property
-    def plan(self) -> list: ...
+    def plan(self) -> list[tuple[int, int, bool]]: ...
 
     @property
     def states(self) -> int: ...
@@ -328,7 +328,7 @@ class StackingDepthFirst:
         """'found', 'refuted' (no further one), 'unknown' or 'stopped'."""
 
     @property
-    def plan(self) -> list: ...
+    def plan(self) -> list[tuple[int, int, bool]]: ...
 
     @property
     def states(self) -> int: ...
@@ -342,22 +342,22 @@ class StackingGraph:
         """'complete', 'cut' or 'stopped'."""
 
     @property
-    def best(self) -> object: ...
+    def best(self) -> int | None: ...
 
     @property
     def goals(self) -> list[int]: ...
 
     @property
-    def plan(self) -> list: ...
+    def plan(self) -> list[tuple[int, int, bool]]: ...
 
     @property
     def states(self) -> int: ...
 
-    def count(self, goal: int, stop: object | None, seconds: float) -> object:
+    def count(self, goal: int, stop: object | None, seconds: float) -> bytes | None:
         """Plans with this goal, as little-endian bytes; None if stopped."""
 
-    def list(self, goal: int, stop: object | None, seconds: float) -> bool:
+    def begin(self, goal: int, stop: object | None, seconds: float) -> bool:
         """Begin to list the plans with this goal; False if stopped."""
 
-    def next(self) -> object:
+    def next(self) -> list[tuple[int, int, bool]] | None:
         """The next plan of the list, None after the last."""

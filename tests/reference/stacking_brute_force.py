@@ -13,6 +13,7 @@ from shapewright.stacking.problem import Problem
 Art = tuple[str, ...]  # rows, the top one first
 Grid = tuple[str, ...]  # rows, the bottom one first
 Move = tuple[str, int, int]  # piece, rotation in degrees, column
+Found = Iterator[tuple[int, tuple[Move, ...]]]
 
 
 def art_of(problem: Problem, name: str) -> list[Art]:
@@ -33,11 +34,11 @@ def dropped(grid: Grid, art: Art, column: int, width: int) -> Grid | None:
     tall = len(art)
 
     def fits(bottom: int) -> bool:
-        return all(
-            character == "." or bottom + tall - 1 - down >= len(grid) or grid[bottom + tall - 1 - down][column + x] == "."
-            for down, row in enumerate(art)
-            for x, character in enumerate(row)
-        )
+        for down, row in enumerate(art):
+            y = bottom + tall - 1 - down
+            if y < len(grid) and any(a != "." and b != "." for a, b in zip(row, grid[y][column:], strict=False)):
+                return False
+        return True
 
     bottom = len(grid)
     while bottom > 0 and fits(bottom - 1):
@@ -74,11 +75,11 @@ def start_of(problem: Problem) -> Grid:
     return tuple("".join("#" if (x, y) in problem.board else "." for x in range(problem.width)) for y in range(rows))
 
 
-def plans(problem: Problem) -> Iterator[tuple[int, tuple[Move, ...]]]:
+def plans(problem: Problem) -> Found:
     """Every plan and what it comes to, without a hold slot in the order of (rotation, column)."""
     limit = problem.height_limit
 
-    def walk(grid: Grid, queue: tuple[str, ...], slot: str, moves: tuple[Move, ...]) -> Iterator[tuple[int, tuple[Move, ...]]]:
+    def walk(grid: Grid, queue: tuple[str, ...], slot: str, moves: tuple[Move, ...]) -> Found:
         if not queue and not slot:
             yield value_of(grid, problem.width, problem.objective), moves
             return
@@ -92,7 +93,7 @@ def plans(problem: Problem) -> Iterator[tuple[int, tuple[Move, ...]]]:
                         after = without_full_rows(after)
                     yield from walk(after, rest, kept, (*moves, (name, 90 * number, column)))
 
-    return walk(start_of(problem), problem.sequence, "", ())
+    return walk(start_of(problem), tuple(problem.sequence), "", ())
 
 
 def now(queue: tuple[str, ...], slot: str, hold: bool) -> list[tuple[str, tuple[str, ...], str]]:

@@ -24,6 +24,11 @@ FAMILIES = {
     "tiling": Lazy(
         "shapewright.cli.tiling", "tiling", "Does this set of pieces cover this board exactly; how often; show me."
     ),
+    "stacking": Lazy(
+        "shapewright.cli.stacking",
+        "stacking",
+        "Drop this sequence of pieces so that the stack stays as low as possible.",
+    ),
     "shapez": Lazy(
         "shapewright.cli.shapez", "shapez", "Can this Shapez 2 shape be built, with which machines; count and list all."
     ),

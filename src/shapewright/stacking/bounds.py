@@ -48,7 +48,7 @@ def can_be_filled(problem: Problem, least: int) -> bool:
     spare = problem.width * least - sum(tops) - (problem.area - len(problem.board))
     if spare > 0:
         return True
-    room = abs(sum((-1) ** (x + y) for x, top in enumerate(tops) for y in range(top, least)))
+    room = abs(sum(-1 if (x + y) % 2 else 1 for x, top in enumerate(tops) for y in range(top, least)))
     most = step = 0
     excess = {name: colour_excess(problem.orientations(name)[0]) for name in set(problem.sequence)}
     for name in problem.sequence:
@@ -59,4 +59,4 @@ def can_be_filled(problem: Problem, least: int) -> bool:
 
 def colour_excess(shape: Polyomino) -> int:
     """By how many cells a shape covers one colour of a checkerboard more often than the other."""
-    return abs(sum((-1) ** (x + y) for x, y in shape.cells))
+    return abs(sum(-1 if (x + y) % 2 else 1 for x, y in shape.cells))

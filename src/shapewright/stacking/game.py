@@ -14,7 +14,7 @@ from shapewright.stacking.replay import BOARD
 from shapewright.stacking.rules import cleared, height, heights, holes, landed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from shapewright.drawing import Mosaic
     from shapewright.grid import Cell
@@ -133,10 +133,10 @@ class Game:
         self._stacks.pop()
         return self._drops.pop()
 
-    def problem(self, sequence: str | tuple[str, ...]) -> Problem:
+    def problem(self, sequence: Sequence[str]) -> Problem:
         """The question where ``sequence`` should fall from here on."""
         return Problem(
-            sequence,  # type: ignore[arg-type] (a text is split there)
+            sequence,
             self.width,
             self.pieces,
             frozenset(self._stacks[-1]),
@@ -145,7 +145,7 @@ class Game:
             height_limit=self._base.height_limit,
         )
 
-    def continuation(self, sequence: str | tuple[str, ...], *, time_limit: float | None = None) -> Plan | None:
+    def continuation(self, sequence: Sequence[str], *, time_limit: float | None = None) -> Plan | None:
         """What the solver would do with ``sequence`` from here on; see :func:`shapewright.stacking.first`."""
         from shapewright.stacking.solve import first
 

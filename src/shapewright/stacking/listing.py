@@ -85,7 +85,7 @@ def _variants(problem: Problem, found: Findings, clock: Clock) -> Iterator[tuple
             if value < least:
                 continue
             with interruptible(clock):
-                if not whole.list(value, clock.stop, clock.left()):
+                if not whole.begin(value, clock.stop, clock.left()):
                     raise UnlistedError
             while (moves := whole.next()) is not None:
                 yield drops(problem, moves), value

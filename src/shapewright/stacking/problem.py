@@ -12,6 +12,8 @@ from shapewright.stacking.pieces import FallingPiece, tetrominoes, with_tetromin
 from shapewright.stacking.rules import OBJECTIVES, full_rows
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from shapewright.grid import Cell
     from shapewright.polyomino import Polyomino
 
@@ -26,12 +28,12 @@ WIDTH = 10
 class Problem:
     """A sequence of pieces, each of which falls straight down in a column and an orientation of the player's choice.
 
-    ``sequence`` holds names of ``pieces``; a text is split into them. The grid is ``width`` columns wide, ``board``
-    holds the cells that are filled at the start. Without ``rotation`` every piece falls in its orientation 0. With
-    ``hold`` one piece can be put aside; with ``clear_lines`` full rows vanish when a piece has come to lie. What is
-    to be small is the ``objective``: the stack's ``height``, its covered ``holes``, or the unevenness of its top
-    (``flatness``: the steps between neighbouring columns, added up). No piece may come to lie with a cell above
-    ``height_limit`` rows.
+    ``sequence`` holds names of ``pieces``; a text such as ``IOTS`` is split into them. The grid is ``width`` columns
+    wide, ``board`` holds the cells that are filled at the start. Without ``rotation`` every piece falls in its
+    orientation 0. With ``hold`` one piece can be put aside; with ``clear_lines`` full rows vanish when a piece has
+    come to lie. What is to be small is the ``objective``: the stack's ``height``, its covered ``holes``, or the
+    unevenness of its top (``flatness``: the steps between neighbouring columns, added up). No piece may come to lie
+    with a cell above ``height_limit`` rows.
 
     >>> Problem("LLLL", width=6).sequence
     ('L', 'L', 'L', 'L')
@@ -41,7 +43,7 @@ class Problem:
     ``MAX_WIDTH`` columns, ``MAX_LENGTH`` pieces or ``MAX_BOARD_HEIGHT`` rows at the start.
     """
 
-    sequence: tuple[str, ...]
+    sequence: Sequence[str]
     width: int = WIDTH
     pieces: tuple[FallingPiece, ...] = ()
     board: frozenset[Cell] = frozenset()

@@ -51,9 +51,7 @@ def replay(problem: Problem, drops: Iterable[Drop]) -> Iterator[Step]:
 
 def final_stack(problem: Problem, drops: Iterable[Drop]) -> dict[Cell, int]:
     """The stack at the end of the drops."""
-    step = None
+    stack = dict.fromkeys(problem.board, BOARD)
     for step in replay(problem, drops):
-        pass
-    if step is None:
-        return dict.fromkeys(problem.board, BOARD)
-    return cleared(step.stack, problem.width) if step.vanishing else step.stack
+        stack = cleared(step.stack, problem.width) if step.vanishing else step.stack
+    return stack

@@ -6,6 +6,7 @@ floor. Nothing here knows column heights: a piece falls row by row until a cell 
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def holes(filled: Collection[Cell], width: int) -> int:
 def flatness(filled: Iterable[Cell], width: int) -> int:
     """How uneven the top is: the steps between neighbouring columns, added up; 0 is flat."""
     tops = heights(filled, width)
-    return sum(abs(left - right) for left, right in zip(tops, tops[1:], strict=False))
+    return sum(abs(left - right) for left, right in pairwise(tops))
 
 
 def goal(filled: Collection[Cell], width: int, objective: str) -> int:

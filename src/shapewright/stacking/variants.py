@@ -35,9 +35,7 @@ def graph(problem: Problem) -> _core.StackingGraph:
     ceiling = problem.height_limit
     if ceiling is None:
         ceiling = min(_CEILING, height(problem.board) + sum(tallest[name] for name in problem.sequence))
-    return _core.StackingGraph(
-        question(problem), problem.hold, problem.clear_lines, problem.objective, ceiling
-    )
+    return _core.StackingGraph(question(problem), problem.hold, problem.clear_lines, problem.objective, ceiling)
 
 
 def run(problem: Problem, clock: Clock) -> Findings:
