@@ -27,7 +27,7 @@ FAMILIES = {
     "stacking": Lazy(
         "shapewright.cli.stacking",
         "stacking",
-        "Drop this sequence of pieces so that the stack stays as low as possible.",
+        "Drop this sequence of pieces so that the stack stays as low as can be.",
     ),
     "shapez": Lazy(
         "shapewright.cli.shapez", "shapez", "Can this Shapez 2 shape be built, with which machines; count and list all."

@@ -24,7 +24,7 @@ def count(problem: Problem, *, time_limit: float | None = None, report: Report |
 
     >>> from shapewright.stacking.problem import Problem
     >>> count(Problem("LLLL", width=6))
-    24
+    51
 
     Raises ``StoppedError`` when the time limit (seconds) ends it, or when the best plan is not proven to be optimal;
     ``LimitError`` when there are too many stacks to count through.

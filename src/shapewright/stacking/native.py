@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from shapewright.errors import ProblemError
 from shapewright.stacking.plan import Drop
-from shapewright.stacking.rules import next_pieces
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -47,17 +46,6 @@ def drops(problem: Problem, moves: Iterable[Sequence[int]]) -> tuple[Drop, ...]:
         following += 1
         found.append(Drop(sequence[place], column, 90 * orientation))
     return tuple(found)
-
-
-def held_after(problem: Problem, made: Iterable[Drop]) -> tuple[int, str | None]:
-    """How many pieces of the sequence are used up after these drops, and what the hold slot holds."""
-    used, held = 0, None
-    for drop in made:
-        for piece, slot, taken in next_pieces(problem.sequence[used : used + 2], held, problem.hold):
-            if piece == drop.piece:
-                used, held = used + taken, slot
-                break
-    return used, held
 
 
 class Clock:

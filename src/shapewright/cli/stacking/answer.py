@@ -37,14 +37,31 @@ def verdict(plan: Plan) -> str:
 
 def drop_lines(plan: Plan) -> list[str]:
     """A line for each drop."""
+    asides = _asides(plan) if plan.problem.hold else [""] * len(plan.drops)
     digits = len(str(len(plan.drops)))
     names = max(len(drop.piece) for drop in plan.drops)
     columns = max(len(str(drop.column)) for drop in plan.drops)
     return [
         f"{number:{digits + 1}}  {drop.piece:{names}}  column {drop.column:{columns}}"
         + (f"  rotation {drop.rotation}" if drop.rotation else "")
-        for number, drop in enumerate(plan.drops, start=1)
+        + aside
+        for number, (drop, aside) in enumerate(zip(plan.drops, asides, strict=True), start=1)
     ]
+
+
+def _asides(plan: Plan) -> list[str]:
+    """What happens to the hold slot before each drop."""
+    from shapewright.stacking.rules import next_pieces
+
+    found = []
+    used, held = 0, None
+    for drop in plan.drops:
+        choices = next_pieces(plan.problem.sequence[used : used + 2], held, hold=True)
+        slot, taken = next((slot, taken) for piece, slot, taken in choices if piece == drop.piece)
+        words = "" if slot == held else "  from hold" if slot is None else f"  {slot} is put aside"
+        found.append(words + ("" if slot == held or held is None or slot is None else f", {held} taken"))
+        used, held = used + taken, slot
+    return found
 
 
 def picture_text(mosaic: Mosaic) -> str:
