@@ -157,7 +157,9 @@ def test_a_height_limit_is_met_refuted_or_open() -> None:
     assert stacking.first(Problem("LLLL", 6, height_limit=2), report=seen.append) is None
     assert seen[0].lower_bound == 3
     assert list(stacking.solve(Problem("LLLL", 6, height_limit=2))) == []
-    with pytest.raises(StoppedError, match=r"keeps the height limit of 65; at least 6\d rows are needed, which is proven"):
+    with pytest.raises(
+        StoppedError, match=r"keeps the height limit of 65; at least 6\d rows are needed, which is proven"
+    ):
         stacking.first(Problem("SZZS" * 40, height_limit=65), time_limit=0.0)
 
 

@@ -26,11 +26,16 @@ def plan_format(output: str, *, several: bool = False) -> str:
     return output_format(output, tuple(one for one in FORMATS if one not in _ONE_PICTURE), refused)
 
 
-def verdict(plan: Plan) -> str:
-    """What is reached and what is proven, in words."""
+def verdict(plan: Plan, best: Plan | None = None) -> str:
+    """What is reached and what is proven, in words; ``best`` is the first of a list that the plan is from."""
     name, value = plan.problem.objective, plan.value
     below = f": {value - 1} refuted" if value > 0 else ""
-    proven = f"(optimal{below})" if plan.optimal else f"(not proven: at least {plan.lower_bound} is needed)"
+    if plan.optimal:
+        proven = f"(optimal{below})"
+    elif best is not None and best.optimal:
+        proven = f"({best.value} is optimal)"
+    else:
+        proven = f"(not proven: at least {plan.lower_bound} is needed)"
     other = "" if name == "height" else f", height {plan.height}"
     return f"{name} {value} {proven}{other}"
 
@@ -71,16 +76,19 @@ def picture_text(mosaic: Mosaic) -> str:
     return to_terminal(mosaic, **terminal_options(sys.stdout))
 
 
-def screen_text(plan: Plan) -> str:
+def screen_text(plan: Plan, best: Plan | None = None) -> str:
     """A plan on standard output."""
-    return "\n".join([verdict(plan), *drop_lines(plan), picture_text(plan.mosaic())])
+    return "\n".join([verdict(plan, best), *drop_lines(plan), picture_text(plan.mosaic())])
 
 
-def file_text(plan: Plan) -> str:
+def file_text(plan: Plan, best: Plan | None = None) -> str:
     """A plan in a text file, without what only a terminal can do."""
     from shapewright.drawing import to_terminal
 
-    return "\n".join([verdict(plan), *drop_lines(plan), to_terminal(plan.mosaic(), color=False, width=10_000)]) + "\n"
+    return (
+        "\n".join([verdict(plan, best), *drop_lines(plan), to_terminal(plan.mosaic(), color=False, width=10_000)])
+        + "\n"
+    )
 
 
 def plan_json(plan: Plan) -> dict[str, Any]:
@@ -111,7 +119,7 @@ def content(plans: Sequence[Plan], suffix: str, whole: dict[str, Any]) -> str | 
     if suffix == ".jsonl":
         return "".join(json_text(plan_json(plan)) + "\n" for plan in plans)
     if suffix == ".txt":
-        return "\n".join(map(file_text, plans))
+        return "\n".join(file_text(plan, plans[0]) for plan in plans)
     if suffix == ".html":
         return _page(plans)
     if len(plans) != 1:
@@ -135,7 +143,7 @@ def _page(plans: Sequence[Plan]) -> str:
 
     numbered = len(plans) > 1
     figures = tuple(
-        Figure(plan.scene(), f"{number}. {verdict(plan)}" if numbered else verdict(plan), command=plan.to_text())
+        Figure(plan.scene(), f"{number}. {verdict(plan, plans[0])}" if numbered else verdict(plan), command=str(plan))
         for number, plan in enumerate(plans, start=1)
     )
     heading = f"{len(plans)} plans" if numbered else "A plan"

@@ -126,7 +126,7 @@ def _answer(
     elif as_jsonl:
         print_text("".join(json_text(plan_json(plan)) + "\n" for plan in plans))
     elif output is None:
-        print_text("\n\n".join(map(screen_text, plans)))
+        print_text("\n\n".join(screen_text(plan, plans[0]) for plan in plans))
     remark(f"stacking: {statistics}")
     if best is None and tie_break == "lexicographic" and not plans[0].first:
         remark("that it is the first such plan is not proven")
