@@ -41,6 +41,8 @@ def test_a_family_loads_when_it_is_first_used() -> None:
         ["--version"],
         ["tiling", "solve", "--board", "4x5", "--pieces", "any*dominoes"],
         ["tiling", "count", "--board", "4x5", "--pieces", "any*dominoes"],
+        ["stacking", "solve", "LLLL", "--width", "6"],
+        ["stacking", "count", "LL", "--width", "4"],
         ["shapez", "--help"],
         ["shapez", "op", "cut", "CuCuCuCu"],
         ["shapez", "show", "CuCuCuCu:P-cr----"],
