@@ -61,4 +61,5 @@ NB_MODULE(_core, module) {
     register_shapez_sets(module);
     register_shapez_halves(module);
     register_shapez_verdict(module);
+    register_stacking(module);
 }

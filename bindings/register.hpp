@@ -17,6 +17,7 @@ void register_shapez_plan(nanobind::module_& module);
 void register_shapez_sets(nanobind::module_& module);
 void register_shapez_halves(nanobind::module_& module);
 void register_shapez_verdict(nanobind::module_& module);
+void register_stacking(nanobind::module_& module);
 
 /// A stop token over the one-byte bytearray that Python keeps alive during the call; None = cannot be stopped.
 inline shapewright::StopToken stop_token(nanobind::handle flag, double seconds) {

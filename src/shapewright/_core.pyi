@@ -437,3 +437,70 @@ class Verdicts:
         """
         All buildable shapes with so many parts of another kind; None if stopped.
         """
+
+class StackingQuestion:
+    """What falls onto what: see engine/stacking/question.hpp."""
+
+    def __init__(self, width: int, pieces: Sequence[Sequence[Sequence[int]]], sequence: Sequence[int], rows: Sequence[int]) -> None:
+        """
+        Pieces are lists of orientations, these and the rows of the board are bit masks from the bottom up.
+        """
+
+class StackingLayers:
+    """Plans within a height: see engine/stacking/layers.hpp."""
+
+    def __init__(self, question: StackingQuestion) -> None: ...
+
+    def attempt(self, height: int, table: int, beam: int, backward_waste: int, stop: object | None, seconds: float) -> str:
+        """'found', 'refuted' (proven), 'unknown' or 'stopped'."""
+
+    @property
+    def plan(self) -> list[tuple[int, int, bool]]: ...
+
+    @property
+    def states(self) -> int: ...
+
+class StackingDepthFirst:
+    """Plans in order: see engine/stacking/depth_first.hpp."""
+
+    def __init__(self, question: StackingQuestion) -> None: ...
+
+    def start(self, height: int) -> None: ...
+
+    def next(self, most: int, stop: object | None, seconds: float) -> str:
+        """'found', 'refuted' (no further one), 'unknown' or 'stopped'."""
+
+    @property
+    def plan(self) -> list[tuple[int, int, bool]]: ...
+
+    @property
+    def states(self) -> int: ...
+
+class StackingGraph:
+    """All stacks, by all rules: see engine/stacking/graph.hpp."""
+
+    def __init__(self, question: StackingQuestion, hold: bool, clears: bool, objective: str, ceiling: int) -> None: ...
+
+    def run(self, bound: int, widest: int, stop: object | None, seconds: float) -> str:
+        """'complete', 'cut' or 'stopped'."""
+
+    @property
+    def best(self) -> int | None: ...
+
+    @property
+    def goals(self) -> list[int]: ...
+
+    @property
+    def plan(self) -> list[tuple[int, int, bool]]: ...
+
+    @property
+    def states(self) -> int: ...
+
+    def count(self, goal: int, stop: object | None, seconds: float) -> bytes | None:
+        """Plans with this goal, as little-endian bytes; None if stopped."""
+
+    def begin(self, goal: int, stop: object | None, seconds: float) -> bool:
+        """Begin to list the plans with this goal; False if stopped."""
+
+    def next(self) -> list[tuple[int, int, bool]] | None:
+        """The next plan of the list, None after the last."""

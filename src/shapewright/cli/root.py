@@ -25,6 +25,11 @@ FAMILIES = {
         "shapewright.cli.tiling", "tiling", "Does this set of pieces cover this board exactly; how often; show me."
     ),
     "clear": Lazy("shapewright.cli.clear", "clear", "Clear a Tetris field perfectly with this queue; chances; tables."),
+    "stacking": Lazy(
+        "shapewright.cli.stacking",
+        "stacking",
+        "Drop this sequence of pieces so that the stack stays as low as can be.",
+    ),
     "shapez": Lazy(
         "shapewright.cli.shapez", "shapez", "Can this Shapez 2 shape be built, with which machines; count and list all."
     ),
