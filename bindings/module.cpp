@@ -48,6 +48,7 @@ NB_MODULE(_core, module) {
 
     register_exact_cover(module);
     register_frontier(module);
+    register_packing(module);
     register_shapez(module);
     register_shapez_plan(module);
     register_shapez_sets(module);

@@ -7,6 +7,7 @@
 
 void register_exact_cover(nanobind::module_& module);
 void register_frontier(nanobind::module_& module);
+void register_packing(nanobind::module_& module);
 void register_shapez(nanobind::module_& module);
 void register_shapez_plan(nanobind::module_& module);
 void register_shapez_sets(nanobind::module_& module);
