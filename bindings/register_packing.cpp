@@ -139,7 +139,8 @@ void register_packing(nb::module_& module) {
                 require_counts(self.pieces(), counts);
                 const StopToken token = stop_token(stop, seconds);
                 const Board board = Board::box(width, height);
-                return answered(self, board, &counts, true,
+                // A covered corner must stay where it is.
+                return answered(self, board, &counts, !corner,
                                 [&] { return self.box(width, height, counts, corner, seed, steps, token); });
             },
             "width"_a, "height"_a, "counts"_a, "corner"_a, "seed"_a, "steps"_a, "stop"_a.none(), "seconds"_a,

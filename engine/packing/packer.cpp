@@ -84,12 +84,12 @@ Answer Packer::box(int width, int height, const Counts& counts, bool corner, std
             answer.method = Method::colours;
             return answer;
         }
-        if (!corner || holes == 0) return small_box(width, height, counts, 0, rng, steps, stop);
+        if (!corner || holes == 0) return small_board_search(Board::box(width, height), counts, 0, rng, steps, stop);
         // A corner that is covered becomes (0, 0) by a rotation; those at (0, 0) and at its right are different.
         const SmallBoard board(pieces_, Board::box(width, height));
-        answer = small_box(width, height, counts, board.bit(0, 0), rng, steps, stop);
+        answer = small_board_search(Board::box(width, height), counts, board.bit(0, 0), rng, steps, stop);
         if (answer.outcome == Outcome::found || answer.outcome == Outcome::stopped) return answer;
-        Answer other = small_box(width, height, counts, board.bit(width - 1, 0), rng, steps, stop);
+        Answer other = small_board_search(Board::box(width, height), counts, board.bit(width - 1, 0), rng, steps, stop);
         return other.outcome == Outcome::none ? answer : other;
     }
     const Board board = Board::box(width, height);
@@ -135,17 +135,16 @@ Answer Packer::box(int width, int height, const Counts& counts, bool corner, std
     return answer;
 }
 
-Answer Packer::small_box(int width, int height, const Counts& counts, SmallBoard::Mask required, Rng& rng,
-                         std::uint64_t steps, const StopToken& stop) {
+Answer Packer::small_board_search(const Board& whole, const Counts& counts, SmallBoard::Mask required, Rng& rng,
+                                  std::uint64_t steps, const StopToken& stop) {
     Answer answer;
     answer.method = Method::search;
-    const Board box = Board::box(width, height);
-    const auto board = small_board(box);
+    const auto board = small_board(whole);
     answer.outcome = board->search(counts, required, rng, first_nodes, stop, answer.placed);
     if (answer.outcome != Outcome::gave_up) return answer;
     const int pieces = std::accumulate(counts.begin(), counts.end(), 0);
     if (pieces_.uniform() && pieces_.size() <= 8 && pieces <= 21) {
-        const auto bags = table(box, pieces, required, stop, table_states);
+        const auto bags = table(whole, pieces, required, stop, table_states);
         if (bags && !bags->contains(counts)) {
             answer.outcome = Outcome::none;
             answer.method = Method::table;
@@ -169,10 +168,15 @@ Answer Packer::box_by_dissection(int width, int height, const Counts& counts, st
 }
 
 Answer Packer::board(const Board& board, const Wanted& wanted, int holes, std::uint64_t seed, std::uint64_t steps,
-                     const StopToken& stop) const {
+                     const StopToken& stop) {
     Answer answer;
     answer.method = Method::walk;
     Rng rng(seed);
+    if (wanted.minimum == wanted.maximum && SmallBoard::fits(board)) {
+        answer = small_board_search(board, wanted.minimum, 0, rng, steps, stop);
+        if (answer.outcome != Outcome::gave_up) return answer;
+        answer.method = Method::walk;
+    }
     // If the board cannot be filled that well, with more and more empty cells.
     for (int spare = 0; answer.outcome != Outcome::found; spare = 2 * spare + 1) {
         answer.outcome = fill(pieces_, board, wanted, std::min(holes + spare, board.cells()), rng, 20, stop, answer.placed);

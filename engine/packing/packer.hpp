@@ -54,15 +54,15 @@ public:
     /// Counts from minimum to maximum onto any board with at most `holes` cells empty. With `gave_up` the answer has the
     /// best packing met, thinned so that no type is beyond its maximum.
     Answer board(const Board& board, const Wanted& wanted, int holes, std::uint64_t seed, std::uint64_t steps,
-                 const StopToken& stop) const;
+                 const StopToken& stop);
 
     /// The table of a board of at most 64 cells, kept for the next question; null if it was stopped or too large.
     std::shared_ptr<const BagTable> table(const Board& board, int pieces, SmallBoard::Mask required,
                                           const StopToken& stop, std::uint64_t states);
 
 private:
-    Answer small_box(int width, int height, const Counts& counts, SmallBoard::Mask required, Rng& rng,
-                     std::uint64_t steps, const StopToken& stop);
+    Answer small_board_search(const Board& board, const Counts& counts, SmallBoard::Mask required, Rng& rng,
+                              std::uint64_t steps, const StopToken& stop);
     std::shared_ptr<const SmallBoard> small_board(const Board& board);
 
     using Key = std::tuple<int, int, SmallBoard::Mask>;
