@@ -95,7 +95,9 @@ std::vector<Placed> growing_square(const Pieces& pieces, const Counts& counts, c
                 const auto consider = [&](int x, int y) {
                     const std::int64_t w = std::max(width, x + one.width), h = std::max(height, y + one.height);
                     const std::int64_t a = std::min(w, h), b = std::max(w, h);
-                    const std::int64_t numerator = (5 * (covered + type.area) - 2 * a * b) * a;
+                    // Below zero a longer box would look better; there the smaller one is.
+                    const std::int64_t gain = 5 * (covered + type.area) - 2 * a * b;
+                    const std::int64_t numerator = gain > 0 ? gain * a : -2 * a * b * b;
                     if (best.type >= 0 && numerator * best_denominator <= best_numerator * b) return;
                     best = {static_cast<std::int32_t>(t), static_cast<std::int32_t>(o), x, y};
                     best_numerator = numerator;

@@ -50,7 +50,7 @@ class Packing:
 
     ``status`` is 'optimal' (everything better is refuted), 'feasible' (nothing can be better than ``bound``, which is a
     score, an area, a height or a number of cells, as the ``goal`` is), 'infeasible' (``reason`` says why) or 'unknown'
-    (stopped without an answer). ``width`` and ``height`` are the bounding box of the placements, on a given board the
+    (stopped without an answer); a reason that is known already is the ``note``. ``width`` and ``height`` are the bounding box of the placements, on a given board the
     board's own extent. ``method`` says which search it came from.
     """
 
@@ -62,10 +62,15 @@ class Packing:
     goal: Goal = "score"
     bound: float | None = None
     refuted: tuple[Refuted, ...] = ()
-    reason: str = ""
+    note: str = ""
     method: str = ""
     board: Board | None = None
     seconds: float = field(default=0.0, compare=False)
+
+    @property
+    def reason(self) -> str:
+        """Why there is no packing, in words, if that is known; '' otherwise. Worked out when it is asked for."""
+        return self.refuted[0].reason if self.status == "infeasible" and not self.note and self.refuted else self.note
 
     @property
     def cells(self) -> int:

@@ -231,7 +231,7 @@ class _Question:
 
     def _none(self, reason: str) -> Packing:
         return Packing(
-            self.asked, "infeasible", goal="board", reason=reason, board=self.board,
+            self.asked, "infeasible", goal="board", note=reason, board=self.board,
             seconds=time.monotonic() - self.started,
         )  # fmt: skip
 

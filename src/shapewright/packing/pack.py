@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 __all__ = ["pack"]
 
+# A solver that leaves so many boxes open one after the other will not fill the next ones either.
+_MOST_OPEN = 40
+
 # With a time limit a box gets half of what is left, so that there is time for the next one.
 _SHARE = 0.5
 
@@ -128,6 +131,7 @@ def _best_box(
     refuted: list[Refuted] = []
     bound: float | None = None
     stopped = False
+    open_boxes = 0
     used = [number for number, count in enumerate(counts) if count] if native is not tetrominoes() else None
     method = ""
     for width, height in boxes:
@@ -172,10 +176,14 @@ def _best_box(
                 time.monotonic() - started,
             )  # fmt: skip
         bound = _value(goal, cells, width, height) if bound is None else bound
+        open_boxes += 1
+        if open_boxes >= _MOST_OPEN:
+            stopped = True
+            break
     if goal == "box":
         status = "infeasible" if refuted else "unknown"
         return Packing(
-            asked, status, 0, 0, (), goal, None, tuple(refuted), refuted[0].reason if refuted else "", method, None,
+            asked, status, 0, 0, (), goal, None, tuple(refuted), "", method, None,
             time.monotonic() - started,
         )  # fmt: skip
     if stopped and goal == "score" and not corner:
