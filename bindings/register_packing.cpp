@@ -38,21 +38,31 @@ Pieces make_pieces(const std::vector<std::vector<Cells>>& shapes, const std::vec
 
 const char* name(Outcome outcome) {
     switch (outcome) {
-        case Outcome::found: return "found";
-        case Outcome::none: return "none";
-        case Outcome::gave_up: return "gave up";
-        default: return "stopped";
+        case Outcome::found:
+            return "found";
+        case Outcome::none:
+            return "none";
+        case Outcome::gave_up:
+            return "gave up";
+        default:
+            return "stopped";
     }
 }
 
 const char* name(Method method) {
     switch (method) {
-        case Method::areas: return "areas";
-        case Method::colours: return "colours";
-        case Method::search: return "search";
-        case Method::table: return "table of bags";
-        case Method::dissection: return "dissection";
-        default: return "walk";
+        case Method::areas:
+            return "areas";
+        case Method::colours:
+            return "colours";
+        case Method::search:
+            return "search";
+        case Method::table:
+            return "table of bags";
+        case Method::dissection:
+            return "dissection";
+        default:
+            return "walk";
     }
 }
 
@@ -121,7 +131,8 @@ void register_packing(nb::module_& module) {
                 new (self) Inventory(std::move(entries), std::move(turned));
             },
             "rectangles"_a, "turned"_a,
-            "``rectangles`` are (width, height, counts, tiling as int32 quadruples); ``turned`` the orientation of each "
+            "``rectangles`` are (width, height, counts, tiling as int32 quadruples); ``turned`` the orientation of "
+            "each "
             "type and orientation after a quarter turn to the left.")
         .def_prop_ro("rectangles", [](const Inventory& self) { return self.entries().size(); });
 
@@ -144,7 +155,8 @@ void register_packing(nb::module_& module) {
                                 [&] { return self.box(width, height, counts, corner, seed, steps, token); });
             },
             "width"_a, "height"_a, "counts"_a, "corner"_a, "seed"_a, "steps"_a, "stop"_a.none(), "seconds"_a,
-            "Lay counts into a box: outcome ('found', 'none', 'gave up', 'stopped'), method, and the placements as int32 "
+            "Lay counts into a box: outcome ('found', 'none', 'gave up', 'stopped'), method, and the placements as "
+            "int32 "
             "quadruples (type, orientation, x, y).")
         .def(
             "board",
@@ -154,9 +166,8 @@ void register_packing(nb::module_& module) {
                 require_counts(self.pieces(), maximum);
                 const StopToken token = stop_token(stop, seconds);
                 const Board board = make_board(width, height, open);
-                return answered(self, board, nullptr, false, [&] {
-                    return self.board(board, {minimum, maximum}, holes, seed, steps, token);
-                });
+                return answered(self, board, nullptr, false,
+                                [&] { return self.board(board, {minimum, maximum}, holes, seed, steps, token); });
             },
             "width"_a, "height"_a, "open"_a, "minimum"_a, "maximum"_a, "holes"_a, "seed"_a, "steps"_a, "stop"_a.none(),
             "seconds"_a, "Lay pieces onto a board with at most so many cells empty; 'gave up' comes with the best met.")
@@ -182,8 +193,7 @@ void register_packing(nb::module_& module) {
                 return answered(self, board, &counts, false, [&] {
                     Answer answer;
                     answer.method = Method::search;
-                    answer.outcome =
-                        SmallBoard(self.pieces(), board).exhaust(counts, 0, token, answer.placed, nodes);
+                    answer.outcome = SmallBoard(self.pieces(), board).exhaust(counts, 0, token, answer.placed, nodes);
                     return answer;
                 });
             },
@@ -199,8 +209,8 @@ void register_packing(nb::module_& module) {
                     Answer answer;
                     answer.method = Method::search;
                     Rng rng(seed);
-                    answer.outcome = most_touching(self.pieces(), width, height, counts, rng, attempts, token,
-                                                   answer.placed);
+                    answer.outcome =
+                        most_touching(self.pieces(), width, height, counts, rng, attempts, token, answer.placed);
                     return answer;
                 });
             },
@@ -215,8 +225,8 @@ void register_packing(nb::module_& module) {
                     Answer answer;
                     answer.method = Method::search;
                     Rng rng(seed);
-                    answer.outcome = inventory.pack(self.pieces(), width, height, counts, rng, rounds, 20'000, token,
-                                                    answer.placed);
+                    answer.outcome =
+                        inventory.pack(self.pieces(), width, height, counts, rng, rounds, 20'000, token, answer.placed);
                     return answer;
                 });
             },
@@ -233,7 +243,8 @@ void register_packing(nb::module_& module) {
                 }
                 return plain(placed);
             },
-            "counts"_a, "stop"_a.none(), "seconds"_a, "Placements as int32 quadruples; fewer than asked if it was stopped.")
+            "counts"_a, "stop"_a.none(), "seconds"_a,
+            "Placements as int32 quadruples; fewer than asked if it was stopped.")
         .def(
             "walk",
             [](Packer& self, int width, int height, nb::bytes open, const Counts& counts, nb::bytes start,
@@ -247,7 +258,8 @@ void register_packing(nb::module_& module) {
                 std::vector<Placed> placed;
                 for (std::size_t k = 0; k < start.size() / sizeof(Placed); ++k)
                     placed.push_back({values[4 * k], values[4 * k + 1], values[4 * k + 2], values[4 * k + 3]});
-                if (!lies_well(self.pieces(), board, placed)) throw std::invalid_argument("the packing to start from overlaps");
+                if (!lies_well(self.pieces(), board, placed))
+                    throw std::invalid_argument("the packing to start from overlaps");
                 std::int64_t holes = board.cells();
                 for (std::size_t t = 0; t < counts.size(); ++t)
                     holes -= static_cast<std::int64_t>(counts[t]) * self.pieces().types()[t].area;

@@ -206,7 +206,8 @@ Outcome sum_of_bags(Blocks& blocks, int width, int height, const Counts& counts,
             if (i == j) j = j + 1 == places.size() ? 0 : j + 1;
             Bag sum{};
             for (std::size_t t = 0; t < types; ++t)
-                sum[t] = static_cast<std::int16_t>(residual[t] + block[i]->count(t, bag[i]) + block[j]->count(t, bag[j]));
+                sum[t] =
+                    static_cast<std::int16_t>(residual[t] + block[i]->count(t, bag[i]) + block[j]->count(t, bag[j]));
             const std::size_t n = block[i]->bags();
             const std::size_t start = ((rng.next() >> 32) * n) >> 32;
             for (std::size_t step = 0; step < n; ++step) {

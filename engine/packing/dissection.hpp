@@ -66,9 +66,9 @@ struct BlockPlace {
 /// A dissection of a box of tetrominoes into blocks of at most 36 cells, none thinner than 4; empty if there is none.
 std::vector<BlockPlace> dissect(int width, int height);
 
-/// Fill a box exactly with `counts`: choose a bag for each block of the dissection, each as near to its share as can be;
-/// then re-choose pairs of blocks. What is not reached in `tries` pairs is left as a tiling with other counts, and the
-/// outcome is `gave_up`. The box must have a dissection, and the pieces must be of area 4.
+/// Fill a box exactly with `counts`: choose a bag for each block of the dissection, each as near to its share as can
+/// be; then re-choose pairs of blocks. What is not reached in `tries` pairs is left as a tiling with other counts, and
+/// the outcome is `gave_up`. The box must have a dissection, and the pieces must be of area 4.
 Outcome sum_of_bags(Blocks& blocks, int width, int height, const Counts& counts, Rng& rng, std::uint64_t tries,
                     const StopToken& stop, std::vector<Placed>& placed);
 

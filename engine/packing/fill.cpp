@@ -97,7 +97,8 @@ private:
                 const Type& type = pieces_.types()[t];
                 // Types that are used up come last, but they come: the walk exchanges them later.
                 const int left = left_[t];
-                const std::uint64_t weight = left > 0 ? 64ULL * static_cast<unsigned>(std::min(left, 1 << 20)) * type.weight : 1;
+                const std::uint64_t weight =
+                    left > 0 ? 64ULL * static_cast<unsigned>(std::min(left, 1 << 20)) * type.weight : 1;
                 for (std::size_t o = 0; o < type.orientations.size(); ++o) {
                     const Orientation& turned = type.orientations[o];
                     for (const Offset& anchor : turned.cells)
@@ -161,8 +162,7 @@ private:
             frame.second_try = true;
             // The doubtful ones lie at the very end; bring them to the front.
             const std::size_t count = frame.doubtful, size = candidates_.size();
-            for (std::size_t k = 0; k < count; ++k)
-                std::swap(candidates_[frame.begin + k], candidates_[size - 1 - k]);
+            for (std::size_t k = 0; k < count; ++k) std::swap(candidates_[frame.begin + k], candidates_[size - 1 - k]);
             frame.end = frame.begin + count;
             if (count > 0) return lay_next(frame);
         }

@@ -10,8 +10,8 @@
 
 namespace shapewright::packing {
 
-/// Build a packing without a given box: each step lays the piece that keeps the score (10 n - a b) a / b of what lies there
-/// best, at one of four positions: from above at either end, from the right at either end.
+/// Build a packing without a given box: each step lays the piece that keeps the score (10 n - a b) a / b of what lies
+/// there best, at one of four positions: from above at either end, from the right at either end.
 std::vector<Placed> growing_square(const Pieces& pieces, const Counts& counts, const StopToken& stop);
 
 /// Fill a box with the placement that touches the most cells and borders, at the lowest place of each column and with

@@ -118,8 +118,8 @@ Answer Packer::box(int width, int height, const Counts& counts, bool corner, std
     thin(pieces_, board, wanted, static_cast<int>(holes), rng, answer.placed);
     for (std::uint64_t used = 0;;) {
         std::uint64_t taken = 0;
-        answer.outcome = walk(pieces_, board, wanted, static_cast<int>(holes), rng, steps - used, stop, answer.placed,
-                              taken);
+        answer.outcome =
+            walk(pieces_, board, wanted, static_cast<int>(holes), rng, steps - used, stop, answer.placed, taken);
         used += taken;
         if (answer.outcome != Outcome::found || !corner || covers_corner(pieces_, width, height, answer.placed))
             return answer;
@@ -179,7 +179,8 @@ Answer Packer::board(const Board& board, const Wanted& wanted, int holes, std::u
     }
     // If the board cannot be filled that well, with more and more empty cells.
     for (int spare = 0; answer.outcome != Outcome::found; spare = 2 * spare + 1) {
-        answer.outcome = fill(pieces_, board, wanted, std::min(holes + spare, board.cells()), rng, 20, stop, answer.placed);
+        answer.outcome =
+            fill(pieces_, board, wanted, std::min(holes + spare, board.cells()), rng, 20, stop, answer.placed);
         if (answer.outcome == Outcome::stopped) return answer;
         if (holes + spare >= board.cells() && answer.outcome != Outcome::found) return answer;
     }

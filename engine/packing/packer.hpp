@@ -28,8 +28,9 @@ struct Answer {
     std::vector<Placed> placed;
 };
 
-/// Whether a counting argument over signed colours forbids `counts` to fill the board without an empty cell. Checkerboard,
-/// columns and rows in turn: each type covers as much more of one colour than of the other as some number modulo m.
+/// Whether a counting argument over signed colours forbids `counts` to fill the board without an empty cell.
+/// Checkerboard, columns and rows in turn: each type covers as much more of one colour than of the other as some number
+/// modulo m.
 bool colours_forbid(const Pieces& pieces, const Board& board, const Counts& counts);
 
 /// The searches over one set of pieces. Safe to use from several threads.
@@ -42,8 +43,8 @@ public:
     const Pieces& pieces() const { return pieces_; }
     Blocks& blocks() { return blocks_; }
 
-    /// `counts` into a full box, by whatever is best; `none` is proven. With `corner` some corner of the box is covered.
-    /// `steps` bounds the work, in steps of the walk (2 to 3 microseconds each).
+    /// `counts` into a full box, by whatever is best; `none` is proven. With `corner` some corner of the box is
+    /// covered. `steps` bounds the work, in steps of the walk (2 to 3 microseconds each).
     Answer box(int width, int height, const Counts& counts, bool corner, std::uint64_t seed, std::uint64_t steps,
                const StopToken& stop);
 
@@ -51,8 +52,8 @@ public:
     Answer box_by_dissection(int width, int height, const Counts& counts, std::uint64_t seed, std::uint64_t steps,
                              const StopToken& stop);
 
-    /// Counts from minimum to maximum onto any board with at most `holes` cells empty. With `gave_up` the answer has the
-    /// best packing met, thinned so that no type is beyond its maximum.
+    /// Counts from minimum to maximum onto any board with at most `holes` cells empty. With `gave_up` the answer has
+    /// the best packing met, thinned so that no type is beyond its maximum.
     Answer board(const Board& board, const Wanted& wanted, int holes, std::uint64_t seed, std::uint64_t steps,
                  const StopToken& stop);
 

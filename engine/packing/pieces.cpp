@@ -47,7 +47,9 @@ Board Board::box(int width, int height) {
             std::vector<std::uint8_t>(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), 1)};
 }
 
-int Board::cells() const { return static_cast<int>(std::count(open.begin(), open.end(), std::uint8_t{1})); }
+int Board::cells() const {
+    return static_cast<int>(std::count(open.begin(), open.end(), std::uint8_t{1}));
+}
 
 bool lies_well(const Pieces& pieces, const Board& board, const std::vector<Placed>& placed) {
     std::vector<std::uint8_t> free = board.open;
@@ -95,7 +97,8 @@ void stretch(const Pieces& pieces, int width, int height, std::vector<Placed>& p
     const Board box = Board::box(width, height);
     std::vector<std::uint8_t> taken(box.open.size(), 0);
     const auto mark = [&](const Placed& piece, std::uint8_t value) {
-        for (const Offset& cell : orientation(piece).cells) taken[place(box, piece.x + cell.x, piece.y + cell.y)] = value;
+        for (const Offset& cell : orientation(piece).cells)
+            taken[place(box, piece.x + cell.x, piece.y + cell.y)] = value;
     };
     for (const Placed& piece : placed) mark(piece, 1);
     // A piece that sees nothing but empty cells on its way outward can be slid to the border.

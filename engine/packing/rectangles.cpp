@@ -15,7 +15,6 @@ bool inside(const Rectangle& a, const Rectangle& b) {
     return a.x >= b.x && a.y >= b.y && a.x + a.width <= b.x + b.width && a.y + a.height <= b.y + b.height;
 }
 
-
 /// Rectangles of one size are interchangeable while they are placed.
 struct Kind {
     int width = 0, height = 0;
@@ -102,7 +101,8 @@ void MaxRects::take(int x, int y, int width, int height) {
     }
     // What lies within another one says nothing new.
     for (std::size_t k = 0; k < split_.size(); ++k) {
-        bool is_new = std::none_of(free_.begin(), free_.end(), [&](const Rectangle& b) { return inside(split_[k], b); });
+        bool is_new =
+            std::none_of(free_.begin(), free_.end(), [&](const Rectangle& b) { return inside(split_[k], b); });
         for (std::size_t j = 0; is_new && j < split_.size(); ++j)
             is_new = j == k || !inside(split_[k], split_[j]) || (inside(split_[j], split_[k]) && j > k);
         if (is_new) free_.push_back(split_[k]);
@@ -112,7 +112,8 @@ void MaxRects::take(int x, int y, int width, int height) {
 Inventory::Inventory(std::vector<Entry> entries, std::vector<std::vector<std::int32_t>> turned)
     : entries_(std::move(entries)), turned_(std::move(turned)) {
     for (const Entry& entry : entries_) {
-        if (entry.counts.size() != turned_.size()) throw std::invalid_argument("a rectangle has counts of other pieces");
+        if (entry.counts.size() != turned_.size())
+            throw std::invalid_argument("a rectangle has counts of other pieces");
         for (const Placed& piece : entry.tiling)
             if (piece.type < 0 || static_cast<std::size_t>(piece.type) >= turned_.size() || piece.orientation < 0 ||
                 static_cast<std::size_t>(piece.orientation) >= turned_[static_cast<std::size_t>(piece.type)].size())
@@ -125,7 +126,8 @@ bool Inventory::choose(const Counts& counts, Rng& rng, std::uint64_t backtracks,
     // Large rectangles first, in random order among those of equal area: fewer of them are easier to place.
     std::vector<std::uint32_t> order(entries_.size());
     std::iota(order.begin(), order.end(), 0u);
-    for (std::size_t k = order.size(); k > 1; --k) std::swap(order[k - 1], order[static_cast<std::size_t>(rng.below(k))]);
+    for (std::size_t k = order.size(); k > 1; --k)
+        std::swap(order[k - 1], order[static_cast<std::size_t>(rng.below(k))]);
     std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
         return entries_[a].width * entries_[a].height > entries_[b].width * entries_[b].height;
     });
@@ -222,8 +224,7 @@ Outcome Inventory::pack(const Pieces& pieces, int width, int height, const Count
         for (const Move& move : line) {
             int x, y;
             if (!lay(again, kinds, move, x, y)) throw std::runtime_error("rectangles fit only once");
-            const Entry& entry =
-                entries_[kinds[move.kind].entries[static_cast<std::size_t>(again.left[move.kind])]];
+            const Entry& entry = entries_[kinds[move.kind].entries[static_cast<std::size_t>(again.left[move.kind])]];
             for (Placed piece : entry.tiling) {
                 if (move.turned) {
                     const auto& one = pieces.types()[static_cast<std::size_t>(piece.type)]

@@ -1,4 +1,5 @@
-// Packing by rectangles: an inventory of rectangles with their bags, a sum of them that is the bag, and a place for each.
+// Packing by rectangles: an inventory of rectangles with their bags, a sum of them that is the bag, and a place for
+// each.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +11,8 @@
 
 namespace shapewright::packing {
 
-/// Free space as the largest free rectangles, which overlap. Source: J. Jylanki, A Thousand Ways to Pack the Bin (2010).
+/// Free space as the largest free rectangles, which overlap. Source: J. Jylanki, A Thousand Ways to Pack the Bin
+/// (2010).
 class MaxRects {
 public:
     struct Rectangle {
@@ -44,8 +46,8 @@ public:
     const std::vector<Entry>& entries() const { return entries_; }
 
     /// Fill a box exactly: choose entries whose counts sum to `counts` by backtracking over a shuffled list (at most
-    /// `backtracks` of them), then place them by Monte Carlo tree search with bottom-left placement; anew until `rounds`
-    /// are over.
+    /// `backtracks` of them), then place them by Monte Carlo tree search with bottom-left placement; anew until
+    /// `rounds` are over.
     Outcome pack(const Pieces& pieces, int width, int height, const Counts& counts, Rng& rng, std::uint64_t rounds,
                  std::uint64_t backtracks, const StopToken& stop, std::vector<Placed>& placed) const;
 

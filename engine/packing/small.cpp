@@ -78,7 +78,8 @@ private:
                 total -= stack_[pick].weight;
             }
             const Candidate candidate = stack_[end - 1];
-            const Outcome outcome = candidate.option == nullptr ? with_hole(filled, bit) : with(filled, *candidate.option);
+            const Outcome outcome =
+                candidate.option == nullptr ? with_hole(filled, bit) : with(filled, *candidate.option);
             if (outcome != Outcome::none) return outcome;
             stack_.resize(end - 1);
         }
@@ -157,7 +158,9 @@ SmallBoard::SmallBoard(const Pieces& pieces, const Board& board)
     }
 }
 
-Mask SmallBoard::bit(int x, int y) const { return Mask{1} << (transposed_ ? x * row_ + y : y * row_ + x); }
+Mask SmallBoard::bit(int x, int y) const {
+    return Mask{1} << (transposed_ ? x * row_ + y : y * row_ + x);
+}
 
 int SmallBoard::lost(Mask filled) const {
     const int smallest = pieces_->smallest_area();

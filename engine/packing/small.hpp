@@ -32,7 +32,8 @@ public:
     Mask bit(int x, int y) const;
     /// The placements whose first bit this is, by type.
     const std::vector<Option>& options(int bit) const { return options_[static_cast<std::size_t>(bit)]; }
-    /// How many empty cells no piece can ever cover: isolated cells and, where no piece is that small, isolated dominoes.
+    /// How many empty cells no piece can ever cover: isolated cells and, where no piece is that small, isolated
+    /// dominoes.
     int lost(Mask filled) const;
 
     /// Lay `counts` pieces onto the open cells, none of `required` staying empty: at most `nodes` nodes, in restarts of

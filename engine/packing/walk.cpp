@@ -12,8 +12,8 @@ namespace {
 
 using Mask = std::uint64_t;
 
-// A cluster is looked at through a window of 8 rows of 7 cells, bit 8 * y + x. The eighth column is never part of it, so
-// that no shape can reach around.
+// A cluster is looked at through a window of 8 rows of 7 cells, bit 8 * y + x. The eighth column is never part of it,
+// so that no shape can reach around.
 constexpr int window_width = 7, window_height = 8, stride = 8;
 constexpr int most_tilings = 300, most_nodes = 3000;
 
@@ -39,8 +39,8 @@ std::uint64_t weight_of(int change) {
 struct Stamp {
     Mask mask;
     std::int32_t type, orientation;
-    int left, right, up;   // how far it reaches from its first cell
-    Offset corner;         // of its bounding box, from its first cell
+    int left, right, up;  // how far it reaches from its first cell
+    Offset corner;        // of its bounding box, from its first cell
 };
 
 class Walker {
@@ -52,8 +52,13 @@ public:
                 const Orientation& orientation = pieces.types()[t].orientations[o];
                 if (orientation.width > window_width || orientation.height > window_height) continue;
                 const Offset first = orientation.cells.front();
-                Stamp stamp{0, static_cast<std::int32_t>(t), static_cast<std::int32_t>(o), first.x,
-                            orientation.width - 1 - first.x, orientation.height - 1, {-first.x, 0}};
+                Stamp stamp{0,
+                            static_cast<std::int32_t>(t),
+                            static_cast<std::int32_t>(o),
+                            first.x,
+                            orientation.width - 1 - first.x,
+                            orientation.height - 1,
+                            {-first.x, 0}};
                 for (const Offset& cell : orientation.cells)
                     stamp.mask |= Mask{1} << (stride * cell.y + cell.x - first.x);
                 stamps_.push_back(stamp);
@@ -194,8 +199,8 @@ private:
             }
         if (!join(start)) return false;
         for (int k = 0, failures = 0; k + 1 < members;) {
-            const Offset from = cluster_cells_[static_cast<std::size_t>(
-                ((rng_.next() >> 32) * cluster_cells_.size()) >> 32)];
+            const Offset from =
+                cluster_cells_[static_cast<std::size_t>(((rng_.next() >> 32) * cluster_cells_.size()) >> 32)];
             const auto side = static_cast<std::size_t>(rng_.next() >> 62);
             const Offset to{from.x + sides[side].x, from.y + sides[side].y};
             const bool on_board = to.x >= 0 && to.y >= 0 && to.x < board_.width && to.y < board_.height;
@@ -209,9 +214,7 @@ private:
         return cluster_.size() > 1;
     }
 
-    Offset random_cell() {
-        return cells_[static_cast<std::size_t>(((rng_.next() >> 32) * cells_.size()) >> 32)];
-    }
+    Offset random_cell() { return cells_[static_cast<std::size_t>(((rng_.next() >> 32) * cells_.size()) >> 32)]; }
 
     bool is_member(const Offset& cell) const {
         const int owner = owner_[index(cell.x, cell.y)];

@@ -100,6 +100,56 @@ class Sweep:
     def sample(self, seed: int, samples: int) -> list[list[int]]:
         """Independent uniform covers."""
 
+class Inventory:
+    """Rectangles made of pieces: see engine/packing/rectangles.hpp."""
+
+    def __init__(self, rectangles: Sequence[tuple[int, int, Sequence[int], bytes]], turned: Sequence[Sequence[int]]) -> None:
+        """
+        ``rectangles`` are (width, height, counts, tiling as int32 quadruples); ``turned`` the orientation of each type and orientation after a quarter turn to the left.
+        """
+
+    @property
+    def rectangles(self) -> int: ...
+
+class Packer:
+    """The searches over one set of pieces: see engine/packing/packer.hpp."""
+
+    def __init__(self, shapes: Sequence[Sequence[Sequence[tuple[int, int]]]], weights: Sequence[int]) -> None:
+        """``shapes`` are the cells (x, y) of every orientation of every type."""
+
+    def box(self, width: int, height: int, counts: Sequence[int], corner: bool, seed: int, steps: int, stop: object | None, seconds: float) -> tuple[str, str, bytes]:
+        """
+        Lay counts into a box: outcome ('found', 'none', 'gave up', 'stopped'), method, and the placements as int32 quadruples (type, orientation, x, y).
+        """
+
+    def board(self, width: int, height: int, open: bytes, minimum: Sequence[int], maximum: Sequence[int], holes: int, seed: int, steps: int, stop: object | None, seconds: float) -> tuple[str, str, bytes]:
+        """
+        Lay pieces onto a board with at most so many cells empty; 'gave up' comes with the best met.
+        """
+
+    def dissection(self, width: int, height: int, counts: Sequence[int], seed: int, steps: int, stop: object | None, seconds: float) -> tuple[str, str, bytes]: ...
+
+    def exhaust(self, width: int, height: int, open: bytes, counts: Sequence[int], stop: object | None, seconds: float) -> tuple[str, str, bytes]:
+        """Every placement in turn, on a board of at most 64 cells."""
+
+    def greedy(self, width: int, height: int, counts: Sequence[int], seed: int, attempts: int, stop: object | None, seconds: float) -> tuple[str, str, bytes]: ...
+
+    def rectangles(self, inventory: Inventory, width: int, height: int, counts: Sequence[int], seed: int, rounds: int, stop: object | None, seconds: float) -> tuple[str, str, bytes]: ...
+
+    def growing_square(self, counts: Sequence[int], stop: object | None, seconds: float) -> bytes:
+        """Placements as int32 quadruples; fewer than asked if it was stopped."""
+
+    def walk(self, width: int, height: int, open: bytes, counts: Sequence[int], start: bytes, seed: int, steps: int, stop: object | None, seconds: float) -> tuple[str, str, bytes]:
+        """Walk from a packing to one with these counts."""
+
+    def bags(self, width: int, height: int, pieces: int, stop: object | None, seconds: float) -> tuple[bool, bytes]:
+        """
+        Whether the work came to its end, and every bag of so many pieces that fits, a byte for each count.
+        """
+
+    def forbidden(self, width: int, height: int, counts: Sequence[int]) -> bool:
+        """Whether signed colours forbid to fill a box exactly."""
+
 class PackedShapes:
     """
     Operations on arrays of packed shapes of one configuration: see engine/shapez/shape.hpp.

@@ -50,8 +50,8 @@ class Packing:
 
     ``status`` is 'optimal' (everything better is refuted), 'feasible' (nothing can be better than ``bound``, which is a
     score, an area, a height or a number of cells, as the ``goal`` is), 'infeasible' (``reason`` says why) or 'unknown'
-    (stopped without an answer); a reason that is known already is the ``note``. ``width`` and ``height`` are the bounding box of the placements, on a given board the
-    board's own extent. ``method`` says which search it came from.
+    (stopped without an answer); a reason that is known already is the ``note``. ``width`` and ``height`` are the
+    bounding box of the placements, on a given board the board's own extent. ``method`` says which search it came from.
     """
 
     asked: Bag | tuple[Piece, ...]

@@ -104,7 +104,8 @@ def _cut(packing: Packing, board: Board, number: int, width: int) -> tuple[Packi
     for one in packing.placements:
         part = one.cells[0][0] // width
         parts[part].append(Placement(one.piece, tuple((x - part * width, y) for x, y in one.cells)))
+    across, up = board.size
     return tuple(
-        Packing(packing.asked, "feasible", *board.size, tuple(part), "board", method=packing.method, board=board)
+        Packing(packing.asked, "feasible", across, up, tuple(part), "board", method=packing.method, board=board)
         for part in parts
     )

@@ -172,9 +172,7 @@ class _Question:
         if cover or (self.solver == "auto" and len(self.cells) <= _COVER_CELLS and sum(self.minimum) <= 40):
             board = Board(frozenset(self.cells))
             nodes = None if cover else _COVER_NODES if holes == 0 else _COVER_NODES // 10
-            outcome, method, raw = cover_board(
-                self.native, board, self.minimum, self.maximum, self._left(), nodes
-            )
+            outcome, method, raw = cover_board(self.native, board, self.minimum, self.maximum, self._left(), nodes)
             if outcome == "none":
                 return self._none("a search of every placement found none")
             if outcome == "found":
@@ -185,9 +183,7 @@ class _Question:
                     return self._packing("optimal", raw, self.method)
                 if outcome == "none":
                     return self._none("a search of every placement found none")
-        return Packing(
-            self.asked, "unknown", goal="board", board=self.board, seconds=time.monotonic() - self.started
-        )
+        return Packing(self.asked, "unknown", goal="board", board=self.board, seconds=time.monotonic() - self.started)
 
     def _most(self, totals: list[int]) -> Packing:
         """Counts have ranges: cover as many cells as can be."""
@@ -260,5 +256,3 @@ def _without(pieces: tuple[Piece, ...], fixed: tuple[Placement, ...], board: Boa
         most = None if piece.maximum is None else piece.maximum - 1
         left[placement.piece] = replace(piece, minimum=max(0, piece.minimum - 1), maximum=most)
     return tuple(left.values())
-
-

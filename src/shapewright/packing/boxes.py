@@ -99,7 +99,9 @@ def candidates(objective: Objective, cells: int, width: int | None) -> Iterator[
         raise ProblemError(f"{objective!r} is not an objective; there are {', '.join(OBJECTIVES)}")
     if (width is None) == (objective == "strip"):
         raise ProblemError(
-            "a strip needs its width" if width is None else f"the objective {objective!r} has no width; that is a strip's"
+            "a strip needs its width"
+            if width is None
+            else f"the objective {objective!r} has no width; that is a strip's"
         )
     if width is not None:
         if width < 1:

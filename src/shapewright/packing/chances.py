@@ -94,11 +94,11 @@ class Chances:
 def chances(box: Box, pieces: int | None = None, *, time_limit: float | None = None) -> Chances:
     """Find every bag of so many ``pieces`` (by default as many as there is room for) that fits into ``box``.
 
-    By dynamic programming over sets of bags, see ``engine/packing/bags.hpp``; 8x8 takes some two seconds, and is kept in
-    the user's cache.
+    By dynamic programming over sets of bags, see ``engine/packing/bags.hpp``; 8x8 takes some two seconds, and is kept
+    in the user's cache.
 
-    Raises ``LimitError`` for boxes of more than 64 cells or more states than a machine should hold, ``StoppedError`` when
-    the time limit (seconds) is over.
+    Raises ``LimitError`` for boxes of more than 64 cells or more states than a machine should hold, ``StoppedError``
+    when the time limit (seconds) is over.
     """
     width, height = box
     shape = f"{width}x{height}"
@@ -162,7 +162,7 @@ def _keep(place: Path, table: bytes, width: int, height: int, pieces: int) -> No
 
     about = f"every bag of {pieces} tetrominoes that fits into {width}x{height}: counts of {' '.join(LETTERS)}"
     bags = np.frombuffer(table, dtype="u1").reshape(-1, len(LETTERS))
-    attributes = {"about": about, "width": width, "height": height, "pieces": pieces}
+    attributes: dict[str, hdf5.Attribute] = {"about": about, "width": width, "height": height, "pieces": pieces}
     try:
         hdf5.write(place, FORMAT, VERSION, {"bags": bags}, attributes)
     except FileError as error:

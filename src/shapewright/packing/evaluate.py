@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from itertools import pairwise
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
@@ -112,8 +113,8 @@ def evaluate(
 ) -> Evaluation:
     """Draw random bags of a ``level`` (1 to 10), or of so many ``pieces``, and try the box that scores best.
 
-    ``even_t`` draws only bags with an even number of T. ``bag_time_limit`` (seconds) is for each bag, ``time_limit`` for
-    all of them. The work is cut into tasks that run on ``threads`` or an ``executor``.
+    ``even_t`` draws only bags with an even number of T. ``bag_time_limit`` (seconds) is for each bag, ``time_limit``
+    for all of them. The work is cut into tasks that run on ``threads`` or an ``executor``.
 
     >>> found = evaluate(2, rounds=50, threads=1)
     >>> found.box, found.rounds
@@ -135,10 +136,7 @@ def evaluate(
 
         rectangles()  # made once, before many ask for it
     edges = sorted({rounds * k // _TASKS for k in range(_TASKS + 1)})
-    tasks = [
-        [number, seed, first, last, even_t, solver, bag_time_limit]
-        for first, last in zip(edges, edges[1:], strict=False)
-    ]
+    tasks = [[number, seed, first, last, even_t, solver, bag_time_limit] for first, last in pairwise(edges)]
     results = run(
         Stage("bags", _bags, tasks),
         fingerprint=fingerprint("packing evaluate", number, seed, rounds, even_t, solver, bag_time_limit or 0.0),

@@ -1,7 +1,7 @@
 """The inventory of rectangles: every bag of every rectangle up to an area, each with a tiling, as one HDF5 file.
 
-The file has the datasets ``size`` (width, height of each rectangle), ``counts`` (of I J L O S T Z), ``first`` (where its
-pieces begin) and ``pieces`` (type, orientation, x, y; orientations in the order of ``Polyomino.orientations``).
+The file has the datasets ``size`` (width, height of each rectangle), ``counts`` (of I J L O S T Z), ``first`` (where
+its pieces begin) and ``pieces`` (type, orientation, x, y; orientations in the order of ``Polyomino.orientations``).
 """
 
 from __future__ import annotations

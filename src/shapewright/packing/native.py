@@ -11,13 +11,12 @@ from shapewright import _core
 from shapewright.errors import LimitError, ProblemError
 from shapewright.packing.rules import LETTERS, SHAPES
 from shapewright.placements import Placement
-from shapewright.polyomino import Piece
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from shapewright.grid import Cell
-    from shapewright.polyomino import Polyomino
+    from shapewright.polyomino import Piece, Polyomino
 
 __all__ = ["Native", "Placements", "native_of", "stoppable", "tetrominoes"]
 
@@ -34,7 +33,7 @@ class Native:
         self.areas = [shapes[0].area for shapes in orientations]
         self.extents = [[shape.size for shape in shapes] for shapes in orientations]
         self.core = _core.Packer(
-            [[list(cells) for cells in shapes] for shapes in self.orientations],
+            [[[(cell[0], cell[1]) for cell in cells] for cells in shapes] for shapes in self.orientations],
             [_weight(shapes) for shapes in orientations],
         )
 

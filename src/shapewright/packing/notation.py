@@ -1,7 +1,7 @@
 """Packings in text: letters, top row first, and JSON.
 
-Letters show which piece covers a cell, and ``.`` an empty cell; equal pieces that touch cannot be told apart, so that only
-JSON is read back.
+Letters show which piece covers a cell, and ``.`` an empty cell; equal pieces that touch cannot be told apart, so that
+only JSON is read back.
 """
 
 from __future__ import annotations
@@ -51,9 +51,7 @@ def to_text(packing: Packing) -> str:
     if packing.board is None:
         return write_art(characters, (packing.width, packing.height))
     width, height = packing.board.size
-    beside = {
-        (x, y): HOLE for x in range(width) for y in range(height) if (x, y) not in packing.board.cells
-    }
+    beside = {(x, y): HOLE for x in range(width) for y in range(height) if (x, y) not in packing.board.cells}
     return write_art(characters | beside, (width, height))
 
 
@@ -75,6 +73,7 @@ def to_json(packing: Packing) -> dict[str, Any]:
     )
     if packing.board is not None:
         found["board"] = packing.board.to_text(one_line=True)
+        found["board_parts"] = len(packing.board.components())
     found["placements"] = [
         {"piece": one.piece, "cells": [list(cell) for cell in one.cells]} for one in packing.placements
     ]
@@ -84,8 +83,8 @@ def to_json(packing: Packing) -> dict[str, Any]:
 def from_json(text: str) -> list[Packing]:
     """The packings in an answer of ``packing pack``: one, or those under ``packings``; or JSON Lines of them.
 
-    Nothing is believed of them: :func:`shapewright.packing.check` says what they are worth. Raises ``NotationError`` that
-    names what is wrong.
+    Nothing is believed of them: :func:`shapewright.packing.check` says what they are worth. Raises ``NotationError``
+    that names what is wrong.
     """
     try:
         data = _decoded(text)

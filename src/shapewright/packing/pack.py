@@ -51,7 +51,7 @@ def pack(
 
     Boxes are tried from the best on, by ``objective``: 'score' (the contest's, :func:`rules.score`), 'area', or 'strip'
     of the given ``width`` with the least height. With ``box`` (width, height) or ``board`` the pieces go there; counts
-    with a range are then chosen so that as many cells are covered as possible, and ``best_subset`` may leave pieces out.
+    with a range are then chosen so that as many cells are covered as possible, ``best_subset`` may leave pieces out.
     ``fixed`` placements lie on the board already, and belong to the counts. With ``cover_corner`` the cell (0, 0) is
     covered. Without ``time_limit`` (seconds) the answer depends on ``seed`` alone, not on ``threads``.
 
@@ -245,9 +245,7 @@ def _with_corner(placements: Sequence[Placement]) -> tuple[Sequence[Placement], 
     for _ in range(4):
         if any((0, 0) in placement.cells for placement in placements):
             return tuple(placements), width, height
-        placements = [
-            Placement(one.piece, tuple([(height - 1 - y, x) for x, y in one.cells])) for one in placements
-        ]
+        placements = [Placement(one.piece, tuple([(height - 1 - y, x) for x, y in one.cells])) for one in placements]
         placements.sort(key=lambda one: one.cells)
         width, height = height, width
     raise AssertionError("no corner of the packing is covered")

@@ -35,9 +35,7 @@ class Repair:
     moved: int
 
 
-def repair(
-    packing: Packing, bag: Bag | Sequence[Piece], *, seed: int = 0, time_limit: float | None = None
-) -> Repair:
+def repair(packing: Packing, bag: Bag | Sequence[Piece], *, seed: int = 0, time_limit: float | None = None) -> Repair:
     """Lay ``bag`` into the box or onto the board of ``packing``, which holds other counts of the same pieces.
 
     The re-tiling walk starts from the packing as it is, several times; the outcome with the fewest moved pieces counts.
@@ -74,7 +72,15 @@ def repair(
     with stoppable() as stop:
         for attempt in range(_ATTEMPTS):
             outcome, method, raw = native.core.walk(
-                width, height, open_cells(board.cells, width, height), counts, start, seed + attempt, _STEPS, stop, seconds
+                width,
+                height,
+                open_cells(board.cells, width, height),
+                counts,
+                start,
+                seed + attempt,
+                _STEPS,
+                stop,
+                seconds,
             )
             if outcome != "found":
                 continue

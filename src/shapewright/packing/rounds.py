@@ -77,13 +77,13 @@ def play_round(
     for level, pieces in enumerate(LEVELS):
         source = ((seed << 32) + number) * len(LEVELS) + level
         bag = bag_of_level(pieces, source, even_t=even_t)
-        packings.append(
-            pack(bag, solver=solver, seed=source % (1 << 64), threads=threads, time_limit=level_time_limit)
-        )
+        packings.append(pack(bag, solver=solver, seed=source % (1 << 64), threads=threads, time_limit=level_time_limit))
     return Round(tuple(packings), number, time.process_time() - started)
 
 
-def play_rounds(seed: int = 0, *, rounds: int | None = None, time_limit: float | None = None, **how: Any) -> Iterator[Round]:
+def play_rounds(
+    seed: int = 0, *, rounds: int | None = None, time_limit: float | None = None, **how: Any
+) -> Iterator[Round]:
     """Yield round after round of ``seed``, ``rounds`` of them or until the time limit (seconds) is over."""
     if rounds is not None and rounds < 1:
         raise ProblemError(f"the number of rounds must be at least 1, not {rounds}")

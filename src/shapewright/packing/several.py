@@ -11,6 +11,7 @@ from shapewright.packing.pack import pack
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from shapewright.grid import Cell
     from shapewright.packing.answer import Packing
     from shapewright.packing.bag import Bag
     from shapewright.polyomino import Piece
@@ -24,7 +25,7 @@ _PATIENCE = 60
 def several(
     bag: Bag | Sequence[Piece], count: int, *, seed: int = 0, time_limit: float | None = None, **how: Any
 ) -> Iterator[Packing]:
-    """Yield up to ``count`` different packings, each as good as the first; arguments as :func:`packing.pack` takes them.
+    """Yield up to ``count`` different packings, each as good as the first; arguments as :func:`packing.pack` has them.
 
     They are drawn at random, not listed: where there are few, the end comes when none is new for long.
 
@@ -35,7 +36,7 @@ def several(
     if count < 1:
         raise ProblemError(f"the number of packings must be at least 1, not {count}")
     started = time.monotonic()
-    seen = set()
+    seen: set[frozenset[tuple[str, tuple[Cell, ...]]]] = set()
     first: Packing | None = None
     missed = 0
     number = 0

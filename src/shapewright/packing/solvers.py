@@ -87,7 +87,14 @@ def _auto(attempt: Attempt) -> tuple[str, str, bytes]:
     core = attempt.native.core
     # The first attempt is short: no thread has to watch for Ctrl-C meanwhile.
     outcome, method, raw = core.box(
-        attempt.width, attempt.height, attempt.counts, attempt.corner, attempt.seed, STEPS, attempt.stop, attempt.seconds
+        attempt.width,
+        attempt.height,
+        attempt.counts,
+        attempt.corner,
+        attempt.seed,
+        STEPS,
+        attempt.stop,
+        attempt.seconds,
     )
     if outcome != "gave up":
         return outcome, method, raw
@@ -142,7 +149,9 @@ def race(
 
 
 def _walk(attempt: Attempt) -> tuple[str, str, bytes]:
-    board = open_cells(((x, y) for x in range(attempt.width) for y in range(attempt.height)), attempt.width, attempt.height)
+    board = open_cells(
+        ((x, y) for x in range(attempt.width) for y in range(attempt.height)), attempt.width, attempt.height
+    )
     counts = list(attempt.counts)
     if attempt.empty() < 0:
         return "none", "areas", b""
@@ -172,7 +181,9 @@ def _exhaustive(attempt: Attempt) -> tuple[str, str, bytes]:
             f"the solver 'exhaustive' is for boxes of at most 64 cells, and {attempt.width}x{attempt.height} has "
             f"{attempt.width * attempt.height}"
         )
-    board = open_cells(((x, y) for x in range(attempt.width) for y in range(attempt.height)), attempt.width, attempt.height)
+    board = open_cells(
+        ((x, y) for x in range(attempt.width) for y in range(attempt.height)), attempt.width, attempt.height
+    )
     with stoppable() as stop:
         return attempt.native.core.exhaust(attempt.width, attempt.height, board, attempt.counts, stop, attempt.seconds)
 
@@ -242,4 +253,14 @@ _SOLVERS: dict[str, Solver] = {
     "walk": _walk,
 }
 
-SOLVERS = ("auto", "hybrid", "exhaustive", "exact-cover", "growing-square", "greedy", "rectangles", "dissection", "walk")
+SOLVERS = (
+    "auto",
+    "hybrid",
+    "exhaustive",
+    "exact-cover",
+    "growing-square",
+    "greedy",
+    "rectangles",
+    "dissection",
+    "walk",
+)

@@ -74,6 +74,8 @@ def packing_text(packing: Packing) -> str:
         if len(packing.refuted) > _MOST_REFUTED:
             lines.append(f"{len(packing.refuted) - _MOST_REFUTED} more boxes refuted")
     lines.append(headline(packing))
+    if packing.board is not None and (parts := len(packing.board.components())) > 1:
+        lines.append(f"the board has {parts} separate parts")
     if packing.placements:
         lines.append(picture_text(packing))
     return "\n".join(lines)

@@ -17,7 +17,9 @@ from shapewright.cli.packing.bag import even_t, solver
 @click.option(
     "--pieces-count", "number", metavar="N", callback=options.whole_number(1, 1 << 17), help="Or bags of N pieces."
 )
-@click.option("--rounds", metavar="N", callback=options.whole_number(1, 10**7), help="How many bags; 1000 unless given.")
+@click.option(
+    "--rounds", metavar="N", callback=options.whole_number(1, 10**7), help="How many bags; 1000 unless given."
+)
 @even_t
 @click.option(
     "--time-limit",

@@ -27,7 +27,9 @@ def _placement(text: str) -> Placement:
 
     name, *cells = text.split()
     if not cells:
-        raise NotationError(f"{quote(text)} is not a fixed piece; expected 'PIECE X,Y ...' with the cells that it covers")
+        raise NotationError(
+            f"{quote(text)} is not a fixed piece; expected 'PIECE X,Y ...' with the cells that it covers"
+        )
     found = tuple(parse_cell(cell) for cell in cells)
     if any(len(cell) != 2 for cell in found):
         raise NotationError(f"{quote(text)} has a cell of three coordinates; packings are flat")
@@ -42,9 +44,7 @@ def _placement(text: str) -> Placement:
 @options.board
 @options.hole
 @options.hole_box
-@click.option(
-    "--fixed", metavar="'PIECE X,Y ...'", multiple=True, help="A piece that already lies there; repeatable."
-)
+@click.option("--fixed", metavar="'PIECE X,Y ...'", multiple=True, help="A piece that already lies there; repeatable.")
 @click.option("--cover-corner", is_flag=True, help="The cell 0,0 must be covered.")
 @click.option("--best-subset", is_flag=True, help="Pieces may be left out: cover as much of the board as possible.")
 @click.option("--count", metavar="K", callback=options.whole_number(1, MAX_PACKINGS), help="K different packings.")

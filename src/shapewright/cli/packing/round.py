@@ -49,7 +49,9 @@ def round_(
     number = None if until_perfect and rounds is None else rounds or 1
     best: Round | None = None
     played, total = 0, 0.0
-    for one in play_rounds(seed or 0, rounds=number, time_limit=time_limit, even_t=even_t, solver=solver, threads=threads):
+    for one in play_rounds(
+        seed or 0, rounds=number, time_limit=time_limit, even_t=even_t, solver=solver, threads=threads
+    ):
         played += 1
         total += one.total
         if best is None or one.total > best.total:
