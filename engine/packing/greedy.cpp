@@ -67,22 +67,18 @@ private:
 }  // namespace
 
 std::vector<Placed> growing_square(const Pieces& pieces, const Counts& counts, const StopToken& stop) {
-    std::int64_t area = 0, longest = 0;
-    for (std::size_t t = 0; t < counts.size(); ++t) {
-        area += static_cast<std::int64_t>(counts[t]) * pieces.types()[t].area;
+    const std::int64_t all = std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
+    std::int64_t longest = 0;
+    for (std::size_t t = 0; t < counts.size(); ++t)
         for (const Orientation& one : pieces.types()[t].orientations)
             longest = std::max<std::int64_t>(longest, std::max(one.width, one.height));
-    }
-    // Sides grow evenly, since the score punishes any other shape; twice the perfect square leaves room enough.
-    std::int64_t side = longest;
-    while (side * side < 4 * area) ++side;
-    side = 2 * side + longest;
+    // Pieces lie along the upper and the right border: sides grow with the number of pieces, not with its root.
+    const std::int64_t side = longest * (all / 2 + 2);
     Field field(static_cast<int>(side), static_cast<int>(side));
     Counts left = counts;
     std::vector<Placed> placed;
     int width = 0, height = 0;
     std::int64_t covered = 0;
-    const std::int64_t all = std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
     for (std::int64_t n = 0; n < all && !stop.expired(); ++n) {
         Placed best{-1, 0, 0, 0};
         // Scores as fractions: (2.5 x cells - a b) a / b, numerator and denominator doubled.
@@ -93,11 +89,12 @@ std::vector<Placed> growing_square(const Pieces& pieces, const Counts& counts, c
             for (std::size_t o = 0; o < type.orientations.size(); ++o) {
                 const Orientation& one = type.orientations[o];
                 const auto consider = [&](int x, int y) {
+                    if (!field.fits(one, x, y)) return;
                     const std::int64_t w = std::max(width, x + one.width), h = std::max(height, y + one.height);
                     const std::int64_t a = std::min(w, h), b = std::max(w, h);
-                    // Below zero a longer box would look better; there the smaller one is.
+                    // Below zero a longer box would look better; there the squarer one is.
                     const std::int64_t gain = 5 * (covered + type.area) - 2 * a * b;
-                    const std::int64_t numerator = gain > 0 ? gain * a : -2 * a * b * b;
+                    const std::int64_t numerator = gain > 0 ? gain * a : -(2 * b * b + a) * b;
                     if (best.type >= 0 && numerator * best_denominator <= best_numerator * b) return;
                     best = {static_cast<std::int32_t>(t), static_cast<std::int32_t>(o), x, y};
                     best_numerator = numerator;

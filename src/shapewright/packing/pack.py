@@ -28,6 +28,9 @@ __all__ = ["pack"]
 # A solver that leaves so many boxes open one after the other will not fill the next ones either.
 _MOST_OPEN = 40
 
+# What the growing square builds is as long as it has pieces.
+_MOST_GROWN = 2000
+
 # With a time limit a box gets half of what is left, so that there is time for the next one.
 _SHARE = 0.5
 
@@ -186,8 +189,7 @@ def _best_box(
             asked, status, 0, 0, (), goal, None, tuple(refuted), "", method, None,
             time.monotonic() - started,
         )  # fmt: skip
-    if stopped and goal == "score" and not corner:
-        rough = _grown(asked, native, counts, cells, started, None)
+    if stopped and goal == "score" and not corner and (rough := _rough(asked, native, counts, cells, seed)) is not None:
         return Packing(
             asked, "feasible", rough.width, rough.height, rough.placements, goal, bound, tuple(refuted), "",
             rough.method, None, time.monotonic() - started,
@@ -195,6 +197,23 @@ def _best_box(
     return Packing(
         asked, "unknown", 0, 0, (), goal, bound, tuple(refuted), "", method, None, time.monotonic() - started
     )
+
+
+def _rough(
+    asked: Bag | tuple[Piece, ...], native: Native, counts: tuple[int, ...], cells: int, seed: int
+) -> Packing | None:
+    """A packing that is found at once: a square with room to spare, or what the first greedy solver builds."""
+    from math import isqrt
+
+    side = isqrt(cells + cells // 5) + 3
+    outcome, method, raw = native.core.box(side, side, counts, False, seed, 2000, None, -1.0)
+    if outcome == "found":
+        width, height = _true_box(native, raw, 0, 0)
+        return Packing(asked, "feasible", width, height, Placements(native, raw), method=method)
+    if sum(counts) > _MOST_GROWN:
+        return None
+    grown = _grown(asked, native, counts, cells, time.monotonic(), None)
+    return grown if grown.placements else None
 
 
 def _grown(
@@ -208,6 +227,8 @@ def _grown(
     """What the first greedy solver builds; its bound is the best box that has cells enough."""
     from shapewright.packing.native import stoppable
 
+    if sum(counts) > _MOST_GROWN:
+        raise LimitError(f"the solver 'growing-square' is for at most {_MOST_GROWN} pieces, not {sum(counts)}")
     with stoppable() as stop:
         raw = native.core.growing_square(counts, stop, -1.0 if time_limit is None else time_limit)
     bound = float(score(cells, *next(by_score(cells))))
