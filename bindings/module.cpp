@@ -56,6 +56,7 @@ NB_MODULE(_core, module) {
     register_clear_table(module);
     register_clear_graph(module);
     register_clear_all_solutions(module);
+    register_packing(module);
     register_shapez(module);
     register_shapez_plan(module);
     register_shapez_sets(module);

@@ -12,6 +12,7 @@ void register_clear_solve(nanobind::module_& module);
 void register_clear_table(nanobind::module_& module);
 void register_clear_graph(nanobind::module_& module);
 void register_clear_all_solutions(nanobind::module_& module);
+void register_packing(nanobind::module_& module);
 void register_shapez(nanobind::module_& module);
 void register_shapez_plan(nanobind::module_& module);
 void register_shapez_sets(nanobind::module_& module);

@@ -30,6 +30,7 @@ FAMILIES = {
         "stacking",
         "Drop this sequence of pieces so that the stack stays as low as can be.",
     ),
+    "packing": Lazy("shapewright.cli.packing", "packing", "Pack this bag of pieces as tightly as possible."),
     "shapez": Lazy(
         "shapewright.cli.shapez", "shapez", "Can this Shapez 2 shape be built, with which machines; count and list all."
     ),
