@@ -255,6 +255,8 @@ def shown(value: Any) -> str:
         return quote(value)
     if isinstance(value, (dict, list)):
         return "an object" if isinstance(value, dict) else "a list"
-    if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**30:
+    if value is None or isinstance(value, bool):
+        return {None: "nothing", True: "true", False: "false"}[value]
+    if isinstance(value, int) and abs(value) >= 10**30:
         return "a number of more than thirty digits"
-    return {None: "nothing", True: "true", False: "false"}.get(value, str(value))
+    return str(value)

@@ -111,8 +111,7 @@ class _Worker:
         self._life = asyncio.create_task(self._live())
 
     async def end(self) -> None:
-        if self._process is not None and self._process.returncode is None:
-            self._process.kill()
+        self._signal(signal.SIGKILL)
         if self._life is not None:
             await self._life
 
@@ -126,8 +125,7 @@ class _Worker:
                 *command, stdin=PIPE, stdout=PIPE, start_new_session=True
             )
             was_ready = await self._listen(self._process)
-            with suppress(ProcessLookupError):
-                self._process.kill()
+            self._signal(signal.SIGKILL)
             await self._process.wait()
             if self._process.stdin is not None:
                 self._process.stdin.close()
@@ -191,13 +189,18 @@ class _Worker:
         if self._ending[0] or self._process is None or self._process.returncode is not None:
             return
         self._ending = (state, words)
-        with suppress(ProcessLookupError):
-            os.kill(self._process.pid, signal.SIGINT)
+        self._signal(signal.SIGINT)
         self._killer = asyncio.get_running_loop().call_later(GRACE, self._kill, self.run)
 
     def _kill(self, run: Run | None) -> None:
-        if self.run is run and self._process is not None and self._process.returncode is None:
-            self._process.kill()
+        if self.run is run:
+            self._signal(signal.SIGKILL)
+
+    def _signal(self, number: int) -> None:
+        # Not by the methods of the process: these look whether it has ended and so take its end from asyncio.
+        if self._process is not None and self._process.returncode is None:
+            with suppress(ProcessLookupError):
+                os.kill(self._process.pid, number)
 
     def _done(self) -> None:
         self.run = None

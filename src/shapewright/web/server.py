@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from shapewright.errors import FileError, MissingExtraError
@@ -46,7 +47,7 @@ def serve(settings: Settings, told: Callable[[str], None]) -> None:
         limit_concurrency=512,
         h11_max_incomplete_event_size=64 * 1024,
     )
-    with listening:
+    with listening, suppress(KeyboardInterrupt):  # Ctrl-C is how a studio is closed
         Server(config).run(sockets=[listening])
 
 
