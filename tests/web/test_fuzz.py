@@ -17,9 +17,13 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
     max_leaves=8,
 )
-WORDS = st.sampled_from(
-    ["6x10", "3x3", "##/#.", "?.#a", "pentominoes", "2*L4", "any*I2", "T4", "soma", "0,0", "1,1,2x2", "CuCu----:RrRr----", "P-P-cr--", "??N?----", "quad2", "hex1", "------", ":", "/", "*", "--", "1e9", "9999999x9999999", "../../etc/passwd", "board", "%00"]
-)
+# fmt: off
+WORDS = st.sampled_from([
+    "6x10", "3x3", "##/#.", "?.#a", "pentominoes", "2*L4", "any*I2", "T4", "soma", "0,0", "1,1,2x2", "quad2", "hex1",
+    "CuCu----:RrRr----", "P-P-cr--", "??N?----", "I8", "J13", "L10", "TIOLJSZ", "*p4", "LLLL", "v115@vhAAgH", "------",
+    ":", "/", "*", "--", "1e9", "9999999x9999999", "../../etc/passwd", "board", "%00",
+])
+# fmt: on
 QUESTIONS = [(family.name, question) for family in FAMILIES.values() for question in family.questions.values()]
 
 

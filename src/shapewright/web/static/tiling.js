@@ -82,8 +82,9 @@ function facts(words, bad = false) {
 function adopt(editor, whole) {
   if (whole && editor.board && editor.whole) {
     const list = editor.pieces.map((piece) => counted(piece)).join(", ");
-    if (list.length < 10000) {
-      put({ board: editor.board, pieces: list, fixed: editor.fixed, puzzle: "", puzzle_file: "", problem: "" });
+    const layers = readArt(editor.board, `#.?${LETTERS}`);
+    if (layers && list.length < 10000) {
+      put({ board: writeArt(layers), pieces: list, fixed: editor.fixed, puzzle: "", puzzle_file: "", problem: "" });
       byId("whole-details").open = false;
       toast("The puzzle is on the board");
     }
