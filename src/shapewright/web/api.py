@@ -105,15 +105,15 @@ async def file(request: Request) -> Response:
         return refusal(404, f"this answer has no such file; there are {', '.join(run.file_names()) or 'none'}")
     content = run.files.get(name)
     if content is None:
-        drawing = run.files[name.removesuffix(".png") + ".svg"].decode()
+        kind, body = _picture(run, name)
         try:
-            drawn = office(request).ask("pictures", find("pictures", "png"), {"svg": drawing}, {})
+            drawn = office(request).ask("pictures", find("pictures", kind), body, {})
         except BusyError:
             return refusal(429, "the studio is busy; ask again in a moment", 3, {"Retry-After": "1"})
         await _over(drawn, MOST_WAIT)
         if drawn.state != "done":
             return reply(drawn)
-        content = drawn.files["picture.png"]
+        content = drawn.files[f"picture.{kind}"]
     suffix = "." + name.rpartition(".")[2]
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(content, headers=headers, media_type=_TYPES.get(suffix, "text/plain; charset=utf-8"))
@@ -204,6 +204,15 @@ async def _over(run: Run, seconds: float) -> None:
             await asyncio.wait_for(run.changed.wait(), left)
         except TimeoutError:
             return
+
+
+def _picture(run: Run, name: str) -> tuple[str, dict[str, Any]]:
+    """Which picture is to be made of what a run has, and of what."""
+    stem, _, kind = name.rpartition(".")
+    if kind == "png":
+        return kind, {"svg": run.files[f"{stem}.svg"].decode()}
+    frames, seconds = run.frames(stem)
+    return kind, {"svgs": frames, "seconds": seconds}
 
 
 def _run(request: Request) -> Run | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from importlib import import_module
 
+import shapewright
 from shapewright.errors import NotationError
 from shapewright.grid import quote
 from shapewright.web.questions import Family, Question
@@ -18,6 +19,24 @@ _ALL = (
         "shapewright.web.tiling",
     ),
     Family(
+        "packing",
+        "Packing",
+        "Pack a bag of pieces as tightly as possible: into the best box there is, a given box, or onto a board.",
+        "shapewright.web.packing",
+    ),
+    Family(
+        "stacking",
+        "Stacking",
+        "Drop a sequence of pieces so that the stack stays as low as possible, or play by hand with a solver to ask.",
+        "shapewright.web.stacking",
+    ),
+    Family(
+        "clear",
+        "Perfect clear",
+        "Clear the playfield with what comes: a solution step by step, the chance of it, and all the ways there are.",
+        "shapewright.web.clear",
+    ),
+    Family(
         "shapez",
         "Shapez",
         "Can this Shapez 2 shape be built, with which machines, and if not, what comes nearest?",
@@ -25,7 +44,7 @@ _ALL = (
     ),
 )
 
-FAMILIES = {family.name: family for family in _ALL}
+FAMILIES = {family.name: family for family in _ALL if family.name in shapewright.FAMILIES}
 
 # What the studio itself has drawn; no endpoint of its own.
 _PICTURES = Family("pictures", "Pictures", "", "shapewright.web.pictures")

@@ -122,14 +122,24 @@ class Run:
             record["exit_code"] = self.exit_code
         if self.error:
             record["error"] = self.error
-        if self.files:
+        if self.state == "done":
             record["files"] = self.file_names()
         return record
 
     def file_names(self) -> list[str]:
-        """What can be downloaded, pictures as ``.png`` too."""
+        """What can be downloaded, pictures as ``.png`` too, and animations."""
         names = list(self.files)
-        return names + [name.removesuffix(".svg") + ".png" for name in names if name.endswith(".svg")]
+        pictures = [name.removesuffix(".svg") + ".png" for name in names if name.endswith(".svg")]
+        return names + pictures + [f"{name}.gif" for name in self._animations()]
+
+    def frames(self, animation: str) -> tuple[list[str], float]:
+        """The pictures of an animation, and the seconds that each is shown."""
+        section = self._animations()[animation]
+        return [frame["svg"] for frame in section["frames"]], section["seconds"]
+
+    def _animations(self) -> dict[str, Any]:
+        sections = self.view.get("sections", []) if self.state == "done" else []
+        return {section["animation"]: section for section in sections if section.get("animation")}
 
     def _end(self, state: str) -> None:
         self.took = time.monotonic() - self.began

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
 from shapewright.web import views
+from shapewright.web.boards import check_size, read_board
 from shapewright.web.fields import Choice, Content, Field, Flag, Number, Record, Text, Texts, Whole
 from shapewright.web.questions import TIME_LIMIT, Answer, Question
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
     from shapewright.cli.tiling.files import Puzzle
     from shapewright.cli.tiling.search import Search
-    from shapewright.grid import Board
     from shapewright.polyomino import Piece
     from shapewright.tiling import Problem, Solution, Statistics
     from shapewright.tiling.abstract import Choice as Cover
@@ -64,6 +64,8 @@ def warm_up() -> None:
 
 def _puzzle(asked: dict[str, Any]) -> Puzzle:
     """The puzzle that the parameters state or hold."""
+    from shapewright.tiling import Problem
+
     given = [name for name in ("puzzle", "puzzle_file") if asked[name] is not None]
     stated = [name for name in ("board", "hole", "hole_box", "optional", "pieces", "fixed") if asked[name]]
     if len(given) + bool(stated) > 1:
@@ -71,7 +73,8 @@ def _puzzle(asked: dict[str, Any]) -> Puzzle:
             f"a puzzle is either stated by board and pieces or given whole; here are {given[0]!r} and more"
         )
     puzzle = _whole(asked) if given else _stated(asked)
-    _check_size(puzzle)
+    if isinstance(puzzle, Problem):
+        check_size(puzzle.board, MAX_CELLS)
     return puzzle
 
 
@@ -98,30 +101,14 @@ def _stated(asked: dict[str, Any]) -> Problem:
     holes = tuple(parse_cell(text) for text in asked["hole"])
     boxes = tuple(cell for text in asked["hole_box"] for cell in parse_box(text))
     stated = Stated(
-        _board(asked["board"]), (holes, boxes), asked["optional"], parse_pieces(asked["pieces"]), asked["fixed"], None
+        read_board(asked["board"], MAX_CELLS),
+        (holes, boxes),
+        asked["optional"],
+        parse_pieces(asked["pieces"]),
+        asked["fixed"],
+        None,
     )
     return stated.problem()
-
-
-def _board(text: str) -> Board:
-    from math import prod
-
-    from shapewright.grid import Board, parse_size
-
-    size = parse_size(text)
-    if size is not None and prod(size) > MAX_CELLS:
-        raise LimitError(f"the board {'x'.join(map(str, size))} has {prod(size)} cells; {_AT_MOST}")
-    return Board.from_text(text)
-
-
-_AT_MOST = f"the studio takes at most {MAX_CELLS}, the command line more"
-
-
-def _check_size(puzzle: Puzzle) -> None:
-    from shapewright.tiling import Problem
-
-    if isinstance(puzzle, Problem) and len(puzzle.board.cells) > MAX_CELLS:
-        raise LimitError(f"the board has {len(puzzle.board.cells)} cells; {_AT_MOST}")
 
 
 def _on_board(asked: dict[str, Any], what: str) -> Problem:

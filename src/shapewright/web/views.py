@@ -41,11 +41,21 @@ def pictures(entries: Iterable[dict[str, Any]], *, title: str = "", size: str = 
 
 
 def frames(
-    entries: Iterable[dict[str, Any]], *, title: str = "", seconds: float = 0.8, play: bool = False
+    entries: Iterable[dict[str, Any]],
+    *,
+    title: str = "",
+    seconds: float = 0.8,
+    play: bool = False,
+    animation: str = "",
+    last: bool = False,
 ) -> dict[str, Any]:
-    """Pictures one after the other, to step through or to be played, each for so many seconds."""
+    """Pictures one after the other, to step through or to be played, each for so many seconds.
+
+    With the name of an ``animation`` they can be downloaded as a .gif of that name; ``last`` shows the last one first.
+    """
     shown = within_reason(entries)
-    return {"kind": "frames", "title": title, "frames": shown, "seconds": seconds, "play": play}
+    more = {"seconds": seconds, "play": play, "animation": animation if len(shown) > 1 else "", "last": last}
+    return {"kind": "frames", "title": title, "frames": shown, **more}
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[Any]], *, title: str = "") -> dict[str, Any]:

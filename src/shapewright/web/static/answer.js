@@ -53,5 +53,6 @@ export function frames(place) {
     const step = { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" }[event.key];
     if (step) { event.preventDefault(); stop(); steps[step](); }
   });
+  if ("last" in place.dataset) show(all.length - 1);
   if ("play" in place.dataset) start();
 }
