@@ -49,6 +49,9 @@ NB_MODULE(_core, module) {
     register_exact_cover(module);
     register_frontier(module);
     register_clear(module);
+    register_clear_solve(module);
+    register_clear_graph(module);
+    register_clear_all_solutions(module);
     register_shapez(module);
     register_shapez_plan(module);
     register_shapez_sets(module);

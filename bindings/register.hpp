@@ -8,6 +8,9 @@
 void register_exact_cover(nanobind::module_& module);
 void register_frontier(nanobind::module_& module);
 void register_clear(nanobind::module_& module);
+void register_clear_solve(nanobind::module_& module);
+void register_clear_graph(nanobind::module_& module);
+void register_clear_all_solutions(nanobind::module_& module);
 void register_shapez(nanobind::module_& module);
 void register_shapez_plan(nanobind::module_& module);
 void register_shapez_sets(nanobind::module_& module);

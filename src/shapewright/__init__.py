@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from types import ModuleType
 
+    from shapewright import clear as clear
     from shapewright import shapez as shapez
     from shapewright import tiling as tiling
 
 __version__ = "0.1.0"
 
-FAMILIES = ("tiling", "shapez")
+FAMILIES = ("tiling", "clear", "shapez")
 
 
 def __getattr__(name: str) -> ModuleType:

@@ -139,6 +139,28 @@ def _tiling() -> Iterator[Stop]:
     )
 
 
+# Five pieces, three of them out of hold.
+_TWO_ROWS = "v115@vhETJYZAFLDmClcJSAVjiSAVG88AYP88AZCOMCvAAA?A2PJSRJRLJTNJ"
+
+
+def _clear() -> Iterator[Stop]:
+    from shapewright import clear
+    from shapewright.clear.picture import draw, solution_text
+    from shapewright.drawing import terminal_options
+
+    solution = clear.Fumen.from_text(_TWO_ROWS).solution()
+    _, seconds = _timed(lambda: clear.check(solution))
+    how = terminal_options(sys.stdout)
+    yield Stop(
+        "Two rows cleared perfectly with five pieces",
+        ("clear", "show", _TWO_ROWS),
+        "Replayed by the rules, checked",
+        seconds,
+        draw(solution),
+        solution_text(solution, color=how["color"], width=how["width"], truecolor=how["truecolor"]),
+    )
+
+
 # Crystals above gaps, a pin, four types and five colours.
 _BUSY = "CrRg----:cbP---Sw"
 # The upper crystal hangs in the air.
@@ -184,6 +206,7 @@ def _shapez() -> Iterator[Stop]:
 
 FAMILIES = {
     "tiling": Family("Does this set of pieces cover this board exactly; how often; show me.", _tiling),
+    "clear": Family("Clear a Tetris field perfectly with this queue; chances; tables.", _clear),
     "shapez": Family("Can this Shapez 2 shape be built, with which machines; count and list all that can.", _shapez),
 }
 

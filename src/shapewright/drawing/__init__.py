@@ -1,5 +1,5 @@
-"""Pictures: one :class:`Scene` of paths and letters, drawn alike as SVG, as PNG and in a web page, and a
-:class:`Mosaic` of cells, which knows how to become a scene or a picture in the terminal.
+"""Pictures: one :class:`Scene` of paths and letters, drawn alike as SVG, as PNG, in a web page and, several of them, as
+an animated GIF; and a :class:`Mosaic` of cells, which knows how to become a scene or a picture in the terminal.
 
 Every name below is loaded on first use, so that a command that draws in the terminal never loads the rest.
 """
@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .gif import to_gif
     from .mosaic import Mosaic
     from .page import Figure, Section, to_html
     from .png import to_png
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from .terminal import TerminalOptions, terminal_options, to_terminal
 
 _HOME = {
+    "to_gif": "gif",
     "Mosaic": "mosaic",
     "Figure": "page",
     "Section": "page",
@@ -78,6 +80,7 @@ __all__ = [
     "polygon",
     "rectangle",
     "terminal_options",
+    "to_gif",
     "to_html",
     "to_png",
     "to_svg",

@@ -18,18 +18,19 @@ from shapewright.errors import CheckpointError, FileError
 from shapewright.shapez import datafile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
+    from importlib.resources.abc import Traversable
 
     from shapewright.jobs import Progress
     from shapewright.shapez.configuration import Configuration
     from shapewright.shapez.data import Data, Need
 
-__all__ = ["cache_file", "load", "shipped"]
+__all__ = ["at_hand", "cache_file", "load", "shipped", "sufficient"]
 
 # Another format has another name, so that two versions of the program do not undo each other's work.
 _SUFFIX = f".{datafile.VERSION}.h5"
 
-_loaded: dict[Path, Data] = {}
+_loaded: dict[Configuration, Data] = {}
 
 
 def load(
@@ -50,13 +51,12 @@ def load(
     """
     if path is not None:
         return _given(configuration, need, os.fspath(path))
-    place = cache_file(configuration)
-    known = _loaded.get(place)
+    known = _loaded.get(configuration)
     if known is None or not known.has(need):
         known = shipped(configuration)
         if known is None or not known.has(need):
-            known = _from_cache(configuration, need, place, known, progress, threads)
-        _loaded[place] = known
+            known = _from_cache(configuration, need, cache_file(configuration), known, progress, threads)
+        _loaded[configuration] = known
     return known
 
 
@@ -69,22 +69,43 @@ def cache_file(configuration: Configuration) -> Path:
 
 def shipped(configuration: Configuration) -> Data | None:
     """The data that came with the package, or None if there is none for ``configuration``."""
-    file = resources.files("shapewright.shapez") / "data_files" / f"{configuration.name}.h5"
+    file = _shipped_file(configuration)
     if not file.is_file():
         return None
     with resources.as_file(file) as path:
         return datafile.read(path)
 
 
-def _given(configuration: Configuration, need: Need, path: str) -> Data:
-    data = datafile.read(path)
-    if data.configuration != configuration:
-        raise FileError(f"{path!r} holds the data of {data.configuration}, and those of {configuration} are needed")
+def sufficient(data: Data, need: Need, path: str) -> Data:
+    """``data``, which were read from ``path``; ``FileError`` if they are less than what ``need`` says."""
     if not data.has(need):
         raise FileError(
             f"{path!r} does not hold enough: it was made by a search of {data.extent!r}, and {need!r} is needed"
         )
     return data
+
+
+def at_hand(choices: Sequence[Configuration]) -> Configuration:
+    """The first of some configurations whose data this process has loaded; else the first that came with the package.
+
+    If there is none either, the very first: give that first whose search is the shortest.
+    """
+    for configuration in choices:
+        known = _loaded.get(configuration)
+        if known is not None and known.has("pp"):
+            return configuration
+    return next((each for each in choices if _shipped_file(each).is_file()), choices[0])
+
+
+def _shipped_file(configuration: Configuration) -> Traversable:
+    return resources.files("shapewright.shapez") / "data_files" / f"{configuration.name}.h5"
+
+
+def _given(configuration: Configuration, need: Need, path: str) -> Data:
+    data = datafile.read(path)
+    if data.configuration != configuration:
+        raise FileError(f"{path!r} holds the data of {data.configuration}, and those of {configuration} are needed")
+    return sufficient(data, need, path)
 
 
 def _from_cache(
@@ -125,16 +146,22 @@ def _search(
 ) -> Data:
     from shapewright.shapez.search import search
 
-    def go() -> Data:
-        checkpoint = _checkpoint(place) if writable else None
+    def go(checkpoint: Path | None) -> Data:
         return search(configuration, need, known=known, progress=progress, threads=threads, checkpoint=checkpoint)
 
+    checkpoint = _checkpoint(place) if writable else None
     try:
-        return go()
+        return go(checkpoint)
     except CheckpointError:
         # It is ours, and worth no more than the work that it saves.
         _remove_checkpoint(place)
-        return go()
+        return go(checkpoint)
+    except FileError as error:
+        # Work that was kept is not to be lost because the disk is full; where none could be, there is none to lose.
+        if checkpoint is None or checkpoint.exists():
+            raise
+        _remark(f"{error}; the search goes on without")
+        return go(None)
 
 
 def _cached(place: Path, configuration: Configuration, *, say: bool = False) -> Data | None:

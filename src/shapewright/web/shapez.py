@@ -97,11 +97,12 @@ def _judged(text: str, asked: dict[str, Any]) -> tuple[dict[str, Any], dict[str,
     from shapewright.cli.shapez.buildable import matched_keys, verdict_keys
     from shapewright.shapez import Pattern, buildable
     from shapewright.shapez.pattern import is_pattern
+    from shapewright.shapez.verdicts import configuration_for, enough_for
 
     layers, vortex, nearest = asked["layers"], asked["vortex"], asked["nearest"]
     if is_pattern(text):
         pattern = Pattern.from_code(text)
-        _require(pattern.parts, pattern.height, layers, text)
+        _require(enough_for(pattern.height, configuration_for(pattern.parts, pattern.height, layers, None, text), None), "pp")
         able, words, keys = matched_keys(text, pattern, layers, None, vortex)
         found = [_picture(_code(code), put=True) for code in keys["examples"]]
         section = views.pictures(found, title="Such as", size="small")
@@ -109,10 +110,19 @@ def _judged(text: str, asked: dict[str, Any]) -> tuple[dict[str, Any], dict[str,
             words, "good" if able else "bad", sections=[section]
         )
     shape = _code(text)
-    _require(shape.parts, shape.height, layers, text)
-    verdict = buildable(shape, layers=layers, nearest=nearest, vortex=vortex)
+    configuration = configuration_for(shape.parts, shape.height, layers, None, text)
+    _require(enough_for(shape.height, configuration, None), "pp")
+    verdict = buildable(shape, layers=layers, nearest=False, vortex=vortex)
+    notes = []
+    if nearest and not verdict:
+        try:
+            _require(configuration, "pp")
+            verdict = buildable(shape, layers=layers, vortex=vortex)
+        except LimitError as error:
+            notes.append(f"what comes nearest is not known: {error}")
     record = {"code": text, "buildable": verdict.buildable, **verdict_keys(verdict, vortex, nearest)}
-    return record, _verdict_view(verdict)
+    shown = _verdict_view(verdict)
+    return record, {**shown, "notes": [*shown["notes"], *notes]}
 
 
 def _verdict_view(verdict: Verdict) -> dict[str, Any]:
@@ -143,14 +153,8 @@ def _all_verdicts(records: list[dict[str, Any]]) -> dict[str, Any]:
     )
 
 
-def _require(parts: int, height: int, layers: int | None, code: str) -> None:
+def _require(configuration: Configuration, need: str) -> None:
     """Refuse what would have to be searched for first: that takes minutes or hours, and belongs to the command line."""
-    from shapewright.shapez.verdicts import configuration_for
-
-    _known(configuration_for(parts, height, layers, None, code), "pp")
-
-
-def _known(configuration: Configuration, need: str) -> None:
     from shapewright.shapez import cache
 
     # Searched for within a second or so.
@@ -261,7 +265,7 @@ def _count(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.shapez.count import count
 
     configuration = Configuration.from_name(asked["configuration"])
-    _known(configuration, "full")
+    _require(configuration, "full")
     data = cache.load(configuration, "full", progress=desk.progress, threads=desk.threads)
     counts = asdict(count(configuration, data=data, threads=desk.threads))
     rows = [[name.replace("_", " "), number] for name, number in counts.items()]
@@ -276,7 +280,7 @@ def _random(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.shapez.random import random
 
     configuration = Configuration.from_name(asked["configuration"])
-    _known(configuration, "full")
+    _require(configuration, "full")
     seed = int.from_bytes(os.urandom(4), "big") if asked["seed"] is None else asked["seed"]
     data = cache.load(configuration, "full", progress=desk.progress, threads=desk.threads)
     shapes = list(islice(random(configuration, seed=seed, limit=asked["limit"], data=data), asked["limit"]))

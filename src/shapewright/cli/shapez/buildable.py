@@ -131,18 +131,25 @@ class _Judge:
     def _judged(self, code: Code) -> _Verdict:
         from shapewright.shapez import Shape
         from shapewright.shapez.buildable import buildable
-        from shapewright.shapez.verdicts import configuration_for
+        from shapewright.shapez.verdicts import configuration_for, enough_for
 
         asked = self.parsed(code.text)
         configuration = configuration_for(asked.parts, asked.height, self._layers, self._data, code.text)
-        if self._data is None and configuration not in self._prepared:
-            known.load(configuration, "pp")
-            self._prepared.add(configuration)
+        self._prepare(enough_for(asked.height, configuration, self._data))
         if not isinstance(asked, Shape):
             able, words, keys = matched_keys(code.text, asked, self._layers, self._data, self._vortex)
             return _Verdict(code.text, able, words, keys)
-        verdict = buildable(asked, layers=self._layers, data=self._data, nearest=self._nearest, vortex=self._vortex)
+        verdict = buildable(asked, layers=self._layers, data=self._data, nearest=False, vortex=self._vortex)
+        if self._nearest and not verdict:
+            self._prepare(configuration)
+            verdict = buildable(asked, layers=self._layers, data=self._data, vortex=self._vortex)
         return _Verdict(code.text, verdict.buildable, str(verdict), verdict_keys(verdict, self._vortex, self._nearest))
+
+    def _prepare(self, configuration: Configuration) -> None:
+        """Make what must be made first while a person who waits sees the progress."""
+        if self._data is None and configuration not in self._prepared:
+            known.load(configuration, "pp")
+            self._prepared.add(configuration)
 
 
 def verdict_keys(verdict: Verdict, vortex: bool, nearest: bool) -> dict[str, Any]:

@@ -1,0 +1,130 @@
+"""Perfect clears of Tetris: find them, count the chances, check and show them.
+
+Names load on first use, so that importing this package costs next to nothing.
+
+>>> from shapewright import clear
+>>> clear.Field.from_text("XX________/X________X").empty_cells(2)
+16
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from shapewright.clear.analyse import Analysis, analyse
+    from shapewright.clear.check import check, faults
+    from shapewright.clear.cover import Coverage, cover
+    from shapewright.clear.field import Field
+    from shapewright.clear.finesse import presses
+    from shapewright.clear.kicks import KICKS, Kicks
+    from shapewright.clear.notation.fumen import Fumen, Page
+    from shapewright.clear.notation.pc import read_pc, write_pc
+    from shapewright.clear.path import Minimal, Path, PathSolution, path
+    from shapewright.clear.pattern import Pattern
+    from shapewright.clear.percent import Chance, percent
+    from shapewright.clear.piece import FACINGS, PIECES, Placement
+    from shapewright.clear.queue import Queue
+    from shapewright.clear.rules import DROPS
+    from shapewright.clear.savings import SaveCondition
+    from shapewright.clear.sequences import list_sequences, number_of_sequences
+    from shapewright.clear.solution import Frame, Solution
+
+__all__ = [
+    "DROPS",
+    "FACINGS",
+    "KICKS",
+    "PIECES",
+    "Analysis",
+    "Chance",
+    "Coverage",
+    "Field",
+    "Frame",
+    "Fumen",
+    "Kicks",
+    "Minimal",
+    "Page",
+    "Path",
+    "PathSolution",
+    "Pattern",
+    "Placement",
+    "Queue",
+    "SaveCondition",
+    "Solution",
+    "analyse",
+    "check",
+    "cover",
+    "faults",
+    "list_sequences",
+    "number_of_sequences",
+    "path",
+    "percent",
+    "presses",
+    "read_pc",
+    "write_pc",
+]
+
+_HOMES = {
+    "analyse": "analyse",
+    "Analysis": "analyse",
+    "Chance": "percent",
+    "check": "check",
+    "cover": "cover",
+    "Coverage": "cover",
+    "DROPS": "rules",
+    "FACINGS": "piece",
+    "faults": "check",
+    "Field": "field",
+    "Frame": "solution",
+    "Fumen": "notation.fumen",
+    "KICKS": "kicks",
+    "Kicks": "kicks",
+    "list_sequences": "sequences",
+    "Minimal": "path",
+    "number_of_sequences": "sequences",
+    "Page": "notation.fumen",
+    "Path": "path",
+    "path": "path",
+    "PathSolution": "path",
+    "Pattern": "pattern",
+    "percent": "percent",
+    "PIECES": "piece",
+    "Placement": "piece",
+    "presses": "finesse",
+    "Queue": "queue",
+    "read_pc": "notation.pc",
+    "SaveCondition": "savings",
+    "Solution": "solution",
+    "write_pc": "notation.pc",
+}
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f"{__name__}.{home}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+class _Package(ModuleType):
+    """This package, in which a function keeps its name although its module has the same.
+
+    Whoever imports the module ``solve`` makes Python bind that name here to the module; the function is bound instead.
+    """
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if _HOMES.get(name) == name and isinstance(value, ModuleType):
+            value = getattr(value, name, value)
+        super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package

@@ -1,0 +1,212 @@
+"""Which queues of a pattern can build given solutions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from shapewright.clear.field import MAX_HEIGHT, WIDTH, Field
+from shapewright.clear.graph import Graph, Queues, Work
+from shapewright.clear.kicks import Kicks
+from shapewright.clear.order import Part, part_of
+from shapewright.clear.pattern import Pattern
+from shapewright.clear.percent import chance_of_bits
+from shapewright.clear.piece import PIECES
+from shapewright.clear.rules import Drop, check_drop
+from shapewright.errors import LimitError, NotationError, ProblemError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from shapewright.clear.notation.fumen import Fumen, Page
+    from shapewright.clear.percent import Chance
+    from shapewright.clear.solution import Solution
+    from shapewright.jobs import Progress
+
+__all__ = ["Built", "Coverage", "cover", "read_built"]
+
+MAX_PARTITIONS = 10_000
+"""No more ways to cut the cells of one colour into pieces are looked at."""
+
+
+@dataclass(frozen=True)
+class Built:
+    """Something to be built: the field ``start`` and the ``parts`` to be placed on it, in the rows of the start.
+
+    It need not be a perfect clear. Raises ``ProblemError`` without parts, or if these overlap each other or the field.
+    """
+
+    start: Field
+    parts: tuple[Part, ...]
+
+    def __post_init__(self) -> None:
+        if not self.parts:
+            raise ProblemError("a solution without pieces cannot be covered")
+        filled = self.start.bits
+        for part in self.parts:
+            if filled & part.bits:
+                where = " ".join([f"({x}, {y})" for x, y in part.cells])
+                raise ProblemError(f"the {part.piece} at {where} overlaps what is there")
+            filled |= part.bits
+
+    @classmethod
+    def from_solution(cls, solution: Solution) -> Built:
+        """What a solution builds, from its field without full rows."""
+        pieces = [placement.piece for placement in solution.placements]
+        cells = [tuple(sorted(cells, key=lambda cell: cell[::-1])) for cells in solution.start_cells()]
+        return cls(solution.field.cleared(), tuple(map(Part, pieces, cells)))
+
+    @property
+    def pieces(self) -> str:
+        """The letters of the pieces, in the order of ``parts``."""
+        return "".join([part.piece for part in self.parts])
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """For each of the ``solutions`` the queues that can build it, as ``bits``; all in the same order."""
+
+    solutions: tuple[Built, ...]
+    queues: Queues = field(repr=False)
+    bits: tuple[int, ...] = field(repr=False)
+
+    @cached_property
+    def each(self) -> tuple[Chance, ...]:
+        """The chance of each solution."""
+        return tuple([chance_of_bits(bits, self.queues) for bits in self.bits])
+
+    @cached_property
+    def any(self) -> Chance:
+        """The chance that at least one of them can be built."""
+        result = 0
+        for bits in self.bits:
+            result |= bits
+        return chance_of_bits(result, self.queues)
+
+    @cached_property
+    def every(self) -> Chance:
+        """The chance that each of them can be built, whichever one wants."""
+        result = (1 << len(self.queues)) - 1
+        for bits in self.bits:
+            result &= bits
+        return chance_of_bits(result, self.queues)
+
+    def table(self) -> Iterator[tuple[str, tuple[bool, ...]]]:
+        """For each queue, in order, which solutions it can build."""
+        for place, queue in enumerate(self.queues):
+            yield queue, tuple([bool(bits >> place & 1) for bits in self.bits])
+
+
+def cover(
+    solutions: Iterable[Built | Solution | Fumen | str],
+    pattern: Pattern | str,
+    *,
+    kicks: Kicks | str = "srs",
+    drop: Drop = "soft",
+    hold: bool = True,
+    time_limit: float | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+) -> Coverage:
+    """Which queues of ``pattern`` can build each of the ``solutions``, in any order of its pieces.
+
+    A fumen with pieces on its pages is one solution; in one without, each page is one, its coloured cells the pieces
+    and its grey ones the field. With ``hold`` one piece more than the largest solution has counts of each queue.
+
+    >>> from shapewright.clear.path import path
+    >>> solutions = path("ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI", "*p4")
+    >>> coverage = cover([solution.fumen() for solution in solutions], "*p4")
+    >>> coverage.any
+    Chance(solved=514, queues=840)
+
+    Raises ``ProblemError`` if the pattern is too short for a solution, ``NotationError`` for a fumen without one;
+    ``StoppedError`` and ``LimitError`` as :func:`shapewright.clear.percent` does.
+    """
+    check_drop(drop)
+    built = [one for solution in solutions for one in read_built(solution)]
+    if not built:
+        raise ProblemError("there are no solutions to be covered")
+    asked = Pattern.from_text(pattern) if isinstance(pattern, str) else pattern
+    system = Kicks.find(kicks) if isinstance(kicks, str) else kicks
+    longest = max([len(one.parts) for one in built])
+    if asked.length < longest:
+        raise ProblemError(f"a solution has {longest} pieces, and the queues of the pattern have {asked.length}")
+    queues = Queues.of(asked, min(asked.length, longest + hold))
+    work = Work(time_limit, progress)
+    bits = []
+    for one in built:
+        goal = one.start.bits
+        for part in one.parts:
+            goal |= part.bits
+        height = (goal.bit_length() + WIDTH - 1) // WIDTH
+        parts = [part.bits for part in one.parts]
+        bits.append(Graph(one.start.bits, goal, height, queues, system, drop, hold, parts, work).solved)
+    return Coverage(tuple(built), queues, tuple(bits))
+
+
+def read_built(solution: Built | Solution | Fumen | str) -> list[Built]:
+    """What is to be built, of whatever tells it."""
+    from shapewright.clear.notation.fumen import Fumen
+
+    if isinstance(solution, Built):
+        return [solution]
+    if isinstance(solution, str):
+        solution = Fumen.from_text(solution)
+    if not isinstance(solution, Fumen):
+        return [Built.from_solution(solution)]
+    if any(page.placement is not None for page in solution.pages):
+        return [Built.from_solution(solution.solution())]
+    return [_from_colours(page, number) for number, page in enumerate(solution.pages, 1)]
+
+
+def _from_colours(page: Page, number: int) -> Built:
+    """The solution that the colours of a page tell."""
+    if len(page.rows) > MAX_HEIGHT:
+        raise LimitError(f"page {number} of the fumen is higher than the limit of {MAX_HEIGHT} rows")
+    start = Field(tuple([sum([1 << x for x, cell in enumerate(row) if cell == "X"]) for row in page.rows]))
+    full = start.full_rows()
+    rows = [row for y, row in enumerate(page.rows) if y not in full]
+    cells: dict[str, list[tuple[int, int]]] = {piece: [] for piece in PIECES}
+    for y, row in enumerate(rows):
+        for x, cell in enumerate(row):
+            if cell in cells:
+                cells[cell].append((x, y))
+    parts: list[Part] = []
+    for piece, places in cells.items():
+        cut = _cut(piece, places, [MAX_PARTITIONS])
+        if cut is None:
+            raise NotationError(
+                f"page {number} of the fumen: its {len(places)} cells in the colour of {piece} are not pieces {piece}"
+            )
+        parts += cut
+    if not parts:
+        raise NotationError(f"page {number} of the fumen has neither pieces nor cells in their colours")
+    return Built(start.cleared(), tuple(parts))
+
+
+def _cut(piece: str, cells: Sequence[tuple[int, int]], left: list[int]) -> list[Part] | None:
+    """The cells, by row, cut into pieces of this kind; those whose rows are neighbours first."""
+    if not cells:
+        return []
+    left[0] -= 1
+    if len(cells) % 4 or left[0] < 0:
+        return None
+    first, *others = cells
+    candidates = []
+    for a in range(len(others)):
+        for b in range(a + 1, len(others)):
+            for c in range(b + 1, len(others)):
+                four = (first, others[a], others[b], others[c])
+                if max([x for x, _ in four]) - min([x for x, _ in four]) > 3:
+                    continue
+                try:
+                    part = part_of(sum([1 << x + WIDTH * y for x, y in four]))
+                except ProblemError:
+                    continue
+                if part.piece == piece:
+                    candidates.append((four[3][1] - four[0][1], part))
+    for _, part in sorted(candidates):
+        rest = _cut(piece, [cell for cell in cells if cell not in part.cells], left)
+        if rest is not None:
+            return [part, *rest]
+    return None

@@ -1,0 +1,382 @@
+"""All boards between a field and a goal, found once by the engine for every queue of a pattern.
+
+What :mod:`shapewright.clear.percent`, :mod:`shapewright.clear.path` and :mod:`shapewright.clear.cover` ask is answered
+from such a graph. A set of queues is a number here, with a bit for each queue, in the order of :meth:`Pattern.queues`.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
+
+from shapewright.clear.field import MAX_HEIGHT, WIDTH, Field
+from shapewright.clear.kicks import Kicks
+from shapewright.clear.pattern import Pattern
+from shapewright.clear.piece import PIECES
+from shapewright.clear.rules import DROPS, Drop, check_drop
+from shapewright.errors import LimitError, ProblemError, StoppedError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from shapewright import _core
+    from shapewright.jobs import Progress
+
+__all__ = ["DEFAULT_HEIGHT", "Graph", "Setup", "Work", "bits_of_queues"]
+
+DEFAULT_HEIGHT = 4
+
+MAX_BYTES = 16 << 30
+"""No graph takes more memory, however much there is."""
+
+BOARD_BYTES = 25
+
+_DIGITS = bytes.maketrans(b"\0\1", b"01")
+
+_Levels = list[list[list[int]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """How long work may go on (seconds) and who is told: see :func:`shapewright.jobs.run` for ``progress``."""
+
+    time_limit: float | None = None
+    progress: bool | Callable[[Progress], None] | None = None
+
+    def __post_init__(self) -> None:
+        if self.time_limit is not None and not self.time_limit >= 0:
+            raise ProblemError(f"the time limit must be a number of seconds from 0 on, not {self.time_limit}")
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A field to be cleared by any queue of a pattern, and the rules.
+
+    ``height`` rows of the field are cleared; its full rows are cleared first and do not count. With ``hold`` the first
+    ``needed`` + 1 pieces of each queue count, if there are so many, without it the first ``needed``.
+
+    Raises ``ProblemError`` if no perfect clear can be of that height or the pattern is too short for it.
+    """
+
+    field: Field
+    pattern: Pattern
+    height: int = DEFAULT_HEIGHT
+    kicks: Kicks = Kicks.named("srs")  # noqa: RUF009 - frozen, and always the same object
+    drop: Drop = "soft"
+    hold: bool = True
+
+    def __post_init__(self) -> None:
+        check_drop(self.drop)
+        if not 1 <= self.height <= MAX_HEIGHT:
+            raise ProblemError(f"a perfect clear has 1 to {MAX_HEIGHT} lines, not {self.height}")
+        if self.start.height > self.height:
+            raise ProblemError(
+                f"the field is {self.start.height} rows high; a perfect clear of {_lines(self.height)} leaves some "
+                "of it"
+            )
+        empty = self.start.empty_cells(self.height)
+        if empty % 4:
+            raise ProblemError(
+                f"{empty} cells are empty in the lowest {self.height} rows, which is no multiple of 4: no perfect "
+                "clear can be of that height"
+            )
+        if self.pattern.length < self.needed:
+            raise ProblemError(
+                f"a perfect clear of {_lines(self.height)} takes {_pieces(self.needed)}, and the queues of the pattern "
+                f"have {self.pattern.length}"
+            )
+
+    @classmethod
+    def of(
+        cls,
+        field: Field | str,
+        pattern: Pattern | str,
+        height: int | None = None,
+        kicks: Kicks | str = "srs",
+        drop: Drop = "soft",
+        hold: bool = True,
+    ) -> Setup:
+        """The setup that these arguments, some of them still text, describe; without a height it is 4 lines."""
+        return cls(
+            Field.from_text(field) if isinstance(field, str) else field,
+            _parsed(pattern) if isinstance(pattern, str) else pattern,
+            DEFAULT_HEIGHT if height is None else height,
+            Kicks.find(kicks) if isinstance(kicks, str) else kicks,
+            drop,
+            hold,
+        )
+
+    @cached_property
+    def start(self) -> Field:
+        """The field without its full rows."""
+        return self.field.cleared()
+
+    @property
+    def needed(self) -> int:
+        """How many pieces are placed."""
+        return self.start.empty_cells(self.height) // 4
+
+    @property
+    def length(self) -> int:
+        """How many pieces of a queue count."""
+        return min(self.pattern.length, self.needed + self.hold)
+
+    def graph(self, work: Work, *, length: int | None = None) -> Graph:
+        """All boards on the way; of queues of ``length`` pieces instead of those that count."""
+        goal = (1 << WIDTH * self.height) - 1
+        queues = Queues.of(self.pattern, self.length if length is None else length)
+        return Graph(self.start.bits, goal, self.height, queues, self.kicks, self.drop, self.hold, (), work)
+
+
+@lru_cache(maxsize=64)
+def _parsed(text: str) -> Pattern:
+    return Pattern.from_text(text)
+
+
+def _lines(number: int) -> str:
+    return "1 line" if number == 1 else f"{number} lines"
+
+
+def _pieces(number: int) -> str:
+    return "1 piece" if number == 1 else f"{number} pieces"
+
+
+class Queues:
+    """The distinct queues of a pattern, cut after ``length`` pieces, in order; for the engine and to be looked up."""
+
+    def __init__(self, pattern: Pattern, length: int) -> None:
+        from shapewright import _core
+
+        self.pattern = pattern
+        self.length = length
+        self._levels = _automaton(pattern, length)
+        try:
+            self.native = _core.ClearQueues(self._levels)
+        except RuntimeError:  # std::length_error
+            raise LimitError("the pattern has more queues than the limit of 2^40") from None
+
+    @classmethod
+    def of(cls, pattern: Pattern, length: int) -> Queues:
+        """The same object for the same pattern and length, as long as few others were asked for."""
+        return _known_queues(pattern, length)
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return self.native.count
+
+    def __iter__(self) -> Iterator[str]:
+        return self.pattern.queues(self.length)
+
+    def chosen(self, bits: int) -> Iterator[str]:
+        """Those whose bits are set."""
+        if not bits:
+            return
+        # Text has one digit a bit, and is quick to look through from its end.
+        digits = f"{bits:b}"
+        for number, queue in zip(range(len(digits) - 1, -1, -1), self, strict=False):
+            if digits[number] == "1":
+                yield queue
+
+    def rank(self, queue: str) -> int | None:
+        """The place of a queue, of which only what counts is looked at; None if it is none of them."""
+        place = state = 0
+        for read, piece in enumerate(queue[: self.length]):
+            row = self._levels[read][state]
+            letter = PIECES.index(piece)
+            place += sum([self._count(read + 1, after) for after in row[:letter] if after >= 0])
+            if row[letter] < 0:
+                return None
+            state = row[letter]
+        return place if len(queue) >= self.length else None
+
+    def ending(self, read: int, is_wanted: Callable[[str], bool]) -> int:
+        """The queues of which what follows the first ``read`` pieces is wanted."""
+        if read >= self.length:
+            return (1 << len(self)) - 1 if is_wanted("") else 0
+        known: dict[str, bool] = {}
+        digits = bytearray()
+        for queue in self:
+            rest = queue[read:]
+            if rest not in known:
+                known[rest] = is_wanted(rest)
+            digits.append(known[rest])
+        return int(digits[::-1].translate(_DIGITS), 2)
+
+    def groups(self, depth: int) -> Iterator[tuple[str, int, int]]:
+        """The first ``depth`` pieces of queues, and the range of places of the queues that begin so."""
+        waiting = [("", 0, 0)]
+        while waiting:
+            prefix, state, place = waiting.pop()
+            if len(prefix) == min(depth, self.length):
+                yield prefix, place, place + self._count(len(prefix), state)
+                continue
+            below = []
+            for piece, after in zip(PIECES, self._levels[len(prefix)][state], strict=True):
+                if after >= 0:
+                    below.append((prefix + piece, after, place))
+                    place += self._count(len(prefix) + 1, after)
+            waiting += reversed(below)
+
+    def _count(self, read: int, state: int) -> int:
+        return 1 if read == self.length else self._counts[read][state]
+
+    @cached_property
+    def _counts(self) -> list[list[int]]:
+        counts: list[list[int]] = []
+        for level in reversed(self._levels):
+            later = counts[-1] if counts else None
+            counts.append([sum([1 if later is None else later[state] for state in row if state >= 0]) for row in level])
+        return counts[::-1]
+
+
+@lru_cache(maxsize=16)
+def _known_queues(pattern: Pattern, length: int) -> Queues:
+    return Queues(pattern, length)
+
+
+def _automaton(pattern: Pattern, length: int) -> _Levels:
+    """For each number of pieces read and each state the states after each piece, or -1."""
+    levels = pattern._levels(length)
+    automaton = []
+    for read, level in enumerate(levels):
+        numbers = {state: number for number, state in enumerate(levels[read + 1])} if read + 1 < length else None
+        rows = []
+        for steps in level.values():
+            row = [-1] * len(PIECES)
+            for piece, after in steps:
+                row[PIECES.index(piece)] = 0 if numbers is None else numbers[after]
+            rows.append(row)
+        automaton.append(rows)
+    return automaton
+
+
+def bits_of_queues(content: bytes) -> int:
+    """A set of queues as the engine gives it."""
+    return int.from_bytes(content, "little")
+
+
+class Graph:
+    """The boards between ``start`` and ``goal`` (both numbers, bit x + 10 y a filled cell), and what leads where.
+
+    Pieces lie within ``height`` rows; if there are ``parts``, only these sets of cells are placed. Made at once, which
+    may take long: raises ``StoppedError`` when the time limit is over, ``LimitError`` if memory does not suffice.
+    """
+
+    def __init__(
+        self,
+        start: int,
+        goal: int,
+        height: int,
+        queues: Queues,
+        kicks: Kicks,
+        drop: Drop,
+        hold: bool,
+        parts: Sequence[int],
+        work: Work,
+    ) -> None:
+        from shapewright import _core
+        from shapewright.jobs.memory import available_memory
+
+        self.queues = queues
+        self._work = work
+        self._started = time.monotonic()
+        available = available_memory()
+        self._bytes = MAX_BYTES if available is None else min(MAX_BYTES, available * 3 // 4)
+        try:
+            self.native = _core.ClearGraph(
+                _rules(kicks, drop), queues.native, hold, _packed(start), _packed(goal), height, [*map(_packed, parts)]
+            )
+        except RuntimeError:  # std::length_error
+            raise LimitError("the queues of the pattern differ in more ways than can be kept apart") from None
+        placements = self.native.placements
+        self._run("boards", self.native.step, lambda: self.native.is_complete, 2 * placements + 1)
+
+    @cached_property
+    def solved(self) -> int:
+        """The queues that lead to the goal."""
+        return bits_of_queues(self.native.solved(None, -1.0, -1))
+
+    def saving(self, piece: str) -> int:
+        """The queues that can lead to the goal with this piece in hold at the end."""
+        return bits_of_queues(self.native.solved(None, -1.0, PIECES.index(piece)))
+
+    def solutions(self) -> _core.ClearSolutions:
+        """All different solutions; takes time and may raise as the graph's making does."""
+        from shapewright import _core
+
+        found = _core.ClearSolutions(self.native)
+        self._run("solutions", found.step, lambda: found.is_complete, self.native.placements)
+        return found
+
+    def _run(
+        self, name: str, step: Callable[[bytearray, float, int], str], is_complete: Callable[[], bool], steps: int
+    ) -> None:
+        """Take step after step, with progress, time limit and Ctrl-C."""
+        from shapewright.jobs.interrupt import Interrupt
+
+        limit = self._work.time_limit
+        stop = bytearray(1)
+        with _Told(self._work.progress) as tell, Interrupt(stop, inline=True) as interrupt:
+            done = 0
+            while not is_complete():
+                seconds = time.monotonic() - self._started
+                outcome = step(stop, -1.0 if limit is None else max(0.0, limit - seconds), self._bytes)
+                if interrupt.caught or stop[0]:
+                    raise KeyboardInterrupt
+                if outcome == "stopped":
+                    raise StoppedError(f"the time limit of {limit:g} s is over after {done} of {steps} steps ({name})")
+                if outcome == "too large":
+                    raise LimitError(
+                        f"the {name} of this question do not fit into {self._bytes / 2**30:.1f} GB of memory (after "
+                        f"{done} of {steps} steps); fewer empty cells or a narrower pattern would do"
+                    )
+                done += 1
+                if tell is not None:
+                    from shapewright.jobs import Progress
+
+                    tell(Progress(name, done, steps, done / steps, time.monotonic() - self._started))
+
+
+class _Told:
+    """Who is told of progress: nobody, a function, or the bar on the terminal."""
+
+    def __init__(self, progress: bool | Callable[[Progress], None] | None) -> None:
+        self._progress = progress
+
+    def __enter__(self) -> Callable[[Progress], None] | None:
+        if self._progress is True:
+            from shapewright.jobs.progress import Bar
+
+            self._shown = Bar()
+            return self._shown.__enter__()
+        return self._progress or None
+
+    def __exit__(self, *error: object) -> None:
+        if self._progress is True:
+            self._shown.__exit__(*error)
+
+
+def _packed(board: int) -> bytes:
+    return board.to_bytes(BOARD_BYTES, "little")
+
+
+def unpacked(boards: Iterable[bytes]) -> list[int]:
+    """Boards as the engine gives them, as numbers."""
+    return [int.from_bytes(board, "little") for board in boards]
+
+
+_known_rules: dict[tuple[int, str], tuple[Kicks, _core.ClearRules]] = {}
+
+
+def _rules(kicks: Kicks, drop: Drop) -> _core.ClearRules:
+    """Kicks and drop as the engine takes them; kept, since they take longer to make than to use."""
+    known = _known_rules.get((id(kicks), drop))
+    if known is None:
+        from shapewright import _core
+
+        if len(_known_rules) >= 64:
+            _known_rules.clear()
+        known = _known_rules[id(kicks), drop] = (kicks, _core.ClearRules(kicks.table, DROPS.index(drop)))
+    return known[1]

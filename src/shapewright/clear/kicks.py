@@ -1,0 +1,316 @@
+"""Kick systems: where a piece may land when it is turned, by name or from a file.
+
+An offset (dx, dy), y upward, is added to the centre of true rotation; the first that leaves the piece free is taken.
+The tables of the game are written for pieces that turn within a box; :func:`_from_box` translates.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+from functools import cache
+from itertools import permutations
+
+from shapewright.clear.piece import FACINGS, PIECES
+from shapewright.errors import FileError, NotationError, ProblemError
+from shapewright.grid import quote
+
+__all__ = ["KICKS", "Kicks", "Offset", "Table"]
+
+Offset = tuple[int, int]
+Table = tuple[tuple[tuple[tuple[Offset, ...], ...], ...], ...]
+
+KICKS = ("none", "none180", "srs", "srs180", "srs-plus", "srs-tetrio")
+"""The names of the kick systems that need no file."""
+
+MAX_OFFSET = 4
+"""No offset is larger: a turn far from walls and stack must always succeed."""
+
+_QUARTER_TURNS = ("NE", "ES", "SW", "WN", "NW", "WS", "SE", "EN")
+_HALF_TURNS = ("NS", "EW", "SN", "WE")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Kicks:
+    """A kick system: its ``name``, and ``table[piece][from][to]``, the offsets in the order tried.
+
+    Pieces and facings are numbered as in ``PIECES`` and ``FACINGS``. A turn without offsets cannot be made; half turns
+    are such in systems without them.
+
+    >>> Kicks.named("srs").offsets("I", "N", "E")
+    ((1, 0), (-1, 0), (2, 0), (-1, -1), (2, 2))
+
+    Raises ``ProblemError`` for a table of another form, or an offset that is too large.
+    """
+
+    name: str
+    table: Table
+
+    def __post_init__(self) -> None:
+        sizes = {len(self.table) == len(PIECES)}
+        sizes |= {len(rows) == len(FACINGS) and all(len(row) == len(FACINGS) for row in rows) for rows in self.table}
+        if sizes != {True}:
+            raise ProblemError("a kick table has 7 pieces with 4 facings before and 4 after the turn")
+        for rows in self.table:
+            for number, row in enumerate(rows):
+                if row[number]:
+                    raise ProblemError(f"a kick table has no turn from {FACINGS[number]} to itself")
+                if any(abs(value) > MAX_OFFSET for offsets in row for offset in offsets for value in offset):
+                    raise ProblemError(f"no offset of a kick table is larger than {MAX_OFFSET}")
+
+    @classmethod
+    def named(cls, name: str) -> Kicks:
+        """The kick system of that name, one of ``KICKS``; raises ``NotationError`` for another name."""
+        return _named(name)
+
+    @classmethod
+    def find(cls, name_or_path: str) -> Kicks:
+        """A kick system by its name, or read from a file such as ``my.properties``.
+
+        A name may begin with ``@``, as solution-finder writes it.
+
+        Raises ``NotationError`` for what is neither, ``FileError`` for a file that cannot be read or is malformed.
+        """
+        if name_or_path.removeprefix("@") in KICKS:
+            return _named(name_or_path.removeprefix("@"))
+        if not (name_or_path.endswith(".properties") or os.path.isfile(name_or_path)):
+            raise NotationError(_unknown(name_or_path))
+        try:
+            with open(name_or_path, "rb") as file:
+                content = file.read(_MAX_FILE + 1)
+        except OSError as error:
+            raise FileError(f"cannot read {name_or_path!r}: {(error.strerror or str(error)).lower()}") from None
+        except ValueError:  # a zero byte in the name
+            raise FileError(f"cannot read {name_or_path!r}: there can be no such file") from None
+        if len(content) > _MAX_FILE:
+            raise FileError(f"{name_or_path!r} is larger than the limit of {_MAX_FILE >> 10} kB for a kick file")
+        try:
+            return cls.from_properties(content.decode("utf-8-sig", errors="replace"), name=name_or_path)
+        except NotationError as error:
+            raise FileError(f"{name_or_path!r}: {error}") from None
+
+    @classmethod
+    def from_properties(cls, text: str, *, name: str = "custom") -> Kicks:
+        """Read solution-finder's form: a line ``T.NE=(0,0)(-1,0)(-1,+1)(0,-2)(@-1,-2)`` a turn, in true rotation.
+
+        ``J.NE=&L.NE`` (or without ``&``) means the same offsets; ``@`` marks an offset that counts as a regular spin,
+        which makes no difference to where a piece can get. All 56 quarter turns must be there, and all 28 half turns or
+        none. Lines that begin with ``#`` or ``!`` are comments.
+
+        Raises ``NotationError``, which names the line or the missing key.
+        """
+        return _parse_properties(text, name)
+
+    def offsets(self, piece: str, before: str, after: str) -> tuple[Offset, ...]:
+        """The offsets tried, in order, when a piece turns from the facing ``before`` to ``after``."""
+        return self.table[PIECES.index(piece)][FACINGS.index(before)][FACINGS.index(after)]
+
+    @property
+    def has_half_turns(self) -> bool:
+        """Whether a piece can be turned by 180 degrees at once."""
+        return any(rows[number][(number + 2) % 4] for rows in self.table for number in range(4))
+
+    def facings(self, piece: str) -> str:
+        """The facings that a piece can have in open air, where it starts facing north.
+
+        >>> Kicks.named("srs").facings("T")
+        'NESW'
+        """
+        found = ["N"]
+        for before in found:
+            found += [after for after in FACINGS if after not in found and self.offsets(piece, before, after)]
+        return "".join(sorted(found, key=FACINGS.index))
+
+    def to_properties(self) -> str:
+        """The table as text that :meth:`from_properties` reads."""
+        turns = _QUARTER_TURNS + (_HALF_TURNS if self.has_half_turns else ())
+        lines = []
+        for piece in PIECES:
+            for turn in turns:
+                offsets = "".join([f"({x},{y})" for x, y in self.offsets(piece, turn[0], turn[1])])
+                lines.append(f"{piece}.{turn}={offsets}")
+        return "\n".join(lines) + "\n"
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        if self.name in KICKS and self == _named(self.name):
+            return f"Kicks.named({self.name!r})"
+        return f"Kicks({self.name!r}, {self.table!r})"
+
+
+# --- The named systems ----------------------------------------------------------------------------------------------
+
+_MAX_FILE = 1 << 16
+
+_BoxTable = dict[str, tuple[Offset, ...]]
+
+# In box coordinates, as players write them down; the turn back has the negated list unless it is there.
+_SRS: _BoxTable = {
+    "NE": ((0, 0), (-1, 0), (-1, 1), (0, -2), (-1, -2)),
+    "ES": ((0, 0), (1, 0), (1, -1), (0, 2), (1, 2)),
+    "SW": ((0, 0), (1, 0), (1, 1), (0, -2), (1, -2)),
+    "WN": ((0, 0), (-1, 0), (-1, -1), (0, 2), (-1, 2)),
+}
+_SRS_I: _BoxTable = {
+    "NE": ((0, 0), (-2, 0), (1, 0), (-2, -1), (1, 2)),
+    "ES": ((0, 0), (-1, 0), (2, 0), (-1, 2), (2, -1)),
+    "SW": ((0, 0), (2, 0), (-1, 0), (2, 1), (-1, -2)),
+    "WN": ((0, 0), (1, 0), (-2, 0), (1, -2), (-2, 1)),
+}
+_SRS_PLUS_I: _BoxTable = {
+    "NE": ((0, 0), (1, 0), (-2, 0), (-2, -1), (1, 2)),
+    "ES": ((0, 0), (-1, 0), (2, 0), (-1, 2), (2, -1)),
+    "SW": ((0, 0), (2, 0), (-1, 0), (2, 1), (-1, -2)),
+    "WN": ((0, 0), (1, 0), (-2, 0), (1, -2), (-2, 1)),
+    "NW": ((0, 0), (-1, 0), (2, 0), (2, -1), (-1, 2)),
+    "EN": ((0, 0), (-1, 0), (2, 0), (-1, -2), (2, 1)),
+    "SE": ((0, 0), (-2, 0), (1, 0), (-2, 1), (1, -2)),
+    "WS": ((0, 0), (1, 0), (-2, 0), (1, 2), (-2, -1)),
+    "NS": ((0, 0), (0, 1)),
+    "EW": ((0, 0), (1, 0)),
+    "SN": ((0, 0), (0, -1)),
+    "WE": ((0, 0), (-1, 0)),
+}
+_TETRIO_HALF: _BoxTable = {
+    "NS": ((0, 0), (0, 1), (1, 1), (-1, 1), (1, 0), (-1, 0)),
+    "EW": ((0, 0), (1, 0), (1, 2), (1, 1), (0, 2), (0, 1)),
+    "SN": ((0, 0), (0, -1), (-1, -1), (1, -1), (-1, 0), (1, 0)),
+    "WE": ((0, 0), (-1, 0), (-1, 2), (-1, 1), (0, 2), (0, 1)),
+}
+_IN_PLACE: tuple[Offset, ...] = ((0, 0),)
+_QUARTERS_IN_PLACE: _BoxTable = dict.fromkeys(_QUARTER_TURNS, _IN_PLACE)
+_HALVES_IN_PLACE: _BoxTable = dict.fromkeys(_HALF_TURNS, _IN_PLACE)
+
+# Where the centre of the box lies, seen from the centre of true rotation, moves with the facing (I: 4x4 box, O: 3x3).
+_CENTRES: dict[str, dict[str, Offset]] = {
+    "I": {"N": (0, 0), "E": (1, 0), "S": (1, -1), "W": (0, -1)},
+    "O": {"N": (0, 0), "E": (0, 1), "S": (1, 1), "W": (1, 0)},
+}
+
+
+@cache  # one entry a name
+def _named(name: str) -> Kicks:
+    if name not in KICKS:
+        raise NotationError(_unknown(name))
+    halves: _BoxTable = {} if name in ("none", "srs") else _HALVES_IN_PLACE
+    if name in ("none", "none180"):
+        of_i = of_o = others = {**_QUARTERS_IN_PLACE, **halves}
+    else:
+        of_o = {**_QUARTERS_IN_PLACE, **halves}
+        has_tetrio_halves = name in ("srs-plus", "srs-tetrio")
+        others = {**_both_ways(_SRS), **(_TETRIO_HALF if has_tetrio_halves else halves)}
+        of_i = _SRS_PLUS_I if name == "srs-plus" else {**_both_ways(_SRS_I), **halves}
+    boxes = {piece: {"I": of_i, "O": of_o}.get(piece, others) for piece in PIECES}
+    return Kicks(
+        name,
+        _table({(piece, turn): _from_box(piece, turn, box[turn]) for piece, box in boxes.items() for turn in box}),
+    )
+
+
+def _both_ways(table: _BoxTable) -> _BoxTable:
+    back = {turn[::-1]: tuple([(-x, -y) for x, y in offsets]) for turn, offsets in table.items()}
+    return {**back, **table}
+
+
+def _from_box(piece: str, turn: str, offsets: tuple[Offset, ...]) -> tuple[Offset, ...]:
+    """Offsets in box coordinates as offsets of the centre of true rotation."""
+    centres = _CENTRES.get(piece)
+    if centres is None:
+        return offsets
+    (before_x, before_y), (after_x, after_y) = centres[turn[0]], centres[turn[1]]
+    return tuple([(x + after_x - before_x, y + after_y - before_y) for x, y in offsets])
+
+
+def _table(offsets: dict[tuple[str, str], tuple[Offset, ...]]) -> Table:
+    return tuple(
+        [
+            tuple([tuple([offsets.get((piece, before + after), ()) for after in FACINGS]) for before in FACINGS])
+            for piece in PIECES
+        ]
+    )
+
+
+def _unknown(name: str) -> str:
+    return f"{quote(name)} is not a kick system; there are {', '.join(KICKS)}, and files ending in .properties"
+
+
+# --- Files ----------------------------------------------------------------------------------------------------------
+
+_KEY = re.compile(rf"([{PIECES}])\.([{FACINGS}])([{FACINGS}])")
+_REFERENCE = re.compile(rf"&?\s*({_KEY.pattern})")
+_OFFSET = re.compile(r"\(\s*@?\s*([+-]?\d{1,3})\s*,\s*([+-]?\d{1,3})\s*\)\s*", re.ASCII)
+
+_Place = tuple[str, str]
+
+
+def _parse_properties(text: str, name: str) -> Kicks:
+    values: dict[_Place, tuple[int, str]] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        content = line.strip()
+        if not content or content[0] in "#!":
+            continue
+        key_text, separator, value = content.partition("=")
+        key = _KEY.fullmatch(key_text.strip())
+        if not separator or key is None or key[2] == key[3]:
+            raise NotationError(f"line {number}: {quote(content)} is not a kick such as T.NE=(0,0)(-1,0) or J.NE=&L.NE")
+        place = (key[1], key[2] + key[3])
+        if place in values:
+            raise NotationError(f"line {number}: {key[0]} is given twice, first in line {values[place][0]}")
+        values[place] = (number, value.strip())
+    turns = ["".join(turn) for turn in permutations(FACINGS, 2)]
+    has_halves = any(turn in _HALF_TURNS for _, turn in values)
+    missing = [
+        f"{piece}.{turn}"
+        for piece in PIECES
+        for turn in turns
+        if (piece, turn) not in values and (turn in _QUARTER_TURNS or has_halves)
+    ]
+    if missing:
+        rest = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
+        reason = "; if one half turn is given, all are" if missing[0].partition(".")[2] in _HALF_TURNS else ""
+        raise NotationError(f"the kick file has no key {missing[0]}{rest}{reason}")
+    resolved: dict[_Place, tuple[Offset, ...]] = {}
+    for place in values:
+        _resolve(place, values, resolved)
+    return Kicks(name, _table(resolved))
+
+
+def _resolve(place: _Place, values: dict[_Place, tuple[int, str]], resolved: dict[_Place, tuple[Offset, ...]]) -> None:
+    """Find the offsets at ``place``, and at all that it refers to."""
+    chain = [place]
+    while chain[-1] not in resolved:
+        number, value = values[chain[-1]]
+        reference = _REFERENCE.fullmatch(value)
+        if reference is None:
+            resolved[chain[-1]] = _parse_offsets(value, number)
+            break
+        target = (reference[2], reference[3] + reference[4])
+        if target not in values:
+            raise NotationError(f"line {number}: {quote(value)} refers to a key that is not there")
+        if target in chain:
+            raise NotationError(f"line {number}: {quote(value)} refers, in a circle, to itself")
+        chain.append(target)
+    for link in chain:
+        resolved[link] = resolved[chain[-1]]
+
+
+def _parse_offsets(text: str, number: int) -> tuple[Offset, ...]:
+    offsets: list[Offset] = []
+    at = 0
+    while at < len(text):
+        match = _OFFSET.match(text, at)
+        if match is None:
+            raise NotationError(
+                f"line {number}: {quote(text[at:])} is not an offset such as (-1,+2), nor a key such as &L.NE"
+            )
+        x, y = int(match[1]), int(match[2])
+        if max(abs(x), abs(y)) > MAX_OFFSET:
+            raise NotationError(f"line {number}: the offset {quote(match[0].strip())} is larger than {MAX_OFFSET}")
+        offsets.append((x, y))
+        at = match.end()
+    if not offsets:
+        raise NotationError(f"line {number} gives no offset; write (0,0) for a turn in place")
+    return tuple(offsets)

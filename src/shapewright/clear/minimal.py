@@ -1,0 +1,232 @@
+"""The fewest sets that cover everything: exact minimum set cover, with a proof or a bound.
+
+What one set alone covers is decided at once; sets within others and elements that follow from others drop out; what is
+left after that goes to an integer programme, solved by HiGHS.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import ProblemError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["Cover", "minimum_cover"]
+
+_CHEAPER_NODES = 200  # of the search for the cheapest among the smallest covers, which need not come to its end
+
+_SLICE = 1 << 10  # bytes of elements that are looked at together
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """Numbers of ``chosen`` sets, ascending, and the ``bound``: no cover has fewer."""
+
+    chosen: tuple[int, ...]
+    bound: int
+
+    @property
+    def is_optimal(self) -> bool:
+        """Whether no cover has fewer sets."""
+        return len(self.chosen) == self.bound
+
+
+def minimum_cover(sets: Sequence[int], costs: Sequence[int], *, time_limit: float | None = None) -> Cover:
+    """The fewest of ``sets`` (numbers, a bit for each element) that together cover all elements that any of them has.
+
+    Among covers of the fewest sets a cheap one is looked for; of sets alike in all this the first is taken. With a time
+    limit (seconds) the cover may be larger than the fewest; ``bound`` tells.
+
+    >>> minimum_cover([0b0011, 0b0110, 0b1100, 0b0001], [0, 0, 0, 0])
+    Cover(chosen=(0, 2), bound=2)
+
+    Raises ``ProblemError`` if sets and costs differ in number, or a cost is negative.
+    """
+    if len(sets) != len(costs) or min(costs, default=0) < 0:
+        raise ProblemError("each set has one cost, from 0 up")
+    started = time.monotonic()
+    problem = _Reduced(sets, costs)
+    problem.reduce()
+    if not problem.rows:
+        return Cover(tuple(sorted(problem.chosen)), len(problem.chosen))
+    left = None if time_limit is None else max(0.1, time_limit - (time.monotonic() - started))
+    chosen, bound = _programme(problem, costs, left)
+    return Cover(tuple(sorted([*problem.chosen, *chosen])), len(problem.chosen) + bound)
+
+
+class _Reduced:
+    """What is left to be decided: ``columns`` are sets that may be chosen, ``rows`` elements still to be covered.
+
+    A row is the bits of the columns that have it.
+    """
+
+    def __init__(self, sets: Sequence[int], costs: Sequence[int]) -> None:
+        self.costs = costs
+        self.chosen: list[int] = []
+        self.columns = [number for number, members in enumerate(sets) if members]
+        self.rows = _transposed(sets)
+
+    def reduce(self) -> None:
+        """Decide what needs no search, until nothing more can be."""
+        changed = True
+        while changed and self.rows:
+            self._drop_implied_rows()
+            changed = self._choose_essential()
+            changed = self._drop_dominated_columns() or changed
+
+    def _drop_implied_rows(self) -> None:
+        """An element is covered with another one if every set with that one has it: the one with fewer sets stays."""
+        kept: list[int] = []
+        for row in sorted(set(self.rows), key=lambda row: (row.bit_count(), row)):
+            if not any(other & row == other for other in kept):
+                kept.append(row)
+        self.rows = kept
+
+    def _choose_essential(self) -> bool:
+        """A set that alone has some element is chosen."""
+        single = 0
+        for row in self.rows:
+            if row.bit_count() == 1:
+                single |= row
+        if not single:
+            return False
+        self.chosen += [number for number in self.columns if single >> number & 1]
+        self.rows = [row for row in self.rows if not row & single]
+        return True
+
+    def _drop_dominated_columns(self) -> bool:
+        """A set is not needed if another has all it has that is to be covered, and costs no more."""
+        members = dict.fromkeys(self.columns, 0)
+        for place, row in enumerate(self.rows):
+            for number in _ones(row):
+                members[number] |= 1 << place
+        order = sorted(self.columns, key=lambda number: (-members[number].bit_count(), self.costs[number], number))
+        kept: list[int] = []
+        for number in order:
+            mine, cost = members[number], self.costs[number]
+            if mine and not any(mine & ~members[other] == 0 and self.costs[other] <= cost for other in kept):
+                kept.append(number)
+        if len(kept) == len(self.columns):
+            return False
+        self.columns = sorted(kept)
+        mask = sum([1 << number for number in kept])
+        self.rows = [row & mask for row in self.rows]
+        return True
+
+
+def _transposed(sets: Sequence[int]) -> list[int]:
+    """For each element that any set has the bits of the sets that have it; elements in the same sets once."""
+    import numpy as np
+
+    width = max([(members.bit_length() + 7) // 8 for members in sets], default=0)
+    table = np.frombuffer(b"".join([members.to_bytes(width, "little") for members in sets]), np.uint8)
+    table = table.reshape(len(sets), width)
+    rows: set[bytes] = set()
+    for begin in range(0, width, _SLICE):
+        bits = np.unpackbits(table[:, begin : begin + _SLICE], axis=1, bitorder="little")
+        packed = np.packbits(bits.T, axis=1, bitorder="little")
+        rows.update(map(bytes, np.unique(packed, axis=0)))
+    numbers = {int.from_bytes(row, "little") for row in rows}
+    return sorted(numbers - {0})
+
+
+def _ones(bits: int) -> list[int]:
+    """The numbers of the bits that are set."""
+    found = []
+    while bits:
+        low = bits & -bits
+        found.append(low.bit_length() - 1)
+        bits ^= low
+    return found
+
+
+def _programme(problem: _Reduced, costs: Sequence[int], time_limit: float | None) -> tuple[list[int], int]:
+    """Chosen columns and a bound on their number, by integer programmes: the fewest, then of so many the cheapest."""
+    started = time.monotonic()
+    columns, rows = problem.columns, problem.rows
+    greedy = _greedy(rows, columns)
+    chosen, bound = _solve(problem, [1] * len(columns), greedy, time_limit, gap=0.99)
+    bound = min(len(chosen), bound)
+    prices = [costs[number] for number in columns]
+    left = None if time_limit is None else time_limit - (time.monotonic() - started)
+    if sum([costs[number] for number in chosen]) and (left is None or left > 0.1):
+        cheaper, _ = _solve(problem, prices, chosen, left, gap=0.5, most=len(chosen), nodes=_CHEAPER_NODES)
+        if len(cheaper) == len(chosen):
+            chosen = cheaper
+    return chosen, bound
+
+
+def _solve(
+    problem: _Reduced,
+    objective: Sequence[int],
+    start: list[int],
+    time_limit: float | None,
+    *,
+    gap: float,
+    most: int | None = None,
+    nodes: int | None = None,
+) -> tuple[list[int], int]:
+    """The cover of least total objective that was found, no worse than ``start``, and a bound on that total.
+
+    At most ``most`` columns are taken. The search ends when the best possible is nearer than ``gap``, after so many
+    ``nodes``, or when time is over.
+    """
+    import highspy
+    import numpy as np
+
+    columns, rows = problem.columns, problem.rows
+    place = {number: at for at, number in enumerate(columns)}
+    starts, indices = [0], []
+    for row in rows:
+        indices += [place[number] for number in _ones(row)]
+        starts.append(len(indices))
+    lower, upper = np.ones(len(rows)), np.full(len(rows), highspy.kHighsInf)
+    if most is not None:
+        indices += range(len(columns))
+        starts.append(len(indices))
+        lower, upper = np.append(lower, 0.0), np.append(upper, float(most))
+    model = highspy.HighsLp()
+    model.num_col_, model.num_row_ = len(columns), len(lower)
+    model.col_cost_ = np.array(objective, float)
+    model.col_lower_, model.col_upper_ = np.zeros(len(columns)), np.ones(len(columns))
+    model.row_lower_, model.row_upper_ = lower, upper
+    model.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
+    model.a_matrix_.start_, model.a_matrix_.index_ = np.array(starts), np.array(indices)
+    model.a_matrix_.value_ = np.ones(len(indices))
+    model.integrality_ = [highspy.HighsVarType.kInteger] * len(columns)
+    solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
+    solver.setOptionValue("output_flag", False)
+    solver.setOptionValue("threads", 1)
+    solver.setOptionValue("mip_rel_gap", 0.0)
+    solver.setOptionValue("mip_abs_gap", gap)
+    if nodes is not None:
+        solver.setOptionValue("mip_max_nodes", nodes)
+    if time_limit is not None:
+        solver.setOptionValue("time_limit", float(time_limit))
+    solver.passModel(model)
+    solver.run()
+    values = solver.getSolution().col_value
+    found = [number for number, value in zip(columns, values, strict=False) if value > 0.5]
+    worth = dict(zip(columns, objective, strict=True))
+    mask = sum([1 << number for number in found])
+    covers = bool(found) and all(row & mask for row in rows) and (most is None or len(found) <= most)
+    best = min([start, found] if covers else [start], key=lambda cover: sum([worth[number] for number in cover]))
+    bound = solver.getInfo().mip_dual_bound
+    # Sums of whole numbers: the bound may be rounded up, but for what floating point has lost.
+    return best, max(0, math.ceil(bound - 1e-6)) if math.isfinite(bound) else 0
+
+
+def _greedy(rows: list[int], columns: list[int]) -> list[int]:
+    """A cover, not the smallest: whatever has most of what is left."""
+    chosen = []
+    left = rows
+    while left:
+        best = max(columns, key=lambda number: (sum([row >> number & 1 for row in left]), -number))
+        chosen.append(best)
+        left = [row for row in left if not row >> best & 1]
+    return chosen

@@ -1,0 +1,1 @@
+"""Solutions in and out: fumens, ``.pc`` files, JSON Lines, plain text."""

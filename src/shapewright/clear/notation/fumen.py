@@ -1,0 +1,270 @@
+"""Fumens: pages of fields with comments, as players send them to each other, bare or inside an address.
+
+The codec is py-fumen-py. Versions 115 and 110 are read, 115 is written.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any
+from urllib.parse import unquote
+
+from shapewright.clear.field import WIDTH, Field
+from shapewright.clear.piece import FACINGS, PIECES, Placement
+from shapewright.clear.queue import Queue
+from shapewright.clear.solution import Solution
+from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError
+from shapewright.grid import quote
+
+__all__ = ["Fumen", "Page", "is_fumen"]
+
+MAX_TEXT = 1 << 16
+"""No fumen is longer, in characters."""
+
+_FUMEN = re.compile(r"[vmdVMD]1(?:15|10)@(?:[A-Za-z0-9+/?]|%[0-9A-Fa-f]{2})*")
+_ROWS = 23
+_ROTATIONS = {"N": 2, "E": 1, "S": 0, "W": 3}
+_CELLS = frozenset("_X" + PIECES)
+
+
+def is_fumen(text: str) -> bool:
+    """Whether a text is meant as a fumen, be it well formed or not.
+
+    >>> is_fumen("https://fumen.zui.jp/?v115@vhAAgH"), is_fumen("XX________")
+    (True, False)
+    """
+    return _FUMEN.search(text) is not None
+
+
+@dataclass(frozen=True)
+class Page:
+    """One page: the field before its piece is placed, the piece, and the comment.
+
+    ``rows`` are the rows of the field from the bottom up, of ``_``, ``X`` and the letters of the pieces; ``garbage`` is
+    the row that may rise from below. ``lock`` tells that the piece is placed, and full rows cleared, before the next
+    page. ``colorize``, ``mirror`` and ``rise`` are kept as they are.
+
+    Raises ``NotationError`` for a row of another form, ``LimitError`` beyond 23 rows.
+    """
+
+    rows: tuple[str, ...] = ()
+    placement: Placement | None = None
+    comment: str = ""
+    lock: bool = True
+    colorize: bool = True
+    mirror: bool = False
+    rise: bool = False
+    garbage: str = "_" * WIDTH
+
+    def __post_init__(self) -> None:
+        rows = tuple(self.rows)
+        for row in (*rows, self.garbage):
+            if len(row) != WIDTH or not set(row) <= _CELLS:
+                raise NotationError(f"{quote(row)} is not a row of a page; it has ten of _, X and {' '.join(PIECES)}")
+        while rows and set(rows[-1]) == {"_"}:
+            rows = rows[:-1]
+        if len(rows) > _ROWS:
+            raise LimitError(f"a page of {len(rows)} rows is higher than the limit of {_ROWS}")
+        if self.placement is not None and max([y for _, y in self.placement.cells()]) >= _ROWS:
+            raise LimitError(f"{self.placement} sticks out of the {_ROWS} rows of a page")
+        object.__setattr__(self, "rows", rows)
+
+    @property
+    def field(self) -> Field:
+        """The field of the page, whatever the colours of its cells; raises ``LimitError`` beyond 20 rows."""
+        return Field(tuple([sum([1 << x for x, cell in enumerate(row) if cell != "_"]) for row in self.rows]))
+
+    @property
+    def queue(self) -> Queue | None:
+        """The queue in the comment, ``#Q=[hold](current)next``; None if it has none; raises ``NotationError``."""
+        return Queue.from_quiz(self.comment) if self.comment.startswith("#Q=") else None
+
+
+@dataclass(frozen=True)
+class Fumen:
+    """Pages, and the text of the address ``before`` and ``after`` them.
+
+    >>> fumen = Fumen.from_text("https://fumen.zui.jp/?v115@vhAAgH")
+    >>> len(fumen.pages), fumen.to_text()
+    (1, 'https://fumen.zui.jp/?v115@vhAAgH')
+
+    Raises ``ProblemError`` without pages.
+    """
+
+    pages: tuple[Page, ...]
+    before: str = ""
+    after: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.pages:
+            raise ProblemError("a fumen has at least one page")
+
+    @classmethod
+    def from_text(cls, text: str) -> Fumen:
+        """Read a fumen, bare or inside any address, which :meth:`to_text` gives back around the new one.
+
+        Raises ``NotationError`` for what is none or is damaged, ``LimitError`` for one that is too long.
+        """
+        if len(text) > MAX_TEXT:
+            raise LimitError(f"a fumen of {len(text)} characters is longer than the limit of {MAX_TEXT}")
+        content = text.strip()
+        match = _FUMEN.search(content)
+        if match is None:
+            raise NotationError(f"{quote(content)} is not a fumen; one has v115@ or v110@, also inside an address")
+        code = "v" + unquote(match[0])[1:]
+        pages = [_page(page, number) for number, page in enumerate(_decoded(code), 1)]
+        if not pages:
+            raise NotationError(f"the fumen {quote(match[0])} is damaged: it has no pages")
+        return cls(tuple(pages), content[: match.start()], content[match.end() :])
+
+    @classmethod
+    def from_solution(cls, solution: Solution) -> Fumen:
+        """A page a placement, each with what is left of the queue as its comment."""
+        return cls(_solution_pages(solution, None))
+
+    def appended(self, solution: Solution) -> Fumen:
+        """These pages, and after them those of a solution from the field of the last one.
+
+        If that is the field of the solution, its colours are kept.
+        """
+        return replace(self, pages=(*self.pages, *_solution_pages(solution, self.pages[-1])))
+
+    def to_text(self) -> str:
+        """The fumen, version 115, in the address that it was read in."""
+        return self.before + _encoded(self.pages) + self.after
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def solution(self, *, kicks: str = "srs") -> Solution:
+        """The placements of the pages as a solution: from the first page with a piece on, all that follow.
+
+        The queue is that of the comment, if the page has one, else the pieces in their order. Raises ``NotationError``
+        if no page has a piece, or one is not placed before the next page, or a page has not the field the last one
+        leaves.
+        """
+        first = next((number for number, page in enumerate(self.pages) if page.placement), None)
+        if first is None:
+            raise NotationError("no page of the fumen has a piece to place")
+        start = self.pages[first]
+        placements = []
+        expected = start.field
+        for number, page in enumerate(self.pages[first:], first + 1):
+            if page.placement is None:
+                break
+            if not page.lock:
+                raise NotationError(f"page {number} of the fumen does not place its piece")
+            if page.field != expected:
+                raise NotationError(f"page {number} of the fumen has another field than the page before leaves")
+            placements.append(page.placement)
+            expected = _after(page, number)
+        order = "".join([placement.piece for placement in placements])
+        queue = start.queue or Queue(order)
+        return Solution(start.field, queue, tuple(placements), kicks=kicks)
+
+
+def _after(page: Page, number: int) -> Field:
+    from shapewright.clear.rules import place
+
+    assert page.placement is not None
+    try:
+        return place(page.field, page.placement)
+    except ProblemError as error:
+        raise NotationError(f"page {number} of the fumen: {error}") from None
+
+
+def _solution_pages(solution: Solution, last: Page | None) -> tuple[Page, ...]:
+    start = solution.field.cleared()
+    rows = tuple(reversed(start.to_text().split("\n")))
+    if last is not None and last.placement is None and last.field == start:
+        rows = last.rows
+    pages = []
+    queue = solution.queue
+    for frame in solution.frames():
+        pages.append(Page(rows, frame.placement, _comment(queue)))
+        rows, queue = _locked(rows, frame.placement), frame.queue
+    return tuple(pages)
+
+
+def _locked(rows: tuple[str, ...], placement: Placement) -> tuple[str, ...]:
+    """The rows with the piece in its colour, full ones cleared."""
+    cells = [[*row] for row in rows] + [["_"] * WIDTH for _ in range(_ROWS - len(rows))]
+    for x, y in placement.cells():
+        cells[y][x] = placement.piece
+    return tuple(["".join(row) for row in cells if "_" in row])
+
+
+def _comment(queue: Queue) -> str:
+    """What is left of a queue, as a comment; at its end the held piece passes for the current one, as usual."""
+    if not len(queue):
+        return ""
+    return queue.to_quiz() if queue.pieces else f"#Q=[]({queue.hold})"
+
+
+# --- The codec ------------------------------------------------------------------------------------------------------
+
+
+def _decoded(code: str) -> list[Any]:
+    from py_fumen_py import decode
+
+    try:
+        return list(decode(code))
+    except NameError:  # the codec cannot do it
+        raise NotationError(f"the fumen {quote(code)} has a page that lifts the field, which cannot be read") from None
+    except Exception as error:  # it raises whatever the damage leads to
+        reason = str(error).split("\n")[0][:120] or type(error).__name__
+        raise NotationError(f"the fumen {quote(code)} is damaged: {reason}") from None
+
+
+def _page(page: Any, number: int) -> Page:
+    placement = None
+    try:
+        if page.operation is not None:
+            operation = page.operation
+            facing = next(facing for facing in FACINGS if _ROTATIONS[facing] == operation.rotation)
+            placement = Placement(operation.mino.name, facing, operation.x, operation.y)
+        return Page(
+            tuple(["".join([cell.name for cell in row]) for row in page.field[0:]]),
+            placement,
+            # Letters beyond the first 65536 come as two.
+            (page.comment or "").encode("utf-16", "surrogatepass").decode("utf-16", "replace"),
+            lock=bool(page.flags.lock),
+            colorize=bool(page.flags.colorize),
+            mirror=bool(page.flags.mirror),
+            rise=bool(page.flags.rise),
+            garbage="".join([cell.name for cell in page.field[-1]]),
+        )
+    except ShapewrightError as error:
+        raise NotationError(f"page {number} of the fumen is damaged: {error}") from None
+
+
+def _encoded(pages: tuple[Page, ...]) -> str:
+    import py_fumen_py as codec
+
+    found = []
+    for page in pages:
+        operation = None
+        if page.placement is not None:
+            step = page.placement
+            rotation = codec.Rotation(_ROTATIONS[step.facing])
+            operation = codec.Operation(codec.Mino[step.piece], rotation, step.x, step.y)
+        found.append(
+            codec.Page(
+                field=codec.Field("\n".join(reversed(page.rows)), page.garbage),
+                operation=operation,
+                comment="".join([chr(unit) for unit in _units(page.comment)]),
+                flags=codec.Flags(page.lock, page.mirror, page.colorize, page.rise, page.comment.startswith("#Q=")),
+            )
+        )
+    try:
+        return str(codec.encode(found))
+    except Exception as error:  # it raises whatever a strange page leads to
+        reason = str(error).split("\n")[0][:120] or type(error).__name__
+        raise ProblemError(f"the pages cannot be written as a fumen: {reason}") from None
+
+
+def _units(text: str) -> list[int]:
+    """The 16-bit units of a text, as the format counts letters."""
+    data = text.encode("utf-16-le", "surrogatepass")
+    return [int.from_bytes(data[at : at + 2], "little") for at in range(0, len(data), 2)]

@@ -1,0 +1,213 @@
+"""The chance of a perfect clear: how many of a pattern's queues can do it, and which."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from shapewright.clear.graph import Queues, Setup, Work
+from shapewright.clear.piece import PIECES
+from shapewright.errors import ProblemError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from shapewright.clear.field import Field
+    from shapewright.clear.graph import Graph
+    from shapewright.clear.kicks import Kicks
+    from shapewright.clear.pattern import Pattern
+    from shapewright.clear.rules import Drop
+    from shapewright.jobs import Progress
+
+__all__ = ["Chance", "chance_of", "chance_of_bits", "percent", "percentage"]
+
+
+def percent(
+    field: Field | str,
+    pattern: Pattern | str,
+    height: int | None = None,
+    *,
+    kicks: Kicks | str = "srs",
+    drop: Drop = "soft",
+    hold: bool = True,
+    save: str | None = None,
+    time_limit: float | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+) -> Chance:
+    """How many of the queues of ``pattern`` can clear ``height`` rows (4, if not given) of ``field`` perfectly.
+
+    A player who knows the whole queue from the start is meant. Of each queue only the pieces that can be placed, and
+    with ``hold`` one more, count; queues that begin alike are one. With ``save``, a condition such as ``T`` or
+    ``T||!I``, the pieces left over must satisfy it; then the queues count in full length.
+
+    >>> percent("ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "I,*p4")
+    Chance(solved=711, queues=840)
+
+    Full rows of the field are cleared first. Raises ``ProblemError`` if the field cannot be cleared in that height or
+    the pattern is too short, ``StoppedError`` when the time limit (seconds) is over, ``LimitError`` if memory does not
+    suffice.
+    """
+    setup = Setup.of(field, pattern, height, kicks, drop, hold)
+    work = Work(time_limit, progress)
+    if save is None:
+        return chance_of(setup.graph(work), setup)
+    return chance_of(setup.graph(work, length=setup.pattern.length), setup).saving(save)
+
+
+@dataclass(frozen=True)
+class Chance:
+    """So many of so many queues; of those that :func:`percent` gives, it can be asked which.
+
+    >>> str(Chance(solved=711, queues=840))
+    '711 / 840 = 84.64 %'
+    """
+
+    solved: int
+    queues: int
+    _which: _Which | None = field(default=None, repr=False, compare=False)
+
+    def __str__(self) -> str:
+        return f"{self.solved} / {self.queues} = {percentage(self.solved, self.queues)} %"
+
+    @property
+    def fraction(self) -> float:
+        """The chance as a number from 0 to 1."""
+        return self.solved / self.queues if self.queues else 0.0
+
+    def failing(self) -> Iterator[str]:
+        """The queues that cannot do it, in order, cut to what counts.
+
+        >>> next(percent("ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "I,*p4").failing())
+        'IIOST'
+        """
+        which = self._known()
+        return which.names.chosen(((1 << self.queues) - 1) ^ which.bits)
+
+    def solving(self) -> Iterator[str]:
+        """The queues that can."""
+        which = self._known()
+        return which.names.chosen(which.bits)
+
+    def table(self) -> Iterator[tuple[str, bool]]:
+        """Every queue, in order, and whether it can."""
+        which = self._known()
+        digits = f"{which.bits:0{max(1, self.queues)}b}"
+        for queue, digit in zip(which.names, reversed(digits), strict=True):
+            yield queue, digit == "1"
+
+    def __contains__(self, queue: str) -> bool:
+        """Whether this queue can do it; of a longer one its beginning counts."""
+        which = self._known()
+        place = which.names.rank(queue)
+        return place is not None and bool(which.bits >> place & 1)
+
+    def by_first(self, depth: int = 1) -> dict[str, Chance]:
+        """The chance after each first piece, or after each beginning of ``depth`` pieces.
+
+        >>> percent("ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "I,*p4").by_first(2)["IT"]
+        Chance(solved=118, queues=120)
+
+        Raises ``ProblemError`` for a depth below 1.
+        """
+        if depth < 1:
+            raise ProblemError(f"the first pieces are at least 1, not {depth}")
+        bits, names = self._known().bits, self._known().names
+        return {
+            prefix: Chance((bits >> start & (1 << end - start) - 1).bit_count(), end - start)
+            for prefix, start, end in names.groups(depth)
+        }
+
+    def by_saved(self) -> dict[str, Chance]:
+        """For each piece how many queues can be solved so that it is left over in hold at the end.
+
+        A queue may be able to leave one or another, so these add up to more than the whole; pieces that are never left
+        are not there. Nothing is left where the queues have only the pieces needed.
+        """
+        which = self._known()
+        _, graph = which.asked()
+        found = {}
+        for piece in PIECES:
+            bits = which.bits & graph.saving(piece)
+            if bits:
+                found[piece] = Chance(bits.bit_count(), self.queues, replace(which, bits=bits))
+        return found
+
+    def saving(self, condition: str) -> Chance:
+        """The queues that can be solved so that the pieces left over, in hold and unused, satisfy a condition.
+
+        The queues count in full length then. For conditions see :class:`shapewright.clear.SaveCondition`; raises
+        ``NotationError`` for any other text.
+        """
+        from shapewright.clear.savings import SaveCondition
+
+        wish = SaveCondition.from_text(condition).holds_for
+        which = self._known()
+        names = which.names
+        setup, graph = which.asked()
+        if setup.pattern.length > names.length:
+            names = Queues.of(setup.pattern, setup.pattern.length)
+            graph = setup.graph(Work(), length=names.length)
+            which = _Which(graph.solved, names, setup, graph)
+        used = setup.needed + setup.hold  # so many pieces are placed or held; the others are left over as they come
+        kept = 0
+        for piece in PIECES if setup.hold and names.length >= used else ("",):
+            solved = which.bits & (graph.saving(piece) if piece else which.bits)
+            if solved:
+                kept |= solved & names.ending(used, _Holds(wish, piece))
+        return Chance(kept.bit_count(), len(names), replace(which, bits=kept))
+
+    def _known(self) -> _Which:
+        if self._which is None:
+            raise ProblemError("this chance is two numbers alone; the queues are known to those that percent() gives")
+        return self._which
+
+
+@dataclass(frozen=True)
+class _Which:
+    """The queues that can, as bits, and where they come from."""
+
+    bits: int
+    names: Queues
+    setup: Setup | None = None
+    graph: Graph | None = None
+
+    def asked(self) -> tuple[Setup, Graph]:
+        """The question; raises ``ProblemError`` where pieces are not what was asked for."""
+        if self.setup is None or self.graph is None:
+            raise ProblemError("what is left over is known of perfect clears alone, not of solutions that are given")
+        return self.setup, self.graph
+
+
+@dataclass(frozen=True)
+class _Holds:
+    """Whether a condition holds for this piece and others."""
+
+    wish: Callable[[str], bool]
+    piece: str
+
+    def __call__(self, rest: str) -> bool:
+        return self.wish(self.piece + rest)
+
+
+def chance_of(graph: Graph, setup: Setup) -> Chance:
+    """The chance that a graph of this setup tells."""
+    return Chance(graph.solved.bit_count(), len(graph.queues), _Which(graph.solved, graph.queues, setup, graph))
+
+
+def chance_of_bits(bits: int, queues: Queues) -> Chance:
+    """The chance of a set of queues."""
+    return Chance(bits.bit_count(), len(queues), _Which(bits, queues))
+
+
+def percentage(part: int, whole: int) -> str:
+    """Per cent with two digits; 100.00 and 0.00 are said only of all and of none.
+
+    >>> percentage(711, 840), percentage(999_999, 1_000_000), percentage(1, 1_000_000)
+    ('84.64', '99.99', '0.01')
+    """
+    if not whole:
+        return "0.00"
+    hundredths = round(10_000 * part / whole)
+    if 0 < part < whole:
+        hundredths = min(max(hundredths, 1), 9_999)
+    return f"{hundredths // 100}.{hundredths % 100:02}"

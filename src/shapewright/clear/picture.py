@@ -1,0 +1,148 @@
+"""Pictures of fields and solutions: mosaics in the colours that players know, each piece with its letter.
+
+The colours are those of the guideline, a little brighter or darker where their letters could not be read.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from shapewright.clear.field import WIDTH, Field
+from shapewright.drawing import Mosaic, to_terminal
+from shapewright.drawing.palette import PAPER, blended
+from shapewright.drawing.scene import Group, Scene, Text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from shapewright.clear.solution import Frame, Solution
+    from shapewright.drawing.scene import Node
+    from shapewright.grid import Cell
+
+__all__ = ["COLOURS", "draw", "field_mosaic", "frame_mosaic", "frame_scenes", "frame_text", "solution_text"]
+
+COLOURS = {
+    "I": "#4fc3e8",
+    "O": "#f3d33c",
+    "T": "#9d4fc4",
+    "S": "#5cb83f",
+    "Z": "#cf3830",
+    "L": "#f0932b",
+    "J": "#3c63c8",
+    "X": "#9aa1ab",
+}
+"""The colour of each piece, and of cells that were there before."""
+
+_CELL = 26
+_GAP = 18
+_CAPTION = 22
+_FAINT = "#6b727c"
+_ACROSS = 4
+"""So many steps stand side by side."""
+
+
+def field_mosaic(field: Field, *, height: int = 4) -> Mosaic:
+    """The field with at least ``height`` rows, its filled cells grey."""
+    rows = max(height, field.height, 1)
+    cells = {(x, y) for y in range(rows) for x in range(WIDTH)}
+    filled: dict[Cell, int] = {cell: 0 for cell in cells if cell in field}
+    return Mosaic(frozenset(cells), filled, ("",), (COLOURS["X"],), title=f"a field of {field.height} rows")
+
+
+def frame_mosaic(frame: Frame, *, height: int = 4) -> Mosaic:
+    """One step: each piece with its letter in its colour, which is bright for the piece of the step alone."""
+    piece_at: dict[Cell, int] = {
+        (x, y): owner for y, row in enumerate(frame.owners) for x, owner in enumerate(row) if owner >= 0
+    }
+    rows = max(height, *[y + 1 for _, y in piece_at])
+    letters = {frame.owners[y][x]: frame.letters[y][x] for x, y in piece_at}
+    placed = frame.owners[frame.placement.cells()[0][1]][frame.placement.cells()[0][0]]
+    count = max(letters) + 1
+    return Mosaic(
+        frozenset([(x, y) for y in range(rows) for x in range(WIDTH)]),
+        piece_at,
+        tuple([letters.get(number, "").replace("X", "") for number in range(count)]),
+        tuple([_colour(letters.get(number, "X"), number in (0, placed)) for number in range(count)]),
+        title=f"{frame.placement.piece} placed" + (", after hold" if frame.held else ""),
+    )
+
+
+def _colour(letter: str, is_bright: bool) -> str:
+    return COLOURS[letter] if is_bright else blended(COLOURS[letter], PAPER, 0.5)
+
+
+def frame_scenes(solution: Solution) -> tuple[Scene, ...]:
+    """A picture of each step, all of the same size, as an animation wants them."""
+    frames = list(solution.frames())
+    height = max([len(frame.letters) for frame in frames], default=4)
+    return tuple([frame_mosaic(frame, height=height).scene(cell=_CELL) for frame in frames])
+
+
+def draw(solution: Solution) -> Scene:
+    """All steps in one picture, four side by side, with the number and the piece of each below."""
+    scenes = frame_scenes(solution)
+    if not scenes:
+        return field_mosaic(solution.field).scene(cell=_CELL)
+    width, height = scenes[0].width, scenes[0].height
+    across = min(_ACROSS, len(scenes))
+    down = -(-len(scenes) // across)
+    nodes: list[Node] = []
+    for index, (scene, frame) in enumerate(zip(scenes, solution.frames(), strict=True)):
+        x, y = index % across * (width + _GAP), index // across * (height + _CAPTION + _GAP)
+        nodes.append(Group(scene.nodes, x, y))
+        caption = f"{index + 1}  {frame.placement.piece}" + ("  hold" if frame.held else "")
+        nodes.append(Text(x + width / 2, y + height + _CAPTION - 6, caption, 10, _FAINT, "middle"))
+    return Scene(
+        across * (width + _GAP) - _GAP,
+        down * (height + _CAPTION + _GAP) - _GAP,
+        tuple(nodes),
+        f"a perfect clear in {len(scenes)} placements",
+        background="#ffffff",
+    )
+
+
+def frame_text(frame: Frame, *, color: bool, height: int = 4, truecolor: bool | None = None) -> list[str]:
+    """One step as lines of a terminal: in colours, or in letters with the piece of the step in small ones.
+
+    >>> from shapewright.clear.notation.pc import parse_pc
+    >>> (solution,) = parse_pc(bytes.fromhex("7185fcffffff0700000c183820"))
+    >>> print("\\n".join(frame_text(list(solution.frames())[1], color=False, height=2)))
+    OOj_______
+    OOjjj_____
+    """
+    if color:
+        return to_terminal(frame_mosaic(frame, height=height), color=True, width=80, truecolor=truecolor).split("\n")
+    rows = [list(row) for row in frame.letters]
+    for x, y in frame.placement.cells():
+        rows[y][x] = rows[y][x].lower()
+    rows += [["_"] * WIDTH for _ in range(height - len(rows))]
+    while len(rows) > height and set(rows[-1]) == {"_"}:
+        rows.pop()
+    return ["".join(row) for row in reversed(rows)]
+
+
+def solution_text(solution: Solution, *, color: bool = False, width: int = 80, truecolor: bool | None = None) -> str:
+    """All steps as text, as many as four side by side, with the number and the piece of each above; no last newline."""
+    frames = list(solution.frames())
+    height = max([solution.height, 1])
+    blocks = []
+    for number, frame in enumerate(frames, 1):
+        caption = f"{number:>2} {frame.placement.piece}" + (" hold" if frame.held else "")
+        blocks.append((caption, frame_text(frame, color=color, height=height, truecolor=truecolor)))
+    cell = 2 if color else 1
+    across = max(1, min(_ACROSS, (width + 3) // (WIDTH * cell + 3)))
+    lines = []
+    for start in range(0, len(blocks), across):
+        lines += _beside(blocks[start : start + across], WIDTH * cell)
+        lines.append("")
+    return "\n".join(lines[:-1])
+
+
+def _beside(blocks: Sequence[tuple[str, list[str]]], width: int) -> list[str]:
+    """Blocks with their captions side by side, aligned at the bottom."""
+    rows = max([len(lines) for _, lines in blocks])
+    found = ["   ".join([caption.ljust(width) for caption, _ in blocks]).rstrip()]
+    for row in range(rows):
+        parts = [lines[row - rows] if row >= rows - len(lines) else " " * width for _, lines in blocks]
+        found.append("   ".join(parts).rstrip(" "))
+    return found

@@ -1,0 +1,155 @@
+"""The rules of the game in plain Python: what fits, where a piece can lock, what becomes of the field.
+
+A piece starts anywhere above the stack, in any facing that its kick system lets it reach in open air from the north. It
+moves left, right and down, turns with kicks, and locks where it cannot move down. Slow and readable: everything faster
+is compared with this.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from shapewright.clear.field import MAX_HEIGHT, WIDTH, Field
+from shapewright.clear.piece import FACINGS, Placement, cells_of, facings_alike
+from shapewright.errors import NotationError, ProblemError
+from shapewright.grid import quote
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from shapewright.clear.kicks import Kicks
+
+__all__ = ["DROPS", "Drop", "check_drop", "fits", "is_grounded", "is_reachable", "is_soft", "place", "reachable"]
+
+Drop = Literal["soft", "hard", "t-softdrop"]
+
+DROPS: tuple[Drop, ...] = ("soft", "hard", "t-softdrop")
+"""How pieces come down: all softly, all by hard drop alone, or T softly and the others by hard drop."""
+
+State = tuple[str, int, int]
+"""A facing, and the column and row of the centre."""
+
+# A kick goes down by 4 rows at most, and what turns reaches 2 further down: from higher up no turn ends in the stack.
+_ABOVE = 6
+
+
+def check_drop(drop: str) -> Drop:
+    """The argument, if it is one of ``DROPS``; otherwise raises ``NotationError``."""
+    for known in DROPS:
+        if drop == known:
+            return known
+    raise NotationError(f"{quote(drop)} is not a way to drop pieces; there are {', '.join(DROPS)}")
+
+
+def is_soft(piece: str, drop: Drop) -> bool:
+    """Whether the piece may move on after it has come down into the stack."""
+    return drop == "soft" or (drop == "t-softdrop" and piece == "T")
+
+
+def fits(field: Field, piece: str, facing: str, x: int, y: int) -> bool:
+    """Whether the piece lies between the walls, above the floor, and on empty cells; there is no ceiling.
+
+    >>> fits(Field(), "I", "E", 0, 2), fits(Field(), "I", "E", 0, 1)
+    (True, False)
+    """
+    rows = field.rows
+    for dx, dy in cells_of(piece, facing):
+        column, row = x + dx, y + dy
+        if not 0 <= column < WIDTH or row < 0 or (row < len(rows) and rows[row] >> column & 1):
+            return False
+    return True
+
+
+def is_grounded(field: Field, placement: Placement) -> bool:
+    """Whether the piece fits there and cannot move down: it rests on the floor or the stack."""
+    piece, facing, x, y = placement.piece, placement.facing, placement.x, placement.y
+    return fits(field, piece, facing, x, y) and not fits(field, piece, facing, x, y - 1)
+
+
+def reachable(field: Field, piece: str, kicks: Kicks, drop: Drop = "soft") -> tuple[Placement, ...]:
+    """All placements in which the piece can lock, each set of cells once, within the 20 rows of the field.
+
+    They are canonical and sorted by facing (in the order of ``FACINGS``), column and row. Full rows of the field are
+    not cleared first: that is the caller's.
+
+    >>> from shapewright.clear.kicks import Kicks
+    >>> len(reachable(Field(), "T", Kicks.named("srs")))
+    34
+    """
+    found = set()
+    for facing, x, y in _lockable(field, piece, kicks, drop):
+        if y + max([dy for _, dy in cells_of(piece, facing)]) < MAX_HEIGHT:
+            first, dx, dy = facings_alike(piece, facing)[0]
+            found.add((FACINGS.index(first), x + dx, y + dy))
+    return tuple([Placement(piece, FACINGS[facing], x, y) for facing, x, y in sorted(found)])
+
+
+def is_reachable(field: Field, placement: Placement, kicks: Kicks, drop: Drop = "soft") -> bool:
+    """Whether the piece can lock there, in this facing or in one that covers the same cells."""
+    if not is_grounded(field, placement):
+        return False
+    piece = placement.piece
+    open_facings = kicks.facings(piece)
+    places = {(other.facing, other.x, other.y) for other in placement.alike()}
+    # Most placements are open to the sky; looking at that first changes nothing but the time.
+    if any(facing in open_facings and _falls_free(field, piece, facing, x, y) for facing, x, y in places):
+        return True
+    return is_soft(piece, drop) and not places.isdisjoint(_lockable(field, piece, kicks, drop))
+
+
+def place(field: Field, placement: Placement) -> Field:
+    """The field with the piece in it, and its full rows cleared.
+
+    Raises ``ProblemError`` if the piece does not fit or sticks out of the 20 rows.
+    """
+    cells = placement.cells()
+    for cell in cells:
+        if cell in field:
+            raise ProblemError(f"{placement} does not fit: the cell ({cell[0]}, {cell[1]}) is filled")
+        if cell[1] >= MAX_HEIGHT:
+            raise ProblemError(f"{placement} sticks out of the {MAX_HEIGHT} rows of the field")
+    rows = [*field.rows, *[0] * (MAX_HEIGHT - field.height)]
+    for x, y in cells:
+        rows[y] |= 1 << x
+    return Field(tuple(rows)).cleared()
+
+
+def _falls_free(field: Field, piece: str, facing: str, x: int, y: int) -> bool:
+    """Whether the piece, coming straight down from above the stack, gets there."""
+    return all(fits(field, piece, facing, x, row) for row in range(y, field.height + 2))
+
+
+def _lockable(field: Field, piece: str, kicks: Kicks, drop: Drop) -> Iterator[State]:
+    """Every facing and place in which the piece can lock."""
+    facings = kicks.facings(piece)
+    if not is_soft(piece, drop):
+        for facing in facings:
+            for x in range(WIDTH):
+                y = field.height + 2
+                if fits(field, piece, facing, x, y):
+                    while fits(field, piece, facing, x, y - 1):
+                        y -= 1
+                    yield facing, x, y
+        return
+    rows = range(field.height + _ABOVE + 1)
+    free = {
+        (facing, x, y) for facing in facings for y in rows for x in range(WIDTH) if fits(field, piece, facing, x, y)
+    }
+    bottoms = {facing: min([dy for _, dy in cells_of(piece, facing)]) for facing in facings}
+    turns = {before: [(after, kicks.offsets(piece, before, after)) for after in facings] for before in facings}
+    states = [(facing, x, y) for facing, x, y in free if y + bottoms[facing] >= field.height]
+    seen = set(states)
+    for facing, x, y in states:
+        steps = [(facing, x - 1, y), (facing, x + 1, y), (facing, x, y - 1)]
+        for after, offsets in turns[facing]:
+            for dx, dy in offsets:
+                step = (after, x + dx, y + dy)
+                if step in free or (y + dy > rows[-1] and fits(field, piece, *step)):
+                    steps.append(step)  # the first that is free is taken, the others are not tried
+                    break
+        for step in steps:
+            if step in free and step not in seen:
+                seen.add(step)
+                states.append(step)
+        if (facing, x, y - 1) not in free:
+            yield facing, x, y

@@ -1,0 +1,131 @@
+"""Solutions in and out of files: ``.pc``, JSON Lines and fumens are read; pictures and text are written, too."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from shapewright.cli.input import STDIN, parse_content, place, read_bytes
+from shapewright.errors import FileError, NotationError, ProblemError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from shapewright.clear import Solution
+
+FORMATS = (".pc", ".fumen", ".jsonl", ".json", ".txt", ".svg", ".png", ".gif", ".html")
+_OF_ONE = (".svg", ".png", ".gif")
+
+STEP_SECONDS = 0.6
+"""How long an animation shows a step."""
+
+
+def stream_solutions(argument: str, kicks: str) -> Iterator[Solution]:
+    """The solutions in a file, in standard input, or in a fumen that is the argument itself.
+
+    Files that end in ``.pc`` may be of any size. Raises ``FileError`` for one that cannot be read or is damaged,
+    ``NotationError`` for a fumen that is.
+    """
+    from shapewright.clear.notation.fumen import is_fumen
+    from shapewright.clear.notation.pc import stream_pc
+
+    if is_fumen(argument):
+        yield from _from_fumens(argument, kicks)
+    elif argument != STDIN and argument.lower().endswith(".pc"):
+        yield from stream_pc(argument, kicks=kicks)
+    else:
+        content = read_bytes(argument)
+        yield from parse_content(argument, content, lambda data: _from_bytes(data, argument, kicks))
+
+
+def _from_bytes(content: bytes, argument: str, kicks: str) -> list[Solution]:
+    from shapewright.clear.notation.fumen import is_fumen
+    from shapewright.clear.notation.jsonl import parse_jsonl
+    from shapewright.clear.notation.pc import parse_pc
+
+    try:
+        text = content.decode("utf-8-sig")
+        is_text = "\0" not in text
+    except UnicodeDecodeError:
+        text, is_text = "", False
+    if is_text and text.lstrip()[:1] == "{":
+        return list(parse_jsonl(text))
+    if is_text and is_fumen(text):
+        return _from_fumens(text, kicks)
+    if is_text and not text.strip():
+        return []
+    if argument != STDIN or (is_text and "".join(text.split()).isprintable()):
+        raise FileError(f"{place(argument)} is no file of solutions; there are .pc files, JSON Lines and fumens")
+    return list(parse_pc(content, kicks=kicks))
+
+
+def _from_fumens(text: str, kicks: str) -> list[Solution]:
+    from shapewright.clear.notation.fumen import Fumen
+
+    found = []
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    for number, line in lines:
+        try:
+            found.append(Fumen.from_text(line).solution(kicks=kicks))
+        except NotationError as error:
+            raise NotationError(f"line {number}: {error}" if len(lines) > 1 else str(error)) from None
+    return found
+
+
+def check_steps(solutions: Sequence[Solution], argument: str, first: int) -> None:
+    """Raise ``FileError`` if the steps of a solution cannot be shown; ``first`` is the number of the first one."""
+    for number, solution in enumerate(solutions, first):
+        try:
+            for _ in solution.frames():
+                pass
+        except ProblemError as error:
+            raise FileError(f"{place(argument)}: solution {number}: {error}") from None
+
+
+def content_of(solutions: Sequence[Solution], suffix: str) -> str | bytes:
+    """What a file with that suffix holds; raises ``ProblemError`` for what it cannot hold."""
+    if suffix in _OF_ONE and len(solutions) != 1:
+        raise ProblemError(
+            f"a {suffix} file shows one solution, and there are {len(solutions)}; choose one with --number"
+        )
+    match suffix:
+        case ".pc":
+            from shapewright.clear.notation.pc import format_record
+
+            return b"".join([format_record(solution) for solution in solutions])
+        case ".fumen":
+            from shapewright.clear.notation.fumen import Fumen
+
+            return "".join([Fumen.from_solution(solution).to_text() + "\n" for solution in solutions])
+        case ".jsonl":
+            from shapewright.clear.notation.jsonl import to_jsonl
+
+            return to_jsonl(solutions)
+        case ".txt":
+            from shapewright.clear.picture import solution_text
+
+            return "\n\n".join([solution_text(solution) for solution in solutions]) + "\n"
+    return _picture(solutions, suffix)
+
+
+def _picture(solutions: Sequence[Solution], suffix: str) -> str | bytes:
+    from shapewright.clear.picture import draw, frame_scenes
+
+    match suffix:
+        case ".svg":
+            from shapewright.drawing.svg import to_svg
+
+            return to_svg(draw(solutions[0])) + "\n"
+        case ".png":
+            from shapewright.drawing.png import to_png
+
+            return to_png(draw(solutions[0]))
+        case ".gif":
+            from shapewright.drawing.gif import to_gif
+
+            return to_gif(frame_scenes(solutions[0]), seconds=STEP_SECONDS)
+        case _:
+            from shapewright.drawing.page import Figure, Section, to_html
+
+            figures = tuple([Figure(draw(solution), command=str(solution.queue)) for solution in solutions])
+            heading = "A perfect clear" if len(solutions) == 1 else f"{len(solutions)} perfect clears"
+            return to_html("Perfect clears", [Section(heading, figures=figures)])

@@ -1,0 +1,202 @@
+"""All different solutions of a field, and the fewest that serve every queue."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from shapewright.cli import options
+from shapewright.cli.clear.setup import setup
+from shapewright.cli.output import envelope, json_text, output_format, print_text, remark, wants_progress
+from shapewright.errors import LimitError
+from shapewright.files import write_file
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from shapewright.clear.graph import Setup
+    from shapewright.clear.path import Minimal, Path, PathSolution
+
+MAX_FIGURES = 2000
+MAX_LISTED = 200_000
+MAX_QUEUES_LISTED = 20_000_000
+
+COVER_SECONDS = 10.0
+"""So long the fewest solutions are looked for, unless a time limit says otherwise."""
+
+_ONE_PICTURE = dict.fromkeys((".svg", ".png", ".gif"), "there may be many solutions; use .html")
+
+
+@click.command()
+@setup
+@click.option("--minimal", "only_minimal", is_flag=True, help="Show the fewest solutions that serve all queues alone.")
+@options.limit
+@options.time_limit
+@options.json_output
+@options.output
+@options.quiet
+@options.verbose
+def path(
+    setup: Setup,
+    only_minimal: bool,
+    limit: int | None,
+    time_limit: float | None,
+    as_json: bool,
+    output: str | None,
+    quiet: bool,
+    verbose: bool,
+) -> None:
+    """All unique solutions of the field by queues of a pattern, and the fewest that serve every one of them.
+
+    A unique solution is a set of pieces with their cells in the rows of the field, in whatever order they come. Those
+    that serve most queues come first.
+
+    \b
+    shapewright clear path -t 'v115@...' -p 'I,*p4'
+    shapewright clear path --field XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX -p '*p5' -o path.html     (.csv .fumen)
+    """
+    from shapewright.clear.graph import Work
+    from shapewright.clear.path import path_of
+
+    formats = (".txt", ".json", ".csv", ".html", ".fumen")
+    suffix = None if output is None else output_format(output, formats, _ONE_PICTURE)
+    started = time.monotonic()
+    found = path_of(setup.graph(Work(time_limit, True if wants_progress() else None)), setup)
+    if time_limit is None:
+        seconds = COVER_SECONDS
+    else:
+        seconds = max(0.1, time_limit - (time.monotonic() - started))
+    minimal = found.minimal(time_limit=seconds)
+    answer = _Answer(found, minimal, only_minimal, limit, time.monotonic() - started)
+    if output is not None and suffix is not None:
+        write_file(output, answer.content(suffix))
+        remark(f"wrote {output!r}")
+    if as_json:
+        print_text(answer.content(".json"))
+    elif output is None:
+        print_text(answer.text(sys.stdout.isatty()))
+    if not minimal.is_optimal:
+        remark(f"clear: at least {minimal.bound} solutions are needed; more time (--time-limit) may find fewer")
+
+
+class _Answer:
+    """What was found, in every form."""
+
+    def __init__(self, found: Path, minimal: Minimal, only_minimal: bool, limit: int | None, seconds: float) -> None:
+        self.found = found
+        self.minimal = minimal
+        self.shown: Sequence[PathSolution] = (minimal if only_minimal else found)[:limit]
+        self.seconds = seconds
+        self.numbers = {id(solution) for solution in minimal}
+
+    def heading(self) -> str:
+        """The counts in words."""
+        found, minimal = self.found, self.minimal
+        if not found:
+            return f"no solution: none of {found.queues} queues clears the field"
+        solutions = "1 unique solution" if len(found) == 1 else f"{len(found)} unique solutions"
+        fewest = f"{len(minimal)} suffice" if minimal.is_optimal else f"{len(minimal)} suffice, {minimal.bound} at least"
+        return f"{solutions} for {found.solved} of {found.queues} queues; {fewest} for all"
+
+    def content(self, suffix: str) -> str:
+        """What a file with that suffix holds."""
+        match suffix:
+            case ".json":
+                return json_text(self.record()) + "\n"
+            case ".csv":
+                rows = [self.row(number, solution) for number, solution in enumerate(self.shown, 1)]
+                return "number,pieces,queues,tucked,minimal,rows,fumen\n" + "".join(rows)
+            case ".fumen":
+                return self.fumen() + "\n"
+            case ".html":
+                return self.page()
+            case _:
+                return self.text(color=False) + "\n"
+
+    def text(self, color: bool) -> str:
+        """Pictures side by side, each with its number and how many queues it serves."""
+        from shapewright.cli.clear.pictures import side_by_side
+
+        blocks = []
+        for number, solution in enumerate(self.shown, 1):
+            mark = "*" if id(solution) in self.numbers else " "
+            blocks.append((f"{number}{mark} {solution.served}", solution))
+        legend = ["* one of the fewest that serve all queues"] if blocks else []
+        return "\n".join([self.heading(), *side_by_side(blocks, color=color), *legend])
+
+    def record(self) -> dict[str, Any]:
+        """The envelope."""
+        if len(self.shown) > MAX_LISTED:
+            raise LimitError(f"{len(self.shown)} solutions are more than the limit of {MAX_LISTED} to list; use --limit")
+        found, minimal = self.found, self.minimal
+        listed = sum([solution.served for solution in self.shown]) <= MAX_QUEUES_LISTED
+        solutions = []
+        for solution in self.shown:
+            record: dict[str, Any] = {
+                "pieces": solution.pieces,
+                "cells": [part.cells for part in solution.parts],
+                "rows": solution.to_text(one_line=True),
+                "queues": solution.served,
+                "tucked": solution.tucked,
+                "minimal": id(solution) in self.numbers,
+                "fumen": solution.fumen().to_text(),
+            }
+            if listed:
+                record["serves"] = list(solution.queues())
+            solutions.append(record)
+        return envelope(
+            complete=len(self.shown) in (len(found), len(minimal)),
+            seconds=self.seconds,
+            unique=len(found),
+            minimal=len(minimal),
+            minimal_bound=minimal.bound,
+            solved=found.solved,
+            queues=found.queues,
+            height=found.setup.height,
+            solutions=solutions,
+        )
+
+    def row(self, number: int, solution: PathSolution) -> str:
+        """A line of a table."""
+        mark = "yes" if id(solution) in self.numbers else "no"
+        picture, fumen = solution.to_text(one_line=True), solution.fumen().to_text()
+        return f"{number},{solution.pieces},{solution.served},{solution.tucked},{mark},{picture},{fumen}\n"
+
+    def fumen(self) -> str:
+        """One fumen, a page a solution."""
+        from shapewright.clear.notation.fumen import Fumen
+
+        if not self.shown:
+            raise LimitError("a fumen has at least one page, and there is no solution")
+        if len(self.shown) > MAX_FIGURES:
+            raise LimitError(f"{len(self.shown)} pages are more than the limit of {MAX_FIGURES}; use --limit or --minimal")
+        return Fumen(tuple([solution.page() for solution in self.shown])).to_text()
+
+    def page(self) -> str:
+        """A web page with all pictures, the fewest first."""
+        from shapewright.drawing import Figure, Section, to_html
+
+        if len(self.shown) > MAX_FIGURES:
+            raise LimitError(
+                f"{len(self.shown)} pictures are more than the limit of {MAX_FIGURES} on a page; use --limit or --minimal"
+            )
+        groups = [
+            ("The fewest that serve all queues", [one for one in self.shown if id(one) in self.numbers]),
+            ("The others", [one for one in self.shown if id(one) not in self.numbers]),
+        ]
+        sections = []
+        for heading, solutions in groups:
+            figures = [
+                Figure(one.mosaic().scene(cell=16), _queues(one.served), command=one.fumen().to_text())
+                for one in solutions
+            ]
+            if figures:
+                sections.append(Section(f"{heading}: {len(figures)}", figures=tuple(figures)))
+        return to_html("Solutions", sections, introduction=self.heading())
+
+
+def _queues(number: int) -> str:
+    return "1 queue" if number == 1 else f"{number} queues"

@@ -1,0 +1,168 @@
+"""The chance of a perfect clear."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import click
+
+from shapewright.cli import options
+from shapewright.cli.clear.setup import setup
+from shapewright.cli.output import envelope, json_text, output_format, print_text, remark, wants_progress
+from shapewright.errors import LimitError
+from shapewright.files import write_file
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from shapewright.clear.graph import Setup
+    from shapewright.clear.percent import Chance
+
+MAX_LISTED = 5_000_000
+MAX_TREE = 4
+SHOWN = 5
+"""So many failing queues are shown unless all are asked for."""
+
+_NO_PICTURE = dict.fromkeys((".svg", ".png", ".gif"), "a chance is no picture; 'clear path' draws solutions")
+
+
+@click.command()
+@setup
+@click.option("--saves", metavar="CONDITION", help="What must be left over: T, T&&S, !T, T||I.")
+@click.option("--failed", is_flag=True, help="List every failing queue.")
+@click.option("--tree", callback=options.whole_number(0, MAX_TREE), metavar="N", help="Show the first N pieces (1).")
+@options.time_limit
+@options.json_output
+@options.output
+@options.quiet
+@options.verbose
+def percent(
+    setup: Setup,
+    saves: str | None,
+    failed: bool,
+    tree: int | None,
+    time_limit: float | None,
+    as_json: bool,
+    output: str | None,
+    quiet: bool,
+    verbose: bool,
+) -> None:
+    """How many queues of a pattern can clear the field perfectly, if the whole queue is seen.
+
+    Of each queue only the pieces that can be placed and, with hold, one more count; those that begin alike are one.
+
+    \b
+    shapewright clear percent -t 'v115@...' -p 'I,*p4'
+    shapewright clear percent --field ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI -p '*p4' --saves 'T||I'
+    """
+    from shapewright.clear.graph import Work
+    from shapewright.clear.percent import chance_of
+    from shapewright.clear.savings import SaveCondition
+
+    suffix = None if output is None else output_format(output, (".txt", ".json", ".csv", ".html"), _NO_PICTURE)
+    if saves is not None:
+        SaveCondition.from_text(saves)
+    started = time.monotonic()
+    work = Work(time_limit, True if wants_progress() else None)
+    length = setup.length if saves is None else setup.pattern.length
+    graph = setup.graph(work, length=length)
+    whole = chance_of(graph, setup)
+    chance = whole if saves is None else whole.saving(saves)
+    seconds = time.monotonic() - started
+    saved = chance.by_saved() if saves is None and setup.hold and length > setup.needed else {}
+    text = "\n".join(_lines(chance, saved, failed=failed, tree=1 if tree is None else tree)) + "\n"
+    if output is not None and suffix is not None:
+        content = {
+            ".txt": lambda: text,
+            ".json": lambda: json_text(_record(chance, saved, setup, seconds)) + "\n",
+            ".csv": lambda: _csv(chance),
+            ".html": lambda: _page(chance, saved, setup, tree),
+        }[suffix]()
+        write_file(output, content)
+        remark(f"wrote {output!r}")
+    if as_json:
+        print_text(json_text(_record(chance, saved, setup, seconds)))
+    elif output is None:
+        print_text(text)
+    remark(f"clear: {graph.native.reached:,} boards reached, {seconds * 1000:.1f} ms")
+
+
+def _lines(chance: Chance, saved: dict[str, Chance], *, failed: bool, tree: int) -> Iterator[str]:
+    yield str(chance)
+    if tree:
+        yield ""
+        yield from _branches(chance, tree)
+    if saved:
+        yield ""
+        yield "left over, if wanted: " + "  ".join([f"{piece} {_per_cent(of)}" for piece, of in saved.items()])
+    failing = chance.queues - chance.solved
+    if failing and failed:
+        yield ""
+        yield from _failing(chance)
+    elif failing:
+        first = [queue for queue, _ in zip(chance.failing(), range(SHOWN), strict=False)]
+        more = f", and {failing - len(first)} more (--failed lists them)" if failing > len(first) else ""
+        yield ""
+        yield f"failing: {' '.join(first)}{more}"
+
+
+def _branches(chance: Chance, depth: int) -> Iterator[str]:
+    """The tree of first pieces, each level two columns further in."""
+    levels = [chance.by_first(level) for level in range(1, depth + 1)]
+    places = {prefix: number for level in levels for number, prefix in enumerate(level)}
+    branches = sorted(
+        [item for level in levels for item in level.items()],
+        key=lambda item: [places[item[0][: end + 1]] for end in range(len(item[0]))],
+    )
+    width = max([len(str(branch.queues)) for _, branch in branches])
+    for prefix, branch in branches:
+        name = "  " * (len(prefix) - 1) + prefix
+        yield f"{name:{3 * depth - 1}} {branch.solved:>{width}} / {branch.queues:>{width}}  {_per_cent(branch):>8}"
+
+
+def _per_cent(chance: Chance) -> str:
+    return str(chance).rpartition("= ")[2]
+
+
+def _failing(chance: Chance) -> Iterator[str]:
+    if chance.queues - chance.solved > MAX_LISTED:
+        raise LimitError(f"{chance.queues - chance.solved} queues fail, more than the limit of {MAX_LISTED} to list")
+    return chance.failing()
+
+
+def _record(chance: Chance, saved: dict[str, Chance], setup: Setup, seconds: float) -> dict[str, object]:
+    return envelope(
+        complete=True,
+        seconds=seconds,
+        solved=chance.solved,
+        queues=chance.queues,
+        chance=chance.fraction,
+        height=setup.height,
+        first={prefix: [of.solved, of.queues] for prefix, of in chance.by_first().items()},
+        saved={piece: of.solved for piece, of in saved.items()},
+        failed=list(_failing(chance)),
+    )
+
+
+def _csv(chance: Chance) -> str:
+    if chance.queues > MAX_LISTED:
+        raise LimitError(f"{chance.queues} queues are more than the limit of {MAX_LISTED} lines of a .csv file")
+    return "queue,solved\n" + "".join([f"{queue},{'yes' if can else 'no'}\n" for queue, can in chance.table()])
+
+
+def _page(chance: Chance, saved: dict[str, Chance], setup: Setup, tree: int | None) -> str:
+    from shapewright.clear.picture import field_mosaic
+    from shapewright.drawing import Figure, Section, to_html
+
+    field = Figure(field_mosaic(setup.start, height=setup.height).scene(), str(chance), command=str(setup.pattern))
+    sections = [Section("Field", figures=(field,))]
+    sections.append(Section("First pieces", figures=(Figure(text="\n".join(_branches(chance, tree or 2))),)))
+    if saved:
+        text = "\n".join([f"{piece} {of}" for piece, of in saved.items()])
+        sections.append(Section("Left over, if wanted", figures=(Figure(text=text),)))
+    failing = list(_failing(chance))
+    if failing:
+        rows = [" ".join(failing[start : start + 8]) for start in range(0, len(failing), 8)]
+        sections.append(Section(f"{len(failing)} failing queues", figures=(Figure(text="\n".join(rows)),)))
+    return to_html("Chance of a perfect clear", sections)

@@ -1,0 +1,61 @@
+"""How many queues there are, and which."""
+
+from __future__ import annotations
+
+import time
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import click
+
+from shapewright.cli import options
+from shapewright.cli.output import envelope, json_text, print_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@click.command()
+@click.argument("length", metavar="N", callback=options.whole_number(0, 100))
+@click.option("--list", "as_list", is_flag=True, help="List the queues of N pieces and the held one.")
+@options.limit
+@options.json_output
+@options.quiet
+@options.verbose
+def queues(length: int, as_list: bool, limit: int | None, as_json: bool, quiet: bool, verbose: bool) -> None:
+    """How many different queues of 0 to N pieces there are besides the held one, if bags of seven are shuffled.
+
+    Held and current piece are a pair without order; any number of pieces may be left of the first bag. The README of
+    perfect-tetris has smaller numbers for 8 and 15 pieces: it leaves out one way that the bags may lie.
+
+    \b
+    shapewright clear queues 20
+    shapewright clear queues 3 --list        [held]current, and what follows
+    """
+    from shapewright.clear.sequences import number_of_sequences
+
+    started = time.monotonic()
+    if not as_list:
+        numbers = [number_of_sequences(number) for number in range(length + 1)]
+        if as_json:
+            print_text(json_text(envelope(complete=True, seconds=time.monotonic() - started, numbers=numbers)))
+        else:
+            width = len(str(length))
+            print_text("\n".join([f"{number:>{width}}  {count}" for number, count in enumerate(numbers)]))
+        return
+    found = _listed(length)
+    number = number_of_sequences(length)
+    some = islice(found, limit)
+    if as_json:
+        listed = list(some)
+        complete = len(listed) == number
+        print_text(json_text(envelope(complete=complete, seconds=time.monotonic() - started, queues=listed)))
+        return
+    while batch := list(islice(some, 10_000)):
+        print_text("\n".join(batch))
+
+
+def _listed(length: int) -> Iterator[str]:
+    from shapewright.clear.sequences import list_sequences
+
+    return (f"[{pair[0]}]{pair[1:]}{rest}" for pair, rest in list_sequences(length))

@@ -1,0 +1,126 @@
+"""Step through solutions on the terminal, draw them, and turn them into other notations."""
+
+from __future__ import annotations
+
+import sys
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import click
+
+from shapewright.cli import options
+from shapewright.cli.clear.files import FORMATS, check_steps, content_of, stream_solutions
+from shapewright.cli.output import envelope, json_text, output_format, print_text, remark
+from shapewright.errors import LimitError, ProblemError
+from shapewright.files import write_file
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from shapewright.clear import Solution
+
+MAX_SOLUTIONS = 200_000
+"""No more are read at once: so many take a gigabyte."""
+
+
+@click.command()
+@click.argument("file", metavar="FILE")
+@click.option("--number", callback=options.whole_number(1, 10**12), metavar="N", help="Solution N alone.")
+@click.option("--kicks", default="srs", metavar="NAME", help="Kick system that a .pc file or a fumen is of.")
+@options.limit
+@options.json_output
+@options.jsonl_output
+@options.output
+@options.quiet
+@options.verbose
+def show(
+    file: str,
+    number: int | None,
+    kicks: str,
+    limit: int | None,
+    as_json: bool,
+    as_jsonl: bool,
+    output: str | None,
+    quiet: bool,
+    verbose: bool,
+) -> None:
+    """Show the solutions in FILE: a .pc file, JSON Lines, fumens, or a fumen itself.
+
+    On a terminal enter leads to the next solution, a number to the one with that number, q ends.
+
+    \b
+    shapewright clear show solutions.pc
+    shapewright clear show solutions.pc -o solutions.fumen             (.jsonl .json .txt .html .pc)
+    shapewright clear show solutions.pc --number 7 -o seventh.gif      (.svg .png)
+    """
+    from shapewright.clear.kicks import Kicks
+    from shapewright.clear.notation.jsonl import to_record
+
+    suffix = None if output is None else output_format(output, FORMATS)
+    system = Kicks.find(kicks)
+    first = 0 if number is None else number - 1
+    most = min(MAX_SOLUTIONS + 1, limit or MAX_SOLUTIONS + 1) if number is None else 1
+    found = list(islice(stream_solutions(file, system.name), first, first + most))
+    if len(found) > MAX_SOLUTIONS:
+        raise LimitError(
+            f"{file!r} has more solutions than the limit of {MAX_SOLUTIONS}; choose by --number or --limit"
+        )
+    if number is not None and not found:
+        raise ProblemError(f"there is no solution {number} in {file!r}")
+    check_steps(found, file, first + 1)
+    whole = envelope(complete=limit is None or len(found) < limit, seconds=0.0, solutions=[])
+    if output is not None and suffix is not None:
+        if suffix == ".json":
+            write_file(output, json_text({**whole, "solutions": list(map(to_record, found))}) + "\n")
+        else:
+            write_file(output, content_of(found, suffix))
+        remark(f"wrote {output!r}")
+    if as_json:
+        print_text(json_text({**whole, "solutions": list(map(to_record, found))}))
+    elif as_jsonl:
+        print_text("".join([json_text(to_record(solution)) + "\n" for solution in found]))
+    elif output is None:
+        _show(found, first)
+
+
+def _show(solutions: Sequence[Solution], first: int) -> None:
+    if not solutions:
+        remark("there are no solutions")
+        return
+    if len(solutions) > 1 and sys.stdin.isatty() and sys.stdout.isatty():
+        browse(solutions, sys.stdin.readline, print_text)
+        return
+    for index, solution in enumerate(solutions):
+        if index:
+            print_text("\n")
+        print_text(page(solution, first + index + 1))
+
+
+def browse(solutions: Sequence[Solution], read: Callable[[], str], write: Callable[[str], None]) -> None:
+    """Show one solution after the other, as the lines say that are read, until there are no more."""
+    index = 0
+    while True:
+        write(page(solutions[index], index + 1))
+        write(f"{index + 1} of {len(solutions)}; enter: next, a number: that one, q: end")
+        line = read()
+        answer = line.strip()
+        if not line or answer in ("q", "quit"):
+            return
+        if not answer:
+            index += 1
+            if index == len(solutions):
+                return
+        elif answer.isascii() and answer.isdigit() and len(answer) < 12 and 1 <= int(answer) <= len(solutions):
+            index = int(answer) - 1
+        else:
+            write(f"there are the numbers 1 to {len(solutions)}")
+
+
+def page(solution: Solution, number: int) -> str:
+    """One solution as standard output can show it: its queue, then its steps."""
+    from shapewright.clear.picture import solution_text
+    from shapewright.drawing import terminal_options
+
+    how = terminal_options(sys.stdout)
+    steps = solution_text(solution, color=how["color"], width=how["width"], truecolor=how["truecolor"])
+    return f"solution {number}: queue {solution.queue}\n{steps}"

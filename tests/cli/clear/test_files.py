@@ -1,0 +1,174 @@
+"""``shapewright clear show`` and ``verify``: solutions on the terminal, in files, and by the rules."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from shapewright.clear.notation.pc import parse_pc
+from shapewright.cli.clear.show import browse
+
+Run = Callable[..., tuple[int, str, str]]
+
+RECORD = bytes.fromhex("71 85 fc ff ff ff 07 00 00 0c 18 38 20")
+TEXT = """solution 1: queue [O]JLTIO
+ 1 O hold     2 J hold     3 L hold     4 I
+oo________   OOj_______   OOJ____l__   OOJiiiiL__
+oo________   OOjjj_____   OOJJJlll__   OOJJJLLL__
+
+ 5 O
+OOJIIIILoo
+OOJJJLLLoo
+"""
+
+
+@pytest.fixture(autouse=True)
+def _files(_in_an_empty_folder: None) -> None:
+    Path("one.pc").write_bytes(RECORD)
+    Path("two.pc").write_bytes(RECORD * 2)
+
+
+def test_steps_stand_four_side_by_side(run: Run, stdin: Callable[[bytes], None]) -> None:
+    assert run("show", "one.pc") == (0, TEXT, "")
+    assert run("display", "one.pc") == (0, TEXT, "")
+    assert run("show", "two.pc") == (0, TEXT + "\n" + TEXT.replace("solution 1", "solution 2"), "")
+    assert run("show", "two.pc", "--number", "2") == (0, TEXT.replace("solution 1", "solution 2"), "")
+    stdin(RECORD)
+    assert run("show", "-") == (0, TEXT, "")
+
+
+@pytest.mark.usefixtures("terminal")
+def test_a_terminal_gets_colours(run: Run) -> None:
+    assert "\x1b[48;5;" in run("show", "one.pc")[1]
+
+
+@pytest.mark.parametrize("suffix", ["pc", "fumen", "jsonl", "json"])
+def test_notations_turn_into_each_other(run: Run, suffix: str) -> None:
+    assert run("show", "one.pc", "-o", f"a.{suffix}") == (0, "", "")
+    assert run("verify", f"a.{suffix}") == (0, f"a.{suffix}: 1 solution, right\n", "")
+    assert run("show", f"a.{suffix}", "-o", "again.pc") == (0, "", "")
+    assert Path("again.pc").read_bytes() == RECORD
+
+
+def test_a_fumen_may_be_the_argument(run: Run) -> None:
+    run("show", "one.pc", "-o", "a.fumen")
+    code = Path("a.fumen").read_text().strip()
+    assert run("show", f"https://fumen.zui.jp/?{code}") == (0, TEXT, "")
+    assert run("verify", code)[0] == 0
+
+
+def test_pictures(run: Run) -> None:
+    for suffix in ("svg", "png", "gif", "html", "txt"):
+        assert run("show", "one.pc", "-o", f"a.{suffix}") == (0, "", "")
+    assert ET.parse("a.svg").getroot().get("height") == "280.4"
+    assert Path("a.png").read_bytes().startswith(b"\x89PNG")
+    assert Path("a.gif").read_bytes().startswith(b"GIF89a")
+    assert Path("a.html").read_text().count("<svg") == 1
+    assert Path("a.txt").read_text() == TEXT.partition("\n")[2]
+    assert run("show", "two.pc", "-o", "b.svg") == (
+        2,
+        "",
+        "error: a .svg file shows one solution, and there are 2; choose one with --number\n",
+    )
+    assert run("show", "two.pc", "--number", "2", "-o", "b.svg")[0] == 0
+    assert run("show", "two.pc", "-o", "b.doc")[0] == 2
+
+
+def test_json(answer: Callable[..., Any], run: Run) -> None:
+    whole = answer("show", "two.pc", "--limit", "1")
+    assert not whole["complete"]
+    assert [solution["queue"] for solution in whole["solutions"]] == ["JLTIO"]
+    lines = run("show", "two.pc", "--jsonl")[1].splitlines()
+    assert [json.loads(line) for line in lines] == whole["solutions"] * 2
+
+
+def test_browsing() -> None:
+    (solution,) = parse_pc(RECORD)
+    lines = iter(["\n", "9\n", "1\n", "x\n", "\n", "q\n"])
+    written: list[str] = []
+    browse([solution] * 3, lambda: next(lines), written.append)
+    shown = [text.partition(":")[0] for text in written if text.startswith("solution")]
+    assert shown == ["solution 1", "solution 2", "solution 2", "solution 1", "solution 1", "solution 2"]
+    assert written.count("there are the numbers 1 to 3") == 2
+    written.clear()
+    browse([solution] * 2, lambda: "\n", written.append)
+    assert len(written) == 4
+    written.clear()
+    browse([solution] * 2, lambda: "", written.append)
+    assert len(written) == 2
+
+
+def test_right_and_wrong_solutions(run: Run, answer: Callable[..., Any]) -> None:
+    assert run("verify", "one.pc", "two.pc") == (0, "one.pc: 1 solution, right\ntwo.pc: 2 solutions, all right\n", "")
+    assert run("validate", "one.pc")[0] == 0
+    Path("wrong.pc").write_bytes(RECORD + RECORD[:9] + b"\x34" + RECORD[10:])
+    code, out, err = run("verify", "wrong.pc")
+    assert (code, err) == (1, "")
+    assert out.splitlines() == [
+        "wrong.pc: solution 2: placement 2, J N (3, 1), floats: nothing is below it",
+        "wrong.pc: 1 of 2 solutions is wrong",
+    ]
+    whole = answer("verify", "wrong.pc")
+    assert whole["valid"] is False
+    assert [report["solution"] for report in whole["files"][0]["faults"]] == [2]
+    Path("none.pc").write_bytes(b"")
+    assert run("verify", "none.pc") == (0, "none.pc: 0 solutions\n", "")
+
+
+def test_kicks_and_drop_make_a_difference(run: Run) -> None:
+    spin = {
+        "field": "X________X/___XXXXXXX/X_XXXXXXXX",
+        "queue": "TI",
+        "placements": [{"piece": "T", "facing": "S", "x": 1, "y": 1}],
+    }
+    Path("spin.jsonl").write_text(json.dumps(spin))
+    assert "cannot be reached" not in run("verify", "spin.jsonl")[1]
+    assert "cannot be reached with kicks srs and drop hard" in run("verify", "spin.jsonl", "--drop", "hard")[1]
+    assert run("verify", "one.pc", "--kicks", "srz")[0] == 2
+    assert run("verify", "one.pc", "--kicks", "none")[0] == 0
+    assert run("verify", "one.pc", "--drop", "sonic")[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (RECORD[:-1], "'a.pc': record 1 at byte 0 is cut off: it has 5 placements, and 4 bytes are left for them"),
+        (RECORD[:9] + b"\xf0" + RECORD[10:], "'a.pc': placement 2 of record 1 at byte 9 has position 60, beyond 59"),
+    ],
+)
+def test_damage_is_named(run: Run, content: bytes, message: str) -> None:
+    Path("a.pc").write_bytes(content)
+    for verb in ("verify", "show"):
+        assert run(verb, "a.pc") == (4, "", f"error: {message}\n")
+
+
+def test_too_many_solutions_are_not_read(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shapewright.cli.clear.show.MAX_SOLUTIONS", 1)
+    message = "error: 'two.pc' has more than 1 solutions; choose by --number or --limit\n"
+    assert run("show", "two.pc") == (2, "", message)
+    assert run("show", "two.pc", "--limit", "1") == (0, TEXT, "")
+    assert run("show", "two.pc", "--number", "2")[0] == 0
+
+
+def test_what_is_no_file_of_solutions(run: Run, stdin: Callable[[bytes], None]) -> None:
+    Path("a.txt").write_text("hello")
+    assert run("show", "a.txt") == (
+        4,
+        "",
+        "error: 'a.txt' is no file of solutions; there are .pc files, JSON Lines and fumens\n",
+    )
+    stdin(b"hello")
+    assert run("show", "-")[0] == 4
+    assert run("show", "none.pc") == (4, "", "error: cannot read 'none.pc': no such file or directory\n")
+    Path("b.fumen").write_text("v115@vhAAgH\n\nv115@vhAAg\n")
+    assert run("show", "b.fumen") == (4, "", "error: 'b.fumen': line 1: no page of the fumen has a piece to place\n")
+    Path("c.jsonl").write_text(run("show", "one.pc", "--jsonl")[1].replace('"x": 3', '"x": 4'))
+    code, out, err = run("show", "c.jsonl")
+    assert (code, out) == (4, "")
+    assert err == "error: 'c.jsonl': solution 1: L N (6, 0) does not fit: the cell (5, 0) is filled\n"
+    assert run("show", "one.pc", "--number", "2") == (2, "", "error: there is no solution 2 in 'one.pc'\n")
