@@ -102,7 +102,9 @@ def _judged(text: str, asked: dict[str, Any]) -> tuple[dict[str, Any], dict[str,
     layers, vortex, nearest = asked["layers"], asked["vortex"], asked["nearest"]
     if is_pattern(text):
         pattern = Pattern.from_code(text)
-        _require(enough_for(pattern.height, configuration_for(pattern.parts, pattern.height, layers, None, text), None), "pp")
+        _require(
+            enough_for(pattern.height, configuration_for(pattern.parts, pattern.height, layers, None, text), None), "pp"
+        )
         able, words, keys = matched_keys(text, pattern, layers, None, vortex)
         found = [_picture(_code(code), put=True) for code in keys["examples"]]
         section = views.pictures(found, title="Such as", size="small")

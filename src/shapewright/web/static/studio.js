@@ -46,7 +46,7 @@ export function parameters(question, extra = {}) {
     const text = raw(control).trim();
     if (control.type === "checkbox") { if (control.checked || control.dataset.always) body[control.name] = control.checked; }
     else if (text === "" || (control.type === "radio" && !control.checked)) continue;
-    else if (control.type === "number" || control.type === "range") body[control.name] = Number(text);
+    else if (control.type === "number" || control.type === "range" || "number" in control.dataset) body[control.name] = Number(text);
     else if ("list" in control.dataset) body[control.name] = text.split(/\n/).map((line) => line.trim()).filter(Boolean);
     else body[control.name] = text;
   }
