@@ -92,11 +92,7 @@ class Problem:
         filled = sum([row.bit_count() for row in start.rows])
         most = 4 * len(self.sequence)
         return tuple(
-            [
-                height
-                for height in candidates
-                if (height * WIDTH - filled) % 4 == 0 and 0 < height * WIDTH - filled <= most
-            ]
+            [height for height in candidates if (height * WIDTH - filled) % 4 == 0 and 0 < height * WIDTH - filled <= most]
         )
 
     def pieces_needed(self, height: int) -> int:
@@ -179,3 +175,5 @@ def engine_rules(kicks: Kicks, drop: Drop) -> _core.ClearRules:
             _rules.clear()
         known = _rules[id(kicks), drop] = (kicks, _core.ClearRules(kicks.table, DROPS.index(drop)))
     return known[1]
+
+

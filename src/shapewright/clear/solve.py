@@ -124,9 +124,7 @@ def _solve(problem: Problem, seed: int, limit: int | None, time_limit: float | N
     while not over:
         left = None if time_limit is None else time_limit - (time.monotonic() - started)
         if left is not None and left <= 0:
-            raise StoppedError(
-                f"the time limit of {time_limit:g} s is over after {len(seen)} clears; there may be more"
-            )
+            raise StoppedError(f"the time limit of {time_limit:g} s is over after {len(seen)} clears; there may be more")
         over, batch = walk.run(None, 0.1 if left is None else min(0.1, left), 1 + len(seen) // 2)
         for packed in batch:
             solution = _solution(problem, packed)
@@ -140,7 +138,9 @@ def _solve(problem: Problem, seed: int, limit: int | None, time_limit: float | N
 
 def _identity(solution: Solution) -> frozenset[object]:
     """Pieces with their cells in the rows of the given field."""
-    return frozenset(zip([placement.piece for placement in solution.placements], solution.start_cells(), strict=True))
+    return frozenset(
+        zip([placement.piece for placement in solution.placements], solution.start_cells(), strict=True)
+    )
 
 
 def _shortest(problem: Problem, seed: int, time_limit: float | None) -> tuple[int, bytes] | None:
@@ -160,7 +160,9 @@ def _shortest(problem: Problem, seed: int, time_limit: float | None) -> tuple[in
     return None
 
 
-def _run(problem: Problem, board: bytes, height: int, sequence: bytes, seed: int, seconds: float) -> tuple[int, bytes]:
+def _run(
+    problem: Problem, board: bytes, height: int, sequence: bytes, seed: int, seconds: float
+) -> tuple[int, bytes]:
     """The engine's outcome and the placements it found; ``seconds`` below 0 are no limit."""
     from shapewright import _core
 
@@ -172,9 +174,7 @@ def _run(problem: Problem, board: bytes, height: int, sequence: bytes, seed: int
 
         stop = bytearray(1)
         with Interrupt(stop, inline=True) as interrupt:
-            outcome, _, packed = _core.clear_solve(
-                rules, board, height, sequence, hold, leftovers, seed, 0, stop, seconds
-            )
+            outcome, _, packed = _core.clear_solve(rules, board, height, sequence, hold, leftovers, seed, 0, stop, seconds)
         if interrupt.caught and outcome == _STOPPED:
             raise KeyboardInterrupt
     return outcome, packed
@@ -193,12 +193,7 @@ def _solution(problem: Problem, packed: bytes) -> Solution:
             placement = _placements[code] = Placement(PIECES[piece], FACINGS[facing], x, y)
         placements.append(placement)
     return Solution(
-        problem.field,
-        problem.queue,
-        tuple(placements),
-        _holds(problem.queue, placements),
-        problem.kicks.name,
-        problem.drop,
+        problem.field, problem.queue, tuple(placements), _holds(problem.queue, placements), problem.kicks.name, problem.drop
     )
 
 

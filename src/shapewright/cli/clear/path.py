@@ -98,9 +98,7 @@ class _Answer:
         if not found:
             return f"no solution: none of {found.queues} queues clears the field"
         solutions = "1 unique solution" if len(found) == 1 else f"{len(found)} unique solutions"
-        fewest = (
-            f"{len(minimal)} suffice" if minimal.is_optimal else f"{len(minimal)} suffice, {minimal.bound} at least"
-        )
+        fewest = f"{len(minimal)} suffice" if minimal.is_optimal else f"{len(minimal)} suffice, {minimal.bound} at least"
         return f"{solutions} for {found.solved} of {found.queues} queues; {fewest} for all"
 
     def content(self, suffix: str) -> str:
@@ -132,9 +130,7 @@ class _Answer:
     def record(self) -> dict[str, Any]:
         """The envelope."""
         if len(self.shown) > MAX_LISTED:
-            raise LimitError(
-                f"{len(self.shown)} solutions are more than the limit of {MAX_LISTED} to list; use --limit"
-            )
+            raise LimitError(f"{len(self.shown)} solutions are more than the limit of {MAX_LISTED} to list; use --limit")
         found, minimal = self.found, self.minimal
         listed = sum([solution.served for solution in self.shown]) <= MAX_QUEUES_LISTED
         solutions = []
@@ -176,9 +172,7 @@ class _Answer:
         if not self.shown:
             raise LimitError("a fumen has at least one page, and there is no solution")
         if len(self.shown) > MAX_FIGURES:
-            raise LimitError(
-                f"{len(self.shown)} pages are more than the limit of {MAX_FIGURES}; use --limit or --minimal"
-            )
+            raise LimitError(f"{len(self.shown)} pages are more than the limit of {MAX_FIGURES}; use --limit or --minimal")
         return Fumen(tuple([solution.page() for solution in self.shown])).to_text()
 
     def page(self) -> str:
