@@ -34,7 +34,7 @@ def to_gif(
     background: str = "#ffffff",
     loop: bool = True,
 ) -> bytes:
-    """Rasterise ``scenes`` (or SVG texts of ours), all of one size, as the frames of an animation that begins again at its end (``loop``).
+    """Rasterise ``scenes`` (or SVG texts of ours) as the frames of an animation, which begins again (``loop``).
 
     ``seconds`` is how long each frame is shown, or how long each of them; ``scale`` pixels go to a scene's unit.
     Equal arguments give equal bytes.

@@ -1,7 +1,7 @@
 """What a page shows of an answer, in few words that every family shares; the template ``answer.html`` knows them all.
 
 A view is plain data: a ``headline`` with its ``tone`` (good, bad or plain), ``notes``, and ``sections``, each of a
-kind: pictures beside each other, frames to step through, a table, counts, or text. A picture is SVG text with a
+kind: pictures beside each other, frames to step through, a table, counts, bars, or text. A picture is SVG text with a
 caption; ``set`` in it names fields of the page's form and what a click on it puts into them.
 """
 
@@ -68,9 +68,14 @@ def counts(entries: Iterable[tuple[str, int]]) -> dict[str, Any]:
     return {"kind": "counts", "title": "", "counts": [list(entry) for entry in entries]}
 
 
-def text(content: str, *, title: str = "", label: str = "") -> dict[str, Any]:
-    """Text in a notation, to be copied."""
-    return {"kind": "text", "title": title, "text": content, "label": label}
+def text(content: str, *, title: str = "", label: str = "", folded: bool = False) -> dict[str, Any]:
+    """Text in a notation, to be copied; ``folded`` shows its title alone until somebody asks for more."""
+    return {"kind": "text", "title": title, "text": content, "label": label, "folded": folded}
+
+
+def bars(entries: Iterable[tuple[str, int, int, int]], *, title: str = "") -> dict[str, Any]:
+    """Shares as bars: what it is, how many, of how many, and how far to the right it stands in a tree."""
+    return {"kind": "bars", "title": title, "bars": [list(entry) for entry in entries]}
 
 
 def within_reason(entries: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:

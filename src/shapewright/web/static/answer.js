@@ -33,7 +33,8 @@ export function frames(place) {
     play.setAttribute("aria-pressed", "true");
     timer = setInterval(() => {
       if (!place.isConnected) { stop(); return; }
-      if (at === all.length - 1) stop(); else show(at + 1);
+      if (at < all.length - 1) show(at + 1);
+      else { stop(); place.dispatchEvent(new CustomEvent("frames:over")); }
     }, Number(place.dataset.seconds) * 1000);
   };
   const steps = {
