@@ -220,13 +220,12 @@ class WordSet:
     def __init__(self, letters: int, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None, 4), order='C', device='cpu', writable=False)], root: int) -> None: ...
 
     @staticmethod
-    def of_words(words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], letters: int) -> "std::unique_ptr<shapewright::diagram::Diagram, std::default_delete<shapewright::diagram::Diagram> >":
+    def of_words(words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], letters: int) -> WordSet:
         """The set of words that ascend."""
 
     @property
     def root(self) -> int: ...
 
-    @property
     def nodes(self) -> Annotated[NDArray[numpy.uint32], dict(shape=(None, None), order='C')]: ...
 
     def count(self) -> int: ...

@@ -154,7 +154,7 @@ class Queues:
         self._levels = _automaton(pattern, length)
         try:
             self.native = _core.ClearQueues(self._levels)
-        except RuntimeError:  # std::length_error
+        except ValueError:  # std::length_error
             raise LimitError("the pattern has more queues than the limit of 2^40") from None
 
     @classmethod
@@ -288,7 +288,7 @@ class Graph:
             self.native = _core.ClearGraph(
                 _rules(kicks, drop), queues.native, hold, _packed(start), _packed(goal), height, [*map(_packed, parts)]
             )
-        except RuntimeError:  # std::length_error
+        except ValueError:  # std::length_error
             raise LimitError("the queues of the pattern differ in more ways than can be kept apart") from None
         placements = self.native.placements
         self._run("boards", self.native.step, lambda: self.native.is_complete, 2 * placements + 1)
@@ -322,7 +322,10 @@ class Graph:
             done = 0
             while not is_complete():
                 seconds = time.monotonic() - self._started
-                outcome = step(stop, -1.0 if limit is None else max(0.0, limit - seconds), self._bytes)
+                try:
+                    outcome = step(stop, -1.0 if limit is None else max(0.0, limit - seconds), self._bytes)
+                except (MemoryError, ValueError):  # std::bad_alloc, std::length_error
+                    outcome = "too large"
                 if interrupt.caught or stop[0]:
                     raise KeyboardInterrupt
                 if outcome == "stopped":

@@ -10,6 +10,7 @@ QUESTIONS = {
     "percent": Lazy(f"{_HERE}.percent", "percent", "The chance of a perfect clear over the queues of a pattern."),
     "path": Lazy(f"{_HERE}.path", "path", "All unique solutions, and the fewest that serve every queue."),
     "cover": Lazy(f"{_HERE}.cover", "cover", "Which queues can build given solutions?"),
+    "solutions": Lazy(f"{_HERE}.solutions", "solutions", "All solutions of the empty field: how many, and which."),
     "queues": Lazy(f"{_HERE}.queues", "queues", "How many different queues are there, and which?"),
 }
 FILES = {

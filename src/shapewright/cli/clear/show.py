@@ -62,9 +62,7 @@ def show(
     most = min(MAX_SOLUTIONS + 1, limit or MAX_SOLUTIONS + 1) if number is None else 1
     found = list(islice(stream_solutions(file, system.name), first, first + most))
     if len(found) > MAX_SOLUTIONS:
-        raise LimitError(
-            f"{file!r} has more solutions than the limit of {MAX_SOLUTIONS}; choose by --number or --limit"
-        )
+        raise LimitError(f"{file!r} has more than {MAX_SOLUTIONS} solutions; choose by --number or --limit")
     if number is not None and not found:
         raise ProblemError(f"there is no solution {number} in {file!r}")
     check_steps(found, file, first + 1)
