@@ -41,9 +41,10 @@ _TIME = Number(TIME_LIMIT, "stop after so many seconds", maximum=3600.0)
 
 def warm_up() -> None:
     """Load what solving and drawing a queue needs."""
+    from shapewright.clear.field import Field as Playfield
     from shapewright.clear.solve import first
 
-    found = first("", "TIOLJSZTIOL")
+    found = first(Playfield(), "TIOLJSZTIOL")
     assert found is not None
     found._repr_svg_()
 
@@ -326,7 +327,8 @@ def _gallery(found: Path, minimal: Minimal, asked: dict[str, Any], seconds: floa
     drawn = [
         views.picture(
             solution.mosaic().scene(cell=16),
-            f"{'★ ' if id(solution) in numbers else ''}{solution.served} {'queue' if solution.served == 1 else 'queues'}",
+            ("★ " if id(solution) in numbers else "")
+            + ("1 queue" if solution.served == 1 else f"{solution.served} queues"),
         )
         for solution in listed[:MAX_DRAWN]
     ]

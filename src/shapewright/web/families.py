@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+import traceback
 from importlib import import_module
 
 import shapewright
@@ -62,8 +62,9 @@ def find(family: str, question: str) -> Question:
 
 
 def warm_up() -> None:
-    """Load what the first question of each family would otherwise wait for."""
+    """Load what the first question of each family would wait for; what fails here fails again when it is asked."""
     for family in FAMILIES.values():
-        module = import_module(family.module)
-        with suppress(AttributeError):
-            module.warm_up()
+        try:
+            import_module(family.module).warm_up()
+        except Exception:
+            traceback.print_exc()
