@@ -36,6 +36,7 @@ FAMILIES = {
     ),
 }
 OTHERS = {
+    "web": Lazy("shapewright.cli.web", "web", "Open the studio: a page on this machine for every family."),
     "tour": Lazy("shapewright.cli.tour", "tour", "Solve a puzzle of every family and show it; write tour.html."),
     "completion": Lazy("shapewright.cli.completion", "completion", "Print the completion script of a shell."),
 }
