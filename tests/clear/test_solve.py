@@ -8,12 +8,12 @@ from itertools import islice
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.reference.clear_brute_force import BruteForce
 
 from shapewright.clear import Field, Kicks, Problem, Queue, check, first, solve
 from shapewright.clear.field import FULL_ROW
 from shapewright.clear.piece import PIECES
-from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError, ShapewrightError
-from tests.reference.clear_brute_force import BruteForce
+from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError, StoppedError
 
 HOLE = Field.from_text("XXXX___XXX/XXXX___XXX/XXXX__XXXX/XXXX____XX")
 FOUR_WIDE = Field.from_text("/".join(["XXXXXX____"] * 4))
@@ -133,7 +133,12 @@ def test_full_rows_vanish_first() -> None:
 
 
 def test_what_is_saved() -> None:
-    for pieces, wish, saved in [("TLJO", "O", "O"), ("TLJO", "!O", None), ("OTLJI", "O", None), ("TLJSO", "S&&O", "SO")]:
+    for pieces, wish, saved in [
+        ("TLJO", "O", "O"),
+        ("TLJO", "!O", None),
+        ("OTLJI", "O", None),
+        ("TLJSO", "S&&O", "SO"),
+    ]:
         found = first(HOLE, pieces, save=wish)
         assert (found is None) == (saved is None)
         if found is not None:

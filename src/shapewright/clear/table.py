@@ -180,6 +180,8 @@ def _part(arguments: list[Any], budget: Budget) -> list[Any]:
     height, plain, drop, start = arguments
     placements = _placements(height, plain, drop, budget)
     left = budget.left()
-    records, failed, sequences, solved, total = placements.table_part(start, budget.stop, -1.0 if left is None else left)
+    records, failed, sequences, solved, total = placements.table_part(
+        start, budget.stop, -1.0 if left is None else left
+    )
     kept = records if height == 2 or not records else budget.keep(records)
     return [kept, failed, sequences, list(solved), list(total)]
