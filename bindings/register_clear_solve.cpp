@@ -75,11 +75,11 @@ public:
 private:
     using Either = std::variant<clear::Walk<clear::Board>, clear::Walk<clear::TallBoard>>;
 
-    static Either made(const ClearRules& rules, const nb::bytes& board, int height, std::span<const std::uint8_t> pieces,
-                       bool hold, unsigned leftovers) {
+    static Either made(const ClearRules& rules, const nb::bytes& board, int height,
+                       std::span<const std::uint8_t> pieces, bool hold, unsigned leftovers) {
         if (height <= clear::low_rows)
-            return clear::Walk<clear::Board>(
-                rules.low, {clear_board<clear::Board>(board), height, pieces, hold, leftovers, 0, 0});
+            return clear::Walk<clear::Board>(rules.low,
+                                             {clear_board<clear::Board>(board), height, pieces, hold, leftovers, 0, 0});
         return clear::Walk<clear::TallBoard>(
             rules.tall, {clear_board<clear::TallBoard>(board), height, pieces, hold, leftovers, 0, 0});
     }
@@ -112,8 +112,8 @@ void register_clear_solve(nb::module_& module) {
         "seconds"_a,
         "One perfect clear: 0 found, 1 none or 2 stopped; boards looked at; piece, facing, x and y of each placement.");
     nb::class_<ClearWalk>(module, "ClearWalk", "All perfect clears of a queue: see engine/clear/walk.hpp.")
-        .def(nb::init<const ClearRules&, const nb::bytes&, int, const nb::bytes&, bool, unsigned>(), "rules"_a, "board"_a,
-             "height"_a, "sequence"_a, "hold"_a, "leftovers"_a, nb::keep_alive<1, 2>())
+        .def(nb::init<const ClearRules&, const nb::bytes&, int, const nb::bytes&, bool, unsigned>(), "rules"_a,
+             "board"_a, "height"_a, "sequence"_a, "hold"_a, "leftovers"_a, nb::keep_alive<1, 2>())
         .def("run", &ClearWalk::run, "stop"_a.none(), "seconds"_a, "limit"_a,
              "Whether that was all, and the placements of further clears as clear_solve packs them.");
 }

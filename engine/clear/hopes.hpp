@@ -1,5 +1,5 @@
-// Boards that no order of the pieces left can clear. Everything here is local to the file that includes it, because that
-// file may be compiled for a processor that not every machine has.
+// Boards that no order of the pieces left can clear. Everything here is local to the file that includes it, because
+// that file may be compiled for a processor that not every machine has.
 #pragma once
 
 #include <algorithm>
@@ -31,10 +31,10 @@ Set differing(const Set& one, const Set& other) {
 template <typename Set>
 struct Shapes {
     static constexpr int rows = sizeof(Set) == sizeof(Board) ? rows_of_low : tall_rows;
-    std::array<Set, rows + 1> low{};         // the lowest rows
-    std::array<Set, columns> up_to{};        // all columns up to this one
-    Set even{};                              // columns 0, 2, ...
-    Set first{}, last{}, not_last{};         // the outermost columns
+    std::array<Set, rows + 1> low{};   // the lowest rows
+    std::array<Set, columns> up_to{};  // all columns up to this one
+    Set even{};                        // columns 0, 2, ...
+    Set first{}, last{}, not_last{};   // the outermost columns
 
     Shapes() {
         for (int y = 0; y <= rows; ++y) low[static_cast<std::size_t>(y)] = lowest_rows<Set>(y);

@@ -71,7 +71,8 @@ public:
     explicit Sieve(std::size_t boards)
         : shift_(64 - std::max(20, static_cast<int>(std::bit_width(64 * boards)))),
           size_((std::size_t{1} << (64 - shift_)) / 64),
-          words_(static_cast<std::atomic<std::uint64_t>*>(std::aligned_alloc(huge, size_ * 8 + huge - size_ * 8 % huge))) {
+          words_(
+              static_cast<std::atomic<std::uint64_t>*>(std::aligned_alloc(huge, size_ * 8 + huge - size_ * 8 % huge))) {
         if (words_ == nullptr) throw std::bad_alloc();
 #ifdef MADV_HUGEPAGE
         madvise(words_.get(), size_ * 8, MADV_HUGEPAGE);  // else every look costs a second one, at the page table
@@ -315,8 +316,7 @@ public:
                                         (board >> o.cells[3]);
                         // A row that vanishes got a cell of the piece, and every row of its box has one.
                         corners &= lowest_rows<Board>(lowest_full + 1);
-                        if (highest_full >= o.height)
-                            corners &= ~lowest_rows<Board>(highest_full - o.height + 1);
+                        if (highest_full >= o.height) corners &= ~lowest_rows<Board>(highest_full - o.height + 1);
                         each(corners, [&](int corner) {
                             const Board before = board & ~(o.bits << corner);
                             if (corner >= columns && (before & o.bits << (corner - columns)) == 0) return;  // it floats
@@ -336,8 +336,7 @@ public:
             each_before(boards[k], [&](LiveBoard before, std::size_t piece, std::size_t facing, int corner) {
                 const Board way = and_above(orientations[piece][facing].bits << corner);
                 if (!in_air_[piece][facing] || (way & before.board()) != 0) {
-                    const Locks<Board> locks =
-                        mover_.locks(before.board(), before.height(), static_cast<Piece>(piece));
+                    const Locks<Board> locks = mover_.locks(before.board(), before.height(), static_cast<Piece>(piece));
                     if ((locks.at[facing] >> corner & 1) == 0) return;
                 }
                 Heap::put(heap.of(thread), before);
@@ -378,7 +377,8 @@ public:
 
     std::unique_ptr<Sieve> sieve_of(const Level& level) const {
         auto sieve = std::make_unique<Sieve>(level.boards.size());
-        share(level.boards.size(), 4096, [&](unsigned, std::size_t k) { sieve->insert(sieve->place(level.boards[k])); });
+        share(level.boards.size(), 4096,
+              [&](unsigned, std::size_t k) { sieve->insert(sieve->place(level.boards[k])); });
         return sieve;
     }
 

@@ -14,12 +14,12 @@ namespace {
 /// What makes a board look bad; found by trying many weights on queues of two bags and a 4-line clear. All features
 /// are counts of cells or column borders.
 namespace weight {
-constexpr int covered = 17;     // empty cells below filled ones
-constexpr int sideways = 24;    // cells that differ from their right neighbour
-constexpr int upright = 18;     // cells that differ from the one above
-constexpr int closed = -13;     // column borders that no piece can cross any more
-constexpr int pit = 38;         // empty cells between filled ones or walls
-constexpr int shadowed = 0;     // cells at or below filled ones
+constexpr int covered = 17;   // empty cells below filled ones
+constexpr int sideways = 24;  // cells that differ from their right neighbour
+constexpr int upright = 18;   // cells that differ from the one above
+constexpr int closed = -13;   // column borders that no piece can cross any more
+constexpr int pit = 38;       // empty cells between filled ones or walls
+constexpr int shadowed = 0;   // cells at or below filled ones
 constexpr int deep = -6;
 constexpr unsigned noise = 144;
 }  // namespace weight

@@ -37,8 +37,13 @@ struct Walk<Set>::State {
         if (cells <= 0 || cells % 4 != 0 || sequence.size() < static_cast<std::size_t>(needed)) return;
         hopes = std::make_unique<Hopes<Set>>(quest, needed);
         path.resize(static_cast<std::size_t>(needed));
-        steps.push_back({quest.board, 0, static_cast<std::uint8_t>(quest.height), sequence[0],
-                         static_cast<std::uint8_t>(needed), false, {}});
+        steps.push_back({quest.board,
+                         0,
+                         static_cast<std::uint8_t>(quest.height),
+                         sequence[0],
+                         static_cast<std::uint8_t>(needed),
+                         false,
+                         {}});
     }
 
     void follow(const Step& step, unsigned piece, unsigned hand) {

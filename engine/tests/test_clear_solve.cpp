@@ -62,8 +62,7 @@ TEST(clear_solve_agrees_with_plain_recursion_on_both_boards) {
         const bool hold = rng.below(2) != 0;
         const bool expected = twin(low, board, height, empty / 4, sequence[0], std::span(sequence).subspan(1), hold);
         const Answer fast = solve(low, Quest<Board>{board, height, sequence, hold, anything, rng.next(), 0}, {});
-        const Answer slow =
-            solve(tall, Quest<TallBoard>{TallBoard(board), height, sequence, hold, anything, 1, 0}, {});
+        const Answer slow = solve(tall, Quest<TallBoard>{TallBoard(board), height, sequence, hold, anything, 1, 0}, {});
         CHECK_EQ(fast.outcome == Outcome::found, expected);
         CHECK_EQ(slow.outcome == Outcome::found, expected);
         Walk<Board> walk(low, Quest<Board>{board, height, sequence, hold, anything, 0, 0});

@@ -125,6 +125,28 @@ class ClearWalk:
         Whether that was all, and the placements of further clears as clear_solve packs them.
         """
 
+class ClearLiveGraph:
+    """Boards that can still be cleared: see engine/clear/live_graph.hpp."""
+
+    def __init__(self, rules: ClearRules, lines: int, threads: int, stop: object | None, seconds: float) -> None: ...
+
+    @property
+    def sizes(self) -> list[int]:
+        """How many boards there are, by pieces placed."""
+
+    def count_placements(self, threads: int, stop: object | None, seconds: float) -> int:
+        """How many placements lead from one of the boards to another."""
+
+class ClearLivePlacements:
+    """The placements between live boards."""
+
+    def __init__(self, graph: ClearLiveGraph, threads: int, stop: object | None, seconds: float) -> None: ...
+
+    def table_part(self, start: bytes, stop: object | None, seconds: float) -> tuple[bytes, bytes, int, tuple[int, int, int], tuple[int, int, int]]:
+        """
+        The sequences with that beginning: records, the six bytes of each sequence without a clear, the number of sequences, and the strings (opener, none, any) that the solved ones and all of them stand for.
+        """
+
 class ClearQueues:
     """The queues of a pattern: see engine/clear/queues.hpp."""
 
@@ -220,7 +242,7 @@ class WordSet:
     def __init__(self, letters: int, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None, 4), order='C', device='cpu', writable=False)], root: int) -> None: ...
 
     @staticmethod
-    def of_words(words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], letters: int) -> "std::unique_ptr<shapewright::diagram::Diagram, std::default_delete<shapewright::diagram::Diagram> >":
+    def of_words(words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], letters: int) -> WordSet:
         """The set of words that ascend."""
 
     @property

@@ -41,8 +41,9 @@ def solve(
 ) -> Iterator[Solution]:
     """Yield the perfect clears of ``field`` by ``queue``, the one of :func:`first` first.
 
-    All have the same number of lines: ``height``, or the fewest that the queue allows. Those that put the same pieces on
-    the same cells in another order count as one. At most ``limit`` are yielded.
+    All have the same number of lines: ``height``, or the fewest that the queue allows. Those that put the same pieces
+    on the same cells in another order count as one. At most ``limit`` are yielded. None of them has been replayed by
+    :func:`shapewright.clear.check`, which takes longer than finding it; the command line does so before it shows one.
 
     >>> for solution in solve("XXXX___XXX/XXXX___XXX/XXXX__XXXX/XXXX____XX", "TLJO"):
     ...     print(solution)
@@ -78,7 +79,7 @@ def first(
     >>> len(solution), solution.height
     (10, 4)
 
-    Raises what :class:`Problem` raises, and ``StoppedError`` when the time limit (seconds) is over before one was found.
+    Raises what :class:`Problem` raises, and ``StoppedError`` when the time limit (seconds) ends the search.
     """
     problem = Problem(read_field(field), read_queue(queue), height, read_kicks(kicks), drop, hold, save)
     return first_of(problem, seed=seed, time_limit=time_limit)
@@ -126,7 +127,9 @@ def _solve(problem: Problem, seed: int, limit: int | None, time_limit: float | N
     while not over:
         left = None if time_limit is None else time_limit - (time.monotonic() - started)
         if left is not None and left <= 0:
-            raise StoppedError(f"the time limit of {time_limit:g} s is over after {len(seen)} clears; there may be more")
+            raise StoppedError(
+                f"the time limit of {time_limit:g} s is over after {len(seen)} clears; there may be more"
+            )
         over, batch = walk.run(None, 0.1 if left is None else min(0.1, left), 1 + len(seen) // 2)
         for packed in batch:
             solution = _solution(problem, packed)
@@ -140,9 +143,7 @@ def _solve(problem: Problem, seed: int, limit: int | None, time_limit: float | N
 
 def _identity(solution: Solution) -> frozenset[object]:
     """Pieces with their cells in the rows of the given field."""
-    return frozenset(
-        zip([placement.piece for placement in solution.placements], solution.start_cells(), strict=True)
-    )
+    return frozenset(zip([placement.piece for placement in solution.placements], solution.start_cells(), strict=True))
 
 
 def _shortest(problem: Problem, seed: int, time_limit: float | None) -> tuple[int, bytes] | None:
@@ -162,9 +163,7 @@ def _shortest(problem: Problem, seed: int, time_limit: float | None) -> tuple[in
     return None
 
 
-def _run(
-    problem: Problem, board: bytes, height: int, sequence: bytes, seed: int, seconds: float
-) -> tuple[int, bytes]:
+def _run(problem: Problem, board: bytes, height: int, sequence: bytes, seed: int, seconds: float) -> tuple[int, bytes]:
     """The engine's outcome and the placements it found; ``seconds`` below 0 are no limit."""
     from shapewright import _core
 
@@ -176,7 +175,9 @@ def _run(
 
         stop = bytearray(1)
         with Interrupt(stop, inline=True) as interrupt:
-            outcome, _, packed = _core.clear_solve(rules, board, height, sequence, hold, leftovers, seed, 0, stop, seconds)
+            outcome, _, packed = _core.clear_solve(
+                rules, board, height, sequence, hold, leftovers, seed, 0, stop, seconds
+            )
         if interrupt.caught and outcome == _STOPPED:
             raise KeyboardInterrupt
     return outcome, packed
@@ -195,7 +196,12 @@ def _solution(problem: Problem, packed: bytes) -> Solution:
             placement = _placements[code] = Placement(PIECES[piece], FACINGS[facing], x, y)
         placements.append(placement)
     return Solution(
-        problem.field, problem.queue, tuple(placements), _holds(problem.queue, placements), problem.kicks.name, problem.drop
+        problem.field,
+        problem.queue,
+        tuple(placements),
+        _holds(problem.queue, placements),
+        problem.kicks.name,
+        problem.drop,
     )
 
 

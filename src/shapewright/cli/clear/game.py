@@ -26,7 +26,10 @@ field = click.option(
 hold = click.option("--hold", metavar="X", help="The piece in hold.")
 no_hold = click.option("--no-hold", is_flag=True, help="Pieces come down in their order.")
 height = click.option(
-    "--height", callback=options.whole_number(1, 20), metavar="N", help="Clear N lines; as few as possible unless given."
+    "--height",
+    callback=options.whole_number(1, 20),
+    metavar="N",
+    help="Clear N lines; as few as possible unless given.",
 )
 kicks = click.option("--kicks", default="srs", metavar="NAME", help="Kick system, or a .properties file.")
 drop = click.option("--drop", default="soft", metavar="HOW", help="How pieces come down: soft, hard or t-softdrop.")

@@ -23,10 +23,14 @@ _MOST = 100_000
 @click.command()
 @click.argument("queue", metavar="[QUEUE]", required=False)
 @game
-@click.option("--file", "file", metavar="FILE", help="Solve each queue of a file, one a line, or of - (standard input).")
+@click.option(
+    "--file", "file", metavar="FILE", help="Solve each queue of a file, one a line, or of - (standard input)."
+)
 @click.option("--keys", is_flag=True, help="Tell the key presses of every placement.")
 @options.seed
-@click.option("--limit", callback=options.whole_number(1, _MOST), metavar="N", help="At most so many solutions; 1 unless given.")
+@click.option(
+    "--limit", callback=options.whole_number(1, _MOST), metavar="N", help="At most so many solutions; 1 unless given."
+)
 @options.time_limit
 @options.json_output
 @options.jsonl_output
@@ -185,7 +189,11 @@ class _Answer:
         parts = [solution_text(solution, color=how["color"], width=how["width"], truecolor=how["truecolor"])]
         if self._with_keys:
             steps = zip(solution.placements, self.keys(solution), strict=True)
-            parts.append("\n".join([f"{number:>2} {step.piece}  {', '.join(row)}" for number, (step, row) in enumerate(steps, 1)]))
+            parts.append(
+                "\n".join(
+                    [f"{number:>2} {step.piece}  {', '.join(row)}" for number, (step, row) in enumerate(steps, 1)]
+                )
+            )
         return "\n\n".join([*parts, self.fumen(solution)])
 
     def write(self, output: str, suffix: str, limit: int | None) -> None:
