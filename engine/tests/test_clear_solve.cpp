@@ -47,7 +47,7 @@ TEST(clear_solve_agrees_with_plain_recursion_on_both_boards) {
     const Mover<TallBoard> tall(clear_kicks::srs(), Drop::soft);
     shapewright::Rng rng(3);
     int solvable = 0;
-    for (int round = 0; round < 400; ++round) {
+    for (int round = 0; round < 3000; ++round) {
         const int height = 2 + static_cast<int>(rng.below(3));
         // A hole three columns wide, with cells in it; rows may not be full.
         Board board = lowest_rows<Board>(height);
@@ -70,7 +70,7 @@ TEST(clear_solve_agrees_with_plain_recursion_on_both_boards) {
         CHECK_EQ(walk.run({}, 1, all), !expected);
         solvable += expected ? 1 : 0;
     }
-    CHECK_EQ(solvable > 20, true);
+    CHECK_EQ(solvable >= 20, true);
 }
 
 TEST(clear_solve_needs_four_empty_cells_a_piece) {

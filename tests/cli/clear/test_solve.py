@@ -22,7 +22,7 @@ def test_frames_and_then_the_fumen(run: Run) -> None:
     frames, fumen = out.rstrip("\n").split("\n\n")
     lines = frames.split("\n")
     assert lines[0] == " 1 L hold     2 T hold     3 J hold"
-    assert lines[4] == "XXXXl___XX   XXXXLt__XX   XXXXTjjjXX"
+    assert lines[4] == "XXXX____XX   XXXXt___XX   XXXXTjjjXX"
     check(Fumen.from_text(fumen).solution())
 
 
