@@ -553,7 +553,10 @@ class StackingGraph:
 
     def __init__(self, question: StackingQuestion, hold: bool, clears: bool, objective: str, ceiling: int) -> None: ...
 
-    def run(self, bound: int, widest: int, stop: object | None, seconds: float) -> str:
+    def beam(self, bound: int, widest: int, stop: object | None, seconds: float) -> str:
+        """'complete', 'cut' or 'stopped'."""
+
+    def whole(self, bound: int, most: int, stop: object | None, seconds: float) -> str:
         """'complete', 'cut' or 'stopped'."""
 
     @property

@@ -113,7 +113,7 @@ def _answer(
     seconds = time.monotonic() - started
     statistics = seen[0]
     if not plans:
-        return _none(problem, statistics, as_json, as_jsonl, seconds)
+        return _none(problem, statistics, as_json or as_jsonl, output if suffix == ".json" else None, seconds)
     keys = {"states": statistics.states}
     if best is None and tie_break == "lexicographic":
         keys["first"] = plans[0].first
@@ -135,28 +135,26 @@ def _answer(
     return ANSWER
 
 
-def _none(problem: Problem, statistics: Statistics, as_json: bool, as_jsonl: bool, seconds: float) -> int:
+def _none(problem: Problem, statistics: Statistics, as_json: bool, output: str | None, seconds: float) -> int:
+    """Say that there is no plan; a JSON file says so, too."""
     if problem.height_limit is None:
         raise InternalError("a problem without a height limit got no plan")
     reason = f"no plan keeps the height limit of {problem.height_limit}"
     if problem.objective == "height" and not problem.clear_lines:
         reason += f": at least {statistics.lower_bound} rows are needed"
-    if as_json or as_jsonl:
-        print_text(
-            json_text(
-                envelope(
-                    complete=True,
-                    seconds=seconds,
-                    height=None,
-                    lower_bound=statistics.lower_bound,
-                    optimal=True,
-                    plan=None,
-                    reason=reason,
-                    states=statistics.states,
-                    problem=problem.to_json(),
-                )
-            )
-        )
-    else:
-        print_text(f"impossible: {reason}")
+    whole = envelope(
+        complete=True,
+        seconds=seconds,
+        height=None,
+        lower_bound=statistics.lower_bound,
+        optimal=True,
+        plan=None,
+        reason=reason,
+        states=statistics.states,
+        problem=problem.to_json(),
+    )
+    if output is not None:
+        write_file(output, json_text(whole) + "\n")
+        remark(f"wrote {output!r}")
+    print_text(json_text(whole) if as_json else f"impossible: {reason}")
     return NONE_EXISTS
