@@ -2,8 +2,8 @@
 
     python benchmarks/packing.py [--quick] [--only SECTION]
 
-Figures are processor seconds of this thread, per call of ``packing.pack`` from Python, with one thread; every packing is
-checked outside the measured time. OR-tools packs bags of 16; rectpack and rectangle-packer, which know rectangles only,
+Figures are processor seconds of this thread, per call of ``packing.pack`` from Python, with one thread; every packing
+is checked outside the measured time. OR-tools packs bags of 16; rectpack and rectangle-packer, which know rectangles only,
 pack bags of I and O.
 """
 
@@ -195,12 +195,10 @@ def cp_sat(bag: Bag, width: int, height: int, limit: float) -> str:
     from ortools.sat.python import cp_model
 
     from shapewright.placements import placements
-    from shapewright.polyomino import Piece
 
     model = cp_model.CpModel()
     cells = [(x, y) for y in range(height) for x in range(width)]
     over: list[list[cp_model.IntVar]] = [[] for _ in cells]
-    piece: Piece
     for piece in bag.pieces():
         uses = []
         for where in placements(cells, piece.orientations()):
