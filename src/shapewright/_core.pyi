@@ -364,6 +364,24 @@ def shapez_exact_plan(parts: int, layers: int, goal: bytes, least: int, below: i
     The least number of machines without mixers: see engine/shapez/plan_exact.hpp.
     """
 
+def shapez_half_plans(parts: int, layers: int, polish: int, joined: int, stop: object | None, seconds: float) -> tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')]] | None:
+    """
+    The columns machine, first, second, key, whole, start, steps of engine/shapez/plan_halves.hpp; None if stopped.
+    """
+
+def shapez_reached(parts: int, layers: int, machines: int, stop: object | None, seconds: float) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], int] | None:
+    """
+    Shapes, the least number of machines of each, and sets visited: engine/shapez/plan_reach.hpp; None if stopped.
+    """
+
+def shapez_least_image(parts: int, layers: int, shape: int) -> int:
+    """The image that stands for a shape in what ``shapez_reached`` gives."""
+
+def shapez_plain_plan(parts: int, layers: int, goals: Sequence[int], known: Sequence[tuple[int, int, int, int, int]], machine: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], first: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], key: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], whole: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], start: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], steps: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], budget: int, seed: int, stop: object | None, seconds: float) -> list[tuple[int, int, int, int, int]]:
+    """
+    Steps (machine, first, second, output, output), packed: engine/shapez/plan_plain.hpp; empty if none are found.
+    """
+
 class ShapezPlanner:
     """Makes plans: see engine/shapez/plan.hpp."""
 
@@ -374,7 +392,7 @@ class ShapezPlanner:
     @overload
     def __init__(self, parts: int, layers: int, keys: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], operation: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], first: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], steps: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], order: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], pins: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], pin_parents: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
-    def plan(self, goals: Sequence[bytes], expansions: int, improvements: int, depth: bool, from_halves: bool, seed: int, stop: object | None, seconds: float) -> object:
+    def plan(self, goals: Sequence[bytes], expansions: int, improvements: int, polish: int, depth: bool, from_halves: bool, seed: int, stop: object | None, seconds: float) -> object:
         """
         Steps as (machine, input, input, output, output), fluids as ints and shapes as bytes; None if none is found.
         """
