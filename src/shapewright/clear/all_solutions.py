@@ -193,8 +193,8 @@ class AllSolutions:
         attributes: dict[str, hdf5.Attribute] = {
             "about": "decision diagram of all solutions of the empty field: nodes are the four children of each node "
             "from number 2 on; node 0 is the empty set, node 1 the set of the empty word. Three letters of a word, 0 "
-            "to 3 each, are the number of a part among those whose first cell, column by column and upward, is the first "
-            "that is not yet covered; parts are ordered by piece (IOTSZLJ), facing, mask of rows and column",
+            "to 3 each, are the number of a part among those whose first cell, column by column and upward, is the "
+            "first that is not yet covered; parts are ordered by piece (IOTSZLJ), facing, mask of rows and column",
             "pieces/about": "of_each: how many of I, O, T, S, Z, L, J; solutions: how many are made of these",
             "height": self.height,
             "kicks": self.kicks.name,
