@@ -21,7 +21,9 @@ std::uint64_t best(int ahead, bool hold, std::uint64_t& sequences) {
     Preview<Board> preview(graph, {{1}, false, hold, ahead, 0});
     sequences = preview.sequences();
     std::uint64_t result = 0;
-    for (const auto& move : *preview.moves(StopToken())) result = std::max(result, move.solved);
+    const auto moves = preview.moves(StopToken());
+    CHECK(moves.has_value());
+    for (const auto& move : *moves) result = std::max(result, move.solved);
     return result;
 }
 
