@@ -5,6 +5,7 @@
 
 #include <stdexcept>
 
+#include "clear/live_graph.hpp"
 #include "core/simd.hpp"
 #include "diagram/store.hpp"
 #include "register.hpp"
@@ -28,6 +29,8 @@ NB_MODULE(_core, module) {
             raise("ProblemError", error);
         } catch (const shapewright::diagram::Stopped& error) {
             raise("StoppedError", error);
+        } catch (const shapewright::clear::LiveGraph::Stopped& error) {
+            raise("StoppedError", error);
         } catch (const shapewright::diagram::OutOfNodes& error) {
             raise("LimitError", error);
         }
@@ -49,10 +52,15 @@ NB_MODULE(_core, module) {
     register_exact_cover(module);
     register_frontier(module);
     register_clear(module);
+    register_clear_solve(module);
+    register_clear_table(module);
     register_clear_graph(module);
+    register_clear_all_solutions(module);
+    register_packing(module);
     register_shapez(module);
     register_shapez_plan(module);
     register_shapez_sets(module);
     register_shapez_halves(module);
     register_shapez_verdict(module);
+    register_stacking(module);
 }

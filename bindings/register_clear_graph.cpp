@@ -1,13 +1,20 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <memory>
+#include <optional>
 #include <stdexcept>
+#include <tuple>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "clear/graph.hpp"
+#include "clear/preview.hpp"
 #include "clear/solutions.hpp"
 #include "clear_rules.hpp"
 #include "register.hpp"
@@ -156,7 +163,34 @@ void register_clear_graph(nb::module_& module) {
                 return words(bits);
             },
             "stop"_a.none(), "seconds"_a, "held"_a,
-            "A bit for each queue, lowest first: whether it comes to the goal, with `held` in hold unless negative.");
+            "A bit for each queue, lowest first: whether it comes to the goal, with `held` in hold unless negative.")
+        .def(
+            "outlook",
+            [](const Graph& self, const nb::bytes& queue, bool held, bool hold, int ahead, unsigned bag,
+               nb::handle stop, double seconds) {
+                const shapewright::StopToken token = stop_token(stop, seconds);
+                const auto* first = static_cast<const std::uint8_t*>(queue.data());
+                const clear::Sight sight{{first, first + queue.size()}, held, hold, ahead, bag};
+                return self.visit([&]<typename Set>(const clear::Graph<Set>& graph) {
+                    clear::Preview<Set> preview(graph, sight);
+                    std::optional<std::vector<typename clear::Preview<Set>::Move>> moves;
+                    {
+                        const nb::gil_scoped_release released;
+                        moves = preview.moves(token);
+                    }
+                    std::optional<std::vector<std::tuple<std::size_t, nb::bytes, std::uint64_t>>> listed;
+                    if (moves) {
+                        listed.emplace();
+                        for (const auto& move : *moves)
+                            listed->emplace_back(move.piece, cells(move.board), move.solved);
+                    }
+                    return std::make_pair(preview.sequences(), listed);
+                });
+            },
+            "queue"_a, "held"_a, "hold"_a, "ahead"_a, "bag"_a, "stop"_a.none(), "seconds"_a,
+            "For a player who sees little: how many sequences may come, and of each move (piece, board) how many of "
+            "them "
+            "it solves; None if stopped. See engine/clear/preview.hpp.");
 
     nb::class_<Solutions>(module, "ClearSolutions",
                           "The different solutions in a graph: see engine/clear/solutions.hpp.")

@@ -34,6 +34,8 @@ public:
     /// them.
     Locks<Set> locks(const Set& board, int height, Piece piece) const;
 
+    Drop drop() const { return drop_; }
+
     /// The same by the flood fill alone, for tests.
     Locks<Set> flooded(const Set& board, int height, Piece piece) const;
 

@@ -156,6 +156,7 @@ def test_any_text_is_a_system_or_a_clear_error(text: str) -> None:
 
 def test_find_knows_names_and_files(tmp_path: Path) -> None:
     assert Kicks.find("srs") is SRS
+    assert Kicks.find("@srs") is SRS
     path = tmp_path / "mine.properties"
     path.write_text("\ufeff" + SRS.to_properties().replace("\n", "\r\n"), encoding="utf-8")
     assert Kicks.find(str(path)).table == SRS.table

@@ -158,6 +158,18 @@ def test_no_line_is_lost(lines: list[str]) -> None:
     assert found == [(number, line) for number, line in stripped if line]
 
 
+@pytest.mark.parametrize("wrong", [b"b\xe9", b"b" * 200])
+def test_what_stands_before_a_line_that_cannot_be_read_comes_first(
+    monkeypatch: pytest.MonkeyPatch, wrong: bytes
+) -> None:
+    monkeypatch.setattr(cli_input, "MAX_LINE_BYTES", 100)
+    Path("mixed").write_bytes(b"a\nb\n" + wrong)
+    lines = read_lines("mixed")
+    assert next(lines) == [(1, "a"), (2, "b")]
+    with pytest.raises(FileError, match="'mixed', line 3 "):
+        list(lines)
+
+
 def test_lines_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cli_input, "MAX_LINE_BYTES", 100)
     Path("long").write_text("a\n" + "b" * 200_000)

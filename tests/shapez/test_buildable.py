@@ -192,5 +192,8 @@ def test_arrays_of_shapes_keep_their_form() -> None:
 def test_arrays_of_what_is_no_shape_are_refused() -> None:
     with pytest.raises(ProblemError):
         buildable_many(np.array([1, 1 << 16], dtype=np.uint64), QUAD2, data=data(QUAD2))
+    for wrong in ([1.5], [True], ["a"], [None]):
+        with pytest.raises(ProblemError, match="packed shapes are whole numbers"):
+            buildable_many(np.array(wrong), QUAD2, data=data(QUAD2))
     with pytest.raises(ProblemError, match="data of quad2 tell nothing about quad1"):
         buildable_many(np.array([1], dtype=np.uint64), QUAD1, data=data(QUAD2))

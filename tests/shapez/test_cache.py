@@ -171,6 +171,35 @@ def test_a_full_disk(searches, monkeypatch, caplog):
     assert "no space left on device; the data of quad1 will have to be made again" in caplog.text
 
 
+def test_a_disk_too_full_for_a_checkpoint(searches, monkeypatch, caplog):
+    def full(configuration, only="full", *, checkpoint=None, **options):
+        if checkpoint is not None:
+            raise FileError(f"checkpoint {str(checkpoint)!r} cannot be written: database or disk is full")
+        return searches(configuration, only, checkpoint=checkpoint, **options)
+
+    monkeypatch.setattr(SEARCH, "search", full)
+    assert_same(cache.load(QUAD1, "pp"), quad1("pp"))
+    assert "disk is full; the search goes on without" in caplog.text
+
+
+def test_a_disk_that_gets_full_loses_no_work(searches):
+    searches.fault = FileError("no space left on device")
+    with pytest.raises(FileError, match="no space left"):
+        cache.load(QUAD1, "pp")
+    assert cache.cache_file(QUAD1).with_suffix(".checkpoint").exists()
+    assert len(searches) == 1
+
+
+def test_what_is_at_hand(searches, monkeypatch):
+    quads = [QUAD1, Configuration(4, 2), Configuration(4, 4), Configuration(4, 5)]
+    assert cache.at_hand(quads) == Configuration(4, 4)  # comes with the package
+    assert cache.at_hand(quads[:2]) == QUAD1
+    cache._loaded[QUAD1] = quad1("halves")
+    assert cache.at_hand(quads) == Configuration(4, 4)
+    cache._loaded[QUAD1] = quad1("pp")
+    assert cache.at_hand(quads) == QUAD1
+
+
 def test_two_threads_search_once(searches, monkeypatch):
     here = threading.Barrier(2)
     monkeypatch.setattr(cache, "_cached", _meeting(cache._cached, here))

@@ -52,6 +52,7 @@ def test_the_limit_counts_no_empty_layers_at_the_top() -> None:
         ("CuCuCuCu:HuHuHuHuHuHu", "layer 1 of 'CuCuCuCu:HuHuHuHuHuHu' has 6 parts, but layer 0 has 4"),
         ("CuCuCuCu::CuCuCuCu", "layer 1 of 'CuCuCuCu::CuCuCuCu' has 0 parts, but layer 0 has 4"),
         ("CuCuCuCu:", "layer 1 of 'CuCuCuCu:' has 0 parts, but layer 0 has 4"),
+        ("Cu", "layer 0 of 'Cu' has 1 part; a ring has 4, 6, 8 or 10 parts"),
         ("CuCu", "layer 0 of 'CuCu' has 2 parts; a ring has 4, 6, 8 or 10 parts"),
         ("Cu" * 12, "has 12 parts; a ring has 4, 6, 8 or 10 parts"),
         (":", "layer 0 of ':' has 0 parts; a ring has 4, 6, 8 or 10 parts"),

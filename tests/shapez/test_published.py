@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 from tests.reference.shapez_brute_force import buildable
+from tests.shapez.test_check import EXAMPLE
 
 from shapewright.shapez import rules
 from shapewright.shapez.configuration import Configuration
@@ -85,37 +86,8 @@ def test_brute_force(name: str) -> None:
         assert tuple(found.by_height()) == QUADS_BY_HEIGHT[: configuration.layers + 1]
 
 
-# A plan as cpcp1998/shapez2-solver prints it (README, quad5): what a machine makes stands above what it takes.
-REFERENCE_PLAN = """\
-[pin_push] P-P-P-P-:P-P-P-P-:CyCrCrCy:cb----Cg:CgcgCy--
-  [rotate_180] P-P-P-P-:CyCrCrCy:cb----Cg:CgcgCycu:------cu
-    [swap] P-P-P-P-:CrCyCyCr:--Cgcb--:CycuCgcg:--cu----
-      [pin_push] P-P-----:CrCy----:--Cg----:Cycu----:--cu----
-        [cut_east] CrCy----:--Cg----:Cycu----:--cu----
-          [swap] CrCy--Cu:cuCg--cu:Cycu----:--cu----
-            [input] CrCy----:cuCg----:Cycu----:--cu----
-            [input] ------Cu:------cu
-      [rotate_180] ----P-P-:----CyCr:----cb--:----Cgcg
-        [cut_east] P-P-----:CyCr----:cb------:Cgcg----
-          [rotate_cw 1] P-P-Cu--:CyCrCu--:cb--P---:CgcgCu--
-            [swap] P-Cu--P-:CrCu--Cy:--P---cb:cgCu--Cg
-              [cut_east] P-Cu----:CrCu----:--P-----:cgCu----
-                [swap] P-Cu--Cu:cuCu--cu:CrP-----:cgCu----
-                  [stack] P-Cu----:cuCu----:CrP-----:cgCu----
-                    [pin_push] P-------:cu------:Cr------:cg------
-                      [input] cu------:Cr------:cg------
-                    [input] --Cu----
-                    [input] --Cu----
-                    [input] --P-----
-                    [input] --Cu----
-                  [input] ------Cu:------cu
-              [pin_push] ------P-:------Cy:------cb:------Cg
-                [input] ------Cy:------cb:------Cg
-"""
-
-
 def test_the_reference_plan_replays() -> None:
-    lines = REFERENCE_PLAN.splitlines()
+    lines = EXAMPLE.splitlines()
     nodes = [(len(line) - len(line.lstrip()), *line.strip("[ ").rsplit("] ", 1)) for line in lines]
     assert len(nodes) == 24
     for number, (depth, machine, code) in enumerate(nodes):

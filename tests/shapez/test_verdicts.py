@@ -40,6 +40,17 @@ QUAD3, HEX2 = Configuration(4, 3), Configuration(6, 2)
 slow = pytest.mark.slow
 
 
+def test_a_higher_limit_changes_no_verdict_on_lower_shapes() -> None:
+    low, high = cache.load(QUAD3, "pp"), cache.load(Configuration(4, 4), "pp")
+    generator = np.random.default_rng(1)
+    shapes = generator.integers(0, 1 << 24, 200_000, dtype=np.uint64)
+    assert low.pin is not None
+    shapes = np.concatenate([shapes, low.pin.shapes])
+    ways = verdicts_for(QUAD3, low).ways(shapes)
+    assert set(ways.tolist()) == {NO_WAY, SWAP, STACK, PUSH_PIN}
+    assert (ways == verdicts_for(high.configuration, high).ways(shapes)).all()
+
+
 def every_shape(configuration: Configuration) -> np.ndarray:
     return np.arange(1 << 2 * configuration.cells, dtype=np.uint64)
 

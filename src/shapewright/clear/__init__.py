@@ -15,9 +15,12 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from shapewright.clear.all_solutions import AllSolutions, all_solutions, count_solutions
     from shapewright.clear.analyse import Analysis, analyse
+    from shapewright.clear.chance import Outlook, chance
     from shapewright.clear.check import check, faults
     from shapewright.clear.cover import Coverage, cover
+    from shapewright.clear.demo import play
     from shapewright.clear.field import Field
     from shapewright.clear.finesse import presses
     from shapewright.clear.kicks import KICKS, Kicks
@@ -27,17 +30,21 @@ if TYPE_CHECKING:
     from shapewright.clear.pattern import Pattern
     from shapewright.clear.percent import Chance, percent
     from shapewright.clear.piece import FACINGS, PIECES, Placement
+    from shapewright.clear.problem import Problem
     from shapewright.clear.queue import Queue
     from shapewright.clear.rules import DROPS
     from shapewright.clear.savings import SaveCondition
     from shapewright.clear.sequences import list_sequences, number_of_sequences
     from shapewright.clear.solution import Frame, Solution
+    from shapewright.clear.solve import first, solve
+    from shapewright.clear.table import Table, table
 
 __all__ = [
     "DROPS",
     "FACINGS",
     "KICKS",
     "PIECES",
+    "AllSolutions",
     "Analysis",
     "Chance",
     "Coverage",
@@ -46,38 +53,53 @@ __all__ = [
     "Fumen",
     "Kicks",
     "Minimal",
+    "Outlook",
     "Page",
     "Path",
     "PathSolution",
     "Pattern",
     "Placement",
+    "Problem",
     "Queue",
     "SaveCondition",
     "Solution",
+    "Table",
+    "all_solutions",
     "analyse",
+    "chance",
     "check",
+    "count_solutions",
     "cover",
     "faults",
+    "first",
     "list_sequences",
     "number_of_sequences",
     "path",
     "percent",
+    "play",
     "presses",
     "read_pc",
+    "solve",
+    "table",
     "write_pc",
 ]
 
 _HOMES = {
+    "all_solutions": "all_solutions",
+    "AllSolutions": "all_solutions",
     "analyse": "analyse",
     "Analysis": "analyse",
     "Chance": "percent",
+    "chance": "chance",
     "check": "check",
+    "count_solutions": "all_solutions",
     "cover": "cover",
     "Coverage": "cover",
     "DROPS": "rules",
     "FACINGS": "piece",
     "faults": "check",
     "Field": "field",
+    "first": "solve",
     "Frame": "solution",
     "Fumen": "notation.fumen",
     "KICKS": "kicks",
@@ -85,6 +107,7 @@ _HOMES = {
     "list_sequences": "sequences",
     "Minimal": "path",
     "number_of_sequences": "sequences",
+    "Outlook": "chance",
     "Page": "notation.fumen",
     "Path": "path",
     "path": "path",
@@ -93,11 +116,16 @@ _HOMES = {
     "percent": "percent",
     "PIECES": "piece",
     "Placement": "piece",
+    "play": "demo",
     "presses": "finesse",
+    "Problem": "problem",
     "Queue": "queue",
     "read_pc": "notation.pc",
     "SaveCondition": "savings",
     "Solution": "solution",
+    "solve": "solve",
+    "Table": "table",
+    "table": "table",
     "write_pc": "notation.pc",
 }
 

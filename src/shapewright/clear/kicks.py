@@ -68,10 +68,12 @@ class Kicks:
     def find(cls, name_or_path: str) -> Kicks:
         """A kick system by its name, or read from a file such as ``my.properties``.
 
+        A name may begin with ``@``, as solution-finder writes it.
+
         Raises ``NotationError`` for what is neither, ``FileError`` for a file that cannot be read or is malformed.
         """
-        if name_or_path in KICKS:
-            return _named(name_or_path)
+        if name_or_path.removeprefix("@") in KICKS:
+            return _named(name_or_path.removeprefix("@"))
         if not (name_or_path.endswith(".properties") or os.path.isfile(name_or_path)):
             raise NotationError(_unknown(name_or_path))
         try:

@@ -40,6 +40,9 @@ def number_of_sequences(length: int) -> int:
 
     Different are those that do not differ by exchanging the held and the first piece alone.
 
+    The README of perfect-tetris gives 6,849,360 for length 8 and 57,596,696,640 for length 15. It leaves out one
+    alignment where the length is 1 more than a multiple of 7; brute force agrees with the numbers here.
+
     >>> [number_of_sequences(length) for length in range(4)]
     [7, 28, 196, 1365]
 

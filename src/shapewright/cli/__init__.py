@@ -168,8 +168,9 @@ def _how_to_go_on(cause: BaseException, arguments: list[str]) -> str:
 
 
 def _how_far(cause: BaseException) -> str:
-    progress = getattr(cause, "progress", None)
-    return "stopped" if progress is None else f"stopped after {progress}"
+    progress, stage = getattr(cause, "progress", None), getattr(cause, "stage", None)
+    stopped = "stopped" if stage is None else f"stopped in stage {stage!r}"
+    return stopped if progress is None else f"{stopped} after {progress}"
 
 
 def _one_line(error: BaseException) -> str:

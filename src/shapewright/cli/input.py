@@ -80,7 +80,7 @@ def read_lines(argument: str) -> Iterator[list[tuple[int, str]]]:
 
     They come in batches, each as soon as it can be read, so that a slow pipe is answered line by line and a fast one
     quickly. There may be any number of lines. Raises ``FileError`` as ``read_text`` does, and for a line of more than
-    1 MB.
+    1 MB; what stands before such a line comes first.
     """
     name = place(argument)
     if argument == STDIN:
@@ -93,13 +93,13 @@ def read_lines(argument: str) -> Iterator[list[tuple[int, str]]]:
                 *whole, rest = (rest + content).split(b"\n")
                 if is_first and whole:
                     whole[0], is_first = whole[0].removeprefix(b"\xef\xbb\xbf"), False
-                if len(rest) > MAX_LINE_BYTES:
-                    raise FileError(f"{name}, line {number + len(whole) + 1} is longer than the limit of 1 MB")
                 if whole:
-                    yield _decoded_lines(name, number, whole)
+                    yield from _decoded_lines(name, number, whole)
                     number += len(whole)
+                if len(rest) > MAX_LINE_BYTES:
+                    raise FileError(f"{name}, line {number + 1} is longer than the limit of 1 MB")
             if rest:
-                yield _decoded_lines(name, number, [rest.removeprefix(b"\xef\xbb\xbf") if is_first else rest])
+                yield from _decoded_lines(name, number, [rest.removeprefix(b"\xef\xbb\xbf") if is_first else rest])
     except FileError:
         raise
     except OSError as error:
@@ -112,18 +112,20 @@ def _opened(argument: str) -> AbstractContextManager[BufferedReader]:
     return nullcontext(cast("BufferedReader", sys.stdin.buffer)) if argument == STDIN else open(argument, "rb")
 
 
-def _decoded_lines(name: str, number: int, lines: list[bytes]) -> list[tuple[int, str]]:
-    found = []
+def _decoded_lines(name: str, number: int, lines: list[bytes]) -> Iterator[list[tuple[int, str]]]:
+    """One batch of the lines after line ``number``; if one is no text, of those before it, and then the error."""
+    found: list[tuple[int, str]] = []
     for line in lines:
         number += 1
         try:
             text = line.decode("utf-8").strip()
         except UnicodeDecodeError as error:
+            yield found
             wrong = f"byte 0x{line[error.start]:02x} is not UTF-8"
             raise FileError(f"{name}, line {number} is not text: {wrong}") from None
         if text:
             found.append((number, text))
-    return found
+    yield found
 
 
 def read_argument(

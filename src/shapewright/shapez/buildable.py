@@ -6,16 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from shapewright.errors import ProblemError
-from shapewright.shapez.configuration import Configuration
-from shapewright.shapez.verdicts import PUSH_PIN, STACK, SWAP, configuration_for, verdicts_for
+from shapewright.shapez.verdicts import PUSH_PIN, STACK, SWAP, configuration_for, enough_for, verdicts_for
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from shapewright.shapez.configuration import Configuration
     from shapewright.shapez.data import Data
     from shapewright.shapez.shape import Shape
-    from shapewright.shapez.verdicts import Verdicts
 
 __all__ = ["Verdict", "buildable", "buildable_many", "is_buildable"]
 
@@ -84,12 +83,8 @@ def buildable(
     Raises ``LimitError`` for shapes higher than the limit, and those of a ring or height of which nothing is known.
     """
     configuration = configuration_for(shape.parts, shape.height, layers, data, shape.to_code())
-    packed = shape.packed()
-    way = _lower(shape, configuration, data).way(packed)
-    if way in (SWAP, STACK):
-        return Verdict(shape, True, via=_VIA[way], variant=shape)
-    verdicts = verdicts_for(configuration, data)
-    way = verdicts.way(packed)
+    verdicts = verdicts_for(enough_for(shape.height, configuration, data), data)
+    way = verdicts.way(shape.packed())
     if way:
         return Verdict(shape, True, via=_VIA[way], variant=shape)
     if vortex:
@@ -117,14 +112,7 @@ def is_buildable(shape: Shape, *, layers: int | None = None, data: Data | None =
     True
     """
     configuration = configuration_for(shape.parts, shape.height, layers, data, shape.to_code())
-    return _lower(shape, configuration, data).way(shape.packed()) != 0
-
-
-def _lower(shape: Shape, configuration: Configuration, data: Data | None) -> Verdicts:
-    """Verdicts that hold for it as well: a higher limit makes no lower shape buildable, and takes more to know."""
-    if data is None:
-        configuration = Configuration(configuration.parts, max(1, shape.height))
-    return verdicts_for(configuration, data)
+    return verdicts_for(enough_for(shape.height, configuration, data), data).way(shape.packed()) != 0
 
 
 def buildable_many(
@@ -138,7 +126,8 @@ def buildable_many(
     array([[ True, False]])
 
     The work goes to as many threads as there are processors, unless ``threads`` says otherwise. Raises ``ProblemError``
-    for numbers with bits beyond the configuration's cells and for data of another configuration.
+    for what is no array of whole numbers, for numbers with bits beyond the configuration's cells, and for data of
+    another configuration.
     """
     import numpy as np
 
@@ -146,7 +135,10 @@ def buildable_many(
 
     if data is not None and data.configuration != configuration:
         raise ProblemError(f"data of {data.configuration} tell nothing about {configuration}")
-    flat = np.asarray(shapes, dtype=np.uint64).ravel()
+    given = np.asarray(shapes)
+    if given.size and given.dtype.kind not in "ui":
+        raise ProblemError(f"packed shapes are whole numbers, not {given.dtype}")
+    flat = given.astype(np.uint64, copy=False).ravel()
     ways = verdicts_for(configuration, data).ways(flat, threads=processors() if threads is None else threads)
     truths: NDArray[np.bool_] = (ways != 0).reshape(np.shape(shapes))
     return truths

@@ -14,22 +14,24 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from shapewright import cache
 from shapewright.errors import CheckpointError, FileError
 from shapewright.shapez import datafile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Sequence
+    from importlib.resources.abc import Traversable
 
     from shapewright.jobs import Progress
     from shapewright.shapez.configuration import Configuration
     from shapewright.shapez.data import Data, Need
 
-__all__ = ["cache_file", "load", "shipped"]
+__all__ = ["at_hand", "cache_file", "load", "shipped", "sufficient"]
 
 # Another format has another name, so that two versions of the program do not undo each other's work.
 _SUFFIX = f".{datafile.VERSION}.h5"
 
-_loaded: dict[Path, Data] = {}
+_loaded: dict[Configuration, Data] = {}
 
 
 def load(
@@ -50,41 +52,59 @@ def load(
     """
     if path is not None:
         return _given(configuration, need, os.fspath(path))
-    place = cache_file(configuration)
-    known = _loaded.get(place)
+    known = _loaded.get(configuration)
     if known is None or not known.has(need):
         known = shipped(configuration)
         if known is None or not known.has(need):
-            known = _from_cache(configuration, need, place, known, progress, threads)
-        _loaded[place] = known
+            known = _from_cache(configuration, need, cache_file(configuration), known, progress, threads)
+        _loaded[configuration] = known
     return known
 
 
 def cache_file(configuration: Configuration) -> Path:
     """Where the user's cache keeps the data of ``configuration``."""
-    from platformdirs import user_cache_path
-
-    return user_cache_path("shapewright", appauthor=False) / "shapez" / (configuration.name + _SUFFIX)
+    return cache.folder("shapez") / (configuration.name + _SUFFIX)
 
 
 def shipped(configuration: Configuration) -> Data | None:
     """The data that came with the package, or None if there is none for ``configuration``."""
-    file = resources.files("shapewright.shapez") / "data_files" / f"{configuration.name}.h5"
+    file = _shipped_file(configuration)
     if not file.is_file():
         return None
     with resources.as_file(file) as path:
         return datafile.read(path)
 
 
-def _given(configuration: Configuration, need: Need, path: str) -> Data:
-    data = datafile.read(path)
-    if data.configuration != configuration:
-        raise FileError(f"{path!r} holds the data of {data.configuration}, and those of {configuration} are needed")
+def sufficient(data: Data, need: Need, path: str) -> Data:
+    """``data``, which were read from ``path``; ``FileError`` if they are less than what ``need`` says."""
     if not data.has(need):
         raise FileError(
             f"{path!r} does not hold enough: it was made by a search of {data.extent!r}, and {need!r} is needed"
         )
     return data
+
+
+def at_hand(choices: Sequence[Configuration]) -> Configuration:
+    """The first of some configurations whose data this process has loaded; else the first that came with the package.
+
+    If there is none either, the very first: give that first whose search is the shortest.
+    """
+    for configuration in choices:
+        known = _loaded.get(configuration)
+        if known is not None and known.has("pp"):
+            return configuration
+    return next((each for each in choices if _shipped_file(each).is_file()), choices[0])
+
+
+def _shipped_file(configuration: Configuration) -> Traversable:
+    return resources.files("shapewright.shapez") / "data_files" / f"{configuration.name}.h5"
+
+
+def _given(configuration: Configuration, need: Need, path: str) -> Data:
+    data = datafile.read(path)
+    if data.configuration != configuration:
+        raise FileError(f"{path!r} holds the data of {data.configuration}, and those of {configuration} are needed")
+    return sufficient(data, need, path)
 
 
 def _from_cache(
@@ -98,7 +118,7 @@ def _from_cache(
     cached = _cached(place, configuration)
     if cached is not None and cached.has(need):
         return cached
-    with _alone(place) as writable:
+    with cache.alone(place) as writable:
         # Somebody else may have made it while we waited.
         cached = _cached(place, configuration, say=True)
         if cached is not None and cached.has(need):
@@ -108,7 +128,7 @@ def _from_cache(
             try:
                 datafile.write(place, made)
             except FileError as error:
-                _remark(f"{error}; the data of {configuration} will have to be made again")
+                cache.remark(f"{error}; the data of {configuration} will have to be made again")
             else:
                 _remove_checkpoint(place)
         return made
@@ -125,16 +145,22 @@ def _search(
 ) -> Data:
     from shapewright.shapez.search import search
 
-    def go() -> Data:
-        checkpoint = _checkpoint(place) if writable else None
+    def go(checkpoint: Path | None) -> Data:
         return search(configuration, need, known=known, progress=progress, threads=threads, checkpoint=checkpoint)
 
+    checkpoint = _checkpoint(place) if writable else None
     try:
-        return go()
+        return go(checkpoint)
     except CheckpointError:
         # It is ours, and worth no more than the work that it saves.
         _remove_checkpoint(place)
-        return go()
+        return go(checkpoint)
+    except FileError as error:
+        # Work that was kept is not to be lost because the disk is full; where none could be, there is none to lose.
+        if checkpoint is None or checkpoint.exists():
+            raise
+        cache.remark(f"{error}; the search goes on without")
+        return go(None)
 
 
 def _cached(place: Path, configuration: Configuration, *, say: bool = False) -> Data | None:
@@ -145,28 +171,8 @@ def _cached(place: Path, configuration: Configuration, *, say: bool = False) -> 
         return _given(configuration, "halves", str(place))
     except FileError as error:
         if say:
-            _remark(f"{error}; it is made anew")
+            cache.remark(f"{error}; it is made anew")
         return None
-
-
-@contextlib.contextmanager
-def _alone(place: Path) -> Iterator[bool]:
-    """Keep others from making the same file; gives whether it can be written at all."""
-    from filelock import FileLock
-
-    lock = FileLock(f"{place}.lock")
-    try:
-        place.parent.mkdir(parents=True, exist_ok=True)
-        lock.acquire()
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        _remark(f"cannot write {str(place)!r}: {reason}; nothing is kept for the next time")
-        yield False
-        return
-    try:
-        yield True
-    finally:
-        lock.release()
 
 
 def _checkpoint(place: Path) -> Path:
@@ -178,9 +184,3 @@ def _remove_checkpoint(place: Path) -> None:
     with contextlib.suppress(OSError):
         checkpoint.unlink()
     shutil.rmtree(f"{checkpoint}.files", ignore_errors=True)
-
-
-def _remark(text: str) -> None:
-    import logging
-
-    logging.getLogger("shapewright").warning(text)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["Closed", "close", "essential", "pin_parents"]
 
 # Pushing pins under these is cut into so many tasks for workers to share; with the others it is over before that pays.
-SLICED = {"quad7": 16, "hex5": 16}
+SLICED = {"quad7": 96, "hex5": 96}
 NO_PARENT = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
 
 

@@ -35,12 +35,16 @@ def parse_code(code: str, parts: int = 4, layers: int | None = None) -> Shape:
                 f"{where} has an odd number of characters, {len(row)}; a part takes two, such as Cu, P-, cr or --"
             )
         if number == 0 and len(row) // 2 not in RING_SIZES:
-            raise NotationError(f"{where} has {len(row) // 2} parts; a ring has 4, 6, 8 or 10 parts")
+            raise NotationError(f"{where} has {_parts(row)}; a ring has 4, 6, 8 or 10 parts")
         if len(row) != len(rows[0]):
             raise NotationError(
-                f"{where} has {len(row) // 2} parts, but layer 0 has {len(rows[0]) // 2}; all layers have the same"
+                f"{where} has {_parts(row)}, but layer 0 has {len(rows[0]) // 2}; all layers have the same"
             )
     shape = Shape(len(rows[0]) // 2, tuple([tuple(map("".join, zip(*[iter(row)] * 2, strict=True))) for row in rows]))
     if layers is not None and shape.height > layers:
         raise NotationError(f"{quote(text)} has {shape.height} layers; the limit is {layers}")
     return shape
+
+
+def _parts(row: str) -> str:
+    return "1 part" if len(row) == 2 else f"{len(row) // 2} parts"

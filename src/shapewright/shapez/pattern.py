@@ -28,7 +28,7 @@ from shapewright.errors import LimitError, NotationError
 from shapewright.grid import quote
 from shapewright.shapez.colours import COLOURS
 from shapewright.shapez.shape import CRYSTAL, NORMAL, NOTHING, PIN, PIN_PART, RING_SIZES, TYPES, Shape, kind_of
-from shapewright.shapez.verdicts import configuration_for, data_for, full_set, verdicts_for
+from shapewright.shapez.verdicts import configuration_for, data_for, enough_for, full_set, verdicts_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -205,7 +205,8 @@ class Matches:
 
     def __init__(self, pattern: Pattern, layers: int | None, data: Data | None) -> None:
         self.pattern = pattern
-        self.configuration = configuration_for(pattern.parts, pattern.height, layers, data, pattern.to_code())
+        configuration = configuration_for(pattern.parts, pattern.height, layers, data, pattern.to_code())
+        self.configuration = enough_for(pattern.height, configuration, data)
         self._data = data
         self._masks = pattern.masks(self.configuration.layers)
         self._candidates = prod(mask.bit_count() for mask in self._masks)

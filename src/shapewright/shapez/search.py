@@ -146,8 +146,9 @@ class _Job:
                 folder=self.folder,
                 time_limit=left,
             )
-        except StoppedError as error:
-            if self.time_limit is not None:
+        except (StoppedError, KeyboardInterrupt) as error:
+            error.stage = name  # type: ignore[union-attr]  # how far it got is told of this stage only
+            if self.time_limit is not None and isinstance(error, StoppedError):
                 # The limit is one of the whole search; the error has more to tell than its text.
                 error.args = (f"the time limit of {self.time_limit:g} s is over in stage {name!r}",)
             raise

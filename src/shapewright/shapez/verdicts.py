@@ -29,6 +29,7 @@ __all__ = [
     "Verdicts",
     "configuration_for",
     "data_for",
+    "enough_for",
     "full_set",
     "verdicts_for",
 ]
@@ -148,6 +149,21 @@ def configuration_for(parts: int, height: int, layers: int | None, data: Data | 
         wanted = "" if layers is None else f" with a limit of {layers}"
         raise ProblemError(f"{quote(code)}{wanted} cannot be judged by data of {configuration}")
     return configuration
+
+
+def enough_for(height: int, configuration: Configuration, data: Data | None) -> Configuration:
+    """A configuration whose data tell of shapes of that height what those of ``configuration`` tell.
+
+    A higher limit makes no lower shape buildable, nor in another way; so a lower one, that the shapes just fit into,
+    does as well, and its data may be at hand already or be made sooner. If ``data`` are given, they must do.
+    """
+    if data is not None:
+        return configuration
+    from shapewright.shapez import cache
+
+    return cache.at_hand(
+        [Configuration(configuration.parts, layers) for layers in range(max(1, height), configuration.layers + 1)]
+    )
 
 
 def data_for(configuration: Configuration, data: Data | None) -> Data:

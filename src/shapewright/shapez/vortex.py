@@ -10,7 +10,7 @@ from itertools import combinations, islice
 from typing import TYPE_CHECKING
 
 from shapewright.shapez.shape import EMPTY, NOTHING, PIN, PIN_PART, Shape
-from shapewright.shapez.verdicts import configuration_for, verdicts_for
+from shapewright.shapez.verdicts import configuration_for, enough_for, verdicts_for
 
 if TYPE_CHECKING:
     import numpy as np
@@ -79,7 +79,7 @@ def buildable_variant(shape: Shape, *, layers: int | None = None, data: Data | N
     import numpy as np
 
     configuration = configuration_for(shape.parts, shape.height, layers, data, shape.to_code())
-    verdicts = verdicts_for(configuration, data)
+    verdicts = verdicts_for(enough_for(shape.height, configuration, data), data)
     packed = shape.packed()
     pins = {PIN << 2 * (layer * shape.parts + column): (layer, column) for layer, column in variant_places(shape)}
     for changes in range(len(pins) + 1):

@@ -147,6 +147,14 @@ def test_damage_is_named(run: Run, content: bytes, message: str) -> None:
         assert run(verb, "a.pc") == (4, "", f"error: {message}\n")
 
 
+def test_too_many_solutions_are_not_read(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shapewright.cli.clear.show.MAX_SOLUTIONS", 1)
+    message = "error: 'two.pc' has more than 1 solutions; choose by --number or --limit\n"
+    assert run("show", "two.pc") == (2, "", message)
+    assert run("show", "two.pc", "--limit", "1") == (0, TEXT, "")
+    assert run("show", "two.pc", "--number", "2")[0] == 0
+
+
 def test_what_is_no_file_of_solutions(run: Run, stdin: Callable[[bytes], None]) -> None:
     Path("a.txt").write_text("hello")
     assert run("show", "a.txt") == (

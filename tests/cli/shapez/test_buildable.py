@@ -119,6 +119,24 @@ def test_vortex(run: Run, answer: Callable[..., Any], quad2: str) -> None:
     assert "is a pattern" in err
 
 
+def test_low_shapes_need_no_more_than_what_ships(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    codes = ["CuCu----", "CuCuCu--:P-P-P---", "CuCuCuCuCuCu", "HuHu????????", "----CuP-:Cu------"]
+    assert run("buildable", *codes, "--no-nearest")[0] == 1
+    assert run("buildable", "--vortex", "--Cu----:CuCu----:--------:Cu------")[0] == 0
+    assert not (tmp_path / "cache").exists()
+    assert caplog.text == ""
+
+
+def test_data_that_are_not_enough_for_verdicts(run: Run) -> None:
+    datafile.write("halves.h5", Data(QUAD2, half_table(np.arange(256, dtype=np.uint32))))
+    code, out, err = run("buildable", "CuCu----", "--data", "halves.h5")
+    assert (code, out) == (4, "")
+    assert err == ("error: 'halves.h5' does not hold enough: it was made by a search of 'halves', and 'pp' is needed\n")
+
+
 def test_files(run: Run, quad2: str) -> None:
     Path("codes.txt").write_text(f"CuCu----\n{UNSTABLE}\n")
     assert run("buildable", "codes.txt", "--data", quad2, "-o", "verdicts.jsonl") == (0, "", "")

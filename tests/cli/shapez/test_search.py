@@ -82,6 +82,7 @@ def test_a_stopped_search_goes_on(run: Run) -> None:
     arguments = ["search", "quad3", "--time-limit", "0.0001", "--checkpoint", "quad3.sqlite", "-o", "quad3.h5"]
     code, out, err = run(*arguments)
     assert (code, out) == (3, "")
+    assert err.startswith("stopped in stage 'halves' after 0 of 1 tasks")
     assert re.search(r"go on with:  shapewright shapez search quad3 .*--checkpoint quad3.sqlite", err)
     assert not Path("quad3.h5").exists()
     code, out, _ = run("search", "quad3", "--checkpoint", "quad3.sqlite", "-o", "quad3.h5")

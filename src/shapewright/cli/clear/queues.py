@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 def queues(length: int, as_list: bool, limit: int | None, as_json: bool, quiet: bool, verbose: bool) -> None:
     """How many different queues of 0 to N pieces there are besides the held one, if bags of seven are shuffled.
 
-    Held and current piece are a pair without order; any number of pieces may be left of the first bag.
+    Held and current piece are a pair without order; any number of pieces may be left of the first bag. The README of
+    perfect-tetris has smaller numbers for 8 and 15 pieces: it leaves out one way that the bags may lie.
 
     \b
     shapewright clear queues 20

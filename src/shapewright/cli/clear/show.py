@@ -11,7 +11,7 @@ import click
 from shapewright.cli import options
 from shapewright.cli.clear.files import FORMATS, check_steps, content_of, stream_solutions
 from shapewright.cli.output import envelope, json_text, output_format, print_text, remark
-from shapewright.errors import ProblemError
+from shapewright.errors import LimitError, ProblemError
 from shapewright.files import write_file
 
 if TYPE_CHECKING:
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
     from shapewright.clear import Solution
 
-MAX_SOLUTIONS = 10**7
-"""No more are read at once: so many take some gigabytes."""
+MAX_SOLUTIONS = 200_000
+"""No more are read at once: so many take a gigabyte."""
 
 
 @click.command()
 @click.argument("file", metavar="FILE")
-@click.option("--number", callback=options.whole_number(1, MAX_SOLUTIONS), metavar="N", help="Solution N alone.")
+@click.option("--number", callback=options.whole_number(1, 10**12), metavar="N", help="Solution N alone.")
 @click.option("--kicks", default="srs", metavar="NAME", help="Kick system that a .pc file or a fumen is of.")
 @options.limit
 @options.json_output
@@ -59,8 +59,10 @@ def show(
     suffix = None if output is None else output_format(output, FORMATS)
     system = Kicks.find(kicks)
     first = 0 if number is None else number - 1
-    most = min(MAX_SOLUTIONS, limit or MAX_SOLUTIONS) if number is None else 1
+    most = min(MAX_SOLUTIONS + 1, limit or MAX_SOLUTIONS + 1) if number is None else 1
     found = list(islice(stream_solutions(file, system.name), first, first + most))
+    if len(found) > MAX_SOLUTIONS:
+        raise LimitError(f"{file!r} has more than {MAX_SOLUTIONS} solutions; choose by --number or --limit")
     if number is not None and not found:
         raise ProblemError(f"there is no solution {number} in {file!r}")
     check_steps(found, file, first + 1)

@@ -48,12 +48,12 @@ def table(numbers: Mapping[str, int]) -> str:
 
 
 def read(path: str | None) -> Data | None:
-    """The data in the file of ``--data``, if it is given."""
+    """The data in the file of ``--data``, if it is given; they must do for verdicts."""
     if path is None:
         return None
-    from shapewright.shapez import datafile
+    from shapewright.shapez import cache, datafile
 
-    return datafile.read(path)
+    return cache.sufficient(datafile.read(path), "pp", path)
 
 
 def load(configuration: Configuration, need: Need, path: str | None = None, threads: int | None = None) -> Data:

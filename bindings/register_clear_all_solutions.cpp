@@ -1,0 +1,144 @@
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <array>
+#include <cstdint>
+#include <stdexcept>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "clear/all_solutions.hpp"
+#include "clear_rules.hpp"
+#include "diagram/words.hpp"
+#include "register.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+namespace clear = shapewright::clear;
+namespace diagram = shapewright::diagram;
+using diagram::Diagram;
+using diagram::Node;
+using diagram::Word;
+
+namespace {
+
+using Words = nb::ndarray<const Word, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Nodes = nb::ndarray<const Node, nb::shape<-1, 4>, nb::c_contig, nb::device::cpu>;
+
+template <typename Item, std::size_t Dimensions>
+auto array(std::vector<Item> items, std::array<std::size_t, Dimensions> shape) {
+    auto* kept = new std::vector<Item>(std::move(items));
+    const nb::capsule owner(kept, [](void* pointer) noexcept { delete static_cast<std::vector<Item>*>(pointer); });
+    return nb::ndarray<nb::numpy, Item, nb::ndim<Dimensions>, nb::c_contig>(kept->data(), Dimensions, shape.data(),
+                                                                            owner);
+}
+
+auto words_array(std::vector<Word> words) {
+    const std::size_t size = words.size();
+    return array<Word, 1>(std::move(words), {size});
+}
+
+}  // namespace
+
+void register_clear_all_solutions(nb::module_& module) {
+    nb::class_<clear::AllSolutions>(module, "ClearAllSolutions",
+                                    "All solutions of an empty field: see engine/clear/all_solutions.hpp.")
+        .def(
+            "__init__",
+            [](clear::AllSolutions* self, const ClearRules& rules, int height) {
+                new (self) clear::AllSolutions(rules.low, height);
+            },
+            "rules"_a, "height"_a, nb::keep_alive<1, 2>())
+        .def_prop_ro("letters", &clear::AllSolutions::letters)
+        .def("beginnings", &clear::AllSolutions::beginnings, "The work cut into pieces.")
+        .def(
+            "words",
+            [](const clear::AllSolutions& solutions, Word beginning, nb::handle stop, double seconds) {
+                const shapewright::StopToken token = stop_token(stop, seconds);
+                std::vector<Word> words;
+                {
+                    const nb::gil_scoped_release released;
+                    words = solutions.words(beginning, token);
+                }
+                return words_array(std::move(words));
+            },
+            "beginning"_a, "stop"_a = nb::none(), "seconds"_a = -1.0, "The solutions of a beginning, ascending.")
+        .def(
+            "parts",
+            [](const clear::AllSolutions& solutions, Word word) {
+                std::vector<std::tuple<int, int, int, int>> result;
+                for (const clear::Part& part : solutions.parts(word))
+                    result.emplace_back(static_cast<int>(part.piece), part.facing, part.x, part.rows);
+                return result;
+            },
+            "word"_a, "Piece, facing, first column and mask of rows of each part.")
+        .def(
+            "pieces",
+            [](const clear::AllSolutions& solutions, const Words& words) {
+                std::vector<std::uint8_t> result(words.shape(0) * clear::pieces);
+                {
+                    const nb::gil_scoped_release released;
+                    for (std::size_t k = 0; k < words.shape(0); ++k)
+                        for (const clear::Part& part : solutions.parts(words.data()[k]))
+                            ++result[k * clear::pieces + static_cast<std::size_t>(part.piece)];
+                }
+                return array<std::uint8_t, 2>(std::move(result), {words.shape(0), clear::pieces});
+            },
+            "words"_a, "How many of each piece each of the words has.");
+
+    nb::class_<Diagram>(module, "WordSet", "A set of words: see engine/diagram/diagram.hpp.")
+        .def(
+            "__init__",
+            [](Diagram* self, int letters, const Nodes& nodes, Node root) {
+                std::vector<std::array<Node, 4>> children(nodes.shape(0));
+                for (std::size_t k = 0; k < children.size(); ++k)
+                    for (std::size_t letter = 0; letter < 4; ++letter)
+                        children[k][letter] = nodes.data()[4 * k + letter];
+                new (self) Diagram(letters, std::move(children), root);
+            },
+            "letters"_a, "nodes"_a, "root"_a)
+        .def_static(
+            "of_words",
+            [](const Words& words, int letters) {
+                if (letters < 0 || letters > 30) throw std::invalid_argument("words have at most 30 letters");
+                const std::span<const Word> listed(words.data(), words.shape(0));
+                for (std::size_t k = 0; k < listed.size(); ++k)
+                    if ((k > 0 && listed[k - 1] >= listed[k]) || listed[k] >> (2 * letters) != 0)
+                        throw std::invalid_argument("the words do not ascend, or are too long");
+                const nb::gil_scoped_release released;
+                diagram::Store<4> store;
+                const Node root = diagram::set_of_words(store, listed, letters);
+                std::vector<std::array<Node, 4>> nodes;
+                for (Node node = 2; node < store.size(); ++node) nodes.push_back(store.children(node));
+                return Diagram(letters, std::move(nodes), root);
+            },
+            "words"_a, "letters"_a, "The set of words that ascend.")
+        .def_prop_ro("root", &Diagram::root)
+        .def("nodes",
+             [](const Diagram& set) {
+                 std::vector<Node> flat;
+                 for (const auto& children : set.nodes()) flat.insert(flat.end(), children.begin(), children.end());
+                 return array<Node, 2>(std::move(flat), {set.nodes().size(), 4});
+             })
+        .def("count", &Diagram::count)
+        .def("__contains__", &Diagram::contains, "word"_a)
+        .def(
+            "words",
+            [](const Diagram& set, std::uint64_t rank, std::uint64_t most) {
+                return words_array(set.words(rank, most));
+            },
+            "rank"_a, "most"_a, "Up to `most` words from a rank on.")
+        .def(
+            "sample",
+            [](const Diagram& set, std::uint64_t seed, std::uint64_t samples) {
+                shapewright::Rng rng(seed);
+                std::vector<Word> words;
+                for (std::uint64_t k = 0; k < samples && set.count() > 0; ++k) words.push_back(set.sample(rng));
+                return words_array(std::move(words));
+            },
+            "seed"_a, "samples"_a, "Words drawn uniformly, each anew.");
+}

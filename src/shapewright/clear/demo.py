@@ -1,0 +1,75 @@
+"""Perfect clears without end: pieces from shuffled bags, one clear after the other."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from shapewright.clear.field import WIDTH, Field
+from shapewright.clear.piece import PIECES
+from shapewright.clear.problem import Problem, read_kicks
+from shapewright.clear.queue import Queue
+from shapewright.clear.solve import first_of
+from shapewright.errors import ProblemError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from shapewright.clear.kicks import Kicks
+    from shapewright.clear.rules import Drop
+    from shapewright.clear.solution import Solution
+
+__all__ = ["Game", "play"]
+
+MOST_LINES = 20
+
+
+@dataclass
+class Game:
+    """What a game has come to: ``clears`` made, ``pieces`` placed, and ``missed`` queues that had no clear."""
+
+    clears: int = 0
+    pieces: int = 0
+    missed: int = 0
+
+
+def play(
+    *, height: int = 4, seed: int = 0, kicks: Kicks | str = "srs", drop: Drop = "soft", game: Game | None = None
+) -> Iterator[Solution]:
+    """Yield perfect clears of ``height`` lines from the empty field, one after the other, with pieces from bags of seven.
+
+    As a player would, it holds what is left from one clear to the next. A queue without a perfect clear is dealt anew,
+    and counted as missed.
+
+    Raises ``ProblemError`` for a height whose cells pieces cannot fill, and what :class:`Problem` raises.
+    """
+    if not 2 <= height <= MOST_LINES or height % 2:
+        raise ProblemError(f"from the empty field 2, 4, ... {MOST_LINES} lines are cleared perfectly, not {height}")
+    system = read_kicks(kicks)
+    score = Game() if game is None else game
+    return _play(height, seed, system, drop, score)
+
+
+def _play(height: int, seed: int, kicks: Kicks, drop: Drop, score: Game) -> Iterator[Solution]:
+    bags = _pieces(seed)
+    needed = height * WIDTH // 4
+    hold: str | None = None
+    coming = ""
+    while True:
+        coming += "".join([next(bags) for _ in range(needed + 1 - len(coming) - (hold is not None))])
+        found = first_of(Problem(Field(), Queue(coming, hold), height, kicks, drop), seed=seed)
+        if found is None:
+            score.missed += 1
+            hold, coming = None, ""
+            continue
+        score.clears += 1
+        score.pieces += needed
+        yield found
+        hold, coming = found.saved[:1] or None, found.saved[1:]
+
+
+def _pieces(seed: int) -> Iterator[str]:
+    shuffler = random.Random(seed)
+    while True:
+        yield from shuffler.sample(PIECES, len(PIECES))

@@ -1,0 +1,182 @@
+"""What is asked: a field, a queue, and the rules by which the field is to be cleared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from shapewright.clear.field import MAX_HEIGHT, WIDTH, Field
+from shapewright.clear.kicks import Kicks
+from shapewright.clear.piece import PIECES
+from shapewright.clear.queue import Queue
+from shapewright.clear.rules import Drop, check_drop
+from shapewright.errors import ProblemError
+
+if TYPE_CHECKING:
+    from shapewright import _core
+
+__all__ = ["Problem", "Wish"]
+
+Wish = Callable[[str], bool]
+"""What may be left over: told the pieces left, the held one first, it says whether they will do."""
+
+_SRS = Kicks.named("srs")
+_NOTHING_LEFT = 1 << len(PIECES)
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A perfect clear to be found: ``field`` and ``queue``, and the rules.
+
+    ``height`` is how many rows of the field are cleared; None stands for the fewest that the queue allows. ``hold``
+    says whether hold may be used, ``save`` what must be left over at the end, such as ``T`` or ``T&&!S``. Full rows of
+    the field are cleared first.
+
+    Raises ``ProblemError`` for a height that is none, or lower than the field; ``NotationError`` for a way to drop that
+    there is not, or a malformed ``save``.
+    """
+
+    field: Field
+    queue: Queue
+    height: int | None = None
+    kicks: Kicks = _SRS
+    drop: Drop = "soft"
+    hold: bool = True
+    save: str | None = None
+
+    def __post_init__(self) -> None:
+        check_drop(self.drop)
+        if self.height is not None:
+            if not 1 <= self.height <= MAX_HEIGHT:
+                raise ProblemError(f"a perfect clear has 1 to {MAX_HEIGHT} lines, not {self.height}")
+            if self.start.height > self.height:
+                raise ProblemError(
+                    f"the field is {self.start.height} rows high, so a clear of {self.height} lines leaves some of it"
+                )
+        if self.save is not None:
+            _ = self.wish
+
+    @cached_property
+    def start(self) -> Field:
+        """The field without its full rows."""
+        return self.field.cleared()
+
+    @cached_property
+    def sequence(self) -> str:
+        """The pieces that can be placed, in their order; the held one, if it may be used, comes first."""
+        return self.queue.pieces if not self.hold or self.queue.hold is None else self.queue.hold + self.queue.pieces
+
+    @cached_property
+    def wish(self) -> Wish | None:
+        """What ``save`` says about the pieces left over."""
+        if self.save is None:
+            return None
+        from shapewright.clear.savings import SaveCondition
+
+        return SaveCondition.from_text(self.save).holds_for
+
+    @cached_property
+    def rules(self) -> _core.ClearRules:
+        """Kicks and drop as the engine takes them."""
+        return engine_rules(self.kicks, self.drop)
+
+    @cached_property
+    def heights(self) -> tuple[int, ...]:
+        """How many rows a perfect clear may have, lowest first: those whose empty cells the pieces can just fill."""
+        start = self.start
+        if self.height is not None:
+            candidates: tuple[int, ...] = (self.height,)
+        else:
+            candidates = tuple(range(max(1, start.height), MAX_HEIGHT + 1))
+        filled = sum([row.bit_count() for row in start.rows])
+        most = 4 * len(self.sequence)
+        return tuple(
+            [
+                height
+                for height in candidates
+                if (height * WIDTH - filled) % 4 == 0 and 0 < height * WIDTH - filled <= most
+            ]
+        )
+
+    def pieces_needed(self, height: int) -> int:
+        """How many pieces a perfect clear of so many rows takes."""
+        return self.start.empty_cells(height) // 4
+
+    def leftovers(self, height: int) -> int:
+        """What may be in hand at the end of a perfect clear of so many rows: a bit for each piece, one for none."""
+        wish = self.wish
+        if wish is None:
+            return 2 * _NOTHING_LEFT - 1
+        spent = self.pieces_needed(height) + (1 if self.hold else 0)
+        rest = self.sequence[spent:]
+        if not self.hold:
+            held = self.queue.hold or ""
+            return 2 * _NOTHING_LEFT - 1 if wish(held + rest) else 0
+        mask = sum([1 << number for number, piece in enumerate(PIECES) if wish(piece + rest)])
+        return mask | (_NOTHING_LEFT if wish(rest) else 0)
+
+    def refutation(self) -> str | None:
+        """Why counting alone rules out a perfect clear, in one sentence; None if it does not.
+
+        >>> Problem(Field(), Queue("TIO")).refutation()
+        'a perfect clear of 2 lines takes 5 pieces, and the queue has 3'
+        """
+        if self.heights:
+            return None
+        start, had = self.start, len(self.sequence)
+        filled = sum([row.bit_count() for row in start.rows])
+        if self.height is not None:
+            empty = self.height * WIDTH - filled
+            if empty % 4:
+                return f"{empty} cells are empty in the lowest {self.height} rows, which is no multiple of 4"
+            shortest = self.height
+        elif filled % 2:
+            return f"the field has {filled} filled cells, an odd number: rows of 10 are never filled up by pieces of 4"
+        else:
+            shortest = max(1, start.height)
+            while (shortest * WIDTH - filled) % 4 or shortest * WIDTH == filled:
+                shortest += 1
+            if shortest > MAX_HEIGHT:
+                return f"a perfect clear would take {shortest} rows, and there are {MAX_HEIGHT}"
+        needed = self.pieces_needed(shortest)
+        lines = "1 line" if shortest == 1 else f"{shortest} lines"
+        pieces = "1 piece" if needed == 1 else f"{needed} pieces"
+        return f"a perfect clear of {lines} takes {pieces}, and the queue has {had}"
+
+
+def read_field(value: Field | str) -> Field:
+    """A field, or one in text; no text is the empty one."""
+    return (Field.from_text(value) if value else Field()) if isinstance(value, str) else value
+
+
+def read_queue(value: Queue | str) -> Queue:
+    """A queue, or one in text."""
+    if isinstance(value, Queue):
+        return value
+    if value.isalpha() and value.isupper():  # most are; the constructor says what is wrong with others
+        return Queue(value)
+    return Queue.from_text(value)
+
+
+def read_kicks(value: Kicks | str) -> Kicks:
+    """A kick system, or its name or file."""
+    return Kicks.find(value) if isinstance(value, str) else value
+
+
+# Made once each; a table compares slowly, an object's number does not change as long as it is kept here.
+_rules: dict[tuple[int, str], tuple[Kicks, _core.ClearRules]] = {}
+
+
+def engine_rules(kicks: Kicks, drop: Drop) -> _core.ClearRules:
+    """Kicks and drop as the engine takes them; kept for the next call."""
+    known = _rules.get((id(kicks), drop))
+    if known is None:
+        from shapewright import _core
+        from shapewright.clear.rules import DROPS
+
+        if len(_rules) >= 64:
+            _rules.clear()
+        known = _rules[id(kicks), drop] = (kicks, _core.ClearRules(kicks.table, DROPS.index(drop)))
+    return known[1]

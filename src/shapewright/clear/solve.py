@@ -1,0 +1,231 @@
+"""Perfect clears for a queue: one at once, or one after the other."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from shapewright.clear.piece import FACINGS, PIECES, Placement
+from shapewright.clear.problem import Problem, read_field, read_kicks, read_queue
+from shapewright.clear.solution import Solution
+from shapewright.errors import ProblemError, StoppedError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from shapewright.clear.field import Field
+    from shapewright.clear.kicks import Kicks
+    from shapewright.clear.queue import Queue
+    from shapewright.clear.rules import Drop
+
+__all__ = ["first", "first_of", "solve", "solve_problem"]
+
+# A search that takes longer than this (seconds) goes on where Ctrl-C is listened to; most take a thousandth of it.
+_SHORT = 0.05
+_FOUND, _NONE, _STOPPED = range(3)
+_CODES = str.maketrans(PIECES, "".join(map(chr, range(len(PIECES)))))
+
+
+def solve(
+    field: Field | str,
+    queue: Queue | str,
+    *,
+    height: int | None = None,
+    kicks: Kicks | str = "srs",
+    drop: Drop = "soft",
+    hold: bool = True,
+    save: str | None = None,
+    seed: int = 0,
+    limit: int | None = None,
+    time_limit: float | None = None,
+) -> Iterator[Solution]:
+    """Yield the perfect clears of ``field`` by ``queue``, the one of :func:`first` first.
+
+    All have the same number of lines: ``height``, or the fewest that the queue allows. Those that put the same pieces
+    on the same cells in another order count as one. At most ``limit`` are yielded. None of them has been replayed by
+    :func:`shapewright.clear.check`, which takes longer than finding it; the command line does so before it shows one.
+
+    >>> for solution in solve("XXXX___XXX/XXXX___XXX/XXXX__XXXX/XXXX____XX", "TLJO"):
+    ...     print(solution)
+    L N (5, 2)
+    T E (4, 1)
+    J N (6, 0)
+
+    Raises what :class:`Problem` raises, and ``StoppedError`` when the time limit (seconds) ends the search before it is
+    over.
+    """
+    problem = Problem(read_field(field), read_queue(queue), height, read_kicks(kicks), drop, hold, save)
+    return solve_problem(problem, seed=seed, limit=limit, time_limit=time_limit)
+
+
+def first(
+    field: Field | str,
+    queue: Queue | str,
+    *,
+    height: int | None = None,
+    kicks: Kicks | str = "srs",
+    drop: Drop = "soft",
+    hold: bool = True,
+    save: str | None = None,
+    seed: int = 0,
+    time_limit: float | None = None,
+) -> Solution | None:
+    """A perfect clear of ``field`` by ``queue`` with as few lines as the queue allows, or None: then there is none.
+
+    With ``height`` it has so many lines. Full rows of the field are cleared before the first piece. The answer depends
+    on the arguments alone; with another ``seed`` it is likely to be another one.
+
+    >>> solution = first("", "TIOLJSZTIOL")
+    >>> len(solution), solution.height
+    (10, 4)
+
+    Raises what :class:`Problem` raises, and ``StoppedError`` when the time limit (seconds) ends the search.
+    """
+    problem = Problem(read_field(field), read_queue(queue), height, read_kicks(kicks), drop, hold, save)
+    return first_of(problem, seed=seed, time_limit=time_limit)
+
+
+def first_of(problem: Problem, *, seed: int = 0, time_limit: float | None = None) -> Solution | None:
+    """What :func:`first` gives for this problem."""
+    _check(seed, None, time_limit)
+    found = _shortest(problem, seed, time_limit)
+    return None if found is None else _solution(problem, found[1])
+
+
+def solve_problem(
+    problem: Problem, *, seed: int = 0, limit: int | None = None, time_limit: float | None = None
+) -> Iterator[Solution]:
+    """What :func:`solve` gives for this problem."""
+    _check(seed, limit, time_limit)
+    return _solve(problem, seed, limit, time_limit)
+
+
+def _solve(problem: Problem, seed: int, limit: int | None, time_limit: float | None) -> Iterator[Solution]:
+    if limit == 0:
+        return
+    started = time.monotonic()
+    found = _shortest(problem, seed, time_limit)
+    if found is None:
+        return
+    height, packed = found
+    solution = _solution(problem, packed)
+    yield solution
+    if limit == 1:
+        return
+    from shapewright import _core
+
+    seen = {_identity(solution)}
+    walk = _core.ClearWalk(
+        problem.rules,
+        problem.start.bits.to_bytes(25, "little"),
+        height,
+        problem.sequence.translate(_CODES).encode(),
+        problem.hold,
+        problem.leftovers(height),
+    )
+    over = False
+    while not over:
+        left = None if time_limit is None else time_limit - (time.monotonic() - started)
+        if left is not None and left <= 0:
+            raise StoppedError(
+                f"the time limit of {time_limit:g} s is over after {len(seen)} clears; there may be more"
+            )
+        over, batch = walk.run(None, 0.1 if left is None else min(0.1, left), 1 + len(seen) // 2)
+        for packed in batch:
+            solution = _solution(problem, packed)
+            identity = _identity(solution)
+            if identity not in seen:
+                seen.add(identity)
+                yield solution
+                if len(seen) == limit:
+                    return
+
+
+def _identity(solution: Solution) -> frozenset[object]:
+    """Pieces with their cells in the rows of the given field."""
+    return frozenset(zip([placement.piece for placement in solution.placements], solution.start_cells(), strict=True))
+
+
+def _shortest(problem: Problem, seed: int, time_limit: float | None) -> tuple[int, bytes] | None:
+    """Height and placements of a clear with the fewest lines."""
+    started = time.monotonic()
+    if not problem.heights:
+        return None
+    board = problem.start.bits.to_bytes(25, "little")
+    sequence = problem.sequence.translate(_CODES).encode()
+    for height in problem.heights:
+        left = -1.0 if time_limit is None else max(0.0, time_limit - (time.monotonic() - started))
+        outcome, packed = _run(problem, board, height, sequence, seed, left)
+        if outcome == _STOPPED:
+            raise StoppedError(f"the time limit of {time_limit:g} s is over before a perfect clear was found")
+        if outcome == _FOUND:
+            return height, packed
+    return None
+
+
+def _run(problem: Problem, board: bytes, height: int, sequence: bytes, seed: int, seconds: float) -> tuple[int, bytes]:
+    """The engine's outcome and the placements it found; ``seconds`` below 0 are no limit."""
+    from shapewright import _core
+
+    rules, hold, leftovers = problem.rules, problem.hold, problem.leftovers(height)
+    short = _SHORT if seconds < 0 else min(_SHORT, seconds)
+    outcome, _, packed = _core.clear_solve(rules, board, height, sequence, hold, leftovers, seed, 0, None, short)
+    if outcome == _STOPPED and short != seconds:
+        from shapewright.jobs.interrupt import Interrupt
+
+        stop = bytearray(1)
+        with Interrupt(stop, inline=True) as interrupt:
+            outcome, _, packed = _core.clear_solve(
+                rules, board, height, sequence, hold, leftovers, seed, 0, stop, seconds
+            )
+        if interrupt.caught and outcome == _STOPPED:
+            raise KeyboardInterrupt
+    return outcome, packed
+
+
+_placements: dict[bytes, Placement] = {}
+
+
+def _solution(problem: Problem, packed: bytes) -> Solution:
+    placements = []
+    for at in range(0, len(packed), 4):
+        code = packed[at : at + 4]
+        placement = _placements.get(code)
+        if placement is None:
+            piece, facing, x, y = code
+            placement = _placements[code] = Placement(PIECES[piece], FACINGS[facing], x, y)
+        placements.append(placement)
+    return Solution(
+        problem.field,
+        problem.queue,
+        tuple(placements),
+        _holds(problem.queue, placements),
+        problem.kicks.name,
+        problem.drop,
+    )
+
+
+def _holds(queue: Queue, placements: list[Placement]) -> tuple[bool, ...]:
+    """Whether hold is used at each placement; where both would do, it is not."""
+    hold, pieces, at = queue.hold, queue.pieces, 0
+    holds = []
+    for placement in placements:
+        held = at >= len(pieces) or placement.piece != pieces[at]
+        holds.append(held)
+        if held:
+            if hold is None:  # the current piece goes into the empty hold, the next one is placed
+                hold = pieces[at]
+                at += 1
+            else:
+                hold = pieces[at] if at < len(pieces) else None
+        at += 1
+    return tuple(holds)
+
+
+def _check(seed: int, limit: int | None, time_limit: float | None) -> None:
+    if not 0 <= seed < 1 << 64:
+        raise ProblemError(f"a seed is a number from 0 to 2^64 - 1, not {seed}")
+    if limit is not None and limit < 0:
+        raise ProblemError(f"the limit must be at least 0, not {limit}")
+    if time_limit is not None and not time_limit >= 0:
+        raise ProblemError(f"the time limit must be a number of seconds from 0 on, not {time_limit}")

@@ -1,0 +1,187 @@
+"""Tables: for every queue, a perfect clear from the empty field if it has one, and what that makes of the chances."""
+
+from __future__ import annotations
+
+import os
+import threading
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from shapewright.clear.piece import PIECES
+from shapewright.clear.problem import engine_rules, read_kicks
+from shapewright.clear.rules import Drop, check_drop
+from shapewright.clear.sequences import Weights
+from shapewright.errors import ProblemError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from concurrent.futures import Executor
+
+    from shapewright import _core
+    from shapewright.clear.kicks import Kicks
+    from shapewright.jobs import Budget, Folder, Progress
+
+__all__ = ["HEIGHTS", "Table", "table"]
+
+HEIGHTS = (2, 4)
+"""The heights that have tables."""
+
+_END = 7
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of ``height`` lines: how many ``sequences`` of a held piece and as many others as are placed there are,
+    how many of them are ``solved``, and the equally likely strings of pieces that stand for the solved ones and all.
+
+    ``failed`` has six bytes for each of the other sequences, as ``.pc`` files write them.
+    """
+
+    height: int
+    kicks: str
+    drop: Drop
+    sequences: int
+    solved: int
+    solved_weights: Weights
+    all_weights: Weights
+    failed: bytes
+
+    def chances(self) -> dict[str, tuple[int, int]]:
+        """For each kind of start how many of how many strings have a perfect clear.
+
+        ``opener``: an empty hold and a whole first bag; ``none``: an empty hold and any part of a bag left; ``any``:
+        the same, and each of the seven pieces in hold.
+        """
+        return {
+            kind: (getattr(self.solved_weights, kind), getattr(self.all_weights, kind))
+            for kind in ("opener", "none", "any")
+        }
+
+    def impossible(self) -> Iterator[tuple[str, str]]:
+        """The sequences without a perfect clear: the pair of held and first piece, and what follows."""
+        for at in range(0, len(self.failed), 6):
+            packed = int.from_bytes(self.failed[at : at + 6], "little")
+            codes = [packed >> 3 * slot & 7 for slot in range(16)]
+            letters = "".join([PIECES[code] for code in codes if code != _END])
+            yield letters[:2], letters[2:]
+
+
+def table(
+    height: int,
+    output: str | None = None,
+    *,
+    kicks: Kicks | str = "srs",
+    drop: Drop = "soft",
+    threads: int | None = None,
+    executor: Executor | Callable[[], Executor] | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+    checkpoint: str | os.PathLike[str] | None = None,
+    time_limit: float | None = None,
+) -> Table:
+    """Find a perfect clear of ``height`` lines from the empty field for every queue, and write them to a ``.pc`` file.
+
+    A queue is a held piece and as many others as are placed; queues count as one that do not differ but in the order of
+    the held and the first piece. The file has a record for each queue that has a perfect clear; it is the same on every
+    run, on however many threads. Height 4 takes minutes and some gigabytes of memory in every process.
+
+    >>> found = table(2)
+    >>> found.solved, found.sequences, found.chances()["none"]
+    (3522, 57750, (5148, 154980))
+
+    Raises ``ProblemError`` for a height without table, ``StoppedError`` when the time limit (seconds) is over, and what
+    :func:`shapewright.jobs.run` raises.
+    """
+    if height not in HEIGHTS:
+        raise ProblemError(f"there are tables of {' and '.join(map(str, HEIGHTS))} lines, not of {height}")
+    check_drop(drop)
+    if output is not None:
+        from shapewright.files import check_writable
+
+        check_writable(output)
+    system = read_kicks(kicks)
+    from shapewright.jobs import Stage, fingerprint, folder_beside, run
+
+    tasks = [[height, _plain(system), drop, start] for start in _starts(height)]
+    stage = Stage(f"table of {height} lines", _part, tasks)
+    mark = fingerprint(["clear table", height, _plain(system), drop])
+    with folder_beside(checkpoint) as folder:
+        parts = run(
+            stage,
+            fingerprint=mark,
+            executor=executor,
+            threads=threads,
+            progress=progress,
+            checkpoint=checkpoint,
+            folder=folder,
+            time_limit=time_limit,
+        )
+        if output is not None:
+            _write(output, parts, folder)
+    return Table(
+        height,
+        system.name,
+        drop,
+        sum([part[2] for part in parts]),
+        sum([part[2] - len(part[1]) // 6 for part in parts]),
+        sum([Weights(*part[3]) for part in parts], Weights(0, 0, 0)),
+        sum([Weights(*part[4]) for part in parts], Weights(0, 0, 0)),
+        b"".join([part[1] for part in parts]),
+    )
+
+
+def _starts(height: int) -> list[bytes]:
+    """The beginnings of sequences into which the work is cut: all pairs, and further pieces if there is much to do."""
+    starts = [bytes([held, current]) for held in range(len(PIECES)) for current in range(held, len(PIECES))]
+    if height > 2:
+        starts = [start + bytes([first, second]) for start in starts for first in range(7) for second in range(7)]
+    return starts
+
+
+def _write(output: str, parts: list[Any], folder: Folder) -> None:
+    from shapewright.files import whole_file
+
+    with whole_file(output) as file:
+        for records, *_ in parts:
+            file.write(records if isinstance(records, bytes) else folder.fetch(records))
+
+
+def _plain(kicks: Kicks) -> list[Any]:
+    return [kicks.name, [[[list(map(list, row)) for row in rows] for rows in piece] for piece in kicks.table]]
+
+
+# The live boards of the latest rules; they take a while, so that one thread makes them and the others wait.
+_kept: dict[str, _core.ClearLivePlacements] = {}
+_making = threading.Lock()
+
+
+def _placements(height: int, plain: list[Any], drop: Drop, budget: Budget) -> _core.ClearLivePlacements:
+    from shapewright import _core
+    from shapewright.clear.kicks import Kicks
+    from shapewright.jobs import fingerprint
+    from shapewright.jobs.processors import processors
+
+    key = fingerprint([height, plain, drop])
+    with _making:
+        if key not in _kept:
+            name, pieces = plain
+            rows = tuple(tuple(tuple(tuple(map(tuple, row)) for row in rows) for rows in piece) for piece in pieces)
+            rules = engine_rules(Kicks(name, rows), drop)
+            left = budget.left()
+            threads, seconds = processors(), -1.0 if left is None else left
+            graph = _core.ClearLiveGraph(rules, height, threads, budget.stop, seconds)
+            made = _core.ClearLivePlacements(graph, threads, budget.stop, seconds)
+            _kept.clear()
+            _kept[key] = made
+        return _kept[key]
+
+
+def _part(arguments: list[Any], budget: Budget) -> list[Any]:
+    """One task: records, sequences without a clear, number of sequences, weights of the solved ones and of all."""
+    height, plain, drop, start = arguments
+    placements = _placements(height, plain, drop, budget)
+    left = budget.left()
+    records, failed, sequences, solved, total = placements.table_part(
+        start, budget.stop, -1.0 if left is None else left
+    )
+    kept = records if height == 2 or not records else budget.keep(records)
+    return [kept, failed, sequences, list(solved), list(total)]

@@ -1,0 +1,243 @@
+"""One perfect clear for a queue, or some, or the news that there is none."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from shapewright.cli import ANSWER, NONE_EXISTS, options
+from shapewright.cli.clear.game import Game, game, read_game
+from shapewright.cli.output import envelope, json_text, output_format, print_text, remark
+from shapewright.errors import FileError, NotationError, ProblemError, StoppedError
+
+if TYPE_CHECKING:
+    from shapewright.clear import Solution
+    from shapewright.clear.problem import Problem
+
+_MOST = 100_000
+
+
+@click.command()
+@click.argument("queue", metavar="[QUEUE]", required=False)
+@game
+@click.option(
+    "--file", "file", metavar="FILE", help="Solve each queue of a file, one a line, or of - (standard input)."
+)
+@click.option("--keys", is_flag=True, help="Tell the key presses of every placement.")
+@options.seed
+@click.option(
+    "--limit", callback=options.whole_number(1, _MOST), metavar="N", help="At most so many solutions; 1 unless given."
+)
+@options.time_limit
+@options.json_output
+@options.jsonl_output
+@options.output
+@options.quiet
+@options.verbose
+def solve(
+    queue: str | None,
+    field: str | None,
+    hold: str | None,
+    no_hold: bool,
+    height: int | None,
+    kicks: str,
+    drop: str,
+    save: str | None,
+    file: str | None,
+    keys: bool,
+    seed: int | None,
+    limit: int | None,
+    time_limit: float | None,
+    as_json: bool,
+    as_jsonl: bool,
+    output: str | None,
+    quiet: bool,
+    verbose: bool,
+) -> int:
+    """Find a perfect clear for QUEUE, such as TIOLJSZTIOL or [T]IOLJSZ, and show it step by step; it has been checked.
+
+    It has as few lines as the queue allows, or --height of them. QUEUE may be a fumen with the comment
+    #Q=[hold](current)next and the field. If there is no perfect clear, that is proven: the exit code is 1.
+
+    \b
+    shapewright clear solve TIOLJSZTIOL
+    shapewright clear solve IOTS --field XXXXXX____/XXXXXX____/XXXXXX____ --keys
+    shapewright clear solve TIOLJSZTIOL -o clear.gif         (.pc .fumen .json .jsonl .txt .svg .png .html)
+    """
+    from shapewright.clear.notation.fumen import is_fumen
+    from shapewright.cli.clear.files import FORMATS
+
+    suffix = None if output is None else output_format(output, FORMATS)
+    if queue is not None and is_fumen(queue):
+        if field is not None:
+            raise NotationError("the queue is a fumen, which has its own field; leave out --field")
+        queue, field = None, queue
+    asked = read_game(field, hold, no_hold, height, kicks, drop, save)
+    if file is not None:
+        if queue is not None or keys or limit is not None or output is not None or as_json:
+            raise NotationError("--file takes neither a queue nor --keys, --limit, --json and -o; use --jsonl")
+        return _batch(asked, file, seed or 0, time_limit, as_jsonl)
+    if queue is not None:
+        pieces = asked.read_queue(queue)
+    elif asked.queue is not None:
+        pieces = asked.queue
+    else:
+        raise NotationError("no queue is given; write it like TIOLJSZTIOL, or give a fumen with the comment #Q=[](T)IO")
+    answer = _Answer(asked, asked.problem(pieces), keys)
+    stopped = answer.find(seed or 0, limit or 1, time_limit)
+    if output is not None and suffix is not None and (answer.solutions or suffix == ".json"):
+        answer.write(output, suffix, limit)
+    if as_json:
+        print_text(json_text(answer.whole(limit)))
+    elif as_jsonl:
+        print_text("".join([json_text(answer.record(solution)) + "\n" for solution in answer.solutions]))
+    elif output is None and answer.solutions:
+        print_text("\n\n".join([answer.text(solution) for solution in answer.solutions]))
+    if stopped is not None:
+        raise stopped
+    if answer.solutions:
+        remark(f"{len(answer.solutions[0])} placements, {answer.seconds * 1000:.1f} ms, replayed by the rules")
+        return ANSWER
+    if as_json or as_jsonl:
+        remark(f"impossible: {answer.reason}")
+    else:
+        print_text(f"impossible: {answer.reason}")
+    return NONE_EXISTS
+
+
+class _Answer:
+    """What was found for one queue, and how it is shown."""
+
+    def __init__(self, game: Game, problem: Problem, with_keys: bool) -> None:
+        self._game = game
+        self._problem = problem
+        self._with_keys = with_keys
+        self.solutions: list[Solution] = []
+        self.seconds = 0.0
+        self._is_stopped = False
+
+    def find(self, seed: int, limit: int, time_limit: float | None) -> StoppedError | None:
+        from shapewright.clear.check import check
+        from shapewright.clear.solve import solve_problem
+
+        started = time.monotonic()
+        try:
+            for solution in solve_problem(self._problem, seed=seed, limit=limit, time_limit=time_limit):
+                check(solution, kicks=self._problem.kicks, use_hold=self._problem.hold)
+                self.solutions.append(solution)
+        except StoppedError as error:
+            self._is_stopped = True
+            return error
+        finally:
+            self.seconds = time.monotonic() - started
+        return None
+
+    @property
+    def reason(self) -> str:
+        problem = self._problem
+        known = problem.refutation()
+        if known is not None:
+            return known
+        heights = " or ".join(map(str, problem.heights))
+        lines = "line" if problem.heights == (1,) else "lines"
+        without = "" if problem.hold else " without hold"
+        saving = "" if problem.save is None else f" that saves {problem.save}"
+        return f"the queue {problem.queue} has no perfect clear of {heights} {lines}{without}{saving}; all were tried"
+
+    def fumen(self, solution: Solution) -> str:
+        """The solution as a fumen, after the pages of the one given."""
+        from shapewright.clear.notation.fumen import Fumen
+
+        given = self._game.fumen
+        return (Fumen.from_solution(solution) if given is None else given.appended(solution)).to_text()
+
+    def keys(self, solution: Solution) -> list[list[str]]:
+        from shapewright.clear.finesse import presses
+
+        found = []
+        for frame in solution.frames():
+            row = presses(frame.before, frame.placement, self._problem.kicks, solution.drop)
+            found.append((["hold"] if frame.held else []) + list(row or ()))
+        return found
+
+    def record(self, solution: Solution) -> dict[str, Any]:
+        from shapewright.clear.notation.jsonl import to_record
+
+        more: dict[str, Any] = {"height": solution.height, "saved": solution.saved, "fumen": self.fumen(solution)}
+        if self._with_keys:
+            more["keys"] = self.keys(solution)
+        return to_record(solution) | more
+
+    def whole(self, limit: int | None) -> dict[str, Any]:
+        keys: dict[str, Any] = {"found": bool(self.solutions), "solutions": list(map(self.record, self.solutions))}
+        if self.solutions:
+            keys["height"] = self.solutions[0].height
+        elif not self._is_stopped:
+            keys["reason"] = self.reason
+        # One is all that was asked for, unless more were.
+        complete = not self._is_stopped and (limit is None or len(self.solutions) < limit)
+        return envelope(complete=complete, seconds=self.seconds, **keys)
+
+    def text(self, solution: Solution) -> str:
+        from shapewright.clear.picture import solution_text
+        from shapewright.drawing import terminal_options
+
+        how = terminal_options(sys.stdout)
+        parts = [solution_text(solution, color=how["color"], width=how["width"], truecolor=how["truecolor"])]
+        if self._with_keys:
+            steps = zip(solution.placements, self.keys(solution), strict=True)
+            parts.append(
+                "\n".join(
+                    [f"{number:>2} {step.piece}  {', '.join(row)}" for number, (step, row) in enumerate(steps, 1)]
+                )
+            )
+        return "\n\n".join([*parts, self.fumen(solution)])
+
+    def write(self, output: str, suffix: str, limit: int | None) -> None:
+        from shapewright.cli.clear.files import content_of
+        from shapewright.files import write_file
+
+        if suffix == ".json":
+            content: str | bytes = json_text(self.whole(limit)) + "\n"
+        elif suffix == ".jsonl":
+            content = "".join([json_text(self.record(solution)) + "\n" for solution in self.solutions])
+        elif suffix == ".fumen":
+            content = "".join([self.fumen(solution) + "\n" for solution in self.solutions])
+        else:
+            content = content_of(self.solutions, suffix)
+        write_file(output, content)
+        remark(f"wrote {output!r}")
+
+
+def _batch(game: Game, file: str, seed: int, time_limit: float | None, as_jsonl: bool) -> int:
+    """Each queue of a file; its answer follows at once, so that a slow pipe is answered line by line."""
+    from shapewright.cli.input import place, read_lines
+
+    started = time.monotonic()
+    for lines in read_lines(file):
+        for number, line in lines:
+            try:
+                problem = game.problem(game.read_queue(line))
+            except (NotationError, ProblemError) as error:
+                raise FileError(f"{place(file)}, line {number}: {error}") from None
+            left = None if time_limit is None else max(0.0, time_limit - (time.monotonic() - started))
+            answer = _Answer(game, problem, False)
+            stopped = answer.find(seed, 1, left)
+            if stopped is not None:
+                raise stopped
+            _print_answer(answer, line, as_jsonl)
+    return ANSWER
+
+
+def _print_answer(answer: _Answer, line: str, as_jsonl: bool) -> None:
+    if as_jsonl:
+        record: dict[str, Any] = {"line": line, "found": bool(answer.solutions)}
+        record |= answer.record(answer.solutions[0]) if answer.solutions else {"reason": answer.reason}
+        print_text(json_text(record))
+    elif answer.solutions:
+        print_text(f"{line} {answer.fumen(answer.solutions[0])}")
+    else:
+        print_text(f"{line} impossible: {answer.reason}")

@@ -1,0 +1,158 @@
+"""``shapewright clear solve``, ``table`` and ``demo``, as their users meet them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from shapewright.clear import Fumen, check, read_pc
+from shapewright.clear.notation.jsonl import from_record
+
+Run = Callable[..., tuple[int, str, str]]
+HOLE = "XXXX___XXX/XXXX___XXX/XXXX__XXXX/XXXX____XX"
+
+
+def test_frames_and_then_the_fumen(run: Run) -> None:
+    code, out, err = run("solve", "TLJ", "--field", HOLE)
+    assert (code, err) == (0, "")
+    frames, fumen = out.rstrip("\n").split("\n\n")
+    lines = frames.split("\n")
+    assert lines[0] == " 1 L hold     2 T hold     3 J hold"
+    assert lines[4] == "XXXX____XX   XXXXt___XX   XXXXTjjjXX"
+    check(Fumen.from_text(fumen).solution())
+
+
+def test_keys(run: Run) -> None:
+    out = run("solve", "LTJ", "--field", HOLE, "--keys")[1]
+    keys = out.split("\n\n")[1].split("\n")
+    assert [line[:4] for line in keys] == [" 1 L", " 2 T", " 3 J"]
+    assert all(line.endswith("hard drop") for line in keys)
+
+
+def test_json(answer: Callable[..., Any]) -> None:
+    whole = answer("solve", "TIOLJSZTIOL", "--seed", "4")
+    assert (whole["found"], whole["height"], whole["complete"]) == (True, 4, True)
+    (record,) = whole["solutions"]
+    check(from_record(record))
+    assert len(record["saved"]) == 1
+    several = answer("solve", "TLJO", "--field", HOLE, "--limit", "5")
+    assert several["complete"] == (len(several["solutions"]) < 5)
+
+
+def test_none_is_proven(run: Run) -> None:
+    code, out, _ = run("solve", "TIOSZ")
+    assert (code, out) == (1, "impossible: the queue TIOSZ has no perfect clear of 2 lines; all were tried\n")
+    code, out, _ = run("solve", "TIO")
+    assert (code, out) == (1, "impossible: a perfect clear of 2 lines takes 5 pieces, and the queue has 3\n")
+    code, out, _ = run("solve", "TLJ", "--field", HOLE, "--no-hold", "--json")
+    assert code == 1
+    assert "without hold" in json.loads(out)["reason"]
+
+
+def test_a_fumen_with_its_queue(run: Run) -> None:
+    drawn = run("solve", "LTJ", "--field", HOLE)[1].split("\n\n")[1].strip()
+    address = f"https://fumen.zui.jp/?{drawn}#tail"
+    first = Fumen.from_text(drawn).pages[0]
+    given = Fumen((first.__class__(first.rows, None, "#Q=[T](L)J"),), "https://fumen.zui.jp/?", "").to_text()
+    code, out, _ = run("solve", given)
+    assert code == 0
+    answer = out.split("\n\n")[1].strip()
+    assert answer.startswith("https://fumen.zui.jp/?v115@")
+    assert len(Fumen.from_text(answer).pages) == 4
+    assert run("solve", given, "--field", HOLE)[0] == 2
+    # The last page of a solution is cleared by its piece: what follows begins with an empty field.
+    code, out, _ = run("solve", "IIIIO", "--field", address)
+    assert code == 0
+
+
+@pytest.mark.parametrize("suffix", [".pc", ".fumen", ".json", ".jsonl", ".txt", ".svg", ".html"])
+def test_files(run: Run, tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"clear{suffix}"
+    assert run("solve", "IIIIOT", "-o", str(path))[:2] == (0, "")
+    assert path.stat().st_size > 0
+    if suffix in (".pc", ".fumen", ".jsonl"):
+        assert run("verify", str(path))[0] == 0
+    if suffix == ".pc":
+        (solution,) = read_pc(str(path))
+        check(solution)
+
+
+def test_what_a_pc_file_cannot_hold(run: Run, tmp_path: Path) -> None:
+    code, _, err = run("solve", "TLJ", "--field", HOLE, "-o", str(tmp_path / "x.pc"))
+    assert code == 2
+    assert "empty field" in err
+    assert not (tmp_path / "x.pc").exists()
+    code, _, err = run("solve", "IIIIO", "-o", str(tmp_path / "x.pc"))
+    assert code == 2
+    assert "one piece more" in err
+
+
+def test_a_file_of_queues(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "queues.txt"
+    path.write_text("IIIIO\n\nTIOSZ\n[I]IIIO\n")
+    code, out, _ = run("solve", "--file", str(path))
+    assert code == 0
+    lines = out.splitlines()
+    assert lines[0].startswith("IIIIO v115@")
+    assert lines[1].startswith("TIOSZ impossible: ")
+    records = [json.loads(line) for line in run("solve", "--file", str(path), "--jsonl")[1].splitlines()]
+    assert [record["found"] for record in records] == [True, False, True]
+    path.write_text("IIIIO\nIIQ\n")
+    code, _, err = run("solve", "--file", str(path))
+    assert code == 4
+    assert "line 2" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["TIOQ"], "'Q' at position 4 of the queue is not a piece; pieces are I O T S Z L J"),
+        ([], "no queue is given"),
+        (["TIO", "--hold", "Q"], "in --hold"),
+        (["TIO", "--hold", "T", "--no-hold"], "exclude"),
+        (["TIO", "--height", "21"], "1 to 20"),
+        (["TIO", "--kicks", "xyz"], "kick system"),
+        (["TIO", "--drop", "slow"], "way to drop"),
+        (["TIO", "--save", "Q"], "Q"),
+        (["TIO", "--field", "XXX"], "has 3 cells"),
+        (["v115@zzzz"], "fumen"),
+        (["TIO", "--file", "-"], "--file takes"),
+        (["TIO", "-o", "x.doc"], "not a format"),
+    ],
+)
+def test_mistakes(run: Run, arguments: list[str], words: str) -> None:
+    code, out, err = run("solve", *arguments)
+    assert (code, out) == (2, "")
+    assert words in err
+    assert err.count("\n") == 1
+
+
+def test_a_stopped_search(run: Run) -> None:
+    code, out, err = run("solve", "SZ" * 25, "--height", "20", "--time-limit", "0.02")
+    assert (code, out) == (3, "")
+    assert "time limit" in err
+
+
+def test_table(run: Run, answer: Callable[..., Any], tmp_path: Path) -> None:
+    code, out, _ = run("table", "2", "-o", str(tmp_path / "2.pc"))
+    assert code == 0
+    assert out.splitlines()[0] == "3522 of 57750 queues have a perfect clear of 2 lines"
+    assert (tmp_path / "2.pc").stat().st_size == 3522 * 13
+    whole = answer("table", "2")
+    assert whole["chances"] == {"opener": [0, 5040], "none": [5148, 154980], "any": [15132, 378420]}
+    assert len(run("table", "2", "--impossible")[1].splitlines()) == 57750 - 3522
+    assert run("table", "3")[0] == 2
+    assert run("table", "2", "-o", "x.txt")[0] == 2
+
+
+def test_demo(run: Run) -> None:
+    code, out, err = run("demo", "--limit", "2", "--seed", "3")
+    assert (code, err) == (0, "")
+    assert out.rstrip().splitlines()[-1].startswith("2 clears, 20 pieces")
+    assert run("demo", "--limit", "2", "--seed", "3")[1] == out
+    assert run("demo", "--pps", "0")[0] == 2
+    assert run("demo", "--height", "3")[0] == 2
