@@ -333,7 +333,7 @@ class Graph:
         with _Told(self._work.progress) as tell, ExitStack() as long_work:
             done = 0
             while not is_complete():
-                if interrupt is None and self.native.reached * len(self.queues) > _SMALL:
+                if interrupt is None and self.native.reached * self.queues.native.count > _SMALL:
                     # Only now is it worth the time to look at the memory there is, and to listen for Ctrl-C.
                     available = available_memory()
                     most = MAX_BYTES if available is None else min(MAX_BYTES, available * 3 // 4)
