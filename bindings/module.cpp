@@ -56,9 +56,11 @@ NB_MODULE(_core, module) {
     register_clear_table(module);
     register_clear_graph(module);
     register_clear_all_solutions(module);
+    register_packing(module);
     register_shapez(module);
     register_shapez_plan(module);
     register_shapez_sets(module);
     register_shapez_halves(module);
     register_shapez_verdict(module);
+    register_stacking(module);
 }

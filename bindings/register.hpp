@@ -12,11 +12,13 @@ void register_clear_solve(nanobind::module_& module);
 void register_clear_table(nanobind::module_& module);
 void register_clear_graph(nanobind::module_& module);
 void register_clear_all_solutions(nanobind::module_& module);
+void register_packing(nanobind::module_& module);
 void register_shapez(nanobind::module_& module);
 void register_shapez_plan(nanobind::module_& module);
 void register_shapez_sets(nanobind::module_& module);
 void register_shapez_halves(nanobind::module_& module);
 void register_shapez_verdict(nanobind::module_& module);
+void register_stacking(nanobind::module_& module);
 
 /// A stop token over the one-byte bytearray that Python keeps alive during the call; None = cannot be stopped.
 inline shapewright::StopToken stop_token(nanobind::handle flag, double seconds) {

@@ -118,13 +118,12 @@ void register_clear_all_solutions(nb::module_& module) {
             },
             "words"_a, "letters"_a, "The set of words that ascend.")
         .def_prop_ro("root", &Diagram::root)
-        .def_prop_ro("nodes",
-                     [](const Diagram& set) {
-                         std::vector<Node> flat;
-                         for (const auto& children : set.nodes())
-                             flat.insert(flat.end(), children.begin(), children.end());
-                         return array<Node, 2>(std::move(flat), {set.nodes().size(), 4});
-                     })
+        .def("nodes",
+             [](const Diagram& set) {
+                 std::vector<Node> flat;
+                 for (const auto& children : set.nodes()) flat.insert(flat.end(), children.begin(), children.end());
+                 return array<Node, 2>(std::move(flat), {set.nodes().size(), 4});
+             })
         .def("count", &Diagram::count)
         .def("__contains__", &Diagram::contains, "word"_a)
         .def(

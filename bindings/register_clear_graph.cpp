@@ -1,13 +1,20 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <memory>
+#include <optional>
 #include <stdexcept>
+#include <tuple>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "clear/graph.hpp"
+#include "clear/preview.hpp"
 #include "clear/solutions.hpp"
 #include "clear_rules.hpp"
 #include "register.hpp"
@@ -37,8 +44,8 @@ public:
 private:
     template <typename Set>
     static std::unique_ptr<clear::Graph<Set>> made(const clear::Mover<Set>& mover, const clear::Queues& queues,
-                                                   bool hold, const nb::bytes& start, const nb::bytes& goal,
-                                                   int height, const std::vector<nb::bytes>& parts) {
+                                                   bool hold, const nb::bytes& start, const nb::bytes& goal, int height,
+                                                   const std::vector<nb::bytes>& parts) {
         clear::Task<Set> task{clear_board<Set>(start), clear_board<Set>(goal), height, {}};
         for (const nb::bytes& part : parts) task.parts.push_back(clear_board<Set>(part));
         return std::make_unique<clear::Graph<Set>>(mover, queues, hold, std::move(task));
@@ -51,9 +58,8 @@ private:
 class Solutions {
 public:
     explicit Solutions(const Graph& graph) {
-        graph.visit([&]<typename Set>(clear::Graph<Set>& of) {
-            solutions_ = std::make_unique<clear::Solutions<Set>>(of);
-        });
+        graph.visit(
+            [&]<typename Set>(clear::Graph<Set>& of) { solutions_ = std::make_unique<clear::Solutions<Set>>(of); });
     }
 
     template <typename Visit>
@@ -104,8 +110,8 @@ void register_clear_graph(nb::module_& module) {
     nb::class_<Graph>(module, "ClearGraph", "Boards between a field and a goal: see engine/clear/graph.hpp.")
         .def(nb::init<const ClearRules&, const clear::Queues&, bool, const nb::bytes&, const nb::bytes&, int,
                       const std::vector<nb::bytes>&>(),
-             "rules"_a, "queues"_a, "hold"_a, "start"_a, "goal"_a, "height"_a, "parts"_a,
-             nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>())
+             "rules"_a, "queues"_a, "hold"_a, "start"_a, "goal"_a, "height"_a, "parts"_a, nb::keep_alive<1, 2>(),
+             nb::keep_alive<1, 3>())
         .def(
             "step",
             [](const Graph& self, nb::handle stop, double seconds, std::uint64_t bytes) {
@@ -157,7 +163,34 @@ void register_clear_graph(nb::module_& module) {
                 return words(bits);
             },
             "stop"_a.none(), "seconds"_a, "held"_a,
-            "A bit for each queue, lowest first: whether it comes to the goal, with `held` in hold unless negative.");
+            "A bit for each queue, lowest first: whether it comes to the goal, with `held` in hold unless negative.")
+        .def(
+            "outlook",
+            [](const Graph& self, const nb::bytes& queue, bool held, bool hold, int ahead, unsigned bag,
+               nb::handle stop, double seconds) {
+                const shapewright::StopToken token = stop_token(stop, seconds);
+                const auto* first = static_cast<const std::uint8_t*>(queue.data());
+                const clear::Sight sight{{first, first + queue.size()}, held, hold, ahead, bag};
+                return self.visit([&]<typename Set>(const clear::Graph<Set>& graph) {
+                    clear::Preview<Set> preview(graph, sight);
+                    std::optional<std::vector<typename clear::Preview<Set>::Move>> moves;
+                    {
+                        const nb::gil_scoped_release released;
+                        moves = preview.moves(token);
+                    }
+                    std::optional<std::vector<std::tuple<std::size_t, nb::bytes, std::uint64_t>>> listed;
+                    if (moves) {
+                        listed.emplace();
+                        for (const auto& move : *moves)
+                            listed->emplace_back(move.piece, cells(move.board), move.solved);
+                    }
+                    return std::make_pair(preview.sequences(), listed);
+                });
+            },
+            "queue"_a, "held"_a, "hold"_a, "ahead"_a, "bag"_a, "stop"_a.none(), "seconds"_a,
+            "For a player who sees little: how many sequences may come, and of each move (piece, board) how many of "
+            "them "
+            "it solves; None if stopped. See engine/clear/preview.hpp.");
 
     nb::class_<Solutions>(module, "ClearSolutions",
                           "The different solutions in a graph: see engine/clear/solutions.hpp.")

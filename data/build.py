@@ -1,8 +1,8 @@
 """Make the data that ship with the package, or check that they are what a search makes.
 
-    .venv/bin/python data/build.py            search for all of them and write them to src/shapewright/shapez/data_files
+    .venv/bin/python data/build.py            search for all of them and write them to the folders data_files
     .venv/bin/python data/build.py --check    search, and compare with the files that are there
-    .venv/bin/python data/build.py quad4      only this one
+    .venv/bin/python data/build.py quad4      only this one; quad4, quad5 and hex3 are of shapez, solutions4 of clear
 
 Files are written only where their content has changed: their date and version alone are no change.
 """
@@ -12,19 +12,31 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from shapewright.clear.all_solutions import AllSolutions, all_solutions
 from shapewright.errors import FileError
 from shapewright.shapez import datafile
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.data import Data
 from shapewright.shapez.search import search
 
-FOLDER = Path(__file__).parent.parent / "src" / "shapewright" / "shapez" / "data_files"
-SHIPPED = {"quad4": "full", "quad5": "full", "hex3": "full"}
-"""What ships, and how much of it."""
+FAMILIES = Path(__file__).parent.parent / "src" / "shapewright"
+
+
+class Product(NamedTuple):
+    """A file, and how it is made, read, written and compared."""
+
+    path: Path
+    make: Callable[[], Any]
+    read: Callable[[Path], Any]
+    write: Callable[[Path, Any], None]
+    same: Callable[[Any, Any], bool]
 
 
 def same(one: Data, other: Data) -> bool:
@@ -40,27 +52,57 @@ def same(one: Data, other: Data) -> bool:
     )
 
 
+def shapez(name: str) -> Product:
+    """All that is known of a configuration."""
+    path = FAMILIES / "shapez" / "data_files" / f"{name}.h5"
+    return Product(
+        path, partial(search, Configuration.from_name(name), progress=True), datafile.read, datafile.write, same
+    )
+
+
+def same_solutions(one: AllSolutions, other: AllSolutions) -> bool:
+    """Whether two sets of solutions are equal."""
+    return (
+        (one.height, one.kicks, one.drop, one.pieces) == (other.height, other.kicks, other.drop, other.pieces)
+        and one.words.root == other.words.root
+        and np.array_equal(one.words.nodes(), other.words.nodes())
+    )
+
+
+SHIPPED = {
+    **{name: shapez(name) for name in ("quad4", "quad5", "hex3")},
+    "solutions4": Product(
+        FAMILIES / "clear" / "data_files" / "solutions4.h5",
+        partial(all_solutions, 4, progress=True),
+        AllSolutions.read,
+        lambda path, made: made.write(path),
+        same_solutions,
+    ),
+}
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="write nothing")
-    parser.add_argument("configurations", nargs="*", metavar="CONFIG", help="only these")
+    parser.add_argument("files", nargs="*", metavar="FILE", help=f"only these of {' '.join(SHIPPED)}")
     options = parser.parse_args()
-    if unknown := [name for name in options.configurations if name not in SHIPPED]:
+    if unknown := [name for name in options.files if name not in SHIPPED]:
         parser.error(f"{unknown[0]} does not ship; {' '.join(SHIPPED)} do")
-    FOLDER.mkdir(exist_ok=True)
     different = 0
-    for name in options.configurations or SHIPPED:
-        path = FOLDER / f"{name}.h5"
+    for name in options.files or SHIPPED:
+        product = SHIPPED[name]
+        path = product.path
+        path.parent.mkdir(exist_ok=True)
         started = time.monotonic()
-        made = search(Configuration.from_name(name), SHIPPED[name], progress=True)
+        made = product.make()
         seconds = time.monotonic() - started
         try:
-            is_same = same(datafile.read(path), made)
+            is_same = product.same(product.read(path), made)
             state = "as it was" if is_same else "different"
         except FileError as error:
             is_same, state = False, str(error)
         if not is_same and not options.check:
-            datafile.write(path, made)
+            product.write(path, made)
             state = "written"
         different += not is_same
         size = f"{path.stat().st_size:,} bytes" if path.exists() else "no file"

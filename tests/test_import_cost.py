@@ -45,6 +45,8 @@ def test_a_family_loads_when_it_is_first_used() -> None:
         ["clear", "solve", "TIOLJSZTIOL", "--keys"],
         ["clear", "queues", "20"],
         ["clear", "show", "v115@vhETJYZAFLDmClcJSAVjiSAVG88AYP88AZCOMCvAAA?A2PJSRJRLJTNJ"],
+        ["stacking", "solve", "LLLL", "--width", "6"],
+        ["stacking", "count", "LL", "--width", "4"],
         ["shapez", "--help"],
         ["shapez", "op", "cut", "CuCuCuCu"],
         ["shapez", "show", "CuCuCuCu:P-cr----"],

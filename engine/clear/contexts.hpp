@@ -20,8 +20,9 @@ namespace shapewright::clear {
 /// the start: at each placement one of the held and the next piece is placed and the other one held, which comes to the
 /// same. At the end of the queue the held piece may be placed.
 ///
-/// A set of contexts has a layout: for each of its contexts, one after the other, as many bits as queues may still come.
-/// So a string of bits tells, for a board and everything that may be in hand there, which queues do what is asked.
+/// A set of contexts has a layout: for each of its contexts, one after the other, as many bits as queues may still
+/// come. So a string of bits tells, for a board and everything that may be in hand there, which queues do what is
+/// asked.
 class Contexts {
 public:
     using Id = std::uint32_t;
@@ -105,10 +106,10 @@ private:
         // Sets as bits by context; each set has so many words.
         std::size_t words;
         std::vector<std::uint64_t> sets;
-        std::vector<std::uint64_t> bits;                // by set: the length of its layout
-        std::vector<std::array<Id, pieces>> images;     // by set
-        std::vector<Supply> supplies;                   // by set, if known
-        std::vector<Id> slots;                          // an open hash table of the sets: number + 1, or 0
+        std::vector<std::uint64_t> bits;             // by set: the length of its layout
+        std::vector<std::array<Id, pieces>> images;  // by set
+        std::vector<Supply> supplies;                // by set, if known
+        std::vector<Id> slots;                       // an open hash table of the sets: number + 1, or 0
         std::unordered_map<std::uint64_t, Id> united;
         std::unordered_map<std::uint64_t, Id> common;
         std::unordered_map<std::uint64_t, std::pair<std::size_t, std::size_t>> transfers;  // begin and end in `copies`
@@ -137,6 +138,7 @@ private:
     std::vector<Level> levels_;
     Id start_ = empty;
     std::vector<std::uint64_t> scratch_;
+    std::vector<std::uint64_t> begins_;
     std::uint64_t bytes_ = 0;
 };
 

@@ -29,8 +29,10 @@ Fillable::Fillable(Board area, int rows) {
                 for (int x = 0; x + o.width <= columns; ++x) {
                     Board cells = 0;
                     for (const std::uint8_t cell : o.cells)
-                        cells |= Board{1} << (x + cell % columns + columns * row[static_cast<std::size_t>(cell / columns)]);
-                    if ((cells & ~area) == 0) options_[static_cast<std::size_t>(first_cell(cells))].push_back({cells, piece});
+                        cells |= Board{1}
+                                 << (x + cell % columns + columns * row[static_cast<std::size_t>(cell / columns)]);
+                    if ((cells & ~area) == 0)
+                        options_[static_cast<std::size_t>(first_cell(cells))].push_back({cells, piece});
                 }
             }
         }

@@ -21,7 +21,8 @@ constexpr std::size_t most_boards = (std::size_t{1} << 29) - 1;
 /// The columns that the cells of a set lie in, as bits 0 to 9.
 template <typename Set>
 std::uint32_t columns_of(Set cells, int rows) {
-    for (int reach = std::bit_ceil(static_cast<unsigned>(rows)) / 2; reach > 0; reach /= 2) cells |= cells >> (columns * reach);
+    for (int reach = std::bit_ceil(static_cast<unsigned>(rows)) / 2; reach > 0; reach /= 2)
+        cells |= cells >> (columns * reach);
     if constexpr (sizeof(Set) == 8)
         return static_cast<std::uint32_t>(cells & full_row);
     else

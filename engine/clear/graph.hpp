@@ -27,17 +27,17 @@ struct Task {
 /// how many pieces were placed. Boards are kept in the rows of the start (see standing.hpp), so that they know which
 /// of these are left.
 ///
-/// Growing goes forward over every board that the pieces allow and then back, keeping what comes to the goal. On the way
-/// back each board gets the set of queues that lead from it to the goal: a string of bits laid out as its contexts say
-/// (see contexts.hpp), put together from those of the boards after it.
+/// Growing goes forward over every board that the pieces allow and then back, keeping what comes to the goal. On the
+/// way back each board gets the set of queues that lead from it to the goal: a string of bits laid out as its contexts
+/// say (see contexts.hpp), put together from those of the boards after it.
 template <typename Set>
 class Graph {
 public:
     struct Level {
         std::vector<Set> boards;
-        std::vector<Contexts::Id> contexts;    // by board: what may be in hand there
-        std::vector<std::uint64_t> first{0};   // by board, and one more: its first edge
-        std::vector<std::uint32_t> edges;      // number of the board after it, times 8, plus the piece
+        std::vector<Contexts::Id> contexts;   // by board: what may be in hand there
+        std::vector<std::uint64_t> first{0};  // by board, and one more: its first edge
+        std::vector<std::uint32_t> edges;     // number of the board after it, times 8, plus the piece
     };
 
     /// Both must outlive the graph. Throws std::invalid_argument for a task that has no sense.
@@ -50,8 +50,8 @@ public:
 
     std::size_t placements() const { return contexts_.placements(); }
 
-    /// One bit for each queue, in their order: whether it leads to the goal; of those that can, if `held` is given, only
-    /// the ones that can do so with this piece in hold at the end. Empty if stopped.
+    /// One bit for each queue, in their order: whether it leads to the goal; of those that can, if `held` is given,
+    /// only the ones that can do so with this piece in hold at the end. Empty if stopped.
     std::vector<std::uint64_t> solved(const StopToken& stop, std::uint32_t held = Contexts::any_hold);
 
     const std::vector<Level>& levels() const { return levels_; }
@@ -74,11 +74,11 @@ private:
     Task<Set> task_;
     std::optional<Fillable> fillable_;  // for low boards
     std::vector<Level> levels_;
-    std::size_t level_ = 0;                // the last level grown
-    std::size_t back_;                     // levels from here on are culled
-    std::vector<std::uint64_t> values_;    // of level back_: the bits of each board, one after the other
-    std::vector<std::uint64_t> at_;        // where they begin
-    std::vector<std::uint32_t> renamed_;   // of level back_: the number before culling -> after, or none
+    std::size_t level_ = 0;               // the last level grown
+    std::size_t back_;                    // levels from here on are culled
+    std::vector<std::uint64_t> values_;   // of level back_: the bits of each board, one after the other
+    std::vector<std::uint64_t> at_;       // where they begin
+    std::vector<std::uint32_t> renamed_;  // of level back_: the number before culling -> after, or none
     std::vector<std::uint64_t> solved_;
     std::uint64_t reached_ = 1;
 };

@@ -80,7 +80,8 @@ Grown Solutions<Set>::step(const StopToken& stop, std::uint64_t bytes) {
         if (number % 256 == 0) {
             if (stop.expired()) return Grown::stopped;
             if (before + 4 * (3 * next.boards.capacity() + next.parts.capacity() + slots.size()) +
-                        8 * backs.capacity() + contexts.bytes() > bytes ||
+                        8 * backs.capacity() + contexts.bytes() >
+                    bytes ||
                 next.boards.size() > most_partial - (std::size_t{1} << 24))
                 return Grown::too_large;
         }
@@ -155,8 +156,8 @@ std::vector<std::uint64_t> Solutions<Set>::queues(std::size_t solution) {
                     earlier.resize(earlier.size() + contexts.words(level, here.contexts[from]));
                     before.push_back(from);
                 }
-                for (const Contexts::Copy& copy : contexts.transfer(level, here.contexts[from], after.edges[edge] & 7,
-                                                                    after.contexts[number]))
+                for (const Contexts::Copy& copy :
+                     contexts.transfer(level, here.contexts[from], after.edges[edge] & 7, after.contexts[number]))
                     add_bits(copy, values.data() + placed_[level + 1][number], earlier.data() + place);
             }
             placed_[level + 1][number] = nowhere;

@@ -9,8 +9,8 @@
 
 namespace shapewright::clear {
 
-/// A solution is a set of placements, each the cells it fills in the rows of the start, in whatever order they come. (The
-/// cells tell the piece: in the rows that were left when it came they hang together.)
+/// A solution is a set of placements, each the cells it fills in the rows of the start, in whatever order they come.
+/// (The cells tell the piece: in the rows that were left when it came they hang together.)
 ///
 /// Partial solutions, sets of placements too, are found level by level along the graph, each with what may be in hand
 /// after it; so there is none that some queue of the graph does not lead to and on to the goal.
@@ -42,12 +42,12 @@ public:
 
 private:
     struct Level {
-        std::vector<std::uint32_t> boards;     // by partial solution: its board in the graph
-        std::vector<std::uint32_t> parts;      // and its placements, as many as the level says
+        std::vector<std::uint32_t> boards;  // by partial solution: its board in the graph
+        std::vector<std::uint32_t> parts;   // and its placements, as many as the level says
         std::vector<Contexts::Id> contexts;
         std::vector<std::uint32_t> tucked;
-        std::vector<std::uint64_t> first;      // and one more: its first edge back
-        std::vector<std::uint32_t> edges;      // number of the partial solution before it, times 8, plus the piece
+        std::vector<std::uint64_t> first;  // and one more: its first edge back
+        std::vector<std::uint32_t> edges;  // number of the partial solution before it, times 8, plus the piece
     };
 
     std::uint64_t bytes() const;

@@ -15,12 +15,14 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from shapewright import clear as clear
+    from shapewright import packing as packing
     from shapewright import shapez as shapez
+    from shapewright import stacking as stacking
     from shapewright import tiling as tiling
 
 __version__ = "0.1.0"
 
-FAMILIES = ("tiling", "clear", "shapez")
+FAMILIES = ("tiling", "packing", "stacking", "clear", "shapez")
 
 
 def __getattr__(name: str) -> ModuleType:

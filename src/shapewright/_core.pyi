@@ -188,6 +188,11 @@ class ClearGraph:
         A bit for each queue, lowest first: whether it comes to the goal, with `held` in hold unless negative.
         """
 
+    def outlook(self, queue: bytes, held: bool, hold: bool, ahead: int, bag: int, stop: object | None, seconds: float) -> tuple[int, list[tuple[int, bytes, int]] | None]:
+        """
+        For a player who sees little: how many sequences may come, and of each move (piece, board) how many of them it solves; None if stopped. See engine/clear/preview.hpp.
+        """
+
 class ClearSolutions:
     """The different solutions in a graph: see engine/clear/solutions.hpp."""
 
@@ -248,7 +253,6 @@ class WordSet:
     @property
     def root(self) -> int: ...
 
-    @property
     def nodes(self) -> Annotated[NDArray[numpy.uint32], dict(shape=(None, None), order='C')]: ...
 
     def count(self) -> int: ...
@@ -260,6 +264,56 @@ class WordSet:
 
     def sample(self, seed: int, samples: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C')]:
         """Words drawn uniformly, each anew."""
+
+class Inventory:
+    """Rectangles made of pieces: see engine/packing/rectangles.hpp."""
+
+    def __init__(self, rectangles: Sequence[tuple[int, int, Sequence[int], bytes]], turned: Sequence[Sequence[int]]) -> None:
+        """
+        ``rectangles`` are (width, height, counts, tiling as int32 quadruples); ``turned`` the orientation of each type and orientation after a quarter turn to the left.
+        """
+
+    @property
+    def rectangles(self) -> int: ...
+
+class Packer:
+    """The searches over one set of pieces: see engine/packing/packer.hpp."""
+
+    def __init__(self, shapes: Sequence[Sequence[Sequence[tuple[int, int]]]], weights: Sequence[int]) -> None:
+        """``shapes`` are the cells (x, y) of every orientation of every type."""
+
+    def box(self, width: int, height: int, counts: Sequence[int], corner: bool, seed: int, steps: int, stop: object | None, seconds: float) -> tuple[str, str, bytes]:
+        """
+        Lay counts into a box: outcome ('found', 'none', 'gave up', 'stopped'), method, and the placements as int32 quadruples (type, orientation, x, y).
+        """
+
+    def board(self, width: int, height: int, open: bytes, minimum: Sequence[int], maximum: Sequence[int], holes: int, seed: int, steps: int, stop: object | None, seconds: float) -> tuple[str, str, bytes]:
+        """
+        Lay pieces onto a board with at most so many cells empty; 'gave up' comes with the best met.
+        """
+
+    def dissection(self, width: int, height: int, counts: Sequence[int], seed: int, steps: int, stop: object | None, seconds: float) -> tuple[str, str, bytes]: ...
+
+    def exhaust(self, width: int, height: int, open: bytes, counts: Sequence[int], stop: object | None, seconds: float) -> tuple[str, str, bytes]:
+        """Every placement in turn, on a board of at most 64 cells."""
+
+    def greedy(self, width: int, height: int, counts: Sequence[int], seed: int, attempts: int, stop: object | None, seconds: float) -> tuple[str, str, bytes]: ...
+
+    def rectangles(self, inventory: Inventory, width: int, height: int, counts: Sequence[int], seed: int, rounds: int, stop: object | None, seconds: float) -> tuple[str, str, bytes]: ...
+
+    def growing_square(self, counts: Sequence[int], stop: object | None, seconds: float) -> bytes:
+        """Placements as int32 quadruples; fewer than asked if it was stopped."""
+
+    def walk(self, width: int, height: int, open: bytes, counts: Sequence[int], start: bytes, seed: int, steps: int, stop: object | None, seconds: float) -> tuple[str, str, bytes]:
+        """Walk from a packing to one with these counts."""
+
+    def bags(self, width: int, height: int, pieces: int, stop: object | None, seconds: float) -> tuple[bool, bytes]:
+        """
+        Whether the work came to its end, and every bag of so many pieces that fits, a byte for each count.
+        """
+
+    def forbidden(self, width: int, height: int, counts: Sequence[int]) -> bool:
+        """Whether signed colours forbid to fill a box exactly."""
 
 class PackedShapes:
     """
@@ -455,3 +509,70 @@ class Verdicts:
         """
         All buildable shapes with so many parts of another kind; None if stopped.
         """
+
+class StackingQuestion:
+    """What falls onto what: see engine/stacking/question.hpp."""
+
+    def __init__(self, width: int, pieces: Sequence[Sequence[Sequence[int]]], sequence: Sequence[int], rows: Sequence[int]) -> None:
+        """
+        Pieces are lists of orientations, these and the rows of the board are bit masks from the bottom up.
+        """
+
+class StackingLayers:
+    """Plans within a height: see engine/stacking/layers.hpp."""
+
+    def __init__(self, question: StackingQuestion) -> None: ...
+
+    def attempt(self, height: int, table: int, beam: int, backward_waste: int, stop: object | None, seconds: float) -> str:
+        """'found', 'refuted' (proven), 'unknown' or 'stopped'."""
+
+    @property
+    def plan(self) -> list[tuple[int, int, bool]]: ...
+
+    @property
+    def states(self) -> int: ...
+
+class StackingDepthFirst:
+    """Plans in order: see engine/stacking/depth_first.hpp."""
+
+    def __init__(self, question: StackingQuestion) -> None: ...
+
+    def start(self, height: int) -> None: ...
+
+    def next(self, most: int, stop: object | None, seconds: float) -> str:
+        """'found', 'refuted' (no further one), 'unknown' or 'stopped'."""
+
+    @property
+    def plan(self) -> list[tuple[int, int, bool]]: ...
+
+    @property
+    def states(self) -> int: ...
+
+class StackingGraph:
+    """All stacks, by all rules: see engine/stacking/graph.hpp."""
+
+    def __init__(self, question: StackingQuestion, hold: bool, clears: bool, objective: str, ceiling: int) -> None: ...
+
+    def run(self, bound: int, widest: int, stop: object | None, seconds: float) -> str:
+        """'complete', 'cut' or 'stopped'."""
+
+    @property
+    def best(self) -> int | None: ...
+
+    @property
+    def goals(self) -> list[int]: ...
+
+    @property
+    def plan(self) -> list[tuple[int, int, bool]]: ...
+
+    @property
+    def states(self) -> int: ...
+
+    def count(self, goal: int, stop: object | None, seconds: float) -> bytes | None:
+        """Plans with this goal, as little-endian bytes; None if stopped."""
+
+    def begin(self, goal: int, stop: object | None, seconds: float) -> bool:
+        """Begin to list the plans with this goal; False if stopped."""
+
+    def next(self) -> list[tuple[int, int, bool]] | None:
+        """The next plan of the list, None after the last."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from shapewright.errors import LimitError
@@ -35,6 +38,20 @@ def test_of_a_container(system):
     assert available_memory() == 2 * 2**20
     (system / "memory.current").write_text("9999999\n")
     assert available_memory() == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells how much a process has of what is limited")
+def test_of_a_process_with_a_limit_of_its_own():
+    program = (
+        "import resource\n"
+        "resource.setrlimit(resource.RLIMIT_DATA, (1 << 28, 1 << 28))\n"
+        "from shapewright.jobs.memory import available_memory, memory_left_to_process\n"
+        "print(memory_left_to_process(), available_memory())"
+    )
+    printed = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    left, available = map(int, printed.split())
+    assert 1 << 27 < left < 1 << 28
+    assert available <= left
 
 
 def test_of_a_system_that_says_nothing(system, monkeypatch):

@@ -15,7 +15,9 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from shapewright.clear.all_solutions import AllSolutions, all_solutions, count_solutions
     from shapewright.clear.analyse import Analysis, analyse
+    from shapewright.clear.chance import Outlook, chance
     from shapewright.clear.check import check, faults
     from shapewright.clear.cover import Coverage, cover
     from shapewright.clear.demo import play
@@ -42,6 +44,7 @@ __all__ = [
     "FACINGS",
     "KICKS",
     "PIECES",
+    "AllSolutions",
     "Analysis",
     "Chance",
     "Coverage",
@@ -50,6 +53,7 @@ __all__ = [
     "Fumen",
     "Kicks",
     "Minimal",
+    "Outlook",
     "Page",
     "Path",
     "PathSolution",
@@ -60,8 +64,11 @@ __all__ = [
     "SaveCondition",
     "Solution",
     "Table",
+    "all_solutions",
     "analyse",
+    "chance",
     "check",
+    "count_solutions",
     "cover",
     "faults",
     "first",
@@ -78,10 +85,14 @@ __all__ = [
 ]
 
 _HOMES = {
+    "all_solutions": "all_solutions",
+    "AllSolutions": "all_solutions",
     "analyse": "analyse",
     "Analysis": "analyse",
     "Chance": "percent",
+    "chance": "chance",
     "check": "check",
+    "count_solutions": "all_solutions",
     "cover": "cover",
     "Coverage": "cover",
     "DROPS": "rules",
@@ -96,6 +107,7 @@ _HOMES = {
     "list_sequences": "sequences",
     "Minimal": "path",
     "number_of_sequences": "sequences",
+    "Outlook": "chance",
     "Page": "notation.fumen",
     "Path": "path",
     "path": "path",

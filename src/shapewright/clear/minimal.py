@@ -151,7 +151,7 @@ def _programme(problem: _Reduced, costs: Sequence[int], time_limit: float | None
     columns, rows = problem.columns, problem.rows
     greedy = _greedy(rows, columns)
     chosen, bound = _solve(problem, [1] * len(columns), greedy, time_limit, gap=0.99)
-    bound = min(len(chosen), bound)
+    bound = min(len(chosen), max(bound, _apart(rows)))
     prices = [costs[number] for number in columns]
     left = None if time_limit is None else time_limit - (time.monotonic() - started)
     if sum([costs[number] for number in chosen]) and (left is None or left > 0.1):
@@ -219,6 +219,16 @@ def _solve(
     bound = solver.getInfo().mip_dual_bound
     # Sums of whole numbers: the bound may be rounded up, but for what floating point has lost.
     return best, max(0, math.ceil(bound - 1e-6)) if math.isfinite(bound) else 0
+
+
+def _apart(rows: list[int]) -> int:
+    """How many elements there are at least of which no set has two: so many sets are needed."""
+    taken = number = 0
+    for row in sorted(rows, key=lambda row: (row.bit_count(), row)):
+        if not row & taken:
+            taken |= row
+            number += 1
+    return number
 
 
 def _greedy(rows: list[int], columns: list[int]) -> list[int]:

@@ -94,13 +94,14 @@ def whole_number(minimum: int, maximum: int) -> Callable[[click.Context, click.P
     return read
 
 
-def _read_seconds(context: click.Context, parameter: click.Parameter, value: str | None) -> float | None:
+def seconds(context: click.Context, parameter: click.Parameter, value: str | None) -> float | None:
+    """The callback of an option that takes a number of seconds."""
     if value is None:
         return None
     with suppress(ValueError):
-        seconds = float(value) if len(value) <= 30 and "_" not in value else 0.0
-        if 0 < seconds <= MAX_SECONDS:  # neither nan nor infinity is
-            return seconds
+        number = float(value) if len(value) <= 30 and "_" not in value else 0.0
+        if 0 < number <= MAX_SECONDS:  # neither nan nor infinity is
+            return number
     raise NotationError(
         f"{parameter.opts[0]} takes a number of seconds, more than 0 and at most {MAX_SECONDS}, not {_shown(value)}"
     )
@@ -216,7 +217,7 @@ pieces = click.option(
 seed = click.option("--seed", callback=whole_number(0, 2**64 - 1), metavar="N", help="The same seed, the same answer.")
 limit = click.option("--limit", callback=whole_number(1, 10**12), metavar="N", help="At most so many answers.")
 threads = click.option("--threads", callback=whole_number(1, 1024), metavar="N", help="Threads to use.")
-time_limit = click.option("--time-limit", callback=_read_seconds, metavar="SECONDS", help="Stop after so many seconds.")
+time_limit = click.option("--time-limit", callback=seconds, metavar="SECONDS", help="Stop after so many seconds.")
 
 
 def _writable(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
@@ -279,6 +280,7 @@ __all__ = [
     "pieces",
     "quiet",
     "remember",
+    "seconds",
     "seed",
     "threads",
     "time_limit",

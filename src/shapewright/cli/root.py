@@ -25,11 +25,18 @@ FAMILIES = {
         "shapewright.cli.tiling", "tiling", "Does this set of pieces cover this board exactly; how often; show me."
     ),
     "clear": Lazy("shapewright.cli.clear", "clear", "Clear a Tetris field perfectly with this queue; chances; tables."),
+    "stacking": Lazy(
+        "shapewright.cli.stacking",
+        "stacking",
+        "Drop this sequence of pieces so that the stack stays as low as can be.",
+    ),
+    "packing": Lazy("shapewright.cli.packing", "packing", "Pack this bag of pieces as tightly as possible."),
     "shapez": Lazy(
         "shapewright.cli.shapez", "shapez", "Can this Shapez 2 shape be built, with which machines; count and list all."
     ),
 }
 OTHERS = {
+    "web": Lazy("shapewright.cli.web", "web", "Open the studio: a page on this machine for every family."),
     "tour": Lazy("shapewright.cli.tour", "tour", "Solve a puzzle of every family and show it; write tour.html."),
     "completion": Lazy("shapewright.cli.completion", "completion", "Print the completion script of a shell."),
 }

@@ -161,6 +161,65 @@ def _clear() -> Iterator[Stop]:
     )
 
 
+# Three bags of the seven pieces: 84 cells, which need nine rows of ten.
+_THREE_BAGS = "LZOTJSIOTSZILJTIJLOZS"
+
+
+def _stacking() -> Iterator[Stop]:
+    from shapewright import stacking
+    from shapewright.cli.stacking.answer import verdict
+
+    plan, seconds = _timed(lambda: stacking.first(stacking.Problem(_THREE_BAGS)))
+    yield Stop(
+        "Three bags of falling pieces, stacked as low as can be",
+        ("stacking", "solve", _THREE_BAGS),
+        verdict(_there(plan)),
+        seconds,
+        *_shown(_there(plan).mosaic()),
+    )
+    held, seconds = _timed(lambda: stacking.first(stacking.Problem("TOZISOS", width=6, hold=True)))
+    yield Stop(
+        "Seven pieces on a narrow grid, one of which may be put aside: without that it takes a row more",
+        ("stacking", "solve", "TOZISOS", "--width", "6", "--hold"),
+        verdict(_there(held)),
+        seconds,
+        *_shown(_there(held).mosaic()),
+    )
+
+
+_BAG = "I8 J13 L10 O13 S4 T8 Z8"
+
+
+def _packing() -> Iterator[Stop]:
+    from shapewright import packing
+
+    bag = packing.Bag.from_text(_BAG)
+    packed, seconds = _timed(lambda: packing.pack(bag))
+    yield Stop(
+        "Sixty-four tetrominoes fill a square",
+        ("packing", "pack", _BAG),
+        f"{packed.width}x{packed.height} with no cell left over: score {packed.score:g}, the best there is, packed",
+        seconds,
+        *_shown(packed.mosaic()),
+    )
+    odd, seconds = _timed(lambda: packing.pack(packing.Bag.from_text("T1 I3")))
+    yield Stop(
+        "Four pieces that do not",
+        ("packing", "pack", "T1 I3"),
+        f"{odd.refuted[0]}. {odd.width}x{odd.height} is the best there is, packed",
+        seconds,
+        *_shown(odd.mosaic()),
+    )
+    full, seconds = _timed(lambda: packing.pack(packing.Bag.random(512, seed=1)))
+    yield Stop(
+        "Level ten of the contest: 512 pieces",
+        ("packing", "pack", "--random", "512", "--seed", "1"),
+        f"{full.width}x{full.height}, score {full.score:g}, the best there is, packed",
+        seconds,
+        *_shown(full.mosaic()),
+    )
+
+
 # Crystals above gaps, a pin, four types and five colours.
 _BUSY = "CrRg----:cbP---Sw"
 # The upper crystal hangs in the air.
@@ -207,6 +266,8 @@ def _shapez() -> Iterator[Stop]:
 FAMILIES = {
     "tiling": Family("Does this set of pieces cover this board exactly; how often; show me.", _tiling),
     "clear": Family("Clear a Tetris field perfectly with this queue; chances; tables.", _clear),
+    "stacking": Family("Drop this sequence of pieces so that the stack stays as low as can be.", _stacking),
+    "packing": Family("Pack this bag of pieces as tightly as possible.", _packing),
     "shapez": Family("Can this Shapez 2 shape be built, with which machines; count and list all that can.", _shapez),
 }
 

@@ -27,14 +27,14 @@ _COLOURS = 256
 
 
 def to_gif(
-    scenes: Sequence[Scene],
+    scenes: Sequence[Scene | str],
     *,
     seconds: float | Sequence[float] = 0.5,
     scale: float = 1.0,
     background: str = "#ffffff",
     loop: bool = True,
 ) -> bytes:
-    """Rasterise ``scenes``, all of one size, as the frames of an animation that begins again at its end (``loop``).
+    """Rasterise ``scenes`` (or SVG texts of ours) as the frames of an animation, which begins again (``loop``).
 
     ``seconds`` is how long each frame is shown, or how long each of them; ``scale`` pixels go to a scene's unit.
     Equal arguments give equal bytes.
@@ -79,7 +79,7 @@ def to_gif(
     return out.getvalue()
 
 
-def _hundredths(scenes: Sequence[Scene], seconds: float | Sequence[float]) -> list[int]:
+def _hundredths(scenes: Sequence[Scene | str], seconds: float | Sequence[float]) -> list[int]:
     """How long each frame is shown, in the format's unit."""
     if not scenes:
         raise ProblemError("an animation without pictures cannot be made")
@@ -94,8 +94,10 @@ def _hundredths(scenes: Sequence[Scene], seconds: float | Sequence[float]) -> li
     return [round(100 * time) for time in times]
 
 
-def _check_sizes(scenes: Sequence[Scene], scale: float) -> None:
-    sizes = {(scene.width, scene.height) for scene in scenes}
+def _check_sizes(scenes: Sequence[Scene | str], scale: float) -> None:
+    from shapewright.drawing.svg import size_of_svg
+
+    sizes = {size_of_svg(scene) if isinstance(scene, str) else (scene.width, scene.height) for scene in scenes}
     if len(sizes) > 1:
         shown = " and ".join(f"{width:g} x {height:g}" for width, height in sorted(sizes)[:2])
         raise ProblemError(f"the pictures of an animation must have one size, not {shown}")

@@ -8,15 +8,16 @@ from pathlib import Path
 
 from shapewright.errors import LimitError
 
-__all__ = ["available_memory", "require_memory"]
+__all__ = ["available_memory", "memory_left_to_process", "require_memory"]
 
 _CGROUP = Path("/sys/fs/cgroup")
 _MEMINFO = Path("/proc/meminfo")
+_STATUS = Path("/proc/self/status")
 
 
 def available_memory() -> int | None:
-    """The bytes that can be had without swapping, within the limit of a container if there is one; None if unknown."""
-    known = [amount for amount in (_of_machine(), _of_container()) if amount is not None]
+    """The bytes to be had without swapping, within the limits of a container and of this process; None if unknown."""
+    known = [amount for amount in (_of_machine(), _of_container(), memory_left_to_process()) if amount is not None]
     return min(known, default=None)
 
 
@@ -25,6 +26,20 @@ def require_memory(needed: int, what: str) -> None:
     available = available_memory()
     if available is not None and needed > available:
         raise LimitError(f"{what} needs about {_text(needed)} of memory, and {_text(available)} are available")
+
+
+def memory_left_to_process() -> int | None:
+    """The bytes that this process may still use by a limit of its own, as ``ulimit -d`` sets it; None without one."""
+    try:
+        import resource
+
+        limit, _ = resource.getrlimit(resource.RLIMIT_DATA)
+        used = re.search(r"^VmData:\s*(\d+) kB$", _STATUS.read_text(), re.MULTILINE)
+    except (ImportError, OSError):
+        return None
+    if limit == resource.RLIM_INFINITY or used is None:
+        return None
+    return max(0, limit - int(used[1]) * 1024)
 
 
 def _of_machine() -> int | None:

@@ -14,11 +14,12 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from shapewright import cache
 from shapewright.errors import CheckpointError, FileError
 from shapewright.shapez import datafile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
     from importlib.resources.abc import Traversable
 
     from shapewright.jobs import Progress
@@ -62,9 +63,7 @@ def load(
 
 def cache_file(configuration: Configuration) -> Path:
     """Where the user's cache keeps the data of ``configuration``."""
-    from platformdirs import user_cache_path
-
-    return user_cache_path("shapewright", appauthor=False) / "shapez" / (configuration.name + _SUFFIX)
+    return cache.folder("shapez") / (configuration.name + _SUFFIX)
 
 
 def shipped(configuration: Configuration) -> Data | None:
@@ -119,7 +118,7 @@ def _from_cache(
     cached = _cached(place, configuration)
     if cached is not None and cached.has(need):
         return cached
-    with _alone(place) as writable:
+    with cache.alone(place) as writable:
         # Somebody else may have made it while we waited.
         cached = _cached(place, configuration, say=True)
         if cached is not None and cached.has(need):
@@ -129,7 +128,7 @@ def _from_cache(
             try:
                 datafile.write(place, made)
             except FileError as error:
-                _remark(f"{error}; the data of {configuration} will have to be made again")
+                cache.remark(f"{error}; the data of {configuration} will have to be made again")
             else:
                 _remove_checkpoint(place)
         return made
@@ -160,7 +159,7 @@ def _search(
         # Work that was kept is not to be lost because the disk is full; where none could be, there is none to lose.
         if checkpoint is None or checkpoint.exists():
             raise
-        _remark(f"{error}; the search goes on without")
+        cache.remark(f"{error}; the search goes on without")
         return go(None)
 
 
@@ -172,28 +171,8 @@ def _cached(place: Path, configuration: Configuration, *, say: bool = False) -> 
         return _given(configuration, "halves", str(place))
     except FileError as error:
         if say:
-            _remark(f"{error}; it is made anew")
+            cache.remark(f"{error}; it is made anew")
         return None
-
-
-@contextlib.contextmanager
-def _alone(place: Path) -> Iterator[bool]:
-    """Keep others from making the same file; gives whether it can be written at all."""
-    from filelock import FileLock
-
-    lock = FileLock(f"{place}.lock")
-    try:
-        place.parent.mkdir(parents=True, exist_ok=True)
-        lock.acquire()
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        _remark(f"cannot write {str(place)!r}: {reason}; nothing is kept for the next time")
-        yield False
-        return
-    try:
-        yield True
-    finally:
-        lock.release()
 
 
 def _checkpoint(place: Path) -> Path:
@@ -205,9 +184,3 @@ def _remove_checkpoint(place: Path) -> None:
     with contextlib.suppress(OSError):
         checkpoint.unlink()
     shutil.rmtree(f"{checkpoint}.files", ignore_errors=True)
-
-
-def _remark(text: str) -> None:
-    import logging
-
-    logging.getLogger("shapewright").warning(text)

@@ -95,8 +95,12 @@ def frontier_bytes(cover: Cover, engine: str) -> int:
 
 
 def memory_for_frontier() -> int:
-    """Half the machine's memory, in bytes."""
+    """Half the machine's memory, in bytes, or as much of what a limit leaves to this process."""
+    from shapewright.jobs.memory import memory_left_to_process
+
     try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
+        half = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
     except (AttributeError, OSError, ValueError):
-        return 2 << 30
+        half = 2 << 30
+    left = memory_left_to_process()
+    return half if left is None else min(half, left // 2)

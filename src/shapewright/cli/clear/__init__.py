@@ -9,8 +9,10 @@ _HERE = "shapewright.cli.clear"
 QUESTIONS = {
     "solve": Lazy(f"{_HERE}.solve", "solve", "One perfect clear for a queue, or the proof that there is none."),
     "percent": Lazy(f"{_HERE}.percent", "percent", "The chance of a perfect clear over the queues of a pattern."),
+    "chance": Lazy(f"{_HERE}.chance", "chance", "The best chance if only the next few pieces are seen, and the move."),
     "path": Lazy(f"{_HERE}.path", "path", "All unique solutions, and the fewest that serve every queue."),
     "cover": Lazy(f"{_HERE}.cover", "cover", "Which queues can build given solutions?"),
+    "solutions": Lazy(f"{_HERE}.solutions", "solutions", "All solutions of the empty field: how many, and which."),
     "table": Lazy(f"{_HERE}.table", "table", "A perfect clear for every queue there is, in one file."),
     "queues": Lazy(f"{_HERE}.queues", "queues", "How many different queues are there, and which?"),
 }

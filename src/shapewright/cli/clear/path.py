@@ -98,7 +98,9 @@ class _Answer:
         if not found:
             return f"no solution: none of {found.queues} queues clears the field"
         solutions = "1 unique solution" if len(found) == 1 else f"{len(found)} unique solutions"
-        fewest = f"{len(minimal)} suffice" if minimal.is_optimal else f"{len(minimal)} suffice, {minimal.bound} at least"
+        fewest = (
+            f"{len(minimal)} suffice" if minimal.is_optimal else f"{len(minimal)} suffice, {minimal.bound} at least"
+        )
         return f"{solutions} for {found.solved} of {found.queues} queues; {fewest} for all"
 
     def content(self, suffix: str) -> str:
@@ -130,7 +132,9 @@ class _Answer:
     def record(self) -> dict[str, Any]:
         """The envelope."""
         if len(self.shown) > MAX_LISTED:
-            raise LimitError(f"{len(self.shown)} solutions are more than the limit of {MAX_LISTED} to list; use --limit")
+            raise LimitError(
+                f"{len(self.shown)} solutions are more than the limit of {MAX_LISTED} to list; use --limit"
+            )
         found, minimal = self.found, self.minimal
         listed = sum([solution.served for solution in self.shown]) <= MAX_QUEUES_LISTED
         solutions = []
@@ -172,7 +176,9 @@ class _Answer:
         if not self.shown:
             raise LimitError("a fumen has at least one page, and there is no solution")
         if len(self.shown) > MAX_FIGURES:
-            raise LimitError(f"{len(self.shown)} pages are more than the limit of {MAX_FIGURES}; use --limit or --minimal")
+            raise LimitError(
+                f"{len(self.shown)} pages are more than the limit of {MAX_FIGURES}; use --limit or --minimal"
+            )
         return Fumen(tuple([solution.page() for solution in self.shown])).to_text()
 
     def page(self) -> str:
@@ -181,7 +187,8 @@ class _Answer:
 
         if len(self.shown) > MAX_FIGURES:
             raise LimitError(
-                f"{len(self.shown)} pictures are more than the limit of {MAX_FIGURES} on a page; use --limit or --minimal"
+                f"{len(self.shown)} pictures are more than the limit of {MAX_FIGURES} on a page; use --limit or "
+                "--minimal"
             )
         groups = [
             ("The fewest that serve all queues", [one for one in self.shown if id(one) in self.numbers]),

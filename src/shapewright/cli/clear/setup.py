@@ -142,7 +142,9 @@ _RULES = options.combined(
     ),
     click.option("-H", "--hold", metavar="use|avoid", help="Whether pieces may be held (use)."),
     click.option("-d", "--drop", metavar="DROP", help="soft (the default), hard or t-softdrop."),
-    click.option("-K", "--kicks", metavar="NAME", help="srs (the default), another kick system, or a .properties file."),
+    click.option(
+        "-K", "--kicks", metavar="NAME", help="srs (the default), another kick system, or a .properties file."
+    ),
 )
 _FIELD = options.combined(
     click.option("-t", "--tetfu", metavar="FUMEN", help="The field as a fumen; its comment may say lines and options."),
@@ -182,13 +184,11 @@ def rules(command: Command) -> Command:
     """Decorator: the options of a question without a field; the command gets one ``rules``, a :class:`Rules`."""
 
     @wraps(command)
-    def with_rules(
-        *, patterns: str | None, hold: str | None, drop: str | None, kicks: str | None, **rest: Any
-    ) -> Any:
+    def with_rules(*, patterns: str | None, hold: str | None, drop: str | None, kicks: str | None, **rest: Any) -> Any:
         given = {"patterns": patterns, "hold": hold, "drop": drop, "kicks": kicks}
         return command(rules=rules_of({key: value for key, value in given.items() if value is not None}), **rest)
 
-    return _RULES(with_rules)
+    return _RULES(with_rules)  # type: ignore[return-value]
 
 
 def rules_of(said: dict[str, str]) -> Rules:

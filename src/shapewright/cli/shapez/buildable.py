@@ -137,12 +137,13 @@ class _Judge:
         configuration = configuration_for(asked.parts, asked.height, self._layers, self._data, code.text)
         self._prepare(enough_for(asked.height, configuration, self._data))
         if not isinstance(asked, Shape):
-            return self._matched(code.text, asked)
+            able, words, keys = matched_keys(code.text, asked, self._layers, self._data, self._vortex)
+            return _Verdict(code.text, able, words, keys)
         verdict = buildable(asked, layers=self._layers, data=self._data, nearest=False, vortex=self._vortex)
         if self._nearest and not verdict:
             self._prepare(configuration)
             verdict = buildable(asked, layers=self._layers, data=self._data, vortex=self._vortex)
-        return _Verdict(code.text, verdict.buildable, str(verdict), self._keys(verdict))
+        return _Verdict(code.text, verdict.buildable, str(verdict), verdict_keys(verdict, self._vortex, self._nearest))
 
     def _prepare(self, configuration: Configuration) -> None:
         """Make what must be made first while a person who waits sees the progress."""
@@ -150,32 +151,38 @@ class _Judge:
             known.load(configuration, "pp")
             self._prepared.add(configuration)
 
-    def _keys(self, verdict: Verdict) -> dict[str, Any]:
-        keys: dict[str, Any] = {"reason": verdict.reason}
-        if verdict.buildable:
-            keys["via"] = verdict.via
-            if self._vortex:
-                keys["variant"] = str(verdict.variant)
-        elif self._nearest:
-            keys["nearest"] = list(map(str, verdict.nearest))
-            keys["changed"] = verdict.changed
-            keys["nearest_proven"] = verdict.nearest_proven
-        return keys
 
-    def _matched(self, text: str, pattern: Pattern) -> _Verdict:
-        from itertools import islice
+def verdict_keys(verdict: Verdict, vortex: bool, nearest: bool) -> dict[str, Any]:
+    """The keys of a JSON answer that tell of a verdict on a shape."""
+    keys: dict[str, Any] = {"reason": verdict.reason}
+    if verdict.buildable:
+        keys["via"] = verdict.via
+        if vortex:
+            keys["variant"] = str(verdict.variant)
+    elif nearest:
+        keys["nearest"] = list(map(str, verdict.nearest))
+        keys["changed"] = verdict.changed
+        keys["nearest_proven"] = verdict.nearest_proven
+    return keys
 
-        from shapewright.shapez.pattern import matches
 
-        if self._vortex:
-            raise ProblemError(f"--vortex judges shapes, and {text!r} is a pattern")
-        found = matches(pattern, layers=self._layers, data=self._data)
-        examples = list(map(str, islice(found, EXAMPLES)))
-        if not examples:
-            reason = "no shape that it stands for can be built"
-            return _Verdict(text, False, f"impossible: {reason}", {"reason": reason, "count": 0, "examples": []})
-        count = found.count()
-        shown = ", ".join(examples)
-        words = f"buildable: {count} {'shapes' if count != 1 else 'shape'} but for types and colours"
-        words += f", such as {shown}" if count > len(examples) else f": {shown}"
-        return _Verdict(text, True, words, {"reason": None, "count": count, "examples": examples})
+def matched_keys(
+    text: str, pattern: Pattern, layers: int | None, data: Data | None, vortex: bool
+) -> tuple[bool, str, dict[str, Any]]:
+    """Whether any shape of a pattern can be built, that in words, and the keys of a JSON answer that tell of it."""
+    from itertools import islice
+
+    from shapewright.shapez.pattern import matches
+
+    if vortex:
+        raise ProblemError(f"--vortex judges shapes, and {text!r} is a pattern")
+    found = matches(pattern, layers=layers, data=data)
+    examples = list(map(str, islice(found, EXAMPLES)))
+    if not examples:
+        reason = "no shape that it stands for can be built"
+        return False, f"impossible: {reason}", {"reason": reason, "count": 0, "examples": []}
+    count = found.count()
+    shown = ", ".join(examples)
+    words = f"buildable: {count} {'shapes' if count != 1 else 'shape'} but for types and colours"
+    words += f", such as {shown}" if count > len(examples) else f": {shown}"
+    return True, words, {"reason": None, "count": count, "examples": examples}

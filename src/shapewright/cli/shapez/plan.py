@@ -100,10 +100,10 @@ def plan(
             data=given,
         )
     except ProblemError:
-        impossible = _impossible(goals, layers, given)
-        if not impossible:
+        refused = impossible(goals, layers, given)
+        if not refused:
             raise
-        _refuse(impossible, as_json, time.monotonic() - started)
+        _refuse(refused, as_json, time.monotonic() - started)
         return NONE_EXISTS
     seconds = time.monotonic() - started
     if output is not None and suffix is not None:
@@ -118,7 +118,7 @@ def plan(
     return ANSWER
 
 
-def _impossible(goals: Sequence[Shape], layers: int | None, data: Data | None) -> list[Verdict]:
+def impossible(goals: Sequence[Shape], layers: int | None, data: Data | None) -> list[Verdict]:
     """The verdicts on the goals that cannot be built, all by the data that the plan would need."""
     from shapewright.shapez.buildable import buildable
     from shapewright.shapez.verdicts import configuration_for

@@ -73,7 +73,7 @@ def sheet_text(problem: Problem) -> str:
     parts += [facts(problem), "", to_terminal(_board(problem), **options)]
     blocks = [
         [caption(piece), *to_terminal(mosaic, **options).split("\n")]
-        for piece, mosaic in zip(problem.pieces, _pieces(problem), strict=True)
+        for piece, mosaic in zip(problem.pieces, piece_mosaics(problem), strict=True)
     ]
     return "\n".join([*parts, *_beside(blocks, options["width"])])
 
@@ -87,7 +87,7 @@ def sheet(problem: Problem) -> Scene:
     nodes: list[Node] = [Group(board.nodes)]
     width, y = max(board.width, min(_WIDTH, 3 * board.width)), board.height + _SPACE
     x = row_height = widest = 0.0
-    for piece, mosaic in zip(problem.pieces, _pieces(problem), strict=True):
+    for piece, mosaic in zip(problem.pieces, piece_mosaics(problem), strict=True):
         scene = mosaic.scene(cell=_CELL)
         words = caption(piece)
         across = max(scene.width, text_width(words, _CAPTION))
@@ -107,7 +107,7 @@ def sheet_page(problem: Problem) -> str:
 
     pieces = [
         Figure(mosaic.scene(cell=_CELL), caption(piece))
-        for piece, mosaic in zip(problem.pieces, _pieces(problem), strict=True)
+        for piece, mosaic in zip(problem.pieces, piece_mosaics(problem), strict=True)
     ]
     sections = [
         Section("Board", figures=(Figure(_board(problem).scene()),)),
@@ -122,7 +122,7 @@ def _board(problem: Problem) -> Mosaic:
     return Solution(problem, problem.fixed).mosaic()
 
 
-def _pieces(problem: Problem) -> Iterator[Mosaic]:
+def piece_mosaics(problem: Problem) -> Iterator[Mosaic]:
     """Each piece in the colour that it has in the first solution if there is one of each."""
     from shapewright.drawing import Mosaic
     from shapewright.drawing.palette import piece_colour

@@ -69,7 +69,7 @@ def show(
         write_file(output, _puzzle_content(found.puzzle, suffix))
         remark(f"wrote {output!r}")
     if as_json:
-        print_text(json_text(_puzzle_json(found.puzzle)))
+        print_text(json_text(envelope(complete=True, seconds=0.0, **puzzle_json(found.puzzle))))
     elif output is None:
         print_text(_puzzle_picture(found.puzzle))
     return 0
@@ -87,12 +87,16 @@ def _show_solutions(
         remark(f"wrote {output!r}")
     listed = [solution_json(solution) for solution in solutions] if as_json or as_jsonl else []
     if as_json:
-        whole = envelope(complete=True, seconds=0.0, solutions=listed, puzzle=puzzle.to_text())
-        print_text(json_text(whole))
+        print_text(json_text(envelope(complete=True, seconds=0.0, **solutions_json(puzzle, solutions))))
     elif as_jsonl:
         print_text("\n".join(map(json_text, listed)))
     elif output is None:
         print_text("\n\n".join(map(picture_text, solutions)))
+
+
+def solutions_json(puzzle: Puzzle, solutions: Sequence[Solution | Choice]) -> dict[str, Any]:
+    """The keys of a JSON answer that tell of solutions."""
+    return {"solutions": [solution_json(solution) for solution in solutions], "puzzle": puzzle.to_text()}
 
 
 def _puzzle_format(output: str, puzzle: Puzzle) -> str:
@@ -107,7 +111,7 @@ def _puzzle_content(puzzle: Puzzle, suffix: str) -> str | bytes:
     from shapewright.tiling import Problem
 
     if suffix == ".json":
-        return json_text(_puzzle_json(puzzle)) + "\n"
+        return json_text(envelope(complete=True, seconds=0.0, **puzzle_json(puzzle))) + "\n"
     if not isinstance(puzzle, Problem):
         return puzzle.to_text()
     if suffix == ".txt":
@@ -124,7 +128,8 @@ def _puzzle_content(puzzle: Puzzle, suffix: str) -> str | bytes:
     return to_svg(sheet(puzzle)) if suffix == ".svg" else to_png(sheet(puzzle))
 
 
-def _puzzle_json(puzzle: Puzzle) -> dict[str, Any]:
+def puzzle_json(puzzle: Puzzle) -> dict[str, Any]:
+    """The keys of a JSON answer that tell of a puzzle."""
     from shapewright.tiling import Problem
 
     keys: dict[str, Any]
@@ -143,7 +148,7 @@ def _puzzle_json(puzzle: Puzzle) -> dict[str, Any]:
         keys = {"cells": len(board.cells), "optional": len(board.optional), "pieces": pieces}
     else:
         keys = {"items": len(puzzle.items), "secondary": len(puzzle.secondary), "options": len(puzzle.options)}
-    return envelope(complete=True, seconds=0.0, **keys, puzzle=puzzle.to_text())
+    return {**keys, "puzzle": puzzle.to_text()}
 
 
 def _puzzle_picture(puzzle: Puzzle) -> str:

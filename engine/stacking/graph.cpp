@@ -1,0 +1,437 @@
+#include "stacking/graph.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+#include "stacking/profile.hpp"
+
+namespace shapewright::stacking {
+
+namespace {
+
+constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+constexpr std::size_t kPoll = 64;  // stacks expanded between two looks at the stop token
+constexpr int kMostCeiling = 60000;
+
+std::uint64_t hash(std::span<const std::uint8_t> key) {
+    std::uint64_t h = 0xcbf29ce484222325ULL;
+    for (const std::uint8_t byte : key) h = (h ^ byte) * 0x100000001b3ULL;
+    h ^= h >> 32;
+    return h * 0x9e3779b97f4a7c15ULL >> 8;
+}
+
+void add(Natural& sum, std::span<const std::uint64_t> more) {
+    std::uint64_t carry = 0;
+    for (std::size_t k = 0; k < sum.size(); ++k) {
+        const std::uint64_t part = k < more.size() ? more[k] : 0;
+        const std::uint64_t first = sum[k] + part;
+        const std::uint64_t second = first + carry;
+        carry = static_cast<std::uint64_t>(first < part) + static_cast<std::uint64_t>(second < carry);
+        sum[k] = second;
+    }
+    if (carry != 0) sum.push_back(carry);
+}
+
+}  // namespace
+
+// --- Layers ---------------------------------------------------------------------------------------------------------
+
+std::size_t Graph::Layer::place(std::span<const std::uint8_t> wanted) const {
+    const std::size_t mask = slots.size() - 1;
+    std::size_t at = static_cast<std::size_t>(hash(wanted)) & mask;
+    while (slots[at] != kNone) {
+        const auto there = key(slots[at]);
+        if (there.size() == wanted.size() && std::memcmp(there.data(), wanted.data(), wanted.size()) == 0) break;
+        at = (at + 1) & mask;
+    }
+    return at;
+}
+
+std::uint32_t Graph::Layer::find(std::span<const std::uint8_t> wanted) const {
+    return slots.empty() ? kNone : slots[place(wanted)];
+}
+
+bool Graph::Layer::add(std::span<const std::uint8_t> wanted, std::int64_t its_score, std::uint32_t its_parent,
+                       Move its_move) {
+    if (slots.empty()) slots.assign(256, kNone);
+    const std::size_t at = place(wanted);
+    if (slots[at] != kNone) return false;
+    slots[at] = static_cast<std::uint32_t>(size());
+    bytes.insert(bytes.end(), wanted.begin(), wanted.end());
+    start.push_back(bytes.size());
+    score.push_back(its_score);
+    parent.push_back(its_parent);
+    move.push_back(its_move);
+    if (2 * size() > slots.size()) {
+        slots.resize(2 * slots.size());
+        index();
+    }
+    return true;
+}
+
+void Graph::Layer::index() {
+    std::fill(slots.begin(), slots.end(), kNone);
+    for (std::uint32_t k = 0; k < size(); ++k) slots[place(key(k))] = k;
+}
+
+/// Leaves the stacks of least score; of equals the earlier ones.
+void Graph::Layer::cut(std::size_t most) {
+    std::vector<std::uint32_t> order(size());
+    for (std::uint32_t k = 0; k < order.size(); ++k) order[k] = k;
+    std::nth_element(
+        order.begin(), order.begin() + static_cast<std::ptrdiff_t>(most), order.end(),
+        [&](std::uint32_t a, std::uint32_t b) { return score[a] != score[b] ? score[a] < score[b] : a < b; });
+    order.resize(most);
+    std::sort(order.begin(), order.end());
+    Layer left;
+    for (const std::uint32_t k : order) left.add(key(k), score[k], parent[k], move[k]);
+    *this = std::move(left);
+}
+
+// --- The rules ------------------------------------------------------------------------------------------------------
+
+Graph::Graph(Question question, Rules rules) : question_(std::move(question)), rules_(rules) {
+    check(question_);
+    if (rules_.ceiling < 1 || rules_.ceiling > kMostCeiling)
+        throw std::invalid_argument("stacking: the ceiling must be 1 to 60000");
+    if (static_cast<int>(question_.rows.size()) > rules_.ceiling)
+        throw std::invalid_argument("stacking: the board is higher than the ceiling");
+    if (question_.pieces.size() > 255) throw std::invalid_argument("stacking: there are more than 255 pieces");
+    area_after_.assign(question_.sequence.size() + 1, 0);
+    for (std::size_t i = question_.sequence.size(); i-- > 0;)
+        area_after_[i] = area_after_[i + 1] + question_.pieces[question_.sequence[i]].area;
+    for (const std::uint64_t row : question_.rows) start_cells_ += std::popcount(row);
+}
+
+Stack Graph::first() const {
+    Stack stack;
+    stack.heights = question_.floor();
+    if (rules_.clears) {
+        stack.rows = question_.rows;
+        while (!stack.rows.empty() && stack.rows.back() == 0) stack.rows.pop_back();
+    }
+    if (rules_.hold && !question_.sequence.empty()) stack.held = static_cast<int>(question_.sequence[0]);
+    return stack;
+}
+
+void Graph::write(const Stack& stack, std::vector<std::uint8_t>& key) const {
+    key.clear();
+    if (rules_.hold) key.push_back(static_cast<std::uint8_t>(stack.held + 1));
+    if (rules_.clears) {
+        const int bytes = (question_.width + 7) / 8;
+        for (const std::uint64_t row : stack.rows)
+            for (int k = 0; k < bytes; ++k) key.push_back(static_cast<std::uint8_t>(row >> (8 * k)));
+        return;
+    }
+    for (const int height : stack.heights) {
+        key.push_back(static_cast<std::uint8_t>(height));
+        key.push_back(static_cast<std::uint8_t>(height >> 8));
+    }
+}
+
+Stack Graph::read(std::span<const std::uint8_t> key) const {
+    Stack stack;
+    std::size_t at = 0;
+    if (rules_.hold) stack.held = static_cast<int>(key[at++]) - 1;
+    stack.heights.assign(static_cast<std::size_t>(question_.width), 0);
+    if (!rules_.clears) {
+        for (int& height : stack.heights) {
+            height = key[at] | key[at + 1] << 8;
+            at += 2;
+        }
+        return stack;
+    }
+    const std::size_t bytes = static_cast<std::size_t>((question_.width + 7) / 8);
+    for (int y = 1; at < key.size(); ++y) {
+        std::uint64_t row = 0;
+        for (std::size_t k = 0; k < bytes; ++k) row |= std::uint64_t{key[at++]} << (8 * k);
+        stack.rows.push_back(row);
+        for (std::uint64_t rest = row; rest != 0; rest &= rest - 1)
+            stack.heights[static_cast<std::size_t>(std::countr_zero(rest))] = y;
+    }
+    return stack;
+}
+
+/// Cells of the pieces that have not fallen yet.
+std::int64_t Graph::area_left(const Stack& stack, std::size_t placed) const {
+    if (!rules_.hold) return area_after_[placed];
+    const std::size_t ahead = std::min(placed + 1, question_.sequence.size());
+    return area_after_[ahead] + (stack.held < 0 ? 0 : question_.pieces[static_cast<std::size_t>(stack.held)].area);
+}
+
+std::int64_t Graph::goal(const Stack& stack, std::size_t placed) const {
+    std::int64_t total = 0;
+    switch (rules_.objective) {
+        case Objective::height:
+            return *std::max_element(stack.heights.begin(), stack.heights.end());
+        case Objective::flatness:
+            for (std::size_t x = 1; x < stack.heights.size(); ++x)
+                total += std::abs(stack.heights[x] - stack.heights[x - 1]);
+            return total;
+        case Objective::holes:
+            break;
+    }
+    for (const int height : stack.heights) total += height;
+    if (rules_.clears) {
+        for (const std::uint64_t row : stack.rows) total -= std::popcount(row);
+        return total;
+    }
+    return total - start_cells_ - (area_after_[0] - area_left(stack, placed));
+}
+
+/// What every goal that can be reached from here is at least.
+std::int64_t Graph::least_goal(const Stack& stack, std::size_t placed) const {
+    if (rules_.clears) return 0;
+    switch (rules_.objective) {
+        case Objective::height: {
+            std::int64_t filled = area_left(stack, placed);
+            for (const int height : stack.heights) filled += height;
+            const std::int64_t width = question_.width;
+            return std::max<std::int64_t>(*std::max_element(stack.heights.begin(), stack.heights.end()),
+                                          (filled + width - 1) / width);
+        }
+        case Objective::holes:
+            return goal(stack, placed);
+        case Objective::flatness:
+            break;
+    }
+    return 0;
+}
+
+/// What a beam prefers.
+std::int64_t Graph::score(const Stack& stack, std::size_t placed) const {
+    std::int64_t cells = 0;
+    if (rules_.clears) {
+        for (const std::uint64_t row : stack.rows) cells += std::popcount(row);
+    } else {
+        cells = start_cells_ + area_after_[0] - area_left(stack, placed);
+    }
+    std::int64_t total = -cells;
+    std::int64_t steps = 0;
+    for (std::size_t x = 0; x < stack.heights.size(); ++x) {
+        const int here = stack.heights[x];
+        total += here;
+        const int left = x > 0 ? stack.heights[x - 1] : std::numeric_limits<int>::max();
+        const int right = x + 1 < stack.heights.size() ? stack.heights[x + 1] : std::numeric_limits<int>::max();
+        if (x > 0) {
+            const int step = std::abs(here - left);
+            steps += step < 3 ? 3 * step * step : 25 + 10 * (step - 3);
+        }
+        const int well = stack.heights.size() > 1 ? std::min(left, right) - here : 0;
+        if (well >= 2) steps += well == 2 ? 5 : 20 + 5 * (well - 3);
+    }
+    // With line clears a low stack is one that has cleared much.
+    return 25 * total + steps + (rules_.clears ? 10 * cells : 0);
+}
+
+/// Lets a piece fall; false if it would pass the ceiling.
+bool Graph::fall(const Stack& before, const Orientation& shape, int x, Stack& after) const {
+    int base = 0;
+    for (int j = 0; j < shape.width(); ++j)
+        base =
+            std::max(base, before.heights[static_cast<std::size_t>(x + j)] - shape.bottom[static_cast<std::size_t>(j)]);
+    if (base + shape.height() > rules_.ceiling) return false;
+    after.heights = before.heights;
+    if (!rules_.clears) {
+        for (int j = 0; j < shape.width(); ++j)
+            after.heights[static_cast<std::size_t>(x + j)] = base + shape.top[static_cast<std::size_t>(j)];
+        return true;
+    }
+    after.rows = before.rows;
+    const std::size_t top = static_cast<std::size_t>(base + shape.height());
+    if (after.rows.size() < top) after.rows.resize(top, 0);
+    for (std::size_t k = 0; k < shape.rows.size(); ++k)
+        after.rows[static_cast<std::size_t>(base) + k] |= shape.rows[k] << x;
+    const std::uint64_t full =
+        question_.width == kMostWidth ? ~std::uint64_t{0} : (std::uint64_t{1} << question_.width) - 1;
+    std::erase(after.rows, full);
+    std::fill(after.heights.begin(), after.heights.end(), 0);
+    for (std::size_t y = 0; y < after.rows.size(); ++y)
+        for (std::uint64_t rest = after.rows[y]; rest != 0; rest &= rest - 1)
+            after.heights[static_cast<std::size_t>(std::countr_zero(rest))] = static_cast<int>(y) + 1;
+    while (!after.rows.empty() && after.rows.back() == 0) after.rows.pop_back();
+    return true;
+}
+
+/// Calls `visit(move, stack, key)` for every move from a stack that the bound does not exclude, in their order.
+template <typename Visit>
+void Graph::expand(std::size_t placed, std::span<const std::uint8_t> key, Visit&& visit) const {
+    const Stack before = read(key);
+    Stack after;
+    std::vector<std::uint8_t> made;
+    const auto drop = [&](std::uint32_t piece, int held, std::uint8_t later) {
+        const auto& orientations = question_.pieces[piece].orientations;
+        after.held = held;
+        for (std::size_t o = 0; o < orientations.size(); ++o) {
+            for (int x = 0; x + orientations[o].width() <= question_.width; ++x) {
+                if (!fall(before, orientations[o], x, after)) continue;
+                if (least_goal(after, placed + 1) > bound_) continue;
+                write(after, made);
+                visit(Move{static_cast<std::uint8_t>(o), static_cast<std::uint8_t>(x), later}, after, made);
+            }
+        }
+    };
+    if (!rules_.hold) {
+        drop(question_.sequence[placed], -1, 0);
+        return;
+    }
+    // An empty slot is as good as one in which the first piece waits: in both, either of two pieces may fall.
+    const auto waiting = static_cast<std::uint32_t>(before.held);
+    if (placed + 1 == question_.sequence.size()) {
+        drop(waiting, -1, 0);
+        return;
+    }
+    const std::uint32_t following = question_.sequence[placed + 1];
+    drop(waiting, static_cast<int>(following), 0);
+    if (following != waiting) drop(following, static_cast<int>(waiting), 1);
+}
+
+// --- The search -----------------------------------------------------------------------------------------------------
+
+Graph::Outcome Graph::run(std::int64_t bound, std::uint64_t widest, const StopToken& stop) {
+    bound_ = bound;
+    best_.reset();
+    complete_ = false;
+    frames_.clear();
+    layers_.assign(1, Layer());
+    std::vector<std::uint8_t> key;
+    const Stack start = first();
+    write(start, key);
+    layers_[0].add(key, 0, 0, {});
+    bool complete = true;
+    for (std::size_t i = 0; i < question_.sequence.size(); ++i) {
+        Layer next;
+        const Layer& layer = layers_.back();
+        for (std::uint32_t k = 0; k < layer.size(); ++k) {
+            if (k % kPoll == 0 && stop.expired()) return Outcome::stopped;
+            expand(i, layer.key(k), [&](Move move, const Stack& stack, const std::vector<std::uint8_t>& made) {
+                next.add(made, score(stack, i + 1), k, move);
+            });
+            if (next.size() > 8 * widest) {  // a layer on its way need not be kept whole
+                next.cut(static_cast<std::size_t>(widest));
+                complete = false;
+            }
+        }
+        states_ += next.size();
+        if (next.size() > widest) {
+            next.cut(static_cast<std::size_t>(widest));
+            complete = false;
+        }
+        layers_.push_back(std::move(next));
+    }
+    const Layer& last = layers_.back();
+    for (std::uint32_t k = 0; k < last.size(); ++k) {
+        const std::int64_t value = goal(read(last.key(k)), question_.sequence.size());
+        if (value > bound_ || (best_ && *best_ <= value)) continue;
+        best_ = value;
+        best_at_ = k;
+    }
+    complete_ = complete;
+    return complete ? Outcome::complete : Outcome::cut;
+}
+
+std::vector<std::int64_t> Graph::goals() const {
+    const std::size_t length = question_.sequence.size();
+    if (layers_.size() != length + 1) return {};
+    std::vector<std::int64_t> all;
+    for (std::uint32_t k = 0; k < layers_[length].size(); ++k) {
+        const std::int64_t value = goal(read(layers_[length].key(k)), length);
+        if (value <= bound_) all.push_back(value);
+    }
+    std::sort(all.begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    return all;
+}
+
+std::vector<Move> Graph::plan() const {
+    if (!best_) throw std::invalid_argument("stacking: no plan was found");
+    std::vector<Move> moves(question_.sequence.size());
+    std::uint32_t at = best_at_;
+    for (std::size_t i = moves.size(); i-- > 0;) {
+        moves[i] = layers_[i + 1].move[at];
+        at = layers_[i + 1].parent[at];
+    }
+    return moves;
+}
+
+void Graph::check_complete() const {
+    if (!complete_) throw std::invalid_argument("stacking: plans are counted and listed after a complete run only");
+}
+
+std::optional<Natural> Graph::count(std::int64_t asked, const StopToken& stop) const {
+    check_complete();
+    const std::size_t length = question_.sequence.size();
+    std::vector<Natural> counts(layers_[length].size());
+    for (std::uint32_t k = 0; k < counts.size(); ++k)
+        if (goal(read(layers_[length].key(k)), length) == asked) counts[k].assign(1, 1);
+    for (std::size_t i = length; i-- > 0;) {
+        std::vector<Natural> before(layers_[i].size());
+        for (std::uint32_t k = 0; k < before.size(); ++k) {
+            if (k % kPoll == 0 && stop.expired()) return std::nullopt;
+            expand(i, layers_[i].key(k), [&](Move, const Stack&, const std::vector<std::uint8_t>& made) {
+                const Natural& more = counts[layers_[i + 1].find(made)];
+                if (more.empty()) return;
+                if (before[k].size() < more.size()) before[k].resize(more.size(), 0);
+                add(before[k], more);
+            });
+        }
+        counts = std::move(before);
+    }
+    return counts[0];
+}
+
+bool Graph::list(std::int64_t asked, const StopToken& stop) {
+    check_complete();
+    const std::size_t length = question_.sequence.size();
+    frames_.clear();
+    leads_.assign(layers_.size(), {});
+    leads_[length].resize(layers_[length].size());
+    for (std::uint32_t k = 0; k < layers_[length].size(); ++k)
+        leads_[length][k] = goal(read(layers_[length].key(k)), length) == asked;
+    for (std::size_t i = length; i-- > 0;) {
+        leads_[i].assign(layers_[i].size(), false);
+        for (std::uint32_t k = 0; k < layers_[i].size(); ++k) {
+            if (k % kPoll == 0 && stop.expired()) return false;
+            bool leads = false;
+            expand(i, layers_[i].key(k), [&](Move, const Stack&, const std::vector<std::uint8_t>& made) {
+                leads = leads || leads_[i + 1][layers_[i + 1].find(made)];
+            });
+            leads_[i][k] = leads;
+        }
+    }
+    if (leads_[0][0]) frames_.push_back({0, {}, 0});
+    return true;
+}
+
+std::optional<std::vector<Move>> Graph::next() {
+    const std::size_t length = question_.sequence.size();
+    while (!frames_.empty()) {
+        const std::size_t i = frames_.size() - 1;
+        Frame& frame = frames_.back();
+        if (i == length) {
+            std::vector<Move> moves;
+            for (std::size_t k = 0; k < length; ++k) moves.push_back(frames_[k].ways[frames_[k].way - 1].first);
+            frames_.pop_back();
+            return moves;
+        }
+        if (frame.way == 0 && frame.ways.empty())
+            expand(i, layers_[i].key(frame.at), [&](Move move, const Stack&, const std::vector<std::uint8_t>& made) {
+                const std::uint32_t to = layers_[i + 1].find(made);
+                if (leads_[i + 1][to]) frame.ways.emplace_back(move, to);
+            });
+        if (frame.way == frame.ways.size()) {
+            frames_.pop_back();
+            continue;
+        }
+        const std::uint32_t to = frame.ways[frame.way++].second;
+        frames_.push_back({to, {}, 0});
+    }
+    return std::nullopt;
+}
+
+}  // namespace shapewright::stacking

@@ -1,0 +1,126 @@
+// Every stack that the rules allow, layer by layer: exact where all of them fit, a beam where they do not.
+//
+// This search knows all rules: a hold slot, line clears, other goals than the height. When no layer had to be cut it
+// knows every plan whose goal is at most the bound, and can count them and list them in order.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "core/stop.hpp"
+#include "stacking/question.hpp"
+
+namespace shapewright::stacking {
+
+enum class Objective { height, holes, flatness };
+
+struct Rules {
+    bool hold = false;
+    bool clears = false;
+    Objective objective = Objective::height;
+    int ceiling = 0;  // no piece may come to lie with a cell in this row or above
+};
+
+/// A natural number, least significant limb first.
+using Natural = std::vector<std::uint64_t>;
+
+/// A stack as a sequence of bytes, unpacked.
+struct Stack {
+    int held = -1;  // the piece that waits, if there is a hold slot
+    std::vector<int> heights;
+    std::vector<std::uint64_t> rows;  // with line clears only
+};
+
+class Graph {
+public:
+    Graph(Question question, Rules rules);
+
+    enum class Outcome { complete, cut, stopped };
+
+    /// Builds the layers of all stacks from which a goal of at most `bound` is not excluded, at most `widest` in a
+    /// layer: the best by a rough score, if there are more. `complete` means that no layer was cut.
+    Outcome run(std::int64_t bound, std::uint64_t widest, const StopToken& stop);
+
+    /// The least goal that was reached; nothing if no stack was left.
+    std::optional<std::int64_t> best() const { return best_; }
+
+    /// Every goal that was reached, ascending.
+    std::vector<std::int64_t> goals() const;
+
+    /// A plan that reaches `best`.
+    std::vector<Move> plan() const;
+
+    /// How many plans end with exactly this goal (nothing if stopped); only after a complete run.
+    std::optional<Natural> count(std::int64_t goal, const StopToken& stop) const;
+
+    /// Begins to list the plans that end with exactly this goal, in the order of their moves; only after a complete
+    /// run. `next` gives them one after the other. False if stopped.
+    bool list(std::int64_t goal, const StopToken& stop);
+    std::optional<std::vector<Move>> next();
+
+    std::uint64_t states() const { return states_; }
+
+private:
+    /// The stacks of one layer, each once, with the first way to it.
+    struct Layer {
+        std::vector<std::uint8_t> bytes;
+        std::vector<std::uint64_t> start{0};  // where each stack's bytes begin; one more than there are stacks
+        std::vector<std::int64_t> score;
+        std::vector<std::uint32_t> parent;
+        std::vector<Move> move;
+        std::vector<std::uint32_t> slots;
+
+        std::size_t size() const { return score.size(); }
+        std::span<const std::uint8_t> key(std::size_t k) const {
+            return {bytes.data() + start[k], static_cast<std::size_t>(start[k + 1] - start[k])};
+        }
+        std::size_t place(std::span<const std::uint8_t> key) const;
+        std::uint32_t find(std::span<const std::uint8_t> key) const;
+        bool add(std::span<const std::uint8_t> key, std::int64_t score, std::uint32_t parent, Move move);
+        void index();
+        void cut(std::size_t most);
+    };
+
+    struct Child {
+        Move move;
+        std::int64_t floor = 0;  // no goal below this can be reached from there
+        std::vector<std::uint8_t> key;
+    };
+
+    Stack first() const;
+    void write(const Stack& stack, std::vector<std::uint8_t>& key) const;
+    Stack read(std::span<const std::uint8_t> key) const;
+    std::int64_t goal(const Stack& stack, std::size_t placed) const;
+    std::int64_t least_goal(const Stack& stack, std::size_t placed) const;
+    std::int64_t score(const Stack& stack, std::size_t placed) const;
+    std::int64_t area_left(const Stack& stack, std::size_t placed) const;
+    bool fall(const Stack& before, const Orientation& shape, int x, Stack& after) const;
+    template <typename Visit>
+    void expand(std::size_t placed, std::span<const std::uint8_t> key, Visit&& visit) const;
+    void check_complete() const;
+
+    const Question question_;
+    const Rules rules_;
+    std::vector<std::int64_t> area_after_;  // of the pieces from each number on
+    std::int64_t start_cells_ = 0;
+    std::int64_t bound_ = 0;
+    std::vector<Layer> layers_;
+    std::optional<std::int64_t> best_;
+    std::uint32_t best_at_ = 0;
+    std::uint64_t states_ = 0;
+
+    std::vector<std::vector<bool>> leads_;  // of each layer: whether the goal asked for can still be reached
+    struct Frame {
+        std::uint32_t at;
+        std::vector<std::pair<Move, std::uint32_t>> ways;
+        std::size_t way;
+    };
+    std::vector<Frame> frames_;
+    bool complete_ = false;
+};
+
+}  // namespace shapewright::stacking

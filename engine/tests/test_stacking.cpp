@@ -1,0 +1,150 @@
+// The searches of stacks against each other, and against plain loops.
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "check.hpp"
+#include "core/rng.hpp"
+#include "stacking/depth_first.hpp"
+#include "stacking/graph.hpp"
+#include "stacking/layers.hpp"
+
+using namespace shapewright;
+using namespace shapewright::stacking;
+
+namespace {
+
+using Rows = std::vector<std::uint64_t>;
+
+/// I (2 rotations), O, T (4), S (2) and a C with a gap in its columns, from the bottom up.
+std::vector<Piece> pieces() {
+    return {
+        make_piece({{1, 1, 1, 1}, {15}}),
+        make_piece({{3, 3}}),
+        make_piece({{2, 7}, {1, 3, 1}, {7, 2}, {2, 3, 2}}),
+        make_piece({{3, 6}, {2, 3, 1}}),
+        make_piece({{3, 1, 3}, {7, 5}, {3, 2, 3}, {5, 7}}),
+    };
+}
+
+Question random_question(Rng& rng, int width, std::size_t length) {
+    Question question{width, pieces(), {}, {}};
+    for (std::size_t k = 0; k < length; ++k) question.sequence.push_back(static_cast<std::uint32_t>(rng.below(5)));
+    if (rng.below(2) == 0)
+        for (int y = 0; y < 2; ++y) question.rows.push_back(rng.below((std::uint64_t{1} << width) - 1));
+    return question;
+}
+
+/// Lets a piece fall onto columns of these heights.
+std::vector<int> dropped(std::vector<int> heights, const Orientation& shape, int x) {
+    int base = 0;
+    for (int j = 0; j < shape.width(); ++j)
+        base = std::max(base, heights[static_cast<std::size_t>(x + j)] - shape.bottom[static_cast<std::size_t>(j)]);
+    for (int j = 0; j < shape.width(); ++j)
+        heights[static_cast<std::size_t>(x + j)] = base + shape.top[static_cast<std::size_t>(j)];
+    return heights;
+}
+
+/// The height of every plan, in the order of its moves.
+void every_height(const Question& question, std::size_t i, const std::vector<int>& heights, std::vector<int>& found) {
+    if (i == question.sequence.size()) {
+        found.push_back(*std::max_element(heights.begin(), heights.end()));
+        return;
+    }
+    for (const Orientation& shape : question.pieces[question.sequence[i]].orientations)
+        for (int x = 0; x + shape.width() <= question.width; ++x)
+            every_height(question, i + 1, dropped(heights, shape, x), found);
+}
+
+int height_of(const Question& question, const std::vector<Move>& plan) {
+    std::vector<int> heights = question.floor();
+    for (std::size_t i = 0; i < plan.size(); ++i)
+        heights =
+            dropped(heights, question.pieces[question.sequence[i]].orientations[plan[i].orientation], plan[i].column);
+    return *std::max_element(heights.begin(), heights.end());
+}
+
+}  // namespace
+
+TEST(stacking_orientations_know_their_columns) {
+    const Piece piece = pieces()[4];
+    CHECK_EQ(piece.area, 5);
+    CHECK_EQ(piece.colour_excess, 1);
+    CHECK_EQ(piece.orientations[0].gaps, 1);
+    CHECK_EQ(piece.orientations[0].top[1], 3);
+    CHECK_EQ(piece.orientations[1].gaps, 0);
+    CHECK_EQ(piece.orientations[3].bottom[1], 1);
+    CHECK_THROWS(make_orientation({5}), std::invalid_argument);
+    CHECK_THROWS(make_orientation({0, 1}), std::invalid_argument);
+    CHECK_THROWS(make_piece({{1, 1}, {7}}), std::invalid_argument);
+    CHECK_THROWS(make_piece({}), std::invalid_argument);
+}
+
+TEST(stacking_searches_agree_with_plain_loops) {
+    Rng rng(1);
+    for (int turn = 0; turn < 150; ++turn) {
+        const Question question = random_question(rng, 4 + static_cast<int>(rng.below(3)), 1 + rng.below(3));
+        std::vector<int> heights;
+        every_height(question, 0, question.floor(), heights);
+        const int least = *std::min_element(heights.begin(), heights.end());
+        const auto layers = make_layers(question);
+        CHECK(layers->attempt(least, {1000, 1000, 0}, StopToken()) == Verdict::found);
+        CHECK(height_of(question, layers->plan()) == least);
+        for (const int waste : {0, 1, 1000})
+            CHECK(layers->attempt(least - 1, {100000, 100000, waste}, StopToken()) == Verdict::refuted);
+        const auto search = make_depth_first(question);
+        search->start(least - 1);
+        CHECK(search->next(1 << 20, StopToken()) == Verdict::refuted);
+        search->start(least);
+        std::int64_t plans = 0;
+        while (search->next(1 << 20, StopToken()) == Verdict::found) {
+            CHECK_EQ(height_of(question, search->plan()), least);
+            ++plans;
+        }
+        CHECK_EQ(plans, std::count(heights.begin(), heights.end(), least));
+        Graph graph(question, {false, false, Objective::height, 100});
+        CHECK(graph.run(1000, 1 << 20, StopToken()) == Graph::Outcome::complete);
+        CHECK(graph.best() == std::optional<std::int64_t>(least));
+        CHECK_EQ(height_of(question, graph.plan()), least);
+        for (const std::int64_t goal : graph.goals())
+            CHECK_EQ((*graph.count(goal, StopToken()))[0],
+                     static_cast<std::uint64_t>(std::count(heights.begin(), heights.end(), static_cast<int>(goal))));
+    }
+}
+
+TEST(stacking_meets_in_the_middle_on_all_widths) {
+    for (const int width : {4, 8, 10, 16, 18, 32, 34, 64}) {
+        Question question{width, pieces(), {}, {}};
+        for (int k = 0; k < width; ++k) question.sequence.push_back(1);  // O: two full rows for every half of them
+        const auto layers = make_layers(question);
+        CHECK(layers->attempt(4, {500, 500, 0}, StopToken()) == Verdict::found);
+        CHECK_EQ(height_of(question, layers->plan()), 4);
+        CHECK(layers->attempt(3, {500, 500, 0}, StopToken()) == Verdict::refuted);
+    }
+}
+
+TEST(stacking_searches_stop_when_told) {
+    Rng rng(3);
+    const Question question = random_question(rng, 10, 60);
+    const unsigned char flag = 1;
+    const StopToken stop(&flag, -1);
+    CHECK(make_layers(question)->attempt(400, {1000, 1000, 0}, stop) == Verdict::stopped);
+    const auto search = make_depth_first(question);
+    search->start(400);
+    CHECK(search->next(1 << 20, stop) == Verdict::stopped);
+    Graph graph(question, {true, true, Objective::holes, 400});
+    CHECK(graph.run(1000, 100, stop) == Graph::Outcome::stopped);
+    CHECK_THROWS(graph.count(0, StopToken()), std::invalid_argument);
+    CHECK(graph.run(1000, 10, StopToken()) == Graph::Outcome::cut);
+    CHECK_EQ(graph.plan().size(), question.sequence.size());
+}
+
+TEST(stacking_refuses_questions_without_sense) {
+    CHECK_THROWS(make_layers({0, pieces(), {0}, {}}), std::invalid_argument);
+    CHECK_THROWS(make_layers({65, pieces(), {0}, {}}), std::invalid_argument);
+    CHECK_THROWS(make_layers({6, pieces(), {9}, {}}), std::invalid_argument);
+    CHECK_THROWS(make_depth_first({6, pieces(), {0}, {std::uint64_t{1} << 6}}), std::invalid_argument);
+    CHECK_THROWS(make_depth_first({6, pieces(), {0}, Rows(300, 1)}), std::invalid_argument);
+    CHECK_THROWS(Graph({6, pieces(), {0}, {1, 1}}, {false, false, Objective::height, 1}), std::invalid_argument);
+}

@@ -1,0 +1,45 @@
+"""The user's cache: where what was made once is kept, and a lock that keeps two from making the same thing."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+__all__ = ["alone", "folder", "remark"]
+
+
+def folder(family: str) -> Path:
+    """The folder of a family in the user's cache (``$XDG_CACHE_HOME/shapewright/...`` on Linux); it need not exist."""
+    from platformdirs import user_cache_path
+
+    return user_cache_path("shapewright", appauthor=False) / family
+
+
+@contextlib.contextmanager
+def alone(place: Path) -> Iterator[bool]:
+    """Keep others from making the same file; gives whether it can be written at all."""
+    from filelock import FileLock
+
+    lock = FileLock(f"{place}.lock")
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        lock.acquire()
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        remark(f"cannot write {str(place)!r}: {reason}; nothing is kept for the next time")
+        yield False
+        return
+    try:
+        yield True
+    finally:
+        lock.release()
+
+
+def remark(text: str) -> None:
+    """Say something about the cache that no answer depends on."""
+    logging.getLogger("shapewright").warning(text)

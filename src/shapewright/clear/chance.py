@@ -1,0 +1,259 @@
+"""The best chance of a perfect clear for a player who sees only the next few pieces, and the move that keeps it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, cast
+
+from shapewright.clear.field import WIDTH, Field
+from shapewright.clear.graph import DEFAULT_HEIGHT, Graph, Work
+from shapewright.clear.piece import PIECES, Placement, read_piece
+from shapewright.clear.problem import engine_rules, read_field, read_kicks, read_queue
+from shapewright.clear.rules import check_drop
+from shapewright.errors import LimitError, ProblemError, StoppedError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from shapewright import _core
+    from shapewright.clear.graph import Queues
+    from shapewright.clear.kicks import Kicks
+    from shapewright.clear.queue import Queue
+    from shapewright.clear.rules import Drop
+    from shapewright.jobs import Progress
+
+__all__ = ["Move", "Outlook", "chance"]
+
+MAX_SEEN = 21
+"""More pieces than this cannot be seen at once."""
+MAX_UNSEEN = 12
+"""The pieces that may still come unseen are at most so many: all their orders are gone through."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """What can be done now, and the chance of a perfect clear if all goes on as well as it can.
+
+    ``placement`` is None where the current piece is put into the empty hold to see one piece more before anything is
+    placed.
+    """
+
+    placement: Placement | None
+    chance: Fraction
+
+    def __str__(self) -> str:
+        return f"{self.placement or 'hold'} {100 * float(self.chance):.2f} %"
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """The chance of a perfect clear for who plays best with what is seen, and the moves there are, best first."""
+
+    chance: Fraction
+    sequences: int
+    moves: tuple[Move, ...]
+
+    @property
+    def best(self) -> Move | None:
+        """A move that keeps the chance; None if there is no chance."""
+        return self.moves[0] if self.chance else None
+
+    def __str__(self) -> str:
+        solved = self.chance * self.sequences
+        return f"{solved} / {self.sequences} = {100 * float(self.chance):.2f} %"
+
+
+def chance(
+    field: Field | str,
+    queue: Queue | str,
+    see: int | None = None,
+    *,
+    height: int | None = None,
+    bag: str | None = None,
+    kicks: Kicks | str = "srs",
+    drop: Drop = "soft",
+    hold: bool = True,
+    time_limit: float | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+) -> Outlook:
+    """The best chance to clear ``height`` rows (4, if not given) with ``see`` pieces in sight, the current one too.
+
+    ``queue`` is what is seen now; at each placement as many pieces as are needed to see ``see`` (as many as now, if not
+    given) are drawn from bags of seven. ``bag`` holds the pieces that are left of the bag from which the first unseen
+    piece comes; if not given, the queue is taken to begin with a new bag. The held piece is seen besides. What is
+    computed is exact: the mean over all sequences of unseen pieces, each choice being the best for what is seen then.
+
+    >>> print(chance("XXXX______/XXXX______", "[O]I", height=2))
+    2 / 30 = 6.67 %
+
+    Raises ``ProblemError`` for a height that no clear can have or a bag that cannot be, ``LimitError`` if too many
+    pieces are unseen or memory does not suffice, ``StoppedError`` when ``time_limit`` (in seconds) is over.
+    """
+    asked = _Question.of(field, queue, see, height, bag, kicks, drop, hold)
+    return asked.outlook(Work(time_limit, progress))
+
+
+@dataclass(frozen=True)
+class _Question:
+    start: Field
+    held: str | None
+    pieces: str
+    see: int
+    height: int
+    bag: str
+    kicks: Kicks
+    drop: Drop
+    hold: bool
+
+    @classmethod
+    def of(
+        cls,
+        field: Field | str,
+        queue: Queue | str,
+        see: int | None,
+        height: int | None,
+        bag: str | None,
+        kicks: Kicks | str,
+        drop: Drop,
+        hold: bool,
+    ) -> _Question:
+        seen = read_queue(queue)
+        if seen.hold is not None and not hold:
+            raise ProblemError(f"{seen.hold} is in hold, and the game has none")
+        if see is None:
+            see = max(1, len(seen.pieces))
+        if not 1 <= see < MAX_SEEN or len(seen.pieces) >= MAX_SEEN:
+            raise ProblemError(f"1 to {MAX_SEEN - 1} pieces can be seen, not {max(see, len(seen.pieces))}")
+        return cls(
+            read_field(field).cleared(),
+            seen.hold,
+            seen.pieces,
+            see,
+            DEFAULT_HEIGHT if height is None else height,
+            _bag_after(seen.pieces) if bag is None else _read_bag(bag),
+            read_kicks(kicks),
+            check_drop(drop),
+            hold,
+        )
+
+    def __post_init__(self) -> None:
+        empty = self.start.empty_cells(self.height)
+        if empty % 4 or self.start.height > self.height:
+            why = (
+                f"{empty} cells are empty in the lowest {self.height} rows, which is no multiple of 4"
+                if empty % 4
+                else f"the field is {self.start.height} rows high, and {self.height} are to be cleared"
+            )
+            raise ProblemError(why)
+        if self.length - len(self.sequence) > MAX_UNSEEN:
+            unseen = self.length - len(self.sequence)
+            raise LimitError(f"{unseen} pieces are unseen; the orders of at most {MAX_UNSEEN} are gone through")
+
+    @property
+    def sequence(self) -> str:
+        """What is seen: the held piece, then the others, as far as they can be of use."""
+        return ((self.held or "") + self.pieces)[: self.length]
+
+    @property
+    def length(self) -> int:
+        """How many pieces can be of use."""
+        return self.start.empty_cells(self.height) // 4 + self.hold
+
+    def outlook(self, work: Work) -> Outlook:
+        from shapewright.jobs.interrupt import Interrupt
+
+        goal = (1 << WIDTH * self.height) - 1
+        graph = Graph(
+            self.start.bits,
+            goal,
+            self.height,
+            cast("Queues", _Coming(self)),
+            self.kicks,
+            self.drop,
+            self.hold,
+            (),
+            work,
+        )
+        stop = bytearray(1)
+        with Interrupt(stop, inline=True) as interrupt:
+            sequences, found = graph.native.outlook(
+                bytes([PIECES.index(piece) for piece in self.sequence]),
+                self.held is not None,
+                self.hold,
+                self.see,
+                sum([1 << PIECES.index(piece) for piece in self.bag]),
+                stop,
+                -1.0 if work.time_limit is None else work.time_limit,
+            )
+            if interrupt.caught:
+                raise KeyboardInterrupt
+        if found is None:
+            raise StoppedError(f"the time limit of {work.time_limit:g} s is over")
+        best: dict[Placement | None, Fraction] = {}
+        for piece, board, solved in found:
+            placement = (
+                None if piece == len(PIECES) else self._placement(PIECES[piece], int.from_bytes(board, "little"))
+            )
+            best[placement] = max(best.get(placement, Fraction(0)), Fraction(solved, sequences))
+        moves = sorted([Move(*one) for one in best.items()], key=lambda move: (-move.chance, str(move.placement)))
+        return Outlook(moves[0].chance if moves else Fraction(0), sequences, tuple(moves))
+
+    def _placement(self, piece: str, after: int) -> Placement:
+        """The placement that fills the cells between the field and ``after``."""
+        cells = after & ~self.start.bits
+        rules = engine_rules(self.kicks, self.drop)
+        for facing, x, y in rules.locks(self.start.bits.to_bytes(25, "little"), self.height, PIECES.index(piece)):
+            placement = Placement(piece, "NESW"[facing], x, y)
+            if placement.bits == cells:
+                return placement
+        raise AssertionError(f"no placement of {piece} fills the cells")
+
+
+class _Coming:
+    """The queues that may come: what is seen, then what bags may bring.
+
+    They are never listed, so the engine's automaton is all that the graph gets to know of them.
+    """
+
+    def __init__(self, question: _Question) -> None:
+        from shapewright import _core
+
+        levels = [[_row({PIECES.index(piece): 0})] for piece in question.sequence]
+        bags = [frozenset(question.bag)]
+        for number in range(len(question.sequence), question.length):
+            after: dict[frozenset[str], int] = {}
+            rows = []
+            for bag in bags:
+                steps = {}
+                for piece in sorted(bag, key=PIECES.index):
+                    rest = bag - {piece} or frozenset(PIECES)
+                    steps[PIECES.index(piece)] = (
+                        0 if number + 1 == question.length else after.setdefault(rest, len(after))
+                    )
+                rows.append(_row(steps))
+            levels.append(rows)
+            bags = list(after)
+        self.native: _core.ClearQueues = _core.ClearQueues(levels)
+
+
+def _row(steps: dict[int, int]) -> list[int]:
+    return [steps.get(piece, -1) for piece in range(len(PIECES))]
+
+
+def _read_bag(text: str) -> str:
+    for number, letter in enumerate(text):
+        read_piece(letter, f"at position {number + 1} of the bag")
+    if len(set(text)) != len(text):
+        raise ProblemError(f"a bag has each piece once, {text!r} has one twice")
+    return text or PIECES
+
+
+def _bag_after(pieces: str) -> str:
+    """What is left of the last bag, if the first piece begins one."""
+    begun = pieces[len(pieces) - len(pieces) % len(PIECES) :]
+    if len(set(begun)) != len(begun) or any(
+        len(set(pieces[first : first + 7])) != len(pieces[first : first + 7]) for first in range(0, len(pieces), 7)
+    ):
+        raise ProblemError(f"{pieces} is no beginning of bags of seven; say with bag= what is left of the last one")
+    return "".join([piece for piece in PIECES if piece not in begun])

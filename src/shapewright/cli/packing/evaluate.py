@@ -1,0 +1,89 @@
+"""``packing evaluate``: how often a solver fills the best box of a level."""
+
+from __future__ import annotations
+
+import time
+
+import click
+
+from shapewright.cli import options
+from shapewright.cli.cluster import workers
+from shapewright.cli.output import envelope, json_text, print_text, wants_progress
+from shapewright.cli.packing.bag import even_t, solver
+
+
+@click.command()
+@click.option("--level", metavar="L", callback=options.whole_number(1, 10), help="A level of the contest, 1 to 10.")
+@click.option(
+    "--pieces-count", "number", metavar="N", callback=options.whole_number(1, 1 << 17), help="Or bags of N pieces."
+)
+@click.option(
+    "--rounds", metavar="N", callback=options.whole_number(1, 10**7), help="How many bags; 1000 unless given."
+)
+@even_t
+@click.option(
+    "--time-limit",
+    "bag_limit",
+    metavar="SECONDS",
+    callback=options.seconds,
+    help="Seconds for each bag; 1 unless given.",
+)
+@solver
+@options.seed
+@options.threads
+@options.cluster
+@options.checkpoint
+@options.json_output
+@options.quiet
+@options.verbose
+def evaluate(
+    level: int | None,
+    number: int | None,
+    rounds: int | None,
+    even_t: bool,
+    bag_limit: float | None,
+    solver: str,
+    seed: int | None,
+    threads: int | None,
+    cluster: str | None,
+    checkpoint: str | None,
+    as_json: bool,
+    quiet: bool,
+    verbose: bool,
+) -> None:
+    """Draw random bags, try the box that scores best, and say how often it is filled (with the 95 % Wilson interval)
+    and how long that takes.
+
+    After Ctrl-C the same command with the same --checkpoint goes on where it stopped.
+    """
+    from shapewright.packing import evaluate as evaluate_level
+
+    started = time.monotonic()
+    with workers(cluster, threads) as executor:
+        found = evaluate_level(
+            level,
+            pieces=number,
+            rounds=rounds or 1000,
+            even_t=even_t,
+            solver=solver,
+            bag_time_limit=bag_limit or 1.0,
+            seed=seed or 0,
+            threads=threads,
+            executor=executor,
+            progress=wants_progress(),
+            checkpoint=checkpoint,
+        )
+    if not as_json:
+        print_text(str(found))
+        return
+    keys = {
+        "pieces": found.pieces,
+        "box": list(found.box),
+        "rounds": found.rounds,
+        "successes": found.successes,
+        "probability": found.probability,
+        "interval": list(found.interval),
+        "median_seconds": found.median,
+        "p99_seconds": found.p99,
+    }
+    print_text(json_text(envelope(complete=True, seconds=time.monotonic() - started, **keys)))

@@ -1,0 +1,179 @@
+"""Replay plans, whoever made them, by the independent checker; prove their bounds anew if wanted."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from shapewright.cli import ANSWER, NONE_EXISTS, options
+from shapewright.cli.input import names_file, parse_content, read_text
+from shapewright.cli.output import envelope, json_text, print_text
+from shapewright.cli.stacking.problem import Stated, rules
+from shapewright.errors import NotationError, ProblemError
+
+if TYPE_CHECKING:
+    from shapewright.stacking import Drop, Problem
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A plan, what it is said to reach, and what no plan is said to be below."""
+
+    problem: Problem
+    drops: tuple[Drop, ...]
+    value: int | None = None
+    bound: int | None = None
+
+
+@click.command()
+@click.argument("plan", nargs=-1, metavar="ANSWER | SEQUENCE PLAN")
+@rules
+@click.option("--claim", callback=options.whole_number(0, 10**9), metavar="N", help="What the plan is said to reach.")
+@click.option("--prove", is_flag=True, help="Prove the bound of the answer (or of --claim) anew, by another search.")
+@options.time_limit
+@options.json_output
+@options.quiet
+@options.verbose
+def verify(
+    plan: tuple[str, ...],
+    stated: Stated,
+    claim: int | None,
+    prove: bool,
+    time_limit: float | None,
+    as_json: bool,
+    quiet: bool,
+    verbose: bool,
+) -> int:
+    """Replay a plan cell by cell: of ANSWER, a JSON file of solve, or PLAN as text for SEQUENCE.
+
+    \b
+    shapewright stacking verify answer.json
+    shapewright stacking verify LLLL '0 3 1(180) 4(180)' --width 6 --claim 3
+
+    The exit code is 1 if anything is wrong, also when the bound cannot be proven again within --time-limit.
+    """
+    started = time.monotonic()
+    claims = _claims(plan, stated, claim)
+    lines: list[str] = []
+    faults: list[dict[str, Any]] = []
+    for number, one in enumerate(claims, start=1):
+        place = f"plan {number}: " if len(claims) > 1 else ""
+        fault, words = _judged(one, prove, time_limit)
+        if fault is not None:
+            faults.append({"plan": number, "fault": fault})
+        if fault is not None or len(claims) == 1:
+            lines.append(f"{place}{fault or words}")
+    if len(claims) > 1:
+        lines.append(
+            f"{len(faults)} of {len(claims)} plans {'is' if len(faults) == 1 else 'are'} wrong"
+            if faults
+            else f"{len(claims)} plans, all right"
+        )
+    if as_json:
+        seconds = time.monotonic() - started
+        whole = envelope(complete=True, seconds=seconds, valid=not faults, plans=len(claims), faults=faults)
+        print_text(json_text(whole))
+    else:
+        print_text("\n".join(lines))
+    return NONE_EXISTS if faults else ANSWER
+
+
+def _judged(claim: Claim, prove: bool, time_limit: float | None) -> tuple[str | None, str]:
+    """The first fault of a claim, and what to say if it has none."""
+    from shapewright.stacking import faults
+    from shapewright.stacking.replay import final_stack
+    from shapewright.stacking.rules import goal
+
+    problem = claim.problem
+    found = faults(problem, claim.drops, claim.value)
+    if found:
+        return found[0], ""
+    value = goal(final_stack(problem, claim.drops), problem.width, problem.objective)
+    words = f"right: {problem.objective} {value}"
+    if claim.bound is not None and claim.bound > value:
+        return f"the {problem.objective} of {value} is below what is said to be the least, {claim.bound}", ""
+    if not prove:
+        return None, words
+    from shapewright.stacking.reprove import reprove
+
+    bound = value if claim.bound is None else claim.bound
+    proven = reprove(problem, bound, time_limit=time_limit)
+    if proven is None:
+        return f"that every plan needs at least {bound} could not be proven again", ""
+    if not proven:
+        return f"there is a plan that needs less than {bound}", ""
+    return None, f"{words}; that every plan needs at least {bound} is proven again"
+
+
+def _claims(arguments: tuple[str, ...], stated: Stated, claim: int | None) -> list[Claim]:
+    if len(arguments) == 1 and names_file(arguments[0]):
+        if stated.is_given or claim is not None:
+            raise ProblemError("a JSON answer has its problem and its claim with it; the options are too many")
+        return parse_content(arguments[0], read_text(arguments[0]), claims_in)
+    if len(arguments) != 2:
+        raise ProblemError("there is nothing to verify; give a JSON answer of solve, or a sequence and a plan")
+    from shapewright.stacking.notation.plan import parse_plan
+
+    problem = stated.problem(arguments[0])
+    return [Claim(problem, parse_plan(arguments[1], problem), claim)]
+
+
+def claims_in(text: str) -> list[Claim]:
+    """The plans in a JSON answer of solve, or in JSON Lines; ``NotationError`` says what is wrong."""
+    found = []
+    for place, record in _records(text):
+        try:
+            found.append(_claim(record))
+        except NotationError as error:
+            raise NotationError(f"{place}: {error}") from None
+    if not found:
+        raise NotationError("there are no plans in the answer")
+    return found
+
+
+def _records(text: str) -> list[tuple[str, Any]]:
+    try:
+        data = [("the answer", json.loads(text))]
+    except RecursionError:
+        raise NotationError("the answer is nested too deeply") from None
+    except ValueError as fault:
+        lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
+        if len(lines) < 2:
+            raise NotationError(f"the answer is not JSON: {fault}") from None
+        data = []
+        for number, line in lines:
+            try:
+                data.append((f"line {number}", json.loads(line)))
+            except (ValueError, RecursionError):
+                raise NotationError(f"line {number} of the answer is not JSON") from None
+    records = []
+    for place, whole in data:
+        several = [whole[key] for key in ("plans", "sequences") if isinstance(whole, dict) and key in whole]
+        if not several:
+            records.append((place, whole))
+        elif not isinstance(several[0], list):
+            raise NotationError(f"{place}: its plans are no list")
+        else:
+            records += [(f"{place}, plan {number}", one) for number, one in enumerate(several[0], start=1)]
+    return records
+
+
+def _claim(record: Any) -> Claim:
+    from shapewright.stacking import Problem
+    from shapewright.stacking.notation.records import drops_from_json
+
+    if not isinstance(record, dict) or "plan" not in record or "problem" not in record:
+        raise NotationError("it has no 'plan' and 'problem'; expected what 'stacking solve --json' prints")
+    if record["plan"] is None:
+        raise NotationError("it says that there is no plan; there is nothing to replay")
+    numbers = []
+    for key in ("value", "lower_bound"):
+        number = record.get(key)
+        if number is not None and type(number) is not int:
+            raise NotationError(f"its {key!r} is no whole number")
+        numbers.append(number)
+    return Claim(Problem.from_json(record["problem"]), drops_from_json(record["plan"]), *numbers)

@@ -1,0 +1,104 @@
+"""Packing: a bag of pieces into the best box, onto a board, into the fewest boards.
+
+Names load on first use, so that importing this package costs next to nothing.
+
+>>> from shapewright import packing
+>>> packing.pack(packing.Bag.random(64, seed=1)).status
+'optimal'
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from shapewright.packing.answer import Packing, Refuted
+    from shapewright.packing.bag import Bag
+    from shapewright.packing.bins import bins
+    from shapewright.packing.chances import Chances, chances
+    from shapewright.packing.check import check, faults
+    from shapewright.packing.evaluate import Evaluation, evaluate
+    from shapewright.packing.feasible import Feasibility, feasible
+    from shapewright.packing.inventory import Rectangle, rectangles
+    from shapewright.packing.pack import pack
+    from shapewright.packing.repair import repair
+    from shapewright.packing.rounds import Round, play_round
+    from shapewright.packing.several import several
+    from shapewright.packing.solvers import SOLVERS
+
+__all__ = [
+    "SOLVERS",
+    "Bag",
+    "Chances",
+    "Evaluation",
+    "Feasibility",
+    "Packing",
+    "Rectangle",
+    "Refuted",
+    "Round",
+    "bins",
+    "chances",
+    "check",
+    "evaluate",
+    "faults",
+    "feasible",
+    "pack",
+    "play_round",
+    "rectangles",
+    "repair",
+    "several",
+]
+
+_HOMES = {
+    "SOLVERS": "solvers",
+    "Bag": "bag",
+    "Chances": "chances",
+    "Evaluation": "evaluate",
+    "Feasibility": "feasible",
+    "Packing": "answer",
+    "Rectangle": "inventory",
+    "Refuted": "answer",
+    "Round": "rounds",
+    "bins": "bins",
+    "chances": "chances",
+    "check": "check",
+    "evaluate": "evaluate",
+    "faults": "check",
+    "feasible": "feasible",
+    "pack": "pack",
+    "play_round": "rounds",
+    "rectangles": "inventory",
+    "repair": "repair",
+    "several": "several",
+}
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f"{__name__}.{home}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__
+
+
+class _Package(ModuleType):
+    """This package, in which a function keeps its name although its module has the same.
+
+    Whoever imports the module ``pack`` makes Python bind that name here to the module; the function is bound instead.
+    """
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if _HOMES.get(name) == name and isinstance(value, ModuleType):
+            value = getattr(value, name, value)
+        super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package

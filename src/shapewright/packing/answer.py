@@ -1,0 +1,127 @@
+"""What a question about a packing is answered with: the packing, how good it is, and what was refuted on the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal
+
+from shapewright.packing.bag import Bag
+from shapewright.packing.boxes import Objective
+from shapewright.packing.rules import score
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from shapewright.drawing import Mosaic, Scene
+    from shapewright.grid import Board
+    from shapewright.placements import Placement
+    from shapewright.polyomino import Piece
+
+__all__ = ["Goal", "Packing", "Refuted", "Status"]
+
+Status = Literal["optimal", "feasible", "infeasible", "unknown"]
+Goal = Objective | Literal["box", "board"]
+
+
+@dataclass(frozen=True)
+class Refuted:
+    """A box that ``asked`` certainly does not fit into, and the method that showed it."""
+
+    asked: Bag | tuple[Piece, ...]
+    width: int
+    height: int
+    method: str
+
+    @property
+    def reason(self) -> str:
+        """Why, in words; worked out when it is asked for."""
+        from shapewright.packing.reason import reason
+
+        return reason(self.asked, self.width, self.height, self.method)
+
+    def __str__(self) -> str:
+        return f"{self.width}x{self.height} refuted: {self.reason}"
+
+
+@dataclass(frozen=True)
+class Packing:
+    """Pieces laid on the plane, the first box at the origin; or the word that they do not fit, or that nobody knows.
+
+    ``status`` is 'optimal' (everything better is refuted), 'feasible' (nothing can be better than ``bound``, which is a
+    score, an area, a height or a number of cells, as the ``goal`` is), 'infeasible' (``reason`` says why) or 'unknown'
+    (stopped without an answer); a reason that is known already is the ``note``. ``width`` and ``height`` are the
+    bounding box of the placements, on a given board the board's own extent. ``method`` says which search it came from.
+    """
+
+    asked: Bag | tuple[Piece, ...]
+    status: Status
+    width: int = 0
+    height: int = 0
+    placements: Sequence[Placement] = ()
+    goal: Goal = "score"
+    bound: float | None = None
+    refuted: tuple[Refuted, ...] = ()
+    note: str = ""
+    method: str = ""
+    board: Board | None = None
+    seconds: float = field(default=0.0, compare=False)
+
+    @property
+    def reason(self) -> str:
+        """Why there is no packing, in words, if that is known; '' otherwise. Worked out when it is asked for."""
+        return self.refuted[0].reason if self.status == "infeasible" and not self.note and self.refuted else self.note
+
+    @property
+    def cells(self) -> int:
+        """How many cells are covered."""
+        return sum(len(placement.cells) for placement in self.placements)
+
+    @property
+    def score(self) -> float:
+        """The contest's score, (10 n - a b) a / b; see :func:`shapewright.packing.rules.score`. 0.0 for no packing."""
+        if not self.placements:
+            return 0.0
+        cells = self.asked.cells if isinstance(self.asked, Bag) and self.goal != "board" else self.cells
+        return float(score(cells, self.width, self.height))
+
+    @property
+    def value(self) -> float:
+        """What the goal measures: the score, the area, the height, or the number of covered cells."""
+        if self.goal == "strip":
+            return float(self.height)
+        if self.goal == "area":
+            return float(self.width * self.height)
+        return self.score if self.goal == "score" else float(self.cells)
+
+    def to_text(self) -> str:
+        """The packing in letters, top row first, ``.`` for empty cells; '' for no packing."""
+        from shapewright.packing.notation import to_text
+
+        return to_text(self)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data: status, width, height, score, placements, and what else there is to say."""
+        from shapewright.packing.notation import to_json
+
+        return to_json(self)
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    @cached_property
+    def _mosaic(self) -> Mosaic:
+        from shapewright.packing.picture import mosaic
+
+        return mosaic(self)
+
+    def mosaic(self) -> Mosaic:
+        """The picture of it before it is drawn; a type of piece has the same colour everywhere."""
+        return self._mosaic
+
+    def scene(self) -> Scene:
+        """The drawing of it, for SVG, PNG and pages."""
+        return self._mosaic.scene()
+
+    def _repr_svg_(self) -> str:
+        return self.scene()._repr_svg_()

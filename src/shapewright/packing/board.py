@@ -1,0 +1,258 @@
+"""Packing on a given board: holes, fixed pieces, counts with a range, as many cells as possible covered."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from shapewright.errors import ProblemError
+from shapewright.grid import Board, cell_text
+from shapewright.packing.answer import Packing
+from shapewright.packing.bag import Bag
+from shapewright.packing.cover import cover_board
+from shapewright.packing.native import Placements, native_of, open_cells
+from shapewright.packing.reason import counting_reason, piece_cells, too_small
+from shapewright.packing.solvers import ATTEMPTS, STEPS, race
+from shapewright.placements import placements as all_placements
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from shapewright.packing.answer import Status
+    from shapewright.packing.boxes import Box
+    from shapewright.packing.native import Native
+    from shapewright.placements import Placement
+    from shapewright.polyomino import Piece
+
+__all__ = ["pack_board"]
+
+_SOLVERS = ("auto", "walk", "exact-cover")
+_COVER_NODES = 2_000_000
+_COVER_CELLS = 1024
+# So many numbers of empty cells are tried before the best packing so far is good enough.
+_LEVELS = 6
+
+
+def pack_board(
+    asked: Bag | tuple[Piece, ...],
+    native: Native,
+    box: Box | None,
+    board: Board | None,
+    fixed: tuple[Placement, ...],
+    *,
+    cover_corner: bool,
+    best_subset: bool,
+    solver: str,
+    seed: int,
+    threads: int,
+    time_limit: float | None,
+) -> Packing:
+    """Lay pieces onto a board; see :func:`shapewright.packing.pack` for what the arguments mean."""
+    started = time.monotonic()
+    if (box is None) == (board is None):
+        raise ProblemError(
+            "a box and a board are given; give one of them"
+            if box is not None
+            else "counts with a range, fixed pieces or a best subset need a box or a board to lie on"
+        )
+    if solver not in _SOLVERS:
+        raise ProblemError(f"on a given board there are the solvers {', '.join(_SOLVERS)}, not {solver!r}")
+    if board is None:
+        assert box is not None
+        if min(box) < 1:
+            raise ProblemError(f"the box {'x'.join(map(str, box))} is no box; expected a width and a height from 1 on")
+        board = Board.box(*box)
+    if board.dimension != 2 or board.colours or board.optional:
+        raise ProblemError("a board to pack on is flat, with cells that are there (#) or not (.)")
+    if cover_corner:
+        raise ProblemError("'cover corner' turns a box, and here the board is given; fix a piece in the corner instead")
+    pieces = asked.pieces() if isinstance(asked, Bag) else asked
+    native = native_of(pieces) if native is None else native
+    question = _Question(asked, pieces, native, board, fixed, best_subset, solver, seed, threads, started, time_limit)
+    return question.answer()
+
+
+class _Question:
+    """What is to be laid where, once the fixed pieces are taken out."""
+
+    def __init__(
+        self,
+        asked: Bag | tuple[Piece, ...],
+        pieces: tuple[Piece, ...],
+        native: Native,
+        board: Board,
+        fixed: tuple[Placement, ...],
+        best_subset: bool,
+        solver: str,
+        seed: int,
+        threads: int,
+        started: float,
+        time_limit: float | None,
+    ) -> None:
+        self.asked = asked
+        self.native = native
+        self.board = board
+        self.fixed = fixed
+        self.solver = solver
+        self.seed = seed
+        self.threads = threads
+        self.started = started
+        self.time_limit = time_limit
+        self.pieces = _without(pieces, fixed, board)
+        if best_subset:
+            self.pieces = tuple(replace(piece, minimum=0) for piece in self.pieces)
+        taken = {cell for placement in fixed for cell in placement.cells}
+        self.cells = [cell for cell in board.order() if cell not in taken]
+        by_name = {piece.name: piece for piece in self.pieces}
+        self.minimum, self.maximum = [], []
+        for name, area in zip(native.names, native.areas, strict=True):
+            piece = by_name.get(name)
+            room = len(self.cells) // area
+            self.minimum.append(piece.minimum if piece else 0)
+            most = room if piece is None or piece.maximum is None else min(piece.maximum, max(room, piece.minimum))
+            self.maximum.append(most if piece else 0)
+        self.width, self.height = board.size
+
+    def answer(self) -> Packing:
+        least = piece_cells(self.pieces)
+        if least > len(self.cells):
+            return self._none(too_small("the board", len(self.cells), least))
+        if not self.cells or not any(self.maximum):
+            return self._packing("optimal", b"", "fixed")
+        for piece in self.pieces:
+            if piece.minimum and not any(all_placements(self.cells, [shape]) for shape in piece.orientations()):
+                return self._none(f"the piece {piece.name} fits nowhere on the board")
+        totals = self._totals(least)
+        full = totals[0] == len(self.cells)
+        if full and self.minimum == self.maximum:
+            reason = counting_reason(Board(frozenset(self.cells)), self.pieces, exact=True)
+            if reason is not None:
+                return self._none(reason)
+        if self.minimum == self.maximum:
+            return self._exactly(len(self.cells) - least)
+        return self._most(totals)
+
+    def _totals(self, least: int) -> list[int]:
+        """The numbers of cells that choices of counts can cover, the largest first."""
+        limit = (1 << (len(self.cells) + 1)) - 1
+        sums = 1 << least
+        for area, low, high in zip(self.native.areas, self.minimum, self.maximum, strict=True):
+            more, step = high - low, 1
+            while more > 0:
+                some = min(step, more)
+                sums |= sums << some * area & limit
+                more -= some
+                step *= 2
+        return [total for total in range(len(self.cells), -1, -1) if sums >> total & 1]
+
+    def _left(self) -> float:
+        return -1.0 if self.time_limit is None else self.started + self.time_limit - time.monotonic()
+
+    def _walk(self, holes: int, attempts: int) -> Iterator[tuple[str, bytes]]:
+        """Attempts of the engine, the last one found or not."""
+        board = open_cells(self.cells, self.width, self.height)
+
+        def go(number: int, stop: bytearray) -> tuple[str, str, bytes]:
+            seconds = self._left()
+            if self.time_limit is not None and seconds <= 0:
+                return "stopped", "", b""
+            return self.native.core.board(
+                self.width, self.height, board, self.minimum, self.maximum, holes, self.seed + number,
+                STEPS << number, stop, seconds,
+            )  # fmt: skip
+
+        outcome, method, raw = race(go, range(attempts), self.threads)
+        self.method = method
+        yield outcome, raw
+
+    def _exactly(self, holes: int) -> Packing:
+        """Every count is given: all of them lie there or none do."""
+        cover = self.solver == "exact-cover"
+        if cover or (self.solver == "auto" and len(self.cells) <= _COVER_CELLS and sum(self.minimum) <= 40):
+            board = Board(frozenset(self.cells))
+            nodes = None if cover else _COVER_NODES if holes == 0 else _COVER_NODES // 10
+            outcome, method, raw = cover_board(self.native, board, self.minimum, self.maximum, self._left(), nodes)
+            if outcome == "none":
+                return self._none("a search of every placement found none")
+            if outcome == "found":
+                return self._packing("optimal", raw, method)
+        if not cover:
+            for outcome, raw in self._walk(holes, ATTEMPTS):
+                if outcome == "found":
+                    return self._packing("optimal", raw, self.method)
+                if outcome == "none":
+                    return self._none("a search of every placement found none")
+        return Packing(self.asked, "unknown", goal="board", board=self.board, seconds=time.monotonic() - self.started)
+
+    def _most(self, totals: list[int]) -> Packing:
+        """Counts have ranges: cover as many cells as can be."""
+        best, covered, bound = b"", -1, float(totals[0])
+        for total in totals[:_LEVELS]:
+            if self._left() <= 0 and self.time_limit is not None:
+                break
+            for outcome, raw in self._walk(len(self.cells) - total, 2):
+                if outcome in ("found", "gave up"):
+                    counts = self._counted(raw)
+                    size = sum(map(int.__mul__, counts, self.native.areas))
+                    enough = all(map(int.__le__, self.minimum, counts))
+                    if enough and size > covered:
+                        best, covered = raw, size
+            if covered >= total:
+                break
+        if covered < 0:
+            return Packing(
+                self.asked, "unknown", goal="board", bound=bound, board=self.board,
+                seconds=time.monotonic() - self.started,
+            )  # fmt: skip
+        fixed = sum(len(placement.cells) for placement in self.fixed)
+        return self._packing("optimal" if covered >= totals[0] else "feasible", best, "walk", bound + fixed)
+
+    def _counted(self, raw: bytes) -> list[int]:
+        counts = [0] * len(self.native.names)
+        for kind in memoryview(raw).cast("i")[::4].tolist() if raw else ():
+            counts[kind] += 1
+        return counts
+
+    def _packing(self, status: Status, raw: bytes, method: str, bound: float | None = None) -> Packing:
+        placements: Sequence[Placement] = Placements(self.native, raw)
+        if self.fixed:
+            placements = tuple(sorted((*placements, *self.fixed), key=lambda one: one.cells))
+        if bound is None:
+            bound = float(sum(len(one.cells) for one in placements))
+        return Packing(
+            self.asked, status, self.width, self.height, placements, "board", bound, (), "", method, self.board,
+            time.monotonic() - self.started,
+        )  # fmt: skip
+
+    def _none(self, reason: str) -> Packing:
+        return Packing(
+            self.asked, "infeasible", goal="board", note=reason, board=self.board,
+            seconds=time.monotonic() - self.started,
+        )  # fmt: skip
+
+
+def _without(pieces: tuple[Piece, ...], fixed: tuple[Placement, ...], board: Board) -> tuple[Piece, ...]:
+    """The pieces that are left once the fixed ones lie; ``ProblemError`` if they cannot lie there."""
+    left = {piece.name: piece for piece in pieces}
+    taken: set[tuple[int, ...]] = set()
+    for placement in fixed:
+        piece = left.get(placement.piece)
+        if piece is None:
+            raise ProblemError(f"the fixed piece {placement.piece!r} is none of the pieces")
+        if piece.maximum == 0:
+            raise ProblemError(f"more pieces {placement.piece!r} are fixed than there are")
+        x, y = (min(cell[axis] for cell in placement.cells) for axis in (0, 1))
+        shape = tuple((cx - x, cy - y) for cx, cy in placement.cells)
+        where = f"the piece {placement.piece!r} fixed at {cell_text(placement.cells[0])}"
+        if shape not in {orientation.cells for orientation in piece.orientations()}:
+            raise ProblemError(f"{where} has another shape")
+        for cell in placement.cells:
+            if cell not in board.cells:
+                raise ProblemError(f"{where} covers {cell_text(cell)}, which is no cell of the board")
+            if cell in taken:
+                raise ProblemError(f"{where} covers {cell_text(cell)}, which another fixed piece covers")
+        taken.update(placement.cells)
+        most = None if piece.maximum is None else piece.maximum - 1
+        left[placement.piece] = replace(piece, minimum=max(0, piece.minimum - 1), maximum=most)
+    return tuple(left.values())

@@ -1,0 +1,112 @@
+"""Which boxes to try, best first, for each objective."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from heapq import heapify, heappop, heappush
+from math import isqrt
+from typing import TYPE_CHECKING, Literal
+
+from shapewright.errors import LimitError, ProblemError
+from shapewright.grid import MAX_CELLS
+from shapewright.packing.rules import score
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from fractions import Fraction
+
+Objective = Literal["score", "area", "strip"]
+OBJECTIVES: tuple[Objective, ...] = ("score", "area", "strip")
+
+Box = tuple[int, int]
+
+
+@dataclass
+class _Sequence:
+    """The boxes found so far, and those among which the next one is."""
+
+    cells: int
+    found: list[Box] = field(default_factory=list)
+    heap: list[tuple[Fraction, int, int, int]] = field(default_factory=list)
+
+    def next(self) -> Box:
+        _, _, short, long = heappop(self.heap)
+        heappush(self.heap, self.entry(short, long + 1))
+        self.found.append((short, long))
+        return short, long
+
+    def entry(self, short: int, long: int) -> tuple[Fraction, int, int, int]:
+        # Of equal scores the smaller area comes first.
+        return -score(self.cells, short, long), short * long, short, long
+
+
+@lru_cache(maxsize=64)
+def _by_score(cells: int) -> _Sequence:
+    """For each shorter side the score falls with the longer one, so that a merge of these rows is enough."""
+    sequence = _Sequence(cells)
+    root = isqrt(cells)
+    # Beyond twice the side of the square every score is negative.
+    for short in range(1, 2 * root + 4):
+        sequence.heap.append(sequence.entry(short, max(short, -(-cells // short))))
+    heapify(sequence.heap)
+    return sequence
+
+
+def by_score(cells: int) -> Iterator[Box]:
+    """The boxes (shorter side first) of at least ``cells`` cells, by falling score.
+
+    >>> from itertools import islice
+    >>> list(islice(by_score(16), 3)), list(islice(by_score(64), 2))
+    ([(4, 4), (4, 5), (5, 5)], [(8, 8), (9, 9)])
+    """
+    sequence = _by_score(cells)
+    number = 0
+    while True:
+        yield sequence.found[number] if number < len(sequence.found) else sequence.next()
+        number += 1
+
+
+def by_area(cells: int) -> Iterator[Box]:
+    """The boxes of at least ``cells`` cells, by rising area; of equal areas the squarest first.
+
+    >>> from itertools import islice
+    >>> list(islice(by_area(12), 4))
+    [(3, 4), (2, 6), (1, 12), (1, 13)]
+    """
+    area = cells
+    while True:
+        for short in range(isqrt(area), 0, -1):
+            if area % short == 0:
+                yield short, area // short
+        area += 1
+
+
+def strip(cells: int, width: int) -> Iterator[Box]:
+    """The boxes of this width, by rising height."""
+    height = -(-cells // width)
+    while True:
+        yield width, height
+        height += 1
+
+
+def candidates(objective: Objective, cells: int, width: int | None) -> Iterator[Box]:
+    """The boxes of an objective; ``width`` belongs to the strip alone.
+
+    Raises ``ProblemError`` for an objective that does not exist, or a width that is missing or too much.
+    """
+    if objective not in OBJECTIVES:
+        raise ProblemError(f"{objective!r} is not an objective; there are {', '.join(OBJECTIVES)}")
+    if (width is None) == (objective == "strip"):
+        raise ProblemError(
+            "a strip needs its width"
+            if width is None
+            else f"the objective {objective!r} has no width; that is a strip's"
+        )
+    if width is not None:
+        if width < 1:
+            raise ProblemError(f"a strip of width {width} has no cells")
+        if width > MAX_CELLS:
+            raise LimitError(f"a strip of width {width} is larger than the limit of {MAX_CELLS}")
+        return strip(cells, width)
+    return by_score(cells) if objective == "score" else by_area(cells)

@@ -1,0 +1,93 @@
+"""The independent checker: are these placements a packing of that bag, of that size, with that score?
+
+It shares no code with the solvers: the rules and what was asked, nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from shapewright.errors import InternalError
+from shapewright.grid import cell_text
+from shapewright.packing.rules import LETTERS, SHAPES, bounding_box, counts_of, overlap, score
+from shapewright.polyomino import Polyomino
+
+if TYPE_CHECKING:
+    from shapewright.packing.answer import Packing
+    from shapewright.polyomino import Motions
+
+__all__ = ["check", "faults"]
+
+
+def faults(packing: Packing) -> list[str]:
+    """What keeps ``packing`` from being what it says it is, one sentence each; an empty list if nothing does.
+
+    Placements, counts, the box or the board, and the score are checked; that nothing is better is not.
+    """
+    found: list[str] = []
+    shapes: dict[str, tuple[Polyomino, Motions]] = {}
+    least: dict[str, int] = {}
+    most: dict[str, int | None] = {}
+    counts = getattr(packing.asked, "counts", None)
+    if counts is not None:
+        for letter, count in zip(LETTERS, counts, strict=True):
+            shapes[letter] = (SHAPES[letter], "one-sided")
+            least[letter] = most[letter] = count
+    else:
+        assert isinstance(packing.asked, tuple)
+        for piece in packing.asked:
+            shapes[piece.name] = (piece.shape, piece.motions)
+            least[piece.name], most[piece.name] = piece.minimum, piece.maximum
+    if packing.status in ("infeasible", "unknown"):
+        return ["an answer without a packing has placements"] if packing.placements else []
+    for placement in packing.placements:
+        where = f"{placement.piece!r} at {cell_text(placement.cells[0]) if placement.cells else 'no cell'}"
+        if placement.piece not in shapes:
+            found.append(f"{where} is none of the pieces")
+        elif not placement.cells:
+            found.append(f"{where} covers nothing")
+        else:
+            shape, motions = shapes[placement.piece]
+            if len(set(placement.cells)) < len(placement.cells) or Polyomino(placement.cells) not in shape.orientations(
+                motions
+            ):
+                found.append(f"{where} has a shape that the piece cannot take")
+    twice = overlap(packing.placements)
+    if twice is not None:
+        found.append(f"the cell {cell_text(twice)} is covered twice")
+    used = counts_of(packing.placements)
+    # On a given board the best subset may leave pieces out.
+    may_leave_out = packing.goal == "board"
+    for name in shapes:
+        upper = most[name]
+        if (used[name] < least[name] and not may_leave_out) or (upper is not None and used[name] > upper):
+            found.append(f"the piece {name} lies {used[name]} times, and {least[name]} are in the bag")
+    return found + _wrong_place(packing)
+
+
+def _wrong_place(packing: Packing) -> list[str]:
+    left, bottom, width, height = bounding_box(packing.placements)
+    if packing.board is not None:
+        outside = [cell for one in packing.placements for cell in one.cells if cell not in packing.board.cells]
+        return [f"the cell {cell_text(min(outside))} is covered and is no cell of the board"] if outside else []
+    if not packing.placements:
+        return ["the packing has no placements"]
+    if packing.goal == "box":
+        fits = left >= 0 and bottom >= 0 and left + width <= packing.width and bottom + height <= packing.height
+        return [] if fits else [f"the placements do not lie within {packing.width}x{packing.height}"]
+    found = []
+    if (left, bottom) != (0, 0):
+        found.append(f"the bounding box begins at {left},{bottom} and not at the origin")
+    if (width, height) != (packing.width, packing.height):
+        found.append(f"the bounding box is {width}x{height}, not {packing.width}x{packing.height}")
+    cells = sum(len(one.cells) for one in packing.placements)
+    if packing.goal == "score" and width and packing.score != float(score(cells, width, height)):
+        found.append(f"the score is {float(score(cells, width, height)):.2f}, not {packing.score:.2f}")
+    return found
+
+
+def check(packing: Packing) -> None:
+    """Raise ``InternalError`` if ``packing`` is not what it says it is: for our own answers, before they are shown."""
+    wrong = faults(packing)
+    if wrong:
+        raise InternalError(f"a packing failed its check: {wrong[0]}")

@@ -1,0 +1,172 @@
+"""How often a solver fills the best box of a level: a probability with its interval, and how long it takes."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from itertools import pairwise
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import LimitError, ProblemError
+from shapewright.jobs import Stage, fingerprint, run
+from shapewright.packing.bag import MAX_PIECES, Bag
+from shapewright.packing.boxes import by_score
+from shapewright.packing.pack import pack
+from shapewright.packing.rules import LEVELS
+from shapewright.packing.solvers import checked_solver
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable
+    from concurrent.futures import Executor
+
+    from shapewright.jobs import Budget, Progress
+
+__all__ = ["Evaluation", "bag_of_level", "evaluate", "pieces_of_level", "wilson"]
+
+MAX_ROUNDS = 10**7
+# The same tasks whatever the number of workers, so that a checkpoint fits any of them.
+_TASKS = 200
+# The 97.5 % quantile of the normal distribution: an interval of 95 %.
+_QUANTILE = 1.959963984540054
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """The outcome of ``rounds`` random bags of ``pieces`` pieces: in ``successes`` of them the best box was filled.
+
+    ``median`` and ``p99`` are seconds of processor time of one bag.
+    """
+
+    pieces: int
+    box: tuple[int, int]
+    rounds: int
+    successes: int
+    median: float
+    p99: float
+
+    @property
+    def probability(self) -> float:
+        """The share of successes."""
+        return self.successes / self.rounds
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % Wilson score interval of the probability."""
+        return wilson(self.successes, self.rounds)
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        return (
+            f"{self.successes} of {self.rounds} bags of {self.pieces} pieces into {self.box[0]}x{self.box[1]}: "
+            f"{100 * self.probability:.2f} % (95 %: {100 * low:.2f} to {100 * high:.2f} %), "
+            f"median {1000 * self.median:.3f} ms, 99 % within {1000 * self.p99:.3f} ms"
+        )
+
+
+def wilson(successes: int, rounds: int) -> tuple[float, float]:
+    """The 95 % score interval of a binomial probability.
+
+    Source: E. B. Wilson, Probable Inference, the Law of Succession, and Statistical Inference (1927).
+
+    >>> [round(bound, 4) for bound in wilson(8, 28)]
+    [0.1525, 0.4706]
+    """
+    if rounds < 1 or not 0 <= successes <= rounds:
+        raise ProblemError(f"{successes} of {rounds} is no share")
+    share, square = successes / rounds, _QUANTILE**2
+    middle = share + square / (2 * rounds)
+    spread = _QUANTILE * sqrt(share * (1 - share) / rounds + square / (4 * rounds * rounds))
+    scale = 1 + square / rounds
+    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+
+
+def pieces_of_level(level: int) -> int:
+    """How many pieces the bag of a level holds, 1 for level 1 up to 512 for level 10."""
+    if not 1 <= level <= len(LEVELS):
+        raise ProblemError(f"there are the levels 1 to {len(LEVELS)}, not {level}")
+    return LEVELS[level - 1]
+
+
+def bag_of_level(pieces: int, seed: int, *, even_t: bool = False) -> Bag:
+    """A random bag as a round has it: a single piece is always an I."""
+    if pieces == 1:
+        return Bag.from_counts({"I": 1})
+    return Bag.random(pieces, seed=seed, even_t=even_t)
+
+
+def evaluate(
+    level: int | None = None,
+    *,
+    pieces: int | None = None,
+    rounds: int = 1000,
+    even_t: bool = False,
+    solver: str = "auto",
+    bag_time_limit: float | None = None,
+    seed: int = 0,
+    threads: int | None = None,
+    executor: Executor | Callable[[], Executor] | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+    checkpoint: str | os.PathLike[str] | None = None,
+    time_limit: float | None = None,
+) -> Evaluation:
+    """Draw random bags of a ``level`` (1 to 10), or of so many ``pieces``, and try the box that scores best.
+
+    ``even_t`` draws only bags with an even number of T. ``bag_time_limit`` (seconds) is for each bag, ``time_limit``
+    for all of them. The work is cut into tasks that run on ``threads`` or an ``executor``.
+
+    >>> found = evaluate(2, rounds=50, threads=1)
+    >>> found.box, found.rounds
+    ((3, 3), 50)
+    """
+    if (level is None) == (pieces is None):
+        raise ProblemError("give a level or a number of pieces")
+    number = pieces_of_level(level) if level is not None else pieces
+    assert number is not None
+    if not 1 <= number <= MAX_PIECES:
+        raise LimitError(f"a bag holds 1 to {MAX_PIECES} pieces, not {number}")
+    if not 1 <= rounds <= MAX_ROUNDS:
+        raise LimitError(f"an evaluation has 1 to {MAX_ROUNDS} rounds, not {rounds}")
+    checked_solver(solver)
+    if solver == "growing-square":
+        raise ProblemError("the solver 'growing-square' aims at no box; it cannot be evaluated")
+    if solver in ("rectangles", "hybrid"):
+        from shapewright.packing.inventory import rectangles
+
+        rectangles()  # made once, before many ask for it
+    edges = sorted({rounds * k // _TASKS for k in range(_TASKS + 1)})
+    tasks = [[number, seed, first, last, even_t, solver, bag_time_limit] for first, last in pairwise(edges)]
+    results = run(
+        Stage("bags", _bags, tasks),
+        fingerprint=fingerprint("packing evaluate", number, seed, rounds, even_t, solver, bag_time_limit or 0.0),
+        executor=executor,
+        threads=threads,
+        progress=progress,
+        checkpoint=checkpoint,
+        time_limit=time_limit,
+    )
+    times = sorted(second for _, seconds in results for second in seconds)
+    successes = sum(count for count, _ in results)
+    box = next(by_score(4 * number))
+    return Evaluation(
+        number, box, rounds, successes, times[len(times) // 2], times[min(len(times) - 1, len(times) * 99 // 100)]
+    )
+
+
+def _bags(arguments: Any, budget: Budget) -> list[Any]:
+    """The bags from ``first`` to ``last``: how many fill the best box, and the seconds of each."""
+    pieces, seed, first, last, even_t, solver, limit = arguments
+    from shapewright.errors import StoppedError
+
+    box = next(by_score(4 * pieces))
+    successes, seconds = 0, []
+    for number in range(first, last):
+        if budget.stopped():
+            raise StoppedError("stopped between two bags")
+        bag = bag_of_level(pieces, seed * MAX_ROUNDS + number, even_t=even_t)
+        started = time.thread_time()
+        packing = pack(bag, box=box, solver=solver, seed=number, time_limit=limit)
+        seconds.append(time.thread_time() - started)
+        successes += bool(packing.placements)
+    return [successes, seconds]

@@ -1,0 +1,175 @@
+"""The inventory of rectangles: every bag of every rectangle up to an area, each with a tiling, as one HDF5 file.
+
+The file has the datasets ``size`` (width, height of each rectangle), ``counts`` (of I J L O S T Z), ``first`` (where
+its pieces begin) and ``pieces`` (type, orientation, x, y; orientations in the order of ``Polyomino.orientations``).
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import FileError, LimitError, ProblemError, StoppedError
+from shapewright.packing.native import Placements, stoppable, tetrominoes
+from shapewright.packing.rules import LETTERS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from shapewright import _core
+    from shapewright.placements import Placement
+
+__all__ = ["Rectangle", "build", "native_inventory", "read", "rectangles", "write"]
+
+FORMAT = "shapewright rectangles"
+VERSION = 1
+AREA = 32
+"""The area up to which the solver 'rectangles' knows them."""
+
+MAX_AREA = 40
+
+
+@dataclass(frozen=True)
+class Rectangle:
+    """A rectangle, the counts of I J L O S T Z that fill it, and one way to do so."""
+
+    width: int
+    height: int
+    counts: tuple[int, ...]
+    tiling: bytes
+
+    @property
+    def placements(self) -> Sequence[Placement]:
+        """Where the pieces lie."""
+        return Placements(tetrominoes(), self.tiling)
+
+
+def rectangles(area: int = AREA, path: str | os.PathLike[str] | None = None) -> tuple[Rectangle, ...]:
+    """The rectangles of at most ``area`` cells, from the file ``path``, or from the user's cache, where they are kept.
+
+    Raises ``FileError`` for a damaged file, ``LimitError`` beyond 40 cells.
+    """
+    if path is not None:
+        return tuple(one for one in read(path) if one.width * one.height <= area)
+    from shapewright import cache
+
+    _check_area(area)
+    place = cache.folder("packing") / f"rectangles_{area}.{VERSION}.h5"
+    if place.exists():
+        try:
+            return read(place)
+        except FileError as error:
+            cache.remark(f"{error}; it is made anew")
+    with cache.alone(place) as writable:
+        made = build(area)
+        if writable:
+            try:
+                write(place, area, made)
+            except FileError as error:
+                cache.remark(f"{error}; the rectangles will have to be made again")
+    return made
+
+
+def build(area: int, *, time_limit: float | None = None) -> tuple[Rectangle, ...]:
+    """Make the inventory up to ``area`` cells: tables of bags, then a tiling for each.
+
+    >>> [(one.width, one.height) for one in build(4)]
+    [(1, 4), (2, 2)]
+    """
+    _check_area(area)
+    core = tetrominoes().core
+    seconds = -1.0 if time_limit is None else time_limit
+    sizes = [
+        (width, cells // width)
+        for cells in range(4, area + 1, 4)
+        for width in range(1, cells)
+        if cells % width == 0 and width * width <= cells
+    ]
+    found = []
+    with stoppable() as stop:
+        for width, height in sizes:
+            complete, table = core.bags(width, height, width * height // 4, stop, seconds)
+            if not complete and not stop[0]:
+                raise StoppedError(f"the time limit of {time_limit:g} s is over before every rectangle was looked at")
+            for at in range(0, len(table), len(LETTERS)):
+                counts = tuple(table[at : at + len(LETTERS)])
+                outcome, _, raw = core.box(width, height, counts, False, at, 1 << 40, stop, -1.0)
+                if outcome == "found":
+                    found.append(Rectangle(width, height, counts, raw))
+    return tuple(found)
+
+
+def write(path: str | os.PathLike[str], area: int, inventory: Sequence[Rectangle]) -> None:
+    """Write an inventory as one file, whole or not at all; raises ``FileError`` if that cannot be."""
+    import numpy as np
+
+    from shapewright import hdf5
+
+    pieces = np.frombuffer(b"".join(one.tiling for one in inventory), dtype="i4").reshape(-1, 4)
+    arrays: dict[str, Any] = {
+        "size": np.array([(one.width, one.height) for one in inventory], dtype="u1").reshape(-1, 2),
+        "counts": np.array([one.counts for one in inventory], dtype="u1").reshape(-1, len(LETTERS)),
+        "first": np.cumsum([0, *(len(one.tiling) // 16 for one in inventory)]).astype("u4"),
+        "pieces": pieces,
+    }
+    about = f"rectangles of tetrominoes up to {area} cells: counts of {' '.join(LETTERS)}, and a tiling of each"
+    hdf5.write(path, FORMAT, VERSION, arrays, {"about": about, "area": area, "rectangles": len(inventory)})
+
+
+def read(path: str | os.PathLike[str]) -> tuple[Rectangle, ...]:
+    """Read an inventory that :func:`write` made.
+
+    Raises ``FileError`` if there is none, or it is damaged, or something else.
+    """
+    from shapewright import hdf5
+
+    arrays = hdf5.read(path, FORMAT, VERSION).arrays
+    damaged = FileError(f"{os.fspath(path)!r} is damaged: it does not hold what it should")
+    try:
+        size, counts = arrays["size"].tolist(), arrays["counts"].tolist()
+        first, pieces = arrays["first"].tolist(), arrays["pieces"].astype("i4")
+    except KeyError:
+        raise damaged from None
+    if len(first) != len(size) + 1 or len(counts) != len(size) or not first or first[-1] != len(pieces):
+        raise damaged
+    kinds = [len(shapes) for shapes in tetrominoes().orientations]
+    if any(not (0 <= kind < len(kinds) and 0 <= turn < kinds[kind]) for kind, turn, _, _ in pieces.tolist()):
+        raise damaged
+    found = []
+    for number, ((width, height), bag) in enumerate(zip(size, counts, strict=True)):
+        tiling = pieces[first[number] : first[number + 1]]
+        if 4 * len(tiling) != width * height or sum(bag) != len(tiling):
+            raise damaged
+        found.append(Rectangle(width, height, tuple(bag), tiling.tobytes()))
+    return tuple(found)
+
+
+@lru_cache(maxsize=1)
+def native_inventory() -> _core.Inventory:
+    """The inventory of the solver 'rectangles' as the engine takes it."""
+    from shapewright import _core
+
+    listed = [(one.width, one.height, list(one.counts), one.tiling) for one in rectangles(AREA)]
+    return _core.Inventory(listed, _turned())
+
+
+def _turned() -> list[list[int]]:
+    """The orientation of each type and orientation after a quarter turn to the left."""
+    found = []
+    for shapes in tetrominoes().shapes:
+        numbers = {shape.cells: number for number, shape in enumerate(shapes)}
+        row = []
+        for shape in shapes:
+            height = shape.size[1]
+            row.append(numbers[tuple(sorted((height - 1 - y, x) for x, y in shape.cells))])
+        found.append(row)
+    return found
+
+
+def _check_area(area: int) -> None:
+    if area < 4:
+        raise ProblemError(f"there is no rectangle of tetrominoes of at most {area} cells")
+    if area > MAX_AREA:
+        raise LimitError(f"rectangles of {area} cells are more than the limit of {MAX_AREA} cells")

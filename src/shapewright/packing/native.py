@@ -1,0 +1,178 @@
+"""Between pieces here and the engine there: shapes out, placements in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import TYPE_CHECKING, overload
+
+from shapewright import _core
+from shapewright.errors import LimitError, ProblemError
+from shapewright.packing.rules import LETTERS, SHAPES
+from shapewright.placements import Placement
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from shapewright.grid import Cell
+    from shapewright.polyomino import Piece, Polyomino
+
+__all__ = ["Native", "Placements", "native_of", "stoppable", "tetrominoes"]
+
+_MAX_TYPES = 2000
+
+
+class Native:
+    """A set of pieces as the engine knows it: ``core`` is its packer, ``orientations`` the cells of each."""
+
+    def __init__(self, names: tuple[str, ...], orientations: tuple[tuple[Polyomino, ...], ...]) -> None:
+        self.names = names
+        self.shapes = orientations
+        self.orientations = [[shape.cells for shape in shapes] for shapes in orientations]
+        self.areas = [shapes[0].area for shapes in orientations]
+        self.extents = [[shape.size for shape in shapes] for shapes in orientations]
+        self.core = _core.Packer(
+            [[[(cell[0], cell[1]) for cell in cells] for cells in shapes] for shapes in self.orientations],
+            [_weight(shapes) for shapes in orientations],
+        )
+
+    def fits(self, types: Iterable[int], width: int, height: int) -> int | None:
+        """The first of ``types`` that lies in no orientation within the box, or None."""
+        for number in types:
+            if not any(w <= width and h <= height for w, h in self.extents[number]):
+                return number
+        return None
+
+    def pack(self, placements: Iterable[Placement]) -> bytes:
+        """Placements as the engine writes them; raises ``ProblemError`` for one that is none of the pieces."""
+        from array import array
+
+        numbers = array("i")
+        for placement in placements:
+            x, y = min(c[0] for c in placement.cells), min(c[1] for c in placement.cells)
+            cells = tuple((c[0] - x, c[1] - y) for c in placement.cells)
+            try:
+                kind = self.names.index(placement.piece)
+                numbers.extend((kind, self.orientations[kind].index(cells), x, y))
+            except ValueError:
+                raise ProblemError(f"{placement.piece!r} at {x},{y} is none of the pieces") from None
+        return numbers.tobytes()
+
+
+def _weight(shapes: tuple[Polyomino, ...]) -> int:
+    """How early a search tries a piece: S, T and Z, which leave no straight border behind, before the others."""
+    area = shapes[0].area
+    if area == 4:
+        return 1 if any(shape.size in ((1, 4), (4, 1), (2, 2)) for shape in shapes) or _has_long_side(shapes[0]) else 4
+    return area
+
+
+def _has_long_side(shape: Polyomino) -> bool:
+    """Whether the piece is an L or a J: three cells in a line and one at the end of them."""
+    width, height = shape.size
+    corners = sum((x, y) in shape.cells for x in (0, width - 1) for y in (0, height - 1))
+    return corners == 3
+
+
+class Placements(Sequence[Placement]):
+    """The placements of an answer, made when they are looked at; equal to a tuple of the same."""
+
+    def __init__(self, native: Native, raw: bytes) -> None:
+        self._native = native
+        self._raw = raw
+        self._made: tuple[Placement, ...] | None = None
+
+    def _all(self) -> tuple[Placement, ...]:
+        if self._made is None:
+            values = memoryview(self._raw).cast("i").tolist()
+            names, orientations = self._native.names, self._native.orientations
+            made = [
+                Placement(names[kind], tuple([(x + dx, y + dy) for dx, dy in orientations[kind][turn]]))
+                for kind, turn, x, y in zip(*[iter(values)] * 4, strict=True)
+            ]
+            made.sort(key=lambda placement: placement.cells)
+            self._made = tuple(made)
+        return self._made
+
+    def __len__(self) -> int:
+        return len(self._raw) // 16
+
+    @overload
+    def __getitem__(self, index: int) -> Placement: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Placement, ...]: ...
+    def __getitem__(self, index: int | slice) -> Placement | tuple[Placement, ...]:
+        return self._all()[index]
+
+    def __iter__(self) -> Iterator[Placement]:
+        return iter(self._all())
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Placements | tuple):
+            return self._all() == tuple(other)
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._all())
+
+    def __repr__(self) -> str:
+        return repr(self._all())
+
+
+@lru_cache(maxsize=1)
+def tetrominoes() -> Native:
+    """The seven pieces of a bag."""
+    return Native(tuple(LETTERS), tuple(SHAPES[letter].orientations("one-sided") for letter in LETTERS))
+
+
+def native_of(pieces: Sequence[Piece]) -> Native:
+    """The engine's view of these pieces, kept for the next time they come.
+
+    Raises ``ProblemError`` for pieces that are not flat, or two of one name, ``LimitError`` for too many.
+    """
+    if not pieces:
+        raise ProblemError("there are no pieces to pack")
+    if len(pieces) > _MAX_TYPES:
+        raise LimitError(f"{len(pieces)} different pieces are more than the limit of {_MAX_TYPES}")
+    for piece in pieces:
+        if piece.shape.dimension != 2:
+            raise ProblemError(f"the piece {piece.name} is not flat; packings are flat")
+        if piece.shape.colours:
+            raise ProblemError(f"the piece {piece.name} has coloured cells; packings know no colours")
+    names = tuple(piece.name for piece in pieces)
+    if len(set(names)) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ProblemError(f"two pieces are called {twice}")
+    if all(piece.name in SHAPES and _is_tetromino(piece) for piece in pieces):
+        return tetrominoes()
+    return _native(names, tuple(piece.orientations() for piece in pieces))
+
+
+def _is_tetromino(piece: Piece) -> bool:
+    return piece.orientations() == SHAPES[piece.name].orientations("one-sided")
+
+
+@lru_cache(maxsize=32)
+def _native(names: tuple[str, ...], orientations: tuple[tuple[Polyomino, ...], ...]) -> Native:
+    return Native(names, orientations)
+
+
+@contextmanager
+def stoppable() -> Iterator[bytearray]:
+    """A stop flag that Ctrl-C sets; what was stopped so ends in ``KeyboardInterrupt``."""
+    from shapewright.jobs.interrupt import Interrupt
+
+    stop = bytearray(1)
+    with Interrupt(stop, inline=True) as interrupt:
+        yield stop
+    if interrupt.caught:
+        raise KeyboardInterrupt
+
+
+def open_cells(cells: Iterable[Cell], width: int, height: int) -> bytes:
+    """A board for the engine: a byte for each cell of its box."""
+    board = bytearray(width * height)
+    for x, y in cells:
+        board[y * width + x] = 1
+    return bytes(board)

@@ -1,0 +1,178 @@
+"""Packings in text: letters, top row first, and JSON.
+
+Letters show which piece covers a cell, and ``.`` an empty cell; equal pieces that touch cannot be told apart, so that
+only JSON is read back.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import NotationError
+from shapewright.grid import MAX_CELLS, Board, quote, write_art
+from shapewright.packing.answer import Packing
+from shapewright.packing.bag import Bag
+from shapewright.pieces import pieces_from_text, pieces_to_text
+from shapewright.placements import Placement
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["from_json", "letters", "to_json", "to_text"]
+
+_SYMBOLS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+HOLE = "#"
+"""What stands for a cell beside the board."""
+
+
+def letters(names: Iterable[str]) -> dict[str, str]:
+    """A letter for each piece: its name if that is one, else the first of its letters that is free, else another.
+
+    >>> letters(["I", "I5", "V"])
+    {'I': 'I', 'I5': 'A', 'V': 'V'}
+    """
+    names = list(names)
+    found = {name: name for name in names if len(name) == 1 and name in _SYMBOLS}
+    for name in names:
+        if name not in found:
+            free = [symbol for symbol in (*name, *_SYMBOLS) if symbol in _SYMBOLS and symbol not in found.values()]
+            found[name] = free[0] if free else "*"
+    return found
+
+
+def to_text(packing: Packing) -> str:
+    """The packing in letters, top row first; '' if there is none."""
+    if not packing.placements and packing.board is None:
+        return ""
+    names = {placement.piece: None for placement in packing.placements}
+    symbol = letters(names)
+    characters = {cell: symbol[one.piece] for one in packing.placements for cell in one.cells}
+    if packing.board is None:
+        return write_art(characters, (packing.width, packing.height))
+    width, height = packing.board.size
+    beside = {(x, y): HOLE for x in range(width) for y in range(height) if (x, y) not in packing.board.cells}
+    return write_art(characters | beside, (width, height))
+
+
+def to_json(packing: Packing) -> dict[str, Any]:
+    """The packing as plain data; ``from_json`` makes the packing of it again."""
+    asked = packing.asked
+    found: dict[str, Any] = {"status": packing.status}
+    if packing.placements or packing.board is not None:
+        found |= {"width": packing.width, "height": packing.height, "score": packing.score}
+    found |= {"goal": packing.goal, "bound": packing.bound, "method": packing.method}
+    if packing.reason:
+        found["reason"] = packing.reason
+    if packing.refuted:
+        found["refuted"] = [
+            {"width": one.width, "height": one.height, "reason": one.reason} for one in packing.refuted[:20]
+        ]
+    found["bag" if isinstance(asked, Bag) else "pieces"] = (
+        asked.to_counts() if isinstance(asked, Bag) else pieces_to_text(asked)
+    )
+    if packing.board is not None:
+        found["board"] = packing.board.to_text(one_line=True)
+        found["board_parts"] = len(packing.board.components())
+    found["placements"] = [
+        {"piece": one.piece, "cells": [list(cell) for cell in one.cells]} for one in packing.placements
+    ]
+    return found
+
+
+def from_json(text: str) -> list[Packing]:
+    """The packings in an answer of ``packing pack``: one, or those under ``packings``; or JSON Lines of them.
+
+    Nothing is believed of them: :func:`shapewright.packing.check` says what they are worth. Raises ``NotationError``
+    that names what is wrong.
+    """
+    try:
+        data = _decoded(text)
+        return _packings(data, "the JSON")
+    except _NotJsonError as fault:
+        lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
+        if len(lines) < 2:
+            raise NotationError(f"the text is not JSON: {fault}") from None
+    found = []
+    for number, line in lines:
+        try:
+            found += _packings(_decoded(line), f"line {number}")
+        except _NotJsonError as fault:
+            raise NotationError(f"line {number} is not JSON: {fault}") from None
+    return found
+
+
+class _NotJsonError(Exception):
+    pass
+
+
+def _decoded(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise _NotJsonError("it is nested too deeply") from None
+    except ValueError as fault:
+        raise _NotJsonError(str(fault)) from None
+
+
+def _packings(data: Any, place: str) -> list[Packing]:
+    if isinstance(data, dict) and isinstance(data.get("packings"), list):
+        shared = {key: data[key] for key in ("bag", "pieces", "board", "goal") if key in data}
+        return [
+            _packing({**shared, **one} if isinstance(one, dict) else one, f"packing {number} of {place}")
+            for number, one in enumerate(data["packings"], start=1)
+        ]
+    return [_packing(data, place)]
+
+
+def _packing(data: Any, place: str) -> Packing:
+    if not isinstance(data, dict) or not isinstance(data.get("placements"), list):
+        raise NotationError(f"{place} is no packing; expected an object with a list 'placements'")
+    asked: Bag | tuple[Any, ...]
+    if isinstance(data.get("bag"), dict):
+        counts = data["bag"]
+        if not all(type(count) is int for count in counts.values()):
+            raise NotationError(f"a count of the bag of {place} is no whole number")
+        asked = Bag.from_counts(counts)
+    elif isinstance(data.get("pieces"), str):
+        asked = pieces_from_text(data["pieces"])
+    else:
+        raise NotationError(f"{place} does not say what was packed; expected 'bag' or 'pieces'")
+    status, goal = data.get("status", "feasible"), data.get("goal", "score")
+    if status not in ("optimal", "feasible", "infeasible", "unknown"):
+        raise NotationError(f"the status {quote(str(status))} of {place} is none of those there are")
+    if goal not in ("score", "area", "strip", "box", "board"):
+        raise NotationError(f"the goal {quote(str(goal))} of {place} is none of those there are")
+    board = None
+    if data.get("board") is not None:
+        if not isinstance(data["board"], str):
+            raise NotationError(f"the board of {place} is no text")
+        board = Board.from_text(data["board"])
+    width, height = data.get("width", 0), data.get("height", 0)
+    if type(width) is not int or type(height) is not int or not (0 <= width <= MAX_CELLS and 0 <= height <= MAX_CELLS):
+        raise NotationError(f"the width or height of {place} is no whole number of cells")
+    placements = tuple(
+        _placement(record, f"placement {number} of {place}")
+        for number, record in enumerate(data["placements"], start=1)
+    )
+    bound = data.get("bound")
+    return Packing(
+        asked, status, width, height, placements, goal,
+        float(bound) if isinstance(bound, int | float) else None, board=board, method=str(data.get("method", ""))[:40],
+    )  # fmt: skip
+
+
+def _placement(record: Any, place: str) -> Placement:
+    if not isinstance(record, dict) or not isinstance(record.get("piece"), str):
+        raise NotationError(f"{place} has no piece; expected {{'piece': name, 'cells': [[x, y], ...]}}")
+    cells = record.get("cells")
+    if not isinstance(cells, list) or not cells:
+        raise NotationError(f"{place} has no cells")
+    found = []
+    for cell in cells:
+        if not isinstance(cell, list) or len(cell) != 2 or not all(type(c) is int for c in cell):
+            raise NotationError(f"{place} has the cell {quote(str(cell))}; expected [x, y]")
+        if not all(0 <= c <= MAX_CELLS for c in cell):
+            raise NotationError(f"{place} has the cell {quote(str(cell))}, which is beyond every board")
+        found.append((cell[0], cell[1]))
+    return Placement(record["piece"], tuple(found))

@@ -1,0 +1,73 @@
+"""Why a bag does not fit into a box or onto a board, in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from shapewright.colouring import Demand, refute
+from shapewright.grid import Board
+from shapewright.packing.bag import Bag
+from shapewright.placements import placements
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from shapewright.polyomino import Piece
+
+__all__ = ["counting_reason", "piece_cells", "reason", "too_small"]
+
+# Looking at every placement on more cells than this takes longer than a reason is worth.
+_MOST_CELLS = 2500
+
+_BY_METHOD = {
+    "search": "a search of every placement found none",
+    "table of bags": "it is not among the bags that a complete sweep over the box found",
+    "exact cover": "a search of every exact cover found none",
+    "colours": "signed colours of a checkerboard, of columns or of rows do not add up",
+}
+
+
+def reason(asked: Bag | tuple[Piece, ...], width: int, height: int, method: str) -> str:
+    """Why ``asked`` does not fit into a box, after ``method`` has shown it."""
+    pieces = asked.pieces() if isinstance(asked, Bag) else asked
+    area = piece_cells(pieces)
+    if method == "areas":
+        return too_small(f"the box {width}x{height}", width * height, area)
+    if method == "extents":
+        sizes = [(piece, [shape.size for shape in piece.orientations()]) for piece in pieces if piece.minimum]
+        name = next(piece.name for piece, all_ in sizes if not any(w <= width and h <= height for w, h in all_))
+        return f"the piece {name} is larger than the box {width}x{height}"
+    if area == width * height and width * height <= _MOST_CELLS:
+        found = counting_reason(Board.box(width, height), pieces, exact=True)
+        if found is not None:
+            return found
+    return _BY_METHOD.get(method, method)
+
+
+def counting_reason(board: Board, pieces: Sequence[Piece], *, exact: bool) -> str | None:
+    """A counting argument that keeps ``pieces`` off ``board``, or None; ``exact`` leaves no cell of it empty."""
+    if len(board.cells) > _MOST_CELLS:
+        return None
+    cells = board.order()
+    demands = [
+        Demand(
+            piece.name,
+            piece.shape.area,
+            piece.minimum,
+            piece.maximum,
+            [sum(1 << k for k in where) for where in placements(cells, piece.orientations())],
+        )
+        for piece in pieces
+    ]
+    return refute(cells, 0 if exact else (1 << len(cells)) - 1, demands)
+
+
+def piece_cells(pieces: Sequence[Piece]) -> int:
+    """The cells that the pieces cover at least."""
+    return sum(piece.minimum * piece.shape.area for piece in pieces)
+
+
+def too_small(what: str, cells: int, area: int) -> str:
+    """Say by how much something is too small."""
+    short = area - cells
+    return f"{what} has {cells} cells and the pieces {area}, {short} {'cell' if short == 1 else 'cells'} too many"

@@ -1,0 +1,96 @@
+"""A whole round of the contest: ten bags of 1 to 512 pieces, and the sum of their scores."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import ProblemError
+from shapewright.packing.boxes import by_score
+from shapewright.packing.evaluate import bag_of_level
+from shapewright.packing.pack import pack
+from shapewright.packing.rules import LEVELS, score
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from shapewright.packing.answer import Packing
+
+__all__ = ["PERFECT", "Round", "play_round", "play_rounds"]
+
+
+@dataclass(frozen=True)
+class Round:
+    """The packings of the ten levels; ``number`` counts rounds from 1, ``seconds`` is how long this one took."""
+
+    packings: tuple[Packing, ...]
+    number: int = 1
+    seconds: float = field(default=0.0, compare=False)
+
+    @property
+    def scores(self) -> tuple[float, ...]:
+        """The score of each level."""
+        return tuple(packing.score for packing in self.packings)
+
+    @property
+    def total(self) -> float:
+        """The sum of the scores."""
+        return sum(self.scores)
+
+    @property
+    def is_perfect(self) -> bool:
+        """Whether every level has the best score there is for so many pieces."""
+        return all(
+            (packing.width, packing.height) == next(by_score(4 * pieces))
+            for packing, pieces in zip(self.packings[1:], LEVELS[1:], strict=True)
+        )
+
+
+def _perfect() -> float:
+    # The bag of level 1 is an I, which fits no box but 1x4.
+    best = [score(4, 1, 4), *(score(4 * pieces, *next(by_score(4 * pieces))) for pieces in LEVELS[1:])]
+    return float(sum(best))
+
+
+PERFECT = _perfect()
+"""The score of a perfect round: 6027.5."""
+
+
+def play_round(
+    seed: int = 0,
+    *,
+    number: int = 1,
+    even_t: bool = False,
+    solver: str = "auto",
+    threads: int | None = None,
+    level_time_limit: float | None = None,
+) -> Round:
+    """Play round ``number`` of ``seed``: draw the ten bags and pack each for the score.
+
+    >>> played = play_round(seed=1)
+    >>> len(played.packings), played.scores[0]
+    (10, 1.5)
+    """
+    started = time.process_time()
+    packings = []
+    for level, pieces in enumerate(LEVELS):
+        source = ((seed << 32) + number) * len(LEVELS) + level
+        bag = bag_of_level(pieces, source, even_t=even_t)
+        packings.append(pack(bag, solver=solver, seed=source % (1 << 64), threads=threads, time_limit=level_time_limit))
+    return Round(tuple(packings), number, time.process_time() - started)
+
+
+def play_rounds(
+    seed: int = 0, *, rounds: int | None = None, time_limit: float | None = None, **how: Any
+) -> Iterator[Round]:
+    """Yield round after round of ``seed``, ``rounds`` of them or until the time limit (seconds) is over."""
+    if rounds is not None and rounds < 1:
+        raise ProblemError(f"the number of rounds must be at least 1, not {rounds}")
+    started = time.monotonic()
+    number = 0
+    while rounds is None or number < rounds:
+        if time_limit is not None and time.monotonic() - started >= time_limit:
+            return
+        number += 1
+        yield play_round(seed, number=number, **how)

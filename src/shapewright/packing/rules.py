@@ -1,0 +1,71 @@
+"""The rules in plain Python: the seven pieces, the score of a packing, and what a packing is.
+
+Source: the first task of Coveo Blitz 2022. A bag holds one-sided tetrominoes, which may be rotated but not reflected.
+They are laid on the plane without overlap; a packing of n pieces whose bounding box has the sides a <= b scores
+(10 n - a b) a / b. For pieces of other sizes 10 n becomes 2.5 times their cells, which is the same for tetrominoes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from shapewright.polyomino import Polyomino
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from shapewright.grid import Cell
+    from shapewright.placements import Placement
+
+LETTERS = "IJLOSTZ"
+"""The names of the seven pieces, in the order in which counts are given."""
+
+SHAPES = {
+    "I": Polyomino.from_text("####"),
+    "J": Polyomino.from_text("#../###"),
+    "L": Polyomino.from_text("..#/###"),
+    "O": Polyomino.from_text("##/##"),
+    "S": Polyomino.from_text(".##/##."),
+    "T": Polyomino.from_text(".#./###"),
+    "Z": Polyomino.from_text("##./.##"),
+}
+
+LEVELS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
+"""How many pieces the bag of each level holds, each drawn uniformly; that of level 1 is always an I."""
+
+
+def score(cells: int, width: int, height: int) -> Fraction:
+    """What a packing of ``cells`` cells with this bounding box scores.
+
+    >>> score(4 * 16, 8, 8), float(score(4 * 32, 11, 12))
+    (Fraction(96, 1), 172.33333333333334)
+    """
+    short, long = sorted((width, height))
+    return (Fraction(5 * cells, 2) - short * long) * Fraction(short, long)
+
+
+def bounding_box(placements: Iterable[Placement]) -> tuple[int, int, int, int]:
+    """The smallest x and y, the width and the height of what the placements cover; four zeros without any."""
+    cells = [cell for placement in placements for cell in placement.cells]
+    if not cells:
+        return 0, 0, 0, 0
+    xs, ys = [cell[0] for cell in cells], [cell[1] for cell in cells]
+    return min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
+
+
+def overlap(placements: Sequence[Placement]) -> Cell | None:
+    """A cell that is covered twice, or None."""
+    seen: set[Cell] = set()
+    for placement in placements:
+        for cell in placement.cells:
+            if cell in seen:
+                return cell
+            seen.add(cell)
+    return None
+
+
+def counts_of(placements: Iterable[Placement]) -> Counter[str]:
+    """How often each piece lies there, by name."""
+    return Counter(placement.piece for placement in placements)

@@ -1,0 +1,266 @@
+"""The solvers by name: each tries to lay counts into one box.
+
+``auto`` takes what is best for the box: a randomised search and tables of bags up to 64 cells, a dissection for full
+rectangles, the walk for the rest. The others are there to be compared with it. ``hybrid`` is what won the contest:
+every placement up to 8 pieces, rectangles for 64 or 256 pieces without an empty cell, else the most touching placement.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from shapewright.errors import LimitError, ProblemError
+from shapewright.packing.native import open_cells, stoppable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from shapewright.packing.native import Native
+
+    Solver = Callable[["Attempt"], tuple[str, str, bytes]]
+
+__all__ = ["SOLVERS", "Attempt", "checked_solver", "run_solver"]
+
+STEPS = 60_000
+"""Steps of the walk in a first attempt, some tenths of a second; each further one has twice as many."""
+
+ATTEMPTS = 4
+
+_TOUCHING_ATTEMPTS = 300
+_ROUNDS = 300
+_DISSECTION_TRIES = 3000
+
+
+class Attempt:
+    """One box for one solver: what to lay where, with which random numbers, and when to stop."""
+
+    __slots__ = ("corner", "counts", "height", "native", "seconds", "seed", "stop", "threads", "width")
+
+    def __init__(
+        self,
+        native: Native,
+        width: int,
+        height: int,
+        counts: Sequence[int],
+        corner: bool,
+        seed: int,
+        stop: bytearray | None,
+        seconds: float,
+        threads: int = 1,
+    ) -> None:
+        self.native = native
+        self.width = width
+        self.height = height
+        self.counts = counts
+        self.corner = corner
+        self.seed = seed
+        self.stop = stop
+        self.seconds = seconds
+        self.threads = threads
+
+    def empty(self) -> int:
+        """How many cells of the box stay empty."""
+        return self.width * self.height - sum(map(int.__mul__, self.native.areas, self.counts))
+
+
+def run_solver(name: str, attempt: Attempt) -> tuple[str, str, bytes]:
+    """Let a solver try: its outcome ('found', 'none', 'gave up', 'stopped'), the method, the placements.
+
+    'none' is a proof.
+    """
+    outcome, method, raw = _SOLVERS[name](attempt)
+    # What is found by a greedy method need not cover a corner; the box is then as good as not filled.
+    if outcome == "found" and attempt.corner and name != "auto" and not _covers_corner(attempt, raw):
+        return "gave up", method, b""
+    return outcome, method, raw
+
+
+def checked_solver(name: str) -> str:
+    """``name`` if there is such a solver; ``ProblemError`` says which there are."""
+    if name not in _SOLVERS and name != "growing-square":
+        raise ProblemError(f"{name!r} is not a solver; there are {', '.join(SOLVERS)}")
+    return name
+
+
+def _auto(attempt: Attempt) -> tuple[str, str, bytes]:
+    core = attempt.native.core
+    # The first attempt is short: no thread has to watch for Ctrl-C meanwhile.
+    outcome, method, raw = core.box(
+        attempt.width,
+        attempt.height,
+        attempt.counts,
+        attempt.corner,
+        attempt.seed,
+        STEPS,
+        attempt.stop,
+        attempt.seconds,
+    )
+    if outcome != "gave up":
+        return outcome, method, raw
+    started = time.monotonic()
+
+    def again(number: int, stop: bytearray) -> tuple[str, str, bytes]:
+        seconds = attempt.seconds
+        if seconds >= 0:
+            seconds = max(0.0, seconds - (time.monotonic() - started))
+        seed = (attempt.seed + number * 0x9E3779B97F4A7C15) % (1 << 64)
+        return core.box(
+            attempt.width, attempt.height, attempt.counts, attempt.corner, seed, STEPS << number, stop, seconds
+        )
+
+    return race(again, range(1, ATTEMPTS), attempt.threads)
+
+
+def race(
+    attempt: Callable[[int, bytearray], tuple[str, str, bytes]], numbers: Sequence[int], threads: int
+) -> tuple[str, str, bytes]:
+    """Attempts by number until one decides; of several at a time the one with the lowest number wins.
+
+    So the answer does not depend on the number of threads.
+    """
+    last = ("gave up", "", b"")
+    with stoppable() as stop:
+        if threads <= 1 or len(numbers) < 2:
+            for number in numbers:
+                last = attempt(number, stop)
+                if last[0] != "gave up":
+                    break
+            return last
+        from concurrent.futures import ThreadPoolExecutor
+
+        flags = {number: bytearray(1) for number in numbers}
+        with ThreadPoolExecutor(min(threads, len(numbers))) as pool:
+            futures = [(number, pool.submit(attempt, number, flags[number])) for number in numbers]
+            for number, future in futures:
+                while True:
+                    try:
+                        last = future.result(timeout=0.1)
+                        break
+                    except TimeoutError:
+                        if stop[0]:
+                            for flag in flags.values():
+                                flag[0] = 1
+                if last[0] != "gave up":
+                    for other, flag in flags.items():
+                        flag[0] = other > number
+                    break
+    return last
+
+
+def _walk(attempt: Attempt) -> tuple[str, str, bytes]:
+    board = open_cells(
+        ((x, y) for x in range(attempt.width) for y in range(attempt.height)), attempt.width, attempt.height
+    )
+    counts = list(attempt.counts)
+    if attempt.empty() < 0:
+        return "none", "areas", b""
+
+    def go(number: int, stop: bytearray) -> tuple[str, str, bytes]:
+        return attempt.native.core.board(
+            attempt.width, attempt.height, board, counts, counts, attempt.empty(), attempt.seed + number,
+            STEPS << number, stop, attempt.seconds,
+        )  # fmt: skip
+
+    outcome, method, raw = race(go, range(ATTEMPTS), attempt.threads)
+    return outcome, method, raw if outcome == "found" else b""
+
+
+def _dissection(attempt: Attempt) -> tuple[str, str, bytes]:
+    if attempt.empty() < 0:
+        return "none", "areas", b""
+    with stoppable() as stop:
+        return attempt.native.core.dissection(
+            attempt.width, attempt.height, attempt.counts, attempt.seed, _DISSECTION_TRIES, stop, attempt.seconds
+        )
+
+
+def _exhaustive(attempt: Attempt) -> tuple[str, str, bytes]:
+    if attempt.width * attempt.height > 64:
+        raise LimitError(
+            f"the solver 'exhaustive' is for boxes of at most 64 cells, and {attempt.width}x{attempt.height} has "
+            f"{attempt.width * attempt.height}"
+        )
+    board = open_cells(
+        ((x, y) for x in range(attempt.width) for y in range(attempt.height)), attempt.width, attempt.height
+    )
+    with stoppable() as stop:
+        return attempt.native.core.exhaust(attempt.width, attempt.height, board, attempt.counts, stop, attempt.seconds)
+
+
+def _greedy(attempt: Attempt) -> tuple[str, str, bytes]:
+    if attempt.empty() < 0:
+        return "none", "areas", b""
+    attempts = _TOUCHING_ATTEMPTS if attempt.seconds < 0 else 1 << 40
+    with stoppable() as stop:
+        outcome, method, raw = attempt.native.core.greedy(
+            attempt.width, attempt.height, attempt.counts, attempt.seed, attempts, stop, attempt.seconds
+        )
+    return outcome, "greedy" if outcome == "found" else method, raw
+
+
+def _rectangles(attempt: Attempt) -> tuple[str, str, bytes]:
+    if attempt.empty() < 0:
+        return "none", "areas", b""
+    if attempt.empty():
+        return "gave up", "rectangles", b""
+    from shapewright.packing.inventory import native_inventory
+
+    rounds = _ROUNDS if attempt.seconds < 0 else 1 << 40
+    inventory = native_inventory()
+    with stoppable() as stop:
+        outcome, _, raw = attempt.native.core.rectangles(
+            inventory, attempt.width, attempt.height, attempt.counts, attempt.seed, rounds, stop, attempt.seconds
+        )
+    return outcome, "rectangles", raw
+
+
+def _hybrid(attempt: Attempt) -> tuple[str, str, bytes]:
+    pieces = sum(attempt.counts)
+    if pieces <= 8 and attempt.width * attempt.height <= 64:
+        return _exhaustive(attempt)
+    if pieces in (64, 256) and not attempt.empty():
+        return _rectangles(attempt)
+    return _greedy(attempt)
+
+
+def _exact_cover(attempt: Attempt) -> tuple[str, str, bytes]:
+    if attempt.empty() < 0:
+        return "none", "areas", b""
+    from shapewright.packing.cover import cover_box
+
+    return cover_box(attempt.native, attempt.width, attempt.height, attempt.counts, attempt.seconds)
+
+
+def _covers_corner(attempt: Attempt, raw: bytes) -> bool:
+    values = memoryview(raw).cast("i").tolist()
+    right, top = attempt.width - 1, attempt.height - 1
+    return any(
+        x + dx in (0, right) and y + dy in (0, top)
+        for kind, turn, x, y in zip(*[iter(values)] * 4, strict=True)
+        for dx, dy in attempt.native.orientations[kind][turn]
+    )
+
+
+_SOLVERS: dict[str, Solver] = {
+    "auto": _auto,
+    "hybrid": _hybrid,
+    "exhaustive": _exhaustive,
+    "exact-cover": _exact_cover,
+    "greedy": _greedy,
+    "rectangles": _rectangles,
+    "dissection": _dissection,
+    "walk": _walk,
+}
+
+SOLVERS = (
+    "auto",
+    "hybrid",
+    "exhaustive",
+    "exact-cover",
+    "growing-square",
+    "greedy",
+    "rectangles",
+    "dissection",
+    "walk",
+)

@@ -1,0 +1,62 @@
+"""What no plan can be below, whatever the order of its pieces: by their cells, and by a checkerboard."""
+
+from __future__ import annotations
+
+from math import gcd
+from typing import TYPE_CHECKING
+
+from shapewright.stacking.rules import height, heights, holes
+
+if TYPE_CHECKING:
+    from shapewright.polyomino import Polyomino
+    from shapewright.stacking.problem import Problem
+
+
+def lower_bound(problem: Problem) -> int:
+    """A number that the objective of every plan reaches at least; quick to find, and often the truth.
+
+    >>> from shapewright.stacking.problem import Problem
+    >>> lower_bound(Problem("IOTIOTIO", width=6)), lower_bound(Problem("TTTTT", width=10))
+    (6, 3)
+    """
+    if problem.objective == "flatness":
+        return 0
+    if problem.objective == "holes":
+        # A row that vanishes may uncover holes.
+        return 0 if problem.clear_lines else holes(problem.board, problem.width)
+    if problem.clear_lines:
+        # Each row that vanishes takes as many cells as the grid is wide.
+        return 1 if problem.area % problem.width else 0
+    tops = heights(problem.board, problem.width)
+    filled = sum(tops) + problem.area - len(problem.board)
+    tallest = max(min(shape.size[1] for shape in fitting(problem, name)) for name in set(problem.sequence))
+    least = max(-(-filled // problem.width), height(problem.board), tallest)
+    return least if can_be_filled(problem, least) else least + 1
+
+
+def fitting(problem: Problem, name: str) -> list[Polyomino]:
+    """The orientations of a piece that are not too wide for the grid."""
+    return [shape for shape in problem.orientations(name) if shape.size[0] <= problem.width]
+
+
+def can_be_filled(problem: Problem, least: int) -> bool:
+    """Whether a checkerboard allows a stack of this height, if all its cells must be filled for that.
+
+    The pieces cover one colour more often than the other by fixed numbers, whichever way round.
+    """
+    tops = heights(problem.board, problem.width)
+    spare = problem.width * least - sum(tops) - (problem.area - len(problem.board))
+    if spare > 0:
+        return True
+    room = abs(sum(-1 if (x + y) % 2 else 1 for x, top in enumerate(tops) for y in range(top, least)))
+    most = step = 0
+    excess = {name: colour_excess(problem.orientations(name)[0]) for name in set(problem.sequence)}
+    for name in problem.sequence:
+        most += excess[name]
+        step = gcd(step, 2 * excess[name])
+    return room <= most and (step == 0 or (most - room) % step == 0)
+
+
+def colour_excess(shape: Polyomino) -> int:
+    """By how many cells a shape covers one colour of a checkerboard more often than the other."""
+    return abs(sum(-1 if (x + y) % 2 else 1 for x, y in shape.cells))

@@ -1,0 +1,72 @@
+"""The independent checker: can these drops be made, and is the stack what the plan says?
+
+Pieces fall by the rules, cell by cell; nothing here knows column heights as the searches do.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from shapewright.errors import InternalError
+from shapewright.stacking.rules import cleared, goal, height, landed, next_pieces
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from shapewright.grid import Cell
+    from shapewright.stacking.plan import Drop, Plan
+    from shapewright.stacking.problem import Problem
+
+
+def faults(problem: Problem, drops: Iterable[Drop], value: int | None = None) -> list[str]:
+    """What keeps ``drops`` from being a plan of ``problem`` that reaches ``value``; an empty list if nothing does.
+
+    The drops after the first impossible one are not looked at.
+
+    >>> from shapewright.stacking.plan import Drop
+    >>> from shapewright.stacking.problem import Problem
+    >>> faults(Problem("OO", width=4), [Drop("O", 0), Drop("O", 3)])
+    ["drop 2: 'O' in column 3 reaches beyond the grid of width 4"]
+    """
+    stack: dict[Cell, str] = dict.fromkeys(problem.board, "")
+    used, held = 0, None
+    top = height(stack)
+    number = 0
+    for number, drop in enumerate(drops, start=1):
+        place = f"drop {number}: {drop.piece!r}"
+        due_now = next_pieces(problem.sequence[used : used + 2], held, problem.hold)
+        choices = {piece: (slot, taken) for piece, slot, taken in due_now}
+        if drop.piece not in choices:
+            due = " or ".join(repr(piece) for piece in choices)
+            return [f"{place} falls, and {due} is due" if due else f"{place} falls, and no piece is left"]
+        slot, taken = choices[drop.piece]
+        held, used = slot, used + taken
+        orientations = problem.orientations(drop.piece)
+        if not 0 <= drop.orientation < len(orientations):
+            return [f"{place} has no rotation {drop.rotation}"]
+        shape = orientations[drop.orientation].cells
+        if drop.column < 0 or drop.column + max(x for x, _ in shape) >= problem.width:
+            return [f"{place} in column {drop.column} reaches beyond the grid of width {problem.width}"]
+        cells = landed(stack, shape, drop.column, top)
+        if problem.height_limit is not None and height(cells) > problem.height_limit:
+            return [f"{place} comes to lie above the height limit of {problem.height_limit}"]
+        stack.update(dict.fromkeys(cells, drop.piece))
+        top = max(top, height(cells))
+        if problem.clear_lines:
+            stack = cleared(stack, problem.width)
+    left = len(problem.sequence) - number
+    if left:
+        return [f"{left} of the {len(problem.sequence)} pieces {'is' if left == 1 else 'are'} not dropped"]
+    reached = goal(stack, problem.width, problem.objective)
+    if value is not None and reached != value:
+        return [f"the {problem.objective} at the end is {reached}, not {value}"]
+    return []
+
+
+def check(plan: Plan) -> None:
+    """Raise ``InternalError`` with the first fault if ``plan`` is none of its problem or not what it claims to be."""
+    found = faults(plan.problem, plan.drops, plan.value)
+    if not found and plan.value < plan.lower_bound:
+        found = [f"its {plan.problem.objective} of {plan.value} is below the bound of {plan.lower_bound}"]
+    if found:
+        raise InternalError(f"a plan found failed its check: {found[0]}")

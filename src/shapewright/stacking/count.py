@@ -1,0 +1,57 @@
+"""How many plans reach the best goal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from shapewright.errors import LimitError, StoppedError
+from shapewright.stacking.native import Clock, interruptible
+from shapewright.stacking.solve import first
+from shapewright.stacking.statistics import Statistics
+
+if TYPE_CHECKING:
+    from shapewright.stacking.problem import Problem
+    from shapewright.stacking.statistics import Report
+
+# How many stacks a layer may have for a count: some gigabytes at most.
+WIDEST = 2_000_000
+
+
+def count(problem: Problem, *, time_limit: float | None = None, report: Report | None = None) -> int:
+    """Count the optimal plans of ``problem``, exactly; 0 if none keeps the height limit.
+
+    Plans are different when a piece falls in another column or rotation (or, with a hold slot, another piece).
+
+    >>> from shapewright.stacking.problem import Problem
+    >>> count(Problem("LLLL", width=6))
+    51
+
+    Raises ``StoppedError`` when the time limit (seconds) ends it, or when the best plan is not proven to be optimal;
+    ``LimitError`` when there are too many stacks to count through.
+    """
+    clock = Clock(time_limit)
+    best = first(problem, time_limit=time_limit)
+    if best is None:
+        return _counted(0, 0, 0, clock, report)
+    if not best.optimal:
+        raise StoppedError(
+            f"the best plan found has a {problem.objective} of {best.value} and at least {best.lower_bound} is proven: "
+            "what is not known to be optimal is not counted"
+        )
+    from shapewright.stacking.variants import graph
+
+    whole = graph(problem)
+    with interruptible(clock):
+        outcome = whole.run(best.value, WIDEST, clock.stop, clock.left())
+        number = whole.count(best.value, clock.stop, clock.left()) if outcome == "complete" else None
+    if outcome == "cut":
+        raise LimitError(f"there are more than {WIDEST} different stacks after some piece, too many to count through")
+    if number is None:
+        raise StoppedError(f"the time limit of {time_limit:g} s is over before the count was complete")
+    return _counted(int.from_bytes(number, "little"), best.value, whole.states, clock, report)
+
+
+def _counted(number: int, value: int, states: int, clock: Clock, report: Report | None) -> int:
+    if report is not None:
+        report(Statistics(states, clock.seconds, value, complete=True))
+    return number

@@ -1,0 +1,168 @@
+"""The game as a person plays it: one piece after the other, with a way back, and a solver to ask."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from shapewright.errors import ProblemError
+from shapewright.grid import quote
+from shapewright.polyomino import Polyomino
+from shapewright.stacking.pieces import FallingPiece
+from shapewright.stacking.plan import Drop
+from shapewright.stacking.problem import WIDTH, Problem
+from shapewright.stacking.replay import BOARD
+from shapewright.stacking.rules import cleared, height, heights, holes, landed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from shapewright.drawing import Mosaic
+    from shapewright.grid import Cell
+    from shapewright.stacking.plan import Plan
+
+_DOT = "\u00b7"  # the piece of the problem that checks a game's grid; nobody drops it
+
+
+class Game:
+    """A stack that grows by what its player drops, in any order.
+
+    >>> game = Game(width=6)
+    >>> game.drop("L", 0)
+    ((0, 0), (0, 1), (0, 2), (1, 0))
+    >>> game.drop("J", 2, 180)
+    ((2, 0), (2, 1), (2, 2), (3, 2))
+    >>> game.undo()
+    Drop(piece='J', column=2, rotation=180)
+    >>> game.height, str(game.continuation("LLL"))
+    (3, '3 1(180) 4(180)')
+    """
+
+    def __init__(
+        self,
+        width: int = WIDTH,
+        *,
+        pieces: Iterable[FallingPiece] = (),
+        board: Iterable[Cell] = (),
+        rotation: bool = True,
+        clear_lines: bool = False,
+        height_limit: int | None = None,
+    ) -> None:
+        # A problem checks all of this, and needs a piece that fits into any grid.
+        dot = FallingPiece.turning(_DOT, _dot())
+        self._base = Problem(
+            (_DOT,),
+            width,
+            (dot, *pieces),
+            frozenset(board),
+            rotation=rotation,
+            clear_lines=clear_lines,
+            height_limit=height_limit,
+        )
+        self._stacks: list[dict[Cell, int]] = [dict.fromkeys(self._base.board, BOARD)]
+        self._drops: list[Drop] = []
+
+    @property
+    def width(self) -> int:
+        """The number of columns."""
+        return self._base.width
+
+    @property
+    def pieces(self) -> tuple[FallingPiece, ...]:
+        """The pieces there are."""
+        return tuple([piece for piece in self._base.pieces if piece.name != _DOT])
+
+    @property
+    def drops(self) -> tuple[Drop, ...]:
+        """What was dropped so far and not taken back."""
+        return tuple(self._drops)
+
+    @property
+    def stack(self) -> dict[Cell, int]:
+        """The filled cells, each with the number of its drop, -1 for those filled at the start."""
+        return self._stacks[-1].copy()
+
+    @property
+    def height(self) -> int:
+        """The height of the stack."""
+        return height(self._stacks[-1])
+
+    @property
+    def heights(self) -> tuple[int, ...]:
+        """The height of each column."""
+        return heights(self._stacks[-1], self.width)
+
+    @property
+    def holes(self) -> int:
+        """The empty cells below filled ones."""
+        return holes(self._stacks[-1], self.width)
+
+    def drop(self, piece: str, column: int, rotation: int = 0) -> tuple[Cell, ...]:
+        """Let a piece fall, its leftmost cells in ``column``; the cells where it came to lie.
+
+        Raises ``ProblemError`` for an unknown piece, a rotation it does not have, a column where it does not fit, or a
+        place above the height limit; the game is then as before.
+        """
+        names = [known.name for known in self.pieces]
+        if piece not in names:
+            raise ProblemError(f"{quote(piece)} is not a piece; pieces are {' '.join(names)}")
+        made = Drop(piece, column, rotation)
+        orientations = self._base.orientations(piece)
+        if not 0 <= made.orientation < len(orientations):
+            known_ones = ", ".join(str(90 * number) for number in range(len(orientations)))
+            raise ProblemError(f"{piece!r} has no rotation {rotation}; it has {known_ones}")
+        shape = orientations[made.orientation]
+        last = self.width - shape.size[0]
+        if not 0 <= column <= last:
+            if last < 0:
+                raise ProblemError(f"{piece!r} with rotation {rotation} is wider than the grid")
+            raise ProblemError(f"{piece!r} with rotation {rotation} fits into the columns 0 to {last}, not {column}")
+        stack = self.stack
+        cells = landed(stack, shape.cells, column)
+        limit = self._base.height_limit
+        if limit is not None and height(cells) > limit:
+            raise ProblemError(f"{piece!r} would come to lie above the height limit of {limit}")
+        stack |= dict.fromkeys(cells, len(self._drops))
+        self._stacks.append(cleared(stack, self.width) if self._base.clear_lines else stack)
+        self._drops.append(made)
+        return cells
+
+    def undo(self) -> Drop:
+        """Take the last drop back; ``ProblemError`` if there is none."""
+        if not self._drops:
+            raise ProblemError("there is no drop to take back")
+        self._stacks.pop()
+        return self._drops.pop()
+
+    def problem(self, sequence: Sequence[str]) -> Problem:
+        """The question where ``sequence`` should fall from here on."""
+        return Problem(
+            sequence,
+            self.width,
+            self.pieces,
+            frozenset(self._stacks[-1]),
+            rotation=self._base.rotation,
+            clear_lines=self._base.clear_lines,
+            height_limit=self._base.height_limit,
+        )
+
+    def continuation(self, sequence: Sequence[str], *, time_limit: float | None = None) -> Plan | None:
+        """What the solver would do with ``sequence`` from here on; see :func:`shapewright.stacking.first`."""
+        from shapewright.stacking.solve import first
+
+        return first(self.problem(sequence), time_limit=time_limit)
+
+    def mosaic(self) -> Mosaic:
+        """The stack before it is drawn, each piece told apart."""
+        from shapewright.stacking.picture import stack_mosaic
+
+        return stack_mosaic(self._base, self._drops, self._stacks[-1])
+
+    def _repr_svg_(self) -> str:
+        return self.mosaic()._repr_svg_()
+
+    def __repr__(self) -> str:
+        return f"<Game of width {self.width}, {len(self._drops)} drops, height {self.height}>"
+
+
+def _dot() -> Polyomino:
+    return Polyomino(((0, 0),))

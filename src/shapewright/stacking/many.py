@@ -1,0 +1,90 @@
+"""Many sequences at once: a task each, over threads, processes or a cluster, kept in a checkpoint if wanted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import ProblemError, StoppedError
+from shapewright.stacking.notation.records import drops_from_json, drops_to_json
+from shapewright.stacking.plan import Plan
+from shapewright.stacking.problem import Problem
+from shapewright.stacking.solve import TIE_BREAKS, first
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable, Iterable
+    from concurrent.futures import Executor
+
+    from shapewright.jobs import Budget, Progress
+    from shapewright.stacking.statistics import Statistics
+
+
+def solve_many(
+    problems: Iterable[Problem],
+    *,
+    tie_break: str = "any",
+    time_limit: float | None = None,
+    executor: Executor | Callable[[], Executor] | None = None,
+    threads: int | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+    checkpoint: str | os.PathLike[str] | None = None,
+) -> list[Plan | None]:
+    """What :func:`first` gives for each of ``problems``, in their order; ``time_limit`` is that of each one (seconds).
+
+    Where a height limit is neither met nor refuted there is None, too. The other keywords are those of
+    :func:`shapewright.jobs.run`, and so are the errors.
+
+    >>> [plan.height for plan in solve_many([Problem("OO", width=4), Problem("OOO", width=4)], threads=1)]
+    [2, 4]
+    """
+    from shapewright.jobs import Stage, fingerprint, run
+
+    if tie_break not in TIE_BREAKS:
+        raise ProblemError(f"{tie_break!r} is no tie-break; there are {', '.join(TIE_BREAKS)}")
+    if time_limit is not None and not time_limit >= 0:
+        raise ProblemError(f"the time limit must be a number of seconds from 0 on, not {time_limit}")
+    asked = list(problems)
+    tasks = [[problem.to_json(), tie_break, time_limit] for problem in asked]
+    if not tasks:
+        return []
+    results = run(
+        Stage("sequences", _task, tasks, [len(problem.sequence) for problem in asked]),
+        fingerprint=fingerprint(["stacking", tasks]),
+        executor=executor,
+        threads=threads,
+        progress=progress,
+        checkpoint=checkpoint,
+    )
+    return [_plan(problem, result) for problem, result in zip(asked, results, strict=True)]
+
+
+def _task(arguments: list[Any], budget: Budget) -> list[Any] | None:
+    """One sequence: its drops, what they come to, the bound, and whether they are proven to be the first."""
+    data, tie_break, seconds = arguments
+    left = budget.left()
+    cut = left is not None and (seconds is None or left < seconds)
+    over: list[Statistics] = []
+    try:
+        plan = first(
+            Problem.from_json(data),
+            tie_break=tie_break,
+            time_limit=left if cut else seconds,
+            report=over.append,
+            stop=budget.stop,
+        )
+    except StoppedError:
+        if budget.stop[0] or cut:
+            raise
+        return None
+    if budget.stop[0] or (cut and budget.stopped() and not over[-1].complete):
+        raise StoppedError("stopped before the best plan was proven")
+    if plan is None:
+        return None
+    return [drops_to_json(plan.drops), plan.value, plan.lower_bound, plan.first]
+
+
+def _plan(problem: Problem, result: list[Any] | None) -> Plan | None:
+    if result is None:
+        return None
+    drops, value, lower_bound, is_first = result
+    return Plan(problem, drops_from_json(drops), value, lower_bound, is_first)

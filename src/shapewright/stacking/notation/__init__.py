@@ -1,0 +1,8 @@
+"""Text and files in, text and files out: one module a notation, each loaded when it is needed.
+
+``sequence``    the pieces in their order: ``IOTSLJZI``
+``board``       what lies in the grid already: rows of ``.`` and cells
+``piece_file``  pieces of one's own, with their drawings
+``plan``        where each piece falls: ``0 3 1(180) 4(180)``
+``records``     problems and plans as JSON
+"""

@@ -1,0 +1,104 @@
+"""Falling pieces: a name and its orientations in the order in which a player turns them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from shapewright.errors import LimitError, ProblemError
+from shapewright.grid import quote
+from shapewright.polyomino import Polyomino
+from shapewright.stacking.rules import rotations
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+MAX_SIDE = 64
+MAX_ORIENTATIONS = 16
+
+_NOT_IN_NAMES = ",()|:"
+
+
+@dataclass(frozen=True, slots=True)
+class FallingPiece:
+    """A piece and its ``orientations``; orientation k is shown as a rotation by 90 k degrees.
+
+    >>> FallingPiece.turning("I", Polyomino.from_text("#/#/#/#")).orientations
+    (Polyomino.from_text('#/#/#/#'), Polyomino.from_text('####'))
+
+    Raises ``ProblemError`` for a name with white space or one of ``, ( ) | :``, cells that do not hang together, or
+    orientations that are not one shape turned or turned over, or equal; ``LimitError`` for a side of more than
+    ``MAX_SIDE`` cells.
+    """
+
+    name: str
+    orientations: tuple[Polyomino, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "orientations", tuple(self.orientations))
+        name = quote(self.name)
+        if not self.name or any(character.isspace() or character in _NOT_IN_NAMES for character in self.name):
+            raise ProblemError(f"{name} cannot name a piece: names have no white space and none of , ( ) | :")
+        if not self.orientations:
+            raise ProblemError(f"the piece {name} has no drawing")
+        if len(self.orientations) > MAX_ORIENTATIONS:
+            raise LimitError(f"the piece {name} has {len(self.orientations)} drawings, more than {MAX_ORIENTATIONS}")
+        first = self.orientations[0]
+        if first.dimension != 2:
+            raise ProblemError(f"the piece {name} is made of cubes, and flat pieces fall")
+        if max(first.size) > MAX_SIDE:
+            raise LimitError(f"the piece {name} has a side of {max(first.size)} cells; the limit is {MAX_SIDE}")
+        if not first.is_connected:
+            raise ProblemError(f"the piece {name} does not hang together")
+        every = first.orientations("free") if len(self.orientations) > 1 else (first,)
+        for number, shape in enumerate(self.orientations, start=1):
+            if shape not in every:
+                raise ProblemError(f"drawing {number} of the piece {name} is no rotation of the first, nor its mirror")
+            if shape in self.orientations[: number - 1]:
+                raise ProblemError(f"drawing {number} of the piece {name} is one of those before it")
+
+    @classmethod
+    def turning(cls, name: str, shape: Polyomino) -> FallingPiece:
+        """The piece that lies as it is drawn, or turned anticlockwise by 90, 180 or 270 degrees."""
+        if shape.dimension != 2:
+            return cls(name, (shape,))  # refused there
+        plain = Polyomino(shape.cells)
+        return cls(name, tuple([Polyomino(cells) for cells in rotations(plain.cells)]))
+
+    @property
+    def area(self) -> int:
+        """The number of cells."""
+        return self.orientations[0].area
+
+
+# As the game shows them when they appear, the I upright.
+_DRAWN = {
+    "I": "#/#/#/#",
+    "O": "##/##",
+    "T": "###/.#.",
+    "J": ".#/.#/##",
+    "L": "#./#./##",
+    "S": ".##/##.",
+    "Z": "##./.##",
+}
+
+
+@lru_cache(maxsize=1)
+def tetrominoes() -> tuple[FallingPiece, ...]:
+    """The seven pieces I O T J L S Z."""
+    return tuple([FallingPiece.turning(name, Polyomino.from_text(art)) for name, art in _DRAWN.items()])
+
+
+def with_tetrominoes(pieces: Iterable[FallingPiece]) -> tuple[FallingPiece, ...]:
+    """The seven pieces and ``pieces``; where names are equal the latter take the place of the former.
+
+    Raises ``ProblemError`` when two of ``pieces`` have one name.
+    """
+    given: dict[str, FallingPiece] = {}
+    for piece in pieces:
+        if piece.name in given:
+            raise ProblemError(f"two pieces are named {quote(piece.name)}")
+        given[piece.name] = piece
+    known = {piece.name: piece for piece in tetrominoes()} | given
+    return tuple(known.values())

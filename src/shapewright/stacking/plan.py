@@ -1,0 +1,98 @@
+"""One plan: where every piece falls, and how good that is known to be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from shapewright.drawing import Mosaic, Scene
+    from shapewright.grid import Cell
+    from shapewright.stacking.problem import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """A piece that falls: its leftmost column, and its rotation: 90 degrees anticlockwise for each orientation.
+
+    (Of a piece whose orientations were drawn by its user, rotation 90 k is drawing k, however it is turned.)
+    """
+
+    piece: str
+    column: int
+    rotation: int = 0
+
+    @property
+    def orientation(self) -> int:
+        """Which orientation, from 0; -1 if the rotation is no multiple of 90."""
+        return self.rotation // 90 if self.rotation % 90 == 0 else -1
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Drops for all pieces of ``problem``: what their stack comes to, and what no plan can be below.
+
+    ``value`` is the objective (the height unless the problem says otherwise), ``lower_bound`` what it is proven to be
+    at least. ``first`` says that the plan is proven to be the first, in the order of (rotation, column), of all that
+    are as good. ``str`` is the plan as ``0 3 1(180)``; a notebook shows the stack.
+    """
+
+    problem: Problem = field(repr=False)
+    drops: tuple[Drop, ...]
+    value: int
+    lower_bound: int
+    first: bool = False
+
+    @property
+    def optimal(self) -> bool:
+        """Whether it is proven that no plan is better."""
+        return self.value == self.lower_bound
+
+    @property
+    def height(self) -> int:
+        """The height of the stack at the end."""
+        from shapewright.stacking.rules import height
+
+        return height(self.stack)
+
+    @cached_property
+    def stack(self) -> dict[Cell, int]:
+        """The filled cells at the end, each with the number of the piece that lies there, -1 for the board."""
+        from shapewright.stacking.replay import final_stack
+
+        return final_stack(self.problem, self.drops)
+
+    def to_text(self) -> str:
+        """The plan as text; ``notation.plan.parse_plan`` reads it back."""
+        from shapewright.stacking.notation.plan import plan_text
+
+        return plan_text(self.drops, names=self.problem.hold)
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def to_json(self) -> list[dict[str, Any]]:
+        """The drops as plain data: ``[{"piece": name, "column": x, "rotation": degrees}, ...]``."""
+        from shapewright.stacking.notation.records import drops_to_json
+
+        return drops_to_json(self.drops)
+
+    def mosaic(self) -> Mosaic:
+        """The stack at the end before it is drawn, each piece told apart."""
+        from shapewright.stacking.picture import final_mosaic
+
+        return final_mosaic(self)
+
+    def scene(self) -> Scene:
+        """The drawing of the stack, for SVG, PNG and pages."""
+        return self.mosaic().scene()
+
+    def frames(self) -> tuple[Scene, ...]:
+        """The drops one after the other, for an animated GIF."""
+        from shapewright.stacking.picture import frames
+
+        return frames(self)
+
+    def _repr_svg_(self) -> str:
+        return self.scene()._repr_svg_()

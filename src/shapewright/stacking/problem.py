@@ -1,0 +1,167 @@
+"""What a stacking problem asks: pieces that fall in order onto a stack, and what is to be small at the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import LimitError, ProblemError
+from shapewright.grid import cell_text, quote
+from shapewright.stacking.pieces import FallingPiece, tetrominoes, with_tetrominoes
+from shapewright.stacking.rules import OBJECTIVES, full_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from shapewright.grid import Cell
+    from shapewright.polyomino import Polyomino
+
+MAX_WIDTH = 64
+MAX_LENGTH = 10_000
+MAX_BOARD_HEIGHT = 200
+MAX_HEIGHT_LIMIT = 50_000
+WIDTH = 10
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A sequence of pieces, each of which falls straight down in a column and an orientation of the player's choice.
+
+    ``sequence`` holds names of ``pieces``; a text such as ``IOTS`` is split into them. The grid is ``width`` columns
+    wide, ``board`` holds the cells that are filled at the start. Without ``rotation`` every piece falls in its
+    orientation 0. With ``hold`` one piece can be put aside; with ``clear_lines`` full rows vanish when a piece has
+    come to lie. What is to be small is the ``objective``: the stack's ``height``, its covered ``holes``, or the
+    unevenness of its top (``flatness``: the steps between neighbouring columns, added up). No piece may come to lie
+    with a cell above ``height_limit`` rows.
+
+    >>> Problem("LLLL", width=6).sequence
+    ('L', 'L', 'L', 'L')
+
+    Raises ``NotationError`` for a sequence with something that is no piece, ``ProblemError`` without pieces, for a
+    piece wider than the grid, cells beside it, or full rows that should have vanished, and ``LimitError`` beyond
+    ``MAX_WIDTH`` columns, ``MAX_LENGTH`` pieces or ``MAX_BOARD_HEIGHT`` rows at the start.
+    """
+
+    sequence: Sequence[str]
+    width: int = WIDTH
+    pieces: tuple[FallingPiece, ...] = ()
+    board: frozenset[Cell] = frozenset()
+    rotation: bool = True
+    hold: bool = False
+    clear_lines: bool = False
+    objective: str = "height"
+    height_limit: int | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "pieces", with_tetrominoes(self.pieces) if self.pieces else tetrominoes())
+        object.__setattr__(self, "board", frozenset(self.board))
+        if isinstance(self.sequence, str):
+            from shapewright.stacking.notation.sequence import parse_sequence
+
+            object.__setattr__(self, "sequence", parse_sequence(self.sequence, self.pieces))
+        object.__setattr__(self, "sequence", tuple(self.sequence))
+        self._check_sizes()
+        self._check_pieces()
+        self._check_board()
+
+    def _check_sizes(self) -> None:
+        if self.width < 1:
+            raise ProblemError(f"the width must be at least 1, not {self.width}")
+        if self.width > MAX_WIDTH:
+            raise LimitError(f"a width of {self.width} is more than the limit of {MAX_WIDTH} columns")
+        if not self.sequence:
+            raise ProblemError("the sequence has no pieces")
+        if len(self.sequence) > MAX_LENGTH:
+            raise LimitError(f"a sequence of {len(self.sequence)} pieces is longer than the limit of {MAX_LENGTH}")
+        if self.objective not in OBJECTIVES:
+            raise ProblemError(f"{quote(self.objective)} is no objective; there are {', '.join(OBJECTIVES)}")
+        if self.height_limit is not None and self.height_limit < 1:
+            raise ProblemError(f"the height limit must be at least 1, not {self.height_limit}")
+        if self.height_limit is not None and self.height_limit > MAX_HEIGHT_LIMIT:
+            raise LimitError(f"a height limit of {self.height_limit} is more than the limit of {MAX_HEIGHT_LIMIT}")
+
+    def _check_pieces(self) -> None:
+        known = self._by_name
+        fits: dict[str, bool] = {}
+        for number, name in enumerate(self.sequence, start=1):
+            if name not in known:
+                raise ProblemError(
+                    f"{quote(name)} at position {number} of the sequence is not a piece; pieces are {' '.join(known)}"
+                )
+            if name not in fits:
+                fits[name] = any(shape.size[0] <= self.width for shape in self.orientations(name))
+            if not fits[name]:
+                widths = min(shape.size[0] for shape in self.orientations(name))
+                raise ProblemError(
+                    f"the piece {quote(name)} at position {number} of the sequence is {widths} columns wide, "
+                    f"the grid {self.width}"
+                )
+
+    def _check_board(self) -> None:
+        for cell in sorted(self.board):
+            if len(cell) != 2 or not (0 <= cell[0] < self.width and cell[1] >= 0):
+                raise ProblemError(f"the cell {cell_text(cell)} of the board is not in the grid of width {self.width}")
+        rows = max((y + 1 for _, y in self.board), default=0)
+        if rows > MAX_BOARD_HEIGHT:
+            raise LimitError(f"a board of {rows} rows is higher than the limit of {MAX_BOARD_HEIGHT}")
+        if self.height_limit is not None and rows > self.height_limit:
+            raise ProblemError(f"the board has {rows} rows, more than the height limit of {self.height_limit}")
+        if self.clear_lines and full_rows(self.board, self.width):
+            row = full_rows(self.board, self.width)[0]
+            raise ProblemError(f"row {row} of the board is full; with line clears it would have vanished")
+
+    @classmethod
+    def from_json(cls, data: Any) -> Problem:
+        """Read what :meth:`to_json` gives; ``NotationError`` says what is wrong with it."""
+        from shapewright.stacking.notation.records import problem_from_json
+
+        return problem_from_json(data)
+
+    def to_json(self) -> dict[str, Any]:
+        """The problem as plain data."""
+        from shapewright.stacking.notation.records import problem_to_json
+
+        return problem_to_json(self)
+
+    def piece(self, name: str) -> FallingPiece:
+        """The piece of that name; ``KeyError`` if there is none."""
+        return self._by_name[name]
+
+    def orientations(self, name: str) -> tuple[Polyomino, ...]:
+        """The orientations that piece may fall in: all of its own, or the first alone without ``rotation``."""
+        every = self._by_name[name].orientations
+        return every if self.rotation else every[:1]
+
+    @property
+    def area(self) -> int:
+        """The cells of all pieces and of the board."""
+        return len(self.board) + sum(self._by_name[name].area for name in self.sequence)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is the plain question: the least height, without hold and line clears."""
+        return self.objective == "height" and not self.hold and not self.clear_lines
+
+    @cached_property
+    def _by_name(self) -> dict[str, FallingPiece]:
+        return {piece.name: piece for piece in self.pieces}
+
+    def __repr__(self) -> str:
+        single = all(len(piece.name) == 1 for piece in self.pieces)
+        parts = [repr("".join(self.sequence) if single else self.sequence)]
+        if self.width != WIDTH:
+            parts.append(f"width={self.width}")
+        own = tuple(piece for piece in self.pieces if piece not in tetrominoes())
+        if own:
+            parts.append(f"pieces={own!r}")
+        if self.board:
+            parts.append(f"board={self.board!r}")
+        for name, usual in (("rotation", True), ("hold", False), ("clear_lines", False)):
+            if getattr(self, name) != usual:
+                parts.append(f"{name}={not usual}")
+        if self.objective != "height":
+            parts.append(f"objective={self.objective!r}")
+        if self.height_limit is not None:
+            parts.append(f"height_limit={self.height_limit}")
+        return f"Problem({', '.join(parts)})"

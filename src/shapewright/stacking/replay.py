@@ -1,0 +1,57 @@
+"""A plan carried out by the rules, step by step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from shapewright.stacking.rules import cleared, full_rows, height, landed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from shapewright.grid import Cell
+    from shapewright.stacking.plan import Drop
+    from shapewright.stacking.problem import Problem
+
+BOARD = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One drop: the ``cells`` where the piece came to lie, the rows that vanish then, and the ``stack`` before they do.
+
+    The stack gives the number of the piece (from 0) on each filled cell, ``BOARD`` for those filled at the start. It
+    is the same one in all steps: who wants to keep it copies it.
+    """
+
+    cells: tuple[Cell, ...]
+    vanishing: tuple[int, ...]
+    stack: dict[Cell, int]
+
+
+def replay(problem: Problem, drops: Iterable[Drop]) -> Iterator[Step]:
+    """What each drop does.
+
+    The drops must be possible: :mod:`shapewright.stacking.check` is for those that may not be.
+    """
+    stack = dict.fromkeys(problem.board, BOARD)
+    top = height(stack)
+    for number, drop in enumerate(drops):
+        cells = landed(stack, problem.orientations(drop.piece)[drop.orientation].cells, drop.column, top)
+        stack.update(dict.fromkeys(cells, number))
+        top = max(top, height(cells))
+        vanishing = tuple(full_rows(stack, problem.width)) if problem.clear_lines else ()
+        yield Step(cells, vanishing, stack)
+        if vanishing:
+            remaining = cleared(stack, problem.width)
+            stack.clear()
+            stack.update(remaining)
+
+
+def final_stack(problem: Problem, drops: Iterable[Drop]) -> dict[Cell, int]:
+    """The stack at the end of the drops."""
+    stack = dict.fromkeys(problem.board, BOARD)
+    for step in replay(problem, drops):
+        stack = cleared(step.stack, problem.width) if step.vanishing else step.stack
+    return stack

@@ -1,0 +1,47 @@
+"""A bound proven once more, by another search than the one that found it.
+
+The plain search refutes heights by layers of stacks; here it is the depth-first search alone. The other questions are
+answered by the graph of all stacks, which is built anew without what the first one knew.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from shapewright.stacking.native import Clock, interruptible, question
+
+if TYPE_CHECKING:
+    from shapewright.stacking.problem import Problem
+
+MOST = 1 << 40
+WIDEST = 2_000_000
+
+
+def reprove(problem: Problem, bound: int, *, time_limit: float | None = None) -> bool | None:
+    """Whether every plan of ``problem`` reaches ``bound`` at least; None if that was too much, or too slow, to say.
+
+    >>> from shapewright.stacking.problem import Problem
+    >>> reprove(Problem("LLLL", width=6), 3), reprove(Problem("LLLL", width=6), 4)
+    (True, False)
+
+    The bound 0 is true of everything. Takes memory with the number of stacks: give it a time limit.
+    """
+    from shapewright import _core
+
+    if bound <= 0:
+        return True
+    clock = Clock(time_limit)
+    if problem.is_plain:
+        search = _core.StackingDepthFirst(question(problem))
+        search.start(bound - 1)
+        with interruptible(clock):
+            verdict = search.next(MOST, clock.stop, clock.left())
+        return {"refuted": True, "found": False}.get(verdict)
+    from shapewright.stacking.variants import graph
+
+    whole = graph(problem)
+    with interruptible(clock):
+        outcome = whole.run(bound - 1, WIDEST, clock.stop, clock.left())
+    if whole.best is not None:
+        return False
+    return True if outcome == "complete" else None

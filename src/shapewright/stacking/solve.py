@@ -1,0 +1,137 @@
+"""Plans one after the other, the best first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from shapewright.errors import ProblemError, StoppedError
+from shapewright.stacking.check import check
+from shapewright.stacking.listing import UnlistedError, listed
+from shapewright.stacking.native import Clock
+from shapewright.stacking.plan import Plan
+from shapewright.stacking.statistics import Statistics
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from shapewright.stacking.plain import Findings
+    from shapewright.stacking.problem import Problem
+    from shapewright.stacking.statistics import Report
+
+TIE_BREAKS = ("any", "lexicographic")
+
+
+def first(
+    problem: Problem,
+    *,
+    tie_break: str = "any",
+    time_limit: float | None = None,
+    report: Report | None = None,
+    stop: bytearray | None = None,
+) -> Plan | None:
+    """The best plan found, checked, with the proven bound; None if it is proven that none keeps the height limit.
+
+    Most often it is proven to be optimal; if not, neither the effort (some minutes at most) nor ``time_limit``
+    (seconds) was enough, and ``lower_bound`` says what is proven. However short the time, there is a plan, unless a
+    height limit must be kept. With ``tie_break="lexicographic"`` it is the first of the equally good in the order of
+    (rotation, column), the first piece slowest; ``Plan.first`` says whether that is proven. ``report`` is called with
+    the :class:`Statistics` at the end; ``stop`` is a byte that ends the search when it is set.
+
+    >>> from shapewright.stacking.problem import Problem
+    >>> plan = first(Problem("LLLL", width=6), tie_break="lexicographic")
+    >>> str(plan), plan.height, plan.optimal
+    ('0 3 1(180) 4(180)', 3, True)
+
+    Raises ``StoppedError`` if there may or may not be a plan that keeps the height limit.
+    """
+    if tie_break not in TIE_BREAKS:
+        raise ProblemError(f"{tie_break!r} is no tie-break; there are {', '.join(TIE_BREAKS)}")
+    clock = Clock(time_limit, stop)
+    found = _search(problem, clock)
+    plan = _best(problem, found)
+    if plan is not None and tie_break == "lexicographic":
+        try:
+            made, value = next(listed(problem, found, clock))
+            plan = Plan(problem, made, value, found.lower, first=True)
+        except UnlistedError:
+            pass
+    if plan is not None:
+        check(plan)
+    if report is not None:
+        complete = plan is None or (plan.optimal and (plan.first or tie_break == "any"))
+        report(Statistics(found.states, clock.seconds, found.lower, complete))
+    return plan
+
+
+def solve(
+    problem: Problem,
+    *,
+    limit: int | None = None,
+    time_limit: float | None = None,
+    report: Report | None = None,
+    stop: bytearray | None = None,
+) -> Iterator[Plan]:
+    """Yield the plans of ``problem``, the best first, equally good ones in the order of (rotation, column).
+
+    All are checked, and at most ``limit`` are yielded. The list ends early where time (``time_limit`` seconds) or
+    memory is not enough to go on in order; the best plan found is always yielded, and the report says whether the
+    list is complete: the best proven, and none left out.
+
+    >>> from itertools import islice
+    >>> from shapewright.stacking.problem import Problem
+    >>> [(str(plan), plan.height) for plan in islice(solve(Problem("OO", width=4)), 3)]
+    [('0 2', 2), ('2 0', 2), ('0 0', 4)]
+
+    Raises as :func:`first` does.
+    """
+    if limit is not None and limit < 0:
+        raise ProblemError(f"the limit must be at least 0, not {limit}")
+    return _solve(problem, limit, Clock(time_limit, stop), report)
+
+
+def _solve(problem: Problem, limit: int | None, clock: Clock, report: Report | None) -> Iterator[Plan]:
+    found = _search(problem, clock)
+    complete = False
+    try:
+        best = _best(problem, found)
+        if best is None or limit == 0:
+            complete = best is None
+            return
+        yielded = 0
+        try:
+            for made, value in listed(problem, found, clock):
+                plan = Plan(problem, made, value, found.lower, first=not yielded)
+                check(plan)
+                yielded += 1
+                yield plan
+                if yielded == limit:
+                    break
+            complete = found.optimal
+        except UnlistedError:
+            if not yielded:
+                check(best)
+                yield best
+    finally:
+        if report is not None:
+            report(Statistics(found.states, clock.seconds, found.lower, complete))
+
+
+def _search(problem: Problem, clock: Clock) -> Findings:
+    from shapewright.stacking import plain, variants
+
+    return plain.Search(problem, clock).run() if problem.is_plain else variants.run(problem, clock)
+
+
+def _best(problem: Problem, found: Findings) -> Plan | None:
+    """The best plan that was found; None if it is proven that there is none."""
+    if found.drops is not None:
+        return Plan(problem, found.drops, found.upper, found.lower)
+    limit = problem.height_limit
+    assert limit is not None
+    if found.none:
+        return None
+    if problem.objective == "height" and not problem.clear_lines:
+        known = f"at least {found.lower} rows are needed, which is proven"
+    else:
+        known = "nothing is proven"
+    raise StoppedError(f"no plan was found that keeps the height limit of {limit}; {known}, more is not known")

@@ -1,0 +1,75 @@
+"""Questions that the plain search does not know: a hold slot, line clears, holes or flatness instead of the height.
+
+The engine's graph of all stacks, layer by layer: narrow at first, then wider. Where a layer did not have to be cut the
+best is proven; else the bound of :mod:`shapewright.stacking.bounds` is what is known.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from shapewright.stacking import plain
+from shapewright.stacking.bounds import fitting, lower_bound
+from shapewright.stacking.native import drops, interruptible, question
+from shapewright.stacking.plain import Findings
+from shapewright.stacking.rules import height
+
+if TYPE_CHECKING:
+    from shapewright import _core
+    from shapewright.stacking.native import Clock
+    from shapewright.stacking.problem import Problem
+
+WIDTHS = (30, 500, 5_000, 50_000)
+# Stacks in all layers together: a long sequence gets narrower ones.
+_MOST_STATES = 3_000_000
+_CEILING = 60_000
+_ANY = 1 << 40
+
+
+def graph(problem: Problem) -> _core.StackingGraph:
+    """The engine's graph of all stacks of a problem."""
+    from shapewright import _core
+
+    tallest = {name: max(shape.size[1] for shape in fitting(problem, name)) for name in set(problem.sequence)}
+    ceiling = problem.height_limit
+    if ceiling is None:
+        ceiling = min(_CEILING, height(problem.board) + sum(tallest[name] for name in problem.sequence))
+    return _core.StackingGraph(question(problem), problem.hold, problem.clear_lines, problem.objective, ceiling)
+
+
+def run(problem: Problem, clock: Clock) -> Findings:
+    """Find the least goal as far as effort and time allow."""
+    found = Findings(lower_bound(problem), _ANY)
+    if problem.objective == "height" and not problem.clear_lines:
+        _without_hold(problem, clock, found)
+    whole = graph(problem)
+    with interruptible(clock):
+        for width in WIDTHS:
+            if found.drops is not None and (found.optimal or clock.over()):
+                break
+            widest = max(1, min(width, _MOST_STATES // len(problem.sequence)))
+            # There is always time for the first one, so that there is an answer.
+            patient = found.drops is None and width == WIDTHS[0] and problem.height_limit is None
+            stop, left = (None, -1.0) if patient else (clock.stop, clock.left())
+            outcome = whole.run(found.upper - 1, widest, stop, left)
+            if outcome == "stopped":
+                break
+            if whole.best is not None:
+                found.drops, found.upper = drops(problem, whole.plan), whole.best
+            if outcome == "complete":
+                # Every stack that could have been better was looked at.
+                found.none = found.drops is None
+                if not found.none:
+                    found.lower = found.upper
+                break
+    found.states += whole.states
+    return found
+
+
+def _without_hold(problem: Problem, clock: Clock, found: Findings) -> None:
+    """A plan that never holds is a plan; it often reaches the bound."""
+    simple = plain.Search(replace(problem, hold=False), clock).run()
+    found.states += simple.states
+    if simple.drops is not None:
+        found.drops, found.upper = simple.drops, simple.upper

@@ -1,0 +1,234 @@
+"""The JSON endpoints: ask a question, look how far it is, stop it, fetch what came of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from starlette.requests import ClientDisconnect
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from shapewright.errors import LimitError, NotationError, ShapewrightError
+from shapewright.web.families import FAMILIES, find
+from shapewright.web.fields import read_parameters
+from shapewright.web.replies import refusal, reply
+from shapewright.web.runs import BusyError, Office, Run
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from starlette.requests import Request
+
+# How long a request waits for the answer, unless ?wait= says otherwise; then it is told where to look for it.
+WAIT = 20.0
+MOST_WAIT = 60.0
+# A stream without news says something all the same, so that both sides know of each other.
+HEARTBEAT = 10.0
+
+_TYPES = {
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".gif": "image/gif",
+    ".json": "application/json",
+    ".jsonl": "application/x-ndjson",
+    ".html": "text/plain; charset=utf-8",
+    ".xmpuzzle": "application/octet-stream",
+}
+_NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,80}")
+
+
+def office(request: Request) -> Office:
+    """The office of the application."""
+    found: Office = request.app.state.office
+    return found
+
+
+async def ask(request: Request) -> Response:
+    """``POST /api/FAMILY/QUESTION``: the answer if it comes soon, else where it can be had."""
+    try:
+        family, question = request.path_params["family"], request.path_params["question"]
+        if family not in FAMILIES:
+            raise NotationError(f"there is no family {family[:40]!r}; families are {', '.join(FAMILIES)}")
+        asked = find(family, question)
+    except ShapewrightError as error:
+        return refusal(404, str(error))
+    try:
+        wait = _seconds(request.query_params.get("wait"))
+        body = _parsed(await _content(request, office(request).settings.body))
+        values = read_parameters(asked.fields, body)
+        run = office(request).ask(family, asked, body, values)
+    except LimitError as error:
+        return refusal(413, str(error))
+    except ShapewrightError as error:
+        return refusal(400, str(error), error.exit_code)
+    except ClientDisconnect:
+        return refusal(400, "the question was not sent to its end")
+    except BusyError:
+        words = "the studio is at work on as many questions as it takes; ask again in a moment"
+        return refusal(429, words, 3, {"Retry-After": "1"})
+    await _over(run, wait)
+    return reply(run)
+
+
+async def look(request: Request) -> Response:
+    """``GET /api/runs/ID``: how far a run is."""
+    run = _run(request)
+    return JSONResponse(run.record()) if run else _gone()
+
+
+async def answer(request: Request) -> Response:
+    """``GET /api/runs/ID/answer``: what came of it, as :func:`ask` replies."""
+    run = _run(request)
+    return reply(run) if run else _gone()
+
+
+async def cancel(request: Request) -> Response:
+    """``DELETE /api/runs/ID``: stop it; replies when it has stopped."""
+    run = _run(request)
+    if run is None:
+        return _gone()
+    if not run.is_over:
+        office(request).cancel(run)
+        await _over(run, 2.0)
+    return JSONResponse(run.record())
+
+
+async def file(request: Request) -> Response:
+    """``GET /api/runs/ID/files/NAME``: a result as a file, a picture as .png too."""
+    run, name = _run(request), request.path_params["name"]
+    if run is None:
+        return _gone()
+    if not _NAME.fullmatch(name) or name not in run.file_names():
+        return refusal(404, f"this answer has no such file; there are {', '.join(run.file_names()) or 'none'}")
+    content = run.files.get(name)
+    if content is None:
+        kind, body = _picture(run, name)
+        try:
+            drawn = office(request).ask("pictures", find("pictures", kind), body, {})
+        except BusyError:
+            return refusal(429, "the studio is busy; ask again in a moment", 3, {"Retry-After": "1"})
+        await _over(drawn, MOST_WAIT)
+        if drawn.state != "done":
+            return reply(drawn)
+        content = drawn.files[f"picture.{kind}"]
+    suffix = "." + name.rpartition(".")[2]
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(content, headers=headers, media_type=_TYPES.get(suffix, "text/plain; charset=utf-8"))
+
+
+async def events(request: Request) -> Response:
+    """``GET /api/runs/ID/events``: server-sent events, ``progress`` as it goes on and ``over`` at the end."""
+    run = _run(request)
+    if run is None:
+        return _gone()
+    state = request.app.state
+    if state.streams >= state.office.settings.streams:
+        return refusal(429, "too many pages follow runs at once; close some", 3, {"Retry-After": "5"})
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return StreamingResponse(_told(run, state), media_type="text/event-stream", headers=headers)
+
+
+async def _told(run: Run, state: Any) -> AsyncIterator[bytes]:
+    state.streams += 1
+    try:
+        while True:
+            changed = run.changed
+            name = "over" if run.is_over else "progress"
+            yield f"event: {name}\ndata: {json.dumps(run.record())}\n\n".encode()
+            if run.is_over:
+                return
+            try:
+                await asyncio.wait_for(changed.wait(), HEARTBEAT)
+            except TimeoutError:
+                yield b": still here\n\n"
+    finally:
+        state.streams -= 1
+
+
+async def described(request: Request) -> Response:
+    """``GET /api/openapi.json``: all of this, in OpenAPI."""
+    from shapewright.web.openapi import document
+
+    return JSONResponse(document())
+
+
+async def _content(request: Request, limit: int) -> bytes:
+    content = bytearray()
+    async for chunk in request.stream():
+        content += chunk
+        if len(content) > limit:
+            raise LimitError(f"a question may have {limit} bytes, and this one has more")
+    return bytes(content)
+
+
+def _parsed(content: bytes) -> Any:
+    if not content.strip():
+        return {}
+    try:
+        return json.loads(content, parse_constant=_no_number)
+    except RecursionError:
+        raise NotationError("the question is nested too deeply") from None
+    except UnicodeDecodeError as error:
+        raise NotationError(f"the question is not UTF-8 at byte {error.start}") from None
+    except ValueError as error:
+        raise NotationError(f"the question is not JSON: {error}") from None
+
+
+def _no_number(text: str) -> NoReturn:
+    raise ValueError(f"{text} is no number of JSON")
+
+
+def _seconds(text: str | None) -> float:
+    if text is None:
+        return WAIT
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= MOST_WAIT:
+        raise NotationError(f"'wait' takes a number of seconds from 0 to {MOST_WAIT:g}")
+    return seconds
+
+
+async def _over(run: Run, seconds: float) -> None:
+    """Wait until the run is over, or the seconds are."""
+    deadline = asyncio.get_running_loop().time() + seconds
+    while not run.is_over:
+        left = deadline - asyncio.get_running_loop().time()
+        if left <= 0:
+            return
+        try:
+            await asyncio.wait_for(run.changed.wait(), left)
+        except TimeoutError:
+            return
+
+
+def _picture(run: Run, name: str) -> tuple[str, dict[str, Any]]:
+    """Which picture is to be made of what a run has, and of what."""
+    stem, _, kind = name.rpartition(".")
+    if kind == "png":
+        return kind, {"svg": run.files[f"{stem}.svg"].decode()}
+    frames, seconds = run.frames(stem)
+    return kind, {"svgs": frames, "seconds": seconds}
+
+
+def _run(request: Request) -> Run | None:
+    return office(request).find(request.path_params["run"])
+
+
+def _gone() -> Response:
+    return refusal(404, "this answer is not kept any more; ask the question again")
+
+
+ROUTES = [
+    Route("/api/openapi.json", described, methods=["GET"]),
+    Route("/api/runs/{run}", look, methods=["GET"]),
+    Route("/api/runs/{run}", cancel, methods=["DELETE"]),
+    Route("/api/runs/{run}/answer", answer, methods=["GET"]),
+    Route("/api/runs/{run}/events", events, methods=["GET"]),
+    Route("/api/runs/{run}/files/{name}", file, methods=["GET"]),
+    Route("/api/{family}/{question}", ask, methods=["POST"]),
+]

@@ -1,0 +1,450 @@
+"""The questions about perfect clears: those of ``shapewright clear``, with the same answers."""
+
+from __future__ import annotations
+
+import os
+import time
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
+from shapewright.web import views
+from shapewright.web.fields import Choice, Field, Flag, Number, Text, Whole
+from shapewright.web.questions import TIME_LIMIT, Answer, Question
+
+if TYPE_CHECKING:
+    from shapewright.clear import Solution
+    from shapewright.clear.graph import Setup
+    from shapewright.clear.notation.fumen import Fumen
+    from shapewright.clear.path import Minimal, Path
+    from shapewright.clear.percent import Chance
+    from shapewright.clear.problem import Problem
+    from shapewright.web.desk import Desk
+
+MAX_SOLUTIONS = 100
+MAX_DRAWN = 200
+MAX_FAILED = 1000
+MAX_LISTED = 20_000
+MAX_GAMES = 20
+# So long the fewest solutions are looked for, unless a time limit says otherwise.
+COVER_SECONDS = 10.0
+
+_FIELD = Text("field", "rows joined by /, the top one first (_ is empty), or a fumen", limit=8000)
+_RULES: tuple[Field, ...] = (
+    Whole("height", "lines to clear", minimum=1, maximum=20),
+    Text("kicks", "a kick system: srs, or another name", default="srs", limit=40),
+    Choice("drop", "how pieces come down", default="soft", choices=("soft", "hard", "t-softdrop")),
+)
+_PATTERN = Text("patterns", "queues such as I,*p4 or [SZ]!,*p3", required=True, limit=400)
+_TIME = Number(TIME_LIMIT, "stop after so many seconds", maximum=3600.0)
+
+
+def warm_up() -> None:
+    """Load what solving and drawing a queue needs."""
+    from shapewright.clear.field import Field as Playfield
+    from shapewright.clear.solve import first
+
+    found = first(Playfield(), "TIOLJSZTIOL")
+    assert found is not None
+    found._repr_svg_()
+
+
+def _kicks(name: str) -> Any:
+    """The kick system of that name; a file of one is for the command line alone."""
+    from shapewright.clear.kicks import KICKS, Kicks
+
+    if name not in KICKS:
+        raise NotationError(f"{name!r} is no kick system; there are {', '.join(KICKS)}")
+    return Kicks.named(name)
+
+
+def _start(text: str | None) -> tuple[Any, Fumen | None]:
+    """The field, and the fumen that it came in."""
+    from shapewright.clear.field import Field as Playfield
+    from shapewright.clear.notation.fumen import Fumen, is_fumen
+
+    if text is None:
+        return Playfield(), None
+    if is_fumen(text):
+        fumen = Fumen.from_text(text)
+        return fumen.pages[0].field, fumen
+    return Playfield.from_text(text), None
+
+
+# --- Show -------------------------------------------------------------------------------------------------------------
+
+
+def _show(asked: dict[str, Any], desk: Desk) -> Answer:
+    """The field itself: its rows for the editor, and a fumen of it."""
+    from shapewright.clear.notation.fumen import Fumen, Page
+    from shapewright.clear.picture import field_mosaic
+    from shapewright.drawing import to_svg
+
+    field, given = _start(asked["field"])
+    height = max(4, field.height)
+    rows = field.to_text(one_line=True, height=height)
+    bottom_first = tuple(reversed(rows.split("/")))
+    code = Fumen((Page(bottom_first, lock=False),)).to_text()
+    scene = field_mosaic(field, height=height).scene()
+    shown = views.view(f"{field.height} rows, {field.empty_cells(height)} empty cells in {height}")
+    queue = given.pages[0].queue if given is not None else None
+    shown["editor"] = {"rows": rows, "fumen": code, "queue": "" if queue is None else queue.to_text()}
+    return Answer(
+        {"field": rows, "height": field.height, "fumen": code}, shown, {"field.svg": to_svg(scene)}, seconds=0.0
+    )
+
+
+# --- Solve ------------------------------------------------------------------------------------------------------------
+
+
+def _problem(asked: dict[str, Any]) -> tuple[Problem, Fumen | None]:
+    from shapewright.clear.problem import Problem
+    from shapewright.clear.queue import Queue
+
+    field, given = _start(asked["field"])
+    if asked["queue"] is not None:
+        queue = Queue.from_text(asked["queue"])
+    else:
+        found = given.pages[0].queue if given is not None else None
+        if found is None:
+            raise ProblemError("no queue is given; write it like TIOLJSZTIOL, or give a fumen that has one")
+        queue = found
+    kicks = _kicks(asked["kicks"])
+    problem = Problem(field, queue, asked["height"], kicks, asked["drop"], not asked["no_hold"], asked["save"])
+    return problem, given
+
+
+def _solve(asked: dict[str, Any], desk: Desk) -> Answer:
+    from shapewright.clear.check import check
+    from shapewright.clear.solve import solve_problem
+
+    problem, given = _problem(asked)
+    limit = asked["limit"]
+    found: list[Solution] = []
+    stopped = ""
+    started = time.monotonic()
+    try:
+        for solution in solve_problem(problem, seed=asked["seed"] or 0, limit=limit or 1, time_limit=desk.seconds):
+            check(solution, kicks=problem.kicks, use_hold=problem.hold)
+            found.append(solution)
+            desk.say(f"{len(found)} found")
+    except StoppedError as error:
+        if not found:
+            raise
+        stopped = str(error)
+    seconds = time.monotonic() - started
+    keys: dict[str, Any] = {
+        "found": bool(found),
+        "solutions": [_record(solution, given) for solution in found],
+    }
+    if not found:
+        reason = _reason(problem)
+        shown = views.view(f"impossible: {reason}", "bad")
+        return Answer({**keys, "reason": reason}, shown, {}, limit is None or limit > 0, seconds, 1)
+    keys["height"] = found[0].height
+    complete = not stopped and (limit is None or len(found) < limit)
+    return Answer(keys, _solved(found, given, seconds, stopped), _files(found, given), complete, seconds)
+
+
+def _record(solution: Solution, given: Fumen | None) -> dict[str, Any]:
+    from shapewright.clear.notation.jsonl import to_record
+
+    more = {"height": solution.height, "saved": solution.saved, "fumen": _fumen(solution, given)}
+    return to_record(solution) | more
+
+
+def _fumen(solution: Solution, given: Fumen | None) -> str:
+    from shapewright.clear.notation.fumen import Fumen
+
+    return (Fumen.from_solution(solution) if given is None else given.appended(solution)).to_text()
+
+
+def _reason(problem: Problem) -> str:
+    known = problem.refutation()
+    if known is not None:
+        return known
+    heights = " or ".join(map(str, problem.heights))
+    lines = "line" if problem.heights == (1,) else "lines"
+    without = "" if problem.hold else " without hold"
+    saving = "" if problem.save is None else f" that saves {problem.save}"
+    return f"the queue {problem.queue} has no perfect clear of {heights} {lines}{without}{saving}; all were tried"
+
+
+def _solved(found: list[Solution], given: Fumen | None, seconds: float, stopped: str) -> dict[str, Any]:
+    from shapewright.clear.picture import draw
+
+    first = found[0]
+    clock = f"{seconds:.1f} s" if seconds >= 1 else f"{1000 * seconds:.1f} ms"
+    sections = [
+        views.frames(_steps(first), seconds=0.5, animation="clear"),
+        views.text(_fumen(first, given), title="As a fumen", label="fumen"),
+    ]
+    if len(found) > 1:
+        others = [views.picture(draw(solution), code=_fumen(solution, given)) for solution in found[1:MAX_DRAWN]]
+        sections.append(views.pictures(others, title=f"{len(found) - 1} more", size="large"))
+    saved = f"; {' '.join(first.saved)} left over" if first.saved else ""
+    headline = f"a perfect clear of {first.height} lines in {len(first)} pieces{saved}"
+    notes = [*([stopped] if stopped else []), f"{clock}; replayed by the rules"]
+    return views.view(headline, "good", notes=notes, sections=sections)
+
+
+def _steps(solution: Solution, before: str = "") -> list[dict[str, Any]]:
+    from shapewright.clear.picture import frame_scenes
+
+    steps = zip(frame_scenes(solution), solution.frames(), strict=True)
+    return [
+        views.picture(scene, f"{before}{number}  {frame.placement.piece}{', after hold' if frame.held else ''}")
+        for number, (scene, frame) in enumerate(steps, start=1)
+    ]
+
+
+def _files(found: list[Solution], given: Fumen | None) -> dict[str, str | bytes]:
+    from shapewright.clear.notation.pc import format_record
+    from shapewright.clear.picture import draw
+    from shapewright.drawing import to_svg
+
+    files: dict[str, str | bytes] = {
+        "clear.svg": to_svg(draw(found[0])),
+        "clear.fumen": "".join(_fumen(solution, given) + "\n" for solution in found),
+        "clear.txt": "\n\n".join(map(str, found)) + "\n",
+    }
+    try:
+        files["clear.pc"] = b"".join(map(format_record, found))
+    except (NotationError, LimitError, ProblemError):
+        return files  # that notation holds clears of the empty field alone
+    return files
+
+
+# --- Chances and paths ------------------------------------------------------------------------------------------------
+
+
+def _setup(asked: dict[str, Any]) -> Setup:
+    from shapewright.clear.graph import DEFAULT_HEIGHT, Setup
+    from shapewright.clear.pattern import Pattern
+
+    field, _ = _start(asked["field"])
+    pattern = Pattern.from_text(asked["patterns"])
+    height = DEFAULT_HEIGHT if asked["height"] is None else asked["height"]
+    return Setup(field, pattern, height, _kicks(asked["kicks"]), asked["drop"], not asked["no_hold"])
+
+
+def _percent(asked: dict[str, Any], desk: Desk) -> Answer:
+    from shapewright.clear.graph import Work
+    from shapewright.clear.percent import chance_of
+    from shapewright.clear.savings import SaveCondition
+
+    if asked["saves"] is not None:
+        SaveCondition.from_text(asked["saves"])
+    started = time.monotonic()
+    setup = _setup(asked)
+    length = setup.length if asked["saves"] is None else setup.pattern.length
+    graph = setup.graph(Work(desk.seconds, desk.progress), length=length)
+    whole = chance_of(graph, setup)
+    chance = whole if asked["saves"] is None else whole.saving(asked["saves"])
+    saved = chance.by_saved() if asked["saves"] is None and setup.hold and length > setup.needed else {}
+    failing = chance.queues - chance.solved
+    if failing > MAX_LISTED:
+        raise LimitError(
+            f"{failing} queues fail, more than the {MAX_LISTED} that the studio lists; the command line does"
+        )
+    failed = list(chance.failing())
+    keys = {
+        "solved": chance.solved,
+        "queues": chance.queues,
+        "chance": chance.fraction,
+        "height": setup.height,
+        "first": {prefix: [of.solved, of.queues] for prefix, of in chance.by_first().items()},
+        "saved": {piece: of.solved for piece, of in saved.items()},
+        "failed": failed,
+    }
+    files: dict[str, str | bytes] = {"failing.txt": "".join(f"{queue}\n" for queue in failed)}
+    shown = _chance_view(chance, saved, failed, asked["tree"])
+    return Answer(keys, shown, files, seconds=time.monotonic() - started)
+
+
+def _chance_view(chance: Chance, saved: dict[str, Chance], failed: list[str], tree: int) -> dict[str, Any]:
+    sections = [views.bars(_branches(chance, tree), title="After the first pieces")]
+    if saved:
+        left = [(piece, of.solved, of.queues, 0) for piece, of in saved.items()]
+        sections.append(views.bars(left, title="Left over, if wanted"))
+    if failed:
+        rows = [" ".join(failed[start : start + 6]) for start in range(0, min(len(failed), MAX_FAILED), 6)]
+        more = f", the first {MAX_FAILED}" if len(failed) > MAX_FAILED else ""
+        title = f"{len(failed)} failing queues{more}"
+        sections.append(views.text("\n".join(rows), title=title, label="failing queues", folded=True))
+    return views.view(str(chance), "good" if chance.solved else "bad", sections=sections)
+
+
+def _branches(chance: Chance, depth: int) -> list[tuple[str, int, int, int]]:
+    """The tree of first pieces in reading order: a beginning, its queues that can, its queues, how deep it is."""
+    found = {prefix: of for level in range(1, depth + 1) for prefix, of in chance.by_first(level).items()}
+    order = sorted(found, key=lambda prefix: [list(found).index(prefix[: n + 1]) for n in range(len(prefix))])
+    return [(prefix, found[prefix].solved, found[prefix].queues, len(prefix) - 1) for prefix in order]
+
+
+def _path(asked: dict[str, Any], desk: Desk) -> Answer:
+    from shapewright.clear.graph import Work
+    from shapewright.clear.path import path_of
+
+    started = time.monotonic()
+    setup = _setup(asked)
+    found = path_of(setup.graph(Work(desk.seconds, desk.progress)), setup)
+    left = COVER_SECONDS
+    if asked[TIME_LIMIT] is not None:
+        left = max(0.1, desk.seconds - (time.monotonic() - started))
+    desk.say(f"{len(found)} solutions; looking for the fewest that serve all queues")
+    minimal = found.minimal(time_limit=left)
+    return _gallery(found, minimal, asked, time.monotonic() - started)
+
+
+def _gallery(found: Path, minimal: Minimal, asked: dict[str, Any], seconds: float) -> Answer:
+    from shapewright.clear.notation.fumen import Fumen
+
+    listed = (minimal if asked["minimal"] else found)[: asked["limit"] or MAX_LISTED]
+    numbers = {id(solution) for solution in minimal}
+    records = [
+        {
+            "pieces": solution.pieces,
+            "cells": [part.cells for part in solution.parts],
+            "rows": solution.to_text(one_line=True),
+            "queues": solution.served,
+            "tucked": solution.tucked,
+            "minimal": id(solution) in numbers,
+            "fumen": solution.fumen().to_text(),
+            "serves": list(solution.queues()),
+        }
+        for solution in listed
+    ]
+    keys = {
+        "unique": len(found),
+        "minimal": len(minimal),
+        "minimal_bound": minimal.bound,
+        "solved": found.solved,
+        "queues": found.queues,
+        "height": found.setup.height,
+        "solutions": records,
+    }
+    drawn = [
+        views.picture(
+            solution.mosaic().scene(cell=16),
+            ("★ " if id(solution) in numbers else "")
+            + ("1 queue" if solution.served == 1 else f"{solution.served} queues"),
+        )
+        for solution in listed[:MAX_DRAWN]
+    ]
+    if not found:
+        shown = views.view(f"no solution: none of {found.queues} queues clears the field", "bad")
+        return Answer(keys, shown, {}, seconds=seconds)
+    fewest = f"{len(minimal)} suffice" if minimal.is_optimal else f"{len(minimal)} suffice, {minimal.bound} at least"
+    solutions = "1 unique solution" if len(found) == 1 else f"{len(found)} unique solutions"
+    notes = ["★ one of the fewest that serve all queues"]
+    if len(listed) > MAX_DRAWN:
+        notes.append(f"the first {MAX_DRAWN} are drawn; the files have all {len(listed)}")
+    headline = f"{solutions} for {found.solved} of {found.queues} queues; {fewest} for all"
+    shown = views.view(headline, "good", notes=notes, sections=[views.pictures(drawn, size="medium")])
+    files: dict[str, str | bytes] = {"path.fumen": Fumen(tuple(one.page() for one in listed[:2000])).to_text() + "\n"}
+    return Answer(keys, shown, files, len(listed) in (len(found), len(minimal)), seconds)
+
+
+# --- The demo ---------------------------------------------------------------------------------------------------------
+
+
+def _demo(asked: dict[str, Any], desk: Desk) -> Answer:
+    """Perfect clears one after the other, with pieces from shuffled bags."""
+    from shapewright.clear.check import check
+    from shapewright.clear.demo import Game, play
+
+    seed = int.from_bytes(os.urandom(4), "big") if asked["seed"] is None else asked["seed"]
+    game = Game()
+    started = time.monotonic()
+    kicks = _kicks(asked["kicks"])
+    found: list[Solution] = []
+    for solution in islice(play(height=asked["height"] or 4, seed=seed, kicks=kicks, game=game), asked["limit"]):
+        check(solution, kicks=kicks)
+        found.append(solution)
+    steps = [step for number, one in enumerate(found, start=1) for step in _steps(one, f"clear {number}, piece ")]
+    missed = f", {game.missed} queues had none" if game.missed else ""
+    shown = views.view(
+        f"{game.clears} clears, {game.pieces} pieces{missed}",
+        "good",
+        notes=[f"seed {seed}"],
+        sections=[views.frames(steps, seconds=0.22, play=True, animation="demo")],
+    )
+    shown["again"] = "demo"
+    keys = {"seed": seed, "clears": game.clears, "pieces": game.pieces, "missed": game.missed}
+    keys["solutions"] = [_record(solution, None) for solution in found]
+    return Answer(keys, shown, _files(found, None), seconds=time.monotonic() - started)
+
+
+_SAVED = "what is left over must be so: T, T&&!S, T||I"
+_EXAMPLE = {"field": "ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "patterns": "I,*p4"}
+
+QUESTIONS = (
+    Question(
+        "show",
+        "The field, and a fumen of it.",
+        (_FIELD,),
+        _show,
+        quick=True,
+        example={"field": "XX________/X________X"},
+    ),
+    Question(
+        "solve",
+        "Find a perfect clear for a queue, step by step.",
+        (
+            Text("queue", "pieces in their order, such as TIOLJSZTIOL; [T]IO holds a T", limit=400),
+            _FIELD,
+            *_RULES,
+            Flag("no_hold", "pieces come down in their order"),
+            Text("save", _SAVED, limit=200),
+            Whole("limit", "at most so many solutions", minimum=1, maximum=MAX_SOLUTIONS),
+            Whole("seed", "another seed, another solution", maximum=2**64 - 1),
+            _TIME,
+        ),
+        _solve,
+        example={"queue": "TIOLJSZTIOL"},
+    ),
+    Question(
+        "percent",
+        "The chance of a perfect clear over the queues of a pattern.",
+        (
+            _PATTERN,
+            _FIELD,
+            *_RULES,
+            Flag("no_hold", "pieces come down in their order"),
+            Text("saves", _SAVED, limit=200),
+            Whole("tree", "so many first pieces are told apart", minimum=1, maximum=3, default=1),
+            _TIME,
+        ),
+        _percent,
+        example=_EXAMPLE,
+    ),
+    Question(
+        "path",
+        "All unique solutions, and the fewest that serve every queue.",
+        (
+            _PATTERN,
+            _FIELD,
+            *_RULES,
+            Flag("no_hold", "pieces come down in their order"),
+            Flag("minimal", "show the fewest alone"),
+            Whole("limit", "at most so many solutions", minimum=1, maximum=MAX_LISTED),
+            _TIME,
+        ),
+        _path,
+        example=_EXAMPLE,
+    ),
+    Question(
+        "demo",
+        "Perfect clears one after the other, with pieces from shuffled bags.",
+        (
+            Whole("height", "lines to clear", minimum=2, maximum=8),
+            Text("kicks", "a kick system", default="srs", limit=40),
+            Whole("seed", "the same seed, the same pieces", maximum=2**31),
+            Whole("limit", "so many clears", minimum=1, maximum=MAX_GAMES, default=6),
+            _TIME,
+        ),
+        _demo,
+        example={"seed": 1, "limit": 2},
+    ),
+)

@@ -1,0 +1,139 @@
+"""The endpoints described in OpenAPI 3.1, from the questions themselves."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from shapewright import __version__
+from shapewright.web.families import FAMILIES
+from shapewright.web.fields import schema
+
+if TYPE_CHECKING:
+    from shapewright.web.questions import Question
+
+_ERROR = {"$ref": "#/components/schemas/Error"}
+_RUN = {"$ref": "#/components/schemas/Run"}
+_IDENTITY = {"name": "run", "in": "path", "required": True, "schema": {"type": "string"}}
+
+_SCHEMAS = {
+    "Error": {
+        "type": "object",
+        "required": ["error", "exit_code"],
+        "properties": {
+            "error": {"type": "string", "description": "One sentence: what is wrong, where, and what was expected."},
+            "exit_code": {"type": "integer", "description": "What the command line would end with."},
+        },
+    },
+    "Run": {
+        "type": "object",
+        "required": ["run", "command", "state", "seconds", "progress"],
+        "properties": {
+            "run": {"type": "string"},
+            "command": {"type": "string"},
+            "state": {"enum": ["waiting", "running", "done", "failed", "stopped", "cancelled"]},
+            "seconds": {"type": "number"},
+            "progress": {
+                "type": "object",
+                "properties": {"text": {"type": "string"}, "fraction": {"type": ["number", "null"]}},
+            },
+            "exit_code": {"type": "integer"},
+            "error": {"type": "string"},
+            "files": {"type": "array", "items": {"type": "string"}},
+        },
+    },
+    "Answer": {
+        "type": "object",
+        "description": "What --json prints: these keys, and those of the command.",
+        "required": ["version", "command", "parameters", "complete", "seconds"],
+        "properties": {
+            "version": {"type": "string"},
+            "command": {"type": "string"},
+            "parameters": {"type": "object"},
+            "complete": {"type": "boolean", "description": "Whether nothing was left out."},
+            "seconds": {"type": "number"},
+        },
+        "additionalProperties": True,
+    },
+}
+
+
+@lru_cache(maxsize=1)
+def document() -> dict[str, Any]:
+    """The whole description, as plain data."""
+    paths: dict[str, Any] = {}
+    for family in FAMILIES.values():
+        for question in family.questions.values():
+            paths[f"/api/{family.name}/{question.name}"] = {"post": _asked(family.name, question)}
+    paths["/api/runs/{run}"] = {
+        "get": _about("How far a run is.", _RUN),
+        "delete": _about("Stop a run.", _RUN),
+    }
+    paths["/api/runs/{run}/answer"] = {"get": _about("What came of a run.", {"$ref": "#/components/schemas/Answer"})}
+    paths["/api/runs/{run}/events"] = {
+        "get": {
+            **_about("Server-sent events: progress, and over at the end; the data is a run.", _RUN),
+            "responses": {"200": _reply("Events.", {"type": "string"}, "text/event-stream"), **_refused("404", "429")},
+        }
+    }
+    paths["/api/runs/{run}/files/{name}"] = {
+        "get": {
+            **_about("A result as a file.", {}),
+            "parameters": [_IDENTITY, {"name": "name", "in": "path", "required": True, "schema": {"type": "string"}}],
+            "responses": {"200": _reply("The file.", {"type": "string"}, "*/*"), **_refused("404", "429")},
+        }
+    }
+    about = "Each question has the name and the options of a command of the command line, and the same answer."
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "shapewright", "version": __version__, "description": about},
+        "paths": paths,
+        "components": {"schemas": _SCHEMAS},
+    }
+
+
+def _asked(family: str, question: Question) -> dict[str, Any]:
+    body: dict[str, Any] = {"schema": schema(question.fields)}
+    if question.example:
+        body["example"] = question.example
+    wait = {"type": "number", "minimum": 0, "maximum": 60}
+    words = "Seconds to wait for the answer; without one by then the reply is 202 and says where to look for it."
+    return {
+        "operationId": f"{family}-{question.name}",
+        "tags": [family],
+        "summary": question.help,
+        "parameters": [{"name": "wait", "in": "query", "description": words, "schema": wait}],
+        "requestBody": {"required": True, "content": {"application/json": body}},
+        "responses": {
+            "200": _reply("The answer.", {"$ref": "#/components/schemas/Answer"}),
+            "202": _reply("Not yet; Location says where the run is.", _RUN),
+            **_refused("400", "403", "413", "415", "422", "429"),
+        },
+    }
+
+
+def _about(summary: str, answer: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "summary": summary,
+        "parameters": [_IDENTITY],
+        "responses": {"200": _reply(summary, answer), **_refused("404")},
+    }
+
+
+def _reply(description: str, schema: dict[str, Any], media: str = "application/json") -> dict[str, Any]:
+    return {"description": description, "content": {media: {"schema": schema}}}
+
+
+_REFUSALS = {
+    "400": "The question is malformed.",
+    "403": "The request comes from another site.",
+    "404": "There is no such thing.",
+    "413": "The question is larger than the studio takes.",
+    "415": "The question is no JSON.",
+    "422": "Stopped without an answer, by its time limit, by somebody, or for want of memory.",
+    "429": "The studio is busy.",
+}
+
+
+def _refused(*statuses: str) -> dict[str, Any]:
+    return {status: _reply(_REFUSALS[status], _ERROR) for status in statuses}

@@ -1,0 +1,361 @@
+"""The questions about packings: those of ``shapewright packing``, with the same answers."""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
+from shapewright.web import views
+from shapewright.web.boards import read_board
+from shapewright.web.fields import Choice, Field, Flag, Number, Text, Texts, Whole
+from shapewright.web.questions import TIME_LIMIT, Answer, Question
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from shapewright.packing import Bag, Evaluation, Packing, Round
+    from shapewright.polyomino import Piece
+    from shapewright.web.desk import Desk
+
+# The command line packs larger bags and boards.
+MAX_PIECES = 4096
+MAX_CELLS = 4096
+MAX_PACKINGS = 50
+SOLVERS = (
+    "auto", "hybrid", "exhaustive", "exact-cover", "growing-square", "greedy", "rectangles", "dissection", "walk",
+)  # fmt: skip
+
+_ASKED: tuple[Field, ...] = (
+    Text("bag", "counts such as I8 J13, or letters such as LOJI"),
+    Whole("random", "a random bag of so many pieces instead", minimum=1, maximum=MAX_PIECES),
+    Flag("even_t", "draw bags with an even number of T only"),
+    Text("pieces", "any flat pieces with their counts instead, such as any*pentominoes"),
+    Whole("seed", "the same seed, the same answer", maximum=2**64 - 1),
+)
+_TIME = Number(TIME_LIMIT, "stop after so many seconds", maximum=3600.0)
+_SOLVER = Choice("solver", "the solver", default="auto", choices=SOLVERS)
+_BOX = Text("box", "a given box, WxH", limit=40)
+
+
+def warm_up() -> None:
+    """Load what packing and drawing a bag needs."""
+    from shapewright.packing import Bag, pack
+
+    pack(Bag.from_text("LOJI"))._repr_svg_()
+
+
+def _asked(asked: dict[str, Any]) -> Bag | tuple[Piece, ...]:
+    """What is to be packed."""
+    from shapewright.packing import Bag
+    from shapewright.pieces import parse_pieces
+
+    given = [name for name in ("bag", "random", "pieces") if asked[name] is not None]
+    if len(given) != 1:
+        what = f"{given[0]!r} and {given[1]!r} both say what is packed" if given else "there is nothing to pack"
+        raise ProblemError(f"{what}; give one of 'bag' such as I8 J13, 'random', and 'pieces'")
+    if asked["even_t"] and asked["random"] is None:
+        raise ProblemError("'even_t' is about a bag that is drawn; it belongs to 'random'")
+    if asked["random"] is not None:
+        return Bag.random(asked["random"], seed=asked["seed"] or 0, even_t=asked["even_t"])
+    if asked["pieces"] is not None:
+        return parse_pieces(asked["pieces"])
+    bag = Bag.from_text(asked["bag"])
+    if bag.total > MAX_PIECES:
+        raise LimitError(
+            f"the bag has {bag.total} pieces; the studio packs at most {MAX_PIECES}, the command line more"
+        )
+    return bag
+
+
+def _box(text: str | None) -> tuple[int, int] | None:
+    from shapewright.grid import parse_size, quote
+
+    if text is None:
+        return None
+    size = parse_size(text)
+    if size is None or len(size) != 2:
+        raise NotationError(f"{quote(text)} is not a box; expected WxH such as 8x8")
+    if size[0] * size[1] > 4 * MAX_CELLS:
+        raise LimitError(f"the box {text} is larger than the {4 * MAX_CELLS} cells that the studio packs into")
+    return size[0], size[1]
+
+
+def _pack(asked: dict[str, Any], desk: Desk) -> Answer:
+    from shapewright.cli.options import parse_box, without_holes
+    from shapewright.cli.packing.pack import placement
+    from shapewright.grid import Board, parse_cell
+    from shapewright.packing import pack, several
+
+    box, board = _box(asked["box"]), None
+    if asked["board"] is not None:
+        board = read_board(asked["board"], MAX_CELLS)
+    holes = tuple(parse_cell(text) for text in asked["hole"])
+    boxes = tuple(cell for text in asked["hole_box"] for cell in parse_box(text))
+    if (holes or boxes) and board is None:
+        if box is None:
+            raise ProblemError("'hole' takes a cell away from a board; there is no 'board' and no 'box'")
+        board, box = Board.box(*box), None
+    if board is not None:
+        board = without_holes(board, holes, boxes)
+    if asked["objective"] is not None and (box is not None or board is not None):
+        raise ProblemError("a given box or board leaves nothing to choose: 'objective' is too much")
+    how: dict[str, Any] = {
+        "box": box,
+        "board": board,
+        "width": asked["width"],
+        "fixed": tuple(map(placement, asked["fixed"])),
+        "cover_corner": asked["cover_corner"],
+        "best_subset": asked["best_subset"],
+        "solver": asked["solver"],
+        "threads": desk.threads,
+        "time_limit": desk.seconds,
+    }
+    if asked["objective"] is not None or asked["width"] is not None:
+        how["objective"] = asked["objective"] or "strip"
+    bag, seed, count = _asked(asked), asked["seed"] or 0, asked["count"]
+    desk.say("packing")
+    started = time.monotonic()
+    packings = [pack(bag, seed=seed, **how)] if count in (None, 1) else list(several(bag, count, seed=seed, **how))
+    if not packings:
+        raise StoppedError(f"the time limit of {desk.seconds:g} s is over before a packing was found")
+    return _packed(packings, time.monotonic() - started, count)
+
+
+def _packed(packings: list[Packing], seconds: float, count: int | None) -> Answer:
+    from shapewright.packing import check
+
+    for packing in packings:
+        check(packing)
+    first = packings[0]
+    whole = first.to_json()
+    if count not in (None, 1):
+        whole = {"status": first.status, "packings": [packing.to_json() for packing in packings]}
+    complete = first.status in ("optimal", "infeasible") and (count is None or len(packings) == count)
+    code = {"infeasible": 1, "unknown": 3}.get(first.status, 0)
+    return Answer(whole, _view(packings, seconds), _files(packings), complete, seconds, code)
+
+
+def _view(packings: list[Packing], seconds: float) -> dict[str, Any]:
+    from shapewright.cli.packing.answer import headline
+
+    first = packings[0]
+    tone = {"optimal": "good", "feasible": "good", "infeasible": "bad"}.get(first.status, "plain")
+    notes = [str(refuted) for refuted in first.refuted[:3]] if first.status != "infeasible" else []
+    if len(first.refuted) > len(notes) > 0:
+        notes.append(f"{len(first.refuted) - len(notes)} more boxes refuted")
+    clock = f"{seconds:.1f} s" if seconds >= 1 else f"{1000 * seconds:.1f} ms"
+    notes.append(f"{first.method or 'nothing tried'}, {clock}; checked")
+    return views.view(headline(first), tone, notes=notes, sections=[_drawn(packings)])
+
+
+def _drawn(packings: list[Packing]) -> dict[str, Any]:
+    from shapewright.cli.packing.answer import headline
+
+    several = len(packings) > 1
+    drawn = [
+        views.picture(one.scene(), headline(one) if several else "", code=one.to_text())
+        for one in packings
+        if one.placements
+    ]
+    return views.frames(drawn) if drawn else {}
+
+
+def _files(packings: list[Packing]) -> dict[str, str | bytes]:
+    from shapewright.cli.output import json_text
+    from shapewright.drawing import to_svg
+
+    found = [packing for packing in packings if packing.placements]
+    if not found:
+        return {}
+    return {
+        "packing.svg": to_svg(found[0].scene()),
+        "packing.txt": "\n\n".join(packing.to_text() for packing in found) + "\n",
+        "packing.jsonl": "".join(json_text(packing.to_json()) + "\n" for packing in found),
+    }
+
+
+def _feasible(asked: dict[str, Any], desk: Desk) -> Answer:
+    from shapewright.packing import check, feasible
+
+    box = _box(asked["box"])
+    if box is None:
+        raise ProblemError("'box' is missing, such as 8x8")
+    started = time.monotonic()
+    seed = asked["seed"] or 0
+    found = feasible(_asked(asked), box=box, seed=seed, threads=desk.threads, time_limit=desk.seconds)
+    check(found.packing)
+    whole = {**found.packing.to_json(), "verdict": found.verdict, "reason": found.reason}
+    tone = {"feasible": "good", "infeasible": "bad"}.get(found.verdict, "plain")
+    shown = views.view(str(found), tone, sections=[_drawn([found.packing])])
+    code = {"feasible": 0, "infeasible": 1}.get(found.verdict, 3)
+    seconds = time.monotonic() - started
+    return Answer(whole, shown, _files([found.packing]), found.verdict != "unknown", seconds, code)
+
+
+# --- The contest ------------------------------------------------------------------------------------------------------
+
+
+def _round(asked: dict[str, Any], desk: Desk) -> Answer:
+    from shapewright.cli.packing.round import round_keys
+    from shapewright.packing.check import check
+    from shapewright.packing.rounds import play_rounds
+
+    started = time.monotonic()
+    best: Round | None = None
+    played, total = 0, 0.0
+    how = {"even_t": asked["even_t"], "solver": asked["solver"], "threads": desk.threads}
+    for one in play_rounds(asked["seed"] or 0, rounds=asked["rounds"], time_limit=desk.seconds, **how):
+        played, total = played + 1, total + one.total
+        if best is None or one.total > best.total:
+            best = one
+        desk.say(f"{played} rounds, the best {best.total:.2f}", played / asked["rounds"])
+    if best is None:
+        raise StoppedError(f"the time limit of {desk.seconds:g} s is over before a round was played")
+    for packing in best.packings:
+        check(packing)
+    words = f"{best.total:.2f} points" + (", perfect" if best.is_perfect else "")
+    many = [f"best of {played} rounds: number {best.number}; mean {total / played:.2f}"] if played > 1 else []
+    rows = [
+        [level, len(packing.placements), f"{packing.width}×{packing.height}", f"{packing.score:.2f}", packing.status]
+        for level, packing in enumerate(best.packings, start=1)
+    ]
+    drawn = [
+        views.picture(packing.scene(), f"level {level}: {packing.width}×{packing.height}, {packing.score:.2f}")
+        for level, packing in enumerate(best.packings, start=1)
+    ]
+    sections = [
+        views.frames(drawn, last=True),
+        views.table(["level", "pieces", "box", "score", "status"], rows),
+    ]
+    shown = views.view(words, "good", notes=many, sections=sections)
+    complete = played == asked["rounds"]
+    return Answer(round_keys(best, played, total), shown, {}, complete, time.monotonic() - started)
+
+
+class _Watched(ThreadPoolExecutor):
+    """Threads that tell of every result, so that a page can show how far an evaluation is."""
+
+    def __init__(self, threads: int, seen: Callable[[Any], None]) -> None:
+        super().__init__(threads)
+        self._seen = seen
+
+    def submit(self, function: Callable[..., Any], /, *arguments: Any, **options: Any) -> Future[Any]:
+        """As usual."""
+        future = super().submit(function, *arguments, **options)
+        future.add_done_callback(self._done)
+        return future
+
+    def _done(self, future: Future[Any]) -> None:
+        if not future.cancelled() and future.exception() is None:
+            self._seen(future.result())
+
+
+def _evaluate(asked: dict[str, Any], desk: Desk) -> Answer:
+    from shapewright.cli.packing.evaluate import evaluation_keys
+    from shapewright.packing import evaluate
+    from shapewright.packing.evaluate import wilson
+
+    rounds = asked["rounds"]
+    successes, tried = 0, 0
+
+    def seen(result: Any) -> None:
+        nonlocal successes, tried
+        if isinstance(result, list) and len(result) == 2:  # successes, and the seconds of each bag
+            successes, tried = successes + result[0], tried + len(result[1])
+            low, high = wilson(successes, tried)
+            share = 100 * successes / tried
+            words = f"{successes} of {tried}: {share:.1f} % (95 %: {100 * low:.1f} to {100 * high:.1f} %)"
+            desk.say(words, tried / rounds)
+
+    started = time.monotonic()
+    with _Watched(desk.threads, seen) as executor:
+        found = evaluate(
+            asked["level"],
+            pieces=asked["pieces_count"],
+            rounds=rounds,
+            even_t=asked["even_t"],
+            solver=asked["solver"],
+            bag_time_limit=asked["bag_time_limit"],
+            seed=asked["seed"] or 0,
+            executor=executor,
+            time_limit=desk.seconds,
+        )
+    return Answer(evaluation_keys(found), _evaluated(found), {}, seconds=time.monotonic() - started)
+
+
+def _evaluated(found: Evaluation) -> dict[str, Any]:
+    low, high = found.interval
+    rows = [
+        ["bags of", f"{found.pieces} pieces"],
+        ["into", f"{found.box[0]}×{found.box[1]}"],
+        ["filled", f"{found.successes} of {found.rounds}"],
+        ["95 % interval", f"{100 * low:.2f} to {100 * high:.2f} %"],
+        ["median", f"{1000 * found.median:.3f} ms"],
+        ["99 % within", f"{1000 * found.p99:.3f} ms"],
+    ]
+    return views.view(f"{100 * found.probability:.2f} %", "good", sections=[views.table(["", ""], rows)])
+
+
+_EXAMPLE = {"bag": "I8 J13 L10 O13 S4 T8 Z8"}
+
+QUESTIONS = (
+    Question(
+        "pack",
+        "Pack a bag as tightly as possible, and say how good that is.",
+        (
+            *_ASKED,
+            Choice("objective", "what is to be best", choices=("score", "area", "strip")),
+            Whole("width", "the width of the strip", minimum=1, maximum=1024),
+            _BOX,
+            Text("board", "a given board: WxH, or rows of # and . joined by /", limit=20_000),
+            Texts("hole", "cells X,Y to take out of the board", most=MAX_CELLS, limit=40),
+            Texts("hole_box", "boxes X,Y,WxH to take out of the board", limit=60),
+            Texts("fixed", "pieces that already lie there, each a name and its cells", most=500),
+            Flag("cover_corner", "the cell 0,0 must be covered"),
+            Flag("best_subset", "pieces may be left out"),
+            Whole("count", "so many different packings", minimum=1, maximum=MAX_PACKINGS),
+            _SOLVER,
+            _TIME,
+        ),
+        _pack,
+        example=_EXAMPLE,
+    ),
+    Question(
+        "feasible",
+        "Does this bag fit into this box?",
+        (*_ASKED, _BOX, _TIME),
+        _feasible,
+        example={"bag": "T1 I3", "box": "4x4"},
+    ),
+    Question(
+        "round",
+        "Play whole rounds of the contest: ten bags, the sum of their scores.",
+        (
+            Whole("rounds", "so many rounds", minimum=1, maximum=10_000, default=1),
+            Flag("even_t", "draw bags with an even number of T only"),
+            _SOLVER,
+            Whole("seed", "the same seed, the same answer", maximum=2**31),
+            _TIME,
+        ),
+        _round,
+        example={"seed": 1},
+    ),
+    Question(
+        "evaluate",
+        "How often, and how fast, is the best box of a level filled?",
+        (
+            Whole("level", "a level of the contest", minimum=1, maximum=10),
+            Whole("pieces_count", "or bags of so many pieces", minimum=1, maximum=MAX_PIECES),
+            Whole("rounds", "how many bags", minimum=1, maximum=1_000_000, default=1000),
+            Flag("even_t", "draw bags with an even number of T only"),
+            Number("bag_time_limit", "seconds for each bag", default=1.0, minimum=0.001, maximum=60.0),
+            _SOLVER,
+            Whole("seed", "the same seed, the same answer", maximum=2**31),
+            _TIME,
+        ),
+        _evaluate,
+        example={"level": 3, "rounds": 100},
+    ),
+)

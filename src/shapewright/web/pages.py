@@ -1,0 +1,117 @@
+"""The pages: the first screen, one for each family, the endpoints, and the answers that pages fetch into themselves."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from shapewright import __version__
+from shapewright.web.api import office
+from shapewright.web.assets import address
+from shapewright.web.families import FAMILIES
+from shapewright.web.replies import refusal
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from shapewright.web.runs import Run
+
+
+@lru_cache(maxsize=1)
+def environment() -> Environment:
+    """The templates, and what each may use."""
+    made = Environment(
+        loader=PackageLoader("shapewright.web"),
+        autoescape=select_autoescape(default=True, default_for_string=True),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    made.globals.update(address=address, families=FAMILIES, version=__version__, drawn=drawn)
+    return made
+
+
+def drawn(svg: str) -> Markup:
+    """A picture for the page: an SVG that our own drawing made, which escapes all text in it.
+
+    What does not begin like one is shown as the text it is.
+    """
+    return Markup(svg) if svg.startswith('<svg xmlns="http://www.w3.org/2000/svg" ') else Markup.escape(svg)
+
+
+def rendered(template: str, status: int = 200, **values: Any) -> Response:
+    """A page of this template."""
+    return HTMLResponse(environment().get_template(template).render(**values), status)
+
+
+async def home(request: Request) -> Response:
+    """The first screen."""
+    return rendered("home.html", here="")
+
+
+async def family(request: Request) -> Response:
+    """The page of a family."""
+    found = FAMILIES.get(request.path_params["family"])
+    if found is None:
+        return missing()
+    fields = {name: [field.name for field in question.fields] for name, question in found.questions.items()}
+    return rendered(f"{found.name}.html", here=found.name, family=found, fields=fields)
+
+
+async def endpoints(request: Request) -> Response:
+    """What programs can ask."""
+    return rendered("endpoints.html", here="api")
+
+
+async def card(request: Request) -> Response:
+    """What a page shows of a run: how far it is, or what came of it."""
+    run = office(request).find(request.path_params["run"])
+    if run is None:
+        return rendered("gone.html", 404)
+    return rendered(_card_of(run), run=run, view=run.view)
+
+
+async def view(request: Request) -> Response:
+    """The same as plain data, for the editors of a page."""
+    run = office(request).find(request.path_params["run"])
+    if run is None:
+        return refusal(404, "this answer is not kept any more; ask the question again")
+    return JSONResponse(run.view)
+
+
+async def busy(request: Request) -> Response:
+    """The long runs that are being answered or wait, for the head of every page."""
+    return rendered("busy.html", runs=office(request).latest())
+
+
+async def icon(request: Request) -> Response:
+    """Browsers ask for this, whatever a page says."""
+    return RedirectResponse(address("icon.svg"), 308)
+
+
+def missing() -> Response:
+    """The page that says that there is none."""
+    return rendered("missing.html", 404, here="")
+
+
+def _card_of(run: Run) -> str:
+    if run.state == "done":
+        return "answer.html"
+    return "failed.html" if run.is_over else "running.html"
+
+
+ROUTES = [
+    Route("/", home, methods=["GET"]),
+    Route("/favicon.ico", icon, methods=["GET"]),
+    Route("/api", endpoints, methods=["GET"]),
+    Route("/busy", busy, methods=["GET"]),
+    Route("/runs/{run}/card", card, methods=["GET"]),
+    Route("/runs/{run}/view", view, methods=["GET"]),
+    Route("/{family}", family, methods=["GET"]),
+]

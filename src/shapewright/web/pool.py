@@ -1,0 +1,222 @@
+"""The workers, seen from the server: a bounded number of processes, each answering one run at a time.
+
+Whoever wants a run stopped gets it stopped: a worker that is told to and does not within a moment is replaced.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from asyncio.subprocess import PIPE
+from collections import deque
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from shapewright.web.worker import HEADER, framed, memory_words
+
+if TYPE_CHECKING:
+    from asyncio.subprocess import Process
+
+    from shapewright.web.runs import Run
+    from shapewright.web.settings import Settings
+
+__all__ = ["BusyError", "Pool"]
+
+# Seconds for an engine to stop by itself; with the rest of the way it makes less than half a second.
+GRACE = 0.25
+# What a run that looks at its own clock may take beyond its limit.
+SLACK = 0.5
+# A worker that does not even start this often in a row will not.
+RESTARTS = 5
+
+
+class BusyError(Exception):
+    """Every worker is occupied and too many runs wait already."""
+
+
+class Pool:
+    """``size`` workers and the runs that wait for one."""
+
+    def __init__(self, size: int, settings: Settings) -> None:
+        self.settings = settings
+        self.workers = [_Worker(self) for _ in range(size)]
+        self.waiting: deque[Run] = deque()
+        self.closing = False
+
+    async def open(self) -> None:
+        """Start the workers; they get ready in the background."""
+        for worker in self.workers:
+            worker.begin()
+
+    async def close(self) -> None:
+        """End the workers, with whatever they are at."""
+        self.closing = True
+        for run in list(self.waiting):
+            run.end("cancelled", "the studio was closed")
+        self.waiting.clear()
+        await asyncio.gather(*(worker.end() for worker in self.workers))
+
+    def submit(self, run: Run) -> None:
+        """Give the run to a worker, or let it wait; raises ``BusyError``."""
+        if len(self.waiting) >= self.settings.waiting:
+            raise BusyError
+        self.waiting.append(run)
+        self.hand_out()
+        self.forsake()
+
+    def hand_out(self) -> None:
+        """Give runs that wait to workers that are free."""
+        for worker in self.workers:
+            if self.waiting and worker.is_free:
+                worker.give(self.waiting.popleft())
+
+    def forsake(self) -> None:
+        """Give up the runs that wait, if no worker will ever come."""
+        if all(worker.is_gone for worker in self.workers):
+            while self.waiting:
+                self.waiting.popleft().failed("no worker of the studio starts; its log says why", 70)
+
+    def stop(self, run: Run, state: str, words: str) -> None:
+        """End a run with this state, whether it waits or is being answered."""
+        if run in self.waiting:
+            self.waiting.remove(run)
+            run.end(state, words)
+            return
+        for worker in self.workers:
+            if worker.run is run:
+                worker.stop(state, words)
+
+
+class _Worker:
+    """One process, or the one that takes its place."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+        self.run: Run | None = None
+        self.is_ready = self.is_gone = False
+        self._process: Process | None = None
+        self._life: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._killer: asyncio.TimerHandle | None = None
+        self._ending = ("", "")
+
+    @property
+    def is_free(self) -> bool:
+        return self.is_ready and self.run is None
+
+    def begin(self) -> None:
+        self._life = asyncio.create_task(self._live())
+
+    async def end(self) -> None:
+        self._signal(signal.SIGKILL)
+        if self._life is not None:
+            await self._life
+
+    async def _live(self) -> None:
+        """Keep a process running and read what it says."""
+        failures = 0
+        while not self.pool.closing and failures < RESTARTS:
+            command = (sys.executable, "-m", "shapewright.web.worker", str(self.pool.settings.memory))
+            # A session of its own: Ctrl-C at the terminal is for the server to deal with.
+            self._process = await asyncio.create_subprocess_exec(
+                *command, stdin=PIPE, stdout=PIPE, start_new_session=True
+            )
+            was_ready = await self._listen(self._process)
+            self._signal(signal.SIGKILL)
+            await self._process.wait()
+            if self._process.stdin is not None:
+                self._process.stdin.close()
+            failures = 0 if was_ready else failures + 1
+            self._lost()
+        self.is_gone = True
+        self.pool.forsake()
+
+    async def _listen(self, process: Process) -> bool:
+        """Take what the process says until it ends; whether it ever said anything."""
+        was_ready = False
+        with suppress(asyncio.IncompleteReadError, ConnectionError, ValueError):
+            while not self.pool.closing:
+                message = await self._message(process)
+                was_ready = True
+                self._take(message)
+        return was_ready
+
+    async def _message(self, process: Process) -> dict[str, Any]:
+        assert process.stdout is not None
+        (length,) = HEADER.unpack(await process.stdout.readexactly(HEADER.size))
+        if length > 2 * self.pool.settings.answer:
+            self._ending = ("failed", "the answer is larger than what the studio keeps; ask for fewer at a time")
+            raise ValueError
+        content = await process.stdout.readexactly(length)
+        message: dict[str, Any] = json.loads(content)
+        return {**message, "length": length}
+
+    def _take(self, message: dict[str, Any]) -> None:
+        kind, run = message["kind"], self.run
+        if kind == "ready":
+            self.is_ready = True
+        elif kind == "progress" and run is not None:
+            run.advance(message)
+            return
+        elif run is not None:
+            self._done()
+            state, words = self._ending
+            self._ending = ("", "")
+            if kind == "answer":
+                run.answered(message)
+            elif kind in ("error", "fault"):
+                run.failed(message["error"], message["exit_code"])
+            else:
+                run.end(state or "cancelled", words or "stopped")
+        self.pool.hand_out()
+
+    def give(self, run: Run) -> None:
+        """Let the process answer ``run``."""
+        assert self._process is not None
+        assert self._process.stdin is not None
+        self.run, self._ending = run, ("", "")
+        run.begin()
+        self._process.stdin.write(framed(run.message()))
+        loop = asyncio.get_running_loop()
+        words = f"the time limit of {run.seconds:g} s is over before there was an answer"
+        self._timer = loop.call_later(run.seconds + SLACK, self.stop, "stopped", words)
+
+    def stop(self, state: str, words: str) -> None:
+        """Stop the run: first as Ctrl-C does, then for good."""
+        if self._ending[0] or self._process is None or self._process.returncode is not None:
+            return
+        self._ending = (state, words)
+        self._signal(signal.SIGINT)
+        self._killer = asyncio.get_running_loop().call_later(GRACE, self._kill, self.run)
+
+    def _kill(self, run: Run | None) -> None:
+        if self.run is run:
+            self._signal(signal.SIGKILL)
+
+    def _signal(self, number: int) -> None:
+        # Not by the methods of the process: these look whether it has ended and so take its end from asyncio.
+        if self._process is not None and self._process.returncode is None:
+            with suppress(ProcessLookupError):
+                os.kill(self._process.pid, number)
+
+    def _done(self) -> None:
+        self.run = None
+        for timer in (self._timer, self._killer):
+            if timer is not None:
+                timer.cancel()
+
+    def _lost(self) -> None:
+        """The process is gone, and with it the run it was at."""
+        self.is_ready = False
+        run, (state, words) = self.run, self._ending
+        self._done()
+        self._ending = ("", "")
+        if run is None:
+            return
+        if state:
+            run.end(state, words)
+        else:
+            run.failed(f"the worker died; perhaps {memory_words(self.pool.settings.memory)}", 3)

@@ -1,0 +1,226 @@
+"""Runs: one for each question that somebody asked, with how far it is and what came of it.
+
+A run has an identity that nobody can guess; a page that is loaded again finds its run by it, as long as it is kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import secrets
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from shapewright.web.pool import BusyError, Pool
+from shapewright.web.questions import TIME_LIMIT
+
+if TYPE_CHECKING:
+    from shapewright.web.questions import Question
+    from shapewright.web.settings import Settings
+
+__all__ = ["BusyError", "Office", "Run"]
+
+
+@dataclass(eq=False)
+class Run:
+    """One question on its way: ``state`` is waiting, running, done, failed, stopped (by its time limit) or cancelled.
+
+    ``body`` are the parameters as they came. A run that is done has its ``document`` (the JSON envelope as text), a
+    ``view`` for the page and ``files``; one that ended otherwise has an ``error`` in one sentence.
+    """
+
+    family: str
+    question: str
+    body: dict[str, Any]
+    given: dict[str, Any]
+    seconds: float
+    threads: int
+    limit: int
+    id: str = field(default_factory=lambda: secrets.token_urlsafe(12))
+    state: str = "waiting"
+    text: str = ""
+    fraction: float | None = None
+    document: str = ""
+    view: dict[str, Any] = field(default_factory=dict)
+    view_size: int = 0
+    files: dict[str, bytes] = field(default_factory=dict)
+    error: str = ""
+    exit_code: int = 0
+    began: float = field(default_factory=time.monotonic)
+    took: float = 0.0
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will come of it."""
+        return self.state not in ("waiting", "running")
+
+    @property
+    def size(self) -> int:
+        """The bytes that keeping it takes, about."""
+        return len(self.document) + sum(map(len, self.files.values())) + self.view_size + 4096
+
+    @property
+    def elapsed(self) -> float:
+        """The seconds since it was given to a worker, or that it took."""
+        return self.took if self.is_over else time.monotonic() - self.began
+
+    def message(self) -> dict[str, Any]:
+        """What the worker is told."""
+        return {
+            "family": self.family,
+            "question": self.question,
+            "parameters": self.body,
+            "given": self.given,
+            "seconds": self.seconds,
+            "threads": self.threads,
+        }
+
+    def begin(self) -> None:
+        """A worker has it."""
+        self.state, self.began = "running", time.monotonic()
+        self._tell()
+
+    def advance(self, message: dict[str, Any]) -> None:
+        """It got further."""
+        self.text, self.fraction = message["text"], message["fraction"]
+        self.view = message.get("view") or self.view
+        self._tell()
+
+    def answered(self, message: dict[str, Any]) -> None:
+        """It has its answer."""
+        files = {name: _content(packed) for name, packed in message["files"].items()}
+        if len(message["document"]) + sum(map(len, files.values())) > self.limit:
+            self.failed(f"the answer is larger than the {self.limit >> 20} MB that the studio keeps of one", 3)
+            return
+        self.document, self.view, self.files = message["document"], message["view"], files
+        self.view_size = message["length"]
+        self.exit_code = message["exit_code"]
+        self._end("done")
+
+    def failed(self, error: str, exit_code: int) -> None:
+        """It has no answer, and this is why."""
+        self.error, self.exit_code = error, exit_code
+        self._end("stopped" if exit_code == 3 else "failed")
+
+    def end(self, state: str, words: str) -> None:
+        """Somebody, or the clock, ended it."""
+        self.error, self.exit_code = words, 3
+        self._end(state)
+
+    def record(self) -> dict[str, Any]:
+        """Its state as plain data."""
+        record = {
+            "run": self.id,
+            "command": f"{self.family} {self.question}",
+            "state": self.state,
+            "seconds": round(self.elapsed, 3),
+            "progress": {"text": self.text, "fraction": self.fraction},
+        }
+        if self.is_over:
+            record["exit_code"] = self.exit_code
+        if self.error:
+            record["error"] = self.error
+        if self.state == "done":
+            record["files"] = self.file_names()
+        return record
+
+    def file_names(self) -> list[str]:
+        """What can be downloaded, pictures as ``.png`` too, and animations."""
+        names = list(self.files)
+        pictures = [name.removesuffix(".svg") + ".png" for name in names if name.endswith(".svg")]
+        return names + pictures + [f"{name}.gif" for name in self._animations()]
+
+    def frames(self, animation: str) -> tuple[list[str], float]:
+        """The pictures of an animation, and the seconds that each is shown."""
+        section = self._animations()[animation]
+        return [frame["svg"] for frame in section["frames"]], section["seconds"]
+
+    def _animations(self) -> dict[str, Any]:
+        sections = self.view.get("sections", []) if self.state == "done" else []
+        return {section["animation"]: section for section in sections if section.get("animation")}
+
+    def _end(self, state: str) -> None:
+        self.took = time.monotonic() - self.began
+        self.state = state
+        self._tell()
+
+    def _tell(self) -> None:
+        before, self.changed = self.changed, asyncio.Event()
+        before.set()
+
+
+class Office:
+    """Takes questions in, has them answered, and keeps the latest answers, as many as may be kept."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.quick = Pool(settings.quick_workers, settings)
+        self.long = Pool(settings.workers, settings)
+        self._runs: dict[str, Run] = {}
+
+    async def open(self) -> None:
+        """Start the workers."""
+        await self.quick.open()
+        await self.long.open()
+
+    async def close(self) -> None:
+        """End the workers."""
+        await self.quick.close()
+        await self.long.close()
+
+    def ask(self, family: str, question: Question, body: dict[str, Any], values: dict[str, Any]) -> Run:
+        """A run for this question, whose parameters were read as ``values``; raises ``BusyError``."""
+        from shapewright.web.fields import given
+
+        run = Run(
+            family,
+            question.name,
+            body,
+            given(question.fields, body),
+            self._seconds(question, values),
+            self.settings.threads,
+            self.settings.answer,
+        )
+        (self.quick if question.quick else self.long).submit(run)
+        self._runs[run.id] = run
+        self._tidy()
+        return run
+
+    def find(self, identity: str) -> Run | None:
+        """The run of that identity, if it is still kept."""
+        run = self._runs.get(identity)
+        if run is not None:  # who is asked for is kept longest
+            self._runs[identity] = self._runs.pop(identity)
+        return run
+
+    def cancel(self, run: Run) -> None:
+        """End a run because somebody wants so."""
+        for pool in (self.quick, self.long):
+            pool.stop(run, "cancelled", f"cancelled after {run.elapsed:.1f} s")
+
+    def latest(self) -> list[Run]:
+        """The runs that are kept, the long ones only, the latest first."""
+        names = {run.id for run in self.long.waiting} | {w.run.id for w in self.long.workers if w.run is not None}
+        return [run for run in reversed(self._runs.values()) if run.id in names]
+
+    def _seconds(self, question: Question, values: dict[str, Any]) -> float:
+        if question.quick:
+            return self.settings.quick_seconds
+        asked = values.get(TIME_LIMIT)
+        return min(self.settings.seconds if asked is None else asked, self.settings.most_seconds)
+
+    def _tidy(self) -> None:
+        """Let go of the oldest answers; runs that are not over stay."""
+        over = [run for run in self._runs.values() if run.is_over]
+        size = sum(run.size for run in over)
+        for run in over:
+            if len(self._runs) <= self.settings.kept and size <= self.settings.kept_bytes:
+                return
+            size -= run.size
+            del self._runs[run.id]
+
+
+def _content(packed: dict[str, str]) -> bytes:
+    return base64.b64decode(packed["base64"]) if "base64" in packed else packed["text"].encode()

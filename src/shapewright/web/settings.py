@@ -1,0 +1,49 @@
+"""What the studio may use: where it listens, its workers, and the limits that keep one question from taking all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from shapewright.errors import ProblemError
+from shapewright.jobs.processors import processors
+
+MEBIBYTE = 1 << 20
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Sizes are in bytes, times in seconds.
+
+    ``workers`` processes answer long questions and ``quick_workers`` the others, so that a long search never keeps a
+    drawing waiting; at most ``waiting`` questions wait for either. ``memory`` is what one worker may use. Answers are
+    kept for a reload of their page as long as they are among the latest ``kept`` and take ``kept_bytes`` together.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8765
+    workers: int = 2
+    quick_workers: int = 2
+    threads: int = 1
+    memory: int = 2048 * MEBIBYTE
+    seconds: float = 60.0
+    most_seconds: float = 3600.0
+    quick_seconds: float = 10.0
+    waiting: int = 64
+    body: int = MEBIBYTE
+    answer: int = 16 * MEBIBYTE
+    kept: int = 200
+    kept_bytes: int = 64 * MEBIBYTE
+    streams: int = 64
+
+    def __post_init__(self) -> None:
+        for name in ("workers", "quick_workers", "threads"):
+            if getattr(self, name) < 1:
+                raise ProblemError(f"the studio needs at least 1 of its {name}, not {getattr(self, name)}")
+        if self.memory < 256 * MEBIBYTE:
+            raise ProblemError(f"a worker needs at least 256 MB of memory, not {self.memory // MEBIBYTE}")
+
+    @classmethod
+    def of_machine(cls, host: str, port: int) -> Settings:
+        """Settings that share the processors of this machine among the workers."""
+        workers = 2 if processors() < 8 else 3
+        return cls(host, port, workers=workers, threads=max(1, processors() // workers))

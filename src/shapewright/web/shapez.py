@@ -1,0 +1,356 @@
+"""The questions about Shapez 2 shapes: those of ``shapewright shapez``, with the same answers."""
+
+from __future__ import annotations
+
+import os
+import time
+from contextlib import suppress
+from dataclasses import asdict
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import LimitError, NotationError, ProblemError
+from shapewright.web import views
+from shapewright.web.fields import Choice, Field, Flag, Number, Text, Texts, Whole
+from shapewright.web.questions import TIME_LIMIT, Answer, Question
+
+if TYPE_CHECKING:
+    from shapewright.shapez import Configuration, Plan, Shape, Verdict
+    from shapewright.web.desk import Desk
+
+MAX_CODES = 200
+MAX_SHAPES = 500
+EXAMPLES = 3
+
+MACHINES = ("cut", "half-destroy", "swap", "stack", "push-pin", "paint", "crystal", "rotate", "gravity")
+_SECOND = ("swap", "stack")
+
+_CODES = Texts("codes", "shape codes such as CuCu----:RrRr----", required=True, most=MAX_CODES, limit=400)
+_LAYERS = Whole("layers", "the game's layer limit", minimum=1, maximum=64)
+_TIME = Number(TIME_LIMIT, "stop after so many seconds", maximum=3600.0)
+_CONFIGURATION = Text("configuration", "a ring and a number of layers, such as quad4", required=True, limit=20)
+_SEED = Whole("seed", "the same seed, the same answer", maximum=2**64 - 1)
+
+
+def warm_up() -> None:
+    """Load the data of the game's own configuration."""
+    from shapewright.shapez import Shape, buildable
+
+    shape = Shape.from_code("--Cu----:CuP-----")
+    buildable(shape)
+    shape._repr_svg_()
+
+
+def _code(text: str) -> Shape:
+    from shapewright.shapez import Shape
+
+    return Shape.from_code(text.strip())
+
+
+def _picture(shape: Shape, caption: str = "", *, put: bool = False) -> dict[str, Any]:
+    from shapewright.shapez.picture import draw
+
+    code = str(shape)
+    return views.picture(draw(shape), caption, code=code, put={"codes": code} if put else None, ask="buildable")
+
+
+def _svg(shape: Shape) -> str:
+    from shapewright.drawing import to_svg
+    from shapewright.shapez.picture import draw
+
+    return to_svg(draw(shape))
+
+
+# --- Shapes -----------------------------------------------------------------------------------------------------------
+
+
+def _show(asked: dict[str, Any], desk: Desk) -> Answer:
+    from shapewright.cli.shapez.show import described
+    from shapewright.drawing import to_svg
+    from shapewright.shapez.picture import draw_layers
+
+    shapes = [_code(text) for text in asked["codes"]]
+    drawn = [
+        views.picture(draw_layers(shape), code=str(shape)) if asked["exploded"] else _picture(shape) for shape in shapes
+    ]
+    shown = views.view("", sections=[views.pictures(drawn, size="whole" if asked["exploded"] else "medium")])
+    files: dict[str, str | bytes] = {}
+    for number, shape in enumerate(shapes[:1]):
+        files[f"shape{number or ''}.svg"] = to_svg(draw_layers(shape)) if asked["exploded"] else _svg(shape)
+    return Answer({"shapes": [described(shape) for shape in shapes]}, shown, files, seconds=0.0)
+
+
+def _buildable(asked: dict[str, Any], desk: Desk) -> Answer:
+    verdicts = [_judged(text.strip(), asked) for text in asked["codes"]]
+    if not verdicts:
+        raise ProblemError("there is no shape to judge; 'codes' is empty")
+    records = [record for record, _ in verdicts]
+    one = verdicts[0][1] if len(verdicts) == 1 else _all_verdicts(records)
+    files: dict[str, str | bytes] = {}
+    with suppress(NotationError):
+        files["shape.svg"] = _svg(_code(asked["codes"][0]))
+    return Answer({"verdicts": records}, one, files, exit_code=0 if all(r["buildable"] for r in records) else 1)
+
+
+def _judged(text: str, asked: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The record that ``shapez buildable --json`` has of a code, and a view of it."""
+    from shapewright.cli.shapez.buildable import matched_keys, verdict_keys
+    from shapewright.shapez import Pattern, buildable
+    from shapewright.shapez.pattern import is_pattern
+    from shapewright.shapez.verdicts import configuration_for, enough_for
+
+    layers, vortex, nearest = asked["layers"], asked["vortex"], asked["nearest"]
+    if is_pattern(text):
+        pattern = Pattern.from_code(text)
+        _require(
+            enough_for(pattern.height, configuration_for(pattern.parts, pattern.height, layers, None, text), None), "pp"
+        )
+        able, words, keys = matched_keys(text, pattern, layers, None, vortex)
+        found = [_picture(_code(code), put=True) for code in keys["examples"]]
+        section = views.pictures(found, title="Such as", size="small")
+        return {"code": text, "buildable": able, **keys}, views.view(
+            words, "good" if able else "bad", sections=[section]
+        )
+    shape = _code(text)
+    configuration = configuration_for(shape.parts, shape.height, layers, None, text)
+    _require(enough_for(shape.height, configuration, None), "pp")
+    verdict = buildable(shape, layers=layers, nearest=False, vortex=vortex)
+    notes = []
+    if nearest and not verdict:
+        try:
+            _require(configuration, "pp")
+            verdict = buildable(shape, layers=layers, vortex=vortex)
+        except LimitError as error:
+            notes.append(f"what comes nearest is not known: {error}")
+    record = {"code": text, "buildable": verdict.buildable, **verdict_keys(verdict, vortex, nearest)}
+    shown = _verdict_view(verdict)
+    return record, {**shown, "notes": [*shown["notes"], *notes]}
+
+
+def _verdict_view(verdict: Verdict) -> dict[str, Any]:
+    if verdict.buildable:
+        last = {"swap": "the last machine can be a swapper", "stack": "the last machine can be a stacker"}
+        notes = [last.get(verdict.via or "", "the last machine must be a pin pusher")]
+        variant = verdict.variant
+        if variant is not None and variant != verdict.shape:
+            near = views.pictures([_picture(variant, put=True)], title="To be delivered as", size="small")
+            return views.view("buildable as a variant", "good", notes=notes, sections=[near])
+        return views.view("buildable", "good", notes=notes)
+    parts = "1 part" if verdict.changed == 1 else f"{verdict.changed} parts"
+    fewer = "" if verdict.nearest_proven else " or fewer"
+    title = f"Nearest buildable, {parts}{fewer} changed"
+    near = views.pictures([_picture(shape, put=True) for shape in verdict.nearest], title=title, size="small")
+    return views.view(f"impossible: {verdict.reason}", "bad", sections=[near] if verdict.nearest else [])
+
+
+def _all_verdicts(records: list[dict[str, Any]]) -> dict[str, Any]:
+    able = sum(bool(record["buildable"]) for record in records)
+    rows = [
+        [record["code"], "buildable" if record["buildable"] else "impossible", record["reason"] or ""]
+        for record in records
+    ]
+    found = views.table(["code", "verdict", "reason"], rows)
+    return views.view(
+        f"{able} of {len(records)} can be built", "good" if able == len(records) else "plain", sections=[found]
+    )
+
+
+def _require(configuration: Configuration, need: str) -> None:
+    """Refuse what would have to be searched for first: that takes minutes or hours, and belongs to the command line."""
+    from shapewright.shapez import cache
+
+    # Searched for within a second or so.
+    if configuration.cells <= 12 or (configuration.cells <= 16 and need != "full"):
+        return
+    data = cache.shipped(configuration)
+    if (data is not None and data.has(need)) or cache.cache_file(configuration).exists():  # type: ignore[arg-type]
+        return
+    raise LimitError(
+        f"{configuration} has not been searched on this machine yet; "
+        f"'shapewright shapez search {configuration}' does it once and for all"
+    )
+
+
+# --- The operations bench ---------------------------------------------------------------------------------------------
+
+
+def _op(asked: dict[str, Any], desk: Desk) -> Answer:
+    from shapewright.cli.shapez.op import MACHINES as RULES
+    from shapewright.shapez.colours import colour
+
+    machine, codes = asked["machine"], asked["codes"]
+    takes = RULES[machine].takes
+    if len(codes) < takes:
+        raise ProblemError(f"{machine} takes {takes} shapes, and {len(codes)} is given")
+    inputs = tuple(_code(code) for code in codes)
+    keywords: dict[str, Any] = {}
+    if machine in ("stack", "push-pin"):
+        keywords["layers"] = asked["layers"]
+    elif machine in ("paint", "crystal"):
+        if asked["colour"] is None:
+            raise ProblemError(f"{machine} needs a 'colour': u r g b c m y w, or a name such as red")
+        keywords["colour"] = colour(asked["colour"])
+    elif machine == "rotate":
+        keywords["steps"] = {"cw": 1, "ccw": -1, "180": None}[asked["steps"]]
+    runs = [inputs] if takes == 2 else [(shape,) for shape in inputs]
+    if takes == 2 and len(inputs) != 2:
+        raise ProblemError(f"{machine} takes two shapes, and {len(inputs)} are given")
+    results = [(run, RULES[machine].run(*run, **keywords)) for run in runs]
+    records = [{"inputs": list(map(str, run)), "outputs": list(map(str, outputs))} for run, outputs in results]
+    names = {"cut": ("east half", "west half"), "swap": ("first", "second")}.get(machine, ("", ""))
+    drawn = [
+        _picture(shape, name, put=True) for _, outputs in results for shape, name in zip(outputs, names, strict=False)
+    ]
+    for each in drawn:
+        each["ask"] = ""
+    codes_out = "\n".join(code for record in records for code in record["outputs"]) + "\n"
+    files: dict[str, str | bytes] = {"shapes.txt": codes_out}
+    shown = views.view("", sections=[views.pictures(drawn)])
+    return Answer({"results": records}, shown, files, seconds=0.0)
+
+
+# --- Plans ------------------------------------------------------------------------------------------------------------
+
+
+def _plan(asked: dict[str, Any], desk: Desk) -> Answer:
+    from shapewright.cli.shapez.plan import impossible
+    from shapewright.shapez.plan import plan
+
+    goals = [_code(text) for text in asked["codes"]]
+    if not goals:
+        raise ProblemError("there is no shape to plan for")
+    started = time.monotonic()
+    desk.say("looking for machines")
+    keywords = {name: asked[name] for name in ("layers", "minimize", "inputs", "effort")}
+    try:
+        found = plan(goals, **keywords, seed=asked["seed"] or 0, time_limit=asked[TIME_LIMIT])
+    except ProblemError:
+        verdicts = impossible(goals, asked["layers"], None)
+        if not verdicts:
+            raise
+        return _no_plan(verdicts)
+    return _planned(found, time.monotonic() - started)
+
+
+def _no_plan(verdicts: list[Verdict]) -> Answer:
+    records = [
+        {"code": str(verdict.shape), "reason": verdict.reason, "nearest": list(map(str, verdict.nearest))}
+        for verdict in verdicts
+    ]
+    return Answer({"plan": None, "impossible": records}, _verdict_view(verdicts[0]), exit_code=1)
+
+
+def _planned(plan: Plan, seconds: float) -> Answer:
+    from shapewright.drawing import to_svg
+    from shapewright.shapez.dot import to_dot
+    from shapewright.shapez.flowchart import draw_plan
+
+    text = str(plan.to_tree()) if plan.inputs == "halves" else "\n".join(plan.lines())
+    svg = to_svg(draw_plan(plan))
+    machines = views.counts((name.replace("-", " "), number) for name, number in plan.machines().items())
+    chart = views.pictures([views.picture(svg)], size="whole")
+    shown = views.view(
+        f"{plan.verdict()}; every step replayed",
+        "good",
+        notes=plan.notes,
+        sections=[machines, chart, views.text(text, title="In words", label="plan")],
+    )
+    files: dict[str, str | bytes] = {"plan.svg": svg, "plan.txt": text + "\n", "plan.dot": to_dot(plan) + "\n"}
+    return Answer({"plan": plan.to_json()}, shown, files, seconds=seconds)
+
+
+# --- Configurations ---------------------------------------------------------------------------------------------------
+
+
+def _count(asked: dict[str, Any], desk: Desk) -> Answer:
+    from shapewright.shapez import Configuration, cache
+    from shapewright.shapez.count import count
+
+    configuration = Configuration.from_name(asked["configuration"])
+    _require(configuration, "full")
+    data = cache.load(configuration, "full", progress=desk.progress, threads=desk.threads)
+    counts = asdict(count(configuration, data=data, threads=desk.threads))
+    rows = [[name.replace("_", " "), number] for name, number in counts.items()]
+    shown = views.view(
+        f"{counts['total']:,} shapes of {configuration}", "good", sections=[views.table(["", "number"], rows)]
+    )
+    return Answer({"configuration": configuration.name, **counts}, shown)
+
+
+def _random(asked: dict[str, Any], desk: Desk) -> Answer:
+    from shapewright.shapez import Configuration, cache
+    from shapewright.shapez.random import random
+
+    configuration = Configuration.from_name(asked["configuration"])
+    _require(configuration, "full")
+    seed = int.from_bytes(os.urandom(4), "big") if asked["seed"] is None else asked["seed"]
+    data = cache.load(configuration, "full", progress=desk.progress, threads=desk.threads)
+    shapes = list(islice(random(configuration, seed=seed, limit=asked["limit"], data=data), asked["limit"]))
+    drawn = [_picture(shape, put=True) for shape in shapes]
+    shown = views.view("", notes=[f"seed {seed}"], sections=[views.pictures(drawn, size="small")])
+    codes = [{"code": str(shape)} for shape in shapes]
+    files: dict[str, str | bytes] = {"shapes.txt": "".join(f"{shape}\n" for shape in shapes)}
+    return Answer({"configuration": configuration.name, "seed": seed, "shapes": codes}, shown, files)
+
+
+_RULES: tuple[Field, ...] = (_CODES, _LAYERS)
+
+QUESTIONS = (
+    Question(
+        "show",
+        "Draw shapes.",
+        (_CODES, Flag("exploded", "beside each shape each of its layers alone")),
+        _show,
+        quick=True,
+        example={"codes": ["CuRrSgWb:P-cw----"]},
+    ),
+    Question(
+        "buildable",
+        "Can these shapes be built, and if not, why?",
+        (
+            *_RULES,
+            Flag("vortex", "judge deliveries: below other parts the vortex takes a pin for a gap"),
+            Flag("nearest", "name the nearest buildable shapes", default=True),
+        ),
+        _buildable,
+        quick=True,
+        example={"codes": ["cu------:--------:cu------"]},
+    ),
+    Question(
+        "plan",
+        "Plan the machines that build shapes, down to what the miners give.",
+        (
+            *_RULES,
+            Choice("minimize", "what is to be small", default="machines", choices=("machines", "depth")),
+            Choice("inputs", "where the plan starts", default="raw", choices=("raw", "halves")),
+            Choice("effort", "how long to look", default="low", choices=("low", "normal", "high", "highest")),
+            _SEED,
+            _TIME,
+        ),
+        _plan,
+        example={"codes": ["CuCu----:RrRr----"]},
+    ),
+    Question(
+        "op",
+        "Do to shapes what a machine does.",
+        (
+            Choice("machine", "the machine", required=True, choices=MACHINES),
+            *_RULES,
+            Text("colour", "u r g b c m y w, or a name such as red", limit=20),
+            Choice("steps", "how far to turn", default="cw", choices=("cw", "ccw", "180")),
+        ),
+        _op,
+        quick=True,
+        example={"machine": "stack", "codes": ["CuCuCuCu", "Rr------"]},
+    ),
+    Question(
+        "count", "How many shapes can be built?", (_CONFIGURATION, _TIME), _count, example={"configuration": "quad3"}
+    ),
+    Question(
+        "random",
+        "Draw buildable shapes at random, each equally likely.",
+        (_CONFIGURATION, _SEED, Whole("limit", "so many", minimum=1, maximum=MAX_SHAPES, default=1), _TIME),
+        _random,
+        example={"configuration": "quad3", "seed": 1, "limit": 4},
+    ),
+)

@@ -1,0 +1,99 @@
+// The page of perfect clears: a field to draw, queues and patterns to type, and a demo that plays on.
+import { ask, begin, copy, form, later, look, put, value } from "./studio.js";
+import { Painter } from "./painter.js";
+
+const byId = (id) => document.getElementById(id);
+const PIECES = "IOTSZLJ";
+const field = form.elements.field;
+let fumen = "";
+
+function told(control) { control.dispatchEvent(new Event("input", { bubbles: true })); }
+
+// --- The field ------------------------------------------------------------------------------------------------------
+
+byId("brushes").replaceChildren(...["X", ...PIECES, "_"].map((value, index) => {
+  const label = document.createElement("label");
+  label.innerHTML = '<input type="radio" name="-brush"><span class="swatch"></span>';
+  const [input, swatch] = label.children;
+  input.value = value;
+  input.checked = index === 0;
+  input.ariaLabel = value === "X" ? "filled" : value === "_" ? "empty" : `piece ${value}`;
+  swatch.textContent = value === "_" ? "" : value;
+  swatch.dataset.value = value;
+  return label;
+}));
+
+const painter = new Painter(byId("painter"), {
+  brush: () => form.elements["-brush"].value, letters: `X_${PIECES}`, empty: "_", side: 30,
+  change: (layers) => { field.value = rowsOf(layers[0]); told(field); },
+});
+
+const blank = (count) => Array.from({ length: count }, () => Array(10).fill("_"));
+const rowsOf = (rows) => (rows.every((row) => row.every((cell) => cell === "_")) ? "" : rows.map((row) => row.join("")).join("/"));
+
+function read(text) {
+  const rows = text.trim().toUpperCase().replaceAll(".", "_").split(/[/\n]/).map((row) => [...row]);
+  if (!text.trim()) return blank(Number(byId("rows").value) || 4);
+  if (rows.some((row) => row.length !== 10 || row.some((cell) => !`X_${PIECES}`.includes(cell))) || rows.length > 20) return null;
+  while (rows.length < 4) rows.unshift(Array(10).fill("_"));
+  return rows;
+}
+
+function show(rows) {
+  byId("rows").value = rows.length;
+  if (!painter.layers[0].length || painter.layers[0].map((row) => row.join("")).join("/") !== rows.map((row) => row.join("")).join("/")) painter.set([rows]);
+}
+
+byId("rows").addEventListener("change", () => {
+  const count = Math.max(1, Math.min(20, byId("rows").valueAsNumber || 4));
+  const rows = painter.layers[0].slice(-count);
+  painter.set([[...blank(count - rows.length), ...rows]]);
+  field.value = rowsOf(painter.layers[0]);
+  told(field);
+});
+byId("empty").addEventListener("click", () => { field.value = ""; byId("rows").value = 4; told(field); });
+byId("copy-fumen").addEventListener("click", () => { if (fumen) copy(fumen, "Fumen copied"); });
+
+const inspect = later(async () => {
+  const found = await look("show", value("field") ? { field: value("field") } : {});
+  if (!found) return;
+  byId("facts").classList.toggle("bad", Boolean(found.error));
+  byId("facts").textContent = found.error ?? found.view.headline;
+  if (found.error) return;
+  fumen = found.view.editor.fumen;
+  if (/@/.test(value("field"))) {
+    // A fumen becomes a field that can be painted, and its queue if it has one.
+    const { rows, queue } = found.view.editor;
+    put({ field: rows, ...(queue ? { queue } : {}) });
+  }
+});
+
+// --- The pieces -----------------------------------------------------------------------------------------------------
+
+byId("add").replaceChildren(...[...PIECES].map((letter) => {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "chip";
+  button.textContent = letter;
+  button.ariaLabel = `Add ${letter} to the queue`;
+  button.addEventListener("click", () => { form.elements.queue.value += letter; told(form.elements.queue); });
+  return button;
+}));
+
+function refresh() {
+  const rows = read(value("field"));
+  byId("painter").hidden = !rows;
+  if (rows) show(rows);
+  inspect();
+}
+
+// The demo plays on: when its last picture was shown, the next clears are asked for.
+form.addEventListener("studio:shown", (event) => {
+  if (event.detail.question !== "demo" || !event.detail.card?.classList.contains("done")) return;
+  const place = event.detail.card.querySelector("[data-frames]");
+  place?.addEventListener("frames:over", () => { if (place.isConnected && !value("seed")) ask("demo"); });
+});
+
+form.addEventListener("input", (event) => { if (event.target.name === "field") refresh(); });
+form.addEventListener("studio:put", refresh);
+begin();

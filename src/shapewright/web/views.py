@@ -1,0 +1,90 @@
+"""What a page shows of an answer, in few words that every family shares; the template ``answer.html`` knows them all.
+
+A view is plain data: a ``headline`` with its ``tone`` (good, bad or plain), ``notes``, and ``sections``, each of a
+kind: pictures beside each other, frames to step through, a table, counts, bars, or text. A picture is SVG text with a
+caption; ``set`` in it names fields of the page's form and what a click on it puts into them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from shapewright.drawing import Scene
+
+# Together; a page with more pictures than that is no pleasure.
+MAX_DRAWN = 3_000_000
+
+
+def view(
+    headline: str, tone: str = "plain", *, notes: Iterable[str] = (), sections: Iterable[Any] = ()
+) -> dict[str, Any]:
+    """A whole view."""
+    return {"headline": headline, "tone": tone, "notes": list(notes), "sections": [each for each in sections if each]}
+
+
+def picture(
+    scene: Scene | str, caption: str = "", *, code: str = "", put: dict[str, Any] | None = None, ask: str = ""
+) -> dict[str, Any]:
+    """A picture; ``put`` is what choosing it puts into the form, ``ask`` the question that is then asked."""
+    from shapewright.drawing.svg import to_svg
+
+    svg = scene if isinstance(scene, str) else to_svg(scene)
+    return {"svg": svg, "caption": caption, "code": code, "set": put or {}, "ask": ask}
+
+
+def pictures(entries: Iterable[dict[str, Any]], *, title: str = "", size: str = "medium") -> dict[str, Any]:
+    """Pictures beside each other: small, medium, large, or whole (as large as they are)."""
+    return {"kind": "pictures", "title": title, "size": size, "pictures": within_reason(entries)}
+
+
+def frames(
+    entries: Iterable[dict[str, Any]],
+    *,
+    title: str = "",
+    seconds: float = 0.8,
+    play: bool = False,
+    animation: str = "",
+    last: bool = False,
+) -> dict[str, Any]:
+    """Pictures one after the other, to step through or to be played, each for so many seconds.
+
+    With the name of an ``animation`` they can be downloaded as a .gif of that name; ``last`` shows the last one first.
+    """
+    shown = within_reason(entries)
+    more = {"seconds": seconds, "play": play, "animation": animation if len(shown) > 1 else "", "last": last}
+    return {"kind": "frames", "title": title, "frames": shown, **more}
+
+
+def table(columns: Sequence[str], rows: Iterable[Sequence[Any]], *, title: str = "") -> dict[str, Any]:
+    """A table; numbers stand to the right."""
+    return {"kind": "table", "title": title, "columns": list(columns), "rows": [list(row) for row in rows]}
+
+
+def counts(entries: Iterable[tuple[str, int]]) -> dict[str, Any]:
+    """How many there are of each of a few things, in one line."""
+    return {"kind": "counts", "title": "", "counts": [list(entry) for entry in entries]}
+
+
+def text(content: str, *, title: str = "", label: str = "", folded: bool = False) -> dict[str, Any]:
+    """Text in a notation, to be copied; ``folded`` shows its title alone until somebody asks for more."""
+    return {"kind": "text", "title": title, "text": content, "label": label, "folded": folded}
+
+
+def bars(entries: Iterable[tuple[str, int, int, int]], *, title: str = "") -> dict[str, Any]:
+    """Shares as bars: what it is, how many, of how many, and how far to the right it stands in a tree."""
+    return {"kind": "bars", "title": title, "bars": [list(entry) for entry in entries]}
+
+
+def within_reason(entries: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The pictures, as many as a page should have to show."""
+    kept: list[dict[str, Any]] = []
+    size = 0
+    for entry in entries:
+        size += len(entry["svg"])
+        if kept and size > MAX_DRAWN:
+            break
+        kept.append(entry)
+    return kept

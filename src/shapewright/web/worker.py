@@ -1,0 +1,162 @@
+"""A worker process: answers one question after the other, each a message in and messages out, until its input ends.
+
+It runs as ``python -m shapewright.web.worker MEMORY``. Messages are JSON with their length before them. A question is
+stopped by SIGINT, as at the command line: whatever then runs, an engine included, stops as it does there, and the
+worker goes on with the next question. It may use so many bytes of memory and no more, and ends with its parent.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import signal
+import struct
+import sys
+import threading
+import time
+from contextlib import suppress
+from queue import SimpleQueue
+from typing import IO, TYPE_CHECKING, Any
+
+from shapewright.cli.output import json_text
+from shapewright.errors import InternalError, ShapewrightError
+
+if TYPE_CHECKING:
+    from shapewright.web.questions import Answer
+
+HEADER = struct.Struct(">I")
+WATCH_SECONDS = 0.5
+
+
+def read_message(stream: IO[bytes]) -> Any:
+    """The next message, or None at the end."""
+    head = stream.read(HEADER.size)
+    if len(head) < HEADER.size:
+        return None
+    (length,) = HEADER.unpack(head)
+    return json.loads(stream.read(length))
+
+
+def framed(message: Any) -> bytes:
+    """A message as it goes over the wire."""
+    content = json_text(message).encode()
+    return HEADER.pack(len(content)) + content
+
+
+def main() -> None:
+    """Answer what comes on standard input, on what was standard output."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _limit_memory(int(sys.argv[1]))
+    source, out = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever prints must not get among the messages
+    threading.Thread(target=_end_with_parent, args=(os.getppid(),), daemon=True).start()
+    _warm_up()
+    # Written by a thread of its own: SIGINT, which only the main thread minds, must not cut a message in two.
+    outbox: SimpleQueue[bytes] = SimpleQueue()
+    threading.Thread(target=_write, args=(outbox, out), daemon=True).start()
+
+    def send(message: Any) -> None:
+        outbox.put(framed(message))
+
+    send({"kind": "ready"})
+    while (message := read_message(source)) is not None:
+        try:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            outcome = _outcome(message, send)
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+        except KeyboardInterrupt:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+            outcome = {"kind": "stopped"}
+        send(outcome)
+
+
+def _outcome(message: dict[str, Any], send: Any) -> dict[str, Any]:
+    """Answer one question; every way in which that can end is a message."""
+    from shapewright.web.desk import Desk
+
+    desk = Desk(message["seconds"], message["threads"], lambda said: send({"kind": "progress", **said}))
+    started = time.monotonic()
+    try:
+        answer = _answered(message["family"], message["question"], message["parameters"], desk)
+        return _packed(answer, message, time.monotonic() - started)
+    except InternalError as error:
+        return {"kind": "fault", "error": f"an answer failed its own check: {error}", "exit_code": 70}
+    except ShapewrightError as error:
+        return {"kind": "error", "error": " ".join(str(error).split()), "exit_code": error.exit_code}
+    except MemoryError:
+        return {"kind": "error", "error": memory_words(int(sys.argv[1])), "exit_code": 3}
+    except RecursionError:
+        return {"kind": "error", "error": "the puzzle is nested too deeply", "exit_code": 2}
+    except Exception as error:
+        import traceback
+
+        traceback.print_exc()  # for who runs the studio; the page gets one sentence
+        return {"kind": "fault", "error": f"{type(error).__name__} in {message['question']}", "exit_code": 70}
+
+
+def memory_words(memory: int) -> str:
+    """What is said when a question took all the memory that it may have."""
+    return f"the answer needs more than the {memory >> 20} MB of memory that one question of the studio may use"
+
+
+def _answered(family: str, question: str, body: dict[str, Any], desk: Any) -> Answer:
+    from shapewright.web.families import find
+    from shapewright.web.fields import read_parameters
+
+    asked = find(family, question)
+    return asked.answer(read_parameters(asked.fields, body), desk)
+
+
+def _packed(answer: Answer, message: dict[str, Any], seconds: float) -> dict[str, Any]:
+    from shapewright import __version__
+
+    took = seconds if answer.seconds is None else answer.seconds
+    document = {
+        "version": __version__,
+        "command": f"{message['family']} {message['question']}",
+        "parameters": message["given"],
+        "complete": answer.complete,
+        "seconds": round(took, 6),
+        **answer.keys,
+    }
+    files = {
+        name: {"base64": base64.b64encode(content).decode()} if isinstance(content, bytes) else {"text": content}
+        for name, content in answer.files.items()
+    }
+    # As text, so that who passes it on need not read numbers of a million digits.
+    whole = {"document": json_text(document), "view": answer.view, "files": files}
+    return {"kind": "answer", **whole, "exit_code": answer.exit_code, "seconds": seconds}
+
+
+def _write(outbox: SimpleQueue[bytes], out: IO[bytes]) -> None:
+    while True:
+        out.write(outbox.get())
+        if outbox.empty():
+            out.flush()
+
+
+def _limit_memory(size: int) -> None:
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        # Of what is private and can be written; addresses that are only set aside cost nothing.
+        which = resource.RLIMIT_DATA if sys.platform == "linux" else resource.RLIMIT_AS
+        resource.setrlimit(which, (size, size))
+
+
+def _end_with_parent(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(WATCH_SECONDS)
+    os._exit(1)
+
+
+def _warm_up() -> None:
+    """Load what most questions need before the first one comes."""
+    from shapewright.web.families import warm_up
+
+    warm_up()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,94 @@
+"""The chance with few pieces in sight: as the slow twin has it, at its extremes, and what cannot be asked."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.reference.clear_preview import best_chance
+
+from shapewright.clear import Field, Kicks, Queue, percent
+from shapewright.clear.chance import chance
+from shapewright.clear.piece import PIECES
+from shapewright.clear.rules import DROPS, Drop
+from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
+
+FIELDS = (
+    "XXXX______/XXXX______",
+    "XXXXXX____/XXXXXX____",
+    "XX____XXXX/XX__XXXX__",
+    "XXXXXXX___/XXXXXXX___/XXXXXXX___/XXXXXXX___",
+    "XXXXXX____/XXXXXX____/XXXXXX____/XXXXXX____",
+    "XXXXXXXX__/XXXXXXXXX_/XXXXXXXX__/XXXXXXX___",
+)
+
+
+@given(
+    text=st.sampled_from(FIELDS),
+    bag=st.permutations(PIECES),
+    begun=st.integers(0, 3),
+    held=st.none() | st.sampled_from(PIECES),
+    see=st.integers(1, 3),
+    kicks=st.sampled_from(("srs", "none", "srs-tetrio")),
+    drop=st.sampled_from(DROPS),
+)
+@settings(max_examples=60)
+def test_as_the_slow_twin(
+    text: str, bag: list[str], begun: int, held: str | None, see: int, kicks: str, drop: Drop
+) -> None:
+    field, height = Field.from_text(text), text.count("/") + 1
+    hold = held is not None or see > 1
+    needed, odd = divmod(field.empty_cells(height), 4)
+    seen, rest = "".join(bag[:begun]), "".join(bag[begun:])
+    useful = needed + hold - (held is not None)
+    if odd or useful - begun > 2:
+        return
+    fast = chance(field, Queue(seen, held), see, height=height, bag=rest, kicks=kicks, drop=drop, hold=hold)
+    slow = best_chance(field, height, held, seen[:useful], frozenset(rest), see, hold, Kicks.named(kicks), drop)
+    assert fast.chance == slow
+    assert fast.best is None or fast.best.chance == slow
+
+
+def test_all_in_sight_is_solved_or_not() -> None:
+    """Who sees everything that can be of use does as well as percent says."""
+    field = "XXXXXX____/XXXXXX____/XXXXXX____/XXXXXX____"
+    for queue in ("TIOLJ", "SZSZS", "IIOOL", "JLTOI"):
+        [every] = [percent(field, ",".join(queue), 4)]
+        assert chance(field, queue, height=4, bag="I").chance == Fraction(every.solved, every.queues)
+
+
+def test_who_sees_more_does_no_worse() -> None:
+    field = "J_________/JJJ_______/LLL_____OO/L_______OO"
+    chances = [chance(field, Queue("I", "T"), see, bag="OSZLJ").chance for see in (1, 2, 3, 4)]
+    assert chances == sorted(chances)
+    assert chances[0] < chances[-1]
+
+
+def test_an_empty_hold_may_be_filled_to_see_more() -> None:
+    outlook = chance(FIELDS[-2], "I", height=4)
+    assert outlook.best is not None
+    assert outlook.best.placement is None
+    assert outlook.chance > max(move.chance for move in outlook.moves if move.placement is not None)
+
+
+def test_what_cannot_be_asked() -> None:
+    with pytest.raises(ProblemError, match="no multiple of 4"):
+        chance("X_________", "TI", height=2)
+    with pytest.raises(ProblemError, match="3 rows high"):
+        chance("X_________/XX________/XXXXX_____", "TI", height=2)
+    with pytest.raises(ProblemError, match="TT is no beginning of bags"):
+        chance("", "TT", height=2)
+    with pytest.raises(ProblemError, match="'TT' has one twice"):
+        chance("", "TI", height=2, bag="TT")
+    with pytest.raises(NotationError, match="position 2 of the bag"):
+        chance("", "TI", height=2, bag="OQ")
+    with pytest.raises(ProblemError, match="1 to 20 pieces"):
+        chance("", "TI", 21, height=2)
+    with pytest.raises(ProblemError, match="the game has none"):
+        chance("", "[T]I", height=2, hold=False)
+    with pytest.raises(LimitError, match="pieces are unseen"):
+        chance("", "TI", height=6)
+    with pytest.raises(StoppedError):
+        chance("", "TISZ", height=4, time_limit=0)

@@ -1,0 +1,170 @@
+"""Unique solutions: the published numbers, those of the slow twin, and that each can be built as it says."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from tests.clear.holes import Question, questions
+from tests.clear.published import FOUR_WIDE, NARROW, PUBLISHED, SIX_WIDE, WIDER, Published
+from tests.reference.clear_brute_force import BruteForce
+
+from shapewright.clear.analyse import analyse
+from shapewright.clear.check import faults
+from shapewright.clear.field import Field
+from shapewright.clear.kicks import Kicks
+from shapewright.clear.order import part_of
+from shapewright.clear.path import Path, path
+from shapewright.clear.percent import Chance, percent
+from shapewright.errors import ProblemError, StoppedError
+
+
+@pytest.mark.parametrize("known", [known for known in PUBLISHED if known.unique is not None])
+def test_published_numbers(known: Published) -> None:
+    found = analyse(known.field, known.pattern, known.height, drop=known.drop, hold=known.hold)
+    assert len(found.path) == known.unique
+    assert found.chance == Chance(known.solved, known.queues)
+    assert found.path.solved == known.solved
+    bits = 0
+    for solution in found.path:
+        bits |= solution.bits
+    assert bits.bit_count() == known.solved
+
+
+def test_two_lines_from_empty_by_any_pieces() -> None:
+    found = path(Field(), ",".join("*" * 6), 2)
+    assert len(found) == 64
+    assert len({frozenset(Counter(solution.pieces).items()) for solution in found}) == 14
+    assert len(path(Field(), ",".join("*" * 5), 2)) == 64
+
+
+@given(questions())
+@settings(max_examples=50)
+def test_as_the_slow_twin(question: Question) -> None:
+    slow = BruteForce(question.kicks, question.drop)
+    pictures = slow.pictures(question.field, question.queues, question.height, use_hold=question.hold)
+    found = path(
+        question.field,
+        question.pattern,
+        question.height,
+        kicks=question.kicks,
+        drop=question.drop,
+        hold=question.hold,
+    )
+    expected = {
+        frozenset([(piece, tuple(sorted(cells))) for piece, cells in picture]): queues
+        for picture, queues in pictures.items()
+    }
+    seen = {
+        frozenset([(part.piece, tuple(sorted(part.cells))) for part in solution.parts]): set(solution.queues())
+        for solution in found
+    }
+    assert seen == expected
+    for solution in found:
+        for queue in solution.queues():
+            built = solution.solution(queue)
+            assert faults(built, kicks=Kicks.named(question.kicks), use_hold=question.hold) == []
+            assert frozenset(zip([p.piece for p in built.placements], built.start_cells(), strict=True)) == {
+                (part.piece, tuple(sorted(part.cells))) for part in solution.parts
+            }
+
+
+@pytest.mark.parametrize(("field", "pattern"), [(WIDER, "I,*p4"), (FOUR_WIDE, "*p5"), (SIX_WIDE, "*p7")])
+def test_a_sample_is_replayed(field: Field, pattern: str) -> None:
+    found = path(field, pattern)
+    for solution in found[:: len(found) // 12]:
+        queues = list(solution.queues())
+        assert len(queues) == solution.served
+        for queue in (queues[0], queues[-1]):
+            assert faults(solution.solution(queue)) == []
+            assert solution in found.serving(queue)
+
+
+def test_each_order_needs_what_is_tucked() -> None:
+    """With hard drop alone nothing is tucked, and these are the solutions that need no tucking with soft drop."""
+    soft = path(SIX_WIDE, "*p7")
+    hard = path(SIX_WIDE, "*p7", drop="hard")
+    assert all(solution.tucked == 0 for solution in hard)
+    assert {solution.parts for solution in hard} == {solution.parts for solution in soft if solution.tucked == 0}
+
+
+def test_order_and_text() -> None:
+    found = path(NARROW, "*p4")
+    assert [solution.served for solution in found] == sorted([solution.served for solution in found], reverse=True)
+    assert str(found).splitlines()[0] == "     96 XXIIIIXXXX/XXXTTTXXXX/XXXXTLXXXX/XXXLLLXXXX"
+    assert found[0].pieces == "LTI"
+    assert str(found[0]).splitlines()[0] == "XXIIIIXXXX"
+    assert found[0].fumen().pages[0].rows[3] == "XXIIIIXXXX"
+    assert found[0]._repr_svg_().startswith("<svg")
+    assert repr(found) == "<Path: 18 solutions, 514 of 840 queues>"
+
+
+def test_a_queue_that_cannot() -> None:
+    found = path(NARROW, "*p4")
+    with pytest.raises(ProblemError, match="cannot build"):
+        found[0].solution("OOOO")
+    assert found.serving("IOST") == ()
+    assert found.serving("I") == ()
+
+
+@pytest.mark.parametrize(
+    ("field", "pattern", "fewest"), [(NARROW, "*p4", 16), (WIDER, "I,*p4", 24), (FOUR_WIDE, "*p5", 45)]
+)
+def test_the_fewest_solutions(field: Field, pattern: str, fewest: int) -> None:
+    found = path(field, pattern)
+    minimal = found.minimal()
+    assert len(minimal) == minimal.bound == fewest
+    assert minimal.is_optimal
+    assert_covers(found, minimal)
+    assert found.minimal() is minimal
+
+
+def test_the_fewest_solutions_in_little_time() -> None:
+    found = path(SIX_WIDE, "*p7")
+    minimal = found.minimal(time_limit=0.2)
+    assert 5 <= minimal.bound <= 25 <= len(minimal) <= 40
+    assert_covers(found, minimal)
+
+
+@pytest.mark.slow
+def test_the_fewest_solutions_of_a_wide_hole() -> None:
+    found = path(SIX_WIDE, "*p7")
+    minimal = found.minimal()
+    assert len(minimal) == minimal.bound == 25
+    assert_covers(found, minimal)
+
+
+def assert_covers(found: Path, some: object) -> None:
+    bits = 0
+    for solution in some:  # type: ignore[attr-defined]
+        bits |= solution.bits
+    assert bits.bit_count() == found.solved
+
+
+def test_no_solution() -> None:
+    found = path(Field(), "*p6", 2)
+    assert (len(found), found.solved, found.queues) == (0, 0, 5040)
+    assert len(found.minimal()) == found.minimal().bound == 0
+    assert str(found) == ""
+
+
+def test_tall_fields() -> None:
+    """Five rows of a well that must go first, and the hole above: more than six rows."""
+    high = Field((1023 - 512,) * 4 + NARROW.rows)
+    found = path(high, "I,*p4", 8)
+    assert found.solved == percent(high, "I,*p4", 8).solved > 0
+    for solution in found:
+        assert faults(solution.solution()) == []
+        assert {part.piece for part in solution.parts if part.cells[0] == (9, 0)} == {"I"}
+
+
+def test_time_is_up() -> None:
+    with pytest.raises(StoppedError):
+        path(SIX_WIDE, "*p7", time_limit=0)
+
+
+def test_cells_that_are_no_piece() -> None:
+    with pytest.raises(ProblemError, match="are no piece"):
+        part_of(0b1011_1)
+    assert part_of(1 << 3 | 1 << 13 | 1 << 33 | 1 << 34).piece == "J"

@@ -1,0 +1,177 @@
+"""Chances: the published ones, those of the slow twin, and what can be asked of them."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+from hypothesis import given, settings
+from tests.clear.holes import Question, questions
+from tests.clear.published import FOUR_WIDE, NARROW, PUBLISHED, SIX_WIDE, WIDER, Published
+from tests.reference.clear_brute_force import BruteForce
+
+from shapewright.clear.field import Field
+from shapewright.clear.pattern import Pattern
+from shapewright.clear.percent import Chance, percent
+from shapewright.clear.queue import Queue
+from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
+from shapewright.jobs import Progress
+
+
+@pytest.mark.parametrize("known", PUBLISHED)
+def test_published_chances(known: Published) -> None:
+    chance = percent(known.field, known.pattern, known.height, drop=known.drop, hold=known.hold)
+    assert chance == Chance(known.solved, known.queues)
+    failing = list(chance.failing())
+    assert len(failing) == known.queues - known.solved
+    assert not any(queue in chance for queue in failing[:50])
+
+
+@given(questions())
+@settings(max_examples=60)
+def test_as_the_slow_twin(question: Question) -> None:
+    slow = BruteForce(question.kicks, question.drop)
+    solved = slow.solved(question.field, question.queues, question.height, use_hold=question.hold)
+    chance = percent(
+        question.field,
+        question.pattern,
+        question.height,
+        kicks=question.kicks,
+        drop=question.drop,
+        hold=question.hold,
+    )
+    assert chance == Chance(len(solved), len(question.queues))
+    assert list(chance.solving()) == solved
+    assert [queue for queue, can in chance.table() if can] == solved
+    assert set(chance.failing()) == set(question.queues) - set(solved)
+
+
+def test_a_tall_field_is_answered_alike() -> None:
+    """The same hole with full rows below: too high for the fast boards, and rows that are cleared first."""
+    low = percent(NARROW, "*p4")
+    assert percent(Field((1023,) * 3 + NARROW.rows), "*p4") == low
+    # Rows that are all but full: an I in the well takes them away, whatever comes before it.
+    high = Field((1023 - 512,) * 4 + NARROW.rows)
+    chance = percent(high, "I,*p4", 8)
+    assert 0 < chance.solved < low.solved
+    assert {queue[1:] for queue in chance.solving()} <= set(low.solving())
+
+
+def test_first_pieces() -> None:
+    chance = percent(NARROW, "*p4")
+    for depth in (1, 2, 4):
+        tree = chance.by_first(depth)
+        assert sum([branch.solved for branch in tree.values()]) == 514
+        assert sum([branch.queues for branch in tree.values()]) == 840
+        assert len(tree) == len({queue[:depth] for queue, _ in chance.table()})
+    assert chance.by_first(9) == chance.by_first(4)
+    assert chance.by_first(1)["I"] == Chance(88, 120)
+    with pytest.raises(ProblemError, match="at least 1"):
+        chance.by_first(0)
+
+
+def test_saved_pieces_are_those_that_can_be_left() -> None:
+    slow = BruteForce()
+    saved = percent(NARROW, "*p4").by_saved()
+    orders = slow.orders(NARROW, 4)
+    expected: dict[str, set[str]] = {}
+    for queue in map("".join, permutations("IOTSZLJ", 4)):
+        for order in Queue(queue).orders(3):
+            if order in orders:
+                (left,) = [piece for piece in queue if piece not in order]
+                expected.setdefault(left, set()).add(queue)
+    assert {piece: set(chance.solving()) for piece, chance in saved.items()} == expected
+    assert percent(NARROW, "*p3").by_saved() == {}
+
+
+def test_save_conditions() -> None:
+    whole = percent(NARROW, "*p4")
+    saved = whole.by_saved()
+    assert whole.saving("T") == saved["T"] == percent(NARROW, "*p4", save="T")
+    either = set(saved["T"].solving()) | set(saved["I"].solving())
+    assert set(whole.saving("T||I").solving()) == either
+    assert whole.saving("T&&S").solved == 0, "one piece alone is left over"
+    others = set().union(*[chance.solving() for piece, chance in saved.items() if piece != "T"])
+    assert set(whole.saving("!T").solving()) == others
+    with pytest.raises(NotationError):
+        whole.saving("T&&")
+
+
+def test_save_conditions_over_what_is_never_placed() -> None:
+    """A pattern of the whole bag: seven pieces, four of them in play, so three or more are left."""
+    chance = percent(NARROW, "*p7", save="T&&S")
+    assert chance.queues == 5040
+    short = percent(NARROW, "*p4")
+    expected = 0
+    for queue in map("".join, permutations("IOTSZLJ")):
+        rest = queue[4:]
+        expected += any(
+            queue[:4] in of and "T" in piece + rest and "S" in piece + rest for piece, of in short.by_saved().items()
+        )
+    assert chance.solved == expected > 0
+    assert percent(NARROW, "*p7", save="!T||T") == Chance(514 * 6, 5040)
+    assert percent(NARROW, "*p5", hold=False, save="I").queues == 2520
+
+
+def test_queues_count_once_and_only_what_matters_of_them() -> None:
+    assert percent(NARROW, "*p7") == percent(NARROW, "*p4")
+    assert percent(NARROW, "*p4;*p4;[IO],[IO],[IO],[IO]").queues == 840 + 16 - 0
+    assert percent(FOUR_WIDE, "*p6") == percent(FOUR_WIDE, "*p5")
+
+
+def test_a_chance_is_two_numbers() -> None:
+    chance = Chance(3, 4)
+    assert repr(chance) == "Chance(solved=3, queues=4)"
+    assert chance.fraction == 0.75
+    with pytest.raises(ProblemError, match="two numbers"):
+        chance.failing()
+    assert "TTTT" not in percent(NARROW, "*p4")
+    assert "I" not in percent(NARROW, "*p4")
+
+
+@pytest.mark.parametrize(
+    ("field", "pattern", "height", "message"),
+    [
+        (WIDER, "*p3", None, "takes 4 pieces, and the queues of the pattern have 3"),
+        ("X_________", "*p7", None, "39 cells are empty in the lowest 4 rows"),
+        (WIDER, "*p7", 3, "the field is 4 rows high"),
+        (WIDER, "*p7", 0, "1 to 20 lines, not 0"),
+        (WIDER, "*p7", 21, "1 to 20 lines, not 21"),
+        (WIDER, "[TI", None, "not closed"),
+        (WIDER, "*p9", None, "takes 9 pieces"),
+    ],
+)
+def test_questions_without_sense(field: Field | str, pattern: str, height: int | None, message: str) -> None:
+    with pytest.raises((ProblemError, NotationError), match=message):
+        percent(field, pattern, height)
+
+
+def test_progress_and_stops() -> None:
+    seen: list[Progress] = []
+    percent(SIX_WIDE, "*p7", progress=seen.append)
+    assert [one.done for one in seen] == list(range(1, 14))
+    assert seen[-1].fraction == 1
+    with pytest.raises(StoppedError, match="the time limit of 0 s is over"):
+        percent(SIX_WIDE, "*p7", time_limit=0)
+    with pytest.raises(ProblemError, match="time limit"):
+        percent(SIX_WIDE, "*p7", time_limit=-1)
+
+
+def test_too_large_a_question_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shapewright.jobs.memory.available_memory", lambda: 1 << 20)
+    with pytest.raises(LimitError, match="do not fit into"):
+        percent(Field(), "*p7,*p4")
+    with pytest.raises(LimitError, match="2\\^40"):
+        percent(Field(), ",".join("*" * 16), 6)
+
+
+def test_patterns_of_many_queues_are_quick() -> None:
+    pattern = Pattern.from_text("*p7,*p4")
+    assert percent(NARROW, pattern) == Chance(514, 840)
+    assert percent(Field(), ",".join("*" * 6), 2).queues == 7**6
+
+
+@pytest.mark.slow
+def test_every_opener_clears_four_lines() -> None:
+    """All 4,233,600 queues of a first bag and four pieces of the next: a published number."""
+    assert percent(Field(), "*p7,*p4") == Chance(4_233_600, 4_233_600)

@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from shapewright.errors import ShapewrightError
+from shapewright.grid import Board
+from shapewright.packing import Bag, pack
+from shapewright.packing.notation import from_json, letters
+from shapewright.pieces import parse_pieces
+
+
+def test_letters_top_row_first() -> None:
+    packing = pack(Bag.from_text("T1 I3"))
+    rows = packing.to_text().split("\n")
+    assert len(rows) == packing.height
+    for one in packing.placements:
+        for x, y in one.cells:
+            assert rows[packing.height - 1 - y][x] == one.piece
+    assert sum(row.count(".") for row in rows) == packing.width * packing.height - 16
+
+
+def test_cells_beside_the_board_are_marked() -> None:
+    packing = pack(parse_pieces("any*tetrominoes"), board=Board.box(5, 5).without([(2, 2)]))
+    assert packing.to_text().split("\n")[2][2] == "#"
+
+
+def test_json_gives_the_packing_back() -> None:
+    for packing in (
+        pack(Bag.from_text("I8 J13 L10 O13 S4 T8 Z8")),
+        pack(parse_pieces("any*pentominoes"), board=Board.box(7, 7)),
+        pack(Bag.from_text("LOJI"), box=(4, 5)),
+    ):
+        text = json.dumps(packing.to_json())
+        (again,) = from_json(text)
+        assert again.placements == packing.placements
+        assert (again.width, again.height, again.score) == (packing.width, packing.height, packing.score)
+        assert again.to_json()["placements"] == packing.to_json()["placements"]
+
+
+def test_json_lines_and_several() -> None:
+    line = json.dumps(pack(Bag.from_text("LOJI")).to_json())
+    assert len(from_json(f"{line}\n{line}\n")) == 2
+    assert len(from_json(json.dumps({"packings": [json.loads(line)] * 3}))) == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("nonsense", "is not JSON"),
+        ("[]", "is no packing"),
+        ('{"placements": []}', "does not say what was packed"),
+        ('{"placements": [], "bag": {"I": "x"}}', "no whole number"),
+        ('{"placements": [], "bag": {"Q": 1}}', "'Q' is not a piece"),
+        ('{"placements": [{}], "bag": {"I": 1}}', "placement 1 of the JSON has no piece"),
+        ('{"placements": [{"piece": "I", "cells": [[0]]}], "bag": {"I": 1}}', "expected [x, y]"),
+        ('{"placements": [{"piece": "I", "cells": [[0, -1]]}], "bag": {"I": 1}}', "beyond every board"),
+        ('{"placements": [], "bag": {"I": 1}, "status": "great"}', "none of those there are"),
+        ('{"placements": [], "bag": {"I": 1}, "width": 1e9}', "no whole number of cells"),
+    ],
+)
+def test_json_that_is_no_packing(text: str, says: str) -> None:
+    with pytest.raises(ShapewrightError) as caught:
+        from_json(text)
+    assert says in str(caught.value)
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(max_size=3),
+        lambda inner: (
+            st.lists(inner, max_size=3)
+            | st.dictionaries(
+                st.sampled_from(["placements", "bag", "pieces", "cells", "piece", "packings", "board"]),
+                inner,
+                max_size=4,
+            )
+        ),
+    )
+)
+def test_any_json_is_packings_or_an_error(data: object) -> None:
+    try:
+        from_json(json.dumps(data))
+    except ShapewrightError:
+        pass
+
+
+def test_letters_are_different() -> None:
+    names = ["I5", "I4", "I", "L'", "art1", "6.01", "6.02"]
+    assert len(set(letters(names).values())) == len(names)

@@ -1,0 +1,176 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from shapewright.errors import LimitError, ProblemError
+from shapewright.grid import Board
+from shapewright.packing import SOLVERS, Bag, check, pack
+from shapewright.packing.bag import MAX_PIECES
+from shapewright.pieces import parse_pieces
+from shapewright.placements import Placement
+from shapewright.polyomino import Piece, Polyomino
+
+
+@given(st.lists(st.integers(0, 9), min_size=7, max_size=7).filter(any), st.integers(0, 2**64 - 1))
+@settings(max_examples=60)
+def test_what_comes_out_is_a_packing(counts: list[int], seed: int) -> None:
+    packing = pack(Bag(tuple(counts)), seed=seed)
+    check(packing)
+    assert packing.status in ("optimal", "feasible")
+
+
+@pytest.mark.parametrize(("pieces", "box"), [(64, (16, 16)), (256, (32, 32)), (1024, (64, 64))])
+def test_large_squares_are_filled(pieces: int, box: tuple[int, int]) -> None:
+    for seed in range(5):
+        packing = pack(Bag.random(pieces, seed=seed, even_t=True), seed=seed)
+        check(packing)
+        assert (packing.width, packing.height) == box
+        assert packing.method == "dissection"
+
+
+def test_a_very_large_bag() -> None:
+    packing = pack(Bag.random(65536, seed=2, even_t=True))
+    assert (packing.status, packing.width, packing.height) == ("optimal", 512, 512)
+    assert len(packing.placements) == 65536
+
+
+@pytest.mark.parametrize(
+    "counts",
+    [
+        {"S": 26, "Z": 25, "I": 2, "J": 2, "L": 6, "O": 3},
+        {"S": 103, "Z": 102, "I": 15, "J": 4, "L": 6, "O": 20, "T": 6},
+    ],
+)
+def test_bags_of_s_and_z(counts: dict[str, int]) -> None:
+    packing = pack(Bag.from_counts(counts))
+    check(packing)
+    assert packing.placements
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+@pytest.mark.parametrize("text", ["LOJI", "I2 J3 L1 O4 S1 T2 Z3"])
+def test_every_solver_gives_packings(solver: str, text: str) -> None:
+    if solver == "exhaustive" and len(text) > 4:
+        return
+    packing = pack(Bag.from_text(text), solver=solver, time_limit=20)
+    check(packing)
+    assert packing.placements
+    if solver in ("auto", "exhaustive", "exact-cover", "walk"):
+        assert packing.status == "optimal"
+
+
+@pytest.mark.parametrize("solver", ["rectangles", "dissection", "greedy", "hybrid", "walk"])
+def test_solvers_fill_a_square_of_64_pieces(solver: str) -> None:
+    packing = pack(Bag.from_text("I8 J13 L10 O13 S4 T8 Z8"), box=(16, 16), solver=solver, time_limit=60)
+    check(packing)
+    assert len(packing.placements) == 64
+
+
+def test_the_same_seed_gives_the_same_packing_on_any_number_of_threads() -> None:
+    bag = Bag.from_counts({"S": 25, "Z": 26, "I": 4, "J": 1, "L": 5, "O": 3})
+    packings = [pack(bag, box=(16, 16), seed=5, threads=threads) for threads in (1, 2, 3)]
+    assert packings[0].placements == packings[1].placements == packings[2].placements
+
+
+def test_a_box_that_is_too_small_says_by_how_much() -> None:
+    packing = pack(Bag.from_text("O5"), box=(4, 4))
+    assert packing.status == "infeasible"
+    assert packing.reason == "the box 4x4 has 16 cells and the pieces 20, 4 cells too many"
+
+
+@pytest.mark.parametrize(
+    ("text", "box", "says"),
+    [
+        ("T1 I3", (4, 4), "T covers 3 \\+ 1"),
+        ("L1 O7", (8, 4), "columns|rows"),
+        ("I1", (3, 3), "the piece I is larger than the box 3x3"),
+        ("S4", (4, 4), "search|sweep|cover the cell"),
+    ],
+)
+def test_reasons(text: str, box: tuple[int, int], says: str) -> None:
+    packing = pack(Bag.from_text(text), box=box)
+    assert packing.status == "infeasible"
+    import re
+
+    assert re.search(says, packing.reason), packing.reason
+
+
+def test_refuted_boxes_come_with_the_answer() -> None:
+    packing = pack(Bag.from_text("T1 I3"))
+    assert [(one.width, one.height) for one in packing.refuted] == [(4, 4)]
+    assert "checkerboard" in str(packing.refuted[0])
+    assert packing.bound == packing.score == 16.0
+
+
+@pytest.mark.parametrize("pieces", [3, 5, 7, 12, 32, 40])
+def test_a_corner_is_covered(pieces: int) -> None:
+    for seed in range(4):
+        packing = pack(Bag.random(pieces, seed=seed), cover_corner=True, seed=seed)
+        check(packing)
+        assert any((0, 0) in one.cells for one in packing.placements)
+
+
+def test_other_objectives() -> None:
+    bag = Bag.random(15, seed=5)
+    area = pack(bag, objective="area", time_limit=20)
+    check(area)
+    assert area.width * area.height >= 60
+    strip = pack(bag, objective="strip", width=5)
+    check(strip)
+    assert strip.width == 5
+    assert strip.height >= 12
+    assert strip.value == strip.height
+
+
+def test_a_time_limit_gives_what_there_is() -> None:
+    packing = pack(Bag.random(3000, seed=3), solver="greedy", time_limit=0.2)
+    check(packing)
+    assert packing.status in ("feasible", "unknown")
+
+
+def test_other_pieces() -> None:
+    bar = Piece("bar", Polyomino.from_text("###"), 8, 8)
+    packing = pack([bar], box=(5, 5))
+    check(packing)
+    assert len(packing.placements) == 8
+    # 2.5 times 24 cells less the box.
+    assert pack([bar]).score == 35.0
+
+
+@pytest.mark.parametrize(
+    ("how", "says"),
+    [
+        ({"objective": "beauty"}, "'beauty' is not an objective"),
+        ({"objective": "strip"}, "needs its width"),
+        ({"width": 5}, "has no width"),
+        ({"solver": "magic"}, "'magic' is not a solver"),
+        ({"box": (0, 3)}, "is no box"),
+        ({"box": (4, 4), "objective": "area"}, "leaves nothing to choose"),
+        ({"time_limit": 0}, "above 0"),
+        ({"threads": 0}, "at least 1"),
+        ({"best_subset": True}, "need a box or a board"),
+        ({"box": (4, 4), "board": Board.box(4, 4)}, "give one of them"),
+        ({"solver": "growing-square", "box": (9, 9)}, "takes no box"),
+        ({"board": Board.box(2, 2, 2)}, "flat"),
+        ({"fixed": [Placement("X", ((0, 0),))], "box": (4, 4)}, "none of the pieces"),
+    ],
+)
+def test_questions_that_make_no_sense(how: dict[str, Any], says: str) -> None:
+    with pytest.raises(ProblemError, match=says):
+        pack(Bag.from_text("LOJI"), **how)
+
+
+def test_sizes_that_are_too_much() -> None:
+    with pytest.raises(LimitError):
+        pack(Bag.from_text("LOJI"), box=(10**6, 10**6))
+    with pytest.raises(LimitError, match="64 cells"):
+        pack(Bag.random(32, seed=1), solver="exhaustive")
+    with pytest.raises(LimitError):
+        pack(Bag.from_text("I1"), objective="strip", width=1 << 21)
+    with pytest.raises(ProblemError, match="not flat"):
+        pack(parse_pieces("tetracubes"), box=(4, 8))
+    assert MAX_PIECES * 4 <= 1 << 20

@@ -1,0 +1,48 @@
+"""Many sequences at once give what each gives alone, wherever they run, and go on from a checkpoint."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from shapewright import stacking
+from shapewright.errors import CheckpointError, ProblemError
+from shapewright.jobs import process_pool
+from shapewright.stacking import Problem, solve_many
+
+PROBLEMS = [Problem(sequence, 6) for sequence in ("LLLL", "IOTIOTIO", "SZSZ", "TTTJ")]
+
+
+def test_each_is_what_it_is_alone() -> None:
+    alone = [stacking.first(problem, tie_break="lexicographic") for problem in PROBLEMS]
+    assert solve_many(PROBLEMS, tie_break="lexicographic", threads=1) == alone
+    assert solve_many(PROBLEMS, tie_break="lexicographic", threads=3) == alone
+    assert solve_many([], threads=1) == []
+
+
+def test_processes_give_the_same() -> None:
+    assert solve_many(PROBLEMS, executor=process_pool(2)) == solve_many(PROBLEMS, threads=1)
+
+
+def test_a_checkpoint_is_gone_on_with_and_is_of_one_job(tmp_path: Path) -> None:
+    file = tmp_path / "kept.sqlite"
+    first = solve_many(PROBLEMS, threads=1, checkpoint=file)
+    seen = []
+    assert solve_many(PROBLEMS, threads=1, checkpoint=file, progress=seen.append) == first
+    assert seen[0].resumed == 1
+    with pytest.raises(CheckpointError):
+        solve_many(PROBLEMS[:2], threads=1, checkpoint=file)
+
+
+def test_height_limits_and_time_limits() -> None:
+    low = Problem("LLLL", 6, height_limit=2)
+    hard = Problem("SZZS" * 30)
+    none, plan = solve_many([low, hard], threads=1, time_limit=0.01)
+    assert none is None
+    assert plan is not None
+    assert plan.lower_bound < plan.height
+    with pytest.raises(ProblemError, match="no tie-break"):
+        solve_many([low], tie_break="x")
+    with pytest.raises(ProblemError, match="time limit"):
+        solve_many([low], time_limit=-1)

@@ -1,0 +1,236 @@
+"""A real browser clicks through one real job of each family, as a person would.
+
+It is the system's Chromium, driven by playwright; without one these tests are skipped.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed: apt-get install chromium")
+
+
+@pytest.fixture(scope="module")
+def address(_cache: Path) -> Iterator[str]:
+    """Where a studio listens that was started as its users start it."""
+    command = [sys.executable, "-m", "shapewright", "web", "--port", "0"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(_cache))
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    with process:
+        yield process.stdout.readline().strip().rstrip("/")
+        process.terminate()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with sync_playwright() as driver:
+        opened = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def page(browser: Any, address: str) -> Iterator[Any]:
+    """A page that knows the studio's address, and must have nothing to complain of at the end."""
+    context = browser.new_context(base_url=address, viewport={"width": 1280, "height": 900})
+    opened = context.new_page()
+    complaints: list[str] = []
+    opened.on("pageerror", lambda error: complaints.append(str(error)))
+    opened.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    opened.on(
+        "request",
+        lambda asked: complaints.append(asked.url) if not asked.url.startswith((address, "data:", "blob:")) else None,
+    )
+    opened.set_default_timeout(20_000)
+    yield opened
+    context.close()
+    assert [said for said in complaints if "status of 4" not in said] == []
+
+
+def headline(page: Any) -> str:
+    """The first line of the answer, once it is there."""
+    page.wait_for_selector("#answer article.done, #answer article.failed")
+    return page.inner_text("#answer .headline")
+
+
+def reads(page: Any, selector: str, words: str) -> None:
+    """Wait until that is to be read there."""
+    expect(page.locator(selector)).to_contain_text(words, timeout=20_000)
+
+
+def pieces_in(page: Any, selector: str) -> int:
+    """How many different fills a drawing has."""
+    fills = page.eval_on_selector_all(f"{selector} path", "paths => paths.map(path => path.getAttribute('fill'))")
+    return len(set(fills) - {None, "none"})
+
+
+def test_the_first_screen_leads_to_every_family(page) -> None:
+    from shapewright.web.families import FAMILIES
+
+    page.goto("/")
+    for family in FAMILIES.values():
+        assert page.inner_text(f"a.family[href='/{family.name}'] h2") == family.title
+    page.click("a.family >> nth=0")
+    page.wait_for_url(re.compile("/tiling"))
+
+
+def test_tiling_paint_solve_count_and_share(page, browser, address) -> None:
+    page.goto("/tiling")
+    page.wait_for_selector("#painter .cell")
+    page.fill("#width", "8")
+    page.fill("#height", "8")
+    page.press("#height", "Enter")
+    for cell in ("0,3,3", "0,3,4", "0,4,3", "0,4,4"):
+        page.click(f"#painter [data-at='{cell}']")
+    assert page.input_value("[name=board]").count("#") == 60
+    reads(page, "#facts", "60 cells")
+    assert len(page.query_selector_all("#pieces li")) == 12
+    page.click("[data-ask=solve]")
+    assert headline(page) == "a tiling"
+    assert pieces_in(page, "#answer .frame svg") >= 12
+    page.click("details.options summary")
+    page.check("[name=up_to_symmetry]")
+    page.click("[data-ask=count]")
+    reads(page, "#answer .headline", "65 tilings")
+    with page.expect_download() as download:
+        page.click("#answer .downloads >> text=TXT")
+    assert Path(download.value.path()).read_text() == "65\n"
+    shared = page.url
+    assert "ask=count" in shared
+    elsewhere = browser.new_context(base_url=address).new_page()
+    elsewhere.goto(shared)
+    reads(elsewhere, "#answer .headline", "65 tilings")
+    assert len(elsewhere.query_selector_all("#painter [data-value='.']")) == 4
+    elsewhere.context.close()
+
+
+def test_tiling_is_painted_with_keys_alone(page) -> None:
+    page.goto("/tiling#board=3x3&pieces=any*I1")
+    page.wait_for_selector("#painter .cell")
+    page.focus("#painter")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press(".")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("?")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("r")
+    assert page.input_value("[name=board]") == "##r/#.?/###"
+    page.keyboard.press("Control+Enter")
+    assert headline(page) == "a tiling"
+
+
+def test_tiling_steps_through_all_tilings(page) -> None:
+    page.goto("/tiling#board=4x4&pieces=4*L4&ask=list")
+    assert headline(page) == "all 10 tilings"
+    page.click("[data-step=on]")
+    assert page.inner_text(".stepper output") == "2 of 10"
+    page.focus("[data-frames]")
+    page.keyboard.press("End")
+    assert page.inner_text(".stepper output") == "10 of 10"
+    assert len(page.query_selector_all(".frame:not([hidden])")) == 1
+
+
+def test_tiling_opens_a_file(page, tmp_path) -> None:
+    puzzle = tmp_path / "puzzle.txt"
+    puzzle.write_text("board 5x4\npieces 2*L4, 2*I4, O4\n")
+    page.goto("/tiling")
+    page.set_input_files("#file", str(puzzle))
+    expect(page.locator("[name=board]")).to_have_value("5x4")
+    reads(page, "#facts", "20 cells")
+    page.click("[data-ask=count]")
+    assert headline(page) == "48 tilings"
+
+
+def test_a_long_job_survives_a_reload_and_can_be_cancelled(page) -> None:
+    page.goto("/tiling#board=20x30&pieces=any*pentominoes&ask=count")
+    page.wait_for_selector("#answer .running")
+    run = page.get_attribute("#answer .running", "data-run")
+    page.reload()
+    page.wait_for_selector("#answer .running")
+    assert page.get_attribute("#answer .running", "data-run") == run
+    reads(page, "[data-progress]", "tasks")
+    page.click("[data-cancel]")
+    page.wait_for_selector("#answer .failed")
+    assert page.inner_text("#answer .headline") == "Cancelled"
+
+
+def test_a_mistake_is_one_sentence_on_the_page(page) -> None:
+    page.goto("/tiling#board=6x10&pieces=pantominoes&ask=solve")
+    assert headline(page) == "That cannot be answered"
+    assert "'pantominoes' at position 1 of the piece list" in page.inner_text("#answer .reason")
+    page.wait_for_selector("#facts.bad")
+
+
+def test_shapez_click_judge_and_plan(page) -> None:
+    page.goto("/shapez#codes=cu------:--------:cu------")
+    page.wait_for_selector("#verdict .headline.bad")
+    assert "not stable" in page.inner_text("#verdict")
+    assert page.query_selector("#drawn svg") is not None
+    page.click("#verdict button.picture >> nth=0")
+    page.wait_for_selector("#verdict .headline.good")
+    page.click("#clear-shape")
+    page.click("[title=red]")
+    page.click("#rings [data-at='0,1']")
+    page.click("[title=square]")
+    page.click("#rings [data-at='0,2']")
+    assert page.input_value("[name=codes]") == "--CrRr--"
+    page.wait_for_selector("#verdict .headline.good")
+    page.click("[data-ask=plan]")
+    assert "machines" in headline(page)
+    machines = page.inner_text("#answer .counts")
+    assert "paint" in machines
+    assert len(page.query_selector_all("#answer .pictures svg path")) > 40
+
+
+def test_shapez_operations(page) -> None:
+    page.goto("/shapez#codes=CuCuCuCu:RrRr----")
+    page.wait_for_selector("#machines button")
+    page.click("#machines >> text=cut")
+    page.wait_for_selector("#bench-result button.picture")
+    assert [each.inner_text() for each in page.query_selector_all("#bench-result code")] == [
+        "CuCu----:RrRr----",
+        "----CuCu",
+    ]
+    page.click("#bench-result button.picture >> nth=1")
+    assert page.input_value("[name=codes]") == "----CuCu"
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_nothing_is_wider_than_the_page(page, width) -> None:
+    from shapewright.web.families import FAMILIES
+
+    page.set_viewport_size({"width": width, "height": 800})
+    for path in ("/", "/api", *(f"/{name}" for name in FAMILIES)):
+        page.goto(path)
+        page.wait_for_load_state("networkidle")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+
+
+def test_every_control_has_a_name_and_the_dark_theme_stays(page) -> None:
+    from shapewright.web.families import FAMILIES
+
+    page.goto("/")
+    page.click("#theme")
+    for name in FAMILIES:
+        page.goto(f"/{name}")
+        assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+        page.wait_for_load_state("networkidle")
+        nameless = page.evaluate(
+            """[...document.querySelectorAll('button, input:not([type=hidden]), select, textarea')]
+            .filter(control => !control.labels?.length && !control.ariaLabel && !control.title)
+            .filter(control => !control.textContent.trim()).map(control => control.outerHTML)"""
+        )
+        assert nameless == []

@@ -1,0 +1,318 @@
+"""The JSON endpoints: the same answers as the command line's, runs that can be followed, stopped and found again."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import time
+
+import pytest
+from starlette.testclient import TestClient
+
+from shapewright.cli import main
+from shapewright.web.families import FAMILIES
+
+from .conftest import ENDLESS
+
+SMALL = {"board": "4x4", "pieces": "4*L4"}
+
+SAME = [
+    ("tiling", "solve", {"board": "6x10", "pieces": "pentominoes"}, "--board 6x10 --pieces pentominoes"),
+    ("tiling", "solve", {"board": "5x4", "pieces": "tetrominoes"}, "--board 5x4 --pieces tetrominoes"),
+    (
+        "tiling",
+        "list",
+        {"board": "4x3", "pieces": "any*dominoes", "limit": 4},
+        "--board 4x3 --pieces any*dominoes --limit 4",
+    ),
+    (
+        "tiling",
+        "count",
+        {"board": "8x8", "pieces": "any*dominoes", "up_to_symmetry": True},
+        "--board 8x8 --pieces any*dominoes --up-to-symmetry",
+    ),
+    (
+        "tiling",
+        "random",
+        {"board": "6x6", "pieces": "any*dominoes", "seed": 7},
+        "--board 6x6 --pieces any*dominoes --seed 7",
+    ),
+    ("tiling", "unique", {"board": "4x1", "pieces": "2*I2"}, "--board 4x1 --pieces 2*I2"),
+    ("tiling", "explain", {"board": "5x4", "pieces": "tetrominoes"}, "--board 5x4 --pieces tetrominoes"),
+    ("tiling", "show", {"board": "5x4", "pieces": "tetrominoes"}, "--board 5x4 --pieces tetrominoes"),
+    ("shapez", "show", {"codes": ["CuRrSgWb:P-cw----"]}, "CuRrSgWb:P-cw----"),
+    ("shapez", "buildable", {"codes": ["CuCu----:RrRr----"]}, "CuCu----:RrRr----"),
+    ("shapez", "buildable", {"codes": ["cu------:--------:cu------"]}, "cu------:--------:cu------"),
+    ("shapez", "buildable", {"codes": ["??N?----"]}, "??N?----"),
+    ("shapez", "plan", {"codes": ["CuCu----:RrRr----"]}, "CuCu----:RrRr----"),
+    ("shapez", "plan", {"codes": ["cu------:--------:cu------"]}, "cu------:--------:cu------"),
+    ("shapez", "count", {"configuration": "quad2"}, "quad2"),
+    ("shapez", "random", {"configuration": "quad2", "seed": 5, "limit": 3}, "quad2 --seed 5 --limit 3"),
+]
+
+
+def asked(client: TestClient, family: str, question: str, body: object, wait: float = 20) -> tuple[int, dict]:
+    reply = client.post(f"/api/{family}/{question}?wait={wait}", json=body)
+    return reply.status_code, reply.json()
+
+
+def over(client: TestClient, run: str) -> dict:
+    """What a run is like once it is over."""
+    for line in client.get(f"/api/runs/{run}/events").text.splitlines():
+        if line.startswith("data: "):
+            record = json.loads(line.removeprefix("data: "))
+    return record
+
+
+@pytest.mark.parametrize(("family", "question", "body", "arguments"), SAME)
+def test_the_answer_is_what_the_command_line_prints(studio, capsys, family, question, body, arguments) -> None:
+    reply = studio.post(f"/api/{family}/{question}", json=body)
+    code = main([family, question, *arguments.split(), "--json"])
+    printed = json.loads(capsys.readouterr().out)
+    answer = reply.json()
+    assert reply.status_code == 200
+    assert reply.headers["shapewright-exit-code"] == str(code)
+    assert isinstance(answer.pop("seconds"), float)
+    printed.pop("seconds")
+    printed.pop("parameters")
+    assert answer.pop("parameters") == body
+    assert answer == printed
+
+
+def test_every_example_of_every_question_is_answered(studio) -> None:
+    for family in FAMILIES.values():
+        for question in family.questions.values():
+            status, answer = asked(studio, family.name, question.name, question.example)
+            assert status == 200, answer
+            assert answer["command"] == f"{family.name} {question.name}"
+
+
+@pytest.mark.parametrize(
+    ("family", "question", "body", "words"),
+    [
+        ("tiling", "solve", [], "a question is a JSON object with its parameters, not a list"),
+        ("tiling", "solve", {"x": 1}, "there is no parameter 'x'; there are board, hole"),
+        ("tiling", "solve", {"board": 5}, "'board' takes text, not 5"),
+        ("tiling", "solve", {"board": "5x4"}, "'pieces' is missing"),
+        ("tiling", "solve", {"board": "5x4", "pieces": "T4Q"}, "'T4Q' at position 1 of the piece list"),
+        (
+            "tiling",
+            "solve",
+            {"puzzle": "board 5x4", "board": "5x4"},
+            "either stated by board and pieces or given whole",
+        ),
+        ("tiling", "solve", {"puzzle": "/etc/passwd"}, "'/etc/passwd' is no statement"),
+        ("tiling", "solve", {"board": "/etc/passwd", "pieces": "T4"}, "is not #"),
+        ("tiling", "list", {**SMALL, "limit": 0}, "'limit' takes a whole number from 1 to 2000, not 0"),
+        ("tiling", "list", {**SMALL, "limit": True}, "'limit' takes a whole number from 1 to 2000, not true"),
+        ("tiling", "solve", {**SMALL, "engine": "steam"}, "'engine' takes one of auto, bit-sliced"),
+        ("tiling", "solve", {**SMALL, "time_limit": -1}, "'time_limit' takes a number from 0 to 3600, not -1"),
+        ("tiling", "show", {"puzzle_file": "?"}, "'puzzle_file' takes the content of a file in base64"),
+        ("tiling", "random", {"puzzle": "a b\na b\n"}, "drawing at random needs a board"),
+        ("shapez", "show", {}, "the parameter 'codes' is missing"),
+        ("shapez", "show", {"codes": ["CuCuCuC"]}, "CuCuCuC"),
+        ("shapez", "op", {"machine": "paint", "codes": ["CuCuCuCu"]}, "paint needs a 'colour'"),
+        ("shapez", "op", {"machine": "swap", "codes": ["CuCuCuCu"]}, "swap takes 2 shapes, and 1 is given"),
+        ("shapez", "count", {"configuration": "quad9"}, "'quad9' is not a configuration"),
+    ],
+)
+def test_what_makes_no_sense_is_answered_in_one_sentence(studio, family, question, body, words) -> None:
+    status, answer = asked(studio, family, question, body)
+    assert status == 400
+    assert words in answer["error"]
+    assert answer["exit_code"] in (2, 4)
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ({"board": "100x100", "pieces": "any*I2"}, "the board 100x100 has 10000 cells; the studio takes at most 4096"),
+        ({"board": "#" * 20_001, "pieces": "any*I2"}, "'board' has 20001 characters; the studio takes at most 20000"),
+        ({"board": "#" * 5000, "pieces": "any*I2"}, "the board has 5000 cells; the studio takes at most 4096"),
+        (
+            {"board": "9x9", "pieces": "any*I2", "hole": ["0,0"] * 5000},
+            "'hole' has 5000 entries; the studio takes at most",
+        ),
+        ({"board": "60x60", "pieces": "hexominoes,heptominoes,8-ominoes"}, "the limit is 5000000"),
+    ],
+)
+def test_what_is_too_large_is_refused_with_the_limit(studio, body, words) -> None:
+    status, answer = asked(studio, "tiling", "solve", body)
+    assert status in (400, 413)
+    assert words in answer["error"]
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"[1", "the question is not JSON"),
+        (b"\xff", "the question is not UTF-8 at byte 0"),
+        (b"[" * 100_000, "nested too deeply"),
+        (b'{"limit": NaN}', "NaN is no number of JSON"),
+        (b'{"limit": ' + b"9" * 5000 + b"}", "the question is not JSON"),
+        (b'{"board": "\\ud800"}', "half of a character at position 0"),
+    ],
+)
+def test_what_is_no_json(studio, content, words) -> None:
+    reply = studio.post("/api/tiling/list", content=content, headers={"Content-Type": "application/json"})
+    assert reply.status_code == 400
+    assert words in reply.json()["error"]
+
+
+def test_what_is_not_there(studio) -> None:
+    assert studio.post("/api/chess/solve", json={}).status_code == 404
+    assert "questions are show, solve" in studio.post("/api/tiling/castle", json={}).json()["error"]
+    assert studio.post("/api/pictures/png", json={}).status_code == 404
+    assert studio.get("/api/runs/none").status_code == 404
+    assert studio.get("/api/tiling/solve").status_code == 405
+    assert studio.get("/nowhere").status_code == 404
+    assert studio.get("/static/0/none.js").status_code == 404
+
+
+def test_a_question_may_be_asked_again_later(studio) -> None:
+    first = studio.post("/api/tiling/solve?wait=0", json=SMALL)
+    assert first.status_code == 202
+    run = first.json()["run"]
+    assert first.headers["location"] == f"/api/runs/{run}"
+    assert over(studio, run)["state"] == "done"
+    answer = studio.get(f"/api/runs/{run}/answer")
+    assert answer.json()["solutions"]
+    assert studio.get(f"/api/runs/{run}").json()["exit_code"] == 0
+
+
+def test_files_can_be_fetched(studio) -> None:
+    run = studio.post("/api/tiling/solve", json=SMALL).headers["shapewright-run"]
+    names = studio.get(f"/api/runs/{run}").json()["files"]
+    assert set(names) == {"tiling.svg", "tilings.txt", "tilings.jsonl", "tiling.png"}
+    starts = {".svg": b"<svg xmlns=", ".png": b"\x89PNG", ".jsonl": b'{"placements"'}
+    for name in names:
+        reply = studio.get(f"/api/runs/{run}/files/{name}")
+        assert reply.status_code == 200
+        assert reply.headers["content-disposition"] == f'attachment; filename="{name}"'
+        assert reply.content.startswith(starts.get(name[name.index(".") :], b""))
+    assert "no such file" in studio.get(f"/api/runs/{run}/files/passwd").json()["error"]
+
+
+def test_other_notations_of_a_puzzle_come_back_as_the_same_puzzle(studio) -> None:
+    reply = studio.post("/api/tiling/show", json=SMALL)
+    run = reply.headers["shapewright-run"]
+    for name in ("puzzle.txt", "puzzle.dlx"):
+        text = studio.get(f"/api/runs/{run}/files/{name}").text
+        assert asked(studio, "tiling", "count", {"puzzle": text})[1]["count"] == 10
+    import base64
+
+    packed = studio.get(f"/api/runs/{run}/files/puzzle.xmpuzzle").content
+    body = {"puzzle_file": base64.b64encode(packed).decode()}
+    assert asked(studio, "tiling", "count", body)[1]["count"] == 10
+
+
+def test_a_solution_is_checked_before_it_is_drawn(studio) -> None:
+    found = asked(studio, "tiling", "solve", SMALL)[1]["solutions"][0]
+    run = studio.post("/api/tiling/show", json={**SMALL, "solution": found}).headers["shapewright-run"]
+    assert studio.get(f"/runs/{run}/view").json()["headline"] == "a tiling, checked"
+    found["placements"].pop()
+    run = studio.post("/api/tiling/show", json={**SMALL, "solution": found}).headers["shapewright-run"]
+    assert studio.get(f"/runs/{run}/view").json()["headline"].startswith("no tiling: ")
+
+
+def test_long_work_tells_of_its_progress_and_can_be_stopped(studio) -> None:
+    run = studio.post("/api/tiling/count?wait=0.5", json=ENDLESS).json()["run"]
+    assert studio.get(f"/api/runs/{run}").json()["state"] == "running"
+    assert "At work" in studio.get(f"/runs/{run}/card").text
+    assert "1 at work" in studio.get("/busy").text
+    stopped = studio.delete(f"/api/runs/{run}").json()
+    assert stopped["state"] == "cancelled"
+    assert over(studio, run)["state"] == "cancelled"
+    answer = studio.get(f"/api/runs/{run}/answer")
+    assert answer.status_code == 422
+    assert answer.json()["exit_code"] == 3
+    assert "at work" not in studio.get("/busy").text
+
+
+def test_stopping_takes_less_than_half_a_second(studio) -> None:
+    shortest = 10.0
+    for question in ("count", "solve", "random"):
+        body = {"board": "23x23", "pieces": "105*pentominoes" if question != "count" else "any*pentominoes"}
+        body = ENDLESS if question == "count" else {"board": "15x15,".strip(","), "pieces": "hexominoes,3*I5"}
+        reply = studio.post(f"/api/tiling/{question}?wait=0.4", json=body)
+        if reply.status_code != 202:
+            continue
+        started = time.monotonic()
+        assert studio.delete(f"/api/runs/{reply.json()['run']}").json()["state"] == "cancelled"
+        shortest = min(shortest, time.monotonic() - started)
+    assert shortest < 0.5
+
+
+def test_the_time_limit_ends_a_run(studio) -> None:
+    status, answer = asked(studio, "tiling", "count", {**ENDLESS, "time_limit": 0.5})
+    assert status == 422
+    assert answer["state"] == "stopped"
+    assert "the time limit of 0.5 s is over" in answer["error"]
+
+
+def test_a_run_that_waits_can_be_stopped_and_others_are_refused(small) -> None:
+    runs = [small.post("/api/tiling/count?wait=0", json=ENDLESS) for _ in range(4)]
+    assert [run.status_code for run in runs] == [202, 202, 202, 429]
+    assert runs[3].headers["retry-after"] == "1"
+    assert "ask again in a moment" in runs[3].json()["error"]
+    last = runs[2].json()["run"]
+    assert small.get(f"/api/runs/{last}").json()["state"] == "waiting"
+    assert small.delete(f"/api/runs/{last}").json()["state"] == "cancelled"
+    # A drawing does not wait for searches.
+    assert small.post("/api/shapez/show", json={"codes": ["CuCuCuCu"]}).status_code == 200
+    for run in runs[:2]:
+        small.delete(f"/api/runs/{run.json()['run']}")
+    assert small.post("/api/tiling/solve", json=SMALL).status_code == 200
+
+
+def test_a_worker_that_dies_is_told_of_and_replaced(small) -> None:
+    run = small.post("/api/tiling/count?wait=0.5", json=ENDLESS).json()["run"]
+    (worker,) = small.app.state.office.long.workers
+    os.kill(worker._process.pid, signal.SIGKILL)
+    ended = over(small, run)
+    assert ended["state"] == "stopped"
+    assert "the worker died; perhaps the answer needs more than the 2048 MB of memory" in ended["error"]
+    assert small.post("/api/tiling/solve", json=SMALL).status_code == 200
+
+
+def test_a_worker_that_does_not_listen_is_replaced(small) -> None:
+    run = small.post("/api/tiling/count?wait=0.5", json=ENDLESS).json()["run"]
+    (worker,) = small.app.state.office.long.workers
+    first = worker._process.pid
+    os.kill(first, signal.SIGSTOP)
+    assert small.delete(f"/api/runs/{run}").json()["state"] == "cancelled"
+    assert small.post("/api/tiling/solve", json=SMALL).status_code == 200
+    assert worker._process.pid != first
+
+
+def test_old_answers_are_let_go(small) -> None:
+    runs = [small.post("/api/shapez/show", json={"codes": ["CuCuCuCu"]}).headers["shapewright-run"] for _ in range(9)]
+    known = [small.get(f"/api/runs/{run}").status_code == 200 for run in runs]
+    assert known == [False] * 3 + [True] * 6
+    assert "not kept any more" in small.get(f"/runs/{runs[0]}/card").text
+
+
+def test_what_has_not_been_searched_is_named(studio) -> None:
+    status, answer = asked(studio, "shapez", "count", {"configuration": "hex5"})
+    assert status == 400
+    assert "'shapewright shapez search hex5' does it" in answer["error"]
+
+
+def test_pages_and_cards_are_there(studio) -> None:
+    for path in ("/", "/api", *(f"/{name}" for name in FAMILIES)):
+        reply = studio.get(path)
+        assert reply.status_code == 200
+        assert "</html>" in reply.text
+    run = studio.post("/api/tiling/solve", json=SMALL).headers["shapewright-run"]
+    card = studio.get(f"/runs/{run}/card").text
+    assert "<svg" in card
+    assert 'download="tiling.svg"' in card
+
+
+def test_text_from_outside_is_never_markup(studio) -> None:
+    body = {"puzzle": "title <script>alert(1)</script>\nboard 2x1\npieces I2"}
+    run = studio.post("/api/tiling/solve", json=body).headers["shapewright-run"]
+    assert "<script" not in studio.get(f"/runs/{run}/card").text
+    run = studio.post("/api/tiling/solve?wait=9", json={"board": "<b>", "pieces": "I2"}).headers["shapewright-run"]
+    assert "<b>" not in studio.get(f"/runs/{run}/card").text
