@@ -6,7 +6,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from shapewright.errors import ProblemError
+from shapewright.errors import LimitError, ProblemError
 from shapewright.grid import Board, cell_text
 from shapewright.packing.answer import Packing
 from shapewright.packing.bag import Bag
@@ -30,6 +30,7 @@ __all__ = ["pack_board"]
 _SOLVERS = ("auto", "walk", "exact-cover")
 _COVER_NODES = 2_000_000
 _COVER_CELLS = 1024
+_MOST_COVER_CELLS = 4096
 # So many numbers of empty cells are tried before the best packing so far is good enough.
 _LEVELS = 6
 
@@ -169,6 +170,10 @@ class _Question:
     def _exactly(self, holes: int) -> Packing:
         """Every count is given: all of them lie there or none do."""
         cover = self.solver == "exact-cover"
+        if cover and len(self.cells) > _MOST_COVER_CELLS:
+            raise LimitError(
+                f"the solver 'exact-cover' is for boards of at most {_MOST_COVER_CELLS} cells, not {len(self.cells)}"
+            )
         if cover or (self.solver == "auto" and len(self.cells) <= _COVER_CELLS and sum(self.minimum) <= 40):
             board = Board(frozenset(self.cells))
             nodes = None if cover else _COVER_NODES if holes == 0 else _COVER_NODES // 10
