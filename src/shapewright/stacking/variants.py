@@ -11,16 +11,15 @@ from typing import TYPE_CHECKING
 
 from shapewright.stacking import plain
 from shapewright.stacking.bounds import fitting, lower_bound
-from shapewright.stacking.native import drops, interruptible, question
+from shapewright.stacking.native import Clock, drops, interruptible, question
 from shapewright.stacking.plain import Findings
 from shapewright.stacking.rules import height
 
 if TYPE_CHECKING:
     from shapewright import _core
-    from shapewright.stacking.native import Clock
     from shapewright.stacking.problem import Problem
 
-WIDTHS = (30, 500, 5_000, 50_000)
+WIDTHS = (1, 30, 500, 5_000, 50_000)
 # Stacks in all layers together: a long sequence gets narrower ones.
 _MOST_STATES = 3_000_000
 _CEILING = 60_000
@@ -71,7 +70,8 @@ def run(problem: Problem, clock: Clock) -> Findings:
 
 def _without_hold(problem: Problem, clock: Clock, found: Findings) -> None:
     """A plan that never holds is a plan; it often reaches the bound."""
-    simple = plain.Search(replace(problem, hold=False), clock).run()
+    half = Clock(None if clock.limit is None else clock.limit / 2, clock.stop)
+    simple = plain.Search(replace(problem, hold=False), half).run()
     found.states += simple.states
     if simple.drops is not None:
         found.drops, found.upper = simple.drops, simple.upper
