@@ -23,7 +23,7 @@ WIDTHS = (1, 30, 500, 5_000, 50_000)
 # Stacks in all layers together: a long sequence gets narrower ones.
 _MOST_STATES = 3_000_000
 _CEILING = 60_000
-_ANY = 1 << 40
+ANY = 1 << 40
 # Stacks of a graph that is to be complete: about half a gigabyte.
 MOST_WHOLE = 6_000_000
 
@@ -41,7 +41,7 @@ def graph(problem: Problem) -> _core.StackingGraph:
 
 def run(problem: Problem, clock: Clock) -> Findings:
     """Find the least goal as far as effort and time allow."""
-    found = Findings(lower_bound(problem), _ANY)
+    found = Findings(lower_bound(problem), ANY)
     if problem.objective == "height" and not problem.clear_lines:
         _without_hold(problem, clock, found)
     whole = graph(problem)
