@@ -1,12 +1,14 @@
 """How good plans are: shares proven optimal, gaps to the proven bounds, times; on seeded random shapes.
 
-python benchmarks/_shapez_plans.py quad4 1000 [effort]     1,000 uniformly random buildable shapes
-python benchmarks/_shapez_plans.py quad2 all [effort]      every shape up to rotation and reflection, kinds only
+python benchmarks/_shapez_plans.py quad4 1000 [effort [seed]]   1,000 uniformly random buildable shapes
+python benchmarks/_shapez_plans.py quad2 all [effort]           every shape up to rotation and reflection
+
+The random shapes are those of shapez.random: kinds only, that is parts of one type without paint, and crystals of one
+colour. With --compare every plan is also made as before there were plans for halves and polishing.
 """
 
 from __future__ import annotations
 
-import random
 import statistics
 import sys
 import time
@@ -14,6 +16,8 @@ import time
 from shapewright.shapez.cache import load
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.plan import plan
+from shapewright.shapez.plan.native import Planner
+from shapewright.shapez.random import random
 from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts import Verdicts
 
@@ -31,44 +35,45 @@ def every_shape(configuration: Configuration) -> list[Shape]:
     return [Shape.from_packed(int(value), configuration.parts) for value in values[verdicts.ways(values) != 0]]
 
 
-def random_shapes(configuration: Configuration, count: int, seed: int = 0) -> list[Shape]:
-    """Two random halves side by side, in a random rotation: nearly uniform, for few shapes are not swappable."""
-    keys = load(configuration, "pp").halves.keys
-    from shapewright.shapez.packed import Packed
-
-    packed, rng = Packed(configuration), random.Random(seed)
-    shapes = []
-    while len(shapes) < count:
-        east, west = (int(packed.from_half_key(int(rng.choice(keys)))) for _ in range(2))
-        whole = east | int(packed.rotate(west, configuration.half_parts))
-        shape = Shape.from_packed(int(packed.rotate(whole, rng.randrange(configuration.parts))), configuration.parts)
-        if shape.height:
-            shapes.append(shape)
-    return shapes
+def taken_apart(shape: Shape, configuration: Configuration) -> int:
+    """The machines of a plan by taking the shape apart alone, without plans for halves and without polishing."""
+    steps = Planner(configuration, load(configuration, "pp")).find([shape], expansions=250, improvements=40)
+    assert steps is not None
+    return len(steps)
 
 
 def main() -> None:
     name, how_many, *rest = sys.argv[1:] or ["quad4", "100"]
-    effort = rest[0] if rest else "low"
+    compared = "--compare" in rest
+    effort, *seeds = [word for word in rest if word != "--compare"] or ["low"]
+    seed = int(seeds[0]) if seeds else 1
     configuration = Configuration.from_name(name)
+    if how_many == "all":
+        shapes = every_shape(configuration)
+    else:
+        shapes = [shape for shape in random(configuration, seed=seed, limit=int(how_many)) if shape.height]
     data = load(configuration, "pp")
-    shapes = every_shape(configuration) if how_many == "all" else random_shapes(configuration, int(how_many))
-    costs, gaps, times, proven = [], [], [], 0
+    costs, bounds, gaps, times, before, proven = [], [], [], [], [], 0
     for shape in shapes:
-        start = time.perf_counter()
+        start = time.process_time()
         found = plan(shape, layers=configuration.layers, data=data, effort=effort)
-        times.append(time.perf_counter() - start)
+        times.append(time.process_time() - start)
         costs.append(found.cost)
+        bounds.append(found.lower_bound)
         gaps.append((found.cost - found.lower_bound) / found.cost if found.cost else 0.0)
         proven += found.optimal
-    print(f"{len(shapes):,} shapes of {name}, effort {effort}")
+        if compared:
+            before.append(taken_apart(shape, configuration))
+    print(f"{len(shapes):,} shapes of {name}{'' if how_many == 'all' else f', seed {seed}'}, effort {effort}")
     print(f"proven optimal: {proven:,} ({100 * proven / len(shapes):.1f} %)")
     print(
         f"gap to the proven bound: median {100 * statistics.median(gaps):.1f} %, "
         f"mean {100 * statistics.mean(gaps):.1f} %"
     )
-    print(f"machines: mean {statistics.mean(costs):.2f}, most {max(costs)}")
-    print(f"seconds a plan: median {statistics.median(times):.3f}, worst {max(times):.3f}")
+    print(f"machines: mean {statistics.mean(costs):.2f}, most {max(costs)}; bound: mean {statistics.mean(bounds):.2f}")
+    if before:
+        print(f"the same shapes by taking apart alone: mean {statistics.mean(before):.2f}, most {max(before)}")
+    print(f"processor seconds a plan: median {statistics.median(times):.3f}, worst {max(times):.3f}")
 
 
 if __name__ == "__main__":

@@ -287,7 +287,7 @@ void register_packing(nb::module_& module) {
                 bool complete = false;
                 {
                     const nb::gil_scoped_release released;
-                    const auto table = self.table(board, pieces, 0, token, 3'000'000);
+                    const auto table = self.table(board, pieces, 0, token, 1'000'000);
                     if (table) all = table->all(token);
                     complete = table != nullptr && !token.expired();
                 }

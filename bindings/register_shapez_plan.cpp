@@ -1,17 +1,26 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "register.hpp"
 #include "shapez/plan.hpp"
 #include "shapez/plan_exact.hpp"
+#include "shapez/plan_halves.hpp"
+#include "shapez/plan_plain.hpp"
+#include "shapez/plan_reach.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -25,6 +34,93 @@ using Column = nb::ndarray<const Item, nb::ndim<1>, nb::c_contig, nb::device::cp
 template <typename Item>
 std::span<const Item> items(const Column<Item>& column) {
     return {column.data(), column.shape(0)};
+}
+
+template <typename Item>
+using Output = nb::ndarray<nb::numpy, Item, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+/// A vector that becomes a numpy array which owns it.
+template <typename Item>
+Output<Item> array_of(std::vector<Item>&& list) {
+    auto kept = std::make_unique<std::vector<Item>>(std::move(list));
+    Item* data = kept->data();
+    const std::size_t size = kept->size();
+    const nb::capsule owner(kept.get(),
+                            [](void* pointer) noexcept { delete static_cast<std::vector<Item>*>(pointer); });
+    kept.release();
+    return Output<Item>(data, {size}, owner);
+}
+
+std::vector<std::uint32_t> narrowed(const std::vector<Shape>& shapes) {
+    return {shapes.begin(), shapes.end()};
+}
+
+/// The columns of HalfPlans: machine, first, second; key, whole, start, steps.
+using HalfPlanColumns = std::tuple<Output<std::uint8_t>, Output<std::uint32_t>, Output<std::uint32_t>, Output<HalfKey>,
+                                   Output<std::uint32_t>, Output<std::uint32_t>, Output<std::uint32_t>>;
+
+std::optional<HalfPlanColumns> half_plan_columns(int parts, int layers, std::uint64_t polish, int joined,
+                                                 nb::handle stop, double seconds) {
+    const shapewright::StopToken token = stop_token(stop, seconds);
+    HalfPlanOptions options;
+    options.polish = polish;
+    options.joined = joined;
+    HalfPlans plans;
+    bool stopped;
+    {
+        const nb::gil_scoped_release released;
+        plans = half_plans(parts, layers, options, token);
+        stopped = token.expired();
+    }
+    if (stopped) return std::nullopt;
+    return HalfPlanColumns(array_of(std::move(plans.machine)), array_of(narrowed(plans.first)),
+                           array_of(narrowed(plans.second)), array_of(std::move(plans.key)),
+                           array_of(narrowed(plans.whole)), array_of(std::move(plans.start)),
+                           array_of(std::move(plans.steps)));
+}
+
+using ReachedColumns = std::tuple<Output<Shape>, Output<std::uint8_t>, std::uint64_t>;
+
+std::optional<ReachedColumns> reached_columns(int parts, int layers, int machines, nb::handle stop, double seconds) {
+    const shapewright::StopToken token = stop_token(stop, seconds);
+    Reached found;
+    {
+        const nb::gil_scoped_release released;
+        found = reached(parts, layers, machines, token);
+    }
+    if (!found.complete) return std::nullopt;
+    return ReachedColumns(array_of(std::move(found.shapes)), array_of(std::move(found.least)), found.sets);
+}
+
+using PlainStep = std::tuple<int, Shape, Shape, Shape, Shape>;
+
+std::vector<PlainStep> plain_steps(int parts, int layers, const std::vector<Shape>& goals,
+                                   const std::vector<PlainStep>& known, Column<std::uint8_t> machine,
+                                   Column<std::uint32_t> first, Column<std::uint32_t> second, Column<HalfKey> key,
+                                   Column<std::uint32_t> whole, Column<std::uint32_t> start,
+                                   Column<std::uint32_t> steps, std::uint64_t budget, std::uint64_t seed,
+                                   nb::handle stop, double seconds) {
+    const shapewright::StopToken token = stop_token(stop, seconds);
+    const HalfPlansView view{items(machine), items(first), items(second), items(key),
+                             items(whole),   items(start), items(steps)};
+    if (view.first.size() != view.machine.size() || view.second.size() != view.machine.size() ||
+        view.whole.size() != view.key.size() || view.start.size() != view.key.size() + 1)
+        throw std::invalid_argument("the columns of a table differ in length");
+    for (const std::uint32_t step : view.steps)
+        if (step >= view.machine.size()) throw std::invalid_argument("the table of halves names a step it lacks");
+    for (const std::uint32_t place : view.start)
+        if (place > view.steps.size()) throw std::invalid_argument("the table of halves names steps it lacks");
+    std::vector<PackedStep> before, found;
+    for (const auto& [machine_number, a, b, one, other] : known)
+        before.push_back({static_cast<Machine>(machine_number), a, b, {one, other}});
+    {
+        const nb::gil_scoped_release released;
+        found = plain_plan(parts, layers, view, goals, before, budget, seed, token);
+    }
+    std::vector<PlainStep> result;
+    for (const PackedStep& step : found)
+        result.emplace_back(static_cast<int>(step.machine), step.first, step.second, step.out[0], step.out[1]);
+    return result;
 }
 
 Art read_art(const nb::bytes& bytes) {
@@ -85,7 +181,8 @@ public:
     BoundPlanner(int parts, int layers) : planner_(parts, layers, {}) {}
 
     nb::object plan(const std::vector<nb::bytes>& goals, std::uint32_t expansions, std::uint32_t improvements,
-                    bool depth, bool from_halves, std::uint64_t seed, nb::handle stop, double seconds) {
+                    std::uint64_t polish, bool depth, bool from_halves, std::uint64_t seed, nb::handle stop,
+                    double seconds) {
         const shapewright::StopToken token = stop_token(stop, seconds);
         std::vector<Art> wanted;
         for (const nb::bytes& goal : goals) wanted.push_back(read_art(goal));
@@ -95,6 +192,7 @@ public:
             PlanOptions options;
             options.expansions = expansions;
             options.improvements = improvements;
+            options.polish = polish;
             options.depth = depth;
             options.from_halves = from_halves;
             options.seed = seed;
@@ -149,14 +247,27 @@ void register_shapez_plan(nb::module_& module) {
         },
         "parts"_a, "layers"_a, "goal"_a, "least"_a, "below"_a, "nodes"_a, "stop"_a.none(), "seconds"_a,
         "The least number of machines without mixers: see engine/shapez/plan_exact.hpp.");
+    module.def("shapez_half_plans", half_plan_columns, "parts"_a, "layers"_a, "polish"_a, "joined"_a, "stop"_a.none(),
+               "seconds"_a,
+               "The columns machine, first, second, key, whole, start, steps of engine/shapez/plan_halves.hpp; None if "
+               "stopped.");
+    module.def("shapez_reached", reached_columns, "parts"_a, "layers"_a, "machines"_a, "stop"_a.none(), "seconds"_a,
+               "Shapes, the least number of machines of each, and sets visited: engine/shapez/plan_reach.hpp; None if "
+               "stopped.");
+    module.def("shapez_least_image", least_image, "parts"_a, "layers"_a, "shape"_a,
+               "The image that stands for a shape in what ``shapez_reached`` gives.");
+    module.def("shapez_plain_plan", plain_steps, "parts"_a, "layers"_a, "goals"_a, "known"_a, "machine"_a, "first"_a,
+               "second"_a, "key"_a, "whole"_a, "start"_a, "steps"_a, "budget"_a, "seed"_a, "stop"_a.none(), "seconds"_a,
+               "Steps (machine, first, second, output, output), packed: engine/shapez/plan_plain.hpp; empty if none "
+               "are found.");
     nb::class_<BoundPlanner>(module, "ShapezPlanner", "Makes plans: see engine/shapez/plan.hpp.")
         .def(nb::init<int, int>(), "parts"_a, "layers"_a, "Without any data: it may fail where there is a plan.")
         .def(nb::init<int, int, Column<HalfKey>, Column<std::uint8_t>, Column<HalfKey>, Column<HalfKey>,
                       Column<std::uint8_t>, Column<std::uint32_t>, Column<Shape>, Column<Shape>>(),
              "parts"_a, "layers"_a, "keys"_a, "operation"_a, "first"_a, "second"_a, "steps"_a, "order"_a, "pins"_a,
              "pin_parents"_a)
-        .def("plan", &BoundPlanner::plan, "goals"_a, "expansions"_a, "improvements"_a, "depth"_a, "from_halves"_a,
-             "seed"_a, "stop"_a.none(), "seconds"_a,
+        .def("plan", &BoundPlanner::plan, "goals"_a, "expansions"_a, "improvements"_a, "polish"_a, "depth"_a,
+             "from_halves"_a, "seed"_a, "stop"_a.none(), "seconds"_a,
              "Steps as (machine, input, input, output, output), fluids as ints and shapes as bytes; None if none is "
              "found.");
 }

@@ -37,6 +37,18 @@ const char* name(Verdict verdict) {
     return "unknown";
 }
 
+const char* name(Graph::Outcome outcome) {
+    switch (outcome) {
+        case Graph::Outcome::complete:
+            return "complete";
+        case Graph::Outcome::stopped:
+            return "stopped";
+        case Graph::Outcome::cut:
+            break;
+    }
+    return "cut";
+}
+
 Objective objective(const std::string& name) {
     if (name == "height") return Objective::height;
     if (name == "holes") return Objective::holes;
@@ -116,16 +128,21 @@ void register_graph(nb::module_& module) {
                int ceiling) { new (self) Graph(question, {hold, clears, objective(objective_name), ceiling}); },
             "question"_a, "hold"_a, "clears"_a, "objective"_a, "ceiling"_a)
         .def(
-            "run",
+            "beam",
             [](Graph& self, std::int64_t bound, std::uint64_t widest, nb::handle stop, double seconds) {
                 const shapewright::StopToken token = stop_token(stop, seconds);
                 const nb::gil_scoped_release released;
-                const Graph::Outcome outcome = self.run(bound, widest, token);
-                return std::string(outcome == Graph::Outcome::complete ? "complete"
-                                   : outcome == Graph::Outcome::cut    ? "cut"
-                                                                       : "stopped");
+                return std::string(name(self.beam(bound, widest, token)));
             },
             "bound"_a, "widest"_a, "stop"_a.none(), "seconds"_a, "'complete', 'cut' or 'stopped'.")
+        .def(
+            "whole",
+            [](Graph& self, std::int64_t bound, std::uint64_t most, nb::handle stop, double seconds) {
+                const shapewright::StopToken token = stop_token(stop, seconds);
+                const nb::gil_scoped_release released;
+                return std::string(name(self.whole(bound, most, token)));
+            },
+            "bound"_a, "most"_a, "stop"_a.none(), "seconds"_a, "'complete', 'cut' or 'stopped'.")
         .def_prop_ro("best", &Graph::best)
         .def_prop_ro("goals", &Graph::goals)
         .def_prop_ro("plan", [](const Graph& self) { return listed(self.plan()); })

@@ -1,8 +1,8 @@
 """Make the data that ship with the package, or check that they are what a search makes.
 
-    .venv/bin/python data/build.py            search for all of them and write them to the folders data_files of the families
+    .venv/bin/python data/build.py            search for all of them and write them to the folders data_files
     .venv/bin/python data/build.py --check    search, and compare with the files that are there
-    .venv/bin/python data/build.py quad4      only this one; quad4, quad5, hex3 (shapez) and solutions4 (clear, 4 minutes)
+    .venv/bin/python data/build.py quad4      only this one; quad4, quad5 and hex3 are of shapez, solutions4 of clear
 
 Files are written only where their content has changed: their date and version alone are no change.
 """

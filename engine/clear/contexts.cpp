@@ -195,19 +195,22 @@ std::span<const Contexts::Copy> Contexts::transfer(std::size_t level, Id set, st
     if (is_new) {
         const std::size_t begin = here.copies.size();
         const Level& next = levels_[level + 1];
-        std::unordered_map<std::uint32_t, std::uint64_t> begins;
+        // Where the bits of each context begin; only those of contexts in the set are looked at.
+        begins_.resize(std::max(begins_.size(), next.contexts.size()));
+        const std::uint64_t* is_in = next.sets.data() + next.words * after;
         std::uint64_t before = 0;
         members(next, after, [&](std::uint32_t context) {
-            begins[context] = before;
+            begins_[context] = before;
             before += next.contexts[context].bits;
         });
         before = 0;
         members(here, set, [&](std::uint32_t number) {
             const Context& context = here.contexts[number];
-            for (std::uint32_t k = context.steps[piece]; k < context.steps[piece + 1]; ++k)
-                if (const auto target = begins.find(here.steps[k].next); target != begins.end())
-                    here.copies.push_back(
-                        {target->second, before + here.steps[k].offset, next.contexts[here.steps[k].next].bits});
+            for (std::uint32_t k = context.steps[piece]; k < context.steps[piece + 1]; ++k) {
+                const auto& [target, offset] = here.steps[k];
+                if (is_in[target / 64] >> (target % 64) & 1)
+                    here.copies.push_back({begins_[target], before + offset, next.contexts[target].bits});
+            }
             before += context.bits;
         });
         found->second = {begin, here.copies.size()};

@@ -138,6 +138,7 @@ private:
     std::vector<Level> levels_;
     Id start_ = empty;
     std::vector<std::uint64_t> scratch_;
+    std::vector<std::uint64_t> begins_;
     std::uint64_t bytes_ = 0;
 };
 

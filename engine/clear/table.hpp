@@ -33,9 +33,9 @@ struct TablePart {
 /// first after them. All together are the sequences of a table: those of a held piece and as many others as are placed,
 /// which some bags can give, the order within the pair apart.
 ///
-/// Walks through the sequences as through a dictionary. For each beginning the positions are known to which it can lead,
-/// a live board and the piece in hand; a further piece leads from all of them one on. As none but live boards are gone
-/// through, these are few.
+/// Walks through the sequences as through a dictionary. For each beginning the positions are known to which it can
+/// lead, a live board and the piece in hand; a further piece leads from all of them one on. As none but live boards are
+/// gone through, these are few.
 TablePart table_part(const LivePlacements& placements, std::span<const std::uint8_t> start, const StopToken& stop);
 
 }  // namespace shapewright::clear

@@ -551,6 +551,7 @@ FoundPlan Planner::plan(const std::vector<Art>& goals, const PlanOptions& option
     Set plan;
     for (const std::int32_t goal : targets) plan = joined(plan, sets_[static_cast<std::size_t>(goal)]);
     plan = improve(tidy(plan, targets), targets, options, stop);
+    if (options.polish != 0 && !by_depth_ && !from_halves_) plan = polished(plan, targets, options, stop);
 
     result.found = true;
     result.pooled = values_.size();

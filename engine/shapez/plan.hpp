@@ -65,6 +65,7 @@ struct PlanOptions {
     std::uint32_t improvements = 60;  // shapes of the plan made anew in the light of all others
     bool depth = false;               // minimise depth, then machines
     bool from_halves = false;         // start from seeds of the search for halves instead of raw shapes
+    std::uint64_t polish = 0;         // machines tried out to replace some by fewer; only machines from raw inputs
     std::uint64_t seed = 0;
 };
 
@@ -93,6 +94,7 @@ private:
     Set tidy(const Set& steps, const Set& goals) const;                  // order them, drop what is not needed
     Set improve(Set plan, const Set& goals, const PlanOptions& options, const StopToken& stop);
     std::size_t measure(const Set& steps, const Set& goals) const;
+    Set polished(const Set& plan, const Set& goals, const PlanOptions& options, const StopToken& stop);
 
     // --- taking shapes apart (plan_regress.cpp)
     void expand(std::int32_t v, bool thoroughly);

@@ -293,7 +293,15 @@ void Graph::expand(std::size_t placed, std::span<const std::uint8_t> key, Visit&
 
 // --- The search -----------------------------------------------------------------------------------------------------
 
-Graph::Outcome Graph::run(std::int64_t bound, std::uint64_t widest, const StopToken& stop) {
+Graph::Outcome Graph::beam(std::int64_t bound, std::uint64_t widest, const StopToken& stop) {
+    return build(bound, widest, std::numeric_limits<std::uint64_t>::max(), stop);
+}
+
+Graph::Outcome Graph::whole(std::int64_t bound, std::uint64_t most, const StopToken& stop) {
+    return build(bound, std::numeric_limits<std::uint32_t>::max(), most, stop);
+}
+
+Graph::Outcome Graph::build(std::int64_t bound, std::uint64_t widest, std::uint64_t most, const StopToken& stop) {
     bound_ = bound;
     best_.reset();
     complete_ = false;
@@ -304,6 +312,7 @@ Graph::Outcome Graph::run(std::int64_t bound, std::uint64_t widest, const StopTo
     write(start, key);
     layers_[0].add(key, 0, 0, {});
     bool complete = true;
+    std::uint64_t kept = 0;
     for (std::size_t i = 0; i < question_.sequence.size(); ++i) {
         Layer next;
         const Layer& layer = layers_.back();
@@ -312,12 +321,14 @@ Graph::Outcome Graph::run(std::int64_t bound, std::uint64_t widest, const StopTo
             expand(i, layer.key(k), [&](Move move, const Stack& stack, const std::vector<std::uint8_t>& made) {
                 next.add(made, score(stack, i + 1), k, move);
             });
+            if (kept + next.size() > most) return Outcome::cut;
             if (next.size() > 8 * widest) {  // a layer on its way need not be kept whole
                 next.cut(static_cast<std::size_t>(widest));
                 complete = false;
             }
         }
         states_ += next.size();
+        kept += next.size();
         if (next.size() > widest) {
             next.cut(static_cast<std::size_t>(widest));
             complete = false;

@@ -43,7 +43,10 @@ public:
 
     /// Builds the layers of all stacks from which a goal of at most `bound` is not excluded, at most `widest` in a
     /// layer: the best by a rough score, if there are more. `complete` means that no layer was cut.
-    Outcome run(std::int64_t bound, std::uint64_t widest, const StopToken& stop);
+    Outcome beam(std::int64_t bound, std::uint64_t widest, const StopToken& stop);
+
+    /// The same without cutting: gives up, with `cut`, when there are more than `most` stacks in all layers together.
+    Outcome whole(std::int64_t bound, std::uint64_t most, const StopToken& stop);
 
     /// The least goal that was reached; nothing if no stack was left.
     std::optional<std::int64_t> best() const { return best_; }
@@ -101,6 +104,7 @@ private:
     bool fall(const Stack& before, const Orientation& shape, int x, Stack& after) const;
     template <typename Visit>
     void expand(std::size_t placed, std::span<const std::uint8_t> key, Visit&& visit) const;
+    Outcome build(std::int64_t bound, std::uint64_t widest, std::uint64_t most, const StopToken& stop);
     void check_complete() const;
 
     const Question question_;

@@ -47,7 +47,7 @@ TEST(clear_solve_agrees_with_plain_recursion_on_both_boards) {
     const Mover<TallBoard> tall(clear_kicks::srs(), Drop::soft);
     shapewright::Rng rng(3);
     int solvable = 0;
-    for (int round = 0; round < 400; ++round) {
+    for (int round = 0; round < 3000; ++round) {
         const int height = 2 + static_cast<int>(rng.below(3));
         // A hole three columns wide, with cells in it; rows may not be full.
         Board board = lowest_rows<Board>(height);
@@ -62,8 +62,7 @@ TEST(clear_solve_agrees_with_plain_recursion_on_both_boards) {
         const bool hold = rng.below(2) != 0;
         const bool expected = twin(low, board, height, empty / 4, sequence[0], std::span(sequence).subspan(1), hold);
         const Answer fast = solve(low, Quest<Board>{board, height, sequence, hold, anything, rng.next(), 0}, {});
-        const Answer slow =
-            solve(tall, Quest<TallBoard>{TallBoard(board), height, sequence, hold, anything, 1, 0}, {});
+        const Answer slow = solve(tall, Quest<TallBoard>{TallBoard(board), height, sequence, hold, anything, 1, 0}, {});
         CHECK_EQ(fast.outcome == Outcome::found, expected);
         CHECK_EQ(slow.outcome == Outcome::found, expected);
         Walk<Board> walk(low, Quest<Board>{board, height, sequence, hold, anything, 0, 0});
@@ -71,7 +70,7 @@ TEST(clear_solve_agrees_with_plain_recursion_on_both_boards) {
         CHECK_EQ(walk.run({}, 1, all), !expected);
         solvable += expected ? 1 : 0;
     }
-    CHECK_EQ(solvable > 20, true);
+    CHECK_EQ(solvable >= 20, true);
 }
 
 TEST(clear_solve_needs_four_empty_cells_a_piece) {

@@ -104,7 +104,7 @@ TEST(stacking_searches_agree_with_plain_loops) {
         }
         CHECK_EQ(plans, std::count(heights.begin(), heights.end(), least));
         Graph graph(question, {false, false, Objective::height, 100});
-        CHECK(graph.run(1000, 1 << 20, StopToken()) == Graph::Outcome::complete);
+        CHECK(graph.whole(1000, 1 << 20, StopToken()) == Graph::Outcome::complete);
         CHECK(graph.best() == std::optional<std::int64_t>(least));
         CHECK_EQ(height_of(question, graph.plan()), least);
         for (const std::int64_t goal : graph.goals())
@@ -134,10 +134,11 @@ TEST(stacking_searches_stop_when_told) {
     search->start(400);
     CHECK(search->next(1 << 20, stop) == Verdict::stopped);
     Graph graph(question, {true, true, Objective::holes, 400});
-    CHECK(graph.run(1000, 100, stop) == Graph::Outcome::stopped);
+    CHECK(graph.beam(1000, 100, stop) == Graph::Outcome::stopped);
     CHECK_THROWS(graph.count(0, StopToken()), std::invalid_argument);
-    CHECK(graph.run(1000, 10, StopToken()) == Graph::Outcome::cut);
+    CHECK(graph.beam(1000, 10, StopToken()) == Graph::Outcome::cut);
     CHECK_EQ(graph.plan().size(), question.sequence.size());
+    CHECK(graph.whole(1000, 1000, StopToken()) == Graph::Outcome::cut);
 }
 
 TEST(stacking_refuses_questions_without_sense) {

@@ -100,6 +100,171 @@ class Sweep:
     def sample(self, seed: int, samples: int) -> list[list[int]]:
         """Independent uniform covers."""
 
+class ClearRules:
+    """Kicks and drop of a game: see engine/clear/moves.hpp."""
+
+    def __init__(self, kicks: Sequence[Sequence[Sequence[Sequence[tuple[int, int]]]]], drop: int) -> None: ...
+
+    def locks(self, board: bytes, height: int, piece: int) -> list[tuple[int, int, int]]:
+        """
+        All resting places within the lowest rows: facing, x and y of the centre of rotation.
+        """
+
+def clear_solve(rules: ClearRules, board: bytes, height: int, sequence: bytes, hold: bool, leftovers: int, seed: int, nodes: int, stop: object | None, seconds: float) -> tuple[int, int, bytes]:
+    """
+    One perfect clear: 0 found, 1 none or 2 stopped; boards looked at; piece, facing, x and y of each placement.
+    """
+
+class ClearWalk:
+    """All perfect clears of a queue: see engine/clear/walk.hpp."""
+
+    def __init__(self, rules: ClearRules, board: bytes, height: int, sequence: bytes, hold: bool, leftovers: int) -> None: ...
+
+    def run(self, stop: object | None, seconds: float, limit: int) -> tuple[bool, list[bytes]]:
+        """
+        Whether that was all, and the placements of further clears as clear_solve packs them.
+        """
+
+class ClearLiveGraph:
+    """Boards that can still be cleared: see engine/clear/live_graph.hpp."""
+
+    def __init__(self, rules: ClearRules, lines: int, threads: int, stop: object | None, seconds: float) -> None: ...
+
+    @property
+    def sizes(self) -> list[int]:
+        """How many boards there are, by pieces placed."""
+
+    def count_placements(self, threads: int, stop: object | None, seconds: float) -> int:
+        """How many placements lead from one of the boards to another."""
+
+class ClearLivePlacements:
+    """The placements between live boards."""
+
+    def __init__(self, graph: ClearLiveGraph, threads: int, stop: object | None, seconds: float) -> None: ...
+
+    def table_part(self, start: bytes, stop: object | None, seconds: float) -> tuple[bytes, bytes, int, tuple[int, int, int], tuple[int, int, int]]:
+        """
+        The sequences with that beginning: records, the six bytes of each sequence without a clear, the number of sequences, and the strings (opener, none, any) that the solved ones and all of them stand for.
+        """
+
+class ClearQueues:
+    """The queues of a pattern: see engine/clear/queues.hpp."""
+
+    def __init__(self, levels: Sequence[Sequence[Sequence[int]]]) -> None: ...
+
+    @property
+    def count(self) -> int: ...
+
+    @property
+    def length(self) -> int: ...
+
+class ClearGraph:
+    """Boards between a field and a goal: see engine/clear/graph.hpp."""
+
+    def __init__(self, rules: ClearRules, queues: ClearQueues, hold: bool, start: bytes, goal: bytes, height: int, parts: Sequence[bytes]) -> None: ...
+
+    def step(self, stop: object | None, seconds: float, bytes: int) -> str:
+        """One level forward or back: 'done', 'stopped' or 'too large'."""
+
+    @property
+    def is_complete(self) -> bool: ...
+
+    @property
+    def placements(self) -> int: ...
+
+    @property
+    def reached(self) -> int: ...
+
+    @property
+    def boards(self) -> list[int]:
+        """How many boards each level has."""
+
+    @property
+    def edges(self) -> list[int]:
+        """How many placements lead on from each level."""
+
+    def solved(self, stop: object | None, seconds: float, held: int) -> bytes:
+        """
+        A bit for each queue, lowest first: whether it comes to the goal, with `held` in hold unless negative.
+        """
+
+    def outlook(self, queue: bytes, held: bool, hold: bool, ahead: int, bag: int, stop: object | None, seconds: float) -> tuple[int, list[tuple[int, bytes, int]] | None]:
+        """
+        For a player who sees little: how many sequences may come, and of each move (piece, board) how many of them it solves; None if stopped. See engine/clear/preview.hpp.
+        """
+
+class ClearSolutions:
+    """The different solutions in a graph: see engine/clear/solutions.hpp."""
+
+    def __init__(self, graph: ClearGraph) -> None: ...
+
+    def step(self, stop: object | None, seconds: float, bytes: int) -> str:
+        """One placement more: 'done', 'stopped' or 'too large'."""
+
+    @property
+    def is_complete(self) -> bool: ...
+
+    def __len__(self) -> int: ...
+
+    @property
+    def cells(self) -> list[bytes]:
+        """The cells of every placement, as bits x + 10 y, 25 bytes."""
+
+    def parts(self) -> list[list[int]]:
+        """The placements of each solution, as numbers of `cells`."""
+
+    def tucked(self) -> list[int]:
+        """How many placements of each cannot come straight down, at best."""
+
+    def queues(self, which: Sequence[int]) -> list[bytes]:
+        """
+        For each of these solutions a bit for each queue, lowest first: whether it can build it.
+        """
+
+class ClearAllSolutions:
+    """All solutions of an empty field: see engine/clear/all_solutions.hpp."""
+
+    def __init__(self, rules: ClearRules, height: int) -> None: ...
+
+    @property
+    def letters(self) -> int: ...
+
+    def beginnings(self) -> list[int]:
+        """The work cut into pieces."""
+
+    def words(self, beginning: int, stop: object | None = None, seconds: float = -1.0) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C')]:
+        """The solutions of a beginning, ascending."""
+
+    def parts(self, word: int) -> list[tuple[int, int, int, int]]:
+        """Piece, facing, first column and mask of rows of each part."""
+
+    def pieces(self, words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C')]:
+        """How many of each piece each of the words has."""
+
+class WordSet:
+    """A set of words: see engine/diagram/diagram.hpp."""
+
+    def __init__(self, letters: int, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None, 4), order='C', device='cpu', writable=False)], root: int) -> None: ...
+
+    @staticmethod
+    def of_words(words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], letters: int) -> WordSet:
+        """The set of words that ascend."""
+
+    @property
+    def root(self) -> int: ...
+
+    def nodes(self) -> Annotated[NDArray[numpy.uint32], dict(shape=(None, None), order='C')]: ...
+
+    def count(self) -> int: ...
+
+    def __contains__(self, word: int) -> bool: ...
+
+    def words(self, rank: int, most: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C')]:
+        """Up to `most` words from a rank on."""
+
+    def sample(self, seed: int, samples: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C')]:
+        """Words drawn uniformly, each anew."""
+
 class Inventory:
     """Rectangles made of pieces: see engine/packing/rectangles.hpp."""
 
@@ -199,6 +364,24 @@ def shapez_exact_plan(parts: int, layers: int, goal: bytes, least: int, below: i
     The least number of machines without mixers: see engine/shapez/plan_exact.hpp.
     """
 
+def shapez_half_plans(parts: int, layers: int, polish: int, joined: int, stop: object | None, seconds: float) -> tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')]] | None:
+    """
+    The columns machine, first, second, key, whole, start, steps of engine/shapez/plan_halves.hpp; None if stopped.
+    """
+
+def shapez_reached(parts: int, layers: int, machines: int, stop: object | None, seconds: float) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], int] | None:
+    """
+    Shapes, the least number of machines of each, and sets visited: engine/shapez/plan_reach.hpp; None if stopped.
+    """
+
+def shapez_least_image(parts: int, layers: int, shape: int) -> int:
+    """The image that stands for a shape in what ``shapez_reached`` gives."""
+
+def shapez_plain_plan(parts: int, layers: int, goals: Sequence[int], known: Sequence[tuple[int, int, int, int, int]], machine: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], first: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], key: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], whole: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], start: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], steps: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], budget: int, seed: int, stop: object | None, seconds: float) -> list[tuple[int, int, int, int, int]]:
+    """
+    Steps (machine, first, second, output, output), packed: engine/shapez/plan_plain.hpp; empty if none are found.
+    """
+
 class ShapezPlanner:
     """Makes plans: see engine/shapez/plan.hpp."""
 
@@ -209,7 +392,7 @@ class ShapezPlanner:
     @overload
     def __init__(self, parts: int, layers: int, keys: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], operation: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], first: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], steps: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], order: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], pins: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], pin_parents: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
-    def plan(self, goals: Sequence[bytes], expansions: int, improvements: int, depth: bool, from_halves: bool, seed: int, stop: object | None, seconds: float) -> object:
+    def plan(self, goals: Sequence[bytes], expansions: int, improvements: int, polish: int, depth: bool, from_halves: bool, seed: int, stop: object | None, seconds: float) -> object:
         """
         Steps as (machine, input, input, output, output), fluids as ints and shapes as bytes; None if none is found.
         """
@@ -344,3 +527,73 @@ class Verdicts:
         """
         All buildable shapes with so many parts of another kind; None if stopped.
         """
+
+class StackingQuestion:
+    """What falls onto what: see engine/stacking/question.hpp."""
+
+    def __init__(self, width: int, pieces: Sequence[Sequence[Sequence[int]]], sequence: Sequence[int], rows: Sequence[int]) -> None:
+        """
+        Pieces are lists of orientations, these and the rows of the board are bit masks from the bottom up.
+        """
+
+class StackingLayers:
+    """Plans within a height: see engine/stacking/layers.hpp."""
+
+    def __init__(self, question: StackingQuestion) -> None: ...
+
+    def attempt(self, height: int, table: int, beam: int, backward_waste: int, stop: object | None, seconds: float) -> str:
+        """'found', 'refuted' (proven), 'unknown' or 'stopped'."""
+
+    @property
+    def plan(self) -> list[tuple[int, int, bool]]: ...
+
+    @property
+    def states(self) -> int: ...
+
+class StackingDepthFirst:
+    """Plans in order: see engine/stacking/depth_first.hpp."""
+
+    def __init__(self, question: StackingQuestion) -> None: ...
+
+    def start(self, height: int) -> None: ...
+
+    def next(self, most: int, stop: object | None, seconds: float) -> str:
+        """'found', 'refuted' (no further one), 'unknown' or 'stopped'."""
+
+    @property
+    def plan(self) -> list[tuple[int, int, bool]]: ...
+
+    @property
+    def states(self) -> int: ...
+
+class StackingGraph:
+    """All stacks, by all rules: see engine/stacking/graph.hpp."""
+
+    def __init__(self, question: StackingQuestion, hold: bool, clears: bool, objective: str, ceiling: int) -> None: ...
+
+    def beam(self, bound: int, widest: int, stop: object | None, seconds: float) -> str:
+        """'complete', 'cut' or 'stopped'."""
+
+    def whole(self, bound: int, most: int, stop: object | None, seconds: float) -> str:
+        """'complete', 'cut' or 'stopped'."""
+
+    @property
+    def best(self) -> int | None: ...
+
+    @property
+    def goals(self) -> list[int]: ...
+
+    @property
+    def plan(self) -> list[tuple[int, int, bool]]: ...
+
+    @property
+    def states(self) -> int: ...
+
+    def count(self, goal: int, stop: object | None, seconds: float) -> bytes | None:
+        """Plans with this goal, as little-endian bytes; None if stopped."""
+
+    def begin(self, goal: int, stop: object | None, seconds: float) -> bool:
+        """Begin to list the plans with this goal; False if stopped."""
+
+    def next(self) -> list[tuple[int, int, bool]] | None:
+        """The next plan of the list, None after the last."""

@@ -19,7 +19,7 @@ FIELDS = (
     "XXXX______/XXXX______",
     "XXXXXX____/XXXXXX____",
     "XX____XXXX/XX__XXXX__",
-    "XXXXXXX___/XXXXXXX___/XXXXXX____/XXXXXXX___/XXXXXXX___"[12:],
+    "XXXXXXX___/XXXXXXX___/XXXXXXX___/XXXXXXX___",
     "XXXXXX____/XXXXXX____/XXXXXX____/XXXXXX____",
     "XXXXXXXX__/XXXXXXXXX_/XXXXXXXX__/XXXXXXX___",
 )
@@ -67,7 +67,7 @@ def test_who_sees_more_does_no_worse() -> None:
 
 
 def test_an_empty_hold_may_be_filled_to_see_more() -> None:
-    outlook = chance("XXXXXX____/XXXXXX____", "T", height=2, bag="OI")
+    outlook = chance(FIELDS[-2], "I", height=4)
     assert outlook.best is not None
     assert outlook.best.placement is None
     assert outlook.chance > max(move.chance for move in outlook.moves if move.placement is not None)
@@ -76,8 +76,8 @@ def test_an_empty_hold_may_be_filled_to_see_more() -> None:
 def test_what_cannot_be_asked() -> None:
     with pytest.raises(ProblemError, match="no multiple of 4"):
         chance("X_________", "TI", height=2)
-    with pytest.raises(ProblemError, match="4 rows high"):
-        chance("X_________/XX________/X_________/XXXX______", "TI", height=2)
+    with pytest.raises(ProblemError, match="3 rows high"):
+        chance("X_________/XX________/XXXXX_____", "TI", height=2)
     with pytest.raises(ProblemError, match="TT is no beginning of bags"):
         chance("", "TT", height=2)
     with pytest.raises(ProblemError, match="'TT' has one twice"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import islice, pairwise
 
 import pytest
 
@@ -18,7 +18,7 @@ def test_every_clear_is_one_and_pieces_come_from_bags() -> None:
         check(solution)
         assert solution.height == 4
     assert (game.clears, game.pieces) == (5, 50)
-    for before, after in zip(solutions, solutions[1:], strict=False):
+    for before, after in pairwise(solutions):
         if not game.missed:
             assert (after.queue.hold or "") + after.queue.pieces[: len(before.saved) - 1] == before.saved
     assert [str(one) for one in islice(play(seed=2), 5)] == [str(one) for one in solutions]

@@ -49,7 +49,10 @@ def test_height_two(tmp_path: Path) -> None:
     for solution in solutions[::30]:
         check(solution)
     # Every sequence is in one of the two lists, and no sequence twice.
-    solved = {("".join(sorted((s.queue.hold or "") + s.queue.pieces[0], key="IOTSZLJ".index)), s.queue.pieces[1:]) for s in solutions}
+    solved = {
+        ("".join(sorted((s.queue.hold or "") + s.queue.pieces[0], key="IOTSZLJ".index)), s.queue.pieces[1:])
+        for s in solutions
+    }
     failed = set(found.impossible())
     assert len(solved) == 3522
     assert solved | failed == set(list_sequences(5))

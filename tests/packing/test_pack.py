@@ -124,6 +124,8 @@ def test_other_objectives() -> None:
     assert strip.width == 5
     assert strip.height >= 12
     assert strip.value == strip.height
+    narrow = pack(Bag.from_text("I5 T3"), objective="strip", width=1)
+    assert (narrow.status, narrow.reason) == ("infeasible", "the piece T is wider than the strip of width 1")
 
 
 def test_a_time_limit_gives_what_there_is() -> None:

@@ -20,7 +20,7 @@ def best_chance(
     kicks: Kicks,
     drop: Drop,
 ) -> Fraction:
-    """As :func:`shapewright.clear.chance`; ``bag`` is what is left of the bag from which the next unseen piece comes."""
+    """As :func:`shapewright.clear.chance`; from ``bag`` the next unseen piece comes."""
     needed = field.empty_cells(height) // 4
     if needed == 0:
         return Fraction(1)

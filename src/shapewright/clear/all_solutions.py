@@ -1,8 +1,8 @@
-"""Every solution of the empty field: which pieces on which cells can be put there in some order and clear it.
+"""Every solution of the empty field: which pieces on which cells can be put there in some order.
 
-There are 64 of two lines and some 24 million of four. Each is a word of numbers, the set of all words a decision diagram
-(``engine/clear/all_solutions.hpp`` says how), so that they can be counted, drawn at random, looked up by number and kept
-in a small file.
+There are 64 of two lines and some 24 million of four. Each is a word, the set of all words a decision diagram
+(``engine/clear/all_solutions.hpp`` says how), so that they can be counted, drawn at random, looked up by number and
+kept in a small file.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ from shapewright.jobs import Stage, fingerprint, folder_beside, run
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from concurrent.futures import Executor
+
+    from numpy.typing import NDArray
 
     from shapewright import _core
     from shapewright.clear.rules import Drop
@@ -112,8 +114,8 @@ def shipped(height: int, *, kicks: Kicks | str = "srs", drop: Drop = "soft") -> 
 def from_bags(pieces: str, *, hold: bool = True) -> bool:
     """Whether these pieces, in some order, may be what a player places of a stream of bags of seven.
 
-    The first bag may have been begun before. With ``hold`` some piece, of any kind, was in hold when they began to come,
-    and one is left over.
+    The first bag may have been begun before. With ``hold`` some piece, of any kind, was in hold before they
+    came, and one is left over.
 
     >>> from_bags("IIOOTTSZLJ"), from_bags("IIIIIOTSZL")
     (True, False)
@@ -122,10 +124,13 @@ def from_bags(pieces: str, *, hold: bool = True) -> bool:
     windows = [placed]
     if hold:
         # The held piece went down and another one stayed instead.
-        for held, count in enumerate(placed):
-            for left in range(len(PIECES)) if count else ():
-                windows.append([more + (place == left) - (place == held) for place, more in enumerate(placed)])
-    return any([_in_a_row(window) for window in windows])
+        windows += [
+            [more + (place == left) - (place == held) for place, more in enumerate(placed)]
+            for held, count in enumerate(placed)
+            for left in range(len(PIECES))
+            if count
+        ]
+    return any(map(_in_a_row, windows))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -148,7 +153,7 @@ class AllSolutions:
         return self.words.count()
 
     def __getitem__(self, number: int) -> tuple[Part, ...]:
-        """The parts of a solution: each a piece and its cells in the rows of the field, which need not be neighbours."""
+        """The parts of a solution: each a piece and its cells; rows that are gone when it comes may lie between them."""
         if not 0 <= number < len(self):
             raise IndexError(f"there is no solution {number}: they are numbered from 0 to {len(self) - 1}")
         return self._parts(self.words.words(number, 1)[0])
@@ -180,14 +185,14 @@ class AllSolutions:
         from shapewright import hdf5
 
         table = sorted(self.pieces)
-        arrays = {
+        arrays: dict[str, NDArray[Any]] = {
             "nodes": self.words.nodes(),
             "pieces/of_each": np.array([[pieces.count(piece) for piece in PIECES] for pieces in table], np.uint8),
             "pieces/solutions": np.array([self.pieces[pieces] for pieces in table], np.uint64),
         }
         attributes: dict[str, hdf5.Attribute] = {
-            "about": "decision diagram of all solutions of the empty field: nodes are the four children of each node from "
-            "number 2 on; node 0 is the empty set, node 1 the set of the empty word. Three letters of a word, 0 to 3 "
+            "about": "decision diagram of all solutions of the empty field: nodes are the four children of each node "
+            "from number 2 on; node 0 is the empty set, node 1 the set of the empty word. Three letters of a word, 0 to 3 "
             "each, are the number of a part among those whose first cell, column by column and upward, is the first "
             "that is not yet covered; parts are ordered by piece (IOTSZLJ), facing, mask of rows and column",
             "pieces/about": "of_each: how many of I, O, T, S, Z, L, J; solutions: how many are made of these",
@@ -232,7 +237,7 @@ class AllSolutions:
 
 
 def _in_a_row(counts: list[int]) -> bool:
-    """Whether a stream of bags has so many of each piece in a row: the rest of a bag, whole ones, and part of a last."""
+    """Whether bags may bring so many of each piece in a row: the rest of a bag, whole ones, and part of a last one."""
     drawn = sum(counts)
     for first in range(1, len(PIECES) + 1):
         bags, last = divmod(max(0, drawn - first), len(PIECES))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from shapewright.clear.field import WIDTH, Field
 from shapewright.clear.graph import DEFAULT_HEIGHT, Graph, Work
-from shapewright.clear.kicks import Kicks
 from shapewright.clear.piece import PIECES, Placement, read_piece
 from shapewright.clear.problem import engine_rules, read_field, read_kicks, read_queue
 from shapewright.clear.rules import check_drop
@@ -18,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from shapewright import _core
+    from shapewright.clear.graph import Queues
+    from shapewright.clear.kicks import Kicks
     from shapewright.clear.queue import Queue
     from shapewright.clear.rules import Drop
     from shapewright.jobs import Progress
@@ -76,12 +77,12 @@ def chance(
     time_limit: float | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
 ) -> Outlook:
-    """The best chance to clear ``height`` rows (4, if not given) with ``see`` pieces in sight, the current one included.
+    """The best chance to clear ``height`` rows (4, if not given) with ``see`` pieces in sight, the current one too.
 
     ``queue`` is what is seen now; at each placement as many pieces as are needed to see ``see`` (as many as now, if not
     given) are drawn from bags of seven. ``bag`` holds the pieces that are left of the bag from which the first unseen
     piece comes; if not given, the queue is taken to begin with a new bag. The held piece is seen besides. What is
-    computed is exact: the mean over all sequences of unseen pieces, each choice being the best for what is seen by then.
+    computed is exact: the mean over all sequences of unseen pieces, each choice being the best for what is seen then.
 
     >>> print(chance("XXXX______/XXXX______", "[O]I", height=2))
     2 / 30 = 6.67 %
@@ -146,9 +147,8 @@ class _Question:
             )
             raise ProblemError(why)
         if self.length - len(self.sequence) > MAX_UNSEEN:
-            raise LimitError(
-                f"{self.length - len(self.sequence)} pieces are unseen; the orders of at most {MAX_UNSEEN} are gone through"
-            )
+            unseen = self.length - len(self.sequence)
+            raise LimitError(f"{unseen} pieces are unseen; the orders of at most {MAX_UNSEEN} are gone through")
 
     @property
     def sequence(self) -> str:
@@ -164,7 +164,17 @@ class _Question:
         from shapewright.jobs.interrupt import Interrupt
 
         goal = (1 << WIDTH * self.height) - 1
-        graph = Graph(self.start.bits, goal, self.height, _Coming(self), self.kicks, self.drop, self.hold, (), work)
+        graph = Graph(
+            self.start.bits,
+            goal,
+            self.height,
+            cast("Queues", _Coming(self)),
+            self.kicks,
+            self.drop,
+            self.hold,
+            (),
+            work,
+        )
         stop = bytearray(1)
         with Interrupt(stop, inline=True) as interrupt:
             sequences, found = graph.native.outlook(
@@ -201,7 +211,10 @@ class _Question:
 
 
 class _Coming:
-    """The queues that may come: what is seen, then what bags may bring. For the engine."""
+    """The queues that may come: what is seen, then what bags may bring.
+
+    They are never listed, so the engine's automaton is all that the graph gets to know of them.
+    """
 
     def __init__(self, question: _Question) -> None:
         from shapewright import _core

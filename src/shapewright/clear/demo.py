@@ -45,7 +45,7 @@ def play(
     Raises ``ProblemError`` for a height whose cells pieces cannot fill, and what :class:`Problem` raises.
     """
     if not 2 <= height <= MOST_LINES or height % 2:
-        raise ProblemError(f"from the empty field there are perfect clears of 2, 4, ... {MOST_LINES} lines, not {height}")
+        raise ProblemError(f"from the empty field 2, 4, ... {MOST_LINES} lines are cleared perfectly, not {height}")
     system = read_kicks(kicks)
     score = Game() if game is None else game
     return _play(height, seed, system, drop, score)

@@ -7,6 +7,7 @@ from such a graph. A set of queues is a number here, with a bit for each queue, 
 from __future__ import annotations
 
 import time
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
@@ -32,6 +33,10 @@ MAX_BYTES = 16 << 30
 """No graph takes more memory, however much there is."""
 
 BOARD_BYTES = 25
+
+# Boards times queues up to which a step takes some hundredths of a second and some megabytes at most.
+_SMALL = 200_000_000
+_SMALL_BYTES = 1 << 30
 
 _DIGITS = bytes.maketrans(b"\0\1", b"01")
 
@@ -277,13 +282,10 @@ class Graph:
         work: Work,
     ) -> None:
         from shapewright import _core
-        from shapewright.jobs.memory import available_memory
 
         self.queues = queues
         self._work = work
         self._started = time.monotonic()
-        available = available_memory()
-        self._bytes = MAX_BYTES if available is None else min(MAX_BYTES, available * 3 // 4)
         try:
             self.native = _core.ClearGraph(
                 _rules(kicks, drop), queues.native, hold, _packed(start), _packed(goal), height, [*map(_packed, parts)]
@@ -315,25 +317,33 @@ class Graph:
     ) -> None:
         """Take step after step, with progress, time limit and Ctrl-C."""
         from shapewright.jobs.interrupt import Interrupt
+        from shapewright.jobs.memory import available_memory
 
         limit = self._work.time_limit
         stop = bytearray(1)
-        with _Told(self._work.progress) as tell, Interrupt(stop, inline=True) as interrupt:
+        most = _SMALL_BYTES
+        interrupt: Interrupt | None = None
+        with _Told(self._work.progress) as tell, ExitStack() as long_work:
             done = 0
             while not is_complete():
+                if interrupt is None and self.native.reached * len(self.queues) > _SMALL:
+                    # Only now is it worth the time to look at the memory there is, and to listen for Ctrl-C.
+                    available = available_memory()
+                    most = MAX_BYTES if available is None else min(MAX_BYTES, available * 3 // 4)
+                    interrupt = long_work.enter_context(Interrupt(stop, inline=True))
                 seconds = time.monotonic() - self._started
                 try:
-                    outcome = step(stop, -1.0 if limit is None else max(0.0, limit - seconds), self._bytes)
+                    outcome = step(stop, -1.0 if limit is None else max(0.0, limit - seconds), most)
                 except (MemoryError, ValueError):  # std::bad_alloc, std::length_error
                     outcome = "too large"
-                if interrupt.caught or stop[0]:
+                if stop[0]:
                     raise KeyboardInterrupt
                 if outcome == "stopped":
                     raise StoppedError(f"the time limit of {limit:g} s is over after {done} of {steps} steps ({name})")
                 if outcome == "too large":
                     raise LimitError(
-                        f"the {name} of this question do not fit into {self._bytes / 2**30:.1f} GB of memory (after "
-                        f"{done} of {steps} steps); fewer empty cells or a narrower pattern would do"
+                        f"the {name} of this question do not fit into {most / 2**30:.1f} GB of memory (after {done} of "
+                        f"{steps} steps); fewer empty cells or a narrower pattern would do"
                     )
                 done += 1
                 if tell is not None:

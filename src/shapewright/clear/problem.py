@@ -22,6 +22,7 @@ __all__ = ["Problem", "Wish"]
 Wish = Callable[[str], bool]
 """What may be left over: told the pieces left, the held one first, it says whether they will do."""
 
+_SRS = Kicks.named("srs")
 _NOTHING_LEFT = 1 << len(PIECES)
 
 
@@ -29,9 +30,9 @@ _NOTHING_LEFT = 1 << len(PIECES)
 class Problem:
     """A perfect clear to be found: ``field`` and ``queue``, and the rules.
 
-    ``height`` is how many rows of the field are cleared; None stands for the fewest that the queue allows. ``hold`` says
-    whether hold may be used, ``save`` what must be left over at the end, such as ``T`` or ``T&&!S``. Full rows of the
-    field are cleared first.
+    ``height`` is how many rows of the field are cleared; None stands for the fewest that the queue allows. ``hold``
+    says whether hold may be used, ``save`` what must be left over at the end, such as ``T`` or ``T&&!S``. Full rows of
+    the field are cleared first.
 
     Raises ``ProblemError`` for a height that is none, or lower than the field; ``NotationError`` for a way to drop that
     there is not, or a malformed ``save``.
@@ -40,7 +41,7 @@ class Problem:
     field: Field
     queue: Queue
     height: int | None = None
-    kicks: Kicks = Kicks.named("srs")
+    kicks: Kicks = _SRS
     drop: Drop = "soft"
     hold: bool = True
     save: str | None = None
@@ -52,7 +53,7 @@ class Problem:
                 raise ProblemError(f"a perfect clear has 1 to {MAX_HEIGHT} lines, not {self.height}")
             if self.start.height > self.height:
                 raise ProblemError(
-                    f"the field is {self.start.height} rows high; a perfect clear of {self.height} lines leaves some of it"
+                    f"the field is {self.start.height} rows high, so a clear of {self.height} lines leaves some of it"
                 )
         if self.save is not None:
             _ = self.wish
@@ -104,7 +105,7 @@ class Problem:
         return self.start.empty_cells(height) // 4
 
     def leftovers(self, height: int) -> int:
-        """What may be in hand at the end of a perfect clear of so many rows: a bit each for the pieces, then nothing."""
+        """What may be in hand at the end of a perfect clear of so many rows: a bit for each piece, one for none."""
         wish = self.wish
         if wish is None:
             return 2 * _NOTHING_LEFT - 1

@@ -41,8 +41,9 @@ def solve(
 ) -> Iterator[Solution]:
     """Yield the perfect clears of ``field`` by ``queue``, the one of :func:`first` first.
 
-    All have the same number of lines: ``height``, or the fewest that the queue allows. Those that put the same pieces on
-    the same cells in another order count as one. At most ``limit`` are yielded.
+    All have the same number of lines: ``height``, or the fewest that the queue allows. Those that put the same pieces
+    on the same cells in another order count as one. At most ``limit`` are yielded. None of them has been replayed by
+    :func:`shapewright.clear.check`, which takes longer than finding it; the command line does so before it shows one.
 
     >>> for solution in solve("XXXX___XXX/XXXX___XXX/XXXX__XXXX/XXXX____XX", "TLJO"):
     ...     print(solution)
@@ -78,7 +79,7 @@ def first(
     >>> len(solution), solution.height
     (10, 4)
 
-    Raises what :class:`Problem` raises, and ``StoppedError`` when the time limit (seconds) is over before one was found.
+    Raises what :class:`Problem` raises, and ``StoppedError`` when the time limit (seconds) ends the search.
     """
     problem = Problem(read_field(field), read_queue(queue), height, read_kicks(kicks), drop, hold, save)
     return first_of(problem, seed=seed, time_limit=time_limit)

@@ -32,7 +32,7 @@ _END = 7
 @dataclass(frozen=True)
 class Table:
     """A table of ``height`` lines: how many ``sequences`` of a held piece and as many others as are placed there are,
-    how many of them are ``solved``, and the equally likely strings of pieces that stand for the solved ones and for all.
+    how many of them are ``solved``, and the equally likely strings of pieces that stand for the solved ones and all.
 
     ``failed`` has six bytes for each of the other sequences, as ``.pc`` files write them.
     """
@@ -49,8 +49,8 @@ class Table:
     def chances(self) -> dict[str, tuple[int, int]]:
         """For each kind of start how many of how many strings have a perfect clear.
 
-        ``opener``: an empty hold and a whole first bag; ``none``: an empty hold and any part of a bag left; ``any``: the
-        same, and each of the seven pieces in hold.
+        ``opener``: an empty hold and a whole first bag; ``none``: an empty hold and any part of a bag left; ``any``:
+        the same, and each of the seven pieces in hold.
         """
         return {
             kind: (getattr(self.solved_weights, kind), getattr(self.all_weights, kind))
@@ -165,7 +165,7 @@ def _placements(height: int, plain: list[Any], drop: Drop, budget: Budget) -> _c
         if key not in _kept:
             name, pieces = plain
             rows = tuple(tuple(tuple(tuple(map(tuple, row)) for row in rows) for rows in piece) for piece in pieces)
-            rules = engine_rules(Kicks(name, rows), drop)  # type: ignore[arg-type]
+            rules = engine_rules(Kicks(name, rows), drop)
             left = budget.left()
             threads, seconds = processors(), -1.0 if left is None else left
             graph = _core.ClearLiveGraph(rules, height, threads, budget.stop, seconds)
@@ -180,6 +180,8 @@ def _part(arguments: list[Any], budget: Budget) -> list[Any]:
     height, plain, drop, start = arguments
     placements = _placements(height, plain, drop, budget)
     left = budget.left()
-    records, failed, sequences, solved, total = placements.table_part(start, budget.stop, -1.0 if left is None else left)
+    records, failed, sequences, solved, total = placements.table_part(
+        start, budget.stop, -1.0 if left is None else left
+    )
     kept = records if height == 2 or not records else budget.keep(records)
     return [kept, failed, sequences, list(solved), list(total)]

@@ -115,20 +115,20 @@ def chances(box: Box, pieces: int | None = None, *, time_limit: float | None = N
     from shapewright import cache
 
     if width * height < _KEPT_FROM_CELLS:
-        return Chances((width, height), pieces, _made(width, height, pieces, time_limit))
+        return Chances((width, height), pieces, made(width, height, pieces, time_limit))
     place = cache.folder("packing") / f"bags_{min(box)}x{max(box)}_{pieces}.{VERSION}.h5"
     known = _kept(place, pieces)
     if known is None:
         with cache.alone(place) as writable:
             known = _kept(place, pieces)
             if known is None:
-                known = _made(width, height, pieces, time_limit)
+                known = made(width, height, pieces, time_limit)
                 if writable:
                     _keep(place, known, min(box), max(box), pieces)
     return Chances((width, height), pieces, known)
 
 
-def _made(width: int, height: int, pieces: int, time_limit: float | None) -> bytes:
+def made(width: int, height: int, pieces: int, time_limit: float | None) -> bytes:
     seconds = -1.0 if time_limit is None else time_limit
     with stoppable() as stop:
         complete, table = tetrominoes().core.bags(min(width, height), max(width, height), pieces, stop, seconds)

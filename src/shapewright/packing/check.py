@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 from shapewright.errors import InternalError
 from shapewright.grid import cell_text
 from shapewright.packing.rules import LETTERS, SHAPES, bounding_box, counts_of, overlap, score
-from shapewright.polyomino import Polyomino
 
 if TYPE_CHECKING:
+    from shapewright.grid import Cell
     from shapewright.packing.answer import Packing
-    from shapewright.polyomino import Motions
 
 __all__ = ["check", "faults"]
 
@@ -25,18 +24,18 @@ def faults(packing: Packing) -> list[str]:
     Placements, counts, the box or the board, and the score are checked; that nothing is better is not.
     """
     found: list[str] = []
-    shapes: dict[str, tuple[Polyomino, Motions]] = {}
+    shapes: dict[str, set[tuple[Cell, ...]]] = {}
     least: dict[str, int] = {}
     most: dict[str, int | None] = {}
     counts = getattr(packing.asked, "counts", None)
     if counts is not None:
         for letter, count in zip(LETTERS, counts, strict=True):
-            shapes[letter] = (SHAPES[letter], "one-sided")
+            shapes[letter] = {turned.cells for turned in SHAPES[letter].orientations("one-sided")}
             least[letter] = most[letter] = count
     else:
         assert isinstance(packing.asked, tuple)
         for piece in packing.asked:
-            shapes[piece.name] = (piece.shape, piece.motions)
+            shapes[piece.name] = {turned.cells for turned in piece.orientations()}
             least[piece.name], most[piece.name] = piece.minimum, piece.maximum
     if packing.status in ("infeasible", "unknown"):
         return ["an answer without a packing has placements"] if packing.placements else []
@@ -47,10 +46,8 @@ def faults(packing: Packing) -> list[str]:
         elif not placement.cells:
             found.append(f"{where} covers nothing")
         else:
-            shape, motions = shapes[placement.piece]
-            if len(set(placement.cells)) < len(placement.cells) or Polyomino(placement.cells) not in shape.orientations(
-                motions
-            ):
+            x, y = min([cell[0] for cell in placement.cells]), min([cell[1] for cell in placement.cells])
+            if tuple([(cx - x, cy - y) for cx, cy in placement.cells]) not in shapes[placement.piece]:
                 found.append(f"{where} has a shape that the piece cannot take")
     twice = overlap(packing.placements)
     if twice is not None:

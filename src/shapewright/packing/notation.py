@@ -30,7 +30,7 @@ def letters(names: Iterable[str]) -> dict[str, str]:
     """A letter for each piece: its name if that is one, else the first of its letters that is free, else another.
 
     >>> letters(["I", "I5", "V"])
-    {'I': 'I', 'I5': 'A', 'V': 'V'}
+    {'I': 'I', 'V': 'V', 'I5': '5'}
     """
     names = list(names)
     found = {name: name for name in names if len(name) == 1 and name in _SYMBOLS}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import tee
 from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError, ProblemError
@@ -12,7 +13,7 @@ from shapewright.packing.bag import Bag
 from shapewright.packing.boxes import Box, Objective, by_score, candidates
 from shapewright.packing.native import Placements, native_of, tetrominoes
 from shapewright.packing.rules import score
-from shapewright.packing.solvers import Attempt, checked_solver, run_solver
+from shapewright.packing.solvers import ATTEMPTS, Attempt, checked_solver, run_solver
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -27,6 +28,7 @@ __all__ = ["pack"]
 
 # A solver that leaves so many boxes open one after the other will not fill the next ones either.
 _MOST_OPEN = 40
+_LARGE = 20_000  # cells
 
 # What the growing square builds is as long as it has pieces.
 _MOST_GROWN = 2000
@@ -137,6 +139,13 @@ def _best_box(
     open_boxes = 0
     used = [number for number, count in enumerate(counts) if count] if native is not tetrominoes() else None
     method = ""
+    if goal == "strip":
+        boxes, first = tee(boxes)
+        width = next(first)[0]
+        types = [number for number, count in enumerate(counts) if count]
+        if (wide := native.fits(types, width, MAX_CELLS)) is not None:
+            note = f"the piece {native.names[wide]} is wider than the strip of width {width}"
+            return Packing(asked, "infeasible", goal=goal, note=note, seconds=time.monotonic() - started)
     for width, height in boxes:
         if width < 4 or height < 4 or used is not None:
             types = used or [number for number, count in enumerate(counts) if count]
@@ -145,6 +154,7 @@ def _best_box(
                 continue
         if width * height > MAX_CELLS:
             raise LimitError(f"a box of {width}x{height} is larger than the limit of {MAX_CELLS} cells")
+        thorough = open_boxes < 2 or time_limit is not None
         seconds = -1.0
         if time_limit is not None:
             left = started + time_limit - time.monotonic()
@@ -154,7 +164,8 @@ def _best_box(
                 break
             seconds = left if goal == "box" else left * _SHARE
         outcome, method, raw = run_solver(
-            solver, Attempt(native, width, height, counts, corner, seed, None, seconds, threads)
+            solver,
+            Attempt(native, width, height, counts, corner, seed, None, seconds, threads, ATTEMPTS if thorough else 1),
         )
         if outcome == "none":
             refuted.append(Refuted(asked, width, height, method))
@@ -180,7 +191,7 @@ def _best_box(
             )  # fmt: skip
         bound = _value(goal, cells, width, height) if bound is None else bound
         open_boxes += 1
-        if open_boxes >= _MOST_OPEN:
+        if open_boxes >= (_MOST_OPEN if cells < _LARGE else _MOST_OPEN // 8):
             stopped = True
             break
     if goal == "box":

@@ -35,7 +35,7 @@ _DISSECTION_TRIES = 3000
 class Attempt:
     """One box for one solver: what to lay where, with which random numbers, and when to stop."""
 
-    __slots__ = ("corner", "counts", "height", "native", "seconds", "seed", "stop", "threads", "width")
+    __slots__ = ("attempts", "corner", "counts", "height", "native", "seconds", "seed", "stop", "threads", "width")
 
     def __init__(
         self,
@@ -48,7 +48,9 @@ class Attempt:
         stop: bytearray | None,
         seconds: float,
         threads: int = 1,
+        attempts: int = ATTEMPTS,
     ) -> None:
+        self.attempts = attempts
         self.native = native
         self.width = width
         self.height = height
@@ -109,7 +111,7 @@ def _auto(attempt: Attempt) -> tuple[str, str, bytes]:
             attempt.width, attempt.height, attempt.counts, attempt.corner, seed, STEPS << number, stop, seconds
         )
 
-    return race(again, range(1, ATTEMPTS), attempt.threads)
+    return race(again, range(1, attempt.attempts), attempt.threads)
 
 
 def race(
@@ -162,7 +164,7 @@ def _walk(attempt: Attempt) -> tuple[str, str, bytes]:
             STEPS << number, stop, attempt.seconds,
         )  # fmt: skip
 
-    outcome, method, raw = race(go, range(ATTEMPTS), attempt.threads)
+    outcome, method, raw = race(go, range(attempt.attempts), attempt.threads)
     return outcome, method, raw if outcome == "found" else b""
 
 

@@ -159,7 +159,7 @@ def _search(
         # Work that was kept is not to be lost because the disk is full; where none could be, there is none to lose.
         if checkpoint is None or checkpoint.exists():
             raise
-        _remark(f"{error}; the search goes on without")
+        cache.remark(f"{error}; the search goes on without")
         return go(None)
 
 

@@ -13,9 +13,6 @@ if TYPE_CHECKING:
     from shapewright.stacking.problem import Problem
     from shapewright.stacking.statistics import Report
 
-# How many stacks a layer may have for a count: some gigabytes at most.
-WIDEST = 2_000_000
-
 
 def count(problem: Problem, *, time_limit: float | None = None, report: Report | None = None) -> int:
     """Count the optimal plans of ``problem``, exactly; 0 if none keeps the height limit.
@@ -38,14 +35,14 @@ def count(problem: Problem, *, time_limit: float | None = None, report: Report |
             f"the best plan found has a {problem.objective} of {best.value} and at least {best.lower_bound} is proven: "
             "what is not known to be optimal is not counted"
         )
-    from shapewright.stacking.variants import graph
+    from shapewright.stacking.variants import MOST_WHOLE, graph
 
     whole = graph(problem)
     with interruptible(clock):
-        outcome = whole.run(best.value, WIDEST, clock.stop, clock.left())
+        outcome = whole.whole(best.value, MOST_WHOLE, clock.stop, clock.left())
         number = whole.count(best.value, clock.stop, clock.left()) if outcome == "complete" else None
     if outcome == "cut":
-        raise LimitError(f"there are more than {WIDEST} different stacks after some piece, too many to count through")
+        raise LimitError(f"there are more than {MOST_WHOLE} different stacks, too many to count through")
     if number is None:
         raise StoppedError(f"the time limit of {time_limit:g} s is over before the count was complete")
     return _counted(int.from_bytes(number, "little"), best.value, whole.states, clock, report)

@@ -33,8 +33,8 @@ class Game:
     ((2, 0), (2, 1), (2, 2), (3, 2))
     >>> game.undo()
     Drop(piece='J', column=2, rotation=180)
-    >>> game.height, str(game.continuation("LLL"))
-    (3, '3 1(180) 4(180)')
+    >>> game.height, game.continuation("LLL").height
+    (3, 3)
     """
 
     def __init__(

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 # A depth-first search that finds nothing for so many stacks is given up.
 PATIENCE = 30_000_000
 _SLICE = 2_000_000
-# How many stacks a layer of a complete graph may have.
-WIDEST = 1_000_000
 _ANY = 1 << 40
 
 
@@ -73,13 +71,13 @@ def _plain(problem: Problem, found: Findings, clock: Clock) -> Iterator[tuple[tu
 
 
 def _variants(problem: Problem, found: Findings, clock: Clock) -> Iterator[tuple[tuple[Drop, ...], int]]:
-    from shapewright.stacking.variants import graph
+    from shapewright.stacking.variants import MOST_WHOLE, graph
 
     whole = graph(problem)
     least, bound = found.upper, found.upper
     while True:
         with interruptible(clock):
-            if whole.run(bound, WIDEST, clock.stop, clock.left()) != "complete":
+            if whole.whole(bound, MOST_WHOLE, clock.stop, clock.left()) != "complete":
                 raise UnlistedError
         for value in whole.goals:
             if value < least:

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from shapewright.stacking.problem import Problem
 
 MOST = 1 << 40
-WIDEST = 2_000_000
 
 
 def reprove(problem: Problem, bound: int, *, time_limit: float | None = None) -> bool | None:
@@ -37,11 +36,11 @@ def reprove(problem: Problem, bound: int, *, time_limit: float | None = None) ->
         with interruptible(clock):
             verdict = search.next(MOST, clock.stop, clock.left())
         return {"refuted": True, "found": False}.get(verdict)
-    from shapewright.stacking.variants import graph
+    from shapewright.stacking.variants import MOST_WHOLE, graph
 
     whole = graph(problem)
     with interruptible(clock):
-        outcome = whole.run(bound - 1, WIDEST, clock.stop, clock.left())
+        outcome = whole.whole(bound - 1, MOST_WHOLE, clock.stop, clock.left())
     if whole.best is not None:
         return False
     return True if outcome == "complete" else None

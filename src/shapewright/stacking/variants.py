@@ -25,6 +25,8 @@ WIDTHS = (30, 500, 5_000, 50_000)
 _MOST_STATES = 3_000_000
 _CEILING = 60_000
 _ANY = 1 << 40
+# Stacks of a graph that is to be complete: about half a gigabyte.
+MOST_WHOLE = 6_000_000
 
 
 def graph(problem: Problem) -> _core.StackingGraph:
@@ -52,7 +54,7 @@ def run(problem: Problem, clock: Clock) -> Findings:
             # There is always time for the first one, so that there is an answer.
             patient = found.drops is None and width == WIDTHS[0] and problem.height_limit is None
             stop, left = (None, -1.0) if patient else (clock.stop, clock.left())
-            outcome = whole.run(found.upper - 1, widest, stop, left)
+            outcome = whole.beam(found.upper - 1, widest, stop, left)
             if outcome == "stopped":
                 break
             if whole.best is not None:

@@ -60,7 +60,9 @@ def table(
     from shapewright.clear.table import table as find
 
     if output is not None:
-        output_format(output, (".pc",), dict.fromkeys((".txt", ".json", ".jsonl"), "clear show turns .pc files into it"))
+        output_format(
+            output, (".pc",), dict.fromkeys((".txt", ".json", ".jsonl"), "clear show turns .pc files into it")
+        )
     started = time.monotonic()
     with workers(cluster, threads) as executor:
         found = find(

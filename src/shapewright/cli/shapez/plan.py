@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from shapewright.cli import ANSWER, NONE_EXISTS, options
-from shapewright.cli.output import envelope, json_text, output_format, print_text, remark
+from shapewright.cli.output import envelope, json_text, output_format, print_text, remark, wants_progress
 from shapewright.cli.shapez import known
 from shapewright.cli.shapez.codes import CONTEXT, codes, shapes
 from shapewright.errors import ProblemError
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from shapewright.shapez import Data, Plan, Shape, Verdict
+    from shapewright.shapez.plan.rates import Rates
 
 _FORMATS = (".svg", ".png", ".html", ".dot", ".txt", ".json")
 _REFUSED = {
@@ -49,6 +50,11 @@ _INSTEAD = (".txt", ".json")
     default="low",
     help="How long to look for a better plan, and for a proof that there is none.",
 )
+@click.option(
+    "--rates",
+    metavar="FILE",
+    help="A TOML file of your rates; says how many machines a full belt takes (examples/invented_rates.toml).",
+)
 @options.seed
 @options.time_limit
 @known.data
@@ -62,6 +68,7 @@ def plan(
     minimize: str,
     inputs: str,
     effort: str,
+    rates: str | None,
     seed: int | None,
     time_limit: float | None,
     data: str | None,
@@ -88,6 +95,11 @@ def plan(
         raise ProblemError("there is no shape to plan for")
     started = time.monotonic()
     given = known.read(data)
+    stated = None
+    if rates is not None:
+        from shapewright.shapez.plan.rates import read
+
+        stated = read(rates)
     try:
         found = find(
             goals,
@@ -98,6 +110,7 @@ def plan(
             seed=seed or 0,
             time_limit=time_limit,
             data=given,
+            progress=True if wants_progress() else None,
         )
     except ProblemError:
         refused = impossible(goals, layers, given)
@@ -107,12 +120,12 @@ def plan(
         return NONE_EXISTS
     seconds = time.monotonic() - started
     if output is not None and suffix is not None:
-        write_file(output, _content(found, suffix, seconds))
+        write_file(output, _content(found, stated, suffix, seconds))
         remark(f"wrote {output!r}")
     if as_json:
-        print_text(json_text(_whole(found, seconds)))
+        print_text(json_text(_whole(found, stated, seconds)))
     elif suffix not in _INSTEAD:
-        print_text(_text(found))
+        print_text(_text(found, stated))
         if found.inputs == "halves":
             remark(f"{found.verdict()}; every step replayed")
     return ANSWER
@@ -143,23 +156,32 @@ def _refuse(verdicts: Sequence[Verdict], as_json: bool, seconds: float) -> None:
         print_text(f"{verdict.shape}: {verdict}")
 
 
-def _text(plan: Plan) -> str:
+def _text(plan: Plan, rates: Rates | None) -> str:
+    belts: list[str] = []
+    if rates is not None:
+        from shapewright.shapez.plan.rates import demand
+
+        belts = ["", *demand(plan, rates).lines(plan, rates)]
     if plan.inputs == "halves":
-        return str(plan.to_tree())
-    return "\n".join(
-        [*plan.lines(), f"{plan.verdict()}; every step replayed", *(f"note: {note}" for note in plan.notes)]
-    )
+        return "\n".join([str(plan.to_tree()), *belts])
+    notes = [f"note: {note}" for note in plan.notes]
+    return "\n".join([*plan.lines(), f"{plan.verdict()}; every step replayed", *notes, *belts])
 
 
-def _whole(plan: Plan, seconds: float) -> dict[str, Any]:
-    return envelope(complete=True, seconds=seconds, plan=plan.to_json())
+def _whole(plan: Plan, rates: Rates | None, seconds: float) -> dict[str, Any]:
+    if rates is None:
+        return envelope(complete=True, seconds=seconds, plan=plan.to_json())
+    from shapewright.shapez.plan.rates import demand
+
+    belt = demand(plan, rates).to_json(plan, rates)
+    return envelope(complete=True, seconds=seconds, plan=plan.to_json(), full_belt=belt)
 
 
-def _content(plan: Plan, suffix: str, seconds: float) -> str | bytes:
+def _content(plan: Plan, rates: Rates | None, suffix: str, seconds: float) -> str | bytes:
     if suffix == ".json":
-        return json_text(_whole(plan, seconds)) + "\n"
+        return json_text(_whole(plan, rates, seconds)) + "\n"
     if suffix == ".txt":
-        return _text(plan) + "\n"
+        return _text(plan, rates) + "\n"
     if suffix == ".dot":
         from shapewright.shapez.dot import to_dot
 
@@ -172,5 +194,5 @@ def _content(plan: Plan, suffix: str, seconds: float) -> str | bytes:
         from shapewright.drawing import Figure, Section, to_html
 
         goals = ", ".join(map(str, plan.goals))
-        return to_html("A plan", [Section(goals, figures=(Figure(scene, text=_text(plan), whole=True),))])
+        return to_html("A plan", [Section(goals, figures=(Figure(scene, text=_text(plan, rates), whole=True),))])
     return to_svg(scene) if suffix == ".svg" else to_png(scene)

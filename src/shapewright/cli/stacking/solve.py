@@ -113,7 +113,7 @@ def _answer(
     seconds = time.monotonic() - started
     statistics = seen[0]
     if not plans:
-        return _none(problem, statistics, as_json, as_jsonl, seconds)
+        return _none(problem, statistics, as_json or as_jsonl, output if suffix == ".json" else None, seconds)
     keys = {"states": statistics.states}
     if best is None and tie_break == "lexicographic":
         keys["first"] = plans[0].first
@@ -135,12 +135,14 @@ def _answer(
     return ANSWER
 
 
-def _none(problem: Problem, statistics: Statistics, as_json: bool, as_jsonl: bool, seconds: float) -> int:
+def _none(problem: Problem, statistics: Statistics, as_json: bool, output: str | None, seconds: float) -> int:
+    """Say that there is no plan; a JSON file says so, too."""
     keys = none_keys(problem, statistics)
-    if as_json or as_jsonl:
-        print_text(json_text(envelope(complete=True, seconds=seconds, **keys)))
-    else:
-        print_text(f"impossible: {keys['reason']}")
+    whole = json_text(envelope(complete=True, seconds=seconds, **keys))
+    if output is not None:
+        write_file(output, whole + "\n")
+        remark(f"wrote {output!r}")
+    print_text(whole if as_json else f"impossible: {keys['reason']}")
     return NONE_EXISTS
 
 

@@ -26,7 +26,10 @@ def assembled(
     every = (*sources, *(_plainest(step, machines, goals) for step in machines))
     cost, depth = len(machines), _depth(every, goals)
     if inputs == "halves":
-        bound = min(1, cost)
+        # A machine makes two goals at most, and what is no seed is made by one.
+        seeds = sum(len(step.inputs) == 0 and step.outputs[0] in goals for step in every)
+        rest = len(goals) - seeds
+        bound = (rest + 1) // 2 if minimize == "machines" else min(rest, 1)
     else:
         bound = max(bound, simple_bound(goals) if minimize == "machines" else simple_depth(goals))
     reached = cost if minimize == "machines" else depth

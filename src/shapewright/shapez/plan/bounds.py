@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 _MIXED = {"y", "c", "m"}
 
+# Looking at all plans at once reaches farther than this only with much effort; what ships has done so beforehand.
+EXACT_REACH = 7
+
 
 def mixes_needed(colours: Iterable[str]) -> int:
     """How many mixers give fluids of these colours: one for each pair of lights, for white one more on top.
@@ -76,26 +79,60 @@ def searched(
 ) -> tuple[int, tuple[Step, ...] | None]:
     """A lower bound by looking at all small plans, and the steps of an optimal plan if that finds one below ``cost``.
 
-    With several goals each is looked at alone, for each must be made.
+    With several goals each is looked at alone, and :func:`together` says what follows for all.
     """
-    bound = simple_bound(goals)
-    for goal in goals:
+    known = [kinds_bound(goal, configuration) for goal in goals]
+    bound = max(simple_bound(goals), together(goals, known))
+    for place, goal in enumerate(goals):
         if bound >= cost:
             break
-        mixes = mixes_needed(_fluids([goal]))
-        start = max(simple_bound([goal]) - mixes, 1)
-        proven, steps = exact(configuration, goal, start, cost - mixes, nodes, seconds)
-        bound = max(bound, proven + mixes)
+        colours = colour_machines([goal])
+        mixes = mixes_needed(fluids([goal]))
+        start = max(simple_bound([goal]), known[place] + colours) - mixes
+        if known[place] > EXACT_REACH:
+            continue
+        proven, steps = exact(configuration, goal, max(start, 1), cost - mixes, nodes, seconds)
+        known[place] = max(known[place], proven + mixes - colours)
+        bound = max(bound, proven + mixes, together(goals, known))
         if steps is not None and len(goals) == 1:
-            return proven + mixes, (*_mixers(_fluids([goal])), *steps)
+            return proven + mixes, (*mixers(fluids([goal])), *steps)
     return bound, None
 
 
-def _fluids(goals: Sequence[Shape]) -> set[str]:
+def kinds_bound(goal: Shape, configuration: Configuration) -> int:
+    """How many machines other than painters and mixers a shape takes at least, by what ships; 0 if nothing does."""
+    from shapewright.shapez.plan.library import library
+
+    shipped = library(configuration)
+    return 0 if shipped is None else shipped.at_least(goal.packed())
+
+
+def together(goals: Sequence[Shape], bounds: Sequence[int]) -> int:
+    """The machines that all goals take, if ``bounds`` says how many others than painters and mixers each one takes.
+
+    One machine makes two goals at most, and the machine that makes a goal is no earlier than the goal's bound says: of
+    n goals with bounds of b or more, the last is made by machine number b - 1 + n / 2 at the earliest. Painters and
+    mixers, which change no kinds, come on top; goals of the same kinds count once.
+    """
+    least: dict[int, int] = {}
+    for goal, bound in zip(goals, bounds, strict=True):
+        kinds = goal.packed()
+        if kinds != (4**goal.parts - 1) // 3:  # a raw shape
+            least[kinds] = max(least.get(kinds, 1), bound)
+    ascending = sorted(least.values())
+    others = max(
+        (bound - 1 + (len(ascending) - place + 1) // 2 for place, bound in enumerate(ascending)),
+        default=0,
+    )
+    return others + colour_machines(goals)
+
+
+def fluids(goals: Sequence[Shape]) -> set[str]:
+    """The colours of paint and crystals that the goals call for."""
     return {part[1] for part in _parts(goals) if kind_of(part) in (NORMAL, CRYSTAL)} - {"u"}
 
 
-def _mixers(colours: set[str]) -> list[Step]:
+def mixers(colours: set[str]) -> list[Step]:
     """Mixers for fluids of these colours, as few as can be."""
     recipes = {"y": ("r", "g"), "c": ("g", "b"), "m": ("r", "b")}
     wanted = [colour for colour in recipes if colour in colours]

@@ -59,7 +59,7 @@ def steps_of(raw: Iterable[Raw], parts: int) -> tuple[Step, ...]:
 
 
 @contextmanager
-def _interruptible() -> Iterator[bytearray]:
+def interruptible() -> Iterator[bytearray]:
     """A stop flag that Ctrl-C sets; what was stopped so ends in ``KeyboardInterrupt``."""
     from shapewright.jobs.interrupt import Interrupt
 
@@ -80,7 +80,7 @@ def exact(
     from shapewright import _core
 
     limit = -1.0 if seconds is None else seconds
-    with _interruptible() as stop:
+    with interruptible() as stop:
         found: Any = _core.shapez_exact_plan(
             configuration.parts, configuration.layers, encoded(goal), start, below, nodes, stop, limit
         )
@@ -121,17 +121,19 @@ class Planner:
         *,
         expansions: int,
         improvements: int,
+        polish: int = 0,
         depth: bool = False,
         from_halves: bool = False,
         seed: int = 0,
         seconds: float | None = None,
     ) -> tuple[Step, ...] | None:
         """Steps in an order in which they can be built, sources left out; None if none were found."""
-        with _interruptible() as stop:
+        with interruptible() as stop:
             found: Any = self._native.plan(
                 [encoded(goal) for goal in goals],
                 expansions,
                 improvements,
+                polish,
                 depth,
                 from_halves,
                 seed % 2**64,

@@ -11,24 +11,30 @@ from shapewright.grid import quote
 from shapewright.shapez.check import check
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.plan.assemble import assembled
-from shapewright.shapez.plan.bounds import searched
+from shapewright.shapez.plan.bounds import fluids, mixers, searched
 from shapewright.shapez.plan.native import Planner
+from shapewright.shapez.plan.plain import find_plain, plain_parts
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
+    from shapewright.jobs import Progress
     from shapewright.shapez.data import Data
     from shapewright.shapez.plan.steps import Plan, Step
 
 EFFORTS = {
-    "low": (250, 40, 100_000),
-    "normal": (400, 120, 2_000_000),
-    "high": (2000, 600, 40_000_000),
-    "highest": (8000, 4000, 2_000_000_000),
+    "low": (250, 40, 1_500_000, 100_000),
+    "normal": (400, 120, 20_000_000, 2_000_000),
+    "high": (2000, 600, 400_000_000, 40_000_000),
+    "highest": (8000, 4000, 20_000_000_000, 2_000_000_000),
 }
-"""For each effort: how many shapes are taken apart in all ways, how many made anew in the light of all others, and how
-many sets of steps are looked at for a proof (about a million a second)."""
+"""For each effort: how many shapes are taken apart in all ways, how many made anew in the light of all others, how many
+machines are tried out to replace some of the plan by fewer (some ten millions a second where only kinds matter), and
+how many sets of steps are looked at for a proof (about a million a second)."""
+
+# Parts with types and colours take longer to look at than kinds alone.
+PARTS_ARE_SLOWER = 10
 
 # Data of this many cells at most are there at once; for larger ones it is first tried without.
 SMALL = 16
@@ -44,6 +50,7 @@ def plan(
     seed: int = 0,
     time_limit: float | None = None,
     effort: str = "low",
+    progress: bool | Callable[[Progress], None] | None = None,
 ) -> Plan:
     """Find machines that make ``goals`` (shapes or their codes), as few as can be found; every step is replayed first.
 
@@ -51,7 +58,8 @@ def plan(
     'machines' or 'depth' (then machines). With ``inputs='halves'`` the plan starts from the seeds of the search for
     halves and from stacking pieces, of any colours, instead of what miners give. ``data`` is the configuration's data,
     or a file of it; by default it comes from the cache, which searches for it where it is missing and needed.
-    ``effort`` is one of :data:`EFFORTS`; improving ends early after ``time_limit`` seconds.
+    ``effort`` is one of :data:`EFFORTS`; improving ends early after ``time_limit`` seconds. ``progress`` is for the
+    search for missing data.
 
     >>> print(plan("Cu------"))
     1  miner -> CuCuCuCu
@@ -76,15 +84,20 @@ def plan(
     from shapewright.shapez.verdicts import configuration_for
 
     configuration = configuration_for(highest.parts, highest.height, layers, data, highest.to_code())
-    steps = _search(shapes, configuration, minimize, inputs, data, seed, time_limit, effort)
+    steps = _search(shapes, configuration, minimize, inputs, data, seed, time_limit, effort, progress)
     if steps is None:
         codes = ", ".join(shape.to_code() for shape in shapes)
         raise InternalError(f"no plan was found for {codes}, though it can be built")
-    result = assembled(shapes, steps, configuration.layers, minimize, inputs)
+    known = 0
+    if inputs == "raw" and minimize == "depth":
+        from shapewright.shapez.plan.depth import depth_bound
+
+        known = max(depth_bound(goal, configuration) for goal in shapes)
+    result = assembled(shapes, steps, configuration.layers, minimize, inputs, known)
     check(result)
     if inputs == "raw" and minimize == "machines" and not result.optimal:
         left = None if time_limit is None else max(0.0, time_limit - (time.monotonic() - started))
-        bound, better = searched(shapes, configuration, result.cost, EFFORTS[effort][2], left)
+        bound, better = searched(shapes, configuration, result.cost, EFFORTS[effort][3], left)
         result = assembled(shapes, better or steps, configuration.layers, minimize, inputs, bound)
         check(result)
     return result
@@ -125,30 +138,42 @@ def _search(
     seed: int,
     time_limit: float | None,
     effort: str,
+    progress: bool | Callable[[Progress], None] | None,
 ) -> tuple[Step, ...] | None:
-    expansions, improvements, _ = EFFORTS[effort]
+    expansions, improvements, polish, _ = EFFORTS[effort]
+    simple = inputs == "raw" and minimize == "machines" and plain_parts(goals) is not None
+
+    def plain(known: tuple[Step, ...] = ()) -> tuple[Step, ...] | None:
+        steps = find_plain(goals, configuration, known, polish, seed, time_limit)
+        return None if steps is None else (*mixers(fluids(goals)), *steps)
+
+    # Where plans for halves ship, they are nearly always enough.
+    if simple and (steps := plain()) is not None:
+        return steps
 
     def found(data: Data | None) -> tuple[Step, ...] | None:
-        return Planner(configuration, data).find(
+        steps = Planner(configuration, data).find(
             goals,
             expansions=expansions,
             improvements=improvements,
+            polish=0 if simple else polish // PARTS_ARE_SLOWER,
             depth=minimize == "depth",
             from_halves=inputs == "halves",
             seed=seed,
             seconds=time_limit,
         )
+        return plain(steps) if simple and steps else steps
 
     if data is None and configuration.cells > SMALL:
         unstable = [goal for goal in goals if not goal.is_stable()]
         steps = None if unstable else found(None)
         if steps is not None:
             return steps
-    _refuse_unbuildable(goals, configuration, data)
-    if data is None:
+    if data is None and all(goal.is_stable() for goal in goals):
         from shapewright.shapez.cache import load
 
-        data = load(configuration, "pp")
+        data = load(configuration, "pp", progress=progress)
+    _refuse_unbuildable(goals, configuration, data)
     return found(data)
 
 

@@ -115,10 +115,15 @@ class Plan:
                 demand[value] = demand.get(value, 0) + counts[number]
         return tuple(counts)
 
+    def _repr_svg_(self) -> str:
+        from shapewright.shapez.flowchart import draw_plan
+
+        return draw_plan(self)._repr_svg_()
+
     def verdict(self) -> str:
         """One line: how many machines, and how good that is known to be."""
-        number, unit = (self.cost, "machine") if self.minimize == "machines" else (self.depth, "machine deep")
-        text = f"{number} {unit}{'s' if number != 1 and unit == 'machine' else ''}"
+        number = self.cost if self.minimize == "machines" else self.depth
+        text = f"{number} machine{'' if number == 1 else 's'}{'' if self.minimize == 'machines' else ' deep'}"
         if self.minimize == "depth":
             text += f" ({self.cost} in all)"
         return text + (", proven minimal" if self.optimal else f", at least {self.lower_bound} needed")

@@ -1,0 +1,94 @@
+"""Plans for plain shapes: parts of one type without paint, crystals of one colour, so that only kinds matter."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright.shapez.plan.library import HALVES, library
+from shapewright.shapez.plan.native import MACHINES, interruptible
+from shapewright.shapez.plan.steps import Step
+from shapewright.shapez.shape import CRYSTAL, NORMAL, Shape, kind_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from shapewright.shapez.configuration import Configuration
+
+
+def plain_parts(goals: Sequence[Shape]) -> tuple[str, str] | None:
+    """The normal part and the crystal that plain goals consist of, besides pins; None if they are not plain."""
+    parts = {part for goal in goals for layer in goal.layers for part in layer}
+    normals = {part for part in parts if kind_of(part) == NORMAL}
+    crystals = {part for part in parts if kind_of(part) == CRYSTAL}
+    if len(normals) > 1 or len(crystals) > 1 or any(part[1] != "u" for part in normals):
+        return None
+    standard = "Hu" if goals[0].parts == 6 else "Cu"
+    return (normals or {standard}).pop(), (crystals or {"cr"}).pop()
+
+
+def find_plain(
+    goals: Sequence[Shape],
+    configuration: Configuration,
+    known: Sequence[Step],
+    budget: int,
+    seed: int,
+    seconds: float | None,
+) -> tuple[Step, ...] | None:
+    """Steps for plain goals, mixers left out: from ``known`` ones and, where they ship, from plans for halves.
+
+    None if the goals are not plain, or nothing is known. About ``budget`` machines are tried out to make it cheaper.
+    """
+    import numpy as np
+
+    from shapewright import _core
+
+    parts = plain_parts(goals)
+    if parts is None:
+        return None
+    shipped = library(configuration)
+    if shipped is None and not known:
+        return None
+    if shipped is None:
+        types = {"machine": np.uint8}
+        columns: list[Any] = [np.zeros(int(name == "start"), dtype=types.get(name, np.uint32)) for name in HALVES]
+    else:
+        columns = [np.ascontiguousarray(shipped.halves[name]) for name in HALVES]
+    machine, first, second, key, whole, start, steps_of_halves = columns
+    with interruptible() as stop:
+        raw = _core.shapez_plain_plan(
+            configuration.parts,
+            configuration.layers,
+            [goal.packed() for goal in goals],
+            [_packed(step) for step in known if step.machine != "mix"],
+            machine,
+            first,
+            second,
+            key,
+            whole,
+            start,
+            steps_of_halves,
+            budget,
+            seed % 2**64,
+            stop,
+            -1.0 if seconds is None else seconds,
+        )
+    normal, crystal = parts
+
+    def shape(packed: int) -> Shape:
+        return Shape.from_packed(packed, configuration.parts, normal, crystal)
+
+    steps = []
+    for number, a, b, one, other in raw:
+        name = MACHINES[number]
+        inputs: tuple[Shape | str, ...] = (shape(a), shape(b)) if b else (shape(a),)
+        outputs = (shape(one), shape(other)) if name in ("cut", "swap") else (shape(one),)
+        steps.append(Step(name, (*inputs, crystal[1]) if name == "crystal" else inputs, outputs))
+    # No steps mean that nothing is known, unless all goals come from the miners.
+    nothing_to_do = all(goal.packed() == (4**goal.parts - 1) // 3 for goal in goals)
+    return tuple(steps) if steps or nothing_to_do else None
+
+
+def _packed(step: Step) -> tuple[int, int, int, int, int]:
+    machine = MACHINES.index("cut" if step.machine == "half-destroy" else step.machine)
+    shapes = [value.packed() for value in step.inputs if isinstance(value, Shape)]
+    return machine, shapes[0], shapes[1] if len(shapes) > 1 else 0, 0, 0

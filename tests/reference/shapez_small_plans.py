@@ -1,0 +1,53 @@
+"""The slow twin of the proofs about plans: every plan of a few machines, one after the other, by the plain rules."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+
+from shapewright.shapez import rules
+from shapewright.shapez.shape import Shape
+
+
+@cache
+def _outputs(a: Shape, b: Shape | None, layers: int) -> tuple[tuple[Shape, ...], ...]:
+    """What each machine gives that takes ``a``, or ``a`` and ``b``."""
+    if b is not None:
+        return (rules.swap(a, b), (rules.stack(a, b, layers),))
+    turns = tuple((a.rotated(steps),) for steps in (1, -1, a.parts // 2))
+    return (*turns, rules.cut(a), (rules.push_pin(a, layers),), (rules.crystal(a, "u"),))
+
+
+def _raw(parts: int) -> Shape:
+    return Shape.from_code("Cu" * parts if parts != 6 else "Hu" * parts)
+
+
+def least_machines(parts: int, layers: int, machines: int) -> dict[int, int]:
+    """For every packed shape that so many machines make, the least number of machines of a plan with it."""
+    found = {_raw(parts).packed(): 0}
+    plans = {frozenset([_raw(parts)])}
+    for count in range(1, machines + 1):
+        following = set()
+        for shapes in plans:
+            every = [(a, None) for a in shapes] + list(product(shapes, repeat=2))
+            for outputs in {given for a, b in every for given in _outputs(a, b, layers)}:
+                fresh = {shape for shape in outputs if shape.height} - shapes
+                for shape in fresh:
+                    found.setdefault(shape.packed(), count)
+                if fresh and count < machines:
+                    following.add(shapes | fresh)
+        plans = following
+    return found
+
+
+def depths(parts: int, layers: int, deepest: int) -> dict[int, int]:
+    """For every packed shape of such a depth or less, its depth."""
+    shapes = {_raw(parts)}
+    found = {_raw(parts).packed(): 0}
+    for depth in range(1, deepest + 1):
+        every = [(a, None) for a in shapes] + list(product(shapes, repeat=2))
+        made = {shape for a, b in every for given in _outputs(a, b, layers) for shape in given if shape.height}
+        for shape in made:
+            found.setdefault(shape.packed(), depth)
+        shapes |= made
+    return found
