@@ -7,6 +7,7 @@ import os
 import shlex
 import signal
 import time
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
@@ -209,6 +210,16 @@ def test_an_evaluation_counts_as_the_command_line_does(studio, capsys) -> None:
     printed = json.loads(capsys.readouterr().out)
     for key in ("pieces", "box", "rounds", "successes", "probability", "interval"):
         assert answer[key] == printed[key]
+
+
+def test_a_plan_with_rates_says_what_a_full_belt_takes(studio, capsys) -> None:
+    place = Path(__file__).parent.parent.parent / "examples" / "invented_rates.toml"
+    answer = asked(studio, "shapez", "plan", {"codes": ["CuCu----"], "rates": place.read_text()})[1]
+    assert main(["shapez", "plan", "CuCu----", "--rates", str(place), "--json"]) == 0
+    assert answer["full_belt"] == json.loads(capsys.readouterr().out)["full_belt"]
+    status, answer = asked(studio, "shapez", "plan", {"codes": ["CuCu----"], "rates": "["})
+    assert status == 400
+    assert "'rates' is no TOML" in answer["error"]
 
 
 def test_a_game_by_hand(studio) -> None:
