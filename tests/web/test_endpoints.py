@@ -257,6 +257,15 @@ def test_a_question_may_be_asked_again_later(studio) -> None:
     assert studio.get(f"/api/runs/{run}").json()["exit_code"] == 0
 
 
+def test_every_stream_of_events_ends_with_the_end(studio) -> None:
+    for _ in range(40):
+        run = studio.post("/api/tiling/solve?wait=0", json=SMALL).json()["run"]
+        told = studio.get(f"/api/runs/{run}/events").text
+        assert told.count("event: over") == 1
+        assert told.rpartition("event: ")[2].startswith("over")
+        assert over(studio, run)["state"] == "done"
+
+
 def test_files_can_be_fetched(studio) -> None:
     run = studio.post("/api/tiling/solve", json=SMALL).headers["shapewright-run"]
     names = studio.get(f"/api/runs/{run}").json()["files"]
