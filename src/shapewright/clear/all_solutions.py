@@ -60,8 +60,8 @@ def count_solutions(
     """How many solutions of ``height`` lines there are, by the pieces they are made of; the total is all of them.
 
     >>> found = count_solutions(2)
-    >>> found.total(), len(found), found["IIIII"], found["IIOJL"]
-    (64, 14, 1, 0)
+    >>> found.total(), len(found), found["OOOOO"], found["IIOJJ"]
+    (64, 14, 1, 8)
 
     The letters of the pieces are in the order of ``PIECES``. Raises ``ProblemError`` for a height that is not among
     ``HEIGHTS``, ``StoppedError`` when ``time_limit`` (in seconds) is over, ``CheckpointError`` for a checkpoint of
@@ -89,8 +89,8 @@ def all_solutions(
     >>> len(found)
     64
     >>> print(found.text(0))
-    LLJIIIIJLL
-    LJJJIIIILL
+    IIIIIIIIOO
+    IIIIIIIIOO
     """
     from shapewright import _core
 
@@ -153,7 +153,7 @@ class AllSolutions:
         return self.words.count()
 
     def __getitem__(self, number: int) -> tuple[Part, ...]:
-        """The parts of a solution: each a piece and its cells; rows that are gone when it comes may lie between them."""
+        """The parts of a solution: each a piece and its cells; rows that are gone when it comes may be between them."""
         if not 0 <= number < len(self):
             raise IndexError(f"there is no solution {number}: they are numbered from 0 to {len(self) - 1}")
         return self._parts(self.words.words(number, 1)[0])
@@ -192,9 +192,9 @@ class AllSolutions:
         }
         attributes: dict[str, hdf5.Attribute] = {
             "about": "decision diagram of all solutions of the empty field: nodes are the four children of each node "
-            "from number 2 on; node 0 is the empty set, node 1 the set of the empty word. Three letters of a word, 0 to 3 "
-            "each, are the number of a part among those whose first cell, column by column and upward, is the first "
-            "that is not yet covered; parts are ordered by piece (IOTSZLJ), facing, mask of rows and column",
+            "from number 2 on; node 0 is the empty set, node 1 the set of the empty word. Three letters of a word, 0 "
+            "to 3 each, are the number of a part among those whose first cell, column by column and upward, is the "
+            "first that is not yet covered; parts are ordered by piece (IOTSZLJ), facing, mask of rows and column",
             "pieces/about": "of_each: how many of I, O, T, S, Z, L, J; solutions: how many are made of these",
             "height": self.height,
             "kicks": self.kicks.name,

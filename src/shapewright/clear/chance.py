@@ -236,6 +236,9 @@ class _Coming:
             bags = list(after)
         self.native: _core.ClearQueues = _core.ClearQueues(levels)
 
+    def __len__(self) -> int:
+        return self.native.count
+
 
 def _row(steps: dict[int, int]) -> list[int]:
     return [steps.get(piece, -1) for piece in range(len(PIECES))]

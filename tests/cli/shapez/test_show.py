@@ -72,7 +72,7 @@ def test_json_says_what_a_shape_is(answer: Callable[..., Any], run: Run) -> None
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["Cu"], "has 1 parts"),
+        (["Cu"], "has 1 part"),
         (["CuCuCuCu:CuCu"], "layer 1"),
         (["XuCuCuCu"], "'X' in 'Xu' at layer 0, column 0 is not a type"),
         ([CODE, CODE, "-o", "a.svg"], "holds one picture, and here are 2 shapes; use .html"),
