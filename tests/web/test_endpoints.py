@@ -315,18 +315,35 @@ def test_long_work_tells_of_its_progress_and_can_be_stopped(studio) -> None:
     assert "at work" not in studio.get("/busy").text
 
 
-def test_stopping_takes_less_than_half_a_second(studio) -> None:
-    shortest = 10.0
-    for question in ("count", "solve", "random"):
-        body = {"board": "23x23", "pieces": "105*pentominoes" if question != "count" else "any*pentominoes"}
-        body = ENDLESS if question == "count" else {"board": "15x15,".strip(","), "pieces": "hexominoes,3*I5"}
-        reply = studio.post(f"/api/tiling/{question}?wait=0.4", json=body)
-        if reply.status_code != 202:
-            continue
+@pytest.mark.parametrize(
+    ("family", "question", "body"),
+    [
+        ("tiling", "count", ENDLESS),
+        ("tiling", "random", ENDLESS),
+        ("packing", "round", {"rounds": 10_000}),
+        ("packing", "evaluate", {"level": 10, "rounds": 1_000_000}),
+        ("stacking", "solve", {"sequence": "SZTLJOI" * 60}),
+        ("clear", "percent", {"patterns": "*p7,*p4"}),
+    ],
+)
+def test_stopping_takes_less_than_half_a_second(studio, family, question, body) -> None:
+    seconds = []
+    for _ in range(3):  # the machine may have other work to do: the best of three counts
+        reply = studio.post(f"/api/{family}/{question}?wait=0.3", json=body)
+        assert reply.status_code == 202
         started = time.monotonic()
         assert studio.delete(f"/api/runs/{reply.json()['run']}").json()["state"] == "cancelled"
-        shortest = min(shortest, time.monotonic() - started)
-    assert shortest < 0.5
+        seconds.append(time.monotonic() - started)
+    assert min(seconds) < 0.5
+
+
+def test_an_evaluation_tells_its_interval_while_it_goes_on(studio) -> None:
+    run = studio.post("/api/packing/evaluate?wait=0", json={"level": 7, "rounds": 3000}).json()["run"]
+    told = [
+        json.loads(line[6:]) for line in studio.get(f"/api/runs/{run}/events").text.splitlines() if line[:5] == "data:"
+    ]
+    assert any("(95 %: " in record["progress"]["text"] for record in told)
+    assert told[-1]["state"] == "done"
 
 
 def test_the_time_limit_ends_a_run(studio) -> None:
