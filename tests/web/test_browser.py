@@ -208,6 +208,82 @@ def test_shapez_operations(page) -> None:
     assert page.input_value("[name=codes]") == "----CuCu"
 
 
+def test_packing_by_sliders(page) -> None:
+    page.goto("/packing")
+    page.wait_for_selector("#sliders input")
+    page.fill("[name=bag]", "T1 I2")
+    page.focus("#sliders label >> nth=0 >> input")
+    page.keyboard.press("ArrowRight")
+    assert page.input_value("[name=bag]") == "I3 T1"
+    page.click("[data-ask=pack]")
+    assert headline(page).startswith("optimal: 4x5, score 16.00")
+    assert "4x4 refuted" in page.inner_text("#answer")
+    assert pieces_in(page, "#answer .frame svg") >= 2
+    page.check("[name='-into'][value=box]")
+    page.fill("[name=box]", "4x4")
+    page.click("#feasible")
+    reads(page, "#answer .headline", "infeasible")
+
+
+def test_packing_a_round_and_an_evaluation(page) -> None:
+    page.goto("/packing#rounds=1&seed=1&ask=round")
+    assert headline(page).endswith("points")
+    assert len(page.query_selector_all("#answer tbody tr")) == 10
+    page.fill("[name=rounds]", "50")
+    page.click("[data-ask=evaluate]")
+    reads(page, "#answer table", "95 % interval")
+
+
+def test_stacking_watch_and_play(page) -> None:
+    page.goto("/stacking#sequence=LLLL&width=6&ask=solve")
+    assert headline(page).startswith("height 3 (optimal")
+    page.click("[data-step=first]")
+    page.click("[data-step=on]")
+    assert page.inner_text(".stepper output").startswith("2 of")
+    reads(page, "#score", "next L L L L")
+    page.focus("#game")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press(" ")
+    reads(page, "#score", "height 3")
+    assert page.input_value("[name=drops]") == "1"
+    page.click("[data-move=hint]")
+    reads(page, "#score", "with the rest played best")
+    page.keyboard.press("Tab")
+    page.click("[data-move=undo]")
+    reads(page, "#score", "height 0")
+
+
+def test_clear_draw_solve_and_chance(page) -> None:
+    page.goto("/clear")
+    page.wait_for_selector("#painter .cell")
+    page.click("#painter [data-at='0,3,0']")
+    assert page.input_value("[name=field]").endswith("X_________")
+    page.click("#empty")
+    page.click("[data-ask=solve]")
+    assert headline(page).startswith("a perfect clear of 4 lines in 10 pieces")
+    assert page.inner_text(".stepper output") == "1 of 10"
+    fumen = page.inner_text("#answer pre.copy")
+    assert fumen.startswith("v115@")
+    page.fill("[name=field]", "ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ")
+    page.fill("[name=patterns]", "I,*p4")
+    page.click("[data-ask=percent]")
+    reads(page, "#answer .headline", "711 / 840 = 84.64 %")
+    assert len(page.query_selector_all("#answer meter")) >= 1
+    page.click("[data-ask=path]")
+    reads(page, "#answer .headline", "63 unique solutions")
+    assert len(page.query_selector_all("#answer .pictures li")) == 63
+
+
+def test_clear_opens_a_fumen_and_plays_a_demo(page) -> None:
+    page.goto("/clear")
+    page.fill("[name=field]", "v115@RhB8HeA8HeA8JeAgl")
+    expect(page.locator("[name=field]")).to_have_value(re.compile("XX________/X________X$"))
+    page.goto("/clear#limit=1&seed=1&ask=demo")
+    assert headline(page).startswith("1 clear, 10 pieces")
+    expect(page.locator("[data-step=play]")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".stepper output")).to_have_text("10 of 10", timeout=15_000)
+
+
 @pytest.mark.parametrize("width", [390, 1280])
 def test_nothing_is_wider_than_the_page(page, width) -> None:
     from shapewright.web.families import FAMILIES

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import time
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
@@ -17,6 +19,9 @@ from .conftest import ENDLESS
 
 SMALL = {"board": "4x4", "pieces": "4*L4"}
 
+OPENING = {"field": "ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "patterns": "I,*p4"}
+
+# A page asks for less than a command might; what both are asked, both answer alike.
 SAME = [
     ("tiling", "solve", {"board": "6x10", "pieces": "pentominoes"}, "--board 6x10 --pieces pentominoes"),
     ("tiling", "solve", {"board": "5x4", "pieces": "tetrominoes"}, "--board 5x4 --pieces tetrominoes"),
@@ -49,6 +54,25 @@ SAME = [
     ("shapez", "plan", {"codes": ["cu------:--------:cu------"]}, "cu------:--------:cu------"),
     ("shapez", "count", {"configuration": "quad2"}, "quad2"),
     ("shapez", "random", {"configuration": "quad2", "seed": 5, "limit": 3}, "quad2 --seed 5 --limit 3"),
+    ("packing", "pack", {"bag": "I8 J13 L10"}, "'I8 J13 L10'"),
+    ("packing", "pack", {"bag": "T1 I3", "box": "4x4"}, "'T1 I3' --box 4x4"),
+    ("packing", "pack", {"random": 20, "seed": 3, "count": 2}, "--random 20 --seed 3 --count 2"),
+    ("packing", "pack", {"pieces": "any*pentominoes", "board": "7x7"}, "--pieces any*pentominoes --board 7x7"),
+    ("packing", "feasible", {"bag": "LOJI", "box": "4x4"}, "LOJI --box 4x4"),
+    ("packing", "round", {"seed": 1}, "--seed 1"),
+    ("stacking", "solve", {"sequence": "IOTSLJZI", "width": 6}, "IOTSLJZI --width 6"),
+    ("stacking", "solve", {"sequence": "IOTS", "width": 6, "best": 3, "hold": True}, "IOTS --width 6 --best 3 --hold"),
+    ("stacking", "solve", {"sequence": "IOTS", "width": 4, "height_limit": 2}, "IOTS --width 4 --height-limit 2"),
+    ("stacking", "count", {"sequence": "LLLL", "width": 6}, "LLLL --width 6"),
+    ("clear", "solve", {"queue": "TIOLJSZTIOL"}, "TIOLJSZTIOL"),
+    ("clear", "solve", {"queue": "TIO"}, "TIO"),
+    ("clear", "percent", OPENING, "--field ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ -p I,*p4"),
+    (
+        "clear",
+        "path",
+        {**OPENING, "limit": 5},
+        "--field ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ -p I,*p4 --limit 5",
+    ),
 ]
 
 
@@ -68,7 +92,7 @@ def over(client: TestClient, run: str) -> dict:
 @pytest.mark.parametrize(("family", "question", "body", "arguments"), SAME)
 def test_the_answer_is_what_the_command_line_prints(studio, capsys, family, question, body, arguments) -> None:
     reply = studio.post(f"/api/{family}/{question}", json=body)
-    code = main([family, question, *arguments.split(), "--json"])
+    code = main([family, question, *shlex.split(arguments), "--json"])
     printed = json.loads(capsys.readouterr().out)
     answer = reply.json()
     assert reply.status_code == 200
@@ -103,7 +127,7 @@ def test_every_example_of_every_question_is_answered(studio) -> None:
             "either stated by board and pieces or given whole",
         ),
         ("tiling", "solve", {"puzzle": "/etc/passwd"}, "'/etc/passwd' is no statement"),
-        ("tiling", "solve", {"board": "/etc/passwd", "pieces": "T4"}, "is not #"),
+        ("tiling", "solve", {"board": "/etc/fstab-1", "pieces": "T4"}, "is not #"),
         ("tiling", "list", {**SMALL, "limit": 0}, "'limit' takes a whole number from 1 to 2000, not 0"),
         ("tiling", "list", {**SMALL, "limit": True}, "'limit' takes a whole number from 1 to 2000, not true"),
         ("tiling", "solve", {**SMALL, "engine": "steam"}, "'engine' takes one of auto, bit-sliced"),
@@ -115,6 +139,15 @@ def test_every_example_of_every_question_is_answered(studio) -> None:
         ("shapez", "op", {"machine": "paint", "codes": ["CuCuCuCu"]}, "paint needs a 'colour'"),
         ("shapez", "op", {"machine": "swap", "codes": ["CuCuCuCu"]}, "swap takes 2 shapes, and 1 is given"),
         ("shapez", "count", {"configuration": "quad9"}, "'quad9' is not a configuration"),
+        ("packing", "pack", {}, "there is nothing to pack"),
+        ("packing", "pack", {"bag": "I1", "random": 3}, "'bag' and 'random' both say what is packed"),
+        ("packing", "pack", {"bag": "I9999"}, "the studio packs at most 4096"),
+        ("packing", "pack", {"bag": "I1", "box": "/etc/passwd"}, "is not a box"),
+        ("stacking", "solve", {"sequence": "IQ"}, "'Q' at position 2 of the sequence is not a piece"),
+        ("stacking", "solve", {"sequence": "I" * 600}, "the studio takes at most 500"),
+        ("clear", "solve", {"queue": "TIOQ"}, "'Q' at position 4 of the queue is not a piece"),
+        ("clear", "solve", {"queue": "TIO", "kicks": "/etc/passwd"}, "'/etc/passwd' is no kick system"),
+        ("clear", "percent", {"patterns": "*p9"}, "*p9"),
     ],
 )
 def test_what_makes_no_sense_is_answered_in_one_sentence(studio, family, question, body, words) -> None:
@@ -170,6 +203,49 @@ def test_what_is_not_there(studio) -> None:
     assert studio.get("/static/0/none.js").status_code == 404
 
 
+def test_an_evaluation_counts_as_the_command_line_does(studio, capsys) -> None:
+    # Its seconds are measured, and differ each time.
+    answer = asked(studio, "packing", "evaluate", {"level": 3, "rounds": 100, "seed": 2})[1]
+    assert main(["packing", "evaluate", "--level", "3", "--rounds", "100", "--seed", "2", "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    for key in ("pieces", "box", "rounds", "successes", "probability", "interval"):
+        assert answer[key] == printed[key]
+
+
+def test_a_plan_with_rates_says_what_a_full_belt_takes(studio, capsys) -> None:
+    place = Path(__file__).parent.parent.parent / "examples" / "invented_rates.toml"
+    answer = asked(studio, "shapez", "plan", {"codes": ["CuCu----"], "rates": place.read_text()})[1]
+    assert main(["shapez", "plan", "CuCu----", "--rates", str(place), "--json"]) == 0
+    assert answer["full_belt"] == json.loads(capsys.readouterr().out)["full_belt"]
+    status, answer = asked(studio, "shapez", "plan", {"codes": ["CuCu----"], "rates": "["})
+    assert status == 400
+    assert "'rates' is no TOML" in answer["error"]
+
+
+def test_a_game_by_hand(studio) -> None:
+    body = {"sequence": "OOL", "width": 4, "drops": "0 2"}
+    reply = studio.post("/api/stacking/play", json={**body, "hint": True})
+    assert reply.json()["heights"] == [2, 2, 2, 2]
+    game = studio.get(f"/runs/{reply.headers['shapewright-run']}/view").json()["game"]
+    assert game["left"] == ["L"]
+    assert game["hint"]["rotation"] in (90, 270)
+    assert "more drops than the 3 pieces" in asked(studio, "stacking", "play", {**body, "drops": "0 0 0 0"})[1]["error"]
+
+
+def test_animations_can_be_fetched(studio) -> None:
+    run = studio.post("/api/stacking/solve", json={"sequence": "LLLL", "width": 6}).headers["shapewright-run"]
+    assert studio.get(f"/api/runs/{run}/files/stack.gif").content.startswith(b"GIF89a")
+    run = studio.post("/api/clear/solve", json={"queue": "TIOLJSZTIOL"}).headers["shapewright-run"]
+    assert studio.get(f"/api/runs/{run}/files/clear.gif").content.startswith(b"GIF89a")
+    assert studio.get(f"/api/runs/{run}/files/clear.fumen").text.startswith("v115@")
+
+
+def test_a_fumen_comes_back_as_rows(studio) -> None:
+    rows = "XX________/X________X"
+    code = asked(studio, "clear", "show", {"field": rows})[1]["fumen"]
+    assert asked(studio, "clear", "show", {"field": code})[1]["field"].endswith(rows)
+
+
 def test_a_question_may_be_asked_again_later(studio) -> None:
     first = studio.post("/api/tiling/solve?wait=0", json=SMALL)
     assert first.status_code == 202
@@ -179,6 +255,15 @@ def test_a_question_may_be_asked_again_later(studio) -> None:
     answer = studio.get(f"/api/runs/{run}/answer")
     assert answer.json()["solutions"]
     assert studio.get(f"/api/runs/{run}").json()["exit_code"] == 0
+
+
+def test_every_stream_of_events_ends_with_the_end(studio) -> None:
+    for _ in range(40):
+        run = studio.post("/api/tiling/solve?wait=0", json=SMALL).json()["run"]
+        told = studio.get(f"/api/runs/{run}/events").text
+        assert told.count("event: over") == 1
+        assert told.rpartition("event: ")[2].startswith("over")
+        assert over(studio, run)["state"] == "done"
 
 
 def test_files_can_be_fetched(studio) -> None:
@@ -230,18 +315,35 @@ def test_long_work_tells_of_its_progress_and_can_be_stopped(studio) -> None:
     assert "at work" not in studio.get("/busy").text
 
 
-def test_stopping_takes_less_than_half_a_second(studio) -> None:
-    shortest = 10.0
-    for question in ("count", "solve", "random"):
-        body = {"board": "23x23", "pieces": "105*pentominoes" if question != "count" else "any*pentominoes"}
-        body = ENDLESS if question == "count" else {"board": "15x15,".strip(","), "pieces": "hexominoes,3*I5"}
-        reply = studio.post(f"/api/tiling/{question}?wait=0.4", json=body)
-        if reply.status_code != 202:
-            continue
+@pytest.mark.parametrize(
+    ("family", "question", "body"),
+    [
+        ("tiling", "count", ENDLESS),
+        ("tiling", "random", ENDLESS),
+        ("packing", "round", {"rounds": 10_000}),
+        ("packing", "evaluate", {"level": 10, "rounds": 1_000_000}),
+        ("stacking", "solve", {"sequence": "SZTLJOI" * 60}),
+        ("clear", "percent", {"patterns": "*p7,*p4"}),
+    ],
+)
+def test_stopping_takes_less_than_half_a_second(studio, family, question, body) -> None:
+    seconds = []
+    for _ in range(3):  # the machine may have other work to do: the best of three counts
+        reply = studio.post(f"/api/{family}/{question}?wait=0.3", json=body)
+        assert reply.status_code == 202
         started = time.monotonic()
         assert studio.delete(f"/api/runs/{reply.json()['run']}").json()["state"] == "cancelled"
-        shortest = min(shortest, time.monotonic() - started)
-    assert shortest < 0.5
+        seconds.append(time.monotonic() - started)
+    assert min(seconds) < 0.5
+
+
+def test_an_evaluation_tells_its_interval_while_it_goes_on(studio) -> None:
+    run = studio.post("/api/packing/evaluate?wait=0", json={"level": 7, "rounds": 3000}).json()["run"]
+    told = [
+        json.loads(line[6:]) for line in studio.get(f"/api/runs/{run}/events").text.splitlines() if line[:5] == "data:"
+    ]
+    assert any("(95 %: " in record["progress"]["text"] for record in told)
+    assert told[-1]["state"] == "done"
 
 
 def test_the_time_limit_ends_a_run(studio) -> None:

@@ -135,10 +135,10 @@ async def _told(run: Run, state: Any) -> AsyncIterator[bytes]:
     state.streams += 1
     try:
         while True:
-            changed = run.changed
-            name = "over" if run.is_over else "progress"
-            yield f"event: {name}\ndata: {json.dumps(run.record())}\n\n".encode()
-            if run.is_over:
+            # As they are now: while the event is on its way the run may go on, even to its end.
+            changed, is_over = run.changed, run.is_over
+            yield f"event: {'over' if is_over else 'progress'}\ndata: {json.dumps(run.record())}\n\n".encode()
+            if is_over:
                 return
             try:
                 await asyncio.wait_for(changed.wait(), HEARTBEAT)

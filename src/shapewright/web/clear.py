@@ -365,7 +365,7 @@ def _demo(asked: dict[str, Any], desk: Desk) -> Answer:
     steps = [step for number, one in enumerate(found, start=1) for step in _steps(one, f"clear {number}, piece ")]
     missed = f", {game.missed} queues had none" if game.missed else ""
     shown = views.view(
-        f"{game.clears} clears, {game.pieces} pieces{missed}",
+        f"{game.clears} {'clear' if game.clears == 1 else 'clears'}, {game.pieces} pieces{missed}",
         "good",
         notes=[f"seed {seed}"],
         sections=[views.frames(steps, seconds=0.22, play=True, animation="demo")],

@@ -5,7 +5,6 @@ from __future__ import annotations
 import traceback
 from importlib import import_module
 
-import shapewright
 from shapewright.errors import NotationError
 from shapewright.grid import quote
 from shapewright.web.questions import Family, Question
@@ -44,7 +43,7 @@ _ALL = (
     ),
 )
 
-FAMILIES = {family.name: family for family in _ALL if family.name in shapewright.FAMILIES}
+FAMILIES = {family.name: family for family in _ALL}
 
 # What the studio itself has drawn; no endpoint of its own.
 _PICTURES = Family("pictures", "Pictures", "", "shapewright.web.pictures")

@@ -16,6 +16,7 @@ from shapewright.web.questions import TIME_LIMIT, Answer, Question
 
 if TYPE_CHECKING:
     from shapewright.shapez import Configuration, Plan, Shape, Verdict
+    from shapewright.shapez.plan.rates import Rates
     from shapewright.web.desk import Desk
 
 MAX_CODES = 200
@@ -215,21 +216,23 @@ def _op(asked: dict[str, Any], desk: Desk) -> Answer:
 def _plan(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.cli.shapez.plan import impossible
     from shapewright.shapez.plan import plan
+    from shapewright.shapez.plan.rates import parse
 
     goals = [_code(text) for text in asked["codes"]]
     if not goals:
         raise ProblemError("there is no shape to plan for")
+    rates = None if asked["rates"] is None else parse(asked["rates"].encode(), "rates")
     started = time.monotonic()
     desk.say("looking for machines")
     keywords = {name: asked[name] for name in ("layers", "minimize", "inputs", "effort")}
     try:
-        found = plan(goals, **keywords, seed=asked["seed"] or 0, time_limit=asked[TIME_LIMIT])
+        found = plan(goals, **keywords, seed=asked["seed"] or 0, time_limit=asked[TIME_LIMIT], progress=desk.progress)
     except ProblemError:
         verdicts = impossible(goals, asked["layers"], None)
         if not verdicts:
             raise
         return _no_plan(verdicts)
-    return _planned(found, time.monotonic() - started)
+    return _planned(found, rates, time.monotonic() - started)
 
 
 def _no_plan(verdicts: list[Verdict]) -> Answer:
@@ -240,23 +243,27 @@ def _no_plan(verdicts: list[Verdict]) -> Answer:
     return Answer({"plan": None, "impossible": records}, _verdict_view(verdicts[0]), exit_code=1)
 
 
-def _planned(plan: Plan, seconds: float) -> Answer:
+def _planned(plan: Plan, rates: Rates | None, seconds: float) -> Answer:
     from shapewright.drawing import to_svg
     from shapewright.shapez.dot import to_dot
     from shapewright.shapez.flowchart import draw_plan
+    from shapewright.shapez.plan.rates import demand
 
     text = str(plan.to_tree()) if plan.inputs == "halves" else "\n".join(plan.lines())
     svg = to_svg(draw_plan(plan))
-    machines = views.counts((name.replace("-", " "), number) for name, number in plan.machines().items())
-    chart = views.pictures([views.picture(svg)], size="whole")
-    shown = views.view(
-        f"{plan.verdict()}; every step replayed",
-        "good",
-        notes=plan.notes,
-        sections=[machines, chart, views.text(text, title="In words", label="plan")],
-    )
+    keys: dict[str, Any] = {"plan": plan.to_json()}
+    sections = [
+        views.counts((name.replace("-", " "), number) for name, number in plan.machines().items()),
+        views.pictures([views.picture(svg)], size="whole"),
+        views.text(text, title="In words", label="plan"),
+    ]
+    if rates is not None:
+        belt = demand(plan, rates)
+        keys["full_belt"] = belt.to_json(plan, rates)
+        sections.append(views.text("\n".join(belt.lines(plan, rates)), title="For a full belt", label="machines"))
+    shown = views.view(f"{plan.verdict()}; every step replayed", "good", notes=plan.notes, sections=sections)
     files: dict[str, str | bytes] = {"plan.svg": svg, "plan.txt": text + "\n", "plan.dot": to_dot(plan) + "\n"}
-    return Answer({"plan": plan.to_json()}, shown, files, seconds=seconds)
+    return Answer(keys, shown, files, seconds=seconds)
 
 
 # --- Configurations ---------------------------------------------------------------------------------------------------
@@ -323,6 +330,7 @@ QUESTIONS = (
             *_RULES,
             Choice("minimize", "what is to be small", default="machines", choices=("machines", "depth")),
             Choice("inputs", "where the plan starts", default="raw", choices=("raw", "halves")),
+            Text("rates", "the content of a TOML file of your rates; says how many machines a full belt takes"),
             Choice("effort", "how long to look", default="low", choices=("low", "normal", "high", "highest")),
             _SEED,
             _TIME,

@@ -11,6 +11,8 @@ from shapewright.web.fields import Choice, Field, Flag, Number, Text, Whole
 from shapewright.web.questions import TIME_LIMIT, Answer, Question
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from shapewright.cli.stacking.problem import Stated
     from shapewright.drawing import Scene
     from shapewright.stacking import Drop, Game, Plan, Problem, Statistics
@@ -26,7 +28,7 @@ HINT_SECONDS = 3.0
 _GRID: tuple[Field, ...] = (
     Whole("width", "columns", minimum=1, maximum=MAX_COLUMNS),
     Text("board", "what lies in the grid at the start: WxH, or rows of # and . joined by /", limit=20_000),
-    Text("pieces", "further pieces, such as U=#.#/###", limit=4000),
+    Text("pieces", "further pieces, such as U5 or pentominoes", limit=4000),
     Whole("height_limit", "no cell may lie above so many rows", minimum=1, maximum=1000),
     Flag("no_rotation", "pieces fall as they are drawn"),
     Flag("clear_lines", "full rows vanish"),
@@ -50,13 +52,14 @@ def warm_up() -> None:
 
 
 def _stated(asked: dict[str, Any]) -> Stated:
-    from shapewright.cli.stacking.problem import Stated, parse_falling_pieces
+    from shapewright.cli.stacking.problem import Stated
     from shapewright.stacking.notation.board import parse_start
+    from shapewright.stacking.notation.piece_file import parse_piece_list
 
     return Stated(
         asked["width"],
         None if asked["board"] is None else parse_start(asked["board"]),
-        None if asked["pieces"] is None else parse_falling_pieces(asked["pieces"]),
+        None if asked["pieces"] is None else parse_piece_list(asked["pieces"]),
         not asked["no_rotation"],
         asked.get("hold", False),
         asked["clear_lines"],
@@ -197,7 +200,7 @@ def _columns(problem: Problem, piece: str, rotation: int) -> int:
     return problem.width - shapes[rotation // 90 % len(shapes)].size[0] + 1
 
 
-def _hovering(game: Game, problem: Problem, left: tuple[str, ...], asked: dict[str, Any]) -> Scene:
+def _hovering(game: Game, problem: Problem, left: Sequence[str], asked: dict[str, Any]) -> Scene:
     """The stack with the next piece above it."""
     from shapewright.stacking import Drop
     from shapewright.stacking.picture import stack_mosaic

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -10,6 +11,9 @@ from shapewright.cli import options
 from shapewright.cli.cluster import workers
 from shapewright.cli.output import envelope, json_text, print_text, wants_progress
 from shapewright.cli.packing.bag import even_t, solver
+
+if TYPE_CHECKING:
+    from shapewright.packing import Evaluation
 
 
 @click.command()
@@ -76,7 +80,12 @@ def evaluate(
     if not as_json:
         print_text(str(found))
         return
-    keys = {
+    print_text(json_text(envelope(complete=True, seconds=time.monotonic() - started, **evaluation_keys(found))))
+
+
+def evaluation_keys(found: Evaluation) -> dict[str, Any]:
+    """The keys of a JSON answer that tell of an evaluation."""
+    return {
         "pieces": found.pieces,
         "box": list(found.box),
         "rounds": found.rounds,
@@ -86,4 +95,3 @@ def evaluate(
         "median_seconds": found.median,
         "p99_seconds": found.p99,
     }
-    print_text(json_text(envelope(complete=True, seconds=time.monotonic() - started, **keys)))

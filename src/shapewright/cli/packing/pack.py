@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 MAX_PACKINGS = 10_000
 
 
-def _placement(text: str) -> Placement:
+def placement(text: str) -> Placement:
+    """A piece that lies already: its name and the cells that it covers."""
     from shapewright.grid import parse_cell, quote
     from shapewright.placements import Placement
 
@@ -101,7 +102,7 @@ def pack(
         "box": box,
         "board": board,
         "width": width,
-        "fixed": tuple(map(_placement, fixed)),
+        "fixed": tuple(map(placement, fixed)),
         "cover_corner": cover_corner,
         "best_subset": best_subset,
         "solver": solver,

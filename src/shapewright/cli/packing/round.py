@@ -66,20 +66,28 @@ def round_(
         check(packing)
     complete = best.is_perfect if until_perfect else played == number
     if as_json:
-        keys: dict[str, Any] = {
-            "rounds": played,
-            "mean": total / played,
-            "round": best.number,
-            "total": best.total,
-            "scores": list(best.scores),
-            "perfect": best.is_perfect,
-            "packings": [packing.to_json() for packing in best.packings],
-        }
-        print_text(json_text(envelope(complete=complete, seconds=time.monotonic() - started, **keys)))
+        print_text(
+            json_text(
+                envelope(complete=complete, seconds=time.monotonic() - started, **round_keys(best, played, total))
+            )
+        )
     else:
         print_text("\n".join(_lines(best, played, total)))
     remark(f"packing: {played} rounds in {time.monotonic() - started:.1f} s")
     return ANSWER if complete or not until_perfect else STOPPED
+
+
+def round_keys(best: Round, played: int, total: float) -> dict[str, Any]:
+    """The keys of a JSON answer that tell of so many rounds, the best of them and the sum of their points."""
+    return {
+        "rounds": played,
+        "mean": total / played,
+        "round": best.number,
+        "total": best.total,
+        "scores": list(best.scores),
+        "perfect": best.is_perfect,
+        "packings": [packing.to_json() for packing in best.packings],
+    }
 
 
 def _lines(best: Round, played: int, total: float) -> list[str]:

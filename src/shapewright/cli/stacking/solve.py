@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -137,24 +137,28 @@ def _answer(
 
 def _none(problem: Problem, statistics: Statistics, as_json: bool, output: str | None, seconds: float) -> int:
     """Say that there is no plan; a JSON file says so, too."""
+    keys = none_keys(problem, statistics)
+    whole = json_text(envelope(complete=True, seconds=seconds, **keys))
+    if output is not None:
+        write_file(output, whole + "\n")
+        remark(f"wrote {output!r}")
+    print_text(whole if as_json else f"impossible: {keys['reason']}")
+    return NONE_EXISTS
+
+
+def none_keys(problem: Problem, statistics: Statistics) -> dict[str, Any]:
+    """The keys of a JSON answer that tell that no plan keeps the height limit."""
     if problem.height_limit is None:
         raise InternalError("a problem without a height limit got no plan")
     reason = f"no plan keeps the height limit of {problem.height_limit}"
     if problem.objective == "height" and not problem.clear_lines:
         reason += f": at least {statistics.lower_bound} rows are needed"
-    whole = envelope(
-        complete=True,
-        seconds=seconds,
-        height=None,
-        lower_bound=statistics.lower_bound,
-        optimal=True,
-        plan=None,
-        reason=reason,
-        states=statistics.states,
-        problem=problem.to_json(),
-    )
-    if output is not None:
-        write_file(output, json_text(whole) + "\n")
-        remark(f"wrote {output!r}")
-    print_text(json_text(whole) if as_json else f"impossible: {reason}")
-    return NONE_EXISTS
+    return {
+        "height": None,
+        "lower_bound": statistics.lower_bound,
+        "optimal": True,
+        "plan": None,
+        "reason": reason,
+        "states": statistics.states,
+        "problem": problem.to_json(),
+    }

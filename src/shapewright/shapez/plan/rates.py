@@ -106,9 +106,15 @@ def read(path: str | os.PathLike[str]) -> Rates:
     place = os.fspath(path)
     try:
         with open(place, "rb") as file:
-            table = tomllib.load(file, parse_float=Decimal)
+            return parse(file.read(), place)
     except OSError as error:
         raise FileError(f"cannot read {place!r}: {(error.strerror or str(error)).lower()}") from None
+
+
+def parse(content: bytes, place: str) -> Rates:
+    """The rates in the content of a TOML file, which messages call ``place``; raises as :func:`read` does."""
+    try:
+        table = tomllib.loads(content.decode(), parse_float=Decimal)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError, ValueError) as error:
         raise FileError(f"{place!r} is no TOML file: {str(error) or 'it is nested too deeply'}") from None
     if unknown := sorted(table.keys() - {"belt", "machines"}):

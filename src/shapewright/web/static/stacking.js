@@ -32,7 +32,7 @@ let column = 0;
 let rotation = 0;
 let game = { left: [], rotations: [0], columns: 1 };
 
-async function draw(hint = false) {
+async function draw(hint = false, advice = "") {
   if (!value("sequence")) return;
   const found = await look("play", { ...parameters("play"), column, rotation, ...(hint ? { hint: true } : {}) }, "play");
   if (!found) return;
@@ -41,10 +41,11 @@ async function draw(hint = false) {
   byId("game").innerHTML = found.view.sections[0].pictures[0].svg; // drawn by the studio
   game = found.view.game;
   const next = game.left.length ? `next ${game.left.slice(0, 6).join(" ")}` : "all have fallen";
-  byId("score").textContent = [found.view.headline, next, ...found.view.notes].join(" · ");
+  byId("score").textContent = [found.view.headline, next, advice].filter(Boolean).join(" · ");
   if (game.hint) {
+    // The piece goes to where the solver would drop it; dropping it is the player's.
     ({ column, rotation } = game.hint);
-    draw();
+    await draw(false, found.view.notes[0]);
   }
 }
 
