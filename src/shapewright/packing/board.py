@@ -160,7 +160,7 @@ class _Question:
                 return "stopped", "", b""
             return self.native.core.board(
                 self.width, self.height, board, self.minimum, self.maximum, holes, self.seed + number,
-                STEPS << number, stop, seconds,
+                self.native.steps(STEPS) << number, stop, seconds,
             )  # fmt: skip
 
         outcome, method, raw = race(go, range(attempts), self.threads)
