@@ -201,6 +201,12 @@ def test_plans_are_values() -> None:
     assert str(found).endswith("1 machine, proven minimal")
 
 
+def test_a_plan_shows_itself_and_counts_in_words() -> None:
+    found = plan("Cu------", minimize="depth")
+    assert found._repr_svg_().startswith("<svg")
+    assert found.verdict() == "3 machines deep (3 in all), proven minimal"
+
+
 def test_how_often_machines_run() -> None:
     doubled = plan("CuCuCuCu:CuCuCuCu:CuCuCuCu:CuCuCuCu")
     assert [step.machine for step in doubled.steps] == ["miner", "stack", "stack"]
