@@ -157,8 +157,8 @@ def test_a_bound_by_counting() -> None:
 def test_plain_data() -> None:
     found = plan("Cu------")
     data = json.loads(json.dumps(found.to_json()))
-    assert data["machines"] == {"rotate-cw": 1, "cut": 1, "half-destroy": 1}
-    assert data["steps"][1] == {"machine": "cut", "inputs": [[0, 0]], "outputs": ["CuCu----", "----CuCu"]}
+    assert data["machines"] == {"rotate-ccw": 1, "half-destroy": 2}
+    assert data["steps"][1] == {"machine": "half-destroy", "inputs": [[0, 0]], "outputs": ["CuCu----"]}
 
 
 @pytest.mark.parametrize(

@@ -63,8 +63,8 @@ def plan(
 
     >>> print(plan("Cu------"))
     1  miner -> CuCuCuCu
-    2  cut 1 -> (CuCu----)  ----CuCu
-    3  rotate-cw 2b -> Cu----Cu
+    2  half-destroy 1 -> CuCu----
+    3  rotate-ccw 2 -> Cu----Cu
     4  half-destroy 3 -> Cu------
     3 machines, proven minimal
 
