@@ -3,8 +3,8 @@
     python benchmarks/packing.py [--quick] [--only SECTION]
 
 Figures are processor seconds of this thread, per call of ``packing.pack`` from Python, with one thread; every packing
-is checked outside the measured time. OR-tools packs bags of 16; rectpack and rectangle-packer, which know rectangles only,
-pack bags of I and O.
+is checked outside the measured time. OR-tools packs bags of 16; rectpack and rectangle-packer, which know rectangles
+only, pack bags of I and O.
 """
 
 from __future__ import annotations
@@ -127,9 +127,8 @@ def hard(quick: bool) -> None:
             check(found)
             open_ones += found.status != "optimal"
             times.append(seconds)
-        print(
-            f"{pieces:>4} pieces: median {median(times):.3f}, most {max(times):.3f}, best box left open {open_ones} times"
-        )
+        middle, most = median(times), max(times)
+        print(f"{pieces:>4} pieces: median {middle:.3f}, most {most:.3f}, best box left open {open_ones} times")
     pentominoes = parse_pieces("pentominoes")
     times, solved = [], 0
     for seed in range(5 if quick else 30):

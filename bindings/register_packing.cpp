@@ -77,13 +77,22 @@ void require_counts(const Pieces& pieces, const Counts& counts) {
         if (count < 0) throw std::invalid_argument("a count is negative");
 }
 
+constexpr std::int64_t most_cells = 1 << 20;
+
+Board box_of(int width, int height) {
+    if (width < 1 || height < 1 || static_cast<std::int64_t>(width) * height > most_cells)
+        throw std::invalid_argument("a box has at least one cell and at most 1048576");
+    return Board::box(width, height);
+}
+
 /// Nothing leaves the engine that is not a packing.
 void require_packing(const Pieces& pieces, const Board& board, const Answer& answer) {
     if (!lies_well(pieces, board, answer.placed)) throw std::runtime_error("a packing overlaps itself or the border");
 }
 
 Board make_board(int width, int height, nb::bytes open) {
-    if (width < 1 || height < 1 || open.size() != static_cast<std::size_t>(width) * static_cast<std::size_t>(height))
+    box_of(width, height);
+    if (open.size() != static_cast<std::size_t>(width) * static_cast<std::size_t>(height))
         throw std::invalid_argument("a board has one byte for each cell of its box");
     const auto* bytes = static_cast<const std::uint8_t*>(open.data());
     return {width, height, std::vector<std::uint8_t>(bytes, bytes + open.size())};
@@ -149,7 +158,7 @@ void register_packing(nb::module_& module) {
                std::uint64_t steps, nb::handle stop, double seconds) {
                 require_counts(self.pieces(), counts);
                 const StopToken token = stop_token(stop, seconds);
-                const Board board = Board::box(width, height);
+                const Board board = box_of(width, height);
                 // A covered corner must stay where it is.
                 return answered(self, board, &counts, !corner,
                                 [&] { return self.box(width, height, counts, corner, seed, steps, token); });
@@ -177,7 +186,7 @@ void register_packing(nb::module_& module) {
                nb::handle stop, double seconds) {
                 require_counts(self.pieces(), counts);
                 const StopToken token = stop_token(stop, seconds);
-                return answered(self, Board::box(width, height), &counts, true,
+                return answered(self, box_of(width, height), &counts, true,
                                 [&] { return self.box_by_dissection(width, height, counts, seed, steps, token); });
             },
             "width"_a, "height"_a, "counts"_a, "seed"_a, "steps"_a, "stop"_a.none(), "seconds"_a)
@@ -205,7 +214,7 @@ void register_packing(nb::module_& module) {
                nb::handle stop, double seconds) {
                 require_counts(self.pieces(), counts);
                 const StopToken token = stop_token(stop, seconds);
-                return answered(self, Board::box(width, height), &counts, true, [&] {
+                return answered(self, box_of(width, height), &counts, true, [&] {
                     Answer answer;
                     answer.method = Method::search;
                     Rng rng(seed);
@@ -221,7 +230,7 @@ void register_packing(nb::module_& module) {
                std::uint64_t seed, std::uint64_t rounds, nb::handle stop, double seconds) {
                 require_counts(self.pieces(), counts);
                 const StopToken token = stop_token(stop, seconds);
-                return answered(self, Board::box(width, height), &counts, true, [&] {
+                return answered(self, box_of(width, height), &counts, true, [&] {
                     Answer answer;
                     answer.method = Method::search;
                     Rng rng(seed);
@@ -281,8 +290,9 @@ void register_packing(nb::module_& module) {
             "bags",
             [](Packer& self, int width, int height, int pieces, nb::handle stop, double seconds) {
                 const StopToken token = stop_token(stop, seconds);
-                const Board board = Board::box(width, height);
+                const Board board = box_of(width, height);
                 if (!SmallBoard::fits(board)) throw std::invalid_argument("a board of more than 64 cells is not small");
+                if (pieces < 0 || pieces > 21) throw std::invalid_argument("a table is for at most 21 pieces");
                 std::vector<std::uint8_t> all;
                 bool complete = false;
                 {

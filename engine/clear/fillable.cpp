@@ -32,23 +32,28 @@ Fillable::Fillable(Board area, int rows) {
                         cells |= Board{1}
                                  << (x + cell % columns + columns * row[static_cast<std::size_t>(cell / columns)]);
                     if ((cells & ~area) == 0)
-                        options_[static_cast<std::size_t>(first_cell(cells))].push_back({cells, piece});
+                        options_[static_cast<std::size_t>(first_cell(cells))].push_back(cells | std::uint64_t{piece}
+                                                                                                    << piece_at);
                 }
             }
         }
 }
 
 bool Fillable::may_be(Board open, Supply supply, int budget) const {
-    return cover(open, supply, budget);
+    return open == 0 || cover(open, std::popcount(open) / 4, supply, budget);
 }
 
-bool Fillable::cover(Board open, Supply& supply, int& budget) const {
-    if (open == 0 || --budget < 0) return true;
-    for (const Option& option : options_[static_cast<std::size_t>(first_cell(open))]) {
-        if ((option.cells & ~open) != 0 || supply[option.piece] == 0) continue;
-        --supply[option.piece];
-        const bool found = cover(open & ~option.cells, supply, budget);
-        ++supply[option.piece];
+bool Fillable::cover(Board open, int left, Supply& supply, int& budget) const {
+    if (--budget < 0) return true;
+    const Board closed = ~open & lowest_rows<Board>(low_rows);
+    for (const std::uint64_t option : options_[static_cast<std::size_t>(first_cell(open))]) {
+        if ((option & closed) != 0) continue;
+        std::uint8_t& more = supply[option >> piece_at];
+        if (more == 0) continue;
+        if (left == 1) return true;
+        --more;
+        const bool found = cover(open & ~option, left - 1, supply, budget);
+        ++more;
         if (found) return true;
     }
     return false;

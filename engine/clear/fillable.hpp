@@ -24,15 +24,11 @@ public:
     bool may_be(Board open, Supply supply, int budget) const;
 
 private:
-    struct Option {
-        Board cells;
-        std::size_t piece;
-    };
+    bool cover(Board open, int left, Supply& supply, int& budget) const;
 
-    bool cover(Board open, Supply& supply, int& budget) const;
-
-    // By their first cell: the lowest in the leftmost column.
-    std::array<std::vector<Option>, columns * low_rows> options_;
+    // By their first cell, the lowest in the leftmost column: the cells of a piece, and its number above them.
+    static constexpr int piece_at = columns * low_rows;
+    std::array<std::vector<std::uint64_t>, columns * low_rows> options_;
 };
 
 }  // namespace shapewright::clear

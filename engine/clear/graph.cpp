@@ -188,12 +188,17 @@ Grown Graph<Set>::backward(const StopToken& stop, std::uint64_t bytes) {
     std::uint64_t edges = 0;
     std::uint64_t first = 0;
     for (std::size_t number = 0; number < here.boards.size(); ++number) {
-        if (number % 256 == 0) {
-            if (stop.expired()) return Grown::stopped;
-            if (before + 8 * (values.capacity() + at.capacity()) + contexts_.bytes() > bytes) return Grown::too_large;
-        }
         const Contexts::Id set = here.contexts[number];
-        bits.assign(contexts_.words(level, set), 0);
+        const std::size_t words = contexts_.words(level, set);
+        // A string of bits may be as long as there are queues: then each is looked at.
+        if (number % 256 == 0 || words > 4096) {
+            if (stop.expired()) return Grown::stopped;
+            if (before + 8 * (std::max(values.capacity(), values.size() + words) + words + at.capacity()) +
+                    contexts_.bytes() >
+                bytes)
+                return Grown::too_large;
+        }
+        bits.assign(words, 0);
         const std::uint64_t begin = edges;
         if (level == placements()) {
             contexts_.fill(level, set, Contexts::any_hold, bits.data());

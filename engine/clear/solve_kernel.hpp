@@ -26,7 +26,7 @@ constexpr unsigned noise = 144;
 
 /// Boards looked at before the first starts are given up.
 constexpr std::uint64_t first_cut = 25;
-constexpr int patient_starts = 60;
+constexpr int patient_starts = 300;
 
 template <typename Set>
 class Search {
@@ -66,7 +66,7 @@ public:
                 answer.outcome = Outcome::stopped;
                 return answer;
             }
-            if (start >= patient_starts) cut *= 1.5;
+            if (start >= patient_starts) cut *= 1.3;
         }
     }
 

@@ -160,6 +160,8 @@ bool Inventory::choose(const Counts& counts, Rng& rng, std::uint64_t backtracks,
 Outcome Inventory::pack(const Pieces& pieces, int width, int height, const Counts& counts, Rng& rng,
                         std::uint64_t rounds, std::uint64_t backtracks, const StopToken& stop,
                         std::vector<Placed>& placed) const {
+    if (counts.size() != turned_.size() || pieces.size() != turned_.size())
+        throw std::invalid_argument("the inventory is of other pieces");
     std::int64_t area = 0;
     for (std::size_t t = 0; t < counts.size(); ++t)
         area += static_cast<std::int64_t>(counts[t]) * pieces.types()[t].area;

@@ -8,7 +8,8 @@ namespace shapewright::stacking {
 
 namespace {
 
-constexpr std::uint64_t kPoll = 1024;  // profiles entered between two looks at the stop token
+constexpr std::size_t kMostBytes = std::size_t{256} << 20;  // of the table of failures; what finds no room is forgotten
+constexpr std::uint64_t kPoll = 1024;                       // profiles entered between two looks at the stop token
 
 /// Profiles before a certain piece from which no plan ends well with this waste, or more.
 template <int Words>
@@ -27,8 +28,11 @@ public:
             found.waste = std::min(found.waste, static_cast<std::int32_t>(waste));
             return;
         }
+        const bool crowded = 2 * (count_ + 1) > slots_.size();
+        if (crowded && 2 * slots_.size() * sizeof(Failure) > kMostBytes) return;
         found = {profile, static_cast<std::uint32_t>(piece), static_cast<std::int32_t>(waste)};
-        if (2 * ++count_ <= slots_.size()) return;
+        ++count_;
+        if (!crowded) return;
         std::vector<Failure> old(2 * slots_.size());
         old.swap(slots_);
         for (const Failure& failure : old)

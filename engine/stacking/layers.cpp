@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t kMostSeeds = 4000;
+constexpr std::size_t kCrowd = 16;
 constexpr std::size_t kPoll = 256;  // profiles expanded between two looks at the stop token
 
 /// How a profile came about: from which one of the layer before, by which move.
@@ -51,12 +52,12 @@ public:
         slot = static_cast<std::uint32_t>(entries.size());
         entries.push_back(entry);
         if (2 * entries.size() > slots_.size()) {
-            slots_.assign(2 * slots_.size(), kNone);
-            for (std::uint32_t k = 0; k < entries.size(); ++k) slots_[place(entries[k].profile)] = k;
+            slots_.resize(2 * slots_.size());
+            index();
         }
     }
 
-    /// Leaves the `most` entries of least score; of equals the earlier ones. They can no longer be found.
+    /// Leaves the `most` entries of least score; of equals the earlier ones.
     void cut(std::size_t most) {
         std::vector<std::uint32_t> order(entries.size());
         for (std::uint32_t k = 0; k < order.size(); ++k) order[k] = k;
@@ -68,6 +69,7 @@ public:
         std::sort(order.begin(), order.end());
         for (std::size_t k = 0; k < most; ++k) entries[k] = entries[order[k]];
         entries.resize(most);
+        index();
     }
 
     std::vector<Step> steps() const {
@@ -78,6 +80,11 @@ public:
     }
 
 private:
+    void index() {
+        std::fill(slots_.begin(), slots_.end(), kNone);
+        for (std::uint32_t k = 0; k < entries.size(); ++k) slots_[place(entries[k].profile)] = k;
+    }
+
     std::size_t place(const Profile<Words>& profile) const {
         const std::size_t mask = slots_.size() - 1;
         std::size_t at = static_cast<std::size_t>(profile.hash()) & mask;
@@ -252,6 +259,10 @@ private:
             for (std::size_t k = 0; k < layer.entries.size(); ++k) {
                 if (k % kPoll == 0 && stop.expired()) return Verdict::stopped;
                 lay_forward(i, static_cast<std::uint32_t>(k), layer, next);
+                if (next.entries.size() > kCrowd * effort_.beam) {  // a layer on its way need not be kept whole
+                    next.cut(static_cast<std::size_t>(effort_.beam));
+                    complete_ = false;
+                }
             }
             states_ += next.entries.size();
             if (next.entries.empty()) return complete_ ? Verdict::refuted : Verdict::unknown;

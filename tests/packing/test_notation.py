@@ -59,6 +59,8 @@ def test_json_lines_and_several() -> None:
         ('{"placements": [{"piece": "I", "cells": [[0]]}], "bag": {"I": 1}}', "expected [x, y]"),
         ('{"placements": [{"piece": "I", "cells": [[0, -1]]}], "bag": {"I": 1}}', "beyond every board"),
         ('{"placements": [], "bag": {"I": 1}, "status": "great"}', "none of those there are"),
+        ('{"placements": [], "bag": {"I": 1}, "score": "x"}', "the score of the JSON is no number"),
+        ('{"placements": [], "bag": {"I": 1}, "bound": 1e999}', "the bound of the JSON is no number"),
         ('{"placements": [], "bag": {"I": 1}, "width": 1e9}', "no whole number of cells"),
     ],
 )

@@ -169,6 +169,10 @@ def test_questions_that_make_no_sense(how: dict[str, Any], says: str) -> None:
 def test_sizes_that_are_too_much() -> None:
     with pytest.raises(LimitError):
         pack(Bag.from_text("LOJI"), box=(10**6, 10**6))
+    with pytest.raises(LimitError, match="4096 cells"):
+        pack(Bag.random(2000, seed=1), solver="exact-cover")
+    with pytest.raises(ProblemError, match="seven tetrominoes"):
+        pack(parse_pieces("4*I3"), box=(3, 4), solver="rectangles")
     with pytest.raises(LimitError, match="64 cells"):
         pack(Bag.random(32, seed=1), solver="exhaustive")
     with pytest.raises(LimitError):

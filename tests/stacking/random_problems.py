@@ -45,10 +45,10 @@ def plain_problems(draw: st.DrawFn, longest: int = 4) -> Problem:
 def any_problems(draw: st.DrawFn) -> Problem:
     """Every rule and goal, so small that all plans can be listed."""
     limit = draw(st.none() | st.integers(2, 5))
-    width = draw(st.integers(3, 5))
+    width = draw(st.integers(3, 5) | st.integers(8, 10))
     own = draw(st.booleans())
     return Problem(
-        draw(st.text(LETTERS + ("UCVD" if own else ""), min_size=1, max_size=3)),
+        draw(st.text(LETTERS + ("UCVD" if own else ""), min_size=1, max_size=3 if width < 6 else 2)),
         width,
         OWN if own else (),
         draw(boards(width, 2)),

@@ -9,7 +9,7 @@ import pytest
 from shapewright import stacking
 from shapewright.errors import CheckpointError, ProblemError
 from shapewright.jobs import process_pool
-from shapewright.stacking import Problem, solve_many
+from shapewright.stacking import Plan, Problem, Unknown, solve_many
 
 PROBLEMS = [Problem(sequence, 6) for sequence in ("LLLL", "IOTIOTIO", "SZSZ", "TTTJ")]
 
@@ -40,8 +40,11 @@ def test_height_limits_and_time_limits() -> None:
     hard = Problem("SZZS" * 30)
     none, plan = solve_many([low, hard], threads=1, time_limit=0.01)
     assert none is None
-    assert plan is not None
+    assert isinstance(plan, Plan)
     assert plan.lower_bound < plan.height
+    (unknown,) = solve_many([Problem("SZZS" * 40, height_limit=65)], threads=1, time_limit=0.01)
+    assert isinstance(unknown, Unknown)
+    assert "more is not known" in unknown.reason
     with pytest.raises(ProblemError, match="no tie-break"):
         solve_many([low], tie_break="x")
     with pytest.raises(ProblemError, match="time limit"):

@@ -196,7 +196,7 @@ class _Question:
                 None if piece == len(PIECES) else self._placement(PIECES[piece], int.from_bytes(board, "little"))
             )
             best[placement] = max(best.get(placement, Fraction(0)), Fraction(solved, sequences))
-        moves = sorted([Move(*one) for one in best.items()], key=lambda move: (-move.chance, str(move.placement)))
+        moves = sorted([Move(*one) for one in best.items()], key=_by_worth)
         return Outlook(moves[0].chance if moves else Fraction(0), sequences, tuple(moves))
 
     def _placement(self, piece: str, after: int) -> Placement:
@@ -208,6 +208,10 @@ class _Question:
             if placement.bits == cells:
                 return placement
         raise AssertionError(f"no placement of {piece} fills the cells")
+
+
+def _by_worth(move: Move) -> tuple[Fraction, bool, str]:
+    return -move.chance, move.placement is None, str(move.placement)
 
 
 class _Coming:

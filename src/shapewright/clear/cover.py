@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING
 
 from shapewright.clear.field import MAX_HEIGHT, WIDTH, Field
 from shapewright.clear.graph import Graph, Queues, Work
-from shapewright.clear.kicks import Kicks
 from shapewright.clear.order import Part, part_of
 from shapewright.clear.pattern import Pattern
 from shapewright.clear.percent import chance_of_bits
 from shapewright.clear.piece import PIECES
+from shapewright.clear.problem import read_kicks
 from shapewright.clear.rules import Drop, check_drop
 from shapewright.errors import LimitError, NotationError, ProblemError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from shapewright.clear.kicks import Kicks
     from shapewright.clear.notation.fumen import Fumen, Page
     from shapewright.clear.percent import Chance
     from shapewright.clear.solution import Solution
@@ -127,7 +128,7 @@ def cover(
     if not built:
         raise ProblemError("there are no solutions to be covered")
     asked = Pattern.from_text(pattern) if isinstance(pattern, str) else pattern
-    system = Kicks.find(kicks) if isinstance(kicks, str) else kicks
+    system = read_kicks(kicks)
     longest = max([len(one.parts) for one in built])
     if asked.length < longest:
         raise ProblemError(f"a solution has {longest} pieces, and the queues of the pattern have {asked.length}")

@@ -37,7 +37,7 @@ class Game:
 def play(
     *, height: int = 4, seed: int = 0, kicks: Kicks | str = "srs", drop: Drop = "soft", game: Game | None = None
 ) -> Iterator[Solution]:
-    """Yield perfect clears of ``height`` lines from the empty field, one after the other, with pieces from bags of seven.
+    """Yield perfect clears of ``height`` lines from the empty field, without end, with pieces from bags of seven.
 
     As a player would, it holds what is left from one clear to the next. A queue without a perfect clear is dealt anew,
     and counted as missed.

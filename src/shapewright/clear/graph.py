@@ -16,7 +16,8 @@ from shapewright.clear.field import MAX_HEIGHT, WIDTH, Field
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.pattern import Pattern
 from shapewright.clear.piece import PIECES
-from shapewright.clear.rules import DROPS, Drop, check_drop
+from shapewright.clear.problem import engine_rules, read_field, read_kicks
+from shapewright.clear.rules import Drop, check_drop
 from shapewright.errors import LimitError, ProblemError, StoppedError
 
 if TYPE_CHECKING:
@@ -105,10 +106,10 @@ class Setup:
     ) -> Setup:
         """The setup that these arguments, some of them still text, describe; without a height it is 4 lines."""
         return cls(
-            Field.from_text(field) if isinstance(field, str) else field,
+            read_field(field),
             _parsed(pattern) if isinstance(pattern, str) else pattern,
             DEFAULT_HEIGHT if height is None else height,
-            Kicks.find(kicks) if isinstance(kicks, str) else kicks,
+            read_kicks(kicks),
             drop,
             hold,
         )
@@ -288,7 +289,13 @@ class Graph:
         self._started = time.monotonic()
         try:
             self.native = _core.ClearGraph(
-                _rules(kicks, drop), queues.native, hold, _packed(start), _packed(goal), height, [*map(_packed, parts)]
+                engine_rules(kicks, drop),
+                queues.native,
+                hold,
+                _packed(start),
+                _packed(goal),
+                height,
+                [*map(_packed, parts)],
             )
         except ValueError:  # std::length_error
             raise LimitError("the queues of the pattern differ in more ways than can be kept apart") from None
@@ -326,7 +333,7 @@ class Graph:
         with _Told(self._work.progress) as tell, ExitStack() as long_work:
             done = 0
             while not is_complete():
-                if interrupt is None and self.native.reached * len(self.queues) > _SMALL:
+                if interrupt is None and self.native.reached * self.queues.native.count > _SMALL:
                     # Only now is it worth the time to look at the memory there is, and to listen for Ctrl-C.
                     available = available_memory()
                     most = MAX_BYTES if available is None else min(MAX_BYTES, available * 3 // 4)
@@ -378,18 +385,3 @@ def _packed(board: int) -> bytes:
 def unpacked(boards: Iterable[bytes]) -> list[int]:
     """Boards as the engine gives them, as numbers."""
     return [int.from_bytes(board, "little") for board in boards]
-
-
-_known_rules: dict[tuple[int, str], tuple[Kicks, _core.ClearRules]] = {}
-
-
-def _rules(kicks: Kicks, drop: Drop) -> _core.ClearRules:
-    """Kicks and drop as the engine takes them; kept, since they take longer to make than to use."""
-    known = _known_rules.get((id(kicks), drop))
-    if known is None:
-        from shapewright import _core
-
-        if len(_known_rules) >= 64:
-            _known_rules.clear()
-        known = _known_rules[id(kicks), drop] = (kicks, _core.ClearRules(kicks.table, DROPS.index(drop)))
-    return known[1]

@@ -52,6 +52,7 @@ class Packing:
     score, an area, a height or a number of cells, as the ``goal`` is), 'infeasible' (``reason`` says why) or 'unknown'
     (stopped without an answer); a reason that is known already is the ``note``. ``width`` and ``height`` are the
     bounding box of the placements, on a given board the board's own extent. ``method`` says which search it came from.
+    ``stated_score`` is what a file claims the score to be; the checker compares it.
     """
 
     asked: Bag | tuple[Piece, ...]
@@ -66,6 +67,7 @@ class Packing:
     method: str = ""
     board: Board | None = None
     seconds: float = field(default=0.0, compare=False)
+    stated_score: float | None = field(default=None, compare=False)
 
     @property
     def reason(self) -> str:

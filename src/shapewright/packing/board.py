@@ -6,7 +6,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from shapewright.errors import ProblemError
+from shapewright.errors import LimitError, ProblemError
 from shapewright.grid import Board, cell_text
 from shapewright.packing.answer import Packing
 from shapewright.packing.bag import Bag
@@ -30,6 +30,7 @@ __all__ = ["pack_board"]
 _SOLVERS = ("auto", "walk", "exact-cover")
 _COVER_NODES = 2_000_000
 _COVER_CELLS = 1024
+_MOST_COVER_CELLS = 4096
 # So many numbers of empty cells are tried before the best packing so far is good enough.
 _LEVELS = 6
 
@@ -169,21 +170,39 @@ class _Question:
     def _exactly(self, holes: int) -> Packing:
         """Every count is given: all of them lie there or none do."""
         cover = self.solver == "exact-cover"
-        if cover or (self.solver == "auto" and len(self.cells) <= _COVER_CELLS and sum(self.minimum) <= 40):
-            board = Board(frozenset(self.cells))
-            nodes = None if cover else _COVER_NODES if holes == 0 else _COVER_NODES // 10
-            outcome, method, raw = cover_board(self.native, board, self.minimum, self.maximum, self._left(), nodes)
-            if outcome == "none":
-                return self._none("a search of every placement found none")
-            if outcome == "found":
-                return self._packing("optimal", raw, method)
+        if cover and len(self.cells) > _MOST_COVER_CELLS:
+            raise LimitError(
+                f"the solver 'exact-cover' is for boards of at most {_MOST_COVER_CELLS} cells, not {len(self.cells)}"
+            )
+        # Without an empty cell the exact cover engine decides soon; with some the walk finds sooner.
+        may_cover = cover or (self.solver == "auto" and len(self.cells) <= _COVER_CELLS and sum(self.minimum) <= 40)
+        if may_cover and (cover or holes == 0):
+            found = self._cover(None if cover else _COVER_NODES)
+            if found is not None:
+                return found
         if not cover:
             for outcome, raw in self._walk(holes, ATTEMPTS):
                 if outcome == "found":
                     return self._packing("optimal", raw, self.method)
                 if outcome == "none":
                     return self._none("a search of every placement found none")
+            if may_cover and holes > 0:
+                found = self._cover(_COVER_NODES // 10)
+                if found is not None:
+                    return found
+        # Colours may still tell, also where cells stay empty.
+        reason = counting_reason(Board(frozenset(self.cells)), self.pieces, exact=holes == 0)
+        if reason is not None:
+            return self._none(reason)
         return Packing(self.asked, "unknown", goal="board", board=self.board, seconds=time.monotonic() - self.started)
+
+    def _cover(self, nodes: int | None) -> Packing | None:
+        """What the exact cover engine says within so many nodes, or None."""
+        board = Board(frozenset(self.cells))
+        outcome, method, raw = cover_board(self.native, board, self.minimum, self.maximum, self._left(), nodes)
+        if outcome == "none":
+            return self._none("a search of every placement found none")
+        return self._packing("optimal", raw, method) if outcome == "found" else None
 
     def _most(self, totals: list[int]) -> Packing:
         """Counts have ranges: cover as many cells as can be."""

@@ -69,10 +69,12 @@ def _wrong_place(packing: Packing) -> list[str]:
         return [f"the cell {cell_text(min(outside))} is covered and is no cell of the board"] if outside else []
     if not packing.placements:
         return ["the packing has no placements"]
+    found = []
+    if packing.stated_score is not None and abs(packing.stated_score - packing.score) > 1e-9 * abs(packing.score):
+        found.append(f"the score is {packing.score:.2f}, not {packing.stated_score:.2f}")
     if packing.goal == "box":
         fits = left >= 0 and bottom >= 0 and left + width <= packing.width and bottom + height <= packing.height
-        return [] if fits else [f"the placements do not lie within {packing.width}x{packing.height}"]
-    found = []
+        return found if fits else [*found, f"the placements do not lie within {packing.width}x{packing.height}"]
     if (left, bottom) != (0, 0):
         found.append(f"the bounding box begins at {left},{bottom} and not at the origin")
     if (width, height) != (packing.width, packing.height):

@@ -155,11 +155,19 @@ def _packing(data: Any, place: str) -> Packing:
         _placement(record, f"placement {number} of {place}")
         for number, record in enumerate(data["placements"], start=1)
     )
-    bound = data.get("bound")
     return Packing(
-        asked, status, width, height, placements, goal,
-        float(bound) if isinstance(bound, int | float) else None, board=board, method=str(data.get("method", ""))[:40],
+        asked, status, width, height, placements, goal, _number(data, "bound", place), board=board,
+        method=str(data.get("method", ""))[:40], stated_score=_number(data, "score", place),
     )  # fmt: skip
+
+
+def _number(data: dict[str, Any], key: str, place: str) -> float | None:
+    value = data.get(key)
+    if value is None:
+        return None
+    if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e15:
+        return float(value)
+    raise NotationError(f"the {key} of {place} is no number")
 
 
 def _placement(record: Any, place: str) -> Placement:

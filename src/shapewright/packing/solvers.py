@@ -11,7 +11,7 @@ import time
 from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError, ProblemError
-from shapewright.packing.native import open_cells, stoppable
+from shapewright.packing.native import open_cells, stoppable, tetrominoes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -30,6 +30,7 @@ ATTEMPTS = 4
 _TOUCHING_ATTEMPTS = 300
 _ROUNDS = 300
 _DISSECTION_TRIES = 3000
+_COVER_CELLS = 4096
 
 
 class Attempt:
@@ -206,6 +207,8 @@ def _rectangles(attempt: Attempt) -> tuple[str, str, bytes]:
         return "none", "areas", b""
     if attempt.empty():
         return "gave up", "rectangles", b""
+    if attempt.native is not tetrominoes():
+        raise ProblemError("the solver 'rectangles' knows the seven tetrominoes of a bag only")
     from shapewright.packing.inventory import native_inventory
 
     rounds = _ROUNDS if attempt.seconds < 0 else 1 << 40
@@ -229,6 +232,11 @@ def _hybrid(attempt: Attempt) -> tuple[str, str, bytes]:
 def _exact_cover(attempt: Attempt) -> tuple[str, str, bytes]:
     if attempt.empty() < 0:
         return "none", "areas", b""
+    if attempt.width * attempt.height > _COVER_CELLS:
+        raise LimitError(
+            f"the solver 'exact-cover' is for boxes of at most {_COVER_CELLS} cells, and "
+            f"{attempt.width}x{attempt.height} has {attempt.width * attempt.height}"
+        )
     from shapewright.packing.cover import cover_box
 
     return cover_box(attempt.native, attempt.width, attempt.height, attempt.counts, attempt.seconds)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from shapewright.stacking.check import check, faults
 from shapewright.stacking.count import count
 from shapewright.stacking.game import Game
-from shapewright.stacking.many import solve_many
+from shapewright.stacking.many import Unknown, solve_many
 from shapewright.stacking.pieces import FallingPiece, tetrominoes
 from shapewright.stacking.plan import Drop, Plan
 from shapewright.stacking.problem import Problem
@@ -26,6 +26,7 @@ __all__ = [
     "Plan",
     "Problem",
     "Statistics",
+    "Unknown",
     "check",
     "count",
     "faults",

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 # A depth-first search that finds nothing for so many stacks is given up.
 PATIENCE = 30_000_000
 _SLICE = 2_000_000
-_ANY = 1 << 40
 
 
 class UnlistedError(Exception):
@@ -71,7 +70,7 @@ def _plain(problem: Problem, found: Findings, clock: Clock) -> Iterator[tuple[tu
 
 
 def _variants(problem: Problem, found: Findings, clock: Clock) -> Iterator[tuple[tuple[Drop, ...], int]]:
-    from shapewright.stacking.variants import MOST_WHOLE, graph
+    from shapewright.stacking.variants import ANY, MOST_WHOLE, graph
 
     whole = graph(problem)
     least, bound = found.upper, found.upper
@@ -87,7 +86,7 @@ def _variants(problem: Problem, found: Findings, clock: Clock) -> Iterator[tuple
                     raise UnlistedError
             while (moves := whole.next()) is not None:
                 yield drops(problem, moves), value
-        if bound == _ANY:
+        if bound == ANY:
             return
         # A larger bound admits more stacks: little by little at first, for few plans may be asked for.
-        least, bound = bound + 1, _ANY if bound > found.upper + 20 else bound + 2
+        least, bound = bound + 1, ANY if bound > found.upper + 20 else bound + 2

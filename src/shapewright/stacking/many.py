@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import ProblemError, StoppedError
@@ -19,6 +20,13 @@ if TYPE_CHECKING:
     from shapewright.stacking.statistics import Statistics
 
 
+@dataclass(frozen=True)
+class Unknown:
+    """What is known where no plan was found and none is refuted: the height limit was too hard for effort or time."""
+
+    reason: str
+
+
 def solve_many(
     problems: Iterable[Problem],
     *,
@@ -28,14 +36,14 @@ def solve_many(
     threads: int | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
-) -> list[Plan | None]:
+) -> list[Plan | Unknown | None]:
     """What :func:`first` gives for each of ``problems``, in their order; ``time_limit`` is that of each one (seconds).
 
-    Where a height limit is neither met nor refuted there is None, too. The other keywords are those of
-    :func:`shapewright.jobs.run`, and so are the errors.
+    Where a height limit is neither met nor refuted there is an :class:`Unknown` with the reason. The other keywords
+    are those of :func:`shapewright.jobs.run`, and so are the errors.
 
-    >>> [plan.height for plan in solve_many([Problem("OO", width=4), Problem("OOO", width=4)], threads=1)]
-    [2, 4]
+    >>> [str(plan) for plan in solve_many([Problem("I", width=1), Problem("O", width=2, height_limit=1)], threads=1)]
+    ['0', 'None']
     """
     from shapewright.jobs import Stage, fingerprint, run
 
@@ -59,7 +67,10 @@ def solve_many(
 
 
 def _task(arguments: list[Any], budget: Budget) -> list[Any] | None:
-    """One sequence: its drops, what they come to, the bound, and whether they are proven to be the first."""
+    """One sequence: its drops, what they come to, the bound, and whether they are proven to be the first.
+
+    None if it is proven that there is no plan, and the reason alone if nothing is known.
+    """
     data, tie_break, seconds = arguments
     left = budget.left()
     cut = left is not None and (seconds is None or left < seconds)
@@ -72,10 +83,10 @@ def _task(arguments: list[Any], budget: Budget) -> list[Any] | None:
             report=over.append,
             stop=budget.stop,
         )
-    except StoppedError:
+    except StoppedError as error:
         if budget.stop[0] or cut:
             raise
-        return None
+        return [str(error)]
     if budget.stop[0] or (cut and budget.stopped() and not over[-1].complete):
         raise StoppedError("stopped before the best plan was proven")
     if plan is None:
@@ -83,8 +94,10 @@ def _task(arguments: list[Any], budget: Budget) -> list[Any] | None:
     return [drops_to_json(plan.drops), plan.value, plan.lower_bound, plan.first]
 
 
-def _plan(problem: Problem, result: list[Any] | None) -> Plan | None:
+def _plan(problem: Problem, result: list[Any] | None) -> Plan | Unknown | None:
     if result is None:
         return None
+    if len(result) == 1:
+        return Unknown(result[0])
     drops, value, lower_bound, is_first = result
     return Plan(problem, drops_from_json(drops), value, lower_bound, is_first)

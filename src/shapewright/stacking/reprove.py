@@ -44,3 +44,25 @@ def reprove(problem: Problem, bound: int, *, time_limit: float | None = None) ->
     if whole.best is not None:
         return False
     return True if outcome == "complete" else None
+
+
+def reprove_none(problem: Problem, *, time_limit: float | None = None) -> bool | None:
+    """Whether no plan of ``problem`` keeps its height limit; None if that was too much, or too slow, to say.
+
+    >>> from shapewright.stacking.problem import Problem
+    >>> reprove_none(Problem("LLLL", width=6, height_limit=2)), reprove_none(Problem("LLLL", width=6, height_limit=3))
+    (True, False)
+    """
+    if problem.height_limit is None:
+        return False
+    if problem.is_plain:
+        return reprove(problem, problem.height_limit + 1, time_limit=time_limit)
+    from shapewright.stacking.variants import ANY, MOST_WHOLE, graph
+
+    clock = Clock(time_limit)
+    whole = graph(problem)
+    with interruptible(clock):
+        outcome = whole.whole(ANY, MOST_WHOLE, clock.stop, clock.left())
+    if whole.best is not None:
+        return False
+    return True if outcome == "complete" else None

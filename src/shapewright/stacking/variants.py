@@ -11,20 +11,19 @@ from typing import TYPE_CHECKING
 
 from shapewright.stacking import plain
 from shapewright.stacking.bounds import fitting, lower_bound
-from shapewright.stacking.native import drops, interruptible, question
+from shapewright.stacking.native import Clock, drops, interruptible, question
 from shapewright.stacking.plain import Findings
 from shapewright.stacking.rules import height
 
 if TYPE_CHECKING:
     from shapewright import _core
-    from shapewright.stacking.native import Clock
     from shapewright.stacking.problem import Problem
 
-WIDTHS = (30, 500, 5_000, 50_000)
+WIDTHS = (1, 30, 500, 5_000, 50_000)
 # Stacks in all layers together: a long sequence gets narrower ones.
 _MOST_STATES = 3_000_000
 _CEILING = 60_000
-_ANY = 1 << 40
+ANY = 1 << 40
 # Stacks of a graph that is to be complete: about half a gigabyte.
 MOST_WHOLE = 6_000_000
 
@@ -42,7 +41,7 @@ def graph(problem: Problem) -> _core.StackingGraph:
 
 def run(problem: Problem, clock: Clock) -> Findings:
     """Find the least goal as far as effort and time allow."""
-    found = Findings(lower_bound(problem), _ANY)
+    found = Findings(lower_bound(problem), ANY)
     if problem.objective == "height" and not problem.clear_lines:
         _without_hold(problem, clock, found)
     whole = graph(problem)
@@ -71,7 +70,8 @@ def run(problem: Problem, clock: Clock) -> Findings:
 
 def _without_hold(problem: Problem, clock: Clock, found: Findings) -> None:
     """A plan that never holds is a plan; it often reaches the bound."""
-    simple = plain.Search(replace(problem, hold=False), clock).run()
+    half = Clock(None if clock.limit is None else clock.limit / 2, clock.stop)
+    simple = plain.Search(replace(problem, hold=False), half).run()
     found.states += simple.states
     if simple.drops is not None:
         found.drops, found.upper = simple.drops, simple.upper

@@ -57,7 +57,15 @@ def test_a_checkpoint_is_kept(run: Run) -> None:
 def test_none_within_the_limit_is_an_answer_of_a_batch(run: Run) -> None:
     code, out, _ = run("solve", "--file", "many.txt", "--width", "6", "--height-limit", "3")
     assert code == 0
-    assert "IOTIOTIO  no plan keeps the height limit" in out
+    assert "IOTIOTIO  impossible: no plan keeps the height limit\n" in out
+    Path("hard.txt").write_text("SZZS" * 40 + "\n")
+    code, out, _ = run("solve", "--file", "hard.txt", "--height-limit", "65", "--time-limit", "0.01")
+    assert code == 0
+    assert "  unknown: no plan was found that keeps the height limit of 65; at least 6" in out
+    record = json.loads(
+        run("solve", "--file", "hard.txt", "--height-limit", "65", "--time-limit", "0.01", "--jsonl")[1]
+    )
+    assert (record["height"], record["optimal"]) == (None, False)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -176,3 +181,20 @@ def test_counts(run: Run, answer: Answer) -> None:
     code, _, err = run("count", "IOTJLSZ" * 5, "--time-limit", "0.2")
     assert code in (2, 3)
     assert err.count("\n") == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_ctrl_c_ends_a_search_at_once() -> None:
+    program = "import sys; from shapewright.cli import main; print('ready', flush=True); sys.exit(main(sys.argv[1:]))"
+    child = subprocess.Popen(
+        [sys.executable, "-c", program, "stacking", "solve", "SZZS" * 100],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert child.stdout is not None
+    assert child.stdout.readline() == "ready\n"
+    time.sleep(1.5)
+    child.send_signal(signal.SIGINT)
+    out, err = child.communicate(timeout=60)
+    assert (child.returncode, out, err) == (130, "", "stopped\n")

@@ -54,7 +54,7 @@ def damaged(change: Callable[[dict[str, Any]], object]) -> None:
         (lambda whole: whole["plan"][0].update(column="x"), 4, "drop 1 of the plan has no whole number"),
         (lambda whole: whole.pop("problem"), 4, "it has no 'plan' and 'problem'"),
         (lambda whole: whole["problem"].update(width=99), 4, "more than the limit of 64"),
-        (lambda whole: whole.update(plan=None), 4, "there is nothing to replay"),
+        (lambda whole: whole.update(plan=None), 2, "nothing can be replayed; --prove has it proven again"),
         (lambda whole: whole.update(value="3"), 4, "its 'value' is no whole number"),
         (lambda whole: whole.update(plans=3), 4, "its plans are no list"),
     ],
@@ -74,6 +74,15 @@ def test_what_is_no_answer(run: Run, content: str) -> None:
     for verb in ("verify", "show"):
         code, out, err = run(verb, "a.json")
         assert (code, out, err.count("\n")) == (4, "", 1)
+
+
+@pytest.mark.parametrize("options", [[], ["--hold"], ["--clear-lines"]])
+def test_that_there_is_none_is_proven_again(run: Run, options: list[str]) -> None:
+    assert run("solve", "IIT", "--no-rotation", "--board", "6x3", *options, "-o", "a.json")[0] == 1
+    assert run("verify", "a.json", "--prove") == (0, "right: that there is no plan is proven again\n", "")
+    damaged(lambda whole: whole["problem"].update(height_limit=4))
+    assert run("verify", "a.json", "--prove") == (1, "there is a plan\n", "")
+    assert run("show", "a.json")[0] == 2
 
 
 def test_arguments_that_make_no_sense(run: Run) -> None:

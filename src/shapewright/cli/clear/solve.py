@@ -64,7 +64,7 @@ def solve(
 
     \b
     shapewright clear solve TIOLJSZTIOL
-    shapewright clear solve IOTS --field XXXXXX____/XXXXXX____/XXXXXX____ --keys
+    shapewright clear solve LIJO --field XXXXXX____/XXXXXX____/XXXXXX____ --keys
     shapewright clear solve TIOLJSZTIOL -o clear.gif         (.pc .fumen .json .jsonl .txt .svg .png .html)
     """
     from shapewright.clear.notation.fumen import is_fumen

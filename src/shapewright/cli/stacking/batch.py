@@ -15,7 +15,7 @@ from shapewright.files import write_file
 
 if TYPE_CHECKING:
     from shapewright.cli.stacking.problem import Stated
-    from shapewright.stacking import Plan, Problem
+    from shapewright.stacking import Plan, Problem, Unknown
 
 MAX_SEQUENCES = 100_000
 
@@ -54,16 +54,16 @@ def solve_file(
             checkpoint=checkpoint,
         )
     seconds = time.monotonic() - started
-    rows = [(text, plan) for (text, _), plan in zip(problems, plans, strict=True)]
+    rows = [(text, problem, plan) for (text, problem), plan in zip(problems, plans, strict=True)]
     forms = {
-        ".txt": lambda: "".join(f"{text}  {_words(plan)}\n" for text, plan in rows),
-        ".jsonl": lambda: "".join(json_text(_record(text, plan)) + "\n" for text, plan in rows),
+        ".txt": lambda: "".join(f"{text}  {_words(plan)}\n" for text, _, plan in rows),
+        ".jsonl": lambda: "".join(json_text(_record(text, problem, plan)) + "\n" for text, problem, plan in rows),
         ".json": lambda: (
             json_text(
                 envelope(
-                    complete=all(plan is not None and plan.optimal for plan in plans),
+                    complete=all(plan is None or _is_proven(plan) for plan in plans),
                     seconds=seconds,
-                    sequences=[_record(text, plan) for text, plan in rows],
+                    sequences=[_record(text, problem, plan) for text, problem, plan in rows],
                 )
             )
             + "\n"
@@ -75,7 +75,7 @@ def solve_file(
     shown = ".json" if as_json else ".jsonl" if as_jsonl else ".txt" if output is None else None
     if shown is not None:
         print_text(forms[shown]())
-    proven = sum(plan is not None and plan.optimal for plan in plans)
+    proven = sum(map(_is_proven, plans))
     remark(f"stacking: {len(plans)} sequences, {proven} proven optimal, {seconds:.2f} s")
     return ANSWER
 
@@ -98,11 +98,25 @@ def _read(file: str, stated: Stated) -> list[tuple[str, Problem]]:
     return problems
 
 
-def _words(plan: Plan | None) -> str:
-    return "no plan keeps the height limit, or none was found" if plan is None else f"{verdict(plan)}  {plan.to_text()}"
+def _is_proven(plan: Plan | Unknown | None) -> bool:
+    from shapewright.stacking import Plan
+
+    return isinstance(plan, Plan) and plan.optimal
 
 
-def _record(text: str, plan: Plan | None) -> dict[str, Any]:
+def _words(plan: Plan | Unknown | None) -> str:
+    from shapewright.stacking import Unknown
+
     if plan is None:
-        return {"sequence": text, "height": None, "plan": None}
+        return "impossible: no plan keeps the height limit"
+    return f"unknown: {plan.reason}" if isinstance(plan, Unknown) else f"{verdict(plan)}  {plan.to_text()}"
+
+
+def _record(text: str, problem: Problem, plan: Plan | Unknown | None) -> dict[str, Any]:
+    from shapewright.stacking import Unknown
+
+    if plan is None:
+        return {"sequence": text, "height": None, "optimal": True, "plan": None, "problem": problem.to_json()}
+    if isinstance(plan, Unknown):
+        return {"sequence": text, "height": None, "optimal": False, "reason": plan.reason}
     return {"sequence": text, **plan_json(plan)}

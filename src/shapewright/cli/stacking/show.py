@@ -76,6 +76,8 @@ def _plan(claim: Claim) -> Plan:
     from shapewright.stacking.rules import goal
 
     problem = claim.problem
+    if claim.drops is None:
+        raise ProblemError("the answer says that there is no plan; there is nothing to draw")
     found = faults(problem, claim.drops)
     if found:
         raise ProblemError(f"the plan cannot be carried out: {found[0]}")

@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Claim:
-    """A plan, what it is said to reach, and what no plan is said to be below."""
+    """A plan, what it is said to reach, and what no plan is said to be below; or that there is none."""
 
     problem: Problem
-    drops: tuple[Drop, ...]
+    drops: tuple[Drop, ...] | None
     value: int | None = None
     bound: int | None = None
 
@@ -89,6 +89,8 @@ def _judged(claim: Claim, prove: bool, time_limit: float | None) -> tuple[str | 
     from shapewright.stacking.rules import goal
 
     problem = claim.problem
+    if claim.drops is None:
+        return _judged_none(problem, prove, time_limit)
     found = faults(problem, claim.drops, claim.value)
     if found:
         return found[0], ""
@@ -107,6 +109,19 @@ def _judged(claim: Claim, prove: bool, time_limit: float | None) -> tuple[str | 
     if not proven:
         return f"there is a plan that needs less than {bound}", ""
     return None, f"{words}; that every plan needs at least {bound} is proven again"
+
+
+def _judged_none(problem: Problem, prove: bool, time_limit: float | None) -> tuple[str | None, str]:
+    from shapewright.stacking.reprove import reprove_none
+
+    if not prove:
+        raise ProblemError(
+            "the answer says that there is no plan: nothing can be replayed; --prove has it proven again"
+        )
+    proven = reprove_none(problem, time_limit=time_limit)
+    if proven is None:
+        return "that there is no plan could not be proven again", ""
+    return (None, "right: that there is no plan is proven again") if proven else ("there is a plan", "")
 
 
 def _claims(arguments: tuple[str, ...], stated: Stated, claim: int | None) -> list[Claim]:
@@ -168,12 +183,11 @@ def _claim(record: Any) -> Claim:
 
     if not isinstance(record, dict) or "plan" not in record or "problem" not in record:
         raise NotationError("it has no 'plan' and 'problem'; expected what 'stacking solve --json' prints")
-    if record["plan"] is None:
-        raise NotationError("it says that there is no plan; there is nothing to replay")
     numbers = []
     for key in ("value", "lower_bound"):
         number = record.get(key)
         if number is not None and type(number) is not int:
             raise NotationError(f"its {key!r} is no whole number")
         numbers.append(number)
-    return Claim(Problem.from_json(record["problem"]), drops_from_json(record["plan"]), *numbers)
+    drops = None if record["plan"] is None else drops_from_json(record["plan"])
+    return Claim(Problem.from_json(record["problem"]), drops, *numbers)

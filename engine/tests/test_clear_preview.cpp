@@ -1,0 +1,41 @@
+#include <vector>
+
+#include "check.hpp"
+#include "clear/preview.hpp"
+#include "clear_kicks.hpp"
+#include "clear_queues.hpp"
+
+using namespace shapewright::clear;
+using shapewright::StopToken;
+
+namespace {
+
+/// The best that can be done in a hole of two rows and four columns: an O is seen, a new bag follows.
+std::uint64_t best(int ahead, bool hold, std::uint64_t& sequences) {
+    const Mover<Board> mover(clear_kicks::srs(), Drop::soft);
+    Board start = 0;
+    for (int y = 0; y < 2; ++y)
+        for (int x = 4; x < columns; ++x) start |= Board{1} << (x + columns * y);
+    Graph<Board> graph(mover, clear_queues::bags({1, hold ? 2 : 1}), hold, {start, lowest_rows<Board>(2), 2, {}});
+    while (!graph.is_complete()) CHECK(graph.step(StopToken(), std::uint64_t{1} << 30) == Grown::done);
+    Preview<Board> preview(graph, {{1}, false, hold, ahead, 0});
+    sequences = preview.sequences();
+    std::uint64_t result = 0;
+    const auto moves = preview.moves(StopToken());
+    CHECK(moves.has_value());
+    for (const auto& move : *moves) result = std::max(result, move.solved);
+    return result;
+}
+
+}  // namespace
+
+TEST(clear_preview_of_a_small_hole) {
+    std::uint64_t sequences = 0;
+    // Two pieces of a kind fill it: O, I, L or J. The next bag has one O, which must come next, or second with a hold.
+    CHECK_EQ(best(1, false, sequences), 1U);
+    CHECK_EQ(sequences, 7U);
+    for (const int ahead : {1, 2, 3}) {
+        CHECK_EQ(best(ahead, true, sequences), 12U);
+        CHECK_EQ(sequences, 42U);
+    }
+}
