@@ -86,12 +86,16 @@ void add(Chances& to, const Chances& more) {
 
 class Walker {
 public:
-    Walker(const LivePlacements& placements, const Endings& endings, const StopToken& stop)
+    Walker(const LivePlacements& placements, const Endings& endings, const StopToken& stop, std::size_t beam)
         : placements_(placements),
           endings_(endings),
           stop_(stop),
+          beam_(beam),
           placed_(static_cast<std::size_t>(placements.pieces_needed())) {
         positions_.resize(placed_ - Endings::pieces_left);
+        whole_.resize(positions_.size());
+        whole_[0] = true;
+        tried_.resize(placed_ + 1 - Endings::pieces_left);
         positions_[0] = {{0, 0, {}, 0, 0, false}};
     }
 
@@ -117,6 +121,9 @@ private:
         std::uint8_t piece;
         bool held;  // the piece had been in hand
     };
+
+    /// The positions after each placement up to the last three.
+    using Way = std::array<Position, columns * low_rows / 4>;
 
     /// A set of boards with hands, emptied in one step.
     class Seen {
@@ -173,25 +180,29 @@ private:
         }
     }
 
-    /// The positions after one placement more than `placed`.
+    /// The positions after one placement more than `placed`, or some of them.
     void advance(std::size_t placed) {
-        const unsigned current = sequence_[placed + 1];
         const std::vector<Position>& from = positions_[placed];
         std::vector<Position>& to = positions_[placed + 1];
         to.clear();
         seen_.clear();
-        for (std::uint32_t number = 0; number < from.size(); ++number) {
-            const Position& position = from[number];
-            const auto place = [&](unsigned piece, unsigned hand, bool held) {
-                for (const LivePlacements::Step step :
-                     placements_.of(static_cast<int>(placed), position.board, static_cast<Piece>(piece)))
-                    if (seen_.insert(step.next, hand))
-                        to.push_back({step.next, number, step, static_cast<std::uint8_t>(hand),
-                                      static_cast<std::uint8_t>(piece), held});
-            };
-            place(current, position.hand, false);
-            if (current != position.hand) place(position.hand, current, true);
-        }
+        for (std::uint32_t number = 0; number < from.size(); ++number)
+            each_next(placed, from[number], [&](Position position) {
+                position.before = number;
+                if (seen_.insert(position.board, position.hand)) to.push_back(position);
+                return false;
+            });
+        whole_[placed + 1] = whole_[placed] && to.size() <= beam_;
+        if (to.size() <= beam_) return;
+        // Any of them, but the same on every machine.
+        const auto drawn = [](const Position& position) {
+            return (std::uint64_t{position.board} << 3 | position.hand) * 0x9e3779b97f4a7c15ULL;
+        };
+        scratch_.clear();
+        for (const Position& position : to) scratch_.push_back(drawn(position));
+        const auto last = scratch_.begin() + static_cast<std::ptrdiff_t>(beam_);
+        std::nth_element(scratch_.begin(), last, scratch_.end());
+        std::erase_if(to, [&](const Position& position) { return drawn(position) >= *last; });
     }
 
     /// Three pieces are still to come: all their orders at once.
@@ -211,7 +222,9 @@ private:
                 }
             }
         }
-        const Endings::Row missing = look_for(wanted);
+        missing_ = wanted;
+        look_among_known();
+        if (!whole_.back() && is_missing()) look_everywhere();
         for (unsigned first = 0; first < pieces; ++first)
             for (std::uint64_t left = wanted[first]; left != 0; left &= left - 1) {
                 const auto ending = static_cast<unsigned>(std::countr_zero(left));
@@ -220,45 +233,85 @@ private:
                 sequence_.push_back(static_cast<std::uint8_t>(ending % pieces));
                 ++part_.sequences;
                 add(part_.all, chances_[first][ending]);
-                if ((missing[first] >> ending & 1) != 0) {
+                if ((missing_[first] >> ending & 1) != 0) {
                     part_.failed.push_back(packed());
                 } else {
                     add(part_.solved, chances_[first][ending]);
-                    record(found_[first][ending]);
+                    record(ways_[first][ending]);
                 }
                 sequence_.resize(sequence_.size() - 3);
             }
     }
 
-    /// Goes through the positions that the next placement leads to until they bring all that is wanted; keeps in
-    /// `found_` the one that brought each ending. Returns what none of them brings.
-    Endings::Row look_for(Endings::Row wanted) {
-        const std::size_t placed = placed_ - Endings::pieces_left - 1;
-        const unsigned current = sequence_.back();
-        const std::vector<Position>& from = positions_[placed];
-        for (std::uint32_t number = 0; number < from.size(); ++number) {
-            const auto place = [&](unsigned piece, unsigned hand, bool held) {
-                for (const LivePlacements::Step step :
-                     placements_.of(static_cast<int>(placed), from[number].board, static_cast<Piece>(piece))) {
-                    const Endings::Row& row = endings_.row(step.next, hand);
-                    for (unsigned first = 0; first < pieces; ++first)
-                        for (std::uint64_t fresh = row[first] & wanted[first]; fresh != 0; fresh &= fresh - 1) {
-                            const auto ending = static_cast<std::size_t>(std::countr_zero(fresh));
-                            found_[first][ending] = {step.next,
-                                                     number,
-                                                     step,
-                                                     static_cast<std::uint8_t>(hand),
-                                                     static_cast<std::uint8_t>(piece),
-                                                     held};
-                        }
-                    for (unsigned first = 0; first < pieces; ++first) wanted[first] &= ~row[first];
-                }
-            };
-            place(current, from[number].hand, false);
-            if (current != from[number].hand) place(from[number].hand, current, true);
-            if (std::all_of(wanted.begin(), wanted.end(), [](std::uint64_t left) { return left == 0; })) break;
+    bool is_missing() const {
+        return std::any_of(missing_.begin(), missing_.end(), [](std::uint64_t left) { return left != 0; });
+    }
+
+    /// Takes the endings that a position brings off the missing ones; keeps the way to it, whose last placement is
+    /// `position`, for each of them. `trail` writes the way before that.
+    template <typename Trail>
+    void settle(const Position& position, Trail trail) {
+        const Endings::Row& row = endings_.row(position.board, position.hand);
+        for (unsigned first = 0; first < pieces; ++first) {
+            for (std::uint64_t fresh = row[first] & missing_[first]; fresh != 0; fresh &= fresh - 1) {
+                Way& way = ways_[first][static_cast<std::size_t>(std::countr_zero(fresh))];
+                way[placed_ - Endings::pieces_left - 1] = position;
+                trail(way);
+            }
+            missing_[first] &= ~row[first];
         }
-        return wanted;
+    }
+
+    /// Goes through the positions that the next placement leads to until nothing is missing.
+    void look_among_known() {
+        const std::size_t placed = placed_ - Endings::pieces_left - 1;
+        const std::vector<Position>& from = positions_[placed];
+        for (std::uint32_t number = 0; number < from.size() && is_missing(); ++number)
+            each_next(placed, from[number], [&](const Position& position) {
+                settle(position, [&](Way& way) {
+                    std::uint32_t before = number;
+                    for (std::size_t k = placed; k-- > 0;) {
+                        way[k] = positions_[k + 1][before];
+                        before = way[k].before;
+                    }
+                });
+                return false;
+            });
+    }
+
+    /// Goes through all positions, each once, until nothing is missing.
+    void look_everywhere() {
+        for (Seen& seen : tried_) seen.clear();
+        Way way{};
+        go_on(0, positions_[0][0], way);
+    }
+
+    bool go_on(std::size_t placed, const Position& from, Way& way) {
+        if ((++steps_ & 0xfff) == 0 && stop_.expired()) throw LiveGraph::Stopped{};
+        return each_next(placed, from, [&](const Position& position) {
+            if (!tried_[placed + 1].insert(position.board, position.hand)) return false;
+            way[placed] = position;
+            if (placed + 1 + Endings::pieces_left < placed_) return go_on(placed + 1, position, way);
+            settle(position, [&](Way& kept) { std::copy_n(way.begin(), placed, kept.begin()); });
+            return !is_missing();
+        });
+    }
+
+    /// Calls `visit(position)` for all positions one placement on, until it returns true; whether it did.
+    template <typename Visit>
+    bool each_next(std::size_t placed, const Position& from, Visit visit) const {
+        const unsigned current = sequence_[placed + 1];
+        for (const bool held : {false, true}) {
+            if (held && current == from.hand) break;
+            const unsigned piece = held ? from.hand : current;
+            const unsigned hand = held ? current : from.hand;
+            for (const LivePlacements::Step step :
+                 placements_.of(static_cast<int>(placed), from.board, static_cast<Piece>(piece)))
+                if (visit(Position{step.next, 0, step, static_cast<std::uint8_t>(hand),
+                                   static_cast<std::uint8_t>(piece), held}))
+                    return true;
+        }
+        return false;
     }
 
     std::uint64_t packed() const {
@@ -270,34 +323,27 @@ private:
         return result;
     }
 
-    /// A placement of the piece in hand, or of the current one, after which `leads` says yes of board and hand.
+    /// A position one placement on of which `leads` says yes.
     template <typename Leads>
     Position next(std::size_t placed, const Position& from, Leads leads) const {
-        const unsigned current = sequence_[placed + 1];
-        for (const bool held : {false, true}) {
-            const unsigned piece = held ? from.hand : current;
-            const unsigned hand = held ? current : from.hand;
-            for (const LivePlacements::Step step :
-                 placements_.of(static_cast<int>(placed), from.board, static_cast<Piece>(piece)))
-                if (leads(step.next, hand))
-                    return {step.next,
-                            0,
-                            step,
-                            static_cast<std::uint8_t>(hand),
-                            static_cast<std::uint8_t>(piece),
-                            held && piece != current};
-        }
-        throw std::logic_error("an ending leads nowhere");
+        Position result{};
+        const bool is_found = each_next(placed, from, [&](const Position& position) {
+            if (!leads(position.board, position.hand)) return false;
+            result = position;
+            return true;
+        });
+        if (!is_found) throw std::logic_error("an ending leads nowhere");
+        return result;
     }
 
-    /// Writes down how the sequence is cleared by way of a position before its last three placements.
-    void record(const Position& found) {
+    /// Writes down how the sequence is cleared: the way to a position before the last three placements, and these.
+    void record(const Way& way) {
         const std::size_t at = placed_ - Endings::pieces_left;
         const unsigned second = sequence_[placed_ - 1];
         const unsigned third = sequence_[placed_];
         const std::array<Position, Endings::pieces_left> last = [&] {
             std::array<Position, Endings::pieces_left> result;
-            result[0] = next(at, found, [&](std::uint32_t board, unsigned hand) {
+            result[0] = next(at, way[at - 1], [&](std::uint32_t board, unsigned hand) {
                 return endings_.clears(board, hand, second, third);
             });
             result[1] = next(at + 1, result[0], [&](std::uint32_t board, unsigned hand) {
@@ -316,11 +362,7 @@ private:
             holds |= std::uint64_t{position.held} << k;
         };
         for (std::size_t k = 0; k < last.size(); ++k) write(at + k, last[k]);
-        const Position* position = &found;
-        for (std::size_t k = at; k-- > 0;) {
-            write(k, *position);
-            position = &positions_[k][position->before];
-        }
+        for (std::size_t k = 0; k < at; ++k) write(k, way[k]);
         const std::uint64_t head = packed() | holds << 48;
         for (int k = 0; k < 8; ++k) part_.records.push_back(static_cast<char>(head >> (8 * k) & 255));
         part_.records.append(bytes.data(), placed_);
@@ -329,22 +371,28 @@ private:
     const LivePlacements& placements_;
     const Endings& endings_;
     const StopToken& stop_;
+    std::size_t beam_;
     std::size_t placed_;
     std::vector<std::uint8_t> start_;
     std::vector<std::uint8_t> sequence_;
     std::vector<std::vector<Position>> positions_;  // by pieces placed
+    std::vector<bool> whole_;                       // whether these are all
     Seen seen_;
+    std::vector<std::uint64_t> scratch_;
     // Of the endings that `end` is about, by first piece and by the two after it.
     std::array<std::array<Chances, pieces * pieces>, pieces> chances_;
-    std::array<std::array<Position, pieces * pieces>, pieces> found_;
+    std::array<std::array<Way, pieces * pieces>, pieces> ways_;
+    Endings::Row missing_{};
+    std::vector<Seen> tried_;  // by pieces placed
+    std::uint64_t steps_ = 0;
     TablePart part_;
 };
 
 }  // namespace
 
 TablePart table_part(const LivePlacements& placements, const Endings& endings, std::span<const std::uint8_t> start,
-                     const StopToken& stop) {
-    return Walker(placements, endings, stop).walk(start);
+                     const StopToken& stop, std::size_t beam) {
+    return Walker(placements, endings, stop, beam).walk(start);
 }
 
 }  // namespace shapewright::clear

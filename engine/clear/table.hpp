@@ -34,11 +34,11 @@ struct TablePart {
 /// first after them. All together are the sequences of a table: those of a held piece and as many others as are placed,
 /// which some bags can give, the order within the pair apart.
 ///
-/// Walks through the sequences as through a dictionary. For each beginning the positions are known to which it can
-/// lead, a live board and the piece in hand; a further piece leads from all of them one on. As none but live boards are
-/// gone through, these are few. When three pieces are still to come, each position brings all the endings that clear
-/// it, and the first few positions mostly bring all there are.
+/// Walks through the sequences as through a dictionary. For each beginning some positions are known to which it can
+/// lead, a live board and the piece in hand; a further piece leads from all of them one on, and of those that it leads
+/// to at most `beam` are kept. When three pieces are still to come, each position brings all the endings that clear it,
+/// so that a few positions settle most of up to 343 sequences. What they leave open is looked for among all positions.
 TablePart table_part(const LivePlacements& placements, const Endings& endings, std::span<const std::uint8_t> start,
-                     const StopToken& stop);
+                     const StopToken& stop, std::size_t beam = 1000);
 
 }  // namespace shapewright::clear

@@ -21,7 +21,9 @@ TEST(clear_live_boards_of_two_lines) {
     CHECK_THROWS(LiveGraph(mover, 3, 1, {}), std::invalid_argument);
 }
 
-TEST(clear_table_of_two_lines) {
+namespace {
+
+void check_table_of_two_lines(std::size_t beam) {
     const Mover<Board> mover(clear_kicks::srs(), Drop::soft);
     const LiveGraph graph(mover, 2, 1, {});
     const LivePlacements placements(graph, 1, {});
@@ -32,7 +34,7 @@ TEST(clear_table_of_two_lines) {
     for (std::uint8_t held = 0; held < pieces; ++held)
         for (std::uint8_t current = held; current < pieces; ++current) {
             const std::vector<std::uint8_t> start{held, current};
-            const TablePart part = table_part(placements, endings, start, {});
+            const TablePart part = table_part(placements, endings, start, {}, beam);
             sequences += part.sequences;
             failed += part.failed.size();
             bytes += part.records.size();
@@ -54,4 +56,12 @@ TEST(clear_table_of_two_lines) {
     CHECK_EQ(all.any, 378420U);
     const std::vector<std::uint8_t> wrong{1, 0};
     CHECK_THROWS(table_part(placements, endings, wrong, {}), std::invalid_argument);
+}
+
+}  // namespace
+
+TEST(clear_table_of_two_lines) {
+    check_table_of_two_lines(1000);
+    // Nearly everything is looked for among all positions.
+    check_table_of_two_lines(1);
 }
