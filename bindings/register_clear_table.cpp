@@ -22,6 +22,15 @@ namespace {
 
 using Numbers = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>;
 
+/// What a table is made from.
+struct Ways {
+    clear::LivePlacements placements;
+    clear::Endings endings;
+
+    Ways(const clear::LiveGraph& graph, unsigned threads, const shapewright::StopToken& stop)
+        : placements(graph, threads, stop), endings(placements) {}
+};
+
 Numbers numbers(const clear::Chances& chances) {
     return {chances.opener, chances.none, chances.any};
 }
@@ -58,26 +67,25 @@ void register_clear_table(nb::module_& module) {
             },
             "threads"_a, "stop"_a.none(), "seconds"_a, "How many placements lead from one of the boards to another.");
 
-    nb::class_<clear::LivePlacements>(module, "ClearLivePlacements", "The placements between live boards.")
+    nb::class_<Ways>(module, "ClearLivePlacements", "The placements between live boards, and how games end.")
         .def(
             "__init__",
-            [](clear::LivePlacements* self, const clear::LiveGraph& graph, unsigned threads, nb::handle stop,
-               double seconds) {
+            [](Ways* self, const clear::LiveGraph& graph, unsigned threads, nb::handle stop, double seconds) {
                 const shapewright::StopToken token = stop_token(stop, seconds);
                 const nb::gil_scoped_release released;
-                new (self) clear::LivePlacements(graph, threads, token);
+                new (self) Ways(graph, threads, token);
             },
             "graph"_a, "threads"_a, "stop"_a.none(), "seconds"_a)
         .def(
             "table_part",
-            [](const clear::LivePlacements& self, const nb::bytes& start, nb::handle stop, double seconds) {
+            [](const Ways& self, const nb::bytes& start, nb::handle stop, double seconds) {
                 const shapewright::StopToken token = stop_token(stop, seconds);
                 const std::span pieces(static_cast<const std::uint8_t*>(start.data()), start.size());
                 clear::TablePart part;
                 std::string failed;
                 {
                     const nb::gil_scoped_release released;
-                    part = clear::table_part(self, pieces, token);
+                    part = clear::table_part(self.placements, self.endings, pieces, token);
                     failed.reserve(6 * part.failed.size());
                     for (const std::uint64_t sequence : part.failed)
                         for (int k = 0; k < 6; ++k) failed.push_back(static_cast<char>(sequence >> (8 * k) & 255));

@@ -102,6 +102,9 @@ public:
     int pieces_needed() const { return static_cast<int>(levels_.size()); }
     int lines() const { return lines_; }
 
+    /// How many boards there are after so many pieces.
+    std::size_t boards(int placed) const { return levels_[static_cast<std::size_t>(placed)].first.size() / pieces; }
+
     std::span<const Step> of(int placed, std::uint32_t board, Piece piece) const {
         const Level& level = levels_[static_cast<std::size_t>(placed)];
         const std::size_t at = pieces * std::size_t{board} + static_cast<std::size_t>(piece);

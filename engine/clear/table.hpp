@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "clear/endings.hpp"
 #include "clear/live_graph.hpp"
 #include "core/stop.hpp"
 
@@ -35,7 +36,9 @@ struct TablePart {
 ///
 /// Walks through the sequences as through a dictionary. For each beginning the positions are known to which it can
 /// lead, a live board and the piece in hand; a further piece leads from all of them one on. As none but live boards are
-/// gone through, these are few.
-TablePart table_part(const LivePlacements& placements, std::span<const std::uint8_t> start, const StopToken& stop);
+/// gone through, these are few. When three pieces are still to come, each position brings all the endings that clear
+/// it, and the first few positions mostly bring all there are.
+TablePart table_part(const LivePlacements& placements, const Endings& endings, std::span<const std::uint8_t> start,
+                     const StopToken& stop);
 
 }  // namespace shapewright::clear

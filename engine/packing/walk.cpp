@@ -16,6 +16,8 @@ using Mask = std::uint64_t;
 // so that no shape can reach around.
 constexpr int window_width = 7, window_height = 8, stride = 8;
 constexpr int most_tilings = 300, most_nodes = 3000;
+// With many shapes a node takes longer, and there are fewer.
+constexpr std::size_t most_trials = 200'000;
 
 // Boltzmann weights at T = 0.3: exp(1 / 0.3) = 28.03. As whole numbers they are the same on every machine.
 constexpr std::uint64_t ratio = 28;
@@ -63,6 +65,8 @@ public:
                     stamp.mask |= Mask{1} << (stride * cell.y + cell.x - first.x);
                 stamps_.push_back(stamp);
             }
+        node_cap_ = static_cast<int>(
+            std::clamp<std::size_t>(most_trials / std::max<std::size_t>(1, stamps_.size()), 20, most_nodes));
         for (int y = 0; y < board.height; ++y)
             for (int x = 0; x < board.width; ++x)
                 if (board.open[index(x, y)] != 0) cells_.push_back({x, y});
@@ -269,7 +273,7 @@ private:
             }
             return;
         }
-        if (tilings_ >= most_tilings || nodes_ >= most_nodes) return;
+        if (tilings_ >= most_tilings || nodes_ >= node_cap_) return;
         ++nodes_;
         const int bit = std::countr_zero(free);
         const int x = bit % stride, y = bit / stride;
@@ -312,7 +316,7 @@ private:
     std::vector<int> cluster_;
     std::vector<Offset> cluster_cells_;
     int cluster_holes_ = 0, low_x_ = 0, low_y_ = 0, high_x_ = 0, high_y_ = 0;
-    int base_ = 0, laid_holes_ = 0, nodes_ = 0, tilings_ = 0, chosen_change_ = 0;
+    int base_ = 0, laid_holes_ = 0, nodes_ = 0, node_cap_ = 0, tilings_ = 0, chosen_change_ = 0;
     std::uint64_t total_ = 0;
     std::vector<Placed> chosen_, current_;
 };

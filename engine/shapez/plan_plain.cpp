@@ -86,8 +86,21 @@ private:
         return halves_.whole[row];
     }
 
-    /// By its two halves, in each rotation.
+    /// By its two halves, in each rotation; and the mirror image of what makes the mirror image.
     void swapped(Shape goal, std::vector<Steps>& found) const {
+        joined(goal, found);
+        const std::size_t first = found.size();
+        joined(R::mirror(goal), found);
+        for (std::size_t k = first; k < found.size(); ++k)
+            for (auto& step : found[k]) {
+                for (Shape& shape : step.in) shape = R::mirror(shape);
+                if (step.machine == Machine::rotate_cw)
+                    step.machine = Machine::rotate_ccw;
+                else if (step.machine == Machine::rotate_ccw)
+                    step.machine = Machine::rotate_cw;
+            }
+    }
+    void joined(Shape goal, std::vector<Steps>& found) const {
         for (int turn = 0; turn < R::parts; ++turn) {
             const Shape x = turn == 0 ? goal : R::rotate(goal, R::parts - turn);
             const Shape east = x & R::east, west = x & R::west;

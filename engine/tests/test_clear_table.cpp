@@ -25,13 +25,14 @@ TEST(clear_table_of_two_lines) {
     const Mover<Board> mover(clear_kicks::srs(), Drop::soft);
     const LiveGraph graph(mover, 2, 1, {});
     const LivePlacements placements(graph, 1, {});
+    const Endings endings(placements);
     std::uint64_t sequences = 0;
     std::size_t failed = 0, bytes = 0;
     Chances solved, all;
     for (std::uint8_t held = 0; held < pieces; ++held)
         for (std::uint8_t current = held; current < pieces; ++current) {
             const std::vector<std::uint8_t> start{held, current};
-            const TablePart part = table_part(placements, start, {});
+            const TablePart part = table_part(placements, endings, start, {});
             sequences += part.sequences;
             failed += part.failed.size();
             bytes += part.records.size();
@@ -52,5 +53,5 @@ TEST(clear_table_of_two_lines) {
     CHECK_EQ(all.none, 154980U);
     CHECK_EQ(all.any, 378420U);
     const std::vector<std::uint8_t> wrong{1, 0};
-    CHECK_THROWS(table_part(placements, wrong, {}), std::invalid_argument);
+    CHECK_THROWS(table_part(placements, endings, wrong, {}), std::invalid_argument);
 }

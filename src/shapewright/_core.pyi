@@ -138,7 +138,7 @@ class ClearLiveGraph:
         """How many placements lead from one of the boards to another."""
 
 class ClearLivePlacements:
-    """The placements between live boards."""
+    """The placements between live boards, and how games end."""
 
     def __init__(self, graph: ClearLiveGraph, threads: int, stop: object | None, seconds: float) -> None: ...
 

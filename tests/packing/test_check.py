@@ -35,6 +35,7 @@ def _moved(packing: Packing, dx: int, dy: int) -> Packing:
         (replace(GOOD, placements=(*GOOD.placements, GOOD.placements[0])), "covered twice"),
         (replace(GOOD, placements=tuple(replace(one, piece="I") for one in GOOD.placements)), "shape that the piece"),
         (replace(GOOD, placements=tuple(replace(one, piece="X") for one in GOOD.placements)), "none of the pieces"),
+        (replace(GOOD, goal="board", board=Board.box(4, 4), placements=GOOD.placements[1:]), "lies 0 times"),
         (replace(GOOD, stated_score=25.0), "the score is 24.00, not 25.00"),
         (replace(GOOD, width=5), "bounding box is 4x4, not 5x4"),
         (_moved(GOOD, 1, 0), "begins at 1,0"),

@@ -157,8 +157,8 @@ def test_a_bound_by_counting() -> None:
 def test_plain_data() -> None:
     found = plan("Cu------")
     data = json.loads(json.dumps(found.to_json()))
-    assert data["machines"] == {"rotate-cw": 1, "cut": 1, "half-destroy": 1}
-    assert data["steps"][1] == {"machine": "cut", "inputs": [[0, 0]], "outputs": ["CuCu----", "----CuCu"]}
+    assert data["machines"] == {"rotate-ccw": 1, "half-destroy": 2}
+    assert data["steps"][1] == {"machine": "half-destroy", "inputs": [[0, 0]], "outputs": ["CuCu----"]}
 
 
 @pytest.mark.parametrize(
@@ -199,6 +199,12 @@ def test_plans_are_values() -> None:
     assert isinstance(found, Plan)
     assert hash(found) == hash(plan("CuCu----"))
     assert str(found).endswith("1 machine, proven minimal")
+
+
+def test_a_plan_shows_itself_and_counts_in_words() -> None:
+    found = plan("Cu------", minimize="depth")
+    assert found._repr_svg_().startswith("<svg")
+    assert found.verdict() == "3 machines deep (3 in all), proven minimal"
 
 
 def test_how_often_machines_run() -> None:

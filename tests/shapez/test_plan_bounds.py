@@ -53,7 +53,7 @@ def test_what_few_machines_make(parts: int, layers: int, machines: int) -> None:
     assert fast == slow
 
 
-@pytest.mark.parametrize("name", ["quad2"])
+@pytest.mark.parametrize("name", ["quad2", "quad4"])
 def test_what_ships_lets_through_what_few_machines_make(name: str) -> None:
     configuration = Configuration.from_name(name)
     shipped = library(configuration)

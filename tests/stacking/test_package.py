@@ -16,7 +16,7 @@ def test_every_name_is_there() -> None:
 
 
 def test_the_example_of_a_piece_file_is_one() -> None:
-    pieces = parse_piece_file((EXAMPLES / "falling_pentominoes.txt").read_text())
+    pieces = parse_piece_file((EXAMPLES / "falling_pentominoes.pieces").read_text())
     assert [(piece.name, len(piece.orientations)) for piece in pieces] == [("P", 2), ("V", 1), ("U", 4), ("X", 1)]
     plan = stacking.first(stacking.Problem("PVUXPVUX", 8, pieces))
     assert plan is not None

@@ -167,6 +167,15 @@ def test_a_long_job_survives_a_reload_and_can_be_cancelled(page) -> None:
     assert page.inner_text("#answer .headline") == "Cancelled"
 
 
+def test_what_is_at_work_can_be_seen_and_cancelled_elsewhere(page) -> None:
+    page.goto("/tiling#board=20x30&pieces=any*pentominoes&ask=count")
+    page.wait_for_selector("#answer .running")
+    page.goto("/runs")
+    reads(page, ".runs", "board=20x30")
+    page.click(".runs button >> text=Cancel")
+    reads(page, ".runs", "Nothing is being worked on.")
+
+
 def test_a_mistake_is_one_sentence_on_the_page(page) -> None:
     page.goto("/tiling#board=6x10&pieces=pantominoes&ask=solve")
     assert headline(page) == "That cannot be answered"
@@ -289,7 +298,7 @@ def test_nothing_is_wider_than_the_page(page, width) -> None:
     from shapewright.web.families import FAMILIES
 
     page.set_viewport_size({"width": width, "height": 800})
-    for path in ("/", "/api", *(f"/{name}" for name in FAMILIES)):
+    for path in ("/", "/api", "/runs", *(f"/{name}" for name in FAMILIES)):
         page.goto(path)
         page.wait_for_load_state("networkidle")
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path

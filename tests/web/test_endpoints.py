@@ -306,6 +306,7 @@ def test_long_work_tells_of_its_progress_and_can_be_stopped(studio) -> None:
     assert studio.get(f"/api/runs/{run}").json()["state"] == "running"
     assert "At work" in studio.get(f"/runs/{run}/card").text
     assert "1 at work" in studio.get("/busy").text
+    assert "board=20x30" in studio.get("/runs").text
     stopped = studio.delete(f"/api/runs/{run}").json()
     assert stopped["state"] == "cancelled"
     assert over(studio, run)["state"] == "cancelled"

@@ -21,6 +21,8 @@ __all__ = ["MAX_PIECES", "Bag"]
 MAX_PIECES = 1 << 17
 """No bag holds more."""
 
+_MAX_TEXT = 1 << 20  # characters
+
 _TOKEN = re.compile(r"[\s,;\[\]'\"]*(?:([A-Za-z])\s*[*x:=]?\s*(\d+)|([A-Za-z]+))")
 
 
@@ -67,6 +69,8 @@ class Bag:
 
         Raises ``NotationError`` that says what stands where.
         """
+        if len(text) > _MAX_TEXT:
+            raise LimitError(f"a bag of {len(text)} characters is larger than the limit of {_MAX_TEXT}")
         counts = dict.fromkeys(LETTERS, 0)
         position = 0
         end = len(text.rstrip(" \t\r\n,;]'\""))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from shapewright.errors import LimitError, ProblemError
@@ -105,7 +105,10 @@ def _cut(packing: Packing, board: Board, number: int, width: int) -> tuple[Packi
         part = one.cells[0][0] // width
         parts[part].append(Placement(one.piece, tuple((x - part * width, y) for x, y in one.cells)))
     across, up = board.size
+    assert isinstance(packing.asked, tuple)
+    # Each board holds a part of the bag.
+    asked = tuple(replace(piece, minimum=0) for piece in packing.asked)
     return tuple(
-        Packing(packing.asked, "feasible", across, up, tuple(part), "board", method=packing.method, board=board)
+        Packing(asked, "feasible", across, up, tuple(part), "board", method=packing.method, board=board)
         for part in parts
     )

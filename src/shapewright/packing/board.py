@@ -102,6 +102,8 @@ class _Question:
         self.time_limit = time_limit
         self.pieces = _without(pieces, fixed, board)
         if best_subset:
+            # What is asked is then any number of each piece, up to what there is: so it stands in the answer.
+            self.asked = tuple(replace(piece, minimum=0) for piece in pieces)
             self.pieces = tuple(replace(piece, minimum=0) for piece in self.pieces)
         taken = {cell for placement in fixed for cell in placement.cells}
         self.cells = [cell for cell in board.order() if cell not in taken]
@@ -160,7 +162,7 @@ class _Question:
                 return "stopped", "", b""
             return self.native.core.board(
                 self.width, self.height, board, self.minimum, self.maximum, holes, self.seed + number,
-                STEPS << number, stop, seconds,
+                self.native.steps(STEPS) << number, stop, seconds,
             )  # fmt: skip
 
         outcome, method, raw = race(go, range(attempts), self.threads)

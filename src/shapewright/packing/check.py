@@ -53,11 +53,9 @@ def faults(packing: Packing) -> list[str]:
     if twice is not None:
         found.append(f"the cell {cell_text(twice)} is covered twice")
     used = counts_of(packing.placements)
-    # On a given board the best subset may leave pieces out.
-    may_leave_out = packing.goal == "board"
     for name in shapes:
         upper = most[name]
-        if (used[name] < least[name] and not may_leave_out) or (upper is not None and used[name] > upper):
+        if used[name] < least[name] or (upper is not None and used[name] > upper):
             found.append(f"the piece {name} lies {used[name]} times, and {least[name]} are in the bag")
     return found + _wrong_place(packing)
 

@@ -37,6 +37,10 @@ class Native:
             [_weight(shapes) for shapes in orientations],
         )
 
+    def steps(self, steps: int) -> int:
+        """Fewer steps of the walk where many orientations make each of them long."""
+        return max(300, steps * 100 // max(100, sum(map(len, self.orientations))))
+
     def fits(self, types: Iterable[int], width: int, height: int) -> int | None:
         """The first of ``types`` that lies in no orientation within the box, or None."""
         for number in types:

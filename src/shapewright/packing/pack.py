@@ -58,7 +58,8 @@ def pack(
     of the given ``width`` with the least height. With ``box`` (width, height) or ``board`` the pieces go there; counts
     with a range are then chosen so that as many cells are covered as possible, ``best_subset`` may leave pieces out.
     ``fixed`` placements lie on the board already, and belong to the counts. With ``cover_corner`` the cell (0, 0) is
-    covered. Without ``time_limit`` (seconds) the answer depends on ``seed`` alone, not on ``threads``.
+    covered. ``solver`` is one of ``packing.SOLVERS``. Without ``time_limit`` (seconds) the answer depends on ``seed``
+    alone, not on ``threads``.
 
     >>> pack(Bag.from_text("T1 I3")).status
     'optimal'

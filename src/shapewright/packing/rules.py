@@ -1,8 +1,9 @@
 """The rules in plain Python: the seven pieces, the score of a packing, and what a packing is.
 
-Source: the first task of Coveo Blitz 2022. A bag holds one-sided tetrominoes, which may be rotated but not reflected.
-They are laid on the plane without overlap; a packing of n pieces whose bounding box has the sides a <= b scores
-(10 n - a b) a / b. For pieces of other sizes 10 n becomes 2.5 times their cells, which is the same for tetrominoes.
+Source: the registration challenge of Coveo Blitz 2022. A bag holds one-sided tetrominoes, which may be rotated but not
+reflected. They are laid on the plane without overlap; a packing of n pieces whose bounding box has the sides a <= b
+scores (10 n - a b) a / b. For pieces of other sizes 10 n becomes 2.5 times their cells, which is the same for
+tetrominoes.
 """
 
 from __future__ import annotations

@@ -109,7 +109,14 @@ def _auto(attempt: Attempt) -> tuple[str, str, bytes]:
             seconds = max(0.0, seconds - (time.monotonic() - started))
         seed = (attempt.seed + number * 0x9E3779B97F4A7C15) % (1 << 64)
         return core.box(
-            attempt.width, attempt.height, attempt.counts, attempt.corner, seed, STEPS << number, stop, seconds
+            attempt.width,
+            attempt.height,
+            attempt.counts,
+            attempt.corner,
+            seed,
+            attempt.native.steps(STEPS) << number,
+            stop,
+            seconds,
         )
 
     return race(again, range(1, attempt.attempts), attempt.threads)
@@ -162,7 +169,7 @@ def _walk(attempt: Attempt) -> tuple[str, str, bytes]:
     def go(number: int, stop: bytearray) -> tuple[str, str, bytes]:
         return attempt.native.core.board(
             attempt.width, attempt.height, board, counts, counts, attempt.empty(), attempt.seed + number,
-            STEPS << number, stop, attempt.seconds,
+            attempt.native.steps(STEPS) << number, stop, attempt.seconds,
         )  # fmt: skip
 
     outcome, method, raw = race(go, range(attempt.attempts), attempt.threads)

@@ -31,8 +31,8 @@ def first(
 ) -> Plan | None:
     """The best plan found, checked, with the proven bound; None if it is proven that none keeps the height limit.
 
-    Most often it is proven to be optimal; if not, neither the effort (some minutes at most) nor ``time_limit``
-    (seconds) was enough, and ``lower_bound`` says what is proven. However short the time, there is a plan, unless a
+    Most often it is proven to be optimal; if not, the effort, which ends by itself, or ``time_limit`` (seconds) was not
+    enough, and ``lower_bound`` says what is proven. However short the time, there is a plan, unless a
     height limit must be kept. With ``tie_break="lexicographic"`` it is the first of the equally good in the order of
     (rotation, column), the first piece slowest; ``Plan.first`` says whether that is proven. ``report`` is called with
     the :class:`Statistics` at the end; ``stop`` is a byte that ends the search when it is set.

@@ -31,8 +31,8 @@ _ALL = (
     ),
     Family(
         "clear",
-        "Perfect clear",
-        "Clear the playfield with what comes: a solution step by step, the chance of it, and all the ways there are.",
+        "Clear",
+        "Perfect clears of Tetris: a solution for what comes, step by step, the chance of one, and all the ways.",
         "shapewright.web.clear",
     ),
     Family(

@@ -90,6 +90,12 @@ async def busy(request: Request) -> Response:
     return rendered("busy.html", runs=office(request).latest())
 
 
+async def runs(request: Request) -> Response:
+    """What is being worked on, for whoever waits for a worker."""
+    template = "runs_list.html" if "part" in request.query_params else "runs.html"
+    return rendered(template, here="", runs=office(request).latest())
+
+
 async def icon(request: Request) -> Response:
     """Browsers ask for this, whatever a page says."""
     return RedirectResponse(address("icon.svg"), 308)
@@ -111,6 +117,7 @@ ROUTES = [
     Route("/favicon.ico", icon, methods=["GET"]),
     Route("/api", endpoints, methods=["GET"]),
     Route("/busy", busy, methods=["GET"]),
+    Route("/runs", runs, methods=["GET"]),
     Route("/runs/{run}/card", card, methods=["GET"]),
     Route("/runs/{run}/view", view, methods=["GET"]),
     Route("/{family}", family, methods=["GET"]),

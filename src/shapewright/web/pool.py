@@ -167,9 +167,9 @@ class _Worker:
             self._ending = ("", "")
             if kind == "answer":
                 run.answered(message)
-            elif kind in ("error", "fault"):
+            elif kind in ("error", "fault") and not state:
                 run.failed(message["error"], message["exit_code"])
-            else:
+            else:  # some libraries make an error of their own of the interrupt
                 run.end(state or "cancelled", words or "stopped")
         self.pool.hand_out()
 

@@ -116,3 +116,17 @@ def test_what_is_refused(run: Run, arguments: list[str], message: str) -> None:
 def test_nothing_to_plan(run: Run, stdin: Callable[[bytes], None]) -> None:
     stdin(b"\n")
     assert run("plan", "-")[2] == "error: there is no shape to plan for\n"
+
+
+def test_machines_for_a_full_belt(run: Run) -> None:
+    rates = str(Path(__file__).parents[3] / "examples" / "invented_rates.toml")
+    code, out, _ = run("plan", GOAL, "--rates", rates)
+    assert code == 0
+    assert out.splitlines()[-1] == "25 machines: 5 stack, 10 paint, 10 mix"
+    code, out, _ = run("plan", GOAL, "--rates", rates, "--json")
+    belt = json.loads(out)["full_belt"]
+    assert belt["totals"] == {"stack": 5, "paint": 10, "mix": 10}
+    assert set(belt["sources"].values()) == {"invented for this example"}
+    code, _, err = run("plan", GOAL, "--rates", __file__)
+    assert code == 4
+    assert "is no TOML file" in err

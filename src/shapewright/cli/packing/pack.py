@@ -26,7 +26,7 @@ def placement(text: str) -> Placement:
     from shapewright.grid import parse_cell, quote
     from shapewright.placements import Placement
 
-    name, *cells = text.split()
+    name, *cells = text.split() or [""]
     if not cells:
         raise NotationError(
             f"{quote(text)} is not a fixed piece; expected 'PIECE X,Y ...' with the cells that it covers"

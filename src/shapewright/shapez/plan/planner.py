@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from shapewright.shapez.plan.steps import Plan, Step
 
 EFFORTS = {
-    "low": (250, 40, 1_500_000, 100_000),
+    "low": (250, 40, 700_000, 100_000),
     "normal": (400, 120, 20_000_000, 2_000_000),
     "high": (2000, 600, 400_000_000, 40_000_000),
     "highest": (8000, 4000, 20_000_000_000, 2_000_000_000),
@@ -63,8 +63,8 @@ def plan(
 
     >>> print(plan("Cu------"))
     1  miner -> CuCuCuCu
-    2  cut 1 -> (CuCu----)  ----CuCu
-    3  rotate-cw 2b -> Cu----Cu
+    2  half-destroy 1 -> CuCu----
+    3  rotate-ccw 2 -> Cu----Cu
     4  half-destroy 3 -> Cu------
     3 machines, proven minimal
 

@@ -55,6 +55,7 @@ function refresh() {
   const total = Object.values(found).reduce((sum, each) => sum + each, 0);
   const random = value("random"), pieces = value("pieces");
   byId("facts").textContent = pieces ? "other pieces" : random ? `${random} pieces at random, ${4 * random} cells` : `${total} pieces, ${4 * total} cells`;
+  if (pieces) form.elements.pieces.closest("details").open = true;
   // Only one of the three says what is packed: the last in this order.
   form.elements.bag.disabled = Boolean(random || pieces);
   form.elements.random.disabled = Boolean(pieces);

@@ -1,0 +1,95 @@
+// Plans of kinds alone: what few machines make, plans for halves, and plans put together from them.
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <tuple>
+#include <vector>
+
+#include "check.hpp"
+#include "shapez/plan_halves.hpp"
+#include "shapez/plan_plain.hpp"
+#include "shapez/plan_reach.hpp"
+
+using namespace shapewright::shapez;
+using shapewright::StopToken;
+
+namespace {
+
+using R = Ring<4, 2>;
+
+/// Whether the steps, in their order, make the goal by the packed machines.
+bool makes(const std::vector<PackedStep>& steps, Shape goal) {
+    std::set<Shape> there{R::bottom};
+    for (const PackedStep& step : steps) {
+        if (!there.contains(step.first) || (step.second != 0 && !there.contains(step.second))) return false;
+        const Shape a = step.first, b = step.second;
+        Shape out[2] = {0, 0};
+        switch (step.machine) {
+            case Machine::rotate_cw:
+                out[0] = R::rotate(a, 1);
+                break;
+            case Machine::rotate_ccw:
+                out[0] = R::rotate(a, 3);
+                break;
+            case Machine::rotate_180:
+                out[0] = R::rotate(a, 2);
+                break;
+            case Machine::push_pin:
+                out[0] = R::push_pin(a);
+                break;
+            case Machine::crystal:
+                out[0] = R::crystallise(a);
+                break;
+            case Machine::stack:
+                out[0] = R::stack(a, b);
+                break;
+            case Machine::cut:
+                std::tie(out[0], out[1]) = R::cut(a);
+                break;
+            case Machine::swap:
+                std::tie(out[0], out[1]) = R::swap(a, b);
+                break;
+            default:
+                return false;
+        }
+        if (out[0] != step.out[0] || out[1] != step.out[1]) return false;
+        there.insert(out, out + 2);
+    }
+    return there.contains(goal);
+}
+
+}  // namespace
+
+TEST(shapez_what_few_machines_make_nests) {
+    const Reached few = reached(4, 2, 4, StopToken()), more = reached(4, 2, 5, StopToken());
+    CHECK(few.complete && more.complete);
+    CHECK_EQ(few.shapes.size(), std::size_t{1 + 3 + 10 + 32 + 84});
+    CHECK(std::equal(few.shapes.begin(), few.shapes.end(), more.shapes.begin()));
+    CHECK(std::equal(few.least.begin(), few.least.end(), more.least.begin()));
+    const unsigned char stop = 1;
+    CHECK(!reached(4, 2, 7, StopToken(&stop, -1)).complete);
+}
+
+TEST(shapez_plans_from_halves_replay_and_cost_what_they_must) {
+    HalfPlanOptions options;
+    options.polish = 3000;
+    const HalfPlans halves = half_plans(4, 2, options, StopToken());
+    CHECK_EQ(halves.key.size(), std::size_t{2 * 180});
+    const std::vector<std::uint32_t> first(halves.first.begin(), halves.first.end());
+    const std::vector<std::uint32_t> second(halves.second.begin(), halves.second.end());
+    const std::vector<std::uint32_t> whole(halves.whole.begin(), halves.whole.end());
+    const HalfPlansView view{halves.machine, first, second, halves.key, whole, halves.start, halves.steps};
+    const Reached known = reached(4, 2, 5, StopToken());
+    int as_cheap = 0, all = 0;
+    for (std::size_t k = 1; k < known.shapes.size(); k += 3) {
+        const auto steps = plain_plan(4, 2, view, {known.shapes[k]}, {}, 20000, 1, StopToken());
+        CHECK(makes(steps, known.shapes[k]));
+        CHECK(steps.size() >= known.least[k]);
+        as_cheap += steps.size() == known.least[k];
+        ++all;
+    }
+    CHECK(as_cheap * 10 >= all * 6);
+    // Two goals share what they can.
+    const auto both = plain_plan(4, 2, view, {known.shapes[40], known.shapes[41]}, {}, 20000, 1, StopToken());
+    CHECK(makes(both, known.shapes[40]) && makes(both, known.shapes[41]));
+}
