@@ -133,7 +133,8 @@ class Problem:
                 return f"{empty} cells are empty in the lowest {self.height} rows, which is no multiple of 4"
             shortest = self.height
         elif filled % 2:
-            return f"the field has {filled} filled cells, an odd number: rows of 10 are never filled up by pieces of 4"
+            cells = "1 filled cell" if filled == 1 else f"{filled} filled cells"
+            return f"the field has {cells}, an odd number: rows of 10 are never filled up by pieces of 4"
         else:
             shortest = max(1, start.height)
             while (shortest * WIDTH - filled) % 4 or shortest * WIDTH == filled:

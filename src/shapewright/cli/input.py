@@ -21,7 +21,10 @@ MAX_INPUT_BYTES = 64 << 20
 MAX_LINE_BYTES = 1 << 20
 
 # A name that ends so is meant as a file even if there is none: 'board.txt' would else be a row of coloured cells.
-FILE_SUFFIXES = (".txt", ".dlx", ".xmpuzzle", ".json", ".jsonl", ".svg", ".png", ".gif", ".html", ".sqlite", ".gz")
+FILE_SUFFIXES = (
+    *(".txt", ".dlx", ".xmpuzzle", ".fumen", ".pc", ".json", ".jsonl"),
+    *(".svg", ".png", ".gif", ".html", ".sqlite", ".gz"),
+)
 
 
 def names_file(argument: str) -> bool:

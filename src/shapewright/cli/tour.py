@@ -139,8 +139,10 @@ def _tiling() -> Iterator[Stop]:
     )
 
 
-# Five pieces, three of them out of hold.
-_TWO_ROWS = "v115@vhETJYZAFLDmClcJSAVjiSAVG88AYP88AZCOMCvAAA?A2PJSRJRLJTNJ"
+# A bag and four pieces of the next one: four rows are ten pieces, and one is left over.
+_ELEVEN_IN_A_ROW = "TIOLJSZTIOL"
+
+_WIDE_HOLE = "ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ"
 
 
 def _clear() -> Iterator[Stop]:
@@ -148,16 +150,28 @@ def _clear() -> Iterator[Stop]:
     from shapewright.clear.picture import draw, solution_text
     from shapewright.drawing import terminal_options
 
-    solution = clear.Fumen.from_text(_TWO_ROWS).solution()
-    _, seconds = _timed(lambda: clear.check(solution))
     how = terminal_options(sys.stdout)
+    found, seconds = _timed(lambda: clear.first("", _ELEVEN_IN_A_ROW))
+    solution = _there(found)
+    clear.check(solution)
     yield Stop(
-        "Two rows cleared perfectly with five pieces",
-        ("clear", "show", _TWO_ROWS),
-        "Replayed by the rules, checked",
+        "Four rows cleared perfectly with ten pieces",
+        ("clear", "solve", _ELEVEN_IN_A_ROW),
+        "Solved",
         seconds,
         draw(solution),
         solution_text(solution, color=how["color"], width=how["width"], truecolor=how["truecolor"]),
+    )
+    analysis, seconds = _timed(lambda: clear.analyse(_WIDE_HOLE, "I,*p4"))
+    fewest, more_seconds = _timed(analysis.minimal)
+    chance, path = analysis.chance, analysis.path
+    yield Stop(
+        "A hole to be cleared with an I and four other pieces",
+        ("clear", "path", "--field", _WIDE_HOLE, "-p", "I,*p4"),
+        f"{chance.solved} of {chance.queues} queues do, by {len(path)} solutions, of which {len(fewest)} suffice (this "
+        "one serves most queues), found",
+        seconds + more_seconds,
+        *_shown(path[0].mosaic()),
     )
 
 

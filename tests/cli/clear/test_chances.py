@@ -161,7 +161,7 @@ def test_cover(run: Run, answer: Answer, stdin: Callable[[bytes], None], tmp_pat
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (("percent", "-p", "*p4"), 2, "no field is given"),
+        (("percent", "-p", "*p4"), 2, "takes 10 pieces"),
         (("percent", "--field", NARROW), 2, "no queues are given"),
         (("percent", "--field", NARROW, "-t", "v115@vhAAgH", "-p", "*p4"), 2, "two fields are given"),
         (("percent", "--field", NARROW, "-p", "[TI"), 2, "not closed"),
@@ -169,7 +169,7 @@ def test_cover(run: Run, answer: Answer, stdin: Callable[[bytes], None], tmp_pat
         (("percent", "--field", NARROW, "-p", "*p2;*p3"), 2, "alternative 2"),
         (("percent", "--field", NARROW, "-p", "*p2"), 2, "takes 3 pieces, and the queues of the pattern have 2"),
         (("percent", "--field", NARROW, "-p", "*p4", "-c", "3"), 2, "the field is 4 rows high"),
-        (("percent", "--field", NARROW, "-p", "*p4", "-c", "21"), 2, "lines from 1 to 20, not '21'"),
+        (("percent", "--field", NARROW, "-p", "*p4", "-c", "21"), 2, "whole number from 1 to 20, not '21'"),
         (("percent", "--field", NARROW, "-p", "*p4", "--hold", "maybe"), 2, "'maybe' does not say whether to hold"),
         (("percent", "--field", NARROW, "-p", "*p4", "--drop", "up"), 2, "'up' is not a way to drop"),
         (("percent", "--field", NARROW, "-p", "*p4", "--kicks", "tgm"), 2, "'tgm'"),
@@ -178,7 +178,7 @@ def test_cover(run: Run, answer: Answer, stdin: Callable[[bytes], None], tmp_pat
         (("percent", "--field", "X_", "-p", "*p4"), 2, "has 2 cells"),
         (("percent", "--field", "X_________", "-p", "*p7,*p4"), 2, "39 cells are empty"),
         (("percent", "--field", "XXXX______", "-p", "*p7,*p4", "--time-limit", "0.01"), 3, "time limit"),
-        (("percent", "-t", "v115@zzzz", "-p", "*p4"), 2, "damaged"),
+        (("percent", "-t", "v115@zzzz", "-p", "*p4"), 2, "damaged: it ends too soon"),
         (("percent", "--field", "none.txt", "-p", "*p4"), 4, "cannot read"),
         (("path", "--field", NARROW, "-p", "*p4", "-o", "x.xyz"), 2, "not a format"),
         (("cover", "-p", "*p4"), 2, "no solutions are given"),

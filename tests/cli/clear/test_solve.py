@@ -156,3 +156,22 @@ def test_demo(run: Run) -> None:
     assert run("demo", "--limit", "2", "--seed", "3")[1] == out
     assert run("demo", "--pps", "0")[0] == 2
     assert run("demo", "--height", "3")[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("usual", "other"),
+    [
+        (["--no-hold"], ["--hold", "avoid"]),
+        (["--drop", "hard"], ["-d", "harddrop"]),
+        (["--height", "4"], ["--clear-line", "4"]),
+        (["--kicks", "none", "--save", "T||O"], ["-K", "@none", "--saves", "T||O", "-H", "use"]),
+    ],
+)
+def test_options_have_the_same_names_as_those_of_percent(run: Run, usual: list[str], other: list[str]) -> None:
+    assert run("solve", "LTJO", "--field", HOLE, *usual) == run("solve", "LTJO", "-t", HOLE, *other)
+
+
+def test_a_line_that_is_too_long(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "long.txt").write_text("TIOL\n" + "I" * 5000 + "\n")
+    code, _, err = run("solve", "--file", "long.txt")
+    assert (code, err[:43]) == (4, "error: 'long.txt', line 2: a queue of 5000 ")

@@ -212,6 +212,10 @@ def _decoded(code: str) -> list[Any]:
         return list(decode(code))
     except NameError:  # the codec cannot do it
         raise NotationError(f"the fumen {quote(code)} has a page that lifts the field, which cannot be read") from None
+    except (LookupError, TypeError, OverflowError):  # what these say is of its insides
+        raise NotationError(
+            f"the fumen {quote(code)} is damaged: it ends too soon or tells what there is not"
+        ) from None
     except Exception as error:  # it raises whatever the damage leads to
         reason = str(error).split("\n")[0][:120] or type(error).__name__
         raise NotationError(f"the fumen {quote(code)} is damaged: {reason}") from None

@@ -14,6 +14,7 @@ from shapewright.errors import NotationError
 
 if TYPE_CHECKING:
     from shapewright.clear.chance import Move
+    from shapewright.clear.rules import Drop
 
 _SHOWN = 5
 
@@ -25,7 +26,7 @@ _SHOWN = 5
 @game.field
 @game.hold
 @game.no_hold
-@game.height
+@game.four_lines
 @game.kicks
 @game.drop
 @options.time_limit
@@ -41,7 +42,7 @@ def chance(
     no_hold: bool,
     height: int | None,
     kicks: str,
-    drop: str,
+    drop: Drop,
     time_limit: float | None,
     as_json: bool,
     quiet: bool,
@@ -70,7 +71,7 @@ def chance(
         height=height,
         bag=bag,
         kicks=kicks,
-        drop=given.drop,  # type: ignore[arg-type]
+        drop=given.drop,
         hold=given.use_hold,
         time_limit=time_limit,
         progress=True if wants_progress() else None,

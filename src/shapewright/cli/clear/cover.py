@@ -102,7 +102,7 @@ def _read(argument: str) -> list[Built]:
 def _is_file(argument: str) -> bool:
     from shapewright.clear.notation.fumen import is_fumen
 
-    return names_file(argument) or argument.lower().endswith(".fumen") or not is_fumen(argument)
+    return names_file(argument) or not is_fumen(argument)
 
 
 def _text(coverage: Coverage, failed: bool) -> str:

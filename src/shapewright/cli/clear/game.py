@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -12,28 +12,89 @@ from shapewright.cli.input import names_file, parse_content, read_text
 from shapewright.errors import NotationError, ProblemError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from shapewright.clear import Field, Queue
     from shapewright.clear.notation.fumen import Fumen
     from shapewright.clear.problem import Problem
+    from shapewright.clear.rules import Drop
+
+Command = TypeVar("Command", bound="Callable[..., Any]")
+
+MAX_HEIGHT = 20
+
+_DROPS: dict[str, Drop] = {
+    "soft": "soft",
+    "softdrop": "soft",
+    "hard": "hard",
+    "harddrop": "hard",
+    "t-softdrop": "t-softdrop",
+    "t-soft": "t-softdrop",
+    "tsoftdrop": "t-softdrop",
+}
+"""The ways to drop pieces, and solution-finder's words for them."""
+
+
+def read_drop(text: str) -> Drop:
+    """A way to drop pieces, also in solution-finder's words."""
+    from shapewright.grid import quote
+
+    known = _DROPS.get(text.lower())
+    if known is None:
+        raise NotationError(f"{quote(text)} is not a way to drop pieces; there are soft, hard and t-softdrop")
+    return known
+
+
+def read_hold(text: str) -> bool | None:
+    """Whether ``use`` or ``avoid`` says that hold may be used; None for another word."""
+    return {"use": True, "avoid": False}.get(text.lower())
+
+
+def _drop_of(context: click.Context, parameter: click.Parameter, value: str | None) -> Drop | None:
+    return None if value is None else read_drop(value)
+
+
+def _drop(default: str | None) -> Callable[[Command], Command]:
+    told = "How pieces come down: soft (the default), hard or t-softdrop."
+    return click.option("--drop", "-d", default=default, callback=_drop_of, metavar="HOW", help=told)
+
+
+def _kicks(default: str | None) -> Callable[[Command], Command]:
+    told = "Kick system: srs (the default), another name, or a .properties file."
+    return click.option("--kicks", "-K", default=default, metavar="NAME", help=told)
+
+
+def _height(unless: str) -> Callable[[Command], Command]:
+    read, told = options.whole_number(1, MAX_HEIGHT), f"Clear N lines; {unless}."
+    return click.option("--height", "--clear-line", "-c", "height", callback=read, metavar="N", help=told)
+
+
+def _one_field(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> str | None:
+    if len(values) > 1:
+        raise NotationError("two fields are given: --field and --tetfu are two names of one option")
+    return values[0] if values else None
+
 
 field = click.option(
     "--field",
     "--tetfu",
     "-t",
+    "field",
     metavar="FIELD",
+    multiple=True,
+    callback=_one_field,
     help="Rows joined by / (top row first), a fumen, a file with either, or -; empty unless given.",
 )
-hold = click.option("--hold", metavar="X", help="The piece in hold.")
-no_hold = click.option("--no-hold", is_flag=True, help="Pieces come down in their order.")
-height = click.option(
-    "--height",
-    callback=options.whole_number(1, 20),
-    metavar="N",
-    help="Clear N lines; as few as possible unless given.",
-)
-kicks = click.option("--kicks", default="srs", metavar="NAME", help="Kick system, or a .properties file.")
-drop = click.option("--drop", default="soft", metavar="HOW", help="How pieces come down: soft, hard or t-softdrop.")
-save = click.option("--save", metavar="PIECES", help="What is left over must be so: T, T&&!S, T||I.")
+hold = click.option("--hold", "-H", metavar="X", help="The piece in hold; or use (the default) or avoid.")
+no_hold = click.option("--no-hold", is_flag=True, help="The same as --hold avoid: pieces come down in their order.")
+height = _height("as few as possible unless given")
+four_lines = _height("4 unless given")
+kicks = _kicks("srs")
+drop = _drop("soft")
+told_kicks = _kicks(None)
+"""Kicks where something else, such as a file, may tell them."""
+told_drop = _drop(None)
+save = click.option("--save", "--saves", "save", metavar="PIECES", help="What is left over must be so: T, T&&!S, T||I.")
 
 game = options.combined(field, hold, no_hold, height, kicks, drop, save)
 
@@ -49,17 +110,16 @@ class Game:
     use_hold: bool
     height: int | None
     kicks: str
-    drop: str
+    drop: Drop
     save: str | None
 
     def problem(self, queue: Queue) -> Problem:
         """The problem of clearing the field with that queue."""
         from shapewright.clear.kicks import Kicks
         from shapewright.clear.problem import Problem
-        from shapewright.clear.rules import check_drop
 
         system = Kicks.find(self.kicks)
-        return Problem(self.field, queue, self.height, system, check_drop(self.drop), self.use_hold, self.save)
+        return Problem(self.field, queue, self.height, system, self.drop, self.use_hold, self.save)
 
     def read_queue(self, text: str) -> Queue:
         """A queue in text, with the piece that ``--hold`` gives."""
@@ -74,7 +134,7 @@ def read_game(
     no_hold: bool,
     height: int | None,
     kicks: str,
-    drop: str,
+    drop: Drop,
     save: str | None,
 ) -> Game:
     """What the options of :data:`game` say."""
@@ -82,9 +142,12 @@ def read_game(
     from shapewright.clear.notation.fumen import is_fumen
     from shapewright.clear.piece import read_piece
 
-    if hold is not None and no_hold:
-        raise NotationError("--hold and --no-hold exclude each other")
-    if hold is not None:
+    use_hold = not no_hold
+    if hold is not None and (said := read_hold(hold)) is not None:
+        hold, use_hold = None, said and use_hold
+    elif hold is not None:
+        if no_hold:
+            raise NotationError("--hold and --no-hold exclude each other")
         hold = read_piece(hold, "in --hold")
     fumen: Fumen | None = None
     if field is None:
@@ -98,7 +161,7 @@ def read_game(
         from shapewright.clear.queue import Queue
 
         queue = Queue(queue.pieces, hold)
-    return Game(found, fumen, queue, hold, not no_hold, height, kicks, drop, save)
+    return Game(found, fumen, queue, hold, use_hold, height, kicks, drop, save)
 
 
 def _parse(text: str) -> tuple[Field, Fumen | None]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from shapewright.cli import options
+from shapewright.cli.clear import game
 from shapewright.cli.clear.setup import setup
 from shapewright.cli.output import envelope, json_text, output_format, print_text, remark, wants_progress
 from shapewright.errors import LimitError
@@ -29,7 +30,7 @@ _NO_PICTURE = dict.fromkeys((".svg", ".png", ".gif"), "a chance is no picture; '
 
 @click.command()
 @setup
-@click.option("--saves", metavar="CONDITION", help="What must be left over: T, T&&S, !T, T||I.")
+@game.save
 @click.option("--failed", is_flag=True, help="List every failing queue.")
 @click.option("--tree", callback=options.whole_number(0, MAX_TREE), metavar="N", help="Show the first N pieces (1).")
 @options.time_limit
@@ -39,7 +40,7 @@ _NO_PICTURE = dict.fromkeys((".svg", ".png", ".gif"), "a chance is no picture; '
 @options.verbose
 def percent(
     setup: Setup,
-    saves: str | None,
+    save: str | None,
     failed: bool,
     tree: int | None,
     time_limit: float | None,
@@ -61,16 +62,16 @@ def percent(
     from shapewright.clear.savings import SaveCondition
 
     suffix = None if output is None else output_format(output, (".txt", ".json", ".csv", ".html"), _NO_PICTURE)
-    if saves is not None:
-        SaveCondition.from_text(saves)
+    if save is not None:
+        SaveCondition.from_text(save)
     started = time.monotonic()
     work = Work(time_limit, True if wants_progress() else None)
-    length = setup.length if saves is None else setup.pattern.length
+    length = setup.length if save is None else setup.pattern.length
     graph = setup.graph(work, length=length)
     whole = chance_of(graph, setup)
-    chance = whole if saves is None else whole.saving(saves)
+    chance = whole if save is None else whole.saving(save)
     seconds = time.monotonic() - started
-    saved = chance.by_saved() if saves is None and setup.hold and length > setup.needed else {}
+    saved = chance.by_saved() if save is None and setup.hold and length > setup.needed else {}
     text = "\n".join(_lines(chance, saved, failed=failed, tree=1 if tree is None else tree)) + "\n"
     if output is not None and suffix is not None:
         content = {

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from shapewright.cli import options
+from shapewright.cli.clear import game
 from shapewright.cli.input import read_argument
 from shapewright.errors import NotationError, ProblemError
 
@@ -17,24 +18,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from shapewright.clear.field import Field
-    from shapewright.clear.graph import Setup
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.notation.fumen import Fumen
     from shapewright.clear.pattern import Pattern
     from shapewright.clear.rules import Drop
 
 Command = TypeVar("Command", bound="Callable[..., Any]")
-
-_DROPS: dict[str, Drop] = {
-    "soft": "soft",
-    "softdrop": "soft",
-    "hard": "hard",
-    "harddrop": "hard",
-    "t-softdrop": "t-softdrop",
-    "t-soft": "t-softdrop",
-    "tsoftdrop": "t-softdrop",
-}
-_HOLDS = {"use": True, "avoid": False}
 
 
 @dataclass(frozen=True)
@@ -53,24 +42,22 @@ def _read_pattern(text: str) -> Pattern:
     return Pattern.from_text(text)
 
 
-def _read_drop(text: str) -> Drop:
-    if text.lower() not in _DROPS:
-        raise NotationError(f"{_quoted(text)} is not a way to drop pieces; there are soft, hard and t-softdrop")
-    return _DROPS[text.lower()]
-
-
 def _read_hold(text: str) -> bool:
-    if text.lower() not in _HOLDS:
-        raise NotationError(f"{_quoted(text)} does not say whether to hold; write use or avoid")
-    return _HOLDS[text.lower()]
+    said = game.read_hold(text)
+    if said is None:
+        raise NotationError(
+            f"{_quoted(text)} does not say whether to hold; write use or avoid (the first piece of the pattern may be "
+            "the one in hold)"
+        )
+    return said
 
 
-def _read_height(text: str, where: str) -> int:
-    from shapewright.clear.field import MAX_HEIGHT
-
-    if text.isascii() and text.isdigit() and len(text) < 4 and 1 <= int(text) <= MAX_HEIGHT:
+def _read_height(text: str) -> int:
+    if text.isascii() and text.isdigit() and len(text) < 4 and 1 <= int(text) <= game.MAX_HEIGHT:
         return int(text)
-    raise NotationError(f"{where} takes a number of lines from 1 to {MAX_HEIGHT}, not {_quoted(text)}")
+    raise NotationError(
+        f"the comment of the fumen says a number of lines from 1 to {game.MAX_HEIGHT}, not {_quoted(text)}"
+    )
 
 
 def _quoted(text: str) -> str:
@@ -121,17 +108,11 @@ def _from_comment(comment: str) -> dict[str, str]:
     return found
 
 
-def _read_fumen(text: str) -> Fumen:
-    from shapewright.clear.notation.fumen import Fumen
-
-    return Fumen.from_text(text)
-
-
 def _read_field(text: str) -> Field | Fumen:
     from shapewright.clear.field import Field
-    from shapewright.clear.notation.fumen import is_fumen
+    from shapewright.clear.notation.fumen import Fumen, is_fumen
 
-    return _read_fumen(text) if is_fumen(text) else Field.from_text(text)
+    return Fumen.from_text(text) if is_fumen(text) else Field.from_text(text)
 
 
 # --- Decorators -----------------------------------------------------------------------------------------------------
@@ -141,16 +122,14 @@ _RULES = options.combined(
         "-p", "--patterns", "--pattern", metavar="PATTERN", help="Queues such as I,*p4 or [SZ]!,*p3; also a file, or -."
     ),
     click.option("-H", "--hold", metavar="use|avoid", help="Whether pieces may be held (use)."),
-    click.option("-d", "--drop", metavar="DROP", help="soft (the default), hard or t-softdrop."),
-    click.option(
-        "-K", "--kicks", metavar="NAME", help="srs (the default), another kick system, or a .properties file."
-    ),
+    game.no_hold,
+    game.told_drop,
+    game.told_kicks,
 )
 _FIELD = options.combined(
-    click.option("-t", "--tetfu", metavar="FUMEN", help="The field as a fumen; its comment may say lines and options."),
+    game.field,
     click.option("-P", "--page", callback=options.whole_number(1, 10**6), metavar="N", help="Page of the fumen (1)."),
-    click.option("--field", metavar="FIELD", help="Rows joined by /, top row first; a file, or -."),
-    click.option("-c", "--clear-line", "--height", "height", metavar="N", help="Lines to clear (4)."),
+    game.four_lines,
 )
 
 
@@ -158,24 +137,17 @@ def setup(command: Command) -> Command:
     """Decorator: the options of a question about a field; the command gets one ``setup``, a :class:`Setup`."""
 
     @wraps(command)
-    def with_setup(
-        *,
-        tetfu: str | None,
-        page: int | None,
-        field: str | None,
-        height: str | None,
-        patterns: str | None,
-        hold: str | None,
-        drop: str | None,
-        kicks: str | None,
-        **rest: Any,
-    ) -> Any:
-        given = {"height": height, "patterns": patterns, "hold": hold, "drop": drop, "kicks": kicks}
-        start, comment = _start(tetfu, page, field)
-        said = {**comment, **{key: value for key, value in given.items() if value is not None}}
-        where = "--clear-line" if height is not None else "the comment of the fumen"
-        lines = _read_height(said["height"], where) if "height" in said else None
-        return command(setup=_setup(start, lines, rules_of(said)), **rest)
+    def with_setup(*, field: str | None, page: int | None, height: int | None, **rest: Any) -> Any:
+        from shapewright.clear.graph import DEFAULT_HEIGHT, Setup
+
+        given, rest = _split(rest)
+        start, comment = _start(field, page)
+        if height is None and "height" in comment:
+            height = _read_height(comment["height"])
+        lines = DEFAULT_HEIGHT if height is None else height
+        rules = rules_of({**comment, **given})
+        setup = Setup(start, rules.pattern, lines, rules.kicks, rules.drop, rules.hold)
+        return command(setup=setup, **rest)
 
     return options.combined(_FIELD, _RULES)(with_setup)  # type: ignore[return-value]
 
@@ -184,11 +156,21 @@ def rules(command: Command) -> Command:
     """Decorator: the options of a question without a field; the command gets one ``rules``, a :class:`Rules`."""
 
     @wraps(command)
-    def with_rules(*, patterns: str | None, hold: str | None, drop: str | None, kicks: str | None, **rest: Any) -> Any:
-        given = {"patterns": patterns, "hold": hold, "drop": drop, "kicks": kicks}
-        return command(rules=rules_of({key: value for key, value in given.items() if value is not None}), **rest)
+    def with_rules(**rest: Any) -> Any:
+        given, rest = _split(rest)
+        return command(rules=rules_of(given), **rest)
 
     return _RULES(with_rules)  # type: ignore[return-value]
+
+
+def _split(given: dict[str, Any]) -> tuple[dict[str, str], dict[str, Any]]:
+    """What the options of the rules say, and what the others do."""
+    said = {key: given.pop(key) for key in ("patterns", "hold", "drop", "kicks")}
+    if given.pop("no_hold"):
+        if said["hold"] is not None and _read_hold(said["hold"]):
+            raise NotationError("--hold use and --no-hold exclude each other")
+        said["hold"] = "avoid"
+    return {key: value for key, value in said.items() if value is not None}, given
 
 
 def rules_of(said: dict[str, str]) -> Rules:
@@ -200,19 +182,16 @@ def rules_of(said: dict[str, str]) -> Rules:
     return Rules(
         read_argument(said["patterns"], _read_pattern),
         Kicks.find(said.get("kicks", "srs")),
-        _read_drop(said.get("drop", "soft")),
+        game.read_drop(said.get("drop", "soft")),
         _read_hold(said.get("hold", "use")),
     )
 
 
-def _start(tetfu: str | None, page: int | None, field: str | None) -> tuple[Field, dict[str, str]]:
+def _start(field: str | None, page: int | None) -> tuple[Field, dict[str, str]]:
     """The field, and what the comment of its fumen says."""
     from shapewright.clear.field import Field
 
-    if (tetfu is None) == (field is None):
-        which = "two fields are given" if field is not None else "no field is given"
-        raise ProblemError(f"{which}; write --field, such as --field XX________/X________X, or --tetfu")
-    found = read_argument(tetfu, _read_fumen) if tetfu is not None else read_argument(field or "", _read_field)
+    found = Field() if field is None else read_argument(field, _read_field)
     if isinstance(found, Field):
         if page is not None:
             raise ProblemError("--page is for a fumen, and the field is none")
@@ -223,10 +202,3 @@ def _start(tetfu: str | None, page: int | None, field: str | None) -> tuple[Fiel
         raise ProblemError(f"the fumen has {pages}, and page {number} is asked for")
     chosen = found.pages[number - 1]
     return chosen.field, _from_comment(chosen.comment)
-
-
-def _setup(start: Field, lines: int | None, rules: Rules) -> Setup:
-    from shapewright.clear.graph import DEFAULT_HEIGHT, Setup
-
-    height = DEFAULT_HEIGHT if lines is None else lines
-    return Setup(start, rules.pattern, height, rules.kicks, rules.drop, rules.hold)

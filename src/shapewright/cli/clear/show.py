@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from shapewright.cli import options
+from shapewright.cli.clear import game
 from shapewright.cli.clear.files import FORMATS, check_steps, content_of, stream_solutions
 from shapewright.cli.output import envelope, json_text, output_format, print_text, remark
 from shapewright.errors import LimitError, ProblemError
@@ -26,7 +27,7 @@ MAX_SOLUTIONS = 200_000
 @click.command()
 @click.argument("file", metavar="FILE")
 @click.option("--number", callback=options.whole_number(1, 10**12), metavar="N", help="Solution N alone.")
-@click.option("--kicks", default="srs", metavar="NAME", help="Kick system that a .pc file or a fumen is of.")
+@game.kicks
 @options.limit
 @options.json_output
 @options.jsonl_output

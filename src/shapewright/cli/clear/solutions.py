@@ -17,6 +17,7 @@ from shapewright.errors import NotationError
 if TYPE_CHECKING:
     from shapewright.clear.all_solutions import AllSolutions
     from shapewright.clear.order import Part
+    from shapewright.clear.rules import Drop
 
 _FORMATS = (".h5", ".hdf5", ".txt", ".jsonl")
 
@@ -45,7 +46,7 @@ def solutions(
     sample: int | None,
     seed: int | None,
     kicks: str,
-    drop: str,
+    drop: Drop,
     limit: int | None,
     threads: int | None,
     time_limit: float | None,
@@ -68,21 +69,20 @@ def solutions(
     """
     from shapewright.clear.all_solutions import all_solutions, shipped
     from shapewright.clear.kicks import Kicks
-    from shapewright.clear.rules import check_drop
 
     if sample is not None and (only_count or limit is not None):
         raise NotationError("--random says how many; it goes with neither --count nor --limit")
     form = None if output is None else output_format(output, _FORMATS)
     started = time.monotonic()
-    system, how = Kicks.find(kicks), check_drop(drop)
+    system = Kicks.find(kicks)
     keep = form in (".h5", ".hdf5")
-    found = None if keep or checkpoint or cluster else shipped(lines, kicks=system, drop=how)
+    found = None if keep or checkpoint or cluster else shipped(lines, kicks=system, drop=drop)
     if found is None:
         with workers(cluster, threads) as executor:
             found = all_solutions(
                 lines,
                 kicks=system,
-                drop=how,
+                drop=drop,
                 threads=threads,
                 executor=executor,
                 progress=True if wants_progress() else None,

@@ -11,11 +11,12 @@ import click
 from shapewright.cli import ANSWER, NONE_EXISTS, options
 from shapewright.cli.clear.game import Game, game, read_game
 from shapewright.cli.output import envelope, json_text, output_format, print_text, remark
-from shapewright.errors import FileError, NotationError, ProblemError, StoppedError
+from shapewright.errors import FileError, NotationError, ShapewrightError, StoppedError
 
 if TYPE_CHECKING:
     from shapewright.clear import Solution
     from shapewright.clear.problem import Problem
+    from shapewright.clear.rules import Drop
 
 _MOST = 100_000
 
@@ -44,7 +45,7 @@ def solve(
     no_hold: bool,
     height: int | None,
     kicks: str,
-    drop: str,
+    drop: Drop,
     save: str | None,
     file: str | None,
     keys: bool,
@@ -221,7 +222,7 @@ def _batch(game: Game, file: str, seed: int, time_limit: float | None, as_jsonl:
         for number, line in lines:
             try:
                 problem = game.problem(game.read_queue(line))
-            except (NotationError, ProblemError) as error:
+            except ShapewrightError as error:
                 raise FileError(f"{place(file)}, line {number}: {error}") from None
             left = None if time_limit is None else max(0.0, time_limit - (time.monotonic() - started))
             answer = _Answer(game, problem, False)

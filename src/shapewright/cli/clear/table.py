@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import time
+from typing import TYPE_CHECKING
 
 import click
 
 from shapewright.cli import options
-from shapewright.cli.clear.game import drop as drop_option
-from shapewright.cli.clear.game import kicks as kicks_option
+from shapewright.cli.clear import game
 from shapewright.cli.cluster import workers
 from shapewright.cli.output import envelope, json_text, output_format, print_text, remark, wants_progress
+
+if TYPE_CHECKING:
+    from shapewright.clear.rules import Drop
 
 _NAMES = {
     "opener": "empty hold, whole bag",
@@ -21,8 +24,8 @@ _NAMES = {
 
 @click.command()
 @click.argument("height", metavar="HEIGHT", callback=options.whole_number(1, 20))
-@kicks_option
-@drop_option
+@game.kicks
+@game.drop
 @click.option("--impossible", is_flag=True, help="List the queues without a perfect clear, [held]current and the rest.")
 @options.threads
 @options.time_limit
@@ -35,7 +38,7 @@ _NAMES = {
 def table(
     height: int,
     kicks: str,
-    drop: str,
+    drop: Drop,
     impossible: bool,
     threads: int | None,
     time_limit: float | None,
@@ -56,7 +59,6 @@ def table(
     shapewright clear table 4 -o 4.pc --checkpoint 4.sqlite
     """
     from shapewright.clear.kicks import Kicks
-    from shapewright.clear.rules import check_drop
     from shapewright.clear.table import table as find
 
     if output is not None:
@@ -69,7 +71,7 @@ def table(
             height,
             output,
             kicks=Kicks.find(kicks),
-            drop=check_drop(drop),
+            drop=drop,
             threads=threads,
             executor=executor,
             progress=True if wants_progress() else None,

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from shapewright.cli import ANSWER, NONE_EXISTS, options
+from shapewright.cli.clear import game
 from shapewright.cli.output import envelope, json_text, print_text, remark
+
+if TYPE_CHECKING:
+    from shapewright.clear.rules import Drop
 
 _SHOWN = 20
 """So many wrong solutions of a file are named."""
@@ -17,13 +21,13 @@ _SHOWN = 20
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--kicks", metavar="NAME", help="Kick system, or a .properties file (srs unless the file tells).")
-@click.option("--drop", default=None, metavar="HOW", help="How pieces come down: soft, hard or t-softdrop.")
+@game.told_kicks
+@game.told_drop
 @options.json_output
 @options.quiet
 @options.verbose
 def verify(
-    files: tuple[str, ...], kicks: str | None, drop: str | None, as_json: bool, quiet: bool, verbose: bool
+    files: tuple[str, ...], kicks: str | None, drop: Drop | None, as_json: bool, quiet: bool, verbose: bool
 ) -> int:
     """Check the solutions in FILE...: .pc files, JSON Lines, fumens; - is standard input.
 
@@ -32,18 +36,16 @@ def verify(
     """
     from shapewright.clear.check import faults
     from shapewright.clear.kicks import Kicks
-    from shapewright.clear.rules import check_drop
     from shapewright.cli.clear.files import stream_solutions
 
     started = time.monotonic()
     system = None if kicks is None else Kicks.find(kicks)
-    way = None if drop is None else check_drop(drop)
     reports: list[dict[str, Any]] = []
     for file in files:
         count = 0
         wrong = []
         for count, solution in enumerate(stream_solutions(file, kicks or "srs"), 1):
-            dropped = solution if way is None else replace(solution, drop=way)
+            dropped = solution if drop is None else replace(solution, drop=drop)
             found = faults(dropped, kicks=system)
             if found:
                 wrong.append({"solution": count, "faults": found})
