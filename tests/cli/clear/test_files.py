@@ -74,7 +74,7 @@ def test_pictures(run: Run) -> None:
     assert run("show", "two.pc", "-o", "b.svg") == (
         2,
         "",
-        "error: a .svg file shows one solution, and there are 2; choose one with --number\n",
+        "error: a .svg file shows one solution, and there are 2; 'clear show' takes one of them with --number\n",
     )
     assert run("show", "two.pc", "--number", "2", "-o", "b.svg")[0] == 0
     assert run("show", "two.pc", "-o", "b.doc")[0] == 2

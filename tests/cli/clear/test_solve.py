@@ -114,6 +114,7 @@ def test_a_file_of_queues(run: Run, tmp_path: Path) -> None:
         ([], "no queue is given"),
         (["TIO", "--hold", "Q"], "in --hold"),
         (["TIO", "--hold", "T", "--no-hold"], "exclude"),
+        (["[T]IO", "--hold", "S"], "has T in hold, and --hold says S"),
         (["TIO", "--height", "21"], "1 to 20"),
         (["TIO", "--kicks", "xyz"], "kick system"),
         (["TIO", "--drop", "slow"], "way to drop"),
