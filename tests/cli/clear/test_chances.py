@@ -114,6 +114,10 @@ def test_path_as_text(run: Run) -> None:
     assert code == 2
     code, out, _ = run("path", "--field", "__________", "-p", "*p6", "-c", "2")
     assert (code, out) == (0, "no solution: none of 5040 queues clears the field\n")
+    assert (
+        run("path", "--field", "XXXXXXXX__", "-c", "2", "-p", "TTTT")[1]
+        == "no solution: the queue does not clear the field\n"
+    )
 
 
 def test_path_to_files(run: Run, tmp_path: Path) -> None:

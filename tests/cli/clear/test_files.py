@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.pc import parse_pc
 from shapewright.cli.clear.show import browse
 
@@ -73,7 +74,7 @@ def test_pictures(run: Run) -> None:
     assert run("show", "two.pc", "-o", "b.svg") == (
         2,
         "",
-        "error: a .svg file shows one solution, and there are 2; choose one with --number\n",
+        "error: a .svg file shows one solution, and there are 2; 'clear show' takes one of them with --number\n",
     )
     assert run("show", "two.pc", "--number", "2", "-o", "b.svg")[0] == 0
     assert run("show", "two.pc", "-o", "b.doc")[0] == 2
@@ -172,3 +173,15 @@ def test_what_is_no_file_of_solutions(run: Run, stdin: Callable[[bytes], None]) 
     assert (code, out) == (4, "")
     assert err == "error: 'c.jsonl': solution 1: L N (6, 0) does not fit: the cell (5, 0) is filled\n"
     assert run("show", "one.pc", "--number", "2") == (2, "", "error: there is no solution 2 in 'one.pc'\n")
+
+
+def test_kicks_of_a_file_are_given_by_that_file(run: Run) -> None:
+    Path("my.properties").write_text(Kicks.named("srs-plus").to_properties())
+    assert run("solve", "TIOLJSZTIOL", "--kicks", "my.properties", "-o", "my.jsonl")[0] == 0
+    assert run("verify", "my.jsonl", "--kicks", "my.properties")[0] == 0
+    code, out, err = run("verify", "my.jsonl")
+    assert (code, out) == (4, "")
+    assert err == (
+        "error: 'my.jsonl': solution 1 is of the kicks 'my.properties', which are not known by name; give their "
+        "file by --kicks\n"
+    )

@@ -114,6 +114,7 @@ def test_a_file_of_queues(run: Run, tmp_path: Path) -> None:
         ([], "no queue is given"),
         (["TIO", "--hold", "Q"], "in --hold"),
         (["TIO", "--hold", "T", "--no-hold"], "exclude"),
+        (["[T]IO", "--hold", "S"], "has T in hold, and --hold says S"),
         (["TIO", "--height", "21"], "1 to 20"),
         (["TIO", "--kicks", "xyz"], "kick system"),
         (["TIO", "--drop", "slow"], "way to drop"),
@@ -153,6 +154,8 @@ def test_demo(run: Run) -> None:
     code, out, err = run("demo", "--limit", "2", "--seed", "3")
     assert (code, err) == (0, "")
     assert out.rstrip().splitlines()[-1].startswith("2 clears, 20 pieces")
+    assert "\n0 clears, 1 piece\n" in out
+    assert "\n1 clear, 10 pieces\n" in out
     assert run("demo", "--limit", "2", "--seed", "3")[1] == out
     assert run("demo", "--pps", "0")[0] == 2
     assert run("demo", "--height", "3")[0] == 2

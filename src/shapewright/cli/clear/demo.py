@@ -100,7 +100,8 @@ class _Screen:
                 time.sleep(max(0.0, self._due - time.monotonic()))
             pieces = game.pieces - len(solution) + number
             clears = game.clears - (number < len(solution))
-            self._draw(frame, f"{clears} clears, {pieces} pieces" + (f", {game.missed} missed" if game.missed else ""))
+            played = f"{_number(clears, 'clear')}, {_number(pieces, 'piece')}"
+            self._draw(frame, played + (f", {game.missed} missed" if game.missed else ""))
 
     def _draw(self, frame: Frame, caption: str) -> None:
         from shapewright.clear.picture import frame_text
@@ -124,3 +125,7 @@ class _Screen:
         if self._is_live:
             sys.stdout.write("\x1b[0m")
             sys.stdout.flush()
+
+
+def _number(number: int, what: str) -> str:
+    return f"1 {what}" if number == 1 else f"{number} {what}s"

@@ -85,7 +85,8 @@ def content_of(solutions: Sequence[Solution], suffix: str) -> str | bytes:
     """What a file with that suffix holds; raises ``ProblemError`` for what it cannot hold."""
     if suffix in _OF_ONE and len(solutions) != 1:
         raise ProblemError(
-            f"a {suffix} file shows one solution, and there are {len(solutions)}; choose one with --number"
+            f"a {suffix} file shows one solution, and there are {len(solutions)}; 'clear show' takes one of them with "
+            "--number"
         )
     match suffix:
         case ".pc":

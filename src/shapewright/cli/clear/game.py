@@ -125,7 +125,12 @@ class Game:
         """A queue in text, with the piece that ``--hold`` gives."""
         from shapewright.clear.queue import Queue
 
-        return Queue.from_text(text, self.hold)
+        queue = Queue.from_text(text)
+        if self.hold is None or queue.hold == self.hold:
+            return queue
+        if queue.hold is not None:
+            raise NotationError(f"the queue {queue} has {queue.hold} in hold, and --hold says {self.hold}")
+        return Queue(queue.pieces, self.hold)
 
 
 def read_game(

@@ -96,7 +96,8 @@ class _Answer:
         """The counts in words."""
         found, minimal = self.found, self.minimal
         if not found:
-            return f"no solution: none of {found.queues} queues clears the field"
+            none = "the queue does not clear" if found.queues == 1 else f"none of {found.queues} queues clears"
+            return f"no solution: {none} the field"
         solutions = "1 unique solution" if len(found) == 1 else f"{len(found)} unique solutions"
         fewest = (
             f"{len(minimal)} suffice" if minimal.is_optimal else f"{len(minimal)} suffice, {minimal.bound} at least"

@@ -11,6 +11,7 @@ import click
 from shapewright.cli import ANSWER, NONE_EXISTS, options
 from shapewright.cli.clear import game
 from shapewright.cli.output import envelope, json_text, print_text, remark
+from shapewright.errors import FileError
 
 if TYPE_CHECKING:
     from shapewright.clear.rules import Drop
@@ -35,8 +36,10 @@ def verify(
     with the kicks, and that nothing is left. The exit code is 1 if any is wrong.
     """
     from shapewright.clear.check import faults
-    from shapewright.clear.kicks import Kicks
+    from shapewright.clear.kicks import KICKS, Kicks
     from shapewright.cli.clear.files import stream_solutions
+    from shapewright.cli.input import place
+    from shapewright.grid import quote
 
     started = time.monotonic()
     system = None if kicks is None else Kicks.find(kicks)
@@ -45,6 +48,11 @@ def verify(
         count = 0
         wrong = []
         for count, solution in enumerate(stream_solutions(file, kicks or "srs"), 1):
+            if system is None and solution.kicks not in KICKS:
+                raise FileError(
+                    f"{place(file)}: solution {count} is of the kicks {quote(solution.kicks)}, which are not known by "
+                    "name; give their file by --kicks"
+                )
             dropped = solution if drop is None else replace(solution, drop=drop)
             found = faults(dropped, kicks=system)
             if found:
