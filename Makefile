@@ -20,7 +20,7 @@ PACKAGE := pyproject.toml $(NATIVE) $(shell find src -not -path '*__pycache__*' 
 CXX_FILES = $(shell find engine bindings -name '*.cpp' -o -name '*.hpp')
 
 .DEFAULT_GOAL := help
-.PHONY: help tour test test-slow engine-test bench lint format sanitize stub clean
+.PHONY: help tour test test-slow engine-test docs bench lint format sanitize stub clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -36,6 +36,9 @@ test-slow: $(VENV)/.package $(VENV)/.group-test  ## the tests marked slow
 
 engine-test: build/engine/engine_tests  ## the engine's own tests
 	build/engine/engine_tests
+
+docs: $(VENV)/.package $(VENV)/.group-docs  ## the documentation, into build/docs/index.html
+	$(BIN)/python -m sphinx -q -W --keep-going -d build/docs-doctrees docs build/docs
 
 bench: $(VENV)/.package $(VENV)/.group-bench  ## measure side by side with the peers
 	@for script in benchmarks/[a-z]*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done
@@ -60,8 +63,8 @@ stub: $(VENV)/.package  ## write src/shapewright/_core.pyi anew from the built m
 	$(BIN)/python -m nanobind.stubgen -q -m shapewright._core -o src/shapewright/_core.pyi
 
 clean:  ## take away everything that was built, .venv too
-	rm -rf $(VENV) build dist tour.html .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
-	find src tests benchmarks examples -name __pycache__ -prune -exec rm -rf {} +
+	rm -rf $(VENV) build dist docs/_pictures tour.html .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find src tests docs benchmarks examples -name __pycache__ -prune -exec rm -rf {} +
 
 # --- The environment ------------------------------------------------------------------------------------------------
 

@@ -37,7 +37,10 @@ def _blocks() -> list[str]:
     return re.findall(r"^```\n(.*?)^```$", README.read_text(), flags=re.MULTILINE | re.DOTALL)
 
 
-def test_commands_in_the_readme_print_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
+def test_commands_in_the_readme_print_what_it_says(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # some write files
     shown = 0
     for block in _blocks():
         for command, expected in re.findall(r"^\$ shapewright (.*)\n((?:(?!\$ ).*\n)*)", block, flags=re.MULTILINE):

@@ -1,0 +1,116 @@
+"""What the pages show is what happens: their commands, Python examples and files, read so that they can be carried out.
+
+In a fenced block ``console`` a line that begins with ``$ shapewright`` is a command, and what follows it, up to the
+next command, is all it prints on standard output. A block ``python`` is a doctest; the blocks of a page share their
+names. Any block with a ``:caption:`` is a file of that name, written before what comes after it. The tests carry every
+page out in a folder of its own and compare; building the pages carries out what draws a picture, for the page to show.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import doctest
+import io
+import re
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from shapewright.cli import main
+
+__all__ = ["FOLDER", "Command", "Example", "File", "check", "draw", "pages", "run", "steps"]
+
+FOLDER = Path(__file__).parent
+
+_FENCE = re.compile(r"^(?P<fence>```+)(?P<kind>[^\n`]*)\n(?P<body>.*?)^(?P=fence)$", re.MULTILINE | re.DOTALL)
+_COMMAND = re.compile(r"^\$ shapewright (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
+_CAPTION = re.compile(r"\A:caption: (\S+)\n\n")
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command line and what it prints."""
+
+    line: int
+    words: tuple[str, ...]
+    output: str
+
+
+@dataclass(frozen=True)
+class Example:
+    """A block of Python in which every line of input is followed by what it gives."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True)
+class File:
+    """A file that the reader has beside the commands."""
+
+    line: int
+    name: str
+    text: str
+
+
+Step = Command | Example | File
+
+
+def pages() -> list[Path]:
+    """All pages, in the order of their names."""
+    return sorted(FOLDER.rglob("*.md"))
+
+
+def steps(page: Path) -> Iterator[Step]:
+    """What a reader of ``page`` would do, from top to bottom; ``ValueError`` at a prompt that is no command of ours."""
+    text = page.read_text(encoding="utf-8")
+    for block in _FENCE.finditer(text):
+        kind, body = block["kind"].strip(), block["body"]
+        line = text.count("\n", 0, block.start()) + 2
+        if caption := _CAPTION.match(body):
+            yield File(line + 2, caption[1], body[caption.end() :])
+        elif kind == "console":
+            found = list(_COMMAND.finditer(body))
+            if "".join(command[0] for command in found) != body:
+                raise ValueError(f"{page.name}:{line}: a console block has commands and their output, and nothing else")
+            for command in found:
+                words = tuple(shlex.split(command[1]))
+                yield Command(line + body.count("\n", 0, command.start()), words, command[2])
+        elif kind == "python":
+            yield Example(line, body)
+
+
+def run(command: Command) -> str:
+    """What ``command`` prints on standard output, run in the current folder; ``ValueError`` if it gives no answer."""
+    written = io.BytesIO()
+    printed = io.TextIOWrapper(written, encoding="utf-8")
+    with contextlib.redirect_stdout(printed):
+        code = main(list(command.words))
+        printed.flush()
+    if code not in (0, 1):  # 1 is an answer too: a proven none
+        raise ValueError(f"{shlex.join(command.words)!r} ended with exit code {code}")
+    return written.getvalue().decode("utf-8")
+
+
+def check(example: Example, names: dict[str, object], page: str) -> str:
+    """What is wrong with ``example``, or an empty text; ``names`` are those of the examples before it."""
+    test = doctest.DocTestParser().get_doctest(example.text, names, page, page, example.line - 1)
+    runner = doctest.DocTestRunner(verbose=False)
+    report = io.StringIO()
+    runner.run(test, out=report.write, clear_globs=False)
+    names.update(test.globs)
+    return report.getvalue()
+
+
+def draw(folder: Path) -> list[Path]:
+    """Carry out every command of the pages that writes a picture, in ``folder``, and give back the pictures."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with contextlib.chdir(folder):
+        for page in pages():
+            for step in steps(page):
+                if isinstance(step, File):
+                    Path(step.name).write_text(step.text, encoding="utf-8")
+                elif isinstance(step, Command) and any(word.endswith(".svg") for word in step.words):
+                    run(step)
+    return sorted(folder.glob("*.svg"))
