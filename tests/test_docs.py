@@ -34,7 +34,8 @@ def test_examples_in_the_readme() -> None:
 
 def _blocks() -> list[str]:
     """The README's fenced blocks that are no Python."""
-    return re.findall(r"^```\n(.*?)^```$", README.read_text(), flags=re.MULTILINE | re.DOTALL)
+    blocks = re.findall(r"^```(\w*)\n(.*?)^```$", README.read_text(), flags=re.MULTILINE | re.DOTALL)
+    return [text for language, text in blocks if not language]
 
 
 def test_commands_in_the_readme_print_what_it_says(

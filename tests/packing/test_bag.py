@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -81,3 +83,9 @@ def test_random_bags() -> None:
     assert all(Bag.random(1, seed=seed, even_t=True).counts[5] == 0 for seed in range(50))
     mean = sum(Bag.random(70, seed=seed).counts[3] for seed in range(400)) / 400
     assert 9 < mean < 11
+
+
+@pytest.mark.parametrize("count", [1.5, "3", None])
+def test_a_count_is_a_whole_number(count: Any) -> None:
+    with pytest.raises(ProblemError, match="the counts of a bag are whole numbers"):
+        Bag.from_counts({"I": count})

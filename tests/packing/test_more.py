@@ -31,7 +31,8 @@ def test_bins_hold_the_whole_bag() -> None:
     # A board of 30 cells has room for seven pieces.
     assert len(found) >= 5
     assert found.bound >= 5
-    lying = [one.piece for packing in found.packings for one in packing.placements]
+    assert list(found) == list(found.packings)
+    lying = [one.piece for packing in found for one in packing.placements]
     assert {letter: lying.count(letter) for letter in set(lying)} == bag.to_counts()
     for packing in found.packings:
         assert faults(packing) == []

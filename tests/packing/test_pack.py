@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import pickle
+from copy import deepcopy
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from shapewright import packing
 from shapewright.errors import LimitError, ProblemError
 from shapewright.grid import Board
 from shapewright.packing import SOLVERS, Bag, check, pack
@@ -180,3 +183,32 @@ def test_sizes_that_are_too_much() -> None:
     with pytest.raises(ProblemError, match="not flat"):
         pack(parse_pieces("tetracubes"), box=(4, 8))
     assert MAX_PIECES * 4 <= 1 << 20
+
+
+@pytest.mark.parametrize(
+    ("how", "says"),
+    [
+        ({"seed": -1}, "the seed must be a whole number from 0"),
+        ({"seed": 1 << 64}, "the seed must be a whole number from 0"),
+        ({"box": (4.5, 4)}, "is no box; expected a width and a height in cells"),
+        ({"box": "4x4"}, "is no box; expected a width and a height in cells"),
+        ({"box": (4, 4, 4)}, "is no box"),
+    ],
+)
+def test_questions_that_make_no_sense(how: dict[str, Any], says: str) -> None:
+    with pytest.raises(ProblemError, match=says):
+        pack(Bag.from_text("LOJI"), **how)
+    assert packing.solve is packing.pack
+
+
+def test_packings_travel_between_processes() -> None:
+    for answer in (
+        pack(Bag.from_text("T1 I3")),
+        pack(parse_pieces("5*P5"), box=(5, 5)),
+        pack(Bag.from_text("S4"), box=(4, 4)),
+    ):
+        again = pickle.loads(pickle.dumps(answer))
+        assert again == answer
+        assert deepcopy(answer) == answer
+        if answer.placements:
+            check(again)

@@ -102,3 +102,9 @@ def test_drawings_may_be_mirror_images_and_their_order_is_kept() -> None:
     assert [shape.to_text().replace("\n", "/") for shape in piece.orientations] == art
     assert piece.area == 4
     assert {len(one.orientations) for one in (*tetrominoes(), *OWN)} == {1, 2, 4}
+
+
+@pytest.mark.parametrize("width", [1.5, "6"])
+def test_a_width_is_a_whole_number(width: Any) -> None:
+    with pytest.raises(TypeError):
+        Problem("I", width=width)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from shapewright.packing.evaluate import Evaluation, evaluate
     from shapewright.packing.feasible import Feasibility, feasible
     from shapewright.packing.inventory import Rectangle, rectangles
-    from shapewright.packing.pack import pack
+    from shapewright.packing.pack import pack, solve
     from shapewright.packing.repair import repair
     from shapewright.packing.rounds import Round, play_round
     from shapewright.packing.several import several
@@ -50,6 +50,7 @@ __all__ = [
     "rectangles",
     "repair",
     "several",
+    "solve",
 ]
 
 _HOMES = {
@@ -73,6 +74,7 @@ _HOMES = {
     "rectangles": "inventory",
     "repair": "repair",
     "several": "several",
+    "solve": "pack",
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import index
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -35,7 +36,7 @@ class Bag:
     >>> Bag.from_text("LOJI").counts
     (1, 1, 1, 1, 0, 0, 0)
 
-    Raises ``ProblemError`` for an empty bag or a negative count, ``LimitError`` beyond ``MAX_PIECES`` pieces.
+    Raises ``ProblemError`` for an empty bag, a negative count or one that is no whole number, ``LimitError`` beyond ``MAX_PIECES`` pieces.
     """
 
     counts: tuple[int, ...]
@@ -43,7 +44,11 @@ class Bag:
     def __post_init__(self) -> None:
         if len(self.counts) != len(LETTERS):
             raise ProblemError(f"a bag has {len(LETTERS)} counts, one for each of {' '.join(LETTERS)}")
-        object.__setattr__(self, "counts", tuple(map(int, self.counts)))
+        try:
+            object.__setattr__(self, "counts", tuple(map(index, self.counts)))
+        except TypeError:
+            given = ", ".join(map(repr, self.counts))
+            raise ProblemError(f"the counts of a bag are whole numbers, not {given[:80]}") from None
         for letter, count in zip(LETTERS, self.counts, strict=True):
             if count < 0:
                 raise ProblemError(f"the bag holds {count} of the piece {letter}; a count is 0 or more")

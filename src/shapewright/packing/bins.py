@@ -14,7 +14,7 @@ from shapewright.packing.pack import pack
 from shapewright.placements import Placement
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from shapewright.packing.boxes import Box
     from shapewright.polyomino import Piece
@@ -36,6 +36,9 @@ class Bins:
 
     def __len__(self) -> int:
         return len(self.packings)
+
+    def __iter__(self) -> Iterator[Packing]:
+        return iter(self.packings)
 
 
 def bins(
@@ -63,7 +66,9 @@ def bins(
         assert box is not None
         board = Board.box(*box)
     if board.dimension != 2 or board.colours or board.optional:
-        raise ProblemError("a board to pack on is flat, with cells that are there (#) or not (.)")
+        raise ProblemError(
+            "a board to pack on is flat, with cells that are there (#) or not (.), none of them coloured (a to z)"
+        )
     pieces = bag.pieces() if isinstance(bag, Bag) else tuple(bag)
     if any(piece.minimum != piece.maximum for piece in pieces):
         raise ProblemError("bins need the exact number of every piece")

@@ -65,7 +65,9 @@ def pack_board(
             raise ProblemError(f"the box {'x'.join(map(str, box))} is no box; expected a width and a height from 1 on")
         board = Board.box(*box)
     if board.dimension != 2 or board.colours or board.optional:
-        raise ProblemError("a board to pack on is flat, with cells that are there (#) or not (.)")
+        raise ProblemError(
+            "a board to pack on is flat, with cells that are there (#) or not (.), none of them coloured (a to z)"
+        )
     if cover_corner:
         raise ProblemError("'cover corner' turns a box, and here the board is given; fix a piece in the corner instead")
     pieces = asked.pieces() if isinstance(asked, Bag) else asked

@@ -123,6 +123,10 @@ class Placements(Sequence[Placement]):
     def __repr__(self) -> str:
         return repr(self._all())
 
+    def __reduce__(self) -> tuple[type, tuple[tuple[Placement, ...]]]:
+        # Pickled as what it is equal to: the engine's object stays where it is.
+        return tuple, (self._all(),)
+
 
 @lru_cache(maxsize=1)
 def tetrominoes() -> Native:

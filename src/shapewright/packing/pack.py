@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from itertools import tee
+from operator import index
 from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError, ProblemError
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from shapewright.placements import Placement
     from shapewright.polyomino import Piece
 
-__all__ = ["pack"]
+__all__ = ["pack", "solve"]
 
 # A solver that leaves so many boxes open one after the other will not fill the next ones either.
 _MOST_OPEN = 40
@@ -81,6 +82,8 @@ def pack(
         raise ProblemError(f"the time limit must be a number of seconds above 0, not {time_limit}")
     if threads is not None and threads < 1:
         raise ProblemError(f"the number of threads must be at least 1, not {threads}")
+    if not 0 <= seed < 1 << 64:
+        raise ProblemError(f"the seed must be a whole number from 0 to {(1 << 64) - 1}, not {seed}")
     if solver != "auto":
         checked_solver(solver)
     fixed = tuple(fixed)
@@ -117,6 +120,10 @@ def pack(
     return _best_box(
         asked, native, counts, cells, boxes, goal, cover_corner, solver, seed, threads or 1, started, time_limit
     )
+
+
+solve = pack
+"""The same, by the name that the other families use."""
 
 
 def _best_box(
@@ -295,6 +302,10 @@ def _is_exact(pieces: Bag | tuple[Piece, ...]) -> bool:
 
 
 def _checked_box(box: Box) -> Box:
+    try:
+        box = tuple(map(index, box))  # type: ignore[assignment]
+    except TypeError:
+        raise ProblemError(f"{box!r} is no box; expected a width and a height in cells") from None
     if len(box) != 2 or min(box) < 1:
         raise ProblemError(f"the box {'x'.join(map(str, box))} is no box; expected a width and a height from 1 on")
     if box[0] * box[1] > MAX_CELLS:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, ProblemError
@@ -54,6 +55,7 @@ class Problem:
     height_limit: int | None = None
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "width", index(self.width))
         object.__setattr__(self, "pieces", with_tetrominoes(self.pieces) if self.pieces else tetrominoes())
         object.__setattr__(self, "board", frozenset(self.board))
         if isinstance(self.sequence, str):

@@ -198,3 +198,12 @@ def test_ctrl_c_ends_a_search_at_once() -> None:
     child.send_signal(signal.SIGINT)
     out, err = child.communicate(timeout=60)
     assert (child.returncode, out, err) == (130, "", "stopped\n")
+
+
+def test_a_mistyped_file_is_no_board(run: Run) -> None:
+    code, out, err = run("solve", "I", "--board", "mystack")
+    assert (code, out) == (2, "")
+    assert err.startswith("error: 'mystack' is not a board: ")
+    assert "'./mystack'" in err
+    Path("mystack").write_text("##.\n")
+    assert run("solve", "I", "--board", "./mystack")[:2] == run("solve", "I", "--board", "##.")[:2]

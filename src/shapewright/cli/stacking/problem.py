@@ -10,7 +10,7 @@ import click
 
 from shapewright.cli import options
 from shapewright.cli.input import read_argument
-from shapewright.errors import ProblemError
+from shapewright.errors import NotationError, ProblemError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -77,7 +77,20 @@ def _read_board(context: click.Context, parameter: click.Parameter, value: str |
     from shapewright.stacking.notation.board import parse_start
 
     options.remember(context, parameter, value)
-    return read_argument(value, parse_start)
+    return read_argument(value, _typed_board, parse_start)
+
+
+def _typed_board(text: str) -> Start:
+    """A board given as an argument: a bare word is more likely a mistyped file than a row of filled cells."""
+    from shapewright.grid import quote
+    from shapewright.stacking.notation.board import parse_start
+
+    if text.strip().isalpha():
+        raise NotationError(
+            f"{quote(text)} is not a board: it has neither # nor .; a file whose name has no dot is written "
+            f"{quote('./' + text)}"
+        )
+    return parse_start(text)
 
 
 def _read_pieces(
