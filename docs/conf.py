@@ -22,6 +22,7 @@ myst_heading_anchors = 3
 html_theme = "furo"
 html_title = "shapewright"
 html_static_path: list[str] = []
+html_show_copyright = False
 
 autodoc_member_order = "groupwise"
 autodoc_typehints = "none"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -63,3 +64,12 @@ def test_a_wrong_page_is_found(tmp_path: Path) -> None:
     page.write_text("```console\n$ rm everything\n```\n")
     with pytest.raises(ValueError, match=r"wrong\.md:2"):
         list(steps(page))
+
+
+@pytest.mark.parametrize("family", ["tiling", "packing", "stacking", "clear", "shapez"])
+def test_the_reference_names_what_has_no_docstring(family: str) -> None:
+    """Constants; everything else is found by its docstring when the pages are built."""
+    package = import_module(f"shapewright.{family}")
+    constants = {name for name in package.__all__ if not callable(getattr(package, name))}
+    named = re.findall(r"py:data:: (\w+)", (FOLDER / family / "reference.md").read_text(encoding="utf-8"))
+    assert set(named) == constants
