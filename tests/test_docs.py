@@ -38,9 +38,13 @@ def _blocks() -> list[str]:
     return [text for language, text in blocks if not language]
 
 
-def test_commands_in_the_readme_print_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
+def test_commands_in_the_readme_print_what_it_says(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     shown = 0
-    for block in _blocks():
+    blocks = _blocks()
+    monkeypatch.chdir(tmp_path)  # some of them write files
+    for block in blocks:
         for command, expected in re.findall(r"^\$ shapewright (.*)\n((?:(?!\$ ).*\n)*)", block, flags=re.MULTILINE):
             main(shlex.split(command))
             assert capsys.readouterr().out == expected
