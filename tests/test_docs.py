@@ -39,11 +39,12 @@ def _blocks() -> list[str]:
 
 
 def test_commands_in_the_readme_print_what_it_says(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.chdir(tmp_path)  # some write files
     shown = 0
-    for block in _blocks():
+    blocks = _blocks()
+    monkeypatch.chdir(tmp_path)  # some of them write files
+    for block in blocks:
         for command, expected in re.findall(r"^\$ shapewright (.*)\n((?:(?!\$ ).*\n)*)", block, flags=re.MULTILINE):
             main(shlex.split(command))
             assert capsys.readouterr().out == expected

@@ -195,7 +195,7 @@ def test_sizes_that_are_too_much() -> None:
         ({"box": (4, 4, 4)}, "is no box"),
     ],
 )
-def test_questions_that_make_no_sense(how: dict[str, Any], says: str) -> None:
+def test_numbers_that_are_none_get_a_sentence(how: dict[str, Any], says: str) -> None:
     with pytest.raises(ProblemError, match=says):
         pack(Bag.from_text("LOJI"), **how)
     assert packing.solve is packing.pack

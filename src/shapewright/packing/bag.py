@@ -36,7 +36,8 @@ class Bag:
     >>> Bag.from_text("LOJI").counts
     (1, 1, 1, 1, 0, 0, 0)
 
-    Raises ``ProblemError`` for an empty bag, a negative count or one that is no whole number, ``LimitError`` beyond ``MAX_PIECES`` pieces.
+    Raises ``ProblemError`` for an empty bag, a negative count or one that is no whole number, ``LimitError`` beyond
+    ``MAX_PIECES`` pieces.
     """
 
     counts: tuple[int, ...]
