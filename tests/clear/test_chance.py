@@ -43,7 +43,7 @@ def test_as_the_slow_twin(
     needed, odd = divmod(field.empty_cells(height), 4)
     seen, rest = "".join(bag[:begun]), "".join(bag[begun:])
     useful = needed + hold - (held is not None)
-    if odd or useful - begun > 2:
+    if odd or useful - begun > 2 or not (begun or held):
         return
     fast = chance(field, Queue(seen, held), see, height=height, bag=rest, kicks=kicks, drop=drop, hold=hold)
     slow = best_chance(field, height, held, seen[:useful], frozenset(rest), see, hold, Kicks.named(kicks), drop)
@@ -92,3 +92,9 @@ def test_what_cannot_be_asked() -> None:
         chance("", "TI", height=6)
     with pytest.raises(StoppedError):
         chance("", "TISZ", height=4, time_limit=0)
+
+
+def test_who_sees_nothing_has_no_move() -> None:
+    with pytest.raises(ProblemError, match="no piece is seen"):
+        chance("XXXXXXXX__/XXXXXXXX__", "", height=2)
+    assert chance("XXXXXXXX__/XXXXXXXX__", "[O]", height=2).chance == 1

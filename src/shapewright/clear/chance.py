@@ -121,6 +121,8 @@ class _Question:
         seen = read_queue(queue)
         if seen.hold is not None and not hold:
             raise ProblemError(f"{seen.hold} is in hold, and the game has none")
+        if not seen.pieces and seen.hold is None:
+            raise ProblemError("no piece is seen; the queue begins with the piece to be placed now")
         if see is None:
             see = max(1, len(seen.pieces))
         if not 1 <= see < MAX_SEEN or len(seen.pieces) >= MAX_SEEN:
