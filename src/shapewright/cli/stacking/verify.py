@@ -27,6 +27,7 @@ class Claim:
     drops: tuple[Drop, ...] | None
     value: int | None = None
     bound: int | None = None
+    height: int | None = None
 
 
 @click.command()
@@ -86,7 +87,7 @@ def _judged(claim: Claim, prove: bool, time_limit: float | None) -> tuple[str | 
     """The first fault of a claim, and what to say if it has none."""
     from shapewright.stacking import faults
     from shapewright.stacking.replay import final_stack
-    from shapewright.stacking.rules import goal
+    from shapewright.stacking.rules import goal, height
 
     problem = claim.problem
     if claim.drops is None:
@@ -94,7 +95,10 @@ def _judged(claim: Claim, prove: bool, time_limit: float | None) -> tuple[str | 
     found = faults(problem, claim.drops, claim.value)
     if found:
         return found[0], ""
-    value = goal(final_stack(problem, claim.drops), problem.width, problem.objective)
+    stack = final_stack(problem, claim.drops)
+    if claim.height is not None and claim.height != height(stack):
+        return f"the height at the end is {height(stack)}, not {claim.height}", ""
+    value = goal(stack, problem.width, problem.objective)
     words = f"right: {problem.objective} {value}"
     if claim.bound is not None and claim.bound > value:
         return f"the {problem.objective} of {value} is below what is said to be the least, {claim.bound}", ""
@@ -184,7 +188,7 @@ def _claim(record: Any) -> Claim:
     if not isinstance(record, dict) or "plan" not in record or "problem" not in record:
         raise NotationError("it has no 'plan' and 'problem'; expected what 'stacking solve --json' prints")
     numbers = []
-    for key in ("value", "lower_bound"):
+    for key in ("value", "lower_bound", "height"):
         number = record.get(key)
         if number is not None and type(number) is not int:
             raise NotationError(f"its {key!r} is no whole number")
