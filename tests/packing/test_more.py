@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from shapewright.errors import ProblemError
+from shapewright.grid import Board
 from shapewright.packing import Bag, Packing, bins, check, faults, feasible, pack, repair, several
 from shapewright.pieces import parse_pieces
 
@@ -101,3 +102,24 @@ def test_values_rebuild_and_compare() -> None:
     from shapewright.placements import Placement
 
     assert eval(repr(packing), {"Packing": Packing, "Bag": Bag, "Placement": Placement}) == packing
+
+
+@pytest.mark.parametrize(
+    ("rows", "bag", "covered"),
+    [
+        ("###/###/###", "S1 I1 T1", 4),
+        ("###/###/#.#", "L3 I2 Z2", 4),
+        (".###/##.#/##.#/####", "O2 T1", 4),
+        ("####/#.#./####/##.#", "J1 Z2", 8),
+        ("..###/#.###/#####/##..#/##.#.", "O2 L2", 12),
+    ],
+)
+def test_that_no_more_of_a_small_board_can_be_covered_is_proven(rows: str, bag: str, covered: int) -> None:
+    found = pack(Bag.from_text(bag), board=Board.from_text(rows), best_subset=True)
+    check(found)
+    assert (found.status, 4 * len(found.placements), found.bound) == ("optimal", covered, covered)
+
+
+def test_counts_with_a_range_that_cannot_be_met_are_refuted() -> None:
+    found = pack(parse_pieces("2+*T4"), board=Board.from_text("###/###/##."))
+    assert (found.status, found.note) == ("infeasible", "a search of every placement found none")

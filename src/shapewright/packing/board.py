@@ -223,13 +223,34 @@ class _Question:
                         best, covered = raw, size
             if covered >= total:
                 break
+        best, covered, bound = self._settled(totals, best, covered)
+        if bound < 0:
+            return self._none("a search of every placement found none")
         if covered < 0:
             return Packing(
                 self.asked, "unknown", goal="board", bound=bound, board=self.board,
                 seconds=time.monotonic() - self.started,
             )  # fmt: skip
         fixed = sum(len(placement.cells) for placement in self.fixed)
-        return self._packing("optimal" if covered >= totals[0] else "feasible", best, "walk", bound + fixed)
+        return self._packing("optimal" if covered >= bound else "feasible", best, "walk", bound + fixed)
+
+    def _settled(self, totals: list[int], best: bytes, covered: int) -> tuple[bytes, int, float]:
+        """The best choice of counts, once more than ``covered`` cells is looked for by exact cover; and a bound."""
+        if len(self.cells) > _COVER_CELLS or self.solver != "auto":
+            return best, covered, float(totals[0])
+        board = Board(frozenset(self.cells))
+        for total in totals:
+            if total <= covered or (self.time_limit is not None and self._left() <= 0):
+                return best, covered, float(total)
+            outcome, _, raw = cover_board(
+                self.native, board, self.minimum, self.maximum, self._left(), _COVER_NODES // 10,
+                holes=len(self.cells) - total,
+            )  # fmt: skip
+            if outcome == "found":
+                return raw, total, float(total)
+            if outcome != "none":
+                return best, covered, float(total)
+        return best, covered, -1.0  # every choice of counts is refuted
 
     def _counted(self, raw: bytes) -> list[int]:
         counts = [0] * len(self.native.names)

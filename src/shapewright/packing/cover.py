@@ -39,8 +39,11 @@ def cover_board(
     maximum: Sequence[int],
     seconds: float,
     nodes: int | None = None,
+    holes: int | None = None,
 ) -> tuple[str, str, bytes]:
     """Lay from ``minimum`` to ``maximum`` of each piece; cells stay empty only if the counts leave some over.
+
+    With ``holes`` exactly so many cells stay empty.
 
     The outcome is 'found', 'none' (proven), 'gave up' after so many ``nodes`` or 'stopped' after so many seconds
     (negative: no limit), with the method and the placements.
@@ -59,9 +62,19 @@ def cover_board(
                 y = min(cells[k][1] for k in where)
                 options.append((kind, list(where)))
                 shapes.append((kind, turn, x, y))
+    minimum, maximum = list(minimum), list(maximum)
+    if holes is not None and options:
+        # An empty cell is covered by a piece of its own.
+        full = True
+        pieces_only = len(options)
+        options.extend((len(minimum), [cell]) for cell in range(len(cells)))
+        minimum.append(holes)
+        maximum.append(holes)
+    else:
+        pieces_only = len(options)
     if not options:
         return ("none" if least else "found"), "exact cover", b""
-    instance = _core.Instance.of_placements([full] * len(cells), list(minimum), list(maximum), options)
+    instance = _core.Instance.of_placements([full] * len(cells), minimum, maximum, options)
     search = next(made for made in (_core.make_search(engine, instance) for engine in _ENGINES) if made is not None)
     started = time.monotonic()
     search.start([])
@@ -76,6 +89,8 @@ def cover_board(
 
                 numbers = array("i")
                 for number in found[0]:
+                    if number >= pieces_only:
+                        continue
                     numbers.extend(shapes[number])
                 return "found", "exact cover", numbers.tobytes()
             if over:

@@ -9,6 +9,9 @@ from typing import Any
 
 import pytest
 
+from shapewright.cli.packing.answer import headline
+from shapewright.packing import Bag, Packing
+
 Run = Callable[..., tuple[int, str, str]]
 
 BAG = "I8 J13 L10 O13 S4 T8 Z8"
@@ -150,3 +153,8 @@ def test_damaged_files(run: Run) -> None:
     for verb in ("verify", "show"):
         code, _, err = run(verb, "answer.json")
         assert (code, err.count("\n")) == (4, 1)
+
+
+def test_the_bound_of_a_covered_board_is_a_number() -> None:
+    lying = Packing(Bag.from_text("I"), "feasible", 4, 4, (), "board", 8.0)
+    assert headline(lying) == "feasible: 0 of 16 cells covered (the best number is at most 8)"

@@ -45,7 +45,7 @@ def headline(packing: Packing) -> str:
     if packing.goal in ("box", "board"):
         board = packing.width * packing.height if packing.board is None else len(packing.board.cells)
         text = f"{packing.status}: {packing.cells} of {board} cells covered"
-        unit = "cells"
+        unit = "number"
     elif packing.goal == "score":
         text, unit = f"{packing.status}: {size}, score {packing.score:.2f}", "score"
     else:
