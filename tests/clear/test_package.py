@@ -20,7 +20,7 @@ def test_importing_it_loads_next_to_nothing() -> None:
     program = (
         "import sys, shapewright.clear; print(*sorted(m for m in sys.modules if 'shapewright' in m or m == 'numpy'))"
     )
-    assert run(program).split() == ["shapewright", "shapewright.clear"]
+    assert run(program).split() == ["shapewright", "shapewright.clear", "shapewright.lazy"]
 
 
 def test_rules_and_notations_load_nothing_heavy() -> None:

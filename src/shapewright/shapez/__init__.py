@@ -9,10 +9,9 @@ Shape.from_code('P-P-----:CuCu----:RrRr----')
 
 from __future__ import annotations
 
-import sys
-from importlib import import_module
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from shapewright.lazy import lazy_names
 
 if TYPE_CHECKING:
     from shapewright.shapez.buildable import Verdict, buildable, is_buildable
@@ -64,29 +63,8 @@ _HOMES = {
 }
 
 
-def __getattr__(name: str) -> Any:
-    home = _HOMES.get(name)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(f"{__name__}.{home}"), name)
-    globals()[name] = value
-    return value
+__getattr__ = lazy_names(__name__, _HOMES)
 
 
 def __dir__() -> list[str]:
     return __all__
-
-
-class _Package(ModuleType):
-    """This package, in which a function keeps its name although its module has the same.
-
-    Whoever imports the module ``count`` makes Python bind that name here to the module; the function is bound instead.
-    """
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        if _HOMES.get(name) == name and isinstance(value, ModuleType):
-            value = getattr(value, name, value)
-        super().__setattr__(name, value)
-
-
-sys.modules[__name__].__class__ = _Package
