@@ -86,9 +86,11 @@ void add(Chances& to, const Chances& more) {
 
 class Walker {
 public:
-    Walker(const LivePlacements& placements, const Endings& endings, const StopToken& stop, std::size_t beam)
+    Walker(const LivePlacements& placements, const Endings& endings, const AnyOrder& any_order, const StopToken& stop,
+           std::size_t beam)
         : placements_(placements),
           endings_(endings),
+          any_order_(any_order),
           stop_(stop),
           beam_(beam),
           placed_(static_cast<std::size_t>(placements.pieces_needed())) {
@@ -96,6 +98,7 @@ public:
         whole_.resize(positions_.size());
         whole_[0] = true;
         tried_.resize(placed_ + 1 - Endings::pieces_left);
+        wanted_.resize(placed_);
         positions_[0] = {{0, 0, {}, 0, 0, false}};
     }
 
@@ -282,14 +285,64 @@ private:
     /// Goes through all positions, each once, until nothing is missing.
     void look_everywhere() {
         for (Seen& seen : tried_) seen.clear();
+        for (std::size_t placed = first_wanted(); placed + Endings::pieces_left < placed_; ++placed) want(placed);
         Way way{};
         go_on(0, positions_[0][0], way);
+    }
+
+    /// The first number of pieces placed with which something is known about the pieces left.
+    std::size_t first_wanted() const {
+        return placed_ - std::min(placed_, static_cast<std::size_t>(AnyOrder::most_left));
+    }
+
+    /// Notes which multisets of pieces, by hand, the missing endings leave to those who have placed so many: one of the
+    /// pieces is left over, and it may be any.
+    void want(std::size_t placed) {
+        const PieceMultisets& multisets = any_order_.multisets();
+        std::array<std::uint8_t, AnyOrder::most_left + 1> rest{};
+        const std::size_t number = placed_ + 1 - placed;
+        std::copy(sequence_.begin() + static_cast<std::ptrdiff_t>(placed) + 1, sequence_.end(), rest.begin() + 1);
+        std::uint8_t* const ending = rest.data() + number - Endings::pieces_left;
+        wanted_[placed] = {};
+        for (unsigned hand = 0; hand < pieces; ++hand) {
+            rest[0] = static_cast<std::uint8_t>(hand);
+            for (std::size_t over = 0; over < number; ++over) {
+                const auto taken = [&](std::size_t from, std::size_t to, int size, std::uint16_t multiset) {
+                    for (std::size_t k = from; k < to; ++k)
+                        if (k != over) multiset = multisets.with(size++, multiset, rest[k]);
+                    return multiset;
+                };
+                const std::size_t known = number - Endings::pieces_left;
+                const std::uint16_t before = taken(0, known, 0, 0);
+                const int size = static_cast<int>(known) - (over < known ? 1 : 0);
+                for (unsigned first = 0; first < pieces; ++first)
+                    for (std::uint64_t left = missing_[first]; left != 0; left &= left - 1) {
+                        const auto others = static_cast<unsigned>(std::countr_zero(left));
+                        ending[0] = static_cast<std::uint8_t>(first);
+                        ending[1] = static_cast<std::uint8_t>(others / pieces);
+                        ending[2] = static_cast<std::uint8_t>(others % pieces);
+                        const std::uint16_t all = taken(known, number, size, before);
+                        wanted_[placed][hand][all / 64] |= std::uint64_t{1} << (all % 64);
+                    }
+            }
+        }
+    }
+
+    /// Whether a position may bring some of the missing endings, as far as is easily told.
+    bool may_lead(std::size_t placed, const Position& position) const {
+        if (placed < first_wanted() || placed + Endings::pieces_left >= placed_) return true;
+        const std::span<const std::uint64_t> clearing = any_order_.clearing(static_cast<int>(placed), position.board);
+        const auto& wanted = wanted_[placed][position.hand];
+        for (std::size_t word = 0; word < clearing.size(); ++word)
+            if ((clearing[word] & wanted[word]) != 0) return true;
+        return false;
     }
 
     bool go_on(std::size_t placed, const Position& from, Way& way) {
         if ((++steps_ & 0xfff) == 0 && stop_.expired()) throw LiveGraph::Stopped{};
         return each_next(placed, from, [&](const Position& position) {
             if (!tried_[placed + 1].insert(position.board, position.hand)) return false;
+            if (!may_lead(placed + 1, position)) return false;
             way[placed] = position;
             if (placed + 1 + Endings::pieces_left < placed_) return go_on(placed + 1, position, way);
             settle(position, [&](Way& kept) { std::copy_n(way.begin(), placed, kept.begin()); });
@@ -370,6 +423,7 @@ private:
 
     const LivePlacements& placements_;
     const Endings& endings_;
+    const AnyOrder& any_order_;
     const StopToken& stop_;
     std::size_t beam_;
     std::size_t placed_;
@@ -384,15 +438,17 @@ private:
     std::array<std::array<Way, pieces * pieces>, pieces> ways_;
     Endings::Row missing_{};
     std::vector<Seen> tried_;  // by pieces placed
+    // Multisets, by pieces placed and hand.
+    std::vector<std::array<std::array<std::uint64_t, AnyOrder::most_words>, pieces>> wanted_;
     std::uint64_t steps_ = 0;
     TablePart part_;
 };
 
 }  // namespace
 
-TablePart table_part(const LivePlacements& placements, const Endings& endings, std::span<const std::uint8_t> start,
-                     const StopToken& stop, std::size_t beam) {
-    return Walker(placements, endings, stop, beam).walk(start);
+TablePart table_part(const LivePlacements& placements, const Endings& endings, const AnyOrder& any_order,
+                     std::span<const std::uint8_t> start, const StopToken& stop, std::size_t beam) {
+    return Walker(placements, endings, any_order, stop, beam).walk(start);
 }
 
 }  // namespace shapewright::clear

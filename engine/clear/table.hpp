@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "clear/any_order.hpp"
 #include "clear/endings.hpp"
 #include "clear/live_graph.hpp"
 #include "core/stop.hpp"
@@ -38,7 +39,8 @@ struct TablePart {
 /// lead, a live board and the piece in hand; a further piece leads from all of them one on, and of those that it leads
 /// to at most `beam` are kept. When three pieces are still to come, each position brings all the endings that clear it,
 /// so that a few positions settle most of up to 343 sequences. What they leave open is looked for among all positions.
-TablePart table_part(const LivePlacements& placements, const Endings& endings, std::span<const std::uint8_t> start,
+TablePart table_part(const LivePlacements& placements, const Endings& endings, const AnyOrder& any_order,
+                     std::span<const std::uint8_t> start,
                      const StopToken& stop, std::size_t beam = 1000);
 
 }  // namespace shapewright::clear
