@@ -26,9 +26,10 @@ using Numbers = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>;
 struct Ways {
     clear::LivePlacements placements;
     clear::Endings endings;
+    clear::AnyOrder any_order;
 
     Ways(const clear::LiveGraph& graph, unsigned threads, const shapewright::StopToken& stop)
-        : placements(graph, threads, stop), endings(placements) {}
+        : placements(graph, threads, stop), endings(placements), any_order(placements, threads, stop) {}
 };
 
 Numbers numbers(const clear::Chances& chances) {
@@ -85,7 +86,7 @@ void register_clear_table(nb::module_& module) {
                 std::string failed;
                 {
                     const nb::gil_scoped_release released;
-                    part = clear::table_part(self.placements, self.endings, pieces, token);
+                    part = clear::table_part(self.placements, self.endings, self.any_order, pieces, token);
                     failed.reserve(6 * part.failed.size());
                     for (const std::uint64_t sequence : part.failed)
                         for (int k = 0; k < 6; ++k) failed.push_back(static_cast<char>(sequence >> (8 * k) & 255));

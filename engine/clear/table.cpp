@@ -285,7 +285,7 @@ private:
     /// Goes through all positions, each once, until nothing is missing.
     void look_everywhere() {
         for (Seen& seen : tried_) seen.clear();
-        for (std::size_t placed = first_wanted(); placed + Endings::pieces_left < placed_; ++placed) want(placed);
+        want_missing();
         Way way{};
         go_on(0, positions_[0][0], way);
     }
@@ -293,6 +293,17 @@ private:
     /// The first number of pieces placed with which something is known about the pieces left.
     std::size_t first_wanted() const {
         return placed_ - std::min(placed_, static_cast<std::size_t>(AnyOrder::most_left));
+    }
+
+    std::size_t number_missing() const {
+        std::size_t number = 0;
+        for (const std::uint64_t left : missing_) number += static_cast<std::size_t>(std::popcount(left));
+        return number;
+    }
+
+    void want_missing() {
+        number_wanted_ = number_missing();
+        for (std::size_t placed = first_wanted(); placed + Endings::pieces_left < placed_; ++placed) want(placed);
     }
 
     /// Notes which multisets of pieces, by hand, the missing endings leave to those who have placed so many: one of the
@@ -346,7 +357,9 @@ private:
             way[placed] = position;
             if (placed + 1 + Endings::pieces_left < placed_) return go_on(placed + 1, position, way);
             settle(position, [&](Way& kept) { std::copy_n(way.begin(), placed, kept.begin()); });
-            return !is_missing();
+            const std::size_t missing = number_missing();
+            if (missing > 0 && 4 * missing < 3 * number_wanted_) want_missing();
+            return missing == 0;
         });
     }
 
@@ -440,6 +453,7 @@ private:
     std::vector<Seen> tried_;  // by pieces placed
     // Multisets, by pieces placed and hand.
     std::vector<std::array<std::array<std::uint64_t, AnyOrder::most_words>, pieces>> wanted_;
+    std::size_t number_wanted_ = 0;  // endings that these stand for
     std::uint64_t steps_ = 0;
     TablePart part_;
 };

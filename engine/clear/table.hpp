@@ -38,7 +38,8 @@ struct TablePart {
 /// Walks through the sequences as through a dictionary. For each beginning some positions are known to which it can
 /// lead, a live board and the piece in hand; a further piece leads from all of them one on, and of those that it leads
 /// to at most `beam` are kept. When three pieces are still to come, each position brings all the endings that clear it,
-/// so that a few positions settle most of up to 343 sequences. What they leave open is looked for among all positions.
+/// so that a few positions settle most of up to 343 sequences. What they leave open is looked for among all positions,
+/// save those that the pieces left would not clear in any order.
 TablePart table_part(const LivePlacements& placements, const Endings& endings, const AnyOrder& any_order,
                      std::span<const std::uint8_t> start,
                      const StopToken& stop, std::size_t beam = 1000);

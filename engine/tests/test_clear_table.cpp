@@ -23,18 +23,57 @@ TEST(clear_live_boards_of_two_lines) {
 
 namespace {
 
+/// The multisets that clear a board, by trying all strings of pieces.
+void try_all(const LivePlacements& placements, const PieceMultisets& multisets, std::uint32_t board, int placed,
+             std::uint16_t multiset, int size, std::vector<bool>& clearing) {
+    if (placed == placements.pieces_needed()) {
+        clearing[multiset] = true;
+        return;
+    }
+    for (unsigned piece = 0; piece < pieces; ++piece)
+        for (const auto step : placements.of(placed, board, static_cast<Piece>(piece)))
+            try_all(placements, multisets, step.next, placed + 1, multisets.with(size, multiset, piece), size + 1,
+                    clearing);
+}
+
+}  // namespace
+
+TEST(clear_pieces_in_any_order) {
+    const Mover<Board> mover(clear_kicks::srs(), Drop::soft);
+    const LiveGraph graph(mover, 2, 1, {});
+    const LivePlacements placements(graph, 1, {});
+    const AnyOrder any_order(placements, 2, {});
+    const PieceMultisets& multisets = any_order.multisets();
+    CHECK_EQ(multisets.number(0), 1U);
+    CHECK_EQ(multisets.number(5), 462U);
+    CHECK_EQ(multisets.with(1, multisets.with(0, 0, 3), 5), multisets.with(1, multisets.with(0, 0, 5), 3));
+    for (int placed = 0; placed <= placements.pieces_needed(); ++placed)
+        for (std::uint32_t board = 0; board < graph.boards(placed).size(); ++board) {
+            std::vector<bool> expected(multisets.number(placements.pieces_needed() - placed));
+            try_all(placements, multisets, board, placed, 0, 0, expected);
+            const auto clearing = any_order.clearing(placed, board);
+            for (std::size_t k = 0; k < expected.size(); ++k)
+                CHECK_EQ((clearing[k / 64] >> (k % 64) & 1) != 0, expected[k]);
+        }
+    const unsigned char flag = 1;
+    CHECK_THROWS(AnyOrder(placements, 1, shapewright::StopToken(&flag, -1)), LiveGraph::Stopped);
+}
+
+namespace {
+
 void check_table_of_two_lines(std::size_t beam) {
     const Mover<Board> mover(clear_kicks::srs(), Drop::soft);
     const LiveGraph graph(mover, 2, 1, {});
     const LivePlacements placements(graph, 1, {});
     const Endings endings(placements);
+    const AnyOrder any_order(placements, 1, {});
     std::uint64_t sequences = 0;
     std::size_t failed = 0, bytes = 0;
     Chances solved, all;
     for (std::uint8_t held = 0; held < pieces; ++held)
         for (std::uint8_t current = held; current < pieces; ++current) {
             const std::vector<std::uint8_t> start{held, current};
-            const TablePart part = table_part(placements, endings, start, {}, beam);
+            const TablePart part = table_part(placements, endings, any_order, start, {}, beam);
             sequences += part.sequences;
             failed += part.failed.size();
             bytes += part.records.size();
@@ -55,7 +94,7 @@ void check_table_of_two_lines(std::size_t beam) {
     CHECK_EQ(all.none, 154980U);
     CHECK_EQ(all.any, 378420U);
     const std::vector<std::uint8_t> wrong{1, 0};
-    CHECK_THROWS(table_part(placements, endings, wrong, {}), std::invalid_argument);
+    CHECK_THROWS(table_part(placements, endings, any_order, wrong, {}), std::invalid_argument);
 }
 
 }  // namespace
