@@ -45,8 +45,8 @@ AnyOrder::AnyOrder(const LivePlacements& placements, unsigned threads, const Sto
                         then[word] |= after.bits[after.words * step.next + word];
                 for (std::size_t word = 0; word < after.words; ++word)
                     for (std::uint64_t rest = then[word]; rest != 0; rest &= rest - 1) {
-                        const auto multiset = static_cast<std::uint16_t>(
-                            64 * word + static_cast<unsigned>(std::countr_zero(rest)));
+                        const auto multiset =
+                            static_cast<std::uint16_t>(64 * word + static_cast<unsigned>(std::countr_zero(rest)));
                         const std::uint16_t more = multisets_.with(left - 1, multiset, piece);
                         bits[more / 64] |= std::uint64_t{1} << (more % 64);
                     }

@@ -41,7 +41,6 @@ struct TablePart {
 /// so that a few positions settle most of up to 343 sequences. What they leave open is looked for among all positions,
 /// save those that the pieces left would not clear in any order.
 TablePart table_part(const LivePlacements& placements, const Endings& endings, const AnyOrder& any_order,
-                     std::span<const std::uint8_t> start,
-                     const StopToken& stop, std::size_t beam = 1000);
+                     std::span<const std::uint8_t> start, const StopToken& stop, std::size_t beam = 1000);
 
 }  // namespace shapewright::clear
