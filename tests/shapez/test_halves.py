@@ -131,21 +131,33 @@ def test_replayed_steps_follow_the_rules(name: str, most: int) -> None:
 
 @st.composite
 def stacked_across(draw: st.DrawFn, configuration: Configuration) -> HalfStep:
-    """A step of two halves that might be, and half the time what it makes."""
+    """A step of halves that might be, to a run beside the cut, to any half at all, or to what the step makes."""
+    parts, layers, half = configuration.parts, configuration.layers, configuration.half_parts
 
-    def half() -> int:
-        shape = Shape.from_packed(draw(packed_shapes(configuration)), configuration.parts)
+    def some_half() -> int:
+        shape = Shape.from_packed(draw(packed_shapes(configuration)), parts)
         return key_of(configuration, rules.half_destroy(shape))
 
-    first, second, steps = half(), half(), draw(st.integers(0, configuration.parts - 1))
-    step = HalfStep(half(), HalfOperation.STACK_ACROSS, first, second, steps)
-    if draw(st.booleans()):
-        return step
-    return dataclasses.replace(step, key=key_of(configuration, followed_by_the_rules(configuration, step)))
+    first, second, steps = some_half(), some_half(), draw(st.integers(0, parts - 1))
+    step = HalfStep(some_half(), HalfOperation.STACK_ACROSS, first, second, steps)
+    to = draw(st.sampled_from(["a run", "a run", "a run", "any half", "what it makes"]))
+    if to == "a run":
+        below = rules.rotate(Shape.from_packed(Packed(configuration).join(first, second), parts), steps)
+        length, at_the_end = draw(st.integers(1, half)), draw(st.booleans())
+        beside = half if at_the_end else parts - 1  # in the west: the run goes on there and may land on it
+        height = max((layer + 1 for layer in range(layers) if below.kind(layer, beside)), default=0)
+        key = key_of(configuration, below)
+        for column in range(half - length, half) if at_the_end else range(length):
+            place = 2 * (min(height, layers - 1) * half + column)
+            key |= (key >> place & 3 == 0) << place
+        return dataclasses.replace(step, key=key)
+    if to == "what it makes":
+        return dataclasses.replace(step, key=key_of(configuration, followed_by_the_rules(configuration, step)))
+    return step
 
 
 @pytest.mark.parametrize("configuration", CONFIGURATIONS, ids=str)
-@settings(max_examples=50)
+@settings(max_examples=25)
 @given(data=st.data())
 def test_what_is_stacked_across_the_cut_follows_the_rules(configuration: Configuration, data: st.DataObject) -> None:
     step = data.draw(stacked_across(configuration))
