@@ -197,8 +197,9 @@ void register_shapez_sets(nb::module_& module) {
     };
     define_in_layer("shapez_stacked_in", &Closure::stacked_in,
                     "A set with all that stacking makes of it by pieces that come to lie in one layer.");
-    define_in_layer("shapez_changed_in", &Closure::changed_in,
-                    "What a piece that comes to lie in one layer, and changes the shape, makes of the shapes of a set.");
+    define_in_layer(
+        "shapez_changed_in", &Closure::changed_in,
+        "What a piece that comes to lie in one layer, and changes the shape, makes of the shapes of a set.");
 
     module.def(
         "shapez_union",

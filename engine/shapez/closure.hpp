@@ -45,8 +45,8 @@ public:
     Node swappable(Node halves);
     /// The set with everything that stacking makes of it.
     Node stacked(Node set) { return stacked(set, ring_); }
-    /// The set with everything that stacking pieces that come to lie in one layer makes of it. Done for every layer, from
-    /// the lowest on, this is `stacked`.
+    /// The set with everything that stacking pieces that come to lie in one layer makes of it. Done for every layer,
+    /// from the lowest on, this is `stacked`.
     Node stacked_in(Node set, int layer);
     /// What a stacked piece that changes the shape makes of the shapes of a set.
     Node changed_by_stacking(Node set);
