@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -181,6 +182,24 @@ void register_shapez_sets(nb::module_& module) {
     define(
         "shapez_less", [](Closure&, Node set, int parts) { return Made(set, parts); },
         "A set of shapes without another.");
+
+    const auto define_in_layer = [&](const char* name, Node (Closure::*question)(Node, int), const char* doc) {
+        module.def(
+            name,
+            [question](const ShapeSet& set, int layer, int parts, std::uint64_t most_nodes, nb::handle stop,
+                       double seconds) {
+                if (layer < 0 || layer >= set.layers()) throw std::invalid_argument("no such layer");
+                return ask(parts, set.layers(), most_nodes, stop, seconds, [&](Closure& closure) {
+                    return closure.take((closure.*question)(closure.bring(set), layer), parts);
+                });
+            },
+            "set"_a, "layer"_a, "parts"_a, "most_nodes"_a, "stop"_a = nb::none(), "seconds"_a = -1.0, doc);
+    };
+    define_in_layer("shapez_stacked_in", &Closure::stacked_in,
+                    "A set with all that stacking makes of it by pieces that come to lie in one layer.");
+    define_in_layer(
+        "shapez_changed_in", &Closure::changed_in,
+        "What a piece that comes to lie in one layer, and changes the shape, makes of the shapes of a set.");
 
     module.def(
         "shapez_union",

@@ -147,11 +147,18 @@ Node Closure::stacked(Node set, const Frame& frame) {
     return set;
 }
 
+Node Closure::stacked_in(Node set, int layer) {
+    return image(StackLayer(ring_, layer), plain_, plain_, memo_, set);
+}
+
 Node Closure::changed_by_stacking(Node set) {
     Node all = none;
-    for (int layer = 0; layer < ring_.layers; ++layer)
-        all = plain_.unite(all, image(StackLayer(ring_, layer, true), plain_, plain_, memo_, set));
+    for (int layer = 0; layer < ring_.layers; ++layer) all = plain_.unite(all, changed_in(set, layer));
     return all;
+}
+
+Node Closure::changed_in(Node set, int layer) {
+    return image(StackLayer(ring_, layer, true), plain_, plain_, memo_, set);
 }
 
 Node Closure::pushed(Node set, const Frame& frame) {

@@ -45,8 +45,13 @@ public:
     Node swappable(Node halves);
     /// The set with everything that stacking makes of it.
     Node stacked(Node set) { return stacked(set, ring_); }
+    /// The set with everything that stacking pieces that come to lie in one layer makes of it. Done for every layer,
+    /// from the lowest on, this is `stacked`.
+    Node stacked_in(Node set, int layer);
     /// What a stacked piece that changes the shape makes of the shapes of a set.
     Node changed_by_stacking(Node set);
+    /// The same for pieces that come to lie in one layer.
+    Node changed_in(Node set, int layer);
     /// What pushing pins makes of the shapes of a set.
     Node pushed(Node set) { return pushed(set, ring_); }
     /// The east halves that cutting makes of the shapes of a set.

@@ -471,6 +471,16 @@ def shapez_cut(set: ShapeSet, without: ShapeSet | None, parts: int, most_nodes: 
 def shapez_less(set: ShapeSet, without: ShapeSet | None, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapeSet:
     """A set of shapes without another."""
 
+def shapez_stacked_in(set: ShapeSet, layer: int, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapeSet:
+    """
+    A set with all that stacking makes of it by pieces that come to lie in one layer.
+    """
+
+def shapez_changed_in(set: ShapeSet, layer: int, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapeSet:
+    """
+    What a piece that comes to lie in one layer, and changes the shape, makes of the shapes of a set.
+    """
+
 def shapez_union(a: ShapeSet, b: ShapeSet, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapeSet:
     """What is in either set."""
 

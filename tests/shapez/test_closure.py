@@ -134,15 +134,39 @@ def test_parents_are_of_the_rounds_before(name: str, threads: int, here: Here) -
         assert (rounds[added.contains(shapes) != 0] == number).all()
 
 
-def test_pushing_in_slices_gives_the_same(here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = close(Configuration.from_name("quad3"), None, here)
-    monkeypatch.setitem(closure.SLICED, "quad3", 5)
-    sliced = close(Configuration.from_name("quad3"), None, here)
-    assert "round 1: slices" in here.stages
+@pytest.mark.parametrize(("name", "known"), [("quad3", False), ("quad4", True), ("hex2", True)])
+def test_in_slices_the_same_comes_out(name: str, known: bool, here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+    configuration = Configuration.from_name(name)
+    halves = all_half_keys(name) if known else None
+    whole = close(configuration, halves, here)
+    shapes = closure.essential(configuration, whole, here)
+    _, rounds = closure.pin_parents(configuration, whole, shapes, here)
+    monkeypatch.setitem(closure.SLICED, name, 5)
+    monkeypatch.setattr(closure, "LISTED", 1000)
+    here.stages.clear()
+    sliced = close(configuration, halves, here)
+    assert {"round 0: swap", "round 0: stack in layer 1", "round 1: slices", "cut: slices"} <= set(here.stages)
+    assert len(here.stages) == len(set(here.stages))
+    assert len(whole.rounds) == len(sliced.rounds) == len(sliced.pushes)
     for one, other in zip([whole.full, *whole.rounds], [sliced.full, *sliced.rounds], strict=True):
         one, other = here.set_of(one), here.set_of(other)
         assert len(one) == len(other)
         assert less(one, other) == 0
+    assert closure.essential(configuration, sliced, here) == shapes
+    parents, rounds_sliced = closure.pin_parents(configuration, sliced, shapes, here)
+    assert rounds_sliced == rounds
+    packed, parents = Packed(configuration), np.array(here.numbers(parents, "<u8"), np.uint64)
+    assert packed.canonical(packed.push_pin(parents)).tolist() == here.numbers(shapes, "<u8")
+    for number, fresh in enumerate(sliced.rounds, 1):
+        assert here.set_of(fresh).contains(parents[np.array(here.numbers(rounds, "u1")) == number]).all()
+
+
+def test_slices_may_find_halves_that_were_missing(here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(closure.SLICED, "quad4", 3)
+    closed = close(Configuration.from_name("quad4"), None, here)
+    assert closed.missing == 60
+    assert "cut: more halves" in here.stages
+    assert here.members(closed.halves) == set(searched("quad4").halves.keys.tolist())
 
 
 def test_results_do_not_depend_on_anything_else(here: Here) -> None:

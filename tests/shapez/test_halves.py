@@ -7,13 +7,16 @@ import random
 
 import numpy as np
 import pytest
+from hypothesis import event, given, settings
+from hypothesis import strategies as st
 from tests.reference.shapez_brute_force import buildable
+from tests.shapez.random_shapes import packed_shapes
 from tests.shapez.test_published import PUBLISHED
 
 from shapewright.errors import ProblemError, StoppedError
 from shapewright.jobs import Budget
 from shapewright.shapez import rules
-from shapewright.shapez.configuration import Configuration
+from shapewright.shapez.configuration import CONFIGURATIONS, Configuration
 from shapewright.shapez.data import HalfTable
 from shapewright.shapez.halves import HalfOperation, HalfStep, find_halves, follows, precedes, replay
 from shapewright.shapez.packed import Packed
@@ -57,13 +60,28 @@ def test_the_slow_twin_finds_the_same_halves_of_larger_shapes(name: str) -> None
     test_the_slow_twin_finds_the_same_halves(name)
 
 
+def half_of(configuration: Configuration, key: int) -> Shape:
+    """The half with that key, read layer by layer."""
+    parts, half = configuration.parts, configuration.half_parts
+    rows = [key >> 2 * half * layer & (1 << 2 * half) - 1 for layer in range(configuration.layers)]
+    return Shape.from_packed(sum(row << 2 * parts * layer for layer, row in enumerate(rows)), parts)
+
+
+def key_of(configuration: Configuration, half: Shape) -> int:
+    """The key of a shape without a west."""
+    return sum(
+        half.kind(layer, column) << 2 * (layer * configuration.half_parts + column)
+        for layer in range(configuration.layers)
+        for column in range(configuration.half_parts)
+    )
+
+
 def followed_by_the_rules(configuration: Configuration, step: HalfStep) -> Shape:
     """The half that a step makes, by rules.py alone."""
     parts, layers, half = configuration.parts, configuration.layers, configuration.half_parts
 
     def shape(key: int) -> Shape:
-        rows = [key >> 2 * half * layer & (1 << 2 * half) - 1 for layer in range(layers)]
-        return Shape.from_packed(sum(row << 2 * parts * layer for layer, row in enumerate(rows)), parts)
+        return half_of(configuration, key)
 
     def joined() -> Shape:
         east, west = rules.swap(shape(step.first), rules.rotate(shape(step.second), half))
@@ -82,7 +100,16 @@ def followed_by_the_rules(configuration: Configuration, step: HalfStep) -> Shape
         case HalfOperation.PIN_CUT:
             return rules.half_destroy(rules.rotate(rules.push_pin(joined(), layers), step.steps))
         case HalfOperation.STACK_ACROSS:
-            raise AssertionError("none of these configurations needs it")
+            below, wanted = rules.rotate(joined(), step.steps), shape(step.key)
+            top = [["--"] * parts for _ in range(layers)]
+            for column in range(parts):
+                height = max((layer + 1 for layer in range(layers) if below.kind(layer, column)), default=0)
+                for layer in range(layers):
+                    if column >= half and layer >= height:
+                        top[layer][column] = "Cu"
+                    if column < half and layer < wanted.height and not below.kind(layer, column):
+                        top[layer][column] = wanted.layers[layer][column]
+            return rules.half_destroy(rules.stack(below, Shape(parts, tuple(map(tuple, top))), layers))
 
 
 @pytest.mark.parametrize(
@@ -100,6 +127,62 @@ def test_replayed_steps_follow_the_rules(name: str, most: int) -> None:
             made[step.key] = followed_by_the_rules(configuration, step)
             assert made[step.key].packed() == Packed(configuration).from_half_key(step.key)
         assert steps[-1].key == key
+
+
+@st.composite
+def stacked_across(draw: st.DrawFn, configuration: Configuration) -> HalfStep:
+    """A step of halves that might be, to a run beside the cut, to any half at all, or to what the step makes."""
+    parts, layers, half = configuration.parts, configuration.layers, configuration.half_parts
+
+    def some_half() -> int:
+        shape = Shape.from_packed(draw(packed_shapes(configuration)), parts)
+        return key_of(configuration, rules.half_destroy(shape))
+
+    first, second, steps = some_half(), some_half(), draw(st.integers(0, parts - 1))
+    step = HalfStep(some_half(), HalfOperation.STACK_ACROSS, first, second, steps)
+    to = draw(st.sampled_from(["a run", "a run", "a run", "any half", "what it makes"]))
+    if to == "a run":
+        below = rules.rotate(Shape.from_packed(Packed(configuration).join(first, second), parts), steps)
+        length, at_the_end = draw(st.integers(1, half)), draw(st.booleans())
+        beside = half if at_the_end else parts - 1  # in the west: the run goes on there and may land on it
+        height = max((layer + 1 for layer in range(layers) if below.kind(layer, beside)), default=0)
+        key = key_of(configuration, below)
+        for column in range(half - length, half) if at_the_end else range(length):
+            place = 2 * (min(height, layers - 1) * half + column)
+            key |= (key >> place & 3 == 0) << place
+        return dataclasses.replace(step, key=key)
+    if to == "what it makes":
+        return dataclasses.replace(step, key=key_of(configuration, followed_by_the_rules(configuration, step)))
+    return step
+
+
+@pytest.mark.parametrize("configuration", CONFIGURATIONS, ids=str)
+@settings(max_examples=25)
+@given(data=st.data())
+def test_what_is_stacked_across_the_cut_follows_the_rules(configuration: Configuration, data: st.DataObject) -> None:
+    step = data.draw(stacked_across(configuration))
+    made = followed_by_the_rules(configuration, step)
+    event("a proof" if made == half_of(configuration, step.key) else "no proof")
+    one = HalfTable(
+        keys=np.array([step.key], np.uint32),
+        op=np.array([step.operation], np.uint8),
+        first=np.array([step.first], np.uint32),
+        second=np.array([step.second], np.uint32),
+        steps=np.array([step.steps], np.uint8),
+        order=np.array([1], np.uint32),
+    )
+    assert follows(configuration, one).tolist() == [key_of(configuration, made) == step.key]
+
+
+@pytest.mark.slow
+def test_halves_that_are_stacked_across_the_cut_follow_the_rules() -> None:
+    configuration, table = named("hex5")
+    rows = np.flatnonzero(table.op == HalfOperation.STACK_ACROSS)
+    assert len(rows)
+    for row in np.random.default_rng(5).choice(rows, min(200, len(rows)), replace=False):
+        columns = (table.first[row], table.second[row], table.steps[row])
+        step = HalfStep(int(table.keys[row]), HalfOperation.STACK_ACROSS, *map(int, columns))
+        assert followed_by_the_rules(configuration, step) == half_of(configuration, step.key)
 
 
 def test_seeds_are_columns_of_normal_parts_and_crystals() -> None:

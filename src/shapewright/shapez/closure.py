@@ -7,6 +7,7 @@ nothing that swapping the seed halves does not, and no other machine changes the
 begins anew with the larger set of halves.
 
 Each step is a stage of a job; what passes from one to the next are large results (see :mod:`shapewright.jobs.large`).
+The largest configurations have more and shorter steps, and in most of them many tasks.
 """
 
 from __future__ import annotations
@@ -17,12 +18,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from shapewright import _core
-from shapewright.errors import InternalError
+from shapewright.errors import InternalError, StoppedError
 from shapewright.shapez.packed import Packed
-from shapewright.shapez.sets import batches, from_bytes, most_nodes, to_bytes
+from shapewright.shapez.sets import BATCH, batches, from_bytes, most_nodes, to_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
 
     from shapewright._core import ShapeSet
     from shapewright.jobs import Budget
@@ -34,8 +37,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Closed", "close", "essential", "pin_parents"]
 
-# Pushing pins under these is cut into so many tasks for workers to share; with the others it is over before that pays.
+# These are cut into so many slices for workers to share, and for less to be lost when they stop; the others are over
+# before that pays.
 SLICED = {"quad7": 96, "hex5": 96}
+# So many members of a set are looked at in one task.
+LISTED = 1 << 24
 NO_PARENT = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
 
 
@@ -43,59 +49,138 @@ NO_PARENT = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
 class Closed:
     """What a closure found, as large results: sets of halves and of shapes in every orientation.
 
-    ``rounds`` are the shapes that each round added, ``missing`` the halves that were not among those it began with.
+    ``rounds`` are the shapes that each round added, ``pushes`` for each round the slices of these (one, if they were
+    not cut) with what pushing pins made of each. ``missing`` halves were not among those it began with.
     """
 
     halves: Large
     swappable: Large
     full: Large
     rounds: tuple[Large, ...]
+    pushes: tuple[tuple[tuple[Large, Large], ...], ...]
     missing: int
+
+
+@dataclass(frozen=True)
+class _Stages:
+    """The stages of one configuration."""
+
+    configuration: Configuration
+    run: RunStage
+
+    @property
+    def slices(self) -> int:
+        """Into how many slices sets are cut."""
+        return SLICED.get(self.configuration.name, 1)
+
+    def one(self, name: str, function: Callable[[Any, Budget], Any], *arguments: Any) -> Any:
+        """The result of a stage of one task."""
+        [result] = self.run(name, function, [arguments])
+        return result
+
+    def sliced(self, name: str, shapes: Large) -> list[Large]:
+        """The set, or slices that make it up."""
+        if self.slices == 1:
+            return [shapes]
+        slices: list[Large] = self.one(f"{name}: slices", _slice, self.configuration.parts, shapes, self.slices)
+        return slices
+
+    def joined(self, name: str, halves: Large) -> tuple[Large, Large]:
+        """What swapping two of the halves gives, and that with all that stacking makes of it."""
+        parts = self.configuration.parts
+        if self.slices == 1:
+            swappable, full = self.one(name, _swap_and_stack, parts, halves)
+        else:
+            swappable = self.one(f"{name}: swap", _swap, parts, halves)
+            full = self._stacked(name, swappable)
+        return swappable, full
+
+    def added(self, name: str, pushed: list[Large], full: Large) -> tuple[Large | None, Large]:
+        """What is new in sets and all that stacking makes of them, None if nothing, and ``full`` with it."""
+        parts = self.configuration.parts
+        if self.slices == 1:
+            fresh, full = self.one(f"{name}: stack", _stack, parts, pushed, full)
+            return fresh, full
+        union = self.one(f"{name}: unite", _unite, parts, pushed)
+        if union is None:
+            return None, full
+        fresh, full = self.one(f"{name}: add", _add, parts, self._stacked(name, union), full)
+        return fresh, full
+
+    def _stacked(self, name: str, shapes: Large) -> Large:
+        for layer in range(self.configuration.layers):
+            shapes = self.one(f"{name}: stack in layer {layer}", _stack_in, self.configuration.parts, shapes, layer)
+        return shapes
+
+    def cut(self, name: str, full: Large, halves: Large) -> tuple[int, Large]:
+        """How many halves cutting adds to the known ones, and all of them."""
+        parts = self.configuration.parts
+        missing = self.run(name, _cut, [(parts, slice_, halves) for slice_ in self.sliced(name, full)])
+        if not any(count for count, _ in missing):
+            return 0, halves
+        count, more = self.one(f"{name}: more halves", _add_halves, parts, [few for _, few in missing], halves)
+        return count, more
 
 
 def close(configuration: Configuration, halves: bytes | None, run_stage: RunStage) -> Closed:
     """Close a set of halves (of :func:`shapewright.shapez.sets.to_bytes`; None: the seeds alone) in all operations."""
+    stages = _Stages(configuration, run_stage)
     parts, layers = configuration.parts, configuration.layers
     known: Large | None = None
     begun = 0
     for attempt in range(1, 100):
         prefix = "" if attempt == 1 else f"pass {attempt}: "
-        [(halves_now, size)] = run_stage(f"{prefix}closed halves", _close_halves, [(parts, layers, halves, known)])
+        halves_now, size = stages.one(f"{prefix}closed halves", _close_halves, parts, layers, halves, known)
         if attempt == 1:
             begun = size
-        [(swappable, full)] = run_stage(f"{prefix}round 0", _swap_and_stack, [(parts, halves_now)])
+        swappable, full = stages.joined(f"{prefix}round 0", halves_now)
         rounds = [full]
+        pushes = []
         while True:
             name = f"{prefix}round {len(rounds)}"
-            slices = [rounds[-1]]
-            if configuration.name in SLICED:
-                [slices] = run_stage(f"{name}: slices", _slice, [(parts, rounds[-1], SLICED[configuration.name])])
+            slices = stages.sliced(name, rounds[-1])
             pushed = run_stage(f"{name}: push pins", _push, [(parts, slice_, full) for slice_ in slices])
-            [(fresh, full)] = run_stage(f"{name}: stack", _stack, [(parts, pushed, full)])
+            pushes.append(tuple(zip(slices, pushed, strict=True)))
+            fresh, full = stages.added(name, pushed, full)
             if fresh is None:
                 break
             rounds.append(fresh)
-        [(missing, more)] = run_stage(f"{prefix}cut", _cut, [(parts, full, halves_now)])
+        missing, more = stages.cut(f"{prefix}cut", full, halves_now)
         if not missing:
-            return Closed(halves_now, swappable, full, tuple(rounds), size - begun)
+            return Closed(halves_now, swappable, full, tuple(rounds), tuple(pushes), size - begun)
         known = more
     raise InternalError("the halves do not come to an end")
 
 
 def essential(configuration: Configuration, closed: Closed, run_stage: RunStage) -> Large:
     """The pin-push-essential shapes (canonical, ascending, packed uint64): not swappable, nor changed by stacking."""
-    arguments = (configuration.parts, configuration.layers, closed.full, closed.swappable)
-    [shapes] = run_stage("pin-push-essential shapes", _essential, [arguments])
-    large: Large = shapes
-    return large
+    stages = _Stages(configuration, run_stage)
+    name, parts, layers = "pin-push-essential shapes", configuration.parts, configuration.layers
+    shapes: Large
+    if stages.slices == 1:
+        shapes = stages.one(name, _essential, parts, layers, closed.full, closed.swappable)
+    else:
+        stacked = run_stage("stacked shapes", _changed_in, [(parts, closed.full, layer) for layer in range(layers)])
+        rest, size = stages.one("other shapes", _less, parts, closed.full, [closed.swappable, *stacked])
+        tasks = [(parts, layers, rest, begin, min(begin + LISTED, size)) for begin in range(0, size, LISTED)]
+        shapes = stages.one(f"{name}: sort", _sort, run_stage(name, _canonical, tasks))
+    return shapes
 
 
 def pin_parents(
     configuration: Configuration, closed: Closed, shapes: Large, run_stage: RunStage, threads: int = 1
 ) -> tuple[Large, Large]:
     """For each pin-push-essential shape one under which pushing pins makes it (uint64), and of which round (uint8)."""
-    arguments = (configuration.parts, configuration.layers, list(closed.rounds), shapes, threads)
-    [(parents, rounds)] = run_stage("parents", _parents, [arguments])
+    stages = _Stages(configuration, run_stage)
+    if stages.slices == 1:
+        arguments = (configuration.parts, configuration.layers, list(closed.rounds), shapes, threads)
+        parents, rounds = stages.one("parents", _parents, *arguments)
+    else:
+        tasks = [
+            (shapes, number, slice_, made) for number, pushed in enumerate(closed.pushes, 1) for slice_, made in pushed
+        ]
+        found = run_stage("parents", _parents_in, tasks)
+        parents, rounds = stages.one("parents: unite", _unite_parents, shapes, found)
     return parents, rounds
 
 
@@ -119,6 +204,16 @@ def _close_halves(arguments: Any, budget: Budget) -> Any:
         start = _load(known, budget)
     halves = _core.shapez_closed_halves(parts, layers, start, *_limits(budget))
     return _keep(halves, budget), len(halves)
+
+
+def _swap(arguments: Any, budget: Budget) -> Any:
+    parts, halves = arguments
+    return _keep(_core.shapez_swappable(_load(halves, budget), None, parts, *_limits(budget)), budget)
+
+
+def _stack_in(arguments: Any, budget: Budget) -> Any:
+    parts, shapes, layer = arguments
+    return _keep(_core.shapez_stacked_in(_load(shapes, budget), layer, parts, *_limits(budget)), budget)
 
 
 def _swap_and_stack(arguments: Any, budget: Budget) -> Any:
@@ -145,22 +240,44 @@ def _push(arguments: Any, budget: Budget) -> Any:
 def _stack(arguments: Any, budget: Budget) -> Any:
     parts, pushed, full_large = arguments
     full = _load(full_large, budget)
-    union = _load(pushed[0], budget)
-    for other in pushed[1:]:
-        union = _core.shapez_union(union, _load(other, budget), parts, *_limits(budget))
+    union = _united(parts, pushed, budget)
     if not len(union):
         return None, full_large
     fresh = _core.shapez_stacked(union, full, parts, *_limits(budget))
     return _keep(fresh, budget), _keep(_core.shapez_union(full, fresh, parts, *_limits(budget)), budget)
 
 
+def _unite(arguments: Any, budget: Budget) -> Any:
+    parts, sets = arguments
+    union = _united(parts, sets, budget)
+    return _keep(union, budget) if len(union) else None
+
+
+def _united(parts: int, sets: Sequence[Large], budget: Budget) -> ShapeSet:
+    union = _load(sets[0], budget)
+    for other in sets[1:]:
+        union = _core.shapez_union(union, _load(other, budget), parts, *_limits(budget))
+    return union
+
+
+def _add(arguments: Any, budget: Budget) -> Any:
+    parts, stacked, full_large = arguments
+    full = _load(full_large, budget)
+    fresh = _core.shapez_less(_load(stacked, budget), full, parts, *_limits(budget))
+    return _keep(fresh, budget), _keep(_core.shapez_union(full, fresh, parts, *_limits(budget)), budget)
+
+
 def _cut(arguments: Any, budget: Budget) -> Any:
-    parts, full, halves_large = arguments
+    parts, full, halves = arguments
+    missing = _core.shapez_cut(_load(full, budget), _load(halves, budget), parts, *_limits(budget))
+    return len(missing), _keep(missing, budget)
+
+
+def _add_halves(arguments: Any, budget: Budget) -> Any:
+    parts, missing, halves_large = arguments
     halves = _load(halves_large, budget)
-    missing = _core.shapez_cut(_load(full, budget), halves, parts, *_limits(budget))
-    if not len(missing):
-        return 0, halves_large
-    return len(missing), _keep(_core.shapez_union(halves, missing, parts, *_limits(budget)), budget)
+    more = _core.shapez_union(halves, _united(parts, missing, budget), parts, *_limits(budget))
+    return len(more) - len(halves), _keep(more, budget)
 
 
 def _essential(arguments: Any, budget: Budget) -> Any:
@@ -173,8 +290,46 @@ def _essential(arguments: Any, budget: Budget) -> Any:
     rest = _core.shapez_less(rest, stacked, parts, *_limits(budget))
     packed = Packed(Configuration(parts, layers))
     found = [batch[packed.canonical(batch) == batch] for batch in batches(rest)]
-    shapes = np.sort(np.concatenate([np.empty(0, np.uint64), *found]))
-    return budget.keep(np.ascontiguousarray(shapes, dtype="<u8").tobytes())
+    return _keep_sorted(found, budget)
+
+
+def _keep_sorted(found: Sequence[NDArray[np.uint64]], budget: Budget) -> Large:
+    shapes = np.concatenate([np.empty(0, np.uint64), *found])
+    shapes.sort()
+    return budget.keep(shapes.astype("<u8", copy=False).data)
+
+
+def _changed_in(arguments: Any, budget: Budget) -> Any:
+    parts, full, layer = arguments
+    return _keep(_core.shapez_changed_in(_load(full, budget), layer, parts, *_limits(budget)), budget)
+
+
+def _less(arguments: Any, budget: Budget) -> Any:
+    parts, full, others = arguments
+    rest = _load(full, budget)
+    for other in others:
+        rest = _core.shapez_less(rest, _load(other, budget), parts, *_limits(budget))
+    return _keep(rest, budget), len(rest)
+
+
+def _canonical(arguments: Any, budget: Budget) -> Any:
+    from shapewright.shapez.configuration import Configuration
+
+    parts, layers, shapes_large, begin, end = arguments
+    shapes = _load(shapes_large, budget)
+    packed = Packed(Configuration(parts, layers))
+    found = []
+    for rank in range(begin, end, BATCH):
+        if budget.stopped():
+            raise StoppedError("stopped")
+        batch = shapes.members(rank, min(BATCH, end - rank))
+        found.append(batch[packed.canonical(batch) == batch])
+    return _keep_sorted(found, budget)
+
+
+def _sort(arguments: Any, budget: Budget) -> Any:
+    (found,) = arguments
+    return _keep_sorted([np.frombuffer(budget.fetch(large), "<u8") for large in found], budget)
 
 
 def _parents(arguments: Any, budget: Budget) -> Any:
@@ -195,3 +350,34 @@ def _parents(arguments: Any, budget: Budget) -> Any:
         budget.keep(np.ascontiguousarray(parents, dtype="<u8").tobytes()),
         budget.keep(np.ascontiguousarray(found_in).tobytes()),
     )
+
+
+def _parents_in(arguments: Any, budget: Budget) -> Any:
+    """The parents, within a slice of the shapes of a round, of what pushing pins makes of it."""
+    shapes_large, number, slice_, made = arguments
+    shapes = np.frombuffer(budget.fetch(shapes_large), "<u8").astype(np.uint64, copy=False)
+    rows = np.flatnonzero(_load(made, budget).contains(shapes))
+    if not len(rows):
+        return number, None, None
+    parents = _core.shapez_pin_parents(_load(slice_, budget), shapes[rows], 1, *_limits(budget))
+    if (parents == NO_PARENT).any():
+        raise InternalError("a shape that pushing pins makes has no parent")
+    kept = [budget.keep(column.astype(kind).data) for column, kind in ((rows, "<u8"), (parents, "<u8"))]
+    return number, *kept
+
+
+def _unite_parents(arguments: Any, budget: Budget) -> Any:
+    shapes_large, found = arguments
+    length = shapes_large.size // 8
+    parents = np.full(length, NO_PARENT, np.uint64)
+    found_in = np.zeros(length, np.uint8)
+    for number, rows_large, made_large in found:  # of lower rounds first
+        if rows_large is None:
+            continue
+        rows, made = (np.frombuffer(budget.fetch(large), "<u8") for large in (rows_large, made_large))
+        first = parents[rows] == NO_PARENT
+        parents[rows[first]] = made[first]
+        found_in[rows[first]] = number
+    if (parents == NO_PARENT).any():
+        raise InternalError("a pin-push-essential shape has no parent")
+    return budget.keep(parents.astype("<u8", copy=False).data), budget.keep(found_in.data)

@@ -47,8 +47,8 @@ class Check:
 
     name: str
     need: Need
-    look: Callable[[Subject, Budget], tuple[int, Iterable[int]]]
-    """Gives how many shapes were looked at, and the packed shapes that fail."""
+    look: Callable[[Subject, Budget], tuple[int, Iterable[int | str]]]
+    """Gives how many shapes were looked at, and the packed shapes that fail (in words what else does)."""
 
 
 class Subject:
@@ -254,20 +254,24 @@ def _verdicts_agree(subject: Subject, budget: Budget) -> tuple[int, Iterable[int
     return len(shapes), shapes[~agree].tolist()
 
 
-def _counts_agree(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
+def _counts_agree(subject: Subject, budget: Budget) -> tuple[int, Iterable[str]]:
     counts = subject.data.counts
     found = {
         "oriented_total": _paths(subject.data),
         "total": subject.full.count_canonical(*_limits(budget)),
         "swappable": subject.swappable.count_canonical(*_limits(budget)),
     }
-    wrong = [name for name in counts if counts[name] != found.get(name)]
+    wrong = [
+        f"{name} is {found[name]:,}, but {number:,} in the data" if name in found else f"{name} is no count"
+        for name, number in counts.items()
+        if number != found.get(name)
+    ]
     if len(subject.full) <= LISTED:
         # Few enough to look at each.
         canonical = sum(int((subject.packed.canonical(batch) == batch).sum()) for batch in batches(subject.full))
-        wrong += ["total"] if canonical != found["total"] else []
-    # No shape is to blame: the empty one stands for all.
-    return len(found), [0] * len(wrong)
+        if canonical != found["total"]:
+            wrong.append(f"total by Burnside's lemma is {found['total']:,}, by looking at each shape {canonical:,}")
+    return len(found), wrong
 
 
 def _paths(data: Data) -> int:

@@ -226,6 +226,8 @@ def _fault(part: object, where: str) -> str:
     if len(text) != 2:
         return f"{quote(text)} {where} is no part; a part takes two characters, such as Cu, P-, cr or --"
     type_, colour = text[0], text[1]
+    if "?" in text:
+        return f"{quote(text)} {where} is a wildcard, and no part; only 'shapez buildable' takes wildcards"
     if type_ == "P":
         return f"{quote(text)} {where} gives a pin a colour; a pin is P-"
     if type_ == "-":

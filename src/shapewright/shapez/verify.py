@@ -28,7 +28,7 @@ SAMPLES = 200
 
 @dataclass(frozen=True)
 class Outcome:
-    """What one check found: how many things it looked at, how many failed, the codes of the first that did."""
+    """What one check found: how many things it looked at, how many failed, and the first of these, shapes as codes."""
 
     name: str
     looked_at: int
@@ -44,7 +44,7 @@ class Outcome:
         if self.passed:
             return f"pass  {self.name} ({self.looked_at:,})"
         more = f" and {self.failures - len(self.failing):,} more" if self.failures > len(self.failing) else ""
-        return f"FAIL  {self.name} ({self.failures:,} of {self.looked_at:,}): {' '.join(self.failing)}{more}"
+        return f"FAIL  {self.name} ({self.failures:,} of {self.looked_at:,}): {', '.join(self.failing)}{more}"
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class _Looking:
         looked_at, failing = check.look(self.subject, budget)
         codes: list[str] = []
         failures = 0
-        for failures, packed in enumerate(failing, 1):
+        for failures, one in enumerate(failing, 1):
             if failures <= FIRST:
-                codes.append(str(self.subject.shape(packed)))
+                codes.append(one if isinstance(one, str) else str(self.subject.shape(one)))
         return Outcome(name, looked_at, failures, tuple(codes))

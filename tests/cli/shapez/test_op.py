@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from shapewright.cli.shapez.codes import is_like_a_code
+from shapewright.cli.shapez.op import MACHINES
 from shapewright.shapez import Shape
 
 Run = Callable[..., tuple[int, str, str]]
@@ -33,10 +34,33 @@ Run = Callable[..., tuple[int, str, str]]
         (["rotate", "HuHuGuGuFuFu", "--steps", "180"], ["GuFuFuHuHuGu"]),
         (["gravity", "--------:CuCu----"], ["CuCu----"]),
         (["gravity", ""], ["--------"]),
+        (["mix", "r", "g"], ["y"]),
+        (["mix", "Red", "cyan"], ["w"]),
+        (["mix", "w", "u"], ["w"]),
     ],
 )
 def test_what_machines_make(run: Run, arguments: list[str], outputs: list[str]) -> None:
     assert run("op", *arguments) == (0, "".join(f"{code}\n" for code in outputs), "")
+
+
+@pytest.mark.parametrize("name", MACHINES)
+def test_examples_of_the_help_make_what_it_says(run: Run, name: str) -> None:
+    machine = MACHINES[name]
+    assert run("op", name, *machine.example.split()) == (0, "".join(f"{code}\n" for code in machine.makes.split()), "")
+    command = f"shapewright shapez op {name} {machine.example} "
+    for arguments in (["op", "--help"], ["op", name, "--help"]):
+        [line] = [line for line in run(*arguments)[1].splitlines() if command in line]
+        assert line.split("#")[1].split() == machine.makes.split()
+
+
+def test_colours_are_mixed_from_a_list(run: Run, stdin: Callable[[bytes], None], answer: Callable[..., Any]) -> None:
+    stdin(b"r\ngreen\n")
+    assert run("op", "mix", "b", "-") == (0, "m\nc\n", "")
+    stdin(b"r\nCu\n")
+    code, out, err = run("op", "mix", "-", "b")
+    assert (code, out) == (4, "m\n")
+    assert err.startswith("error: standard input, line 2: 'Cu' is not a colour")
+    assert answer("op", "mix", "r", "blue")["results"] == [{"inputs": ["r", "b"], "outputs": ["m"]}]
 
 
 def test_the_layer_limit(run: Run) -> None:
@@ -108,6 +132,12 @@ def test_a_bad_line_is_named_after_what_came_before_it(run: Run, stdin: Callable
         (["push-pin", "CuCuCuCu", "--layers", "0"], "--layers takes a whole number from 1"),
         (["cut", "CuCuCu"], "has 3 parts"),
         (["cut", "CuCuCuPr"], "gives a pin a colour"),
+        (["mix", "r"], "takes two colours, and one is given"),
+        (["mix", "r", "g", "b"], "takes two colours, and 3 are given"),
+        (["mix", "r", "pink"], "'pink' is not a colour; colours are u (uncoloured), r (red)"),
+        (["mix", "r", "CuCuCuCu"], "'CuCuCuCu' is not a colour"),
+        (["mix", "-", "-"], "only one of the two colours may be a list"),
+        (["mix"], "missing argument 'COLOUR COLOUR'"),
         (["melt", "CuCuCuCu"], "no such command 'melt'"),
         (["cut", "CuCuCuCu", "-o", "a.svg"], "'shapez show - -o FILE.html' draws one"),
     ],

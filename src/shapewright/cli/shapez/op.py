@@ -1,4 +1,4 @@
-"""What each machine does to shapes: ``shapewright shapez op MACHINE CODE...``, one code a line."""
+"""What each machine does to shapes or colours: ``shapewright shapez op MACHINE CODE...``, one code a line."""
 
 from __future__ import annotations
 
@@ -21,12 +21,28 @@ if TYPE_CHECKING:
 
 
 class Machine(NamedTuple):
-    """A machine: what it is called and does, how many shapes it takes, and which options it has."""
+    """A machine: what it does, an example and what that makes, how many inputs it takes, and which options it has."""
 
     help: str
-    run: Callable[..., tuple[Shape, ...]]
+    example: str
+    makes: str
+    run: Callable[..., tuple[Shape | str, ...]]
     takes: int = 1
     options: tuple[Callable[[Any], Any], ...] = ()
+    takes_colours: bool = False
+
+    @property
+    def metavar(self) -> str:
+        """What its arguments are, for the help."""
+        word = "COLOUR" if self.takes_colours else "CODE"
+        return f"{word}..." if self.takes == 1 else f"{word} {word}"
+
+    def read(self, text: str) -> Shape | str:
+        """The shape or colour that an argument is."""
+        from shapewright.shapez import Shape
+        from shapewright.shapez.colours import colour
+
+        return colour(text) if self.takes_colours else Shape.from_code(text)
 
 
 def _steps(context: click.Context, parameter: click.Parameter, value: str) -> int | None:
@@ -58,6 +74,10 @@ _COLOUR = click.option(
     callback=_colour,
     help="u r g b c m y w, or a name such as red.",
 )
+_COLOURS = (
+    "COLOUR is u r g b c m y w, or a name such as red. Two colours mix to the lights they share or, if they share "
+    "none, to all they have; yellow is red and green, cyan green and blue, magenta red and blue, white all three."
+)
 _STEPS = click.option(
     "--steps", metavar="STEPS", default="cw", callback=_steps, help="cw (the default), ccw, 180, or columns clockwise."
 )
@@ -67,33 +87,77 @@ def _rotate(shape: Shape, steps: int | None) -> tuple[Shape, ...]:
     return (shape.rotated(shape.parts // 2 if steps is None else steps),)
 
 
+def _mix(a: str, b: str) -> tuple[str, ...]:
+    from shapewright.shapez.colours import mix
+
+    return (mix(a, b),)
+
+
 MACHINES = {
-    "cut": Machine("Cut a shape: the east half, then the west half.", lambda shape: shape.cut()),
-    "half-destroy": Machine("Keep the east half, destroy the west half.", lambda shape: (shape.half_destroyed(),)),
-    "swap": Machine("Exchange the west halves of two shapes.", lambda a, b: a.swap(b), takes=2),
+    "cut": Machine(
+        "Cut a shape: the east half, then the west half.",
+        "CuRuSuWu",
+        "CuRu---- ----SuWu",
+        lambda shape: shape.cut(),
+    ),
+    "half-destroy": Machine(
+        "Keep the east half, destroy the west half.",
+        "CuRuSuWu",
+        "CuRu----",
+        lambda shape: (shape.half_destroyed(),),
+    ),
+    "swap": Machine(
+        "Exchange the west halves of two shapes.",
+        "CuCuCuCu RuRuRuRu",
+        "CuCuRuRu RuRuCuCu",
+        lambda a, b: a.swap(b),
+        takes=2,
+    ),
     "stack": Machine(
         "Stack the second shape on the first.",
+        "CuCu---- --RuRu--",
+        "CuCu----:--RuRu--",
         lambda a, b, layers: (a.stack(b, layers),),
         takes=2,
         options=(known.layers,),
     ),
     "push-pin": Machine(
-        "Push pins under a shape.", lambda shape, layers: (shape.push_pin(layers),), options=(known.layers,)
+        "Push pins under a shape.",
+        "CuRu----",
+        "P-P-----:CuRu----",
+        lambda shape, layers: (shape.push_pin(layers),),
+        options=(known.layers,),
     ),
-    "paint": Machine("Paint the top layer.", lambda shape, colour: (shape.paint(colour),), options=(_COLOUR,)),
+    "paint": Machine(
+        "Paint the top layer.",
+        "CuCuP--- --color r",
+        "CrCrP---",
+        lambda shape, colour: (shape.paint(colour),),
+        options=(_COLOUR,),
+    ),
     "crystal": Machine(
-        "Fill gaps and pins with crystals.", lambda shape, colour: (shape.crystallise(colour),), options=(_COLOUR,)
+        "Fill gaps and pins with crystals.",
+        "CuP----- --color b",
+        "Cucbcbcb",
+        lambda shape, colour: (shape.crystallise(colour),),
+        options=(_COLOUR,),
     ),
-    "rotate": Machine("Turn a shape.", _rotate, options=(_STEPS,)),
-    "gravity": Machine("Let fall what nothing holds (no machine: it follows most of them).", lambda s: (s.settled(),)),
+    "rotate": Machine("Turn a shape.", "CuRuSuWu --steps cw", "WuCuRuSu", _rotate, options=(_STEPS,)),
+    "mix": Machine("Mix two colours.", "r g", "y", _mix, takes=2, takes_colours=True),
+    "gravity": Machine(
+        "Let fall what nothing holds (no machine: it follows most of them).",
+        "--------:CuCu----",
+        "CuCu----",
+        lambda shape: (shape.settled(),),
+    ),
 }
 
 
 class _Run(NamedTuple):
     """One run of a machine."""
 
-    inputs: tuple[Shape, ...]
-    outputs: tuple[Shape, ...]
+    inputs: tuple[Shape | str, ...]
+    outputs: tuple[Shape | str, ...]
 
     def to_json(self) -> dict[str, list[str]]:
         return {"inputs": list(map(str, self.inputs)), "outputs": list(map(str, self.outputs))}
@@ -102,23 +166,31 @@ class _Run(NamedTuple):
         return "\n".join(map(str, self.outputs))
 
 
-@click.group(no_args_is_help=True)
-def op() -> None:
-    """Do to shapes what one of the game's machines does, and print what comes out, one code a line.
+def _examples() -> str:
+    """How each machine is run and what it makes, a line each."""
+    runs = {f"shapewright shapez op {name} {machine.example}": machine.makes for name, machine in MACHINES.items()}
+    width = max(map(len, runs))
+    return "\n".join(f"{run:{width}}  # {makes}" for run, makes in runs.items())
 
-    \b
-    shapewright shapez op cut 'CuCu----:RrRr----'
-    shapewright shapez op stack CuCuCuCu 'Rr------' --layers 4
-    cat codes.txt | shapewright shapez op paint - --color r
-    """
+
+@click.group(
+    no_args_is_help=True,
+    help="Do to shapes what one of the game's machines does, and print what comes out, one code a line.\n\n"
+    f"\b\n{_examples()}\ncat codes.txt | shapewright shapez op paint - --color r",
+)
+def op() -> None:
+    """Run one of the machines."""
 
 
 def _command(name: str, machine: Machine) -> click.Command:
-    metavar = "CODE..." if machine.takes == 1 else "CODE CODE"
-    help = machine.help + ("  CODE - reads one a line." if machine.takes == 1 else "  One CODE may be -: one a line.")
+    word = "COLOUR" if machine.takes_colours else "CODE"
+    lists = f"{word} - reads one a line." if machine.takes == 1 else f"One {word} may be -: one a line."
+    help = f"{machine.help}  {lists}\n\n\b\nshapewright shapez op {name} {machine.example}    # {machine.makes}"
+    if machine.takes_colours:
+        help += "\n\n" + _COLOURS
 
     @click.command(name, context_settings=CONTEXT, help=help, short_help=machine.help)
-    @codes(metavar)
+    @codes(machine.metavar)
     @options.combined(*machine.options)
     @options.json_output
     @options.jsonl_output
@@ -152,10 +224,11 @@ def _runs(machine: Machine, arguments: tuple[str, ...], keywords: dict[str, Any]
     if machine.takes == 1:
         listed, place, others = arguments, 0, tuple[str, ...]()
     else:
+        what = "colours" if machine.takes_colours else "shapes"
         if len(arguments) != 2:
-            raise ProblemError(f"this machine takes two shapes, and {_counted(len(arguments))} given")
+            raise ProblemError(f"this machine takes two {what}, and {_counted(len(arguments))} given")
         if all(map(names_file, arguments)):
-            raise ProblemError("only one of the two shapes may be a list of codes")
+            raise ProblemError(f"only one of the two {what} may be a list")
         place = 1 if names_file(arguments[1]) else 0
         listed, others = arguments[place : place + 1], arguments[1 - place : 2 - place]
     yield from each(listed, lambda code: _run(machine, code, place, others, keywords))
@@ -163,11 +236,9 @@ def _runs(machine: Machine, arguments: tuple[str, ...], keywords: dict[str, Any]
 
 def _run(machine: Machine, code: Code, place: int, others: tuple[str, ...], keywords: dict[str, Any]) -> _Run:
     """One run with the shape of ``code`` at its place among the inputs."""
-    from shapewright.shapez import Shape
-
-    inputs = [Shape.from_code(other) for other in others]
+    inputs = [machine.read(other) for other in others]
     with code.named():
-        inputs.insert(place, Shape.from_code(code.text))
+        inputs.insert(place, machine.read(code.text))
         return _Run(tuple(inputs), machine.run(*inputs, **keywords))
 
 

@@ -83,6 +83,8 @@ def plan(
     it makes; what is in brackets goes to the trash. Every machine counts 1, miners and trash nothing. Every step has
     been replayed by the rules. The exit code is 1 if a shape cannot be built.
 
+    A CODE must say every part: wildcards are refused, since 'shapez buildable' finds shapes that they stand for.
+
     \b
     shapewright shapez plan 'CrRg----:cbP---Sw'
     shapewright shapez plan 'CrRg----:cbP---Sw' -o plan.svg    (.png .html .dot .txt .json)
