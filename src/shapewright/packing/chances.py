@@ -9,7 +9,8 @@ from math import comb, factorial, prod
 from typing import TYPE_CHECKING
 
 from shapewright.errors import FileError, LimitError, ProblemError, StoppedError
-from shapewright.packing.native import stoppable, tetrominoes
+from shapewright.jobs.interrupt import interruptible
+from shapewright.packing.native import tetrominoes
 from shapewright.packing.rules import LETTERS
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ def chances(box: Box, pieces: int | None = None, *, time_limit: float | None = N
 
 def made(width: int, height: int, pieces: int, time_limit: float | None) -> bytes:
     seconds = -1.0 if time_limit is None else time_limit
-    with stoppable() as stop:
+    with interruptible() as stop:
         complete, table = tetrominoes().core.bags(min(width, height), max(width, height), pieces, stop, seconds)
     if not complete:
         if time_limit is not None:

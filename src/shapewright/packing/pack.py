@@ -244,11 +244,11 @@ def _grown(
     time_limit: float | None,
 ) -> Packing:
     """What the first greedy solver builds; its bound is the best box that has cells enough."""
-    from shapewright.packing.native import stoppable
+    from shapewright.jobs.interrupt import interruptible
 
     if sum(counts) > _MOST_GROWN:
         raise LimitError(f"the solver 'growing-square' is for at most {_MOST_GROWN} pieces, not {sum(counts)}")
-    with stoppable() as stop:
+    with interruptible() as stop:
         raw = native.core.growing_square(counts, stop, -1.0 if time_limit is None else time_limit)
     bound = float(score(cells, *next(by_score(cells))))
     if len(raw) // 16 < sum(counts):
