@@ -1,10 +1,10 @@
 """What the pages show is what happens: their commands, Python examples and files, read so that they can be carried out.
 
-In a fenced block ``console`` a line that begins with ``$ shapewright`` is a command, a backslash at its end joins it with
-the next line, and what follows it, up to the next command, is all it prints on standard output. A block ``python`` is a
-doctest; the blocks of a page share their names. Any block with a ``:caption:`` is a file of that name, written before
-what comes after it. The tests carry every page out in a folder of its own and compare; building the pages carries out
-what draws a picture, for the page to show. Notebooks are carried out as they are.
+In a fenced block ``console`` a line that begins with ``$ shapewright`` is a command, a backslash at its end joins it
+with the next line, and what follows it, up to the next command, is all it prints on standard output. A block
+``python`` is a doctest; the blocks of a page share their names. Any block with a ``:caption:`` is a file of that
+name, written before what comes after it. The tests carry every page out in a folder of its own and compare; building
+the pages carries out what draws a picture, for the page to show. Notebooks are carried out as they are.
 """
 
 from __future__ import annotations

@@ -115,7 +115,8 @@ def op() -> None:
 
 def _command(name: str, machine: Machine) -> click.Command:
     metavar = "CODE..." if machine.takes == 1 else "CODE CODE"
-    help = machine.help + ("  CODE - reads one a line." if machine.takes == 1 else "  One CODE may be -: one a line.")
+    source = "A CODE" if machine.takes == 1 else "One CODE"
+    help = f"{machine.help}\n\n{source} may be - (standard input, one a line)."
 
     @click.command(name, context_settings=CONTEXT, help=help, short_help=machine.help)
     @codes(metavar)
