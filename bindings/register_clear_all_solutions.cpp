@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "arrays.hpp"
 #include "clear/all_solutions.hpp"
 #include "clear_rules.hpp"
 #include "diagram/words.hpp"
@@ -23,26 +24,6 @@ namespace diagram = shapewright::diagram;
 using diagram::Diagram;
 using diagram::Node;
 using diagram::Word;
-
-namespace {
-
-using Words = nb::ndarray<const Word, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Nodes = nb::ndarray<const Node, nb::shape<-1, 4>, nb::c_contig, nb::device::cpu>;
-
-template <typename Item, std::size_t Dimensions>
-auto array(std::vector<Item> items, std::array<std::size_t, Dimensions> shape) {
-    auto* kept = new std::vector<Item>(std::move(items));
-    const nb::capsule owner(kept, [](void* pointer) noexcept { delete static_cast<std::vector<Item>*>(pointer); });
-    return nb::ndarray<nb::numpy, Item, nb::ndim<Dimensions>, nb::c_contig>(kept->data(), Dimensions, shape.data(),
-                                                                            owner);
-}
-
-auto words_array(std::vector<Word> words) {
-    const std::size_t size = words.size();
-    return array<Word, 1>(std::move(words), {size});
-}
-
-}  // namespace
 
 void register_clear_all_solutions(nb::module_& module) {
     nb::class_<clear::AllSolutions>(module, "ClearAllSolutions",
@@ -64,7 +45,7 @@ void register_clear_all_solutions(nb::module_& module) {
                     const nb::gil_scoped_release released;
                     words = solutions.words(beginning, token);
                 }
-                return words_array(std::move(words));
+                return array_of(std::move(words));
             },
             "beginning"_a, "stop"_a = nb::none(), "seconds"_a = -1.0, "The solutions of a beginning, ascending.")
         .def(
@@ -78,7 +59,7 @@ void register_clear_all_solutions(nb::module_& module) {
             "word"_a, "Piece, facing, first column and mask of rows of each part.")
         .def(
             "pieces",
-            [](const clear::AllSolutions& solutions, const Words& words) {
+            [](const clear::AllSolutions& solutions, const Input<Word>& words) {
                 std::vector<std::uint8_t> result(words.shape(0) * clear::pieces);
                 {
                     const nb::gil_scoped_release released;
@@ -86,14 +67,14 @@ void register_clear_all_solutions(nb::module_& module) {
                         for (const clear::Part& part : solutions.parts(words.data()[k]))
                             ++result[k * clear::pieces + static_cast<std::size_t>(part.piece)];
                 }
-                return array<std::uint8_t, 2>(std::move(result), {words.shape(0), clear::pieces});
+                return array_of(std::move(result), std::array<std::size_t, 2>{words.shape(0), clear::pieces});
             },
             "words"_a, "How many of each piece each of the words has.");
 
     nb::class_<Diagram>(module, "WordSet", "A set of words: see engine/diagram/diagram.hpp.")
         .def(
             "__init__",
-            [](Diagram* self, int letters, const Nodes& nodes, Node root) {
+            [](Diagram* self, int letters, const FourColumns<Node>& nodes, Node root) {
                 std::vector<std::array<Node, 4>> children(nodes.shape(0));
                 for (std::size_t k = 0; k < children.size(); ++k)
                     for (std::size_t letter = 0; letter < 4; ++letter)
@@ -103,7 +84,7 @@ void register_clear_all_solutions(nb::module_& module) {
             "letters"_a, "nodes"_a, "root"_a)
         .def_static(
             "of_words",
-            [](const Words& words, int letters) {
+            [](const Input<Word>& words, int letters) {
                 if (letters < 0 || letters > 30) throw std::invalid_argument("words have at most 30 letters");
                 const std::span<const Word> listed(words.data(), words.shape(0));
                 for (std::size_t k = 0; k < listed.size(); ++k)
@@ -122,15 +103,13 @@ void register_clear_all_solutions(nb::module_& module) {
              [](const Diagram& set) {
                  std::vector<Node> flat;
                  for (const auto& children : set.nodes()) flat.insert(flat.end(), children.begin(), children.end());
-                 return array<Node, 2>(std::move(flat), {set.nodes().size(), 4});
+                 return array_of(std::move(flat), std::array<std::size_t, 2>{set.nodes().size(), 4});
              })
         .def("count", &Diagram::count)
         .def("__contains__", &Diagram::contains, "word"_a)
         .def(
             "words",
-            [](const Diagram& set, std::uint64_t rank, std::uint64_t most) {
-                return words_array(set.words(rank, most));
-            },
+            [](const Diagram& set, std::uint64_t rank, std::uint64_t most) { return array_of(set.words(rank, most)); },
             "rank"_a, "most"_a, "Up to `most` words from a rank on.")
         .def(
             "sample",
@@ -138,7 +117,7 @@ void register_clear_all_solutions(nb::module_& module) {
                 shapewright::Rng rng(seed);
                 std::vector<Word> words;
                 for (std::uint64_t k = 0; k < samples && set.count() > 0; ++k) words.push_back(set.sample(rng));
-                return words_array(std::move(words));
+                return array_of(std::move(words));
             },
             "seed"_a, "samples"_a, "Words drawn uniformly, each anew.");
 }

@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "arrays.hpp"
 #include "register.hpp"
 #include "shapez/configurations.hpp"
 
@@ -17,11 +18,6 @@ using namespace nb::literals;
 using namespace shapewright::shapez;
 
 namespace {
-
-template <typename Item>
-using Input = nb::ndarray<const Item, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-template <typename Item>
-using Output = nb::ndarray<nb::numpy, Item, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 /// Memory that becomes a numpy array which owns it.
 template <typename Item>

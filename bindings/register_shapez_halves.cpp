@@ -6,12 +6,12 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <tuple>
 #include <utility>
 #include <vector>
 
+#include "arrays.hpp"
 #include "register.hpp"
 #include "shapez/halves.hpp"
 
@@ -20,21 +20,6 @@ using namespace nb::literals;
 using namespace shapewright::shapez;
 
 namespace {
-
-template <typename Item>
-using Output = nb::ndarray<nb::numpy, Item, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-/// A vector that becomes a numpy array which owns it.
-template <typename Item>
-Output<Item> array_of(std::vector<Item>&& items) {
-    auto kept = std::make_unique<std::vector<Item>>(std::move(items));
-    Item* data = kept->data();
-    const std::size_t size = kept->size();
-    const nb::capsule owner(kept.get(),
-                            [](void* pointer) noexcept { delete static_cast<std::vector<Item>*>(pointer); });
-    kept.release();
-    return Output<Item>(data, {size}, owner);
-}
 
 /// The columns of a HalfTable: keys, operations, first, second, steps, order.
 using HalfColumns = std::tuple<Output<HalfKey>, Output<std::uint8_t>, Output<HalfKey>, Output<HalfKey>,

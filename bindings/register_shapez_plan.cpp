@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "arrays.hpp"
 #include "register.hpp"
 #include "shapez/plan.hpp"
 #include "shapez/plan_exact.hpp"
@@ -34,21 +35,6 @@ using Column = nb::ndarray<const Item, nb::ndim<1>, nb::c_contig, nb::device::cp
 template <typename Item>
 std::span<const Item> items(const Column<Item>& column) {
     return {column.data(), column.shape(0)};
-}
-
-template <typename Item>
-using Output = nb::ndarray<nb::numpy, Item, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-/// A vector that becomes a numpy array which owns it.
-template <typename Item>
-Output<Item> array_of(std::vector<Item>&& list) {
-    auto kept = std::make_unique<std::vector<Item>>(std::move(list));
-    Item* data = kept->data();
-    const std::size_t size = kept->size();
-    const nb::capsule owner(kept.get(),
-                            [](void* pointer) noexcept { delete static_cast<std::vector<Item>*>(pointer); });
-    kept.release();
-    return Output<Item>(data, {size}, owner);
 }
 
 std::vector<std::uint32_t> narrowed(const std::vector<Shape>& shapes) {

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "arrays.hpp"
 #include "register.hpp"
 #include "shapez/closure.hpp"
 #include "shapez/parents.hpp"
@@ -23,23 +24,6 @@ using shapewright::shapez::Closure;
 using shapewright::shapez::ShapeSet;
 
 namespace {
-
-template <typename Item>
-using Input = nb::ndarray<const Item, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Table = nb::ndarray<const std::uint32_t, nb::shape<-1, 4>, nb::c_contig, nb::device::cpu>;
-
-template <typename Item, std::size_t Dimensions>
-auto array(std::vector<Item> items, std::array<std::size_t, Dimensions> shape) {
-    auto* kept = new std::vector<Item>(std::move(items));
-    const nb::capsule owner(kept, [](void* pointer) noexcept { delete static_cast<std::vector<Item>*>(pointer); });
-    return nb::ndarray<nb::numpy, Item, nb::ndim<Dimensions>, nb::c_contig>(kept->data(), Dimensions, shape.data(),
-                                                                            owner);
-}
-
-auto packed_array(std::vector<std::uint64_t> shapes) {
-    const std::size_t size = shapes.size();
-    return array<std::uint64_t, 1>(std::move(shapes), {size});
-}
 
 /// Runs `question` on a closure of its own, without the GIL.
 template <typename Question>
@@ -57,7 +41,7 @@ void register_shapez_sets(nb::module_& module) {
     nb::class_<ShapeSet>(module, "ShapeSet", "A set of packed shapes, or halves: see engine/shapez/shape_set.hpp.")
         .def(
             "__init__",
-            [](ShapeSet* self, int columns, int layers, const Table& nodes, Node root) {
+            [](ShapeSet* self, int columns, int layers, const FourColumns<Node>& nodes, Node root) {
                 std::vector<std::array<Node, 4>> children(nodes.shape(0));
                 for (std::size_t k = 0; k < children.size(); ++k)
                     for (std::size_t letter = 0; letter < 4; ++letter)
@@ -76,7 +60,7 @@ void register_shapez_sets(nb::module_& module) {
                 for (const auto& children : self.diagram().nodes())
                     flat.insert(flat.end(), children.begin(), children.end());
                 const std::size_t rows = self.diagram().nodes().size();
-                return array<std::uint32_t, 2>(std::move(flat), {rows, 4});
+                return array_of(std::move(flat), std::array<std::size_t, 2>{rows, 4});
             },
             nb::rv_policy::move)
         .def("__len__", [](const ShapeSet& self) { return self.count(); })
@@ -89,26 +73,25 @@ void register_shapez_sets(nb::module_& module) {
                     const nb::gil_scoped_release released;
                     for (std::size_t k = 0; k < result.size(); ++k) result[k] = self.contains(shapes.data()[k]) ? 1 : 0;
                 }
-                const std::size_t size = result.size();
-                return array<std::uint8_t, 1>(std::move(result), {size});
+                return array_of(std::move(result));
             },
             "packed"_a, "For each packed shape 1 if it is a member, else 0.")
         .def(
             "members",
             [](const ShapeSet& self, std::uint64_t rank, std::uint64_t most) {
-                return packed_array(self.members(rank, most));
+                return array_of(self.members(rank, most));
             },
             "rank"_a, "most"_a, "Up to so many members, from the one of that rank on.")
         .def(
             "sample",
             [](const ShapeSet& self, std::uint64_t seed, std::uint64_t samples) {
-                return packed_array(self.sample(seed, samples));
+                return array_of(self.sample(seed, samples));
             },
             "seed"_a, "samples"_a, "Independent uniform members.")
         .def(
             "matching",
             [](const ShapeSet& self, const std::vector<std::uint8_t>& masks, std::uint64_t rank, std::uint64_t most) {
-                return packed_array(self.matching(masks, rank, most));
+                return array_of(self.matching(masks, rank, most));
             },
             "masks"_a, "rank"_a, "most"_a, "Members whose every part is of a kind allowed by its mask (bit = kind).")
         .def(
@@ -119,7 +102,7 @@ void register_shapez_sets(nb::module_& module) {
             "nearest",
             [](const ShapeSet& self, std::uint64_t packed, std::uint64_t most) {
                 auto [distance, shapes] = self.nearest(packed, most);
-                return std::make_pair(distance, packed_array(std::move(shapes)));
+                return std::make_pair(distance, array_of(std::move(shapes)));
             },
             "packed"_a, "most"_a, "The fewest parts to change to get a member (None: no member), and such members.")
         .def(
@@ -233,7 +216,7 @@ void register_shapez_sets(nb::module_& module) {
                     const nb::gil_scoped_release released;
                     result = parents(set, std::span(made.data(), made.shape(0)), threads, most_nodes, token);
                 }
-                return packed_array(std::move(result));
+                return array_of(std::move(result));
             },
             "set"_a, "made"_a, "threads"_a, "most_nodes"_a, "stop"_a = nb::none(), "seconds"_a = -1.0, doc);
     };

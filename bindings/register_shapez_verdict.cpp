@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "arrays.hpp"
 #include "register.hpp"
 #include "shapez/verdict.hpp"
 
@@ -23,24 +24,6 @@ using namespace shapewright::shapez;
 using shapewright::StopToken;
 
 namespace {
-
-template <typename Item>
-using Input = nb::ndarray<const Item, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-template <typename Item>
-using Output = nb::ndarray<nb::numpy, Item, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-template <typename Item>
-std::span<const Item> span_of(const Input<Item>& array) {
-    return {array.data(), array.shape(0)};
-}
-
-/// A vector that becomes a numpy array which owns it.
-template <typename Item>
-Output<Item> array_of(std::vector<Item>&& items) {
-    auto* kept = new std::vector<Item>(std::move(items));
-    const nb::capsule owner(kept, [](void* pointer) noexcept { delete static_cast<std::vector<Item>*>(pointer); });
-    return Output<Item>(kept->data(), {kept->size()}, owner);
-}
 
 void check(const Verdicts& verdicts, std::span<const Shape> shapes) {
     Shape seen = 0;
@@ -59,7 +42,7 @@ void register_shapez_verdict(nb::module_& module) {
             "make",
             [](int parts, int layers, const Input<HalfKey>& halves, const Input<Shape>& pins) {
                 const nb::gil_scoped_release released;
-                return Verdicts::make(parts, layers, span_of(halves), span_of(pins));
+                return Verdicts::make(parts, layers, items_of(halves), items_of(pins));
             },
             "parts"_a, "layers"_a, "halves"_a, "pins"_a, "From the keys of all halves and the canonical pin shapes.")
         .def(
@@ -71,9 +54,9 @@ void register_shapez_verdict(nb::module_& module) {
                 bool complete;
                 {
                     const nb::gil_scoped_release released;
-                    check(self, span_of(shapes));
+                    check(self, items_of(shapes));
                     found.resize(shapes.shape(0));
-                    complete = self.ways(span_of(shapes), found, threads, token);
+                    complete = self.ways(items_of(shapes), found, threads, token);
                 }
                 if (!complete) return std::nullopt;
                 return array_of(std::move(found));

@@ -7,7 +7,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from execution import FOLDER, draw
+from execution import FOLDER, carry_out_all, draw
 
 import shapewright
 
@@ -15,9 +15,11 @@ project = "shapewright"
 author = "the shapewright authors"
 release = version = shapewright.__version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc"]
+extensions = ["myst_nb", "sphinx.ext.autodoc"]
 myst_enable_extensions = ["colon_fence", "deflist", "dollarmath"]
 myst_heading_anchors = 3
+nb_execution_mode = "off"  # done below
+nb_merge_streams = True
 
 html_theme = "furo"
 html_title = "shapewright"
@@ -29,5 +31,7 @@ autodoc_typehints = "none"
 autodoc_preserve_defaults = True
 autodoc_default_options = {"members": True}
 
-# What the commands of the pages draw is drawn anew each time, and never committed.
+# What the commands of the pages draw is drawn anew each time, and never committed. So is what the notebooks print: they
+# lie without outputs among the examples, where whoever wants to run them looks, and are carried out to become pages.
 draw(FOLDER / "_pictures")
+carry_out_all(FOLDER / "_notebooks")

@@ -1,9 +1,10 @@
 """What the pages show is what happens: their commands, Python examples and files, read so that they can be carried out.
 
-In a fenced block ``console`` a line that begins with ``$ shapewright`` is a command, and what follows it, up to the
-next command, is all it prints on standard output. A block ``python`` is a doctest; the blocks of a page share their
-names. Any block with a ``:caption:`` is a file of that name, written before what comes after it. The tests carry every
-page out in a folder of its own and compare; building the pages carries out what draws a picture, for the page to show.
+In a fenced block ``console`` a line that begins with ``$ shapewright`` is a command, a backslash at its end joins it
+with the next line, and what follows it, up to the next command, is all it prints on standard output. A block
+``python`` is a doctest; the blocks of a page share their names. Any block with a ``:caption:`` is a file of that
+name, written before what comes after it. The tests carry every page out in a folder of its own and compare; building
+the pages carries out what draws a picture, for the page to show. Notebooks are carried out as they are.
 """
 
 from __future__ import annotations
@@ -13,18 +14,36 @@ import doctest
 import io
 import re
 import shlex
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from shapewright.cli import main
 
-__all__ = ["FOLDER", "Command", "Example", "File", "check", "draw", "pages", "run", "steps"]
+if TYPE_CHECKING:
+    from nbformat import NotebookNode
+
+__all__ = [
+    "FOLDER",
+    "Command",
+    "Example",
+    "File",
+    "carry_out",
+    "carry_out_all",
+    "check",
+    "draw",
+    "notebooks",
+    "pages",
+    "run",
+    "steps",
+]
 
 FOLDER = Path(__file__).parent
 
 _FENCE = re.compile(r"^(?P<fence>```+)(?P<kind>[^\n`]*)\n(?P<body>.*?)^(?P=fence)$", re.MULTILINE | re.DOTALL)
-_COMMAND = re.compile(r"^\$ shapewright (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
+_COMMAND = re.compile(r"^\$ shapewright ((?:.*\\\n)*.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 _CAPTION = re.compile(r"\A:caption: (\S+)\n\n")
 
 
@@ -62,6 +81,11 @@ def pages() -> list[Path]:
     return sorted(FOLDER.rglob("*.md"))
 
 
+def notebooks() -> list[Path]:
+    """All notebooks of the examples, in the order of their names."""
+    return sorted((FOLDER.parent / "examples" / "notebooks").glob("*.ipynb"))
+
+
 def steps(page: Path) -> Iterator[Step]:
     """What a reader of ``page`` would do, from top to bottom; ``ValueError`` at a prompt that is no command of ours."""
     text = page.read_text(encoding="utf-8")
@@ -75,7 +99,7 @@ def steps(page: Path) -> Iterator[Step]:
             if "".join(command[0] for command in found) != body:
                 raise ValueError(f"{page.name}:{line}: a console block has commands and their output, and nothing else")
             for command in found:
-                words = tuple(shlex.split(command[1]))
+                words = tuple(shlex.split(command[1].replace("\\\n", " ")))
                 yield Command(line + body.count("\n", 0, command.start()), words, command[2])
         elif kind == "python":
             yield Example(line, body)
@@ -114,3 +138,32 @@ def draw(folder: Path) -> list[Path]:
                 elif isinstance(step, Command) and any(word.endswith(".svg") for word in step.words):
                     run(step)
     return sorted(folder.glob("*.svg"))
+
+
+def carry_out(notebook: Path) -> NotebookNode:
+    """``notebook`` with what its cells give, each run in turn by a kernel of its own; an error ends it."""
+    import nbformat
+    from jupyter_client.manager import AsyncKernelManager
+    from nbclient import NotebookClient
+
+    class Private(AsyncKernelManager):
+        """A kernel that is spoken to through files of this user: no port is open while it runs."""
+
+        transport = "ipc"
+
+    cells = nbformat.read(notebook, as_version=4)
+    client = NotebookClient(
+        cells, kernel_name="python3", kernel_manager_class=Private, timeout=300, record_timing=False
+    )
+    return client.execute()
+
+
+def carry_out_all(folder: Path) -> list[Path]:
+    """Carry out all notebooks of the examples and write them to ``folder``, which then has these and no others."""
+    import nbformat
+
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for notebook in notebooks():
+        nbformat.write(carry_out(notebook), folder / notebook.name)
+    return sorted(folder.iterdir())

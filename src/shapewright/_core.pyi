@@ -232,13 +232,13 @@ class ClearAllSolutions:
     def beginnings(self) -> list[int]:
         """The work cut into pieces."""
 
-    def words(self, beginning: int, stop: object | None = None, seconds: float = -1.0) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C')]:
+    def words(self, beginning: int, stop: object | None = None, seconds: float = -1.0) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]:
         """The solutions of a beginning, ascending."""
 
     def parts(self, word: int) -> list[tuple[int, int, int, int]]:
         """Piece, facing, first column and mask of rows of each part."""
 
-    def pieces(self, words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C')]:
+    def pieces(self, words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]:
         """How many of each piece each of the words has."""
 
 class WordSet:
@@ -253,16 +253,16 @@ class WordSet:
     @property
     def root(self) -> int: ...
 
-    def nodes(self) -> Annotated[NDArray[numpy.uint32], dict(shape=(None, None), order='C')]: ...
+    def nodes(self) -> Annotated[NDArray[numpy.uint32], dict(shape=(None, None), order='C', device='cpu')]: ...
 
     def count(self) -> int: ...
 
     def __contains__(self, word: int) -> bool: ...
 
-    def words(self, rank: int, most: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C')]:
+    def words(self, rank: int, most: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]:
         """Up to `most` words from a rank on."""
 
-    def sample(self, seed: int, samples: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C')]:
+    def sample(self, seed: int, samples: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]:
         """Words drawn uniformly, each anew."""
 
 class Inventory:
@@ -415,29 +415,29 @@ class ShapeSet:
     def root(self) -> int: ...
 
     @property
-    def nodes(self) -> Annotated[NDArray[numpy.uint32], dict(shape=(None, None), order='C')]: ...
+    def nodes(self) -> Annotated[NDArray[numpy.uint32], dict(shape=(None, None), order='C', device='cpu')]: ...
 
     def __len__(self) -> int: ...
 
     def __contains__(self, packed: int) -> bool: ...
 
-    def contains(self, packed: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C')]:
+    def contains(self, packed: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]:
         """For each packed shape 1 if it is a member, else 0."""
 
-    def members(self, rank: int, most: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C')]:
+    def members(self, rank: int, most: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]:
         """Up to so many members, from the one of that rank on."""
 
-    def sample(self, seed: int, samples: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C')]:
+    def sample(self, seed: int, samples: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]:
         """Independent uniform members."""
 
-    def matching(self, masks: Sequence[int], rank: int, most: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C')]:
+    def matching(self, masks: Sequence[int], rank: int, most: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]:
         """
         Members whose every part is of a kind allowed by its mask (bit = kind).
         """
 
     def count_matching(self, masks: Sequence[int]) -> int: ...
 
-    def nearest(self, packed: int, most: int) -> tuple[int | None, Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C')]]:
+    def nearest(self, packed: int, most: int) -> tuple[int | None, Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]]:
         """
         The fewest parts to change to get a member (None: no member), and such members.
         """
@@ -489,12 +489,12 @@ def shapez_slices(set: ShapeSet, most: int, parts: int, most_nodes: int, stop: o
     At most so many disjoint parts of a set of shapes, which share little work.
     """
 
-def shapez_pin_parents(set: ShapeSet, made: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C')]:
+def shapez_pin_parents(set: ShapeSet, made: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]:
     """
     For each shape a member of the set that pushing pins turns into it; all bits set: none.
     """
 
-def shapez_cut_parents(set: ShapeSet, made: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C')]:
+def shapez_cut_parents(set: ShapeSet, made: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]:
     """
     For each half key (uint64) a member of the set whose east half it becomes when that is cut.
     """

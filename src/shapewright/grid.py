@@ -220,6 +220,12 @@ class Board:
             return f"Board.from_text({self.to_text(one_line=True)!r})"
         return f"Board({self.cells!r}, {self.optional!r}, {self.colours!r})"
 
+    def _repr_svg_(self) -> str:
+        from shapewright.drawing import Mosaic
+
+        mosaic = Mosaic(cells=self.cells, piece_at={}, labels=(), tints=self.colour_of(), optional=self.optional)
+        return mosaic._repr_svg_()
+
     def without(self, holes: Iterable[Cell]) -> Board:
         """The board with these cells taken out; ``ProblemError`` names one that is not a cell of the board."""
         gone = frozenset(holes)

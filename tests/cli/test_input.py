@@ -16,11 +16,6 @@ from shapewright.cli.input import names_file, parse_content, read_argument, read
 from shapewright.errors import FileError, LimitError, MissingExtraError, NotationError, ShapewrightError
 
 
-@pytest.fixture(autouse=True)
-def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
 def test_text_is_utf_8_with_any_line_ends() -> None:
     Path("a").write_bytes("\ufeff×\r\nb\rc\n".encode())
     assert read_text("a") == "×\nb\nc\n"

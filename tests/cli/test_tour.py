@@ -13,11 +13,6 @@ from shapewright.cli.root import FAMILIES
 from shapewright.cli.tour import FAMILIES as STOPS
 
 
-@pytest.fixture(autouse=True)
-def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
 def test_every_family_is_on_the_tour() -> None:
     assert list(STOPS) == list(FAMILIES)
 

@@ -1,13 +1,14 @@
-"""Every command, example and picture that the documentation shows is what one gets."""
+"""Every command, example, picture and notebook that the documentation shows is what one gets."""
 
 from __future__ import annotations
 
+import json
 import re
 from importlib import import_module
 from pathlib import Path
 
 import pytest
-from docs.execution import FOLDER, Command, Example, File, check, pages, run, steps
+from docs.execution import FOLDER, Command, Example, File, carry_out, check, notebooks, pages, run, steps
 
 PAGES = [page.relative_to(FOLDER).as_posix() for page in pages()]
 
@@ -44,6 +45,45 @@ def test_every_family_is_complete() -> None:
     for family in ("tiling", "packing", "stacking", "clear", "shapez"):
         for page in ("tutorial", "notation", "method", "reference"):
             assert f"{family}/{page}.md" in PAGES
+
+
+# What the sentences around the cells speak of, by notebook.
+TOLD = {
+    "chessboard_hole": ["[10054, 3207, 1839, 2576]", "65", "520"],
+    "small_box": ["8x8 refuted: on a checkerboard", "0.91381 if the number of T is even", "of 1000 fill the square"],
+    "putting_aside": ["9 of 40 sequences become lower", "True"],
+    "first_piece": ["T 300 / 360 = 83.33 %", "135 ways, 45 are enough"],
+    "crystals": ["buildable", "5 machines, proven minimal", "44233241"],
+}
+
+
+@pytest.mark.parametrize("notebook", notebooks(), ids=lambda notebook: notebook.stem)
+def test_a_notebook_shows_pictures_and_progress(notebook: Path) -> None:
+    kept = json.loads(notebook.read_text(encoding="utf-8"))
+    for cell in kept["cells"]:
+        if cell["cell_type"] == "code":
+            assert cell["outputs"] == [], "notebooks are kept without outputs"
+            assert cell["execution_count"] is None
+    given = [output for cell in carry_out(notebook).cells for output in cell.get("outputs", ())]
+    texts = "\n".join(output.get("text") or output["data"]["text/plain"] for output in given)
+    for sentence in TOLD[notebook.stem]:
+        assert sentence in texts
+    pictures = [output["data"]["image/svg+xml"] for output in given if "image/svg+xml" in output.get("data", {})]
+    assert pictures
+    assert all(picture.startswith("<svg") for picture in pictures)
+    # One line for a job, however long it takes, and nothing else on standard error.
+    progress = [output for output in given if "<progress" in output.get("data", {}).get("text/html", "")]
+    assert len(progress) <= sum("progress=True" in "".join(cell["source"]) for cell in kept["cells"])
+    assert not [output for output in given if output.get("name") == "stderr"]
+
+
+def test_every_family_has_a_notebook() -> None:
+    assert {notebook.stem for notebook in notebooks()} == set(TOLD)
+    shown = re.findall(r"^_notebooks/(\w+)$", (FOLDER / "index.md").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    assert set(shown) == set(TOLD)
+    texts = [notebook.read_text(encoding="utf-8") for notebook in notebooks()]
+    for family in ("tiling", "packing", "stacking", "clear", "shapez"):
+        assert any(f"from shapewright import {family}" in text for text in texts)
 
 
 def test_a_wrong_page_is_found(tmp_path: Path) -> None:

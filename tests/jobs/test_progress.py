@@ -6,6 +6,7 @@ import io
 import subprocess
 import sys
 import threading
+import types
 
 import pytest
 from tests.jobs import work
@@ -41,6 +42,53 @@ def test_bar(monkeypatch):
     text = terminal.getvalue()
     assert "counting" in text
     assert "7 % of 169 tasks" in text
+
+
+class Notebook:
+    """Stands in for the module ``IPython`` in a kernel: a display, which keeps each version of what it shows."""
+
+    def __init__(self, kernel):
+        self.versions = []
+        self.drawn = threading.Event()
+        self.display = types.SimpleNamespace(display=self.show)
+        self.get_ipython = lambda: types.SimpleNamespace(**({"kernel": self} if kernel else {}))
+
+    def show(self, data, *, raw, display_id):
+        assert raw
+        assert display_id
+        assert not self.versions, "there is one line, and it is written over"
+        self.update(data, raw=True)
+        return self
+
+    def update(self, data, *, raw):
+        self.versions.append(data)
+        self.drawn.set()
+
+
+def test_bar_in_a_notebook(monkeypatch):
+    notebook = Notebook(kernel=True)
+    monkeypatch.setitem(sys.modules, "IPython", notebook)
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    monkeypatch.setattr(progress, "DELAY_SECONDS", 0.0)
+    with Bar() as bar:
+        bar(Progress("a < b", 12, 169, 0.07, 41.0))
+        assert notebook.drawn.wait(work.PATIENCE)
+        bar(Progress("a < b", 169, 169, 1.0, 42.0))
+    assert sys.stderr.getvalue() == ""
+    assert "a < b: 7 % of 169 tasks" in notebook.versions[0]["text/plain"]
+    assert "a < b: 100 % of 169 tasks" in notebook.versions[-1]["text/plain"], "the last state stays"
+    assert '<progress value="1000" max="1000"></progress> a &lt; b: 100 %' in notebook.versions[-1]["text/html"]
+    assert len(notebook.versions) < 10
+
+
+def test_ipython_on_a_terminal_is_no_notebook(monkeypatch):
+    notebook = Notebook(kernel=False)
+    monkeypatch.setitem(sys.modules, "IPython", notebook)
+    monkeypatch.setattr(sys, "stderr", io.StringIO())
+    monkeypatch.setattr(progress, "DELAY_SECONDS", 0.0)
+    with Bar() as bar:
+        bar(Progress("counting", 12, 169, 0.07, 41.0))
+    assert notebook.versions == []
 
 
 def test_short_jobs_and_other_streams_show_nothing(monkeypatch):

@@ -30,7 +30,7 @@ def test_even_levels_always_succeed() -> None:
 
 def test_odd_levels_with_an_even_number_of_t() -> None:
     assert evaluate(9, rounds=40, even_t=True, threads=1).probability == 1.0
-    assert evaluate(pieces=64, rounds=40, even_t=True, threads=1).probability == 1.0
+    assert evaluate(pieces_count=64, rounds=40, even_t=True, threads=1).probability == 1.0
 
 
 def test_a_checkpoint_holds_the_work(tmp_path: Path) -> None:

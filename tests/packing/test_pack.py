@@ -212,3 +212,15 @@ def test_packings_travel_between_processes() -> None:
         assert deepcopy(answer) == answer
         if answer.placements:
             check(again)
+
+
+def test_a_solver_for_small_boxes_is_honest_about_larger_ones() -> None:
+    # Every full rectangle is refuted, so that boxes beyond the solver's reach are next.
+    found = pack(Bag.from_text("I3 L1 O2 S6 Z4"), solver="exhaustive")
+    assert found.status == "unknown"
+    assert {(one.width, one.height) for one in found.refuted} >= {(8, 8)}
+    assert found.reason.startswith("the solver 'exhaustive' is for boxes of at most 64 cells")
+    with pytest.raises(LimitError, match="'exhaustive' is for boxes of at most 64 cells, and 9x9 has 81"):
+        pack(Bag.from_text("I3 L1 O2 S6 Z4"), box=(9, 9), solver="exhaustive")
+    with pytest.raises(LimitError, match="at most 64 cells"):
+        pack(Bag.random(64, seed=1), solver="exhaustive")

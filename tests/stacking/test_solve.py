@@ -33,6 +33,7 @@ def test_published_heights_and_first_plans(sequence: str, rotation: bool, height
     stacking.check(plan)
     assert (plan.height, plan.lower_bound, plan.optimal, plan.first) == (height, height, True, True)
     assert str(plan) == text
+    assert eval(repr(plan), {"Problem": Problem, "Plan": stacking.Plan, "Drop": stacking.Drop}) == plan
 
 
 @settings(max_examples=60)

@@ -8,13 +8,14 @@ from __future__ import annotations
 import os
 import signal
 import threading
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Self
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from types import FrameType
 
-__all__ = ["Interrupt"]
+__all__ = ["Interrupt", "interruptible"]
 
 
 class Interrupt:
@@ -82,3 +83,18 @@ class Interrupt:
         while numbers := os.read(reader, 64):
             if signal.SIGINT in numbers:
                 self._stop[0] = 1
+
+
+@contextmanager
+def interruptible(stop: bytearray | None = None) -> Iterator[bytearray]:
+    """A stop flag for one call of native code, which Ctrl-C sets; what was stopped so ends in ``KeyboardInterrupt``.
+
+    >>> with interruptible() as stop:
+    ...     stop[0]
+    0
+    """
+    flag = bytearray(1) if stop is None else stop
+    with Interrupt(flag, inline=True) as interrupt:
+        yield flag
+    if interrupt.caught:
+        raise KeyboardInterrupt

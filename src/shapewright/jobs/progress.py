@@ -1,6 +1,8 @@
-"""The progress bar on standard error: it has its own thread, appears only when a job takes long, goes at the end.
+"""The progress bar: it has its own thread and appears only when a job takes long.
 
-Where standard error is no terminal nothing is shown, and the terminal library is not even imported.
+On a terminal it is drawn on standard error and goes at the end. In a notebook it is one line below the cell, written
+over and over, that stays and tells how long the job took. Elsewhere nothing is shown, and the terminal library is not
+even imported.
 """
 
 from __future__ import annotations
@@ -8,9 +10,13 @@ from __future__ import annotations
 import sys
 import threading
 import time
-from typing import TYPE_CHECKING, Self
+from contextvars import copy_context
+from html import escape
+from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from shapewright.jobs.stage import Progress
 
 __all__ = ["Bar"]
@@ -34,8 +40,15 @@ class Bar:
         self._thread: threading.Thread | None = None
 
     def __enter__(self) -> Self:
-        if sys.stderr is not None and sys.stderr.isatty():
-            self._thread = threading.Thread(target=self._draw, name="progress-bar", daemon=True)
+        draw: Callable[[], None] | None = None
+        if _in_notebook():
+            draw = self._draw_in_notebook
+        elif sys.stderr is not None and sys.stderr.isatty():
+            draw = self._draw_on_terminal
+        if draw is not None:
+            # A kernel keeps in the context which cell it is that prints.
+            context = copy_context()
+            self._thread = threading.Thread(target=context.run, args=(draw,), name="progress-bar", daemon=True)
             self._thread.start()
         return self
 
@@ -48,7 +61,7 @@ class Bar:
         """Show this from the next frame on."""
         self._latest = progress
 
-    def _draw(self) -> None:
+    def _draw_on_terminal(self) -> None:
         if self._end.wait(DELAY_SECONDS):
             return
         from rich.console import Console
@@ -77,6 +90,47 @@ class Bar:
                     lines.refresh()
                 if self._end.wait(FRAME_SECONDS):
                     return
+
+    def _draw_in_notebook(self) -> None:
+        if self._end.wait(DELAY_SECONDS):
+            return
+        show = sys.modules["IPython"].display.display
+        handle: Any = None
+        shown = None
+        ended = False
+        while True:
+            latest = self._latest
+            if latest is not None:
+                seconds = time.monotonic() - self._start
+                frame = (latest.stage, int(latest.fraction * 1000), describe(latest, seconds))
+                if frame != shown:
+                    shown = frame
+                    if handle is None:
+                        handle = show(_in_words(*frame), raw=True, display_id=True)
+                    else:
+                        handle.update(_in_words(*frame), raw=True)
+            if ended:
+                return
+            ended = self._end.wait(FRAME_SECONDS)
+
+
+def _in_notebook() -> bool:
+    """Whether a notebook's kernel runs this; IPython on a terminal has no kernel."""
+    ipython = sys.modules.get("IPython")
+    return ipython is not None and getattr(ipython.get_ipython(), "kernel", None) is not None
+
+
+def _in_words(stage: str, thousandths: int, remark: str) -> dict[str, str]:
+    """The line in a notebook, for pages and for those who show text only.
+
+    >>> _in_words("count", 250, "25 % of 8 tasks, 0:41")["text/plain"]
+    'count: 25 % of 8 tasks, 0:41'
+    """
+    line = f"{stage}: {remark}"
+    return {
+        "text/plain": line,
+        "text/html": f'<progress value="{thousandths}" max="1000"></progress> {escape(line)}',
+    }
 
 
 def describe(progress: Progress, seconds: float) -> str:

@@ -9,7 +9,8 @@ from math import comb, factorial, prod
 from typing import TYPE_CHECKING
 
 from shapewright.errors import FileError, LimitError, ProblemError, StoppedError
-from shapewright.packing.native import stoppable, tetrominoes
+from shapewright.jobs.interrupt import interruptible
+from shapewright.packing.native import tetrominoes
 from shapewright.packing.rules import LETTERS
 
 if TYPE_CHECKING:
@@ -91,8 +92,8 @@ class Chances:
         return f"<Chances: {self.bags} of {self.of} bags of {self.pieces} pieces fit {width}x{height}>"
 
 
-def chances(box: Box, pieces: int | None = None, *, time_limit: float | None = None) -> Chances:
-    """Find every bag of so many ``pieces`` (by default as many as there is room for) that fits into ``box``.
+def chances(box: Box, pieces_count: int | None = None, *, time_limit: float | None = None) -> Chances:
+    """Find every bag of ``pieces_count`` pieces (by default as many as there is room for) that fits into ``box``.
 
     By dynamic programming over sets of bags, see ``engine/packing/bags.hpp``; 8x8 takes some two seconds, and is kept
     in the user's cache.
@@ -106,8 +107,7 @@ def chances(box: Box, pieces: int | None = None, *, time_limit: float | None = N
         raise ProblemError(f"the box {shape} has no cells")
     if width * height > _MAX_CELLS:
         raise LimitError(f"the box {shape} has {width * height} cells; chances are exact up to {_MAX_CELLS} cells")
-    if pieces is None:
-        pieces = width * height // 4
+    pieces = width * height // 4 if pieces_count is None else pieces_count
     if pieces < 1:
         raise ProblemError(f"a bag of {pieces} pieces for the box {shape} makes no sense; expected 1 or more")
     if pieces > _MAX_PIECES or 4 * pieces > width * height:
@@ -130,7 +130,7 @@ def chances(box: Box, pieces: int | None = None, *, time_limit: float | None = N
 
 def made(width: int, height: int, pieces: int, time_limit: float | None) -> bytes:
     seconds = -1.0 if time_limit is None else time_limit
-    with stoppable() as stop:
+    with interruptible() as stop:
         complete, table = tetrominoes().core.bags(min(width, height), max(width, height), pieces, stop, seconds)
     if not complete:
         if time_limit is not None:

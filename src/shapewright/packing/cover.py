@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from shapewright import _core
 from shapewright.grid import Board
-from shapewright.packing.native import stoppable
+from shapewright.jobs.interrupt import interruptible
 from shapewright.placements import placements
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def cover_board(
     search = next(made for made in (_core.make_search(engine, instance) for engine in _ENGINES) if made is not None)
     started = time.monotonic()
     search.start([])
-    with stoppable() as stop:
+    with interruptible() as stop:
         while True:
             left = _SLICE if seconds < 0 else min(_SLICE, seconds - (time.monotonic() - started))
             if left <= 0 or stop[0]:

@@ -99,7 +99,7 @@ def bag_of_level(pieces: int, seed: int, *, even_t: bool = False) -> Bag:
 def evaluate(
     level: int | None = None,
     *,
-    pieces: int | None = None,
+    pieces_count: int | None = None,
     rounds: int = 1000,
     even_t: bool = False,
     solver: str = "auto",
@@ -111,7 +111,7 @@ def evaluate(
     checkpoint: str | os.PathLike[str] | None = None,
     time_limit: float | None = None,
 ) -> Evaluation:
-    """Draw random bags of a ``level`` (1 to 10), or of so many ``pieces``, and try the box that scores best.
+    """Draw random bags of a ``level`` (1 to 10), or of ``pieces_count`` pieces, and try the box that scores best.
 
     ``even_t`` draws only bags with an even number of T. ``bag_time_limit`` (seconds) is for each bag, ``time_limit``
     for all of them. The work is cut into tasks that run on ``threads`` or an ``executor``.
@@ -120,9 +120,9 @@ def evaluate(
     >>> found.box, found.rounds
     ((3, 3), 50)
     """
-    if (level is None) == (pieces is None):
+    if (level is None) == (pieces_count is None):
         raise ProblemError("give a level or a number of pieces")
-    number = pieces_of_level(level) if level is not None else pieces
+    number = pieces_of_level(level) if level is not None else pieces_count
     assert number is not None
     if not 1 <= number <= MAX_PIECES:
         raise LimitError(f"a bag holds 1 to {MAX_PIECES} pieces, not {number}")

@@ -12,7 +12,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import FileError, LimitError, ProblemError, StoppedError
-from shapewright.packing.native import Placements, stoppable, tetrominoes
+from shapewright.jobs.interrupt import interruptible
+from shapewright.packing.native import Placements, tetrominoes
 from shapewright.packing.rules import LETTERS
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ def build(area: int, *, time_limit: float | None = None) -> tuple[Rectangle, ...
         if cells % width == 0 and width * width <= cells
     ]
     found = []
-    with stoppable() as stop:
+    with interruptible() as stop:
         for width, height in sizes:
             complete, table = core.bags(width, height, width * height // 4, stop, seconds)
             if not complete and not stop[0]:

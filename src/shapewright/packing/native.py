@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING, overload
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from shapewright.grid import Cell
     from shapewright.polyomino import Piece, Polyomino
 
-__all__ = ["Native", "Placements", "native_of", "stoppable", "tetrominoes"]
+__all__ = ["Native", "Placements", "native_of", "tetrominoes"]
 
 _MAX_TYPES = 2000
 
@@ -164,18 +163,6 @@ def _is_tetromino(piece: Piece) -> bool:
 @lru_cache(maxsize=32)
 def _native(names: tuple[str, ...], orientations: tuple[tuple[Polyomino, ...], ...]) -> Native:
     return Native(names, orientations)
-
-
-@contextmanager
-def stoppable() -> Iterator[bytearray]:
-    """A stop flag that Ctrl-C sets; what was stopped so ends in ``KeyboardInterrupt``."""
-    from shapewright.jobs.interrupt import Interrupt
-
-    stop = bytearray(1)
-    with Interrupt(stop, inline=True) as interrupt:
-        yield stop
-    if interrupt.caught:
-        raise KeyboardInterrupt
 
 
 def open_cells(cells: Iterable[Cell], width: int, height: int) -> bytes:

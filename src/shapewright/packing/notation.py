@@ -6,11 +6,11 @@ only JSON is read back.
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import NotationError
 from shapewright.grid import MAX_CELLS, Board, quote, write_art
+from shapewright.jsonlines import json_or_lines
 from shapewright.packing.answer import Packing
 from shapewright.packing.bag import Bag
 from shapewright.pieces import pieces_from_text, pieces_to_text
@@ -86,33 +86,7 @@ def from_json(text: str) -> list[Packing]:
     Nothing is believed of them: :func:`shapewright.packing.check` says what they are worth. Raises ``NotationError``
     that names what is wrong.
     """
-    try:
-        data = _decoded(text)
-        return _packings(data, "the JSON")
-    except _NotJsonError as fault:
-        lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
-        if len(lines) < 2:
-            raise NotationError(f"the text is not JSON: {fault}") from None
-    found = []
-    for number, line in lines:
-        try:
-            found += _packings(_decoded(line), f"line {number}")
-        except _NotJsonError as fault:
-            raise NotationError(f"line {number} is not JSON: {fault}") from None
-    return found
-
-
-class _NotJsonError(Exception):
-    pass
-
-
-def _decoded(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except RecursionError:
-        raise _NotJsonError("it is nested too deeply") from None
-    except ValueError as fault:
-        raise _NotJsonError(str(fault)) from None
+    return [packing for place, data in json_or_lines(text) for packing in _packings(data, place)]
 
 
 def _packings(data: Any, place: str) -> list[Packing]:

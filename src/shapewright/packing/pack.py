@@ -146,7 +146,7 @@ def _best_box(
     stopped = False
     open_boxes = 0
     used = [number for number, count in enumerate(counts) if count] if native is not tetrominoes() else None
-    method = ""
+    method = note = ""
     if goal == "strip":
         boxes, first = tee(boxes)
         width = next(first)[0]
@@ -171,10 +171,15 @@ def _best_box(
                 bound = _value(goal, cells, width, height) if bound is None else bound
                 break
             seconds = left if goal == "box" else left * _SHARE
-        outcome, method, raw = run_solver(
-            solver,
-            Attempt(native, width, height, counts, corner, seed, None, seconds, threads, ATTEMPTS if thorough else 1),
-        )
+        attempts = ATTEMPTS if thorough else 1
+        try:
+            outcome, method, raw = run_solver(
+                solver, Attempt(native, width, height, counts, corner, seed, None, seconds, threads, attempts)
+            )
+        except LimitError as error:
+            if goal == "box" or not (refuted or open_boxes):
+                raise  # nothing that was asked is within the solver's reach
+            outcome, method, note = "gave up", "", note or str(error)
         if outcome == "none":
             refuted.append(Refuted(asked, width, height, method))
             continue
@@ -208,13 +213,19 @@ def _best_box(
             asked, status, 0, 0, (), goal, None, tuple(refuted), "", method, None,
             time.monotonic() - started,
         )  # fmt: skip
-    if stopped and goal == "score" and not corner and (rough := _rough(asked, native, counts, cells, seed)) is not None:
+    if (
+        stopped
+        and not note
+        and goal == "score"
+        and not corner
+        and (rough := _rough(asked, native, counts, cells, seed)) is not None
+    ):
         return Packing(
             asked, "feasible", rough.width, rough.height, rough.placements, goal, bound, tuple(refuted), "",
             rough.method, None, time.monotonic() - started,
         )  # fmt: skip
     return Packing(
-        asked, "unknown", 0, 0, (), goal, bound, tuple(refuted), "", method, None, time.monotonic() - started
+        asked, "unknown", 0, 0, (), goal, bound, tuple(refuted), note, method, None, time.monotonic() - started
     )
 
 
@@ -244,11 +255,11 @@ def _grown(
     time_limit: float | None,
 ) -> Packing:
     """What the first greedy solver builds; its bound is the best box that has cells enough."""
-    from shapewright.packing.native import stoppable
+    from shapewright.jobs.interrupt import interruptible
 
     if sum(counts) > _MOST_GROWN:
         raise LimitError(f"the solver 'growing-square' is for at most {_MOST_GROWN} pieces, not {sum(counts)}")
-    with stoppable() as stop:
+    with interruptible() as stop:
         raw = native.core.growing_square(counts, stop, -1.0 if time_limit is None else time_limit)
     bound = float(score(cells, *next(by_score(cells))))
     if len(raw) // 16 < sum(counts):

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from shapewright.errors import ProblemError
 from shapewright.grid import Board
+from shapewright.jobs.interrupt import interruptible
 from shapewright.packing.answer import Packing
 from shapewright.packing.bag import Bag
-from shapewright.packing.native import Placements, native_of, open_cells, stoppable
+from shapewright.packing.native import Placements, native_of, open_cells
 from shapewright.packing.reason import too_small
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def repair(packing: Packing, bag: Bag | Sequence[Piece], *, seed: int = 0, time_
     start = native.pack(packing.placements)
     best: Repair | None = None
     seconds = -1.0 if time_limit is None else time_limit / _ATTEMPTS
-    with stoppable() as stop:
+    with interruptible() as stop:
         for attempt in range(_ATTEMPTS):
             outcome, method, raw = native.core.walk(
                 width,

@@ -11,7 +11,8 @@ import time
 from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError, ProblemError
-from shapewright.packing.native import open_cells, stoppable, tetrominoes
+from shapewright.jobs.interrupt import interruptible
+from shapewright.packing.native import open_cells, tetrominoes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -130,7 +131,7 @@ def race(
     So the answer does not depend on the number of threads.
     """
     last = ("gave up", "", b"")
-    with stoppable() as stop:
+    with interruptible() as stop:
         if threads <= 1 or len(numbers) < 2:
             for number in numbers:
                 last = attempt(number, stop)
@@ -179,7 +180,7 @@ def _walk(attempt: Attempt) -> tuple[str, str, bytes]:
 def _dissection(attempt: Attempt) -> tuple[str, str, bytes]:
     if attempt.empty() < 0:
         return "none", "areas", b""
-    with stoppable() as stop:
+    with interruptible() as stop:
         return attempt.native.core.dissection(
             attempt.width, attempt.height, attempt.counts, attempt.seed, _DISSECTION_TRIES, stop, attempt.seconds
         )
@@ -194,7 +195,7 @@ def _exhaustive(attempt: Attempt) -> tuple[str, str, bytes]:
     board = open_cells(
         ((x, y) for x in range(attempt.width) for y in range(attempt.height)), attempt.width, attempt.height
     )
-    with stoppable() as stop:
+    with interruptible() as stop:
         return attempt.native.core.exhaust(attempt.width, attempt.height, board, attempt.counts, stop, attempt.seconds)
 
 
@@ -202,7 +203,7 @@ def _greedy(attempt: Attempt) -> tuple[str, str, bytes]:
     if attempt.empty() < 0:
         return "none", "areas", b""
     attempts = _TOUCHING_ATTEMPTS if attempt.seconds < 0 else 1 << 40
-    with stoppable() as stop:
+    with interruptible() as stop:
         outcome, method, raw = attempt.native.core.greedy(
             attempt.width, attempt.height, attempt.counts, attempt.seed, attempts, stop, attempt.seconds
         )
@@ -220,7 +221,7 @@ def _rectangles(attempt: Attempt) -> tuple[str, str, bytes]:
 
     rounds = _ROUNDS if attempt.seconds < 0 else 1 << 40
     inventory = native_inventory()
-    with stoppable() as stop:
+    with interruptible() as stop:
         outcome, _, raw = attempt.native.core.rectangles(
             inventory, attempt.width, attempt.height, attempt.counts, attempt.seed, rounds, stop, attempt.seconds
         )

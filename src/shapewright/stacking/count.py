@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError, StoppedError
-from shapewright.stacking.native import Clock, interruptible
+from shapewright.jobs.interrupt import interruptible
+from shapewright.stacking.native import Clock
 from shapewright.stacking.solve import first
 from shapewright.stacking.statistics import Statistics
 
@@ -38,7 +39,7 @@ def count(problem: Problem, *, time_limit: float | None = None, report: Report |
     from shapewright.stacking.variants import MOST_WHOLE, graph
 
     whole = graph(problem)
-    with interruptible(clock):
+    with interruptible(clock.stop):
         outcome = whole.whole(best.value, MOST_WHOLE, clock.stop, clock.left())
         number = whole.count(best.value, clock.stop, clock.left()) if outcome == "complete" else None
     if outcome == "cut":

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from shapewright.jobs.interrupt import interruptible
 from shapewright.stacking.bounds import fitting
-from shapewright.stacking.native import drops, interruptible, question
+from shapewright.stacking.native import drops, question
 from shapewright.stacking.replay import final_stack
 from shapewright.stacking.rules import height
 
@@ -53,7 +54,7 @@ def _plain(problem: Problem, found: Findings, clock: Clock) -> Iterator[tuple[tu
         search.start(value)
         entered = 0
         while True:
-            with interruptible(clock):
+            with interruptible(clock.stop):
                 verdict = search.next(_SLICE, clock.stop, clock.left())
             if verdict == "refuted":
                 break
@@ -75,13 +76,13 @@ def _variants(problem: Problem, found: Findings, clock: Clock) -> Iterator[tuple
     whole = graph(problem)
     least, bound = found.upper, found.upper
     while True:
-        with interruptible(clock):
+        with interruptible(clock.stop):
             if whole.whole(bound, MOST_WHOLE, clock.stop, clock.left()) != "complete":
                 raise UnlistedError
         for value in whole.goals:
             if value < least:
                 continue
-            with interruptible(clock):
+            with interruptible(clock.stop):
                 if not whole.begin(value, clock.stop, clock.left()):
                     raise UnlistedError
             while (moves := whole.next()) is not None:

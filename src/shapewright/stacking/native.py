@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import time
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from shapewright.errors import ProblemError
 from shapewright.stacking.plan import Drop
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from shapewright import _core
     from shapewright.grid import Cell
@@ -73,17 +72,6 @@ class Clock:
     def over(self) -> bool:
         """Whether the search should end."""
         return self.stop[0] != 0 or self.left() == 0.0
-
-
-@contextmanager
-def interruptible(clock: Clock) -> Iterator[None]:
-    """Let Ctrl-C stop the engine; what was stopped so ends in ``KeyboardInterrupt``."""
-    from shapewright.jobs.interrupt import Interrupt
-
-    with Interrupt(clock.stop, inline=True) as interrupt:
-        yield
-    if interrupt.caught:
-        raise KeyboardInterrupt
 
 
 def _rows(cells: Iterable[Cell]) -> list[int]:

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError
+from shapewright.jobs.interrupt import interruptible
 from shapewright.stacking.bounds import fitting, lower_bound
-from shapewright.stacking.native import drops, interruptible, question
+from shapewright.stacking.native import drops, question
 
 if TYPE_CHECKING:
     from shapewright.stacking.native import Clock
@@ -72,7 +73,7 @@ class Search:
     def run(self) -> Findings:
         """Find the least height as far as effort and time allow."""
         found = self.found
-        with interruptible(self.clock):
+        with interruptible(self.clock.stop):
             self._greedy()
             limit = self.problem.height_limit
             if limit is not None and found.upper > limit:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -38,7 +38,7 @@ class Plan:
     are as good. ``str`` is the plan as ``0 3 1(180)``; a notebook shows the stack.
     """
 
-    problem: Problem = field(repr=False)
+    problem: Problem
     drops: tuple[Drop, ...]
     value: int
     lower_bound: int

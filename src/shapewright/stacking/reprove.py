@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shapewright.stacking.native import Clock, interruptible, question
+from shapewright.jobs.interrupt import interruptible
+from shapewright.stacking.native import Clock, question
 
 if TYPE_CHECKING:
     from shapewright.stacking.problem import Problem
@@ -33,13 +34,13 @@ def reprove(problem: Problem, bound: int, *, time_limit: float | None = None) ->
     if problem.is_plain:
         search = _core.StackingDepthFirst(question(problem))
         search.start(bound - 1)
-        with interruptible(clock):
+        with interruptible(clock.stop):
             verdict = search.next(MOST, clock.stop, clock.left())
         return {"refuted": True, "found": False}.get(verdict)
     from shapewright.stacking.variants import MOST_WHOLE, graph
 
     whole = graph(problem)
-    with interruptible(clock):
+    with interruptible(clock.stop):
         outcome = whole.whole(bound - 1, MOST_WHOLE, clock.stop, clock.left())
     if whole.best is not None:
         return False
@@ -61,7 +62,7 @@ def reprove_none(problem: Problem, *, time_limit: float | None = None) -> bool |
 
     clock = Clock(time_limit)
     whole = graph(problem)
-    with interruptible(clock):
+    with interruptible(clock.stop):
         outcome = whole.whole(ANY, MOST_WHOLE, clock.stop, clock.left())
     if whole.best is not None:
         return False

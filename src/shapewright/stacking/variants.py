@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from shapewright.jobs.interrupt import interruptible
 from shapewright.stacking import plain
 from shapewright.stacking.bounds import fitting, lower_bound
-from shapewright.stacking.native import Clock, drops, interruptible, question
+from shapewright.stacking.native import Clock, drops, question
 from shapewright.stacking.plain import Findings
 from shapewright.stacking.rules import height
 
@@ -45,7 +46,7 @@ def run(problem: Problem, clock: Clock) -> Findings:
     if problem.objective == "height" and not problem.clear_lines:
         _without_hold(problem, clock, found)
     whole = graph(problem)
-    with interruptible(clock):
+    with interruptible(clock.stop):
         for width in WIDTHS:
             if found.drops is not None and (found.optimal or clock.over()):
                 break

@@ -273,7 +273,7 @@ def _evaluate(asked: dict[str, Any], desk: Desk) -> Answer:
     with _Watched(desk.threads, seen) as executor:
         found = evaluate(
             asked["level"],
-            pieces=asked["pieces_count"],
+            pieces_count=asked["pieces_count"],
             rounds=rounds,
             even_t=asked["even_t"],
             solver=asked["solver"],

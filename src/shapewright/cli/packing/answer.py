@@ -37,10 +37,8 @@ def headline(packing: Packing) -> str:
     """
     if packing.status == "infeasible":
         return f"infeasible: {packing.reason}"
-    if not packing.placements and packing.goal != "board":
-        return "unknown: no packing was found, and nothing shows that there is none"
-    if packing.status == "unknown":
-        return "unknown: no packing was found, and nothing shows that there is none"
+    if packing.status == "unknown" or (not packing.placements and packing.goal != "board"):
+        return f"unknown: {packing.reason or 'no packing was found, and nothing shows that there is none'}"
     size = f"{packing.width}x{packing.height}"
     if packing.goal in ("box", "board"):
         board = packing.width * packing.height if packing.board is None else len(packing.board.cells)

@@ -15,7 +15,11 @@ from shapewright.errors import ProblemError
 @click.command()
 @box
 @click.option(
-    "--pieces-count", "number", metavar="N", callback=options.whole_number(1, 64), help="So many pieces (unless full)."
+    "--pieces-count",
+    "number",
+    metavar="N",
+    callback=options.whole_number(1, 64),
+    help="How many pieces; as many as there is room for unless given.",
 )
 @options.time_limit
 @options.json_output

@@ -66,7 +66,7 @@ def evaluate(
     with workers(cluster, threads) as executor:
         found = evaluate_level(
             level,
-            pieces=number,
+            pieces_count=number,
             rounds=rounds or 1000,
             even_t=even_t,
             solver=solver,

@@ -184,7 +184,7 @@ def op() -> None:
 
 def _command(name: str, machine: Machine) -> click.Command:
     word = "COLOUR" if machine.takes_colours else "CODE"
-    lists = f"{word} - reads one a line." if machine.takes == 1 else f"One {word} may be -: one a line."
+    lists = f"{'A' if machine.takes == 1 else 'One'} {word} may be - (standard input, one a line)."
     help = f"{machine.help}  {lists}\n\n\b\nshapewright shapez op {name} {machine.example}    # {machine.makes}"
     if machine.takes_colours:
         help += "\n\n" + _COLOURS

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -14,6 +13,7 @@ from shapewright.cli.input import names_file, parse_content, read_text
 from shapewright.cli.output import envelope, json_text, print_text
 from shapewright.cli.stacking.problem import Stated, rules
 from shapewright.errors import NotationError, ProblemError
+from shapewright.jsonlines import json_or_lines
 
 if TYPE_CHECKING:
     from shapewright.stacking import Drop, Problem
@@ -155,22 +155,8 @@ def claims_in(text: str) -> list[Claim]:
 
 
 def _records(text: str) -> list[tuple[str, Any]]:
-    try:
-        data = [("the answer", json.loads(text))]
-    except RecursionError:
-        raise NotationError("the answer is nested too deeply") from None
-    except ValueError as fault:
-        lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
-        if len(lines) < 2:
-            raise NotationError(f"the answer is not JSON: {fault}") from None
-        data = []
-        for number, line in lines:
-            try:
-                data.append((f"line {number}", json.loads(line)))
-            except (ValueError, RecursionError):
-                raise NotationError(f"line {number} of the answer is not JSON") from None
     records = []
-    for place, whole in data:
+    for place, whole in json_or_lines(text):
         several = [whole[key] for key in ("plans", "sequences") if isinstance(whole, dict) and key in whole]
         if not several:
             records.append((place, whole))

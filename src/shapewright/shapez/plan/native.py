@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from shapewright.jobs.interrupt import interruptible
 from shapewright.shapez.colours import COLOURS
 from shapewright.shapez.plan.steps import Step
 from shapewright.shapez.shape import NOTHING, PIN_PART, TYPES, Shape
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from shapewright.shapez.configuration import Configuration
     from shapewright.shapez.data import Data
@@ -56,18 +56,6 @@ def steps_of(raw: Iterable[Raw], parts: int) -> tuple[Step, ...]:
         )
         for machine, first, second, one, other in raw
     )
-
-
-@contextmanager
-def interruptible() -> Iterator[bytearray]:
-    """A stop flag that Ctrl-C sets; what was stopped so ends in ``KeyboardInterrupt``."""
-    from shapewright.jobs.interrupt import Interrupt
-
-    stop = bytearray(1)
-    with Interrupt(stop, inline=True) as interrupt:
-        yield stop
-    if interrupt.caught:
-        raise KeyboardInterrupt
 
 
 def exact(

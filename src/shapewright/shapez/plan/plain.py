@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from shapewright.jobs.interrupt import interruptible
 from shapewright.shapez.plan.library import HALVES, library
-from shapewright.shapez.plan.native import MACHINES, interruptible
+from shapewright.shapez.plan.native import MACHINES
 from shapewright.shapez.plan.steps import Step
 from shapewright.shapez.shape import CRYSTAL, NORMAL, Shape, kind_of
 

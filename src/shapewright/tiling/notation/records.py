@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, NotationError
 from shapewright.grid import MAX_CELLS, quote
+from shapewright.jsonlines import json_or_lines
 from shapewright.placements import Placement
 
 if TYPE_CHECKING:
@@ -27,32 +28,7 @@ def parse_records(text: str) -> list[tuple[Placement, ...]]:
     of solutions, an object with a list of solutions under ``solutions``, or JSON Lines of any of these. Raises
     ``NotationError`` naming the line or the record that is wrong.
     """
-    try:
-        return _solutions(_decoded(text), "the JSON")
-    except _NotJsonError as fault:
-        lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
-        if len(lines) < 2:
-            raise NotationError(f"the text is not JSON: {fault}") from None
-    found = []
-    for number, line in lines:
-        try:
-            found += _solutions(_decoded(line), f"line {number}")
-        except _NotJsonError as fault:
-            raise NotationError(f"line {number} is not JSON: {fault}") from None
-    return found
-
-
-class _NotJsonError(Exception):
-    pass
-
-
-def _decoded(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except RecursionError:
-        raise _NotJsonError("it is nested too deeply") from None
-    except ValueError as fault:
-        raise _NotJsonError(str(fault)) from None
+    return [solution for place, data in json_or_lines(text) for solution in _solutions(data, place)]
 
 
 def _solutions(data: Any, place: str) -> list[tuple[Placement, ...]]:

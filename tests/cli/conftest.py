@@ -1,4 +1,4 @@
-"""Running ``shapewright clear ...`` in a folder of its own."""
+"""Running the command in a folder of its own; below the folder of a family, that family's commands."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ import pytest
 
 from shapewright.cli import main
 
+Run = Callable[..., tuple[int, str, str]]
+
 
 @pytest.fixture(autouse=True)
 def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -20,11 +22,14 @@ def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
-    """Run ``shapewright clear ...`` here; give its exit code, standard output and standard error."""
+def run(capsys: pytest.CaptureFixture[str], request: pytest.FixtureRequest) -> Run:
+    """Run ``shapewright``, or ``shapewright FAMILY``; give its exit code, standard output and standard error."""
+    folder = request.path.parent
+    family = [] if folder == Path(__file__).parent else [folder.name]
 
     def call(*arguments: str) -> tuple[int, str, str]:
-        code = main(["clear", *arguments])
+        capsys.readouterr()
+        code = main([*family, *arguments])
         captured = capsys.readouterr()
         return code, captured.out, captured.err
 
@@ -32,23 +37,25 @@ def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str
 
 
 @pytest.fixture
-def answer(run: Callable[..., tuple[int, str, str]]) -> Callable[..., Any]:
-    """Run a command with ``--json`` and give the object it prints."""
+def answer(run: Run) -> Callable[..., Any]:
+    """Run a command with ``--json`` and give the object it prints; ``unknown`` where none is the answer."""
 
-    def call(*arguments: str) -> Any:
+    def call(*arguments: str, unknown: bool = False) -> Any:
         code, out, err = run(*arguments, "--json")
-        assert (code, err) in ((0, ""), (1, ""))
+        assert code == 3 if unknown else code in (0, 1)
+        assert err == ""
         return json.loads(out)
 
     return call
 
 
 @pytest.fixture
-def stdin(monkeypatch: pytest.MonkeyPatch) -> Callable[[bytes], None]:
+def stdin(monkeypatch: pytest.MonkeyPatch) -> Callable[[str | bytes], None]:
     """``stdin(content)`` is what standard input gives."""
 
-    def give(content: bytes) -> None:
-        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(content)))
+    def give(content: str | bytes) -> None:
+        data = content.encode() if isinstance(content, str) else content
+        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
 
     return give
 

@@ -1,0 +1,48 @@
+"""JSON, or JSON Lines: answers come as either, and are read alike."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from shapewright.errors import NotationError
+
+__all__ = ["json_or_lines"]
+
+
+def json_or_lines(text: str) -> list[tuple[str, Any]]:
+    """What ``text`` holds and where: the one value that it is, or one of each line; blank lines do not matter.
+
+    >>> json_or_lines('{"a":\\n1}')
+    [('the JSON', {'a': 1})]
+    >>> json_or_lines('1\\n\\n[2]')
+    [('line 1', 1), ('line 3', [2])]
+
+    Raises ``NotationError``, which says what is no JSON.
+    """
+    try:
+        return [("the JSON", _decoded(text))]
+    except _NotJsonError as fault:
+        lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
+        if len(lines) < 2:
+            raise NotationError(f"the text is not JSON: {fault}") from None
+    found = []
+    for number, line in lines:
+        try:
+            found.append((f"line {number}", _decoded(line)))
+        except _NotJsonError as fault:
+            raise NotationError(f"line {number} is not JSON: {fault}") from None
+    return found
+
+
+class _NotJsonError(Exception):
+    pass
+
+
+def _decoded(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise _NotJsonError("it is nested too deeply") from None
+    except ValueError as fault:
+        raise _NotJsonError(str(fault)) from None

@@ -1,0 +1,91 @@
+"""Where puzzles come from besides text: exact covers, BurrTools files, standard input."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.conftest import Run
+from tests.cli.tiling.puzzles import (
+    DLX,
+    EXAMPLES,
+    FIVE,
+)
+
+from shapewright.tiling import Problem
+from shapewright.tiling.notation.dlx import ExactCover
+
+
+def test_an_exact_cover_is_solved_and_listed(run: Run, answer: Callable[..., Any]) -> None:
+    Path("a.dlx").write_text(DLX)
+    assert run("count", "a.dlx") == (0, "3\n", "")
+    covers = {"a b x:1\nc x:1", "a x:2\nb c x:2", "a b c"}
+    assert set(run("list", "a.dlx")[1].removesuffix("\n").split("\n\n")) == covers
+    (first,) = answer("solve", "a.dlx")["solutions"]
+    assert "\n".join(first["options"]) in covers
+    assert run("unique", "a.dlx")[1].startswith("not unique\n\n")
+    assert ExactCover.from_text(run("show", "a.dlx")[1]) == ExactCover.from_text(DLX)
+    assert answer("show", "a.dlx")["options"] == 5
+
+
+def test_solutions_of_an_exact_cover_are_verified(run: Run) -> None:
+    Path("a.dlx").write_text(DLX)
+    for name, flag in (("b.txt", "-q"), ("b.jsonl", "--jsonl"), ("b.json", "--json")):
+        Path(name).write_text(run("list", "a.dlx", flag)[1])
+        assert run("verify", "a.dlx", name) == (0, "3 solutions, all right\n", "")
+    assert run("verify", "b.json", "--recount")[0] == 0
+    Path("b.txt").write_text("a b x:1\n\na b x:1\nb c x:2\n\nb a\n")
+    assert run("verify", "a.dlx", "b.txt")[1].splitlines() == [
+        "solution 1: item 'c' is covered 0 times",
+        "solution 2: item 'b' is covered 2 times",
+        "solution 3: 'b a' is no option of the puzzle",
+        "3 of 3 solutions are wrong",
+    ]
+
+
+def test_an_exact_cover_without_a_solution(run: Run) -> None:
+    Path("a.dlx").write_text("a b c\na b\nb c\n")
+    assert run("solve", "a.dlx")[0] == 1
+    Path("a.dlx").write_text("a b c\na b\n")
+    assert run("solve", "a.dlx") == (1, "impossible: no option has the item 'c'\n", "")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["random"],
+        ["explain"],
+        ["count", "--up-to-symmetry"],
+        ["list", "--rotations-only"],
+        ["count", "--threads", "2"],
+        ["count", "--checkpoint", "a.sqlite"],
+    ],
+)
+def test_what_needs_a_board(run: Run, arguments: list[str]) -> None:
+    Path("a.dlx").write_text(DLX)
+    code, out, err = run(*arguments, "a.dlx")
+    assert (code, out) == (2, "")
+    assert "(DLX)" in err
+
+
+@pytest.mark.parametrize("example", ["soma.txt", "soma.xmpuzzle", "pentominoes_3x20.dlx"])
+def test_standard_input_may_hold_any_notation(run: Run, stdin: Callable[[bytes], None], example: str) -> None:
+    expected = run("show", str(EXAMPLES / example))
+    stdin((EXAMPLES / example).read_bytes())
+    assert run("show", "-") == expected
+
+
+def test_a_burrtools_file_may_have_several_problems(run: Run) -> None:
+    xml = Problem.from_text("title One\nboard 2x1\npieces I2").to_xmpuzzle()
+    import gzip
+
+    text = gzip.decompress(xml).decode()
+    begin, end = text.index("<problem "), text.index("</problem>") + len("</problem>")
+    Path("a.xmpuzzle").write_text(text[:end] + text[begin:end].replace("One", "Two") + text[end:])
+    assert run("show", "a.xmpuzzle")[1].startswith("title One\n")
+    assert run("show", "a.xmpuzzle", "--problem", "1")[1].startswith("title Two\n")
+    assert run("show", "a.xmpuzzle", "-v")[2].startswith("the file has 2 problems, 0 (One), 1 (Two); this is 0")
+    assert run("show", "a.xmpuzzle", "--problem", "2")[0] == 4
+    assert run("show", FIVE, "--problem", "1")[0] == 4
