@@ -87,7 +87,7 @@ async def view(request: Request) -> Response:
 
 async def busy(request: Request) -> Response:
     """The long runs that are being answered or wait, for the head of every page."""
-    return rendered("busy.html", runs=office(request).latest())
+    return rendered("busy.html", runs=office(request).latest(), is_lost=office(request).is_lost)
 
 
 async def runs(request: Request) -> Response:

@@ -192,6 +192,14 @@ async function operate(machine) {
   if (found) await putCard(byId("bench-result"), found);
 }
 
+byId("exchange").addEventListener("click", () => {
+  const second = byId("second").value.trim(), all = lines();
+  if (!second) { toast("There is no second shape"); return; }
+  byId("second").value = all[0] ?? "";
+  codes.value = [second, ...all.slice(1)].join("\n");
+  codes.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
 codes.addEventListener("input", (event) => { if (event.detail !== "rings") readCode(); });
 form.addEventListener("input", (event) => { if (["codes", "layers", "vortex"].includes(event.target.name)) judge(); });
 form.addEventListener("studio:put", () => { readCode(); judge(); });
