@@ -340,7 +340,7 @@ def test_a_game_by_hand(studio) -> None:
     body = {"sequence": "OOL", "width": 4, "drops": "0 2"}
     reply = studio.post("/api/stacking/play", json={**body, "hint": True})
     assert reply.json()["heights"] == [2, 2, 2, 2]
-    game = studio.get(f"/runs/{reply.headers['shapewright-run']}/view").json()["game"]
+    game = studio.post("/look/stacking/play", json={**body, "hint": True}).json()["view"]["game"]
     assert game["left"] == ["L"]
     assert game["hint"]["rotation"] in (90, 270)
     assert "more drops than the 3 pieces" in asked(studio, "stacking", "play", {**body, "drops": "0 0 0 0"})[1]["error"]
@@ -406,11 +406,14 @@ def test_other_notations_of_a_puzzle_come_back_as_the_same_puzzle(studio) -> Non
 
 def test_a_solution_is_checked_before_it_is_drawn(studio) -> None:
     found = asked(studio, "tiling", "solve", SMALL)[1]["solutions"][0]
-    run = studio.post("/api/tiling/show", json={**SMALL, "solution": found}).headers["shapewright-run"]
-    assert studio.get(f"/runs/{run}/view").json()["headline"] == "a tiling, checked"
+    seen = studio.post("/look/tiling/show?card", json={**SMALL, "solution": found}).json()
+    assert seen["view"]["headline"] == "a tiling, checked"
+    assert "a tiling, checked" in seen["card"]
     found["placements"].pop()
-    run = studio.post("/api/tiling/show", json={**SMALL, "solution": found}).headers["shapewright-run"]
-    assert studio.get(f"/runs/{run}/view").json()["headline"].startswith("no tiling: ")
+    seen = studio.post("/look/tiling/show", json={**SMALL, "solution": found}).json()
+    assert seen["view"]["headline"].startswith("no tiling: ")
+    assert "card" not in seen
+    assert studio.post("/look/tiling/show", json={"board": 1}).status_code == 400
 
 
 def test_long_work_tells_of_its_progress_and_can_be_stopped(studio) -> None:
@@ -582,3 +585,67 @@ def test_text_from_outside_is_never_markup(studio) -> None:
     assert "<script" not in studio.get(f"/runs/{run}/card").text
     run = studio.post("/api/tiling/solve?wait=9", json={"board": "<b>", "pieces": "I2"}).headers["shapewright-run"]
     assert "<b>" not in studio.get(f"/runs/{run}/card").text
+
+
+# What can be downloaded of an answer of each family: how each file begins.
+DOWNLOADS = [
+    (
+        "tiling",
+        "solve",
+        SMALL,
+        {"tiling.svg": b"<svg", "tiling.png": b"\x89PNG", "tilings.txt": b"", "tilings.jsonl": b'{"placements"'},
+    ),
+    (
+        "tiling",
+        "show",
+        SMALL,
+        {"puzzle.txt": b"board", "puzzle.dlx": b"", "puzzle.xmpuzzle": b"\x1f\x8b", "puzzle.svg": b"<svg"},
+    ),
+    (
+        "packing",
+        "pack",
+        {"bag": "LOJI"},
+        {"packing.svg": b"<svg", "packing.png": b"\x89PNG", "packing.txt": b"", "packing.jsonl": b"{"},
+    ),
+    ("packing", "round", {"seed": 1}, {"packing.svg": b"<svg", "packing.txt": b"", "packing.jsonl": b"{"}),
+    (
+        "stacking",
+        "solve",
+        {"sequence": "LLLL", "width": 6},
+        {"stack.svg": b"<svg", "stack.png": b"\x89PNG", "stack.gif": b"GIF89a", "plan.txt": b""},
+    ),
+    (
+        "clear",
+        "solve",
+        {"queue": "TIOLJSZTIOL"},
+        {
+            "clear.svg": b"<svg",
+            "clear.png": b"\x89PNG",
+            "clear.gif": b"GIF89a",
+            "clear.fumen": b"v115@",
+            "clear.pc": b"",
+        },
+    ),
+    ("clear", "path", OPENING, {"path.fumen": b"v115@", "path.csv": b"number,pieces", "path.html": b"<!doctype html>"}),
+    ("clear", "percent", OPENING, {"failing.txt": b""}),
+    (
+        "shapez",
+        "plan",
+        {"codes": ["CuCu----:RrRr----"]},
+        {"plan.svg": b"<svg", "plan.png": b"\x89PNG", "plan.txt": b"", "plan.dot": b"digraph"},
+    ),
+    ("shapez", "random", {"configuration": "quad2", "seed": 1}, {"shapes.txt": b"", "shape.svg": b"<svg"}),
+]
+
+
+@pytest.mark.parametrize(("family", "question", "body", "files"), DOWNLOADS)
+def test_results_can_be_downloaded(studio, family, question, body, files) -> None:
+    run = studio.post(f"/api/{family}/{question}?wait=60", json=body).headers["shapewright-run"]
+    assert files.keys() <= set(studio.get(f"/api/runs/{run}").json()["files"])
+    card = studio.get(f"/runs/{run}/card").text
+    for name, start in files.items():
+        reply = studio.get(f"/api/runs/{run}/files/{name}")
+        assert reply.status_code == 200
+        assert reply.content[:400].lstrip().lower().startswith(start.lower())
+        assert len(reply.content) > 4
+        assert f'download="{name}"' in card

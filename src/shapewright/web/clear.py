@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -268,52 +269,29 @@ def _path(asked: dict[str, Any], desk: Desk) -> Answer:
 
 
 def _gallery(found: Path, minimal: Minimal, asked: dict[str, Any], seconds: float) -> Answer:
-    from shapewright.clear.notation.fumen import Fumen
+    from shapewright.cli.clear.path import PathAnswer, queues_of
 
-    listed = (minimal if asked["minimal"] else found)[: asked["limit"] or MAX_LISTED]
-    numbers = {id(solution) for solution in minimal}
-    records = [
-        {
-            "pieces": solution.pieces,
-            "cells": [part.cells for part in solution.parts],
-            "rows": solution.to_text(one_line=True),
-            "queues": solution.served,
-            "tucked": solution.tucked,
-            "minimal": id(solution) in numbers,
-            "fumen": solution.fumen().to_text(),
-            "serves": list(solution.queues()),
-        }
-        for solution in listed
-    ]
-    keys = {
-        "unique": len(found),
-        "minimal": len(minimal),
-        "minimal_bound": minimal.bound,
-        "solved": found.solved,
-        "queues": found.queues,
-        "height": found.setup.height,
-        "solutions": records,
-    }
+    answer = PathAnswer(found, minimal, asked["minimal"], asked["limit"] or MAX_LISTED, seconds)
+    keys = answer.keys()
+    if not found:
+        return Answer(keys, views.view(answer.heading(), "bad"), seconds=seconds)
     drawn = [
         views.picture(
             solution.mosaic().scene(cell=16),
-            ("★ " if id(solution) in numbers else "")
-            + ("1 queue" if solution.served == 1 else f"{solution.served} queues"),
+            ("★ " if id(solution) in answer.numbers else "") + queues_of(solution.served),
+            code=solution.fumen().to_text(),
         )
-        for solution in listed[:MAX_DRAWN]
+        for solution in answer.shown[:MAX_DRAWN]
     ]
-    if not found:
-        shown = views.view(f"no solution: none of {found.queues} queues clears the field", "bad")
-        return Answer(keys, shown, {}, seconds=seconds)
-    fewest = f"{len(minimal)} suffice" if minimal.is_optimal else f"{len(minimal)} suffice, {minimal.bound} at least"
-    solutions = "1 unique solution" if len(found) == 1 else f"{len(found)} unique solutions"
     notes = ["★ one of the fewest that serve all queues"]
-    if len(listed) > MAX_DRAWN:
-        notes.append(f"the first {MAX_DRAWN} are drawn; the files have all {len(listed)}")
-    headline = f"{solutions} for {found.solved} of {found.queues} queues; {fewest} for all"
-    shown = views.view(headline, "good", notes=notes, sections=[views.pictures(drawn, size="medium")])
-    files: dict[str, str | bytes] = {"path.fumen": Fumen(tuple(one.page() for one in listed[:2000])).to_text() + "\n"}
-    return Answer(keys, shown, files, len(listed) in (len(found), len(minimal)), seconds)
+    if len(answer.shown) > MAX_DRAWN:
+        notes.append(f"the first {MAX_DRAWN} are drawn; the files have all {len(answer.shown)}")
+    shown = views.view(answer.heading(), "good", notes=notes, sections=[views.pictures(drawn, size="medium")])
+    files: dict[str, str | bytes] = {}
+    for suffix in (".fumen", ".csv", ".html"):
+        with suppress(LimitError):  # more pages than a fumen or a page of pictures should have
+            files["path" + suffix] = answer.content(suffix)
+    return Answer(keys, shown, files, answer.is_complete, seconds)
 
 
 # --- The demo ---------------------------------------------------------------------------------------------------------
