@@ -19,7 +19,7 @@ ENDLESS = {"board": "20x30", "pieces": "any*pentominoes"}
 
 @pytest.fixture(scope="session")
 def settings() -> Settings:
-    return Settings(workers=2, quick_workers=2, seconds=20.0)
+    return Settings(workers=2, quick_workers=2, seconds=60.0)
 
 
 @pytest.fixture(scope="session")

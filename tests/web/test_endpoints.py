@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import shlex
 import signal
+import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
 from shapewright.cli import main
+from shapewright.web.app import application
 from shapewright.web.families import FAMILIES
+from shapewright.web.settings import Settings
 
-from .conftest import ENDLESS
+from .conftest import ADDRESS, ENDLESS
 
 SMALL = {"board": "4x4", "pieces": "4*L4"}
 
 OPENING = {"field": "ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "patterns": "I,*p4"}
+
+LATE = "J_________/JJJ_______/LLL_____OO/L_______OO"
+FUMEN = "v115@9gB80hF8ywwhG8wwglwhF8ilwhC8JeAg0JAM+NMCFb?8UBWAAAA"
 
 # A page asks for less than a command might; what both are asked, both answer alike.
 SAME = [
@@ -73,10 +81,45 @@ SAME = [
         {**OPENING, "limit": 5},
         "--field ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ -p I,*p4 --limit 5",
     ),
+    ("packing", "chances", {"box": "4x4"}, "--box 4x4"),
+    ("packing", "chances", {"box": "6x6", "pieces_count": 8}, "--box 6x6 --pieces-count 8"),
+    ("packing", "rectangles", {"area": 16}, "--area 16"),
+    ("clear", "queues", {"length": 12}, "12"),
+    ("clear", "queues", {"length": 3, "list": True, "limit": 20}, "3 --list --limit 20"),
+    ("clear", "solutions", {"height": 2, "limit": 5}, "2 --limit 5"),
+    ("clear", "solutions", {"height": 4, "count": True}, "4 --count"),
+    ("clear", "solutions", {"height": 4, "random": 3, "seed": 1}, "4 --random 3 --seed 1"),
+    ("clear", "table", {"height": 2, "drop": "hard", "impossible": True}, "2 --drop hard --impossible"),
+    ("clear", "chance", {"queue": "TISZ", "field": LATE}, f"TISZ --field {LATE}"),
+    ("clear", "cover", {"solutions": [FUMEN], "patterns": "*p4"}, f"{FUMEN} -p *p4"),
+    ("shapez", "search", {"configuration": "hex1"}, "hex1"),
+    ("shapez", "list", {"configuration": "quad2", "limit": 20}, "quad2 --limit 20"),
+    ("shapez", "list", {"configuration": "quad2", "set": "pp", "canonical": True}, "quad2 --set pp --canonical"),
+    (
+        "stacking",
+        "verify",
+        {"sequence": "LLLL", "width": 6, "plan": "0 3 1(180) 4(180)", "claim": 3, "prove": True},
+        "LLLL '0 3 1(180) 4(180)' --width 6 --claim 3 --prove",
+    ),
+    ("stacking", "verify", {"sequence": "L", "width": 6, "plan": "0", "claim": 9}, "L 0 --width 6 --claim 9"),
+    (
+        "tiling",
+        "verify",
+        {"board": "5x4", "pieces": "any*I2", "recount": True},
+        "--board 5x4 --pieces any*I2 --recount",
+    ),
+]
+
+# Commands that read a file: what they print, the file being an answer of the studio; its content goes to the endpoint.
+VERIFIED = [
+    ("tiling", "list", {"board": "4x4", "pieces": "4*L4"}, "answer"),
+    ("tiling", "count", {"board": "4x4", "pieces": "4*L4"}, "answer"),
+    ("packing", "pack", {"bag": "LOJI", "count": 2}, "packings"),
+    ("stacking", "solve", {"sequence": "IOTS", "width": 6, "best": 2}, "answer"),
 ]
 
 
-def asked(client: TestClient, family: str, question: str, body: object, wait: float = 20) -> tuple[int, dict]:
+def asked(client: TestClient, family: str, question: str, body: object, wait: float = 60) -> tuple[int, dict]:
     reply = client.post(f"/api/{family}/{question}?wait={wait}", json=body)
     return reply.status_code, reply.json()
 
@@ -101,13 +144,73 @@ def test_the_answer_is_what_the_command_line_prints(studio, capsys, family, ques
     printed.pop("seconds")
     printed.pop("parameters")
     assert answer.pop("parameters") == body
+    if question == "search":  # where this machine keeps its data is told at its own terminal only
+        assert answer.pop("file") is None
+        printed.pop("file")
     assert answer == printed
+
+
+@pytest.mark.parametrize(("family", "question", "body", "name"), VERIFIED)
+def test_answers_are_verified_as_the_command_line_does(studio, capsys, tmp_path, family, question, body, name) -> None:
+    answer = asked(studio, family, question, body)[1]
+    place = tmp_path / "answer.json"
+    place.write_text(json.dumps(answer))
+    assert main([family, "verify", str(place), "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    for content in (answer, json.dumps(answer)):
+        found = asked(studio, family, "verify", {name: content})[1]
+        for key in printed.keys() - {"seconds", "parameters"}:
+            assert found[key] == printed[key]
+
+
+def test_a_wrong_answer_is_told_from_a_right_one(studio) -> None:
+    answer = asked(studio, "tiling", "count", {"board": "4x4", "pieces": "4*L4"})[1]
+    reply = studio.post("/api/tiling/verify", json={"answer": {**answer, "count": 11}})
+    assert reply.json()["valid"] is False
+    assert reply.headers["shapewright-exit-code"] == "1"
+    answer = asked(studio, "packing", "pack", {"bag": "LOJI"})[1]
+    answer["placements"][0]["cells"][0] = [0, 9]
+    found = asked(studio, "packing", "verify", {"packings": answer})[1]
+    assert found["valid"] is False
+    assert found["faults"]
+
+
+def test_perfect_clears_are_verified(studio) -> None:
+    run = studio.post("/api/clear/solve", json={"queue": "TIOLJSZTIOL"}).headers["shapewright-run"]
+    files = {name: studio.get(f"/api/runs/{run}/files/clear.{name}").content for name in ("pc", "fumen")}
+    packed = base64.b64encode(files["pc"]).decode()
+    for body in ({"file": packed}, {"solutions": files["fumen"].decode()}):
+        found = asked(studio, "clear", "verify", body)[1]
+        assert found["valid"] is True
+        assert found["files"][0]["solutions"] == 1
+    damaged = bytearray(files["pc"])
+    damaged[-1] ^= 0x30
+    status, found = asked(studio, "clear", "verify", {"file": base64.b64encode(bytes(damaged)).decode()})
+    assert status == 400 or found["valid"] is False
+    assert "one of them" in asked(studio, "clear", "verify", {})[1]["error"]
+
+
+def test_the_data_of_a_search_are_verified(studio, tmp_path, capsys) -> None:
+    place = tmp_path / "hex1.h5"
+    assert main(["shapez", "search", "hex1", "-o", str(place)]) == 0
+    content = place.read_bytes()
+    found = asked(studio, "shapez", "verify", {"file": base64.b64encode(content).decode(), "samples": 20})[1]
+    assert found["valid"] is True
+    assert found["configuration"] == "hex1"
+    status, found = asked(studio, "shapez", "verify", {"file": base64.b64encode(content[:-90]).decode()})
+    assert status == 400
+    assert "/tmp" not in found["error"]
 
 
 def test_every_example_of_every_question_is_answered(studio) -> None:
     for family in FAMILIES.values():
         for question in family.questions.values():
+            if any(field.required for field in question.fields) and not question.example:
+                continue  # takes a file
             status, answer = asked(studio, family.name, question.name, question.example)
+            if not question.example:
+                assert status == 400
+                continue
             assert status == 200, answer
             assert answer["command"] == f"{family.name} {question.name}"
 
@@ -148,6 +251,17 @@ def test_every_example_of_every_question_is_answered(studio) -> None:
         ("clear", "solve", {"queue": "TIOQ"}, "'Q' at position 4 of the queue is not a piece"),
         ("clear", "solve", {"queue": "TIO", "kicks": "/etc/passwd"}, "'/etc/passwd' is no kick system"),
         ("clear", "percent", {"patterns": "*p9"}, "*p9"),
+        ("clear", "table", {"height": 4}, "'shapewright clear table 4' makes it"),
+        ("clear", "cover", {"patterns": "*p4"}, "'solutions' takes fumens"),
+        ("clear", "cover", {"patterns": "*p4", "solutions": ["/etc/passwd"]}, "/etc/passwd"),
+        ("packing", "chances", {}, "'box' is missing"),
+        ("packing", "verify", {"packings": "/etc/passwd"}, "not JSON"),
+        ("packing", "verify", {"packings": 5}, "'packings' takes the content of a file"),
+        ("tiling", "verify", SMALL, "there is nothing to verify"),
+        ("tiling", "verify", {**SMALL, "answer": {}}, "'board' is too much"),
+        ("stacking", "verify", {"sequence": "L"}, "there is nothing to verify"),
+        ("stacking", "verify", {"answer": "{}", "width": 5}, "'width' is too much"),
+        ("shapez", "list", {"configuration": "hex5"}, "has not been searched"),
     ],
 )
 def test_what_makes_no_sense_is_answered_in_one_sentence(studio, family, question, body, words) -> None:
@@ -226,7 +340,7 @@ def test_a_game_by_hand(studio) -> None:
     body = {"sequence": "OOL", "width": 4, "drops": "0 2"}
     reply = studio.post("/api/stacking/play", json={**body, "hint": True})
     assert reply.json()["heights"] == [2, 2, 2, 2]
-    game = studio.get(f"/runs/{reply.headers['shapewright-run']}/view").json()["game"]
+    game = studio.post("/look/stacking/play", json={**body, "hint": True}).json()["view"]["game"]
     assert game["left"] == ["L"]
     assert game["hint"]["rotation"] in (90, 270)
     assert "more drops than the 3 pieces" in asked(studio, "stacking", "play", {**body, "drops": "0 0 0 0"})[1]["error"]
@@ -285,8 +399,6 @@ def test_other_notations_of_a_puzzle_come_back_as_the_same_puzzle(studio) -> Non
     for name in ("puzzle.txt", "puzzle.dlx"):
         text = studio.get(f"/api/runs/{run}/files/{name}").text
         assert asked(studio, "tiling", "count", {"puzzle": text})[1]["count"] == 10
-    import base64
-
     packed = studio.get(f"/api/runs/{run}/files/puzzle.xmpuzzle").content
     body = {"puzzle_file": base64.b64encode(packed).decode()}
     assert asked(studio, "tiling", "count", body)[1]["count"] == 10
@@ -294,11 +406,14 @@ def test_other_notations_of_a_puzzle_come_back_as_the_same_puzzle(studio) -> Non
 
 def test_a_solution_is_checked_before_it_is_drawn(studio) -> None:
     found = asked(studio, "tiling", "solve", SMALL)[1]["solutions"][0]
-    run = studio.post("/api/tiling/show", json={**SMALL, "solution": found}).headers["shapewright-run"]
-    assert studio.get(f"/runs/{run}/view").json()["headline"] == "a tiling, checked"
+    seen = studio.post("/look/tiling/show?card", json={**SMALL, "solution": found}).json()
+    assert seen["view"]["headline"] == "a tiling, checked"
+    assert "a tiling, checked" in seen["card"]
     found["placements"].pop()
-    run = studio.post("/api/tiling/show", json={**SMALL, "solution": found}).headers["shapewright-run"]
-    assert studio.get(f"/runs/{run}/view").json()["headline"].startswith("no tiling: ")
+    seen = studio.post("/look/tiling/show", json={**SMALL, "solution": found}).json()
+    assert seen["view"]["headline"].startswith("no tiling: ")
+    assert "card" not in seen
+    assert studio.post("/look/tiling/show", json={"board": 1}).status_code == 400
 
 
 def test_long_work_tells_of_its_progress_and_can_be_stopped(studio) -> None:
@@ -389,6 +504,57 @@ def test_a_worker_that_does_not_listen_is_replaced(small) -> None:
     assert worker._process.pid != first
 
 
+HANGS = (sys.executable, "-c", "import time; time.sleep(600)")
+ENDS = (sys.executable, "-c", "")
+
+
+def starting(monkeypatch, *commands: tuple[str, ...], **more: float) -> TestClient:
+    """A studio whose workers start by these commands in turn, then by the usual one; one worker of each kind."""
+    from shapewright.web import pool
+
+    left, usual = list(commands), pool.command
+    made = application(Settings(workers=1, quick_workers=1, seconds=60.0, **more))
+
+    def command(settings: Settings) -> tuple[str, ...]:
+        if left:
+            return left.pop(0)
+        for each in (made.state.office.quick, made.state.office.long):
+            each.settings = replace(each.settings, start_seconds=60.0)  # what starts in earnest may take its time
+        return usual(settings)
+
+    monkeypatch.setattr(pool, "command", command)
+    return TestClient(made, base_url=ADDRESS, raise_server_exceptions=False)
+
+
+@pytest.mark.parametrize("bad", [HANGS, ENDS])
+def test_a_worker_that_does_not_get_ready_is_replaced(monkeypatch, capfd, bad) -> None:
+    with starting(monkeypatch, bad, bad, start_seconds=0.5) as client:
+        assert client.post("/api/tiling/solve", json=SMALL).status_code == 200
+        assert "no workers" not in client.get("/busy").text
+    assert "another one takes its place" in capfd.readouterr().err
+
+
+def test_workers_that_never_get_ready_are_told_of(monkeypatch, capfd) -> None:
+    from shapewright.web import pool
+
+    with starting(monkeypatch, *[ENDS] * 6) as client:
+        status, answer = asked(client, "tiling", "solve", SMALL)
+        assert status == 500
+        assert answer["error"] == "no worker of the studio starts; its log says why"
+        assert "no workers" in client.get("/busy").text
+        monkeypatch.setattr(pool, "PAUSE", 0.0)  # whatever kept them from it may be over
+        assert client.post("/api/tiling/solve", json=SMALL).status_code == 200
+
+
+def test_a_worker_that_hangs_between_questions_is_replaced(monkeypatch, capfd) -> None:
+    with starting(monkeypatch, heard_seconds=0.5) as client:
+        assert client.post("/api/tiling/solve", json=SMALL).status_code == 200
+        (worker,) = client.app.state.office.long.workers
+        os.kill(worker._process.pid, signal.SIGSTOP)
+        assert client.post("/api/tiling/solve", json=SMALL).status_code == 200
+    assert "did not take its question up" in capfd.readouterr().err
+
+
 def test_old_answers_are_let_go(small) -> None:
     runs = [small.post("/api/shapez/show", json={"codes": ["CuCuCuCu"]}).headers["shapewright-run"] for _ in range(9)]
     known = [small.get(f"/api/runs/{run}").status_code == 200 for run in runs]
@@ -419,3 +585,67 @@ def test_text_from_outside_is_never_markup(studio) -> None:
     assert "<script" not in studio.get(f"/runs/{run}/card").text
     run = studio.post("/api/tiling/solve?wait=9", json={"board": "<b>", "pieces": "I2"}).headers["shapewright-run"]
     assert "<b>" not in studio.get(f"/runs/{run}/card").text
+
+
+# What can be downloaded of an answer of each family: how each file begins.
+DOWNLOADS = [
+    (
+        "tiling",
+        "solve",
+        SMALL,
+        {"tiling.svg": b"<svg", "tiling.png": b"\x89PNG", "tilings.txt": b"", "tilings.jsonl": b'{"placements"'},
+    ),
+    (
+        "tiling",
+        "show",
+        SMALL,
+        {"puzzle.txt": b"board", "puzzle.dlx": b"", "puzzle.xmpuzzle": b"\x1f\x8b", "puzzle.svg": b"<svg"},
+    ),
+    (
+        "packing",
+        "pack",
+        {"bag": "LOJI"},
+        {"packing.svg": b"<svg", "packing.png": b"\x89PNG", "packing.txt": b"", "packing.jsonl": b"{"},
+    ),
+    ("packing", "round", {"seed": 1}, {"packing.svg": b"<svg", "packing.txt": b"", "packing.jsonl": b"{"}),
+    (
+        "stacking",
+        "solve",
+        {"sequence": "LLLL", "width": 6},
+        {"stack.svg": b"<svg", "stack.png": b"\x89PNG", "stack.gif": b"GIF89a", "plan.txt": b""},
+    ),
+    (
+        "clear",
+        "solve",
+        {"queue": "TIOLJSZTIOL"},
+        {
+            "clear.svg": b"<svg",
+            "clear.png": b"\x89PNG",
+            "clear.gif": b"GIF89a",
+            "clear.fumen": b"v115@",
+            "clear.pc": b"",
+        },
+    ),
+    ("clear", "path", OPENING, {"path.fumen": b"v115@", "path.csv": b"number,pieces", "path.html": b"<!doctype html>"}),
+    ("clear", "percent", OPENING, {"failing.txt": b""}),
+    (
+        "shapez",
+        "plan",
+        {"codes": ["CuCu----:RrRr----"]},
+        {"plan.svg": b"<svg", "plan.png": b"\x89PNG", "plan.txt": b"", "plan.dot": b"digraph"},
+    ),
+    ("shapez", "random", {"configuration": "quad2", "seed": 1}, {"shapes.txt": b"", "shape.svg": b"<svg"}),
+]
+
+
+@pytest.mark.parametrize(("family", "question", "body", "files"), DOWNLOADS)
+def test_results_can_be_downloaded(studio, family, question, body, files) -> None:
+    run = studio.post(f"/api/{family}/{question}?wait=60", json=body).headers["shapewright-run"]
+    assert files.keys() <= set(studio.get(f"/api/runs/{run}").json()["files"])
+    card = studio.get(f"/runs/{run}/card").text
+    for name, start in files.items():
+        reply = studio.get(f"/api/runs/{run}/files/{name}")
+        assert reply.status_code == 200
+        assert reply.content[:400].lstrip().lower().startswith(start.lower())
+        assert len(reply.content) > 4
+        assert f'download="{name}"' in card

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from typing import Any
 
@@ -9,8 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from shapewright.web.families import FAMILIES
-from shapewright.web.fields import Choice, Content, Field, Flag, Number, Record, Text, Texts, Whole
+from shapewright.web.openapi import document
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=20),
@@ -24,27 +24,37 @@ WORDS = st.sampled_from([
     ":", "/", "*", "--", "1e9", "9999999x9999999", "../../etc/passwd", "board", "%00",
 ])
 # fmt: on
-QUESTIONS = [(family.name, question) for family in FAMILIES.values() for question in family.questions.values()]
+PATHS = [path for path, methods in document()["paths"].items() if "post" in methods]
 
 
-def plausible(field: Field) -> st.SearchStrategy[Any]:
-    """Values that a field may well take, and some that it does not."""
-    match field:
-        case Choice():
-            return st.sampled_from(field.choices)
-        case Flag():
+def body_of(path: str) -> dict[str, Any]:
+    """What the description says of the body that is sent there."""
+    return document()["paths"][path]["post"]["requestBody"]["content"]["application/json"]["schema"]
+
+
+def plausible(name: str, schema: dict[str, Any]) -> st.SearchStrategy[Any]:
+    """Values that a parameter may well take by its description, and some that it does not."""
+    if name == "time_limit":
+        return st.floats(0, 0.3)
+    if "enum" in schema:
+        return st.sampled_from(schema["enum"])
+    match schema["type"]:
+        case "boolean":
             return st.booleans()
-        case Whole():
-            return st.integers(field.minimum, min(field.maximum, field.minimum + 5)) | st.just(field.maximum)
-        case Number():
-            return st.floats(0, 0.3)
-        case Texts():
+        case "integer":
+            low, high = schema["minimum"], schema["maximum"]
+            return st.integers(low, min(high, low + 5)) | st.just(high)
+        case "number":
+            return st.floats(schema["minimum"], min(schema["maximum"], schema["minimum"] + 0.3))
+        case "array":
             return st.lists(WORDS | st.text(max_size=12), max_size=3)
-        case Text() | Content():
+        case "string":
+            if schema.get("contentEncoding") == "base64":
+                return st.binary(max_size=40).map(lambda content: base64.b64encode(content).decode()) | WORDS
             return st.lists(WORDS | st.text(max_size=6), min_size=1, max_size=3).map(" ".join) | WORDS
-        case Record():
-            return JSON
-    raise AssertionError(field)
+        case list():
+            return JSON | WORDS
+    raise AssertionError(schema)
 
 
 def refused_well(reply: Any) -> bool:
@@ -57,16 +67,23 @@ def refused_well(reply: Any) -> bool:
     )
 
 
-@pytest.mark.parametrize(("family", "question"), QUESTIONS, ids=[f"{family}-{q.name}" for family, q in QUESTIONS])
-def test_endpoints_answer_or_refuse(studio, family, question) -> None:
-    bodies = st.fixed_dictionaries({}, optional={field.name: plausible(field) | JSON for field in question.fields})
+@pytest.mark.parametrize("path", PATHS)
+def test_whatever_is_asked_is_answered_or_refused(studio, path) -> None:
+    schema = body_of(path)
+    known = {name: plausible(name, of) for name, of in schema["properties"].items()}
+    required = {name: known.pop(name) for name in schema.get("required", [])}
+    bodies = (
+        st.fixed_dictionaries(required, optional=known)
+        | st.fixed_dictionaries({}, optional={**required, **known, "nonsense": JSON})
+        | st.dictionaries(st.sampled_from(sorted(schema["properties"])), JSON, max_size=4)
+    )
 
     @settings(max_examples=25, suppress_health_check=list(HealthCheck))
     @given(bodies)
     def check(body: dict[str, Any]) -> None:
-        if question.has_time_limit:
-            body["time_limit"] = min(0.3, body["time_limit"]) if isinstance(body.get("time_limit"), float) else 0.3
-        reply = studio.post(f"/api/{family}/{question.name}", json=body)
+        if "time_limit" in schema["properties"] and not isinstance(body.get("time_limit"), float):
+            body["time_limit"] = 0.3
+        reply = studio.post(path, json=body)
         assert refused_well(reply), (reply.status_code, reply.text)
         run = reply.headers.get("shapewright-run")
         if run is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -32,9 +33,12 @@ def application(settings: Settings | None = None) -> Starlette:
         app.state.office = Office(settings)
         app.state.streams = 0
         await app.state.office.open()
+        # While the workers get ready: nobody should wait for a template to be compiled.
+        ready = asyncio.create_task(asyncio.to_thread(pages.warm_up))
         try:
             yield
         finally:
+            await ready
             await app.state.office.close()
 
     return Starlette(

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import time
+from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
-from shapewright.web import views
-from shapewright.web.fields import Choice, Field, Flag, Number, Text, Whole
+from shapewright.web import clear_all, views
+from shapewright.web.clear_setup import FIELD, NO_HOLD, PATTERN, RULES, TIME, kicks_of, read_start
+from shapewright.web.fields import Flag, Text, Whole
 from shapewright.web.questions import TIME_LIMIT, Answer, Question
 
 if TYPE_CHECKING:
@@ -29,15 +31,6 @@ MAX_GAMES = 20
 # So long the fewest solutions are looked for, unless a time limit says otherwise.
 COVER_SECONDS = 10.0
 
-_FIELD = Text("field", "rows joined by /, the top one first (_ is empty), or a fumen", limit=8000)
-_RULES: tuple[Field, ...] = (
-    Whole("height", "lines to clear", minimum=1, maximum=20),
-    Text("kicks", "a kick system: srs, or another name", default="srs", limit=40),
-    Choice("drop", "how pieces come down", default="soft", choices=("soft", "hard", "t-softdrop")),
-)
-_PATTERN = Text("patterns", "queues such as I,*p4 or [SZ]!,*p3", required=True, limit=400)
-_TIME = Number(TIME_LIMIT, "stop after so many seconds", maximum=3600.0)
-
 
 def warm_up() -> None:
     """Load what solving and drawing a queue needs."""
@@ -49,28 +42,6 @@ def warm_up() -> None:
     found._repr_svg_()
 
 
-def _kicks(name: str) -> Any:
-    """The kick system of that name; a file of one is for the command line alone."""
-    from shapewright.clear.kicks import KICKS, Kicks
-
-    if name not in KICKS:
-        raise NotationError(f"{name!r} is no kick system; there are {', '.join(KICKS)}")
-    return Kicks.named(name)
-
-
-def _start(text: str | None) -> tuple[Any, Fumen | None]:
-    """The field, and the fumen that it came in."""
-    from shapewright.clear.field import Field as Playfield
-    from shapewright.clear.notation.fumen import Fumen, is_fumen
-
-    if text is None:
-        return Playfield(), None
-    if is_fumen(text):
-        fumen = Fumen.from_text(text)
-        return fumen.pages[0].field, fumen
-    return Playfield.from_text(text), None
-
-
 # --- Show -------------------------------------------------------------------------------------------------------------
 
 
@@ -80,7 +51,7 @@ def _show(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.clear.picture import field_mosaic
     from shapewright.drawing import to_svg
 
-    field, given = _start(asked["field"])
+    field, given = read_start(asked["field"])
     height = max(4, field.height)
     rows = field.to_text(one_line=True, height=height)
     bottom_first = tuple(reversed(rows.split("/")))
@@ -101,7 +72,7 @@ def _problem(asked: dict[str, Any]) -> tuple[Problem, Fumen | None]:
     from shapewright.clear.problem import Problem
     from shapewright.clear.queue import Queue
 
-    field, given = _start(asked["field"])
+    field, given = read_start(asked["field"])
     if asked["queue"] is not None:
         queue = Queue.from_text(asked["queue"])
     else:
@@ -109,7 +80,7 @@ def _problem(asked: dict[str, Any]) -> tuple[Problem, Fumen | None]:
         if found is None:
             raise ProblemError("no queue is given; write it like TIOLJSZTIOL, or give a fumen that has one")
         queue = found
-    kicks = _kicks(asked["kicks"])
+    kicks = kicks_of(asked["kicks"])
     problem = Problem(field, queue, asked["height"], kicks, asked["drop"], not asked["no_hold"], asked["save"])
     return problem, given
 
@@ -222,10 +193,10 @@ def _setup(asked: dict[str, Any]) -> Setup:
     from shapewright.clear.graph import DEFAULT_HEIGHT, Setup
     from shapewright.clear.pattern import Pattern
 
-    field, _ = _start(asked["field"])
+    field, _ = read_start(asked["field"])
     pattern = Pattern.from_text(asked["patterns"])
     height = DEFAULT_HEIGHT if asked["height"] is None else asked["height"]
-    return Setup(field, pattern, height, _kicks(asked["kicks"]), asked["drop"], not asked["no_hold"])
+    return Setup(field, pattern, height, kicks_of(asked["kicks"]), asked["drop"], not asked["no_hold"])
 
 
 def _percent(asked: dict[str, Any], desk: Desk) -> Answer:
@@ -298,52 +269,29 @@ def _path(asked: dict[str, Any], desk: Desk) -> Answer:
 
 
 def _gallery(found: Path, minimal: Minimal, asked: dict[str, Any], seconds: float) -> Answer:
-    from shapewright.clear.notation.fumen import Fumen
+    from shapewright.cli.clear.path import PathAnswer, queues_of
 
-    listed = (minimal if asked["minimal"] else found)[: asked["limit"] or MAX_LISTED]
-    numbers = {id(solution) for solution in minimal}
-    records = [
-        {
-            "pieces": solution.pieces,
-            "cells": [part.cells for part in solution.parts],
-            "rows": solution.to_text(one_line=True),
-            "queues": solution.served,
-            "tucked": solution.tucked,
-            "minimal": id(solution) in numbers,
-            "fumen": solution.fumen().to_text(),
-            "serves": list(solution.queues()),
-        }
-        for solution in listed
-    ]
-    keys = {
-        "unique": len(found),
-        "minimal": len(minimal),
-        "minimal_bound": minimal.bound,
-        "solved": found.solved,
-        "queues": found.queues,
-        "height": found.setup.height,
-        "solutions": records,
-    }
+    answer = PathAnswer(found, minimal, asked["minimal"], asked["limit"] or MAX_LISTED, seconds)
+    keys = answer.keys()
+    if not found:
+        return Answer(keys, views.view(answer.heading(), "bad"), seconds=seconds)
     drawn = [
         views.picture(
             solution.mosaic().scene(cell=16),
-            ("★ " if id(solution) in numbers else "")
-            + ("1 queue" if solution.served == 1 else f"{solution.served} queues"),
+            ("★ " if id(solution) in answer.numbers else "") + queues_of(solution.served),
+            code=solution.fumen().to_text(),
         )
-        for solution in listed[:MAX_DRAWN]
+        for solution in answer.shown[:MAX_DRAWN]
     ]
-    if not found:
-        shown = views.view(f"no solution: none of {found.queues} queues clears the field", "bad")
-        return Answer(keys, shown, {}, seconds=seconds)
-    fewest = f"{len(minimal)} suffice" if minimal.is_optimal else f"{len(minimal)} suffice, {minimal.bound} at least"
-    solutions = "1 unique solution" if len(found) == 1 else f"{len(found)} unique solutions"
     notes = ["★ one of the fewest that serve all queues"]
-    if len(listed) > MAX_DRAWN:
-        notes.append(f"the first {MAX_DRAWN} are drawn; the files have all {len(listed)}")
-    headline = f"{solutions} for {found.solved} of {found.queues} queues; {fewest} for all"
-    shown = views.view(headline, "good", notes=notes, sections=[views.pictures(drawn, size="medium")])
-    files: dict[str, str | bytes] = {"path.fumen": Fumen(tuple(one.page() for one in listed[:2000])).to_text() + "\n"}
-    return Answer(keys, shown, files, len(listed) in (len(found), len(minimal)), seconds)
+    if len(answer.shown) > MAX_DRAWN:
+        notes.append(f"the first {MAX_DRAWN} are drawn; the files have all {len(answer.shown)}")
+    shown = views.view(answer.heading(), "good", notes=notes, sections=[views.pictures(drawn, size="medium")])
+    files: dict[str, str | bytes] = {}
+    for suffix in (".fumen", ".csv", ".html"):
+        with suppress(LimitError):  # more pages than a fumen or a page of pictures should have
+            files["path" + suffix] = answer.content(suffix)
+    return Answer(keys, shown, files, answer.is_complete, seconds)
 
 
 # --- The demo ---------------------------------------------------------------------------------------------------------
@@ -357,7 +305,7 @@ def _demo(asked: dict[str, Any], desk: Desk) -> Answer:
     seed = int.from_bytes(os.urandom(4), "big") if asked["seed"] is None else asked["seed"]
     game = Game()
     started = time.monotonic()
-    kicks = _kicks(asked["kicks"])
+    kicks = kicks_of(asked["kicks"])
     found: list[Solution] = []
     for solution in islice(play(height=asked["height"] or 4, seed=seed, kicks=kicks, game=game), asked["limit"]):
         check(solution, kicks=kicks)
@@ -383,7 +331,7 @@ QUESTIONS = (
     Question(
         "show",
         "The field, and a fumen of it.",
-        (_FIELD,),
+        (FIELD,),
         _show,
         quick=True,
         example={"field": "XX________/X________X"},
@@ -393,13 +341,13 @@ QUESTIONS = (
         "Find a perfect clear for a queue, step by step.",
         (
             Text("queue", "pieces in their order, such as TIOLJSZTIOL; [T]IO holds a T", limit=400),
-            _FIELD,
-            *_RULES,
-            Flag("no_hold", "pieces come down in their order"),
+            FIELD,
+            *RULES,
+            NO_HOLD,
             Text("save", _SAVED, limit=200),
             Whole("limit", "at most so many solutions", minimum=1, maximum=MAX_SOLUTIONS),
             Whole("seed", "another seed, another solution", maximum=2**64 - 1),
-            _TIME,
+            TIME,
         ),
         _solve,
         example={"queue": "TIOLJSZTIOL"},
@@ -408,13 +356,13 @@ QUESTIONS = (
         "percent",
         "The chance of a perfect clear over the queues of a pattern.",
         (
-            _PATTERN,
-            _FIELD,
-            *_RULES,
-            Flag("no_hold", "pieces come down in their order"),
+            PATTERN,
+            FIELD,
+            *RULES,
+            NO_HOLD,
             Text("saves", _SAVED, limit=200),
             Whole("tree", "so many first pieces are told apart", minimum=1, maximum=3, default=1),
-            _TIME,
+            TIME,
         ),
         _percent,
         example=_EXAMPLE,
@@ -423,13 +371,13 @@ QUESTIONS = (
         "path",
         "All unique solutions, and the fewest that serve every queue.",
         (
-            _PATTERN,
-            _FIELD,
-            *_RULES,
-            Flag("no_hold", "pieces come down in their order"),
+            PATTERN,
+            FIELD,
+            *RULES,
+            NO_HOLD,
             Flag("minimal", "show the fewest alone"),
             Whole("limit", "at most so many solutions", minimum=1, maximum=MAX_LISTED),
-            _TIME,
+            TIME,
         ),
         _path,
         example=_EXAMPLE,
@@ -442,9 +390,10 @@ QUESTIONS = (
             Text("kicks", "a kick system", default="srs", limit=40),
             Whole("seed", "the same seed, the same pieces", maximum=2**31),
             Whole("limit", "so many clears", minimum=1, maximum=MAX_GAMES, default=6),
-            _TIME,
+            TIME,
         ),
         _demo,
         example={"seed": 1, "limit": 2},
     ),
+    *clear_all.QUESTIONS,
 )

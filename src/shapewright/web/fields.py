@@ -204,6 +204,23 @@ class Record(Field):
         return {"type": ["object", "array"]}
 
 
+@dataclass(frozen=True)
+class Upload(Field):
+    """What the command line reads from a file: its text, or the JSON in it; of at most ``limit`` characters."""
+
+    limit: int = 500_000
+
+    def _read(self, value: Any) -> str:
+        if isinstance(value, (dict, list)):
+            value = json.dumps(Record(self.name, self.help, limit=self.limit).read(value))
+        if not isinstance(value, str):
+            raise self.fault("the content of a file, as text or as JSON", value)
+        return Text(self.name, self.help, limit=self.limit).read(value)  # type: ignore[no-any-return]
+
+    def _schema(self) -> dict[str, Any]:
+        return {"type": ["string", "object", "array"], "maxLength": self.limit}
+
+
 def read_parameters(fields: Iterable[Field], body: Any) -> dict[str, Any]:
     """The values of all ``fields``, from a JSON object that names some of them.
 

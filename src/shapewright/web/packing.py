@@ -6,10 +6,11 @@ import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
-from shapewright.web import views
+from shapewright.errors import LimitError, ProblemError, StoppedError
+from shapewright.web import packing_tables, views
 from shapewright.web.boards import read_board
 from shapewright.web.fields import Choice, Field, Flag, Number, Text, Texts, Whole
+from shapewright.web.packing_box import BOX, read_box
 from shapewright.web.questions import TIME_LIMIT, Answer, Question
 
 if TYPE_CHECKING:
@@ -36,7 +37,6 @@ _ASKED: tuple[Field, ...] = (
 )
 _TIME = Number(TIME_LIMIT, "stop after so many seconds", maximum=3600.0)
 _SOLVER = Choice("solver", "the solver", default="auto", choices=SOLVERS)
-_BOX = Text("box", "a given box, WxH", limit=40)
 
 
 def warm_up() -> None:
@@ -69,26 +69,13 @@ def _asked(asked: dict[str, Any]) -> Bag | tuple[Piece, ...]:
     return bag
 
 
-def _box(text: str | None) -> tuple[int, int] | None:
-    from shapewright.grid import parse_size, quote
-
-    if text is None:
-        return None
-    size = parse_size(text)
-    if size is None or len(size) != 2:
-        raise NotationError(f"{quote(text)} is not a box; expected WxH such as 8x8")
-    if size[0] * size[1] > 4 * MAX_CELLS:
-        raise LimitError(f"the box {text} is larger than the {4 * MAX_CELLS} cells that the studio packs into")
-    return size[0], size[1]
-
-
 def _pack(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.cli.options import parse_box, without_holes
     from shapewright.cli.packing.pack import placement
     from shapewright.grid import Board, parse_cell
     from shapewright.packing import pack, several
 
-    box, board = _box(asked["box"]), None
+    box, board = read_box(asked["box"]), None
     if asked["board"] is not None:
         board = read_board(asked["board"], MAX_CELLS)
     holes = tuple(parse_cell(text) for text in asked["hole"])
@@ -179,7 +166,7 @@ def _files(packings: list[Packing]) -> dict[str, str | bytes]:
 def _feasible(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.packing import check, feasible
 
-    box = _box(asked["box"])
+    box = read_box(asked["box"])
     if box is None:
         raise ProblemError("'box' is missing, such as 8x8")
     started = time.monotonic()
@@ -199,6 +186,7 @@ def _feasible(asked: dict[str, Any], desk: Desk) -> Answer:
 
 def _round(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.cli.packing.round import round_keys
+    from shapewright.drawing import to_svg
     from shapewright.packing.check import check
     from shapewright.packing.rounds import play_rounds
 
@@ -231,7 +219,8 @@ def _round(asked: dict[str, Any], desk: Desk) -> Answer:
     ]
     shown = views.view(words, "good", notes=many, sections=sections)
     complete = played == asked["rounds"]
-    return Answer(round_keys(best, played, total), shown, {}, complete, time.monotonic() - started)
+    files = {**_files(list(best.packings)), "packing.svg": to_svg(best.packings[-1].scene())}
+    return Answer(round_keys(best, played, total), shown, files, complete, time.monotonic() - started)
 
 
 class _Watched(ThreadPoolExecutor):
@@ -308,7 +297,7 @@ QUESTIONS = (
             *_ASKED,
             Choice("objective", "what is to be best", choices=("score", "area", "strip")),
             Whole("width", "the width of the strip", minimum=1, maximum=1024),
-            _BOX,
+            BOX,
             Text("board", "a given board: WxH, or rows of # and . joined by /", limit=20_000),
             Texts("hole", "cells X,Y to take out of the board", most=MAX_CELLS, limit=40),
             Texts("hole_box", "boxes X,Y,WxH to take out of the board", limit=60),
@@ -325,7 +314,7 @@ QUESTIONS = (
     Question(
         "feasible",
         "Does this bag fit into this box?",
-        (*_ASKED, _BOX, _TIME),
+        (*_ASKED, BOX, _TIME),
         _feasible,
         example={"bag": "T1 I3", "box": "4x4"},
     ),
@@ -358,4 +347,5 @@ QUESTIONS = (
         _evaluate,
         example={"level": 3, "rounds": 100},
     ),
+    *packing_tables.QUESTIONS,
 )

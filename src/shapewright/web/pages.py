@@ -11,10 +11,10 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Route
 
 from shapewright import __version__
-from shapewright.web.api import office
-from shapewright.web.assets import address
+from shapewright.web.api import ask, office
+from shapewright.web.assets import address, contents, packed
 from shapewright.web.families import FAMILIES
-from shapewright.web.replies import refusal
+from shapewright.web.replies import RUN
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -50,6 +50,16 @@ def rendered(template: str, status: int = 200, **values: Any) -> Response:
     return HTMLResponse(environment().get_template(template).render(**values), status)
 
 
+def warm_up() -> None:
+    """Make what every page would else make when it is first asked for."""
+    for name in contents():
+        packed(name)
+    for template in environment().list_templates(extensions=["html"]):
+        environment().get_template(template)
+    for each in FAMILIES.values():
+        _ = each.questions
+
+
 async def home(request: Request) -> Response:
     """The first screen."""
     return rendered("home.html", here="")
@@ -77,17 +87,21 @@ async def card(request: Request) -> Response:
     return rendered(_card_of(run), run=run, view=run.view)
 
 
-async def view(request: Request) -> Response:
-    """The same as plain data, for the editors of a page."""
-    run = office(request).find(request.path_params["run"])
-    if run is None:
-        return refusal(404, "this answer is not kept any more; ask the question again")
-    return JSONResponse(run.view)
+async def look(request: Request) -> Response:
+    """``POST /look/FAMILY/QUESTION``: asks as the endpoint does, for the view of the answer; ``?card`` is its markup."""
+    reply = await ask(request)
+    run = office(request).find(reply.headers.get(RUN, ""))
+    if run is None or reply.status_code != 200:
+        return reply
+    seen = {"run": run.id, "view": run.view}
+    if "card" in request.query_params:
+        seen["card"] = environment().get_template(_card_of(run)).render(run=run, view=run.view)
+    return JSONResponse(seen)
 
 
 async def busy(request: Request) -> Response:
     """The long runs that are being answered or wait, for the head of every page."""
-    return rendered("busy.html", runs=office(request).latest())
+    return rendered("busy.html", runs=office(request).latest(), is_lost=office(request).is_lost)
 
 
 async def runs(request: Request) -> Response:
@@ -119,6 +133,6 @@ ROUTES = [
     Route("/busy", busy, methods=["GET"]),
     Route("/runs", runs, methods=["GET"]),
     Route("/runs/{run}/card", card, methods=["GET"]),
-    Route("/runs/{run}/view", view, methods=["GET"]),
+    Route("/look/{family}/{question}", look, methods=["POST"]),
     Route("/{family}", family, methods=["GET"]),
 ]

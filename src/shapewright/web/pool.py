@@ -1,6 +1,7 @@
 """The workers, seen from the server: a bounded number of processes, each answering one run at a time.
 
-Whoever wants a run stopped gets it stopped: a worker that is told to and does not within a moment is replaced.
+Whoever wants a run stopped gets it stopped: a worker that is told to and does not within a moment is replaced. So is
+one that does not get ready, or does not say soon that it has read its question; then another one gets the question.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import json
 import os
 import signal
 import sys
+import time
 from asyncio.subprocess import PIPE
 from collections import deque
 from contextlib import suppress
@@ -29,8 +31,18 @@ __all__ = ["BusyError", "Pool"]
 GRACE = 0.25
 # What a run that looks at its own clock may take beyond its limit.
 SLACK = 0.5
-# A worker that does not even start this often in a row will not.
-RESTARTS = 5
+# A worker that does not even start this often in a row will not; it is tried again when so many seconds have passed.
+RESTARTS = 3
+PAUSE = 10.0
+# So many workers may fail to take a question up before it is given up.
+TRIES = 2
+
+NO_WORKERS = "no worker of the studio starts; its log says why"
+
+
+def command(settings: Settings) -> tuple[str, ...]:
+    """What starts a worker."""
+    return (sys.executable, "-m", "shapewright.web.worker", str(settings.memory))
 
 
 class BusyError(Exception):
@@ -64,6 +76,8 @@ class Pool:
         if len(self.waiting) >= self.settings.waiting:
             raise BusyError
         self.waiting.append(run)
+        for worker in self.workers:
+            worker.revive()
         self.hand_out()
         self.forsake()
 
@@ -73,11 +87,25 @@ class Pool:
             if self.waiting and worker.is_free:
                 worker.give(self.waiting.popleft())
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether no worker will come."""
+        return all(worker.is_gone for worker in self.workers)
+
     def forsake(self) -> None:
-        """Give up the runs that wait, if no worker will ever come."""
-        if all(worker.is_gone for worker in self.workers):
-            while self.waiting:
-                self.waiting.popleft().failed("no worker of the studio starts; its log says why", 70)
+        """Give up the runs that wait, if no worker will come."""
+        while self.is_lost and self.waiting:
+            self.waiting.popleft().failed(NO_WORKERS, 70)
+
+    def again(self, run: Run) -> None:
+        """Let a run that its worker never took up be answered by another one."""
+        run.tries += 1
+        if run.tries >= TRIES:
+            run.failed(f"{run.tries} workers in a row did not take the question up; ask it again", 70)
+            return
+        self.waiting.appendleft(run)
+        self.hand_out()
+        self.forsake()
 
     def stop(self, run: Run, state: str, words: str) -> None:
         """End a run with this state, whether it waits or is being answered."""
@@ -96,11 +124,12 @@ class _Worker:
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
         self.run: Run | None = None
-        self.is_ready = self.is_gone = False
+        self.is_ready = self.is_gone = self._has_begun = False
         self._process: Process | None = None
         self._life: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._killer: asyncio.TimerHandle | None = None
+        self._gave_up = 0.0
         self._ending = ("", "")
 
     @property
@@ -109,6 +138,12 @@ class _Worker:
 
     def begin(self) -> None:
         self._life = asyncio.create_task(self._live())
+
+    def revive(self) -> None:
+        """Try once more, if it was given up and some time has passed."""
+        if self.is_gone and time.monotonic() - self._gave_up > PAUSE:
+            self.is_gone = False
+            self.begin()
 
     async def end(self) -> None:
         self._signal(signal.SIGKILL)
@@ -119,10 +154,9 @@ class _Worker:
         """Keep a process running and read what it says."""
         failures = 0
         while not self.pool.closing and failures < RESTARTS:
-            command = (sys.executable, "-m", "shapewright.web.worker", str(self.pool.settings.memory))
             # A session of its own: Ctrl-C at the terminal is for the server to deal with.
             self._process = await asyncio.create_subprocess_exec(
-                *command, stdin=PIPE, stdout=PIPE, start_new_session=True
+                *command(self.pool.settings), stdin=PIPE, stdout=PIPE, start_new_session=True
             )
             was_ready = await self._listen(self._process)
             self._signal(signal.SIGKILL)
@@ -130,19 +164,25 @@ class _Worker:
             if self._process.stdin is not None:
                 self._process.stdin.close()
             failures = 0 if was_ready else failures + 1
+            if not was_ready and not self.pool.closing:
+                _tell("a worker ended before it was ready")
             self._lost()
-        self.is_gone = True
+        self.is_gone, self._gave_up = True, time.monotonic()
         self.pool.forsake()
 
     async def _listen(self, process: Process) -> bool:
         """Take what the process says until it ends; whether it ever said anything."""
-        was_ready = False
-        with suppress(asyncio.IncompleteReadError, ConnectionError, ValueError):
+        patience: float | None = self.pool.settings.start_seconds
+        try:
             while not self.pool.closing:
-                message = await self._message(process)
-                was_ready = True
+                message = await asyncio.wait_for(self._message(process), patience)
+                patience = None
                 self._take(message)
-        return was_ready
+        except TimeoutError:
+            _tell(f"a worker was not ready within {patience:g} s")
+        except (asyncio.IncompleteReadError, ConnectionError, ValueError):
+            pass
+        return patience is None
 
     async def _message(self, process: Process) -> dict[str, Any]:
         assert process.stdout is not None
@@ -158,6 +198,8 @@ class _Worker:
         kind, run = message["kind"], self.run
         if kind == "ready":
             self.is_ready = True
+        elif kind == "begun":
+            self._begun()
         elif kind == "progress" and run is not None:
             run.advance(message)
             return
@@ -177,12 +219,26 @@ class _Worker:
         """Let the process answer ``run``."""
         assert self._process is not None
         assert self._process.stdin is not None
-        self.run, self._ending = run, ("", "")
-        run.begin()
+        self.run, self._ending, self._has_begun = run, ("", ""), False
         self._process.stdin.write(framed(run.message()))
-        loop = asyncio.get_running_loop()
+        self._timer = asyncio.get_running_loop().call_later(self.pool.settings.heard_seconds, self._unheard)
+
+    def _begun(self) -> None:
+        """The process has read its question; from now on the time counts."""
+        run = self.run
+        if run is None:
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        self._has_begun = True
+        run.begin()
         words = f"the time limit of {run.seconds:g} s is over before there was an answer"
-        self._timer = loop.call_later(run.seconds + SLACK, self.stop, "stopped", words)
+        self._timer = asyncio.get_running_loop().call_later(run.seconds + SLACK, self.stop, "stopped", words)
+
+    def _unheard(self) -> None:
+        """The process was given a question and says nothing."""
+        _tell(f"a worker did not take its question up within {self.pool.settings.heard_seconds:g} s")
+        self._signal(signal.SIGKILL)
 
     def stop(self, state: str, words: str) -> None:
         """Stop the run: first as Ctrl-C does, then for good."""
@@ -218,5 +274,12 @@ class _Worker:
             return
         if state:
             run.end(state, words)
+        elif not self._has_begun:
+            self.pool.again(run)
         else:
             run.failed(f"the worker died; perhaps {memory_words(self.pool.settings.memory)}", 3)
+
+
+def _tell(words: str) -> None:
+    """For who runs the studio."""
+    sys.stderr.write(f"shapewright web: {words}; another one takes its place\n")

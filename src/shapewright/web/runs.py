@@ -47,6 +47,7 @@ class Run:
     files: dict[str, bytes] = field(default_factory=dict)
     error: str = ""
     exit_code: int = 0
+    tries: int = 0
     began: float = field(default_factory=time.monotonic)
     took: float = 0.0
     changed: asyncio.Event = field(default_factory=asyncio.Event)
@@ -199,6 +200,11 @@ class Office:
         """End a run because somebody wants so."""
         for pool in (self.quick, self.long):
             pool.stop(run, "cancelled", f"cancelled after {run.elapsed:.1f} s")
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether there are questions that no worker will answer."""
+        return self.quick.is_lost or self.long.is_lost
 
     def latest(self) -> list[Run]:
         """The runs that are kept, the long ones only, the latest first."""

@@ -15,8 +15,10 @@ class Settings:
     """Sizes are in bytes, times in seconds.
 
     ``workers`` processes answer long questions and ``quick_workers`` the others, so that a long search never keeps a
-    drawing waiting; at most ``waiting`` questions wait for either. ``memory`` is what one worker may use. Answers are
-    kept for a reload of their page as long as they are among the latest ``kept`` and take ``kept_bytes`` together.
+    drawing waiting; at most ``waiting`` questions wait for either. A worker that is not ready ``start_seconds`` after
+    its start, or does not say within ``heard_seconds`` that it has a question, is replaced. ``memory`` is what one
+    worker may use. Answers are kept for a reload of their page as long as they are among the latest ``kept`` and take
+    ``kept_bytes`` together.
     """
 
     host: str = "127.0.0.1"
@@ -28,6 +30,8 @@ class Settings:
     seconds: float = 60.0
     most_seconds: float = 3600.0
     quick_seconds: float = 10.0
+    start_seconds: float = 60.0
+    heard_seconds: float = 5.0
     waiting: int = 64
     body: int = MEBIBYTE
     answer: int = 16 * MEBIBYTE

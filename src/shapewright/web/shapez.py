@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
-import os
 import time
 from contextlib import suppress
-from dataclasses import asdict
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, NotationError, ProblemError
-from shapewright.web import views
-from shapewright.web.fields import Choice, Field, Flag, Number, Text, Texts, Whole
+from shapewright.web import shapez_sets, views
+from shapewright.web.fields import Choice, Field, Flag, Text
 from shapewright.web.questions import TIME_LIMIT, Answer, Question
+from shapewright.web.shapez_shape import CODES, LAYERS, SEED, TIME, picture_of, read_code, require, svg_of
 
 if TYPE_CHECKING:
-    from shapewright.shapez import Configuration, Plan, Shape, Verdict
+    from shapewright.shapez import Plan, Verdict
     from shapewright.shapez.plan.rates import Rates
     from shapewright.web.desk import Desk
 
-MAX_CODES = 200
-MAX_SHAPES = 500
 EXAMPLES = 3
 
 MACHINES = ("cut", "half-destroy", "swap", "stack", "push-pin", "paint", "crystal", "rotate", "gravity")
 _SECOND = ("swap", "stack")
-
-_CODES = Texts("codes", "shape codes such as CuCu----:RrRr----", required=True, most=MAX_CODES, limit=400)
-_LAYERS = Whole("layers", "the game's layer limit", minimum=1, maximum=64)
-_TIME = Number(TIME_LIMIT, "stop after so many seconds", maximum=3600.0)
-_CONFIGURATION = Text("configuration", "a ring and a number of layers, such as quad4", required=True, limit=20)
-_SEED = Whole("seed", "the same seed, the same answer", maximum=2**64 - 1)
 
 
 def warm_up() -> None:
@@ -42,26 +32,6 @@ def warm_up() -> None:
     shape._repr_svg_()
 
 
-def _code(text: str) -> Shape:
-    from shapewright.shapez import Shape
-
-    return Shape.from_code(text.strip())
-
-
-def _picture(shape: Shape, caption: str = "", *, put: bool = False) -> dict[str, Any]:
-    from shapewright.shapez.picture import draw
-
-    code = str(shape)
-    return views.picture(draw(shape), caption, code=code, put={"codes": code} if put else None, ask="buildable")
-
-
-def _svg(shape: Shape) -> str:
-    from shapewright.drawing import to_svg
-    from shapewright.shapez.picture import draw
-
-    return to_svg(draw(shape))
-
-
 # --- Shapes -----------------------------------------------------------------------------------------------------------
 
 
@@ -70,14 +40,15 @@ def _show(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.drawing import to_svg
     from shapewright.shapez.picture import draw_layers
 
-    shapes = [_code(text) for text in asked["codes"]]
+    shapes = [read_code(text) for text in asked["codes"]]
     drawn = [
-        views.picture(draw_layers(shape), code=str(shape)) if asked["exploded"] else _picture(shape) for shape in shapes
+        views.picture(draw_layers(shape), code=str(shape)) if asked["exploded"] else picture_of(shape)
+        for shape in shapes
     ]
     shown = views.view("", sections=[views.pictures(drawn, size="whole" if asked["exploded"] else "medium")])
     files: dict[str, str | bytes] = {}
     for number, shape in enumerate(shapes[:1]):
-        files[f"shape{number or ''}.svg"] = to_svg(draw_layers(shape)) if asked["exploded"] else _svg(shape)
+        files[f"shape{number or ''}.svg"] = to_svg(draw_layers(shape)) if asked["exploded"] else svg_of(shape)
     return Answer({"shapes": [described(shape) for shape in shapes]}, shown, files, seconds=0.0)
 
 
@@ -89,7 +60,7 @@ def _buildable(asked: dict[str, Any], desk: Desk) -> Answer:
     one = verdicts[0][1] if len(verdicts) == 1 else _all_verdicts(records)
     files: dict[str, str | bytes] = {}
     with suppress(NotationError):
-        files["shape.svg"] = _svg(_code(asked["codes"][0]))
+        files["shape.svg"] = svg_of(read_code(asked["codes"][0]))
     return Answer({"verdicts": records}, one, files, exit_code=0 if all(r["buildable"] for r in records) else 1)
 
 
@@ -103,23 +74,23 @@ def _judged(text: str, asked: dict[str, Any]) -> tuple[dict[str, Any], dict[str,
     layers, vortex, nearest = asked["layers"], asked["vortex"], asked["nearest"]
     if is_pattern(text):
         pattern = Pattern.from_code(text)
-        _require(
+        require(
             enough_for(pattern.height, configuration_for(pattern.parts, pattern.height, layers, None, text), None), "pp"
         )
         able, words, keys = matched_keys(text, pattern, layers, None, vortex)
-        found = [_picture(_code(code), put=True) for code in keys["examples"]]
+        found = [picture_of(read_code(code), put=True) for code in keys["examples"]]
         section = views.pictures(found, title="Such as", size="small")
         return {"code": text, "buildable": able, **keys}, views.view(
             words, "good" if able else "bad", sections=[section]
         )
-    shape = _code(text)
+    shape = read_code(text)
     configuration = configuration_for(shape.parts, shape.height, layers, None, text)
-    _require(enough_for(shape.height, configuration, None), "pp")
+    require(enough_for(shape.height, configuration, None), "pp")
     verdict = buildable(shape, layers=layers, nearest=False, vortex=vortex)
     notes = []
     if nearest and not verdict:
         try:
-            _require(configuration, "pp")
+            require(configuration, "pp")
             verdict = buildable(shape, layers=layers, vortex=vortex)
         except LimitError as error:
             notes.append(f"what comes nearest is not known: {error}")
@@ -134,13 +105,13 @@ def _verdict_view(verdict: Verdict) -> dict[str, Any]:
         notes = [last.get(verdict.via or "", "the last machine must be a pin pusher")]
         variant = verdict.variant
         if variant is not None and variant != verdict.shape:
-            near = views.pictures([_picture(variant, put=True)], title="To be delivered as", size="small")
+            near = views.pictures([picture_of(variant, put=True)], title="To be delivered as", size="small")
             return views.view("buildable as a variant", "good", notes=notes, sections=[near])
         return views.view("buildable", "good", notes=notes)
     parts = "1 part" if verdict.changed == 1 else f"{verdict.changed} parts"
     fewer = "" if verdict.nearest_proven else " or fewer"
     title = f"Nearest buildable, {parts}{fewer} changed"
-    near = views.pictures([_picture(shape, put=True) for shape in verdict.nearest], title=title, size="small")
+    near = views.pictures([picture_of(shape, put=True) for shape in verdict.nearest], title=title, size="small")
     return views.view(f"impossible: {verdict.reason}", "bad", sections=[near] if verdict.nearest else [])
 
 
@@ -156,22 +127,6 @@ def _all_verdicts(records: list[dict[str, Any]]) -> dict[str, Any]:
     )
 
 
-def _require(configuration: Configuration, need: str) -> None:
-    """Refuse what would have to be searched for first: that takes minutes or hours, and belongs to the command line."""
-    from shapewright.shapez import cache
-
-    # Searched for within a second or so.
-    if configuration.cells <= 12 or (configuration.cells <= 16 and need != "full"):
-        return
-    data = cache.shipped(configuration)
-    if (data is not None and data.has(need)) or cache.cache_file(configuration).exists():  # type: ignore[arg-type]
-        return
-    raise LimitError(
-        f"{configuration} has not been searched on this machine yet; "
-        f"'shapewright shapez search {configuration}' does it once and for all"
-    )
-
-
 # --- The operations bench ---------------------------------------------------------------------------------------------
 
 
@@ -183,7 +138,7 @@ def _op(asked: dict[str, Any], desk: Desk) -> Answer:
     takes = RULES[machine].takes
     if len(codes) < takes:
         raise ProblemError(f"{machine} takes {takes} shapes, and {len(codes)} is given")
-    inputs = tuple(_code(code) for code in codes)
+    inputs = tuple(read_code(code) for code in codes)
     keywords: dict[str, Any] = {}
     if machine in ("stack", "push-pin"):
         keywords["layers"] = asked["layers"]
@@ -200,7 +155,7 @@ def _op(asked: dict[str, Any], desk: Desk) -> Answer:
     records = [{"inputs": list(map(str, run)), "outputs": list(map(str, outputs))} for run, outputs in results]
     names = {"cut": ("east half", "west half"), "swap": ("first", "second")}.get(machine, ("", ""))
     drawn = [
-        _picture(shape, name, put=True) for _, outputs in results for shape, name in zip(outputs, names, strict=False)
+        picture_of(shape, name, put=True) for _, outputs in results for shape, name in zip(outputs, names, strict=False)
     ]
     for each in drawn:
         each["ask"] = ""
@@ -218,7 +173,7 @@ def _plan(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.shapez.plan import plan
     from shapewright.shapez.plan.rates import parse
 
-    goals = [_code(text) for text in asked["codes"]]
+    goals = [read_code(text) for text in asked["codes"]]
     if not goals:
         raise ProblemError("there is no shape to plan for")
     rates = None if asked["rates"] is None else parse(asked["rates"].encode(), "rates")
@@ -266,47 +221,13 @@ def _planned(plan: Plan, rates: Rates | None, seconds: float) -> Answer:
     return Answer(keys, shown, files, seconds=seconds)
 
 
-# --- Configurations ---------------------------------------------------------------------------------------------------
-
-
-def _count(asked: dict[str, Any], desk: Desk) -> Answer:
-    from shapewright.shapez import Configuration, cache
-    from shapewright.shapez.count import count
-
-    configuration = Configuration.from_name(asked["configuration"])
-    _require(configuration, "full")
-    data = cache.load(configuration, "full", progress=desk.progress, threads=desk.threads)
-    counts = asdict(count(configuration, data=data, threads=desk.threads))
-    rows = [[name.replace("_", " "), number] for name, number in counts.items()]
-    shown = views.view(
-        f"{counts['total']:,} shapes of {configuration}", "good", sections=[views.table(["", "number"], rows)]
-    )
-    return Answer({"configuration": configuration.name, **counts}, shown)
-
-
-def _random(asked: dict[str, Any], desk: Desk) -> Answer:
-    from shapewright.shapez import Configuration, cache
-    from shapewright.shapez.random import random
-
-    configuration = Configuration.from_name(asked["configuration"])
-    _require(configuration, "full")
-    seed = int.from_bytes(os.urandom(4), "big") if asked["seed"] is None else asked["seed"]
-    data = cache.load(configuration, "full", progress=desk.progress, threads=desk.threads)
-    shapes = list(islice(random(configuration, seed=seed, limit=asked["limit"], data=data), asked["limit"]))
-    drawn = [_picture(shape, put=True) for shape in shapes]
-    shown = views.view("", notes=[f"seed {seed}"], sections=[views.pictures(drawn, size="small")])
-    codes = [{"code": str(shape)} for shape in shapes]
-    files: dict[str, str | bytes] = {"shapes.txt": "".join(f"{shape}\n" for shape in shapes)}
-    return Answer({"configuration": configuration.name, "seed": seed, "shapes": codes}, shown, files)
-
-
-_RULES: tuple[Field, ...] = (_CODES, _LAYERS)
+_RULES: tuple[Field, ...] = (CODES, LAYERS)
 
 QUESTIONS = (
     Question(
         "show",
         "Draw shapes.",
-        (_CODES, Flag("exploded", "beside each shape each of its layers alone")),
+        (CODES, Flag("exploded", "beside each shape each of its layers alone")),
         _show,
         quick=True,
         example={"codes": ["CuRrSgWb:P-cw----"]},
@@ -332,8 +253,8 @@ QUESTIONS = (
             Choice("inputs", "where the plan starts", default="raw", choices=("raw", "halves")),
             Text("rates", "the content of a TOML file of your rates; says how many machines a full belt takes"),
             Choice("effort", "how long to look", default="low", choices=("low", "normal", "high", "highest")),
-            _SEED,
-            _TIME,
+            SEED,
+            TIME,
         ),
         _plan,
         example={"codes": ["CuCu----:RrRr----"]},
@@ -351,14 +272,5 @@ QUESTIONS = (
         quick=True,
         example={"machine": "stack", "codes": ["CuCuCuCu", "Rr------"]},
     ),
-    Question(
-        "count", "How many shapes can be built?", (_CONFIGURATION, _TIME), _count, example={"configuration": "quad3"}
-    ),
-    Question(
-        "random",
-        "Draw buildable shapes at random, each equally likely.",
-        (_CONFIGURATION, _SEED, Whole("limit", "so many", minimum=1, maximum=MAX_SHAPES, default=1), _TIME),
-        _random,
-        example={"configuration": "quad3", "seed": 1, "limit": 4},
-    ),
+    *shapez_sets.QUESTIONS,
 )

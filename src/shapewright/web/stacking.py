@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import LimitError
+from shapewright.errors import LimitError, ProblemError
 from shapewright.web import views
-from shapewright.web.fields import Choice, Field, Flag, Number, Text, Whole
+from shapewright.web.fields import Choice, Field, Flag, Number, Text, Upload, Whole
 from shapewright.web.questions import TIME_LIMIT, Answer, Question
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from shapewright.cli.stacking.problem import Stated
+    from shapewright.cli.stacking.verify import Claim
     from shapewright.drawing import Scene
     from shapewright.stacking import Drop, Game, Plan, Problem, Statistics
     from shapewright.web.desk import Desk
@@ -218,6 +220,36 @@ def _hovering(game: Game, problem: Problem, left: Sequence[str], asked: dict[str
     return stack_mosaic(problem, drops, stack, rows=top + tallest).scene()
 
 
+# --- Verify -----------------------------------------------------------------------------------------------------------
+
+
+def _verify(asked: dict[str, Any], desk: Desk) -> Answer:
+    """Replay plans cell by cell, and prove their bounds anew if wanted."""
+    from shapewright.cli.stacking.verify import verified
+
+    started = time.monotonic()
+    is_right, lines, keys = verified(_claims(asked), asked["prove"], desk.seconds)
+    more = [views.text("\n".join(lines[:-1]), label="what was found")] if len(lines) > 1 else []
+    shown = views.view(lines[-1], "good" if is_right else "bad", sections=more)
+    return Answer(keys, shown, {}, True, time.monotonic() - started, 0 if is_right else 1)
+
+
+def _claims(asked: dict[str, Any]) -> list[Claim]:
+    from shapewright.cli.stacking.verify import Claim, claims_in
+    from shapewright.stacking.notation.plan import parse_plan
+
+    stated = [field.name for field in _RULES if asked[field.name] not in (None, field.default)]
+    stated += [name for name in ("sequence", "plan", "claim") if asked[name] is not None]
+    if asked["answer"] is not None:
+        if stated:
+            raise ProblemError(f"an answer has its problem and its claim with it; {stated[0]!r} is too much")
+        return claims_in(asked["answer"])
+    if asked["sequence"] is None or asked["plan"] is None:
+        raise ProblemError("there is nothing to verify; give an 'answer' of solve, or a 'sequence' and a 'plan'")
+    problem = _problem(asked)
+    return [Claim(problem, parse_plan(asked["plan"], problem), asked["claim"])]
+
+
 _EXAMPLE = {"sequence": "IOTSLJZI", "width": 6}
 
 QUESTIONS = (
@@ -249,5 +281,20 @@ QUESTIONS = (
         _play,
         quick=True,
         example={**_EXAMPLE, "drops": "0 4", "hint": True},
+    ),
+    Question(
+        "verify",
+        "Is this plan right, and is its bound?",
+        (
+            Upload("answer", "an answer of solve, with its problem and its claim"),
+            replace(_SEQUENCE, required=False),
+            Text("plan", "a plan of the stated problem, such as 0 3 1(180)", limit=8000),
+            *_RULES,
+            Whole("claim", "what the plan is said to reach", maximum=10**9),
+            Flag("prove", "prove the bound anew, by another search"),
+            _TIME,
+        ),
+        _verify,
+        example={"sequence": "LLLL", "width": 6, "plan": "0 3 1(180) 4(180)", "claim": 3, "prove": True},
     ),
 )

@@ -8,10 +8,10 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
-from shapewright.web import views
-from shapewright.web.boards import check_size, read_board
-from shapewright.web.fields import Choice, Content, Field, Flag, Number, Record, Text, Texts, Whole
-from shapewright.web.questions import TIME_LIMIT, Answer, Question
+from shapewright.web import tiling_verify, views
+from shapewright.web.fields import Record, Whole
+from shapewright.web.questions import Answer, Question
+from shapewright.web.tiling_puzzle import SEARCH, STATED, TIME, on_board, read_puzzle, read_search
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -23,29 +23,10 @@ if TYPE_CHECKING:
     from shapewright.tiling.abstract import Choice as Cover
     from shapewright.web.desk import Desk
 
-# A board that is painted on a page; the command line takes larger ones.
-MAX_CELLS = 4096
 MAX_LISTED = 2000
 # A solution of a puzzle with thousands of pieces is drawn, but few of them.
 MAX_FRAMES = 200
 
-_STATED: tuple[Field, ...] = (
-    Text("board", "a board: WxH, WxHxD, or rows of # . ? and letters joined by /", limit=20_000),
-    Texts("hole", "cells X,Y to take out of the board", most=MAX_CELLS, limit=40),
-    Texts("hole_box", "boxes X,Y,WxH to take out of the board", limit=60),
-    Texts("optional", "cells X,Y that may stay empty", most=MAX_CELLS, limit=40),
-    Text("pieces", "pieces, such as pentominoes or 2*L4, any*I2"),
-    Texts("fixed", "pieces that already lie there, each a name and its cells", most=500),
-    Text("puzzle", "a whole puzzle as text, DLX, or XML of BurrTools, instead of board and pieces", limit=200_000),
-    Content("puzzle_file", "a whole puzzle as a file, such as a packed .xmpuzzle"),
-    Whole("problem", "which problem of an .xmpuzzle, from 0", maximum=10**6),
-)
-_SEARCH: tuple[Field, ...] = (
-    Flag("up_to_symmetry", "tilings that are rotations or reflections of each other are one"),
-    Flag("rotations_only", "the same, but mirror images are two"),
-    Choice("engine", "the engine", default="auto", choices=("auto", "bit-sliced", "strip", "frontier", "sparse")),
-)
-_TIME = Number(TIME_LIMIT, "stop after so many seconds", maximum=3600.0)
 _LIMIT = Whole("limit", "at most so many tilings", minimum=1, maximum=MAX_LISTED, default=100)
 _SEED = Whole("seed", "the same seed, the same tilings", maximum=2**64 - 1)
 
@@ -59,64 +40,6 @@ def warm_up() -> None:
     found._repr_svg_()
 
 
-# --- The puzzle -------------------------------------------------------------------------------------------------------
-
-
-def _puzzle(asked: dict[str, Any]) -> Puzzle:
-    """The puzzle that the parameters state or hold."""
-    from shapewright.tiling import Problem
-
-    given = [name for name in ("puzzle", "puzzle_file") if asked[name] is not None]
-    stated = [name for name in ("board", "hole", "hole_box", "optional", "pieces", "fixed") if asked[name]]
-    if len(given) + bool(stated) > 1:
-        raise ProblemError(
-            f"a puzzle is either stated by board and pieces or given whole; here are {given[0]!r} and more"
-        )
-    puzzle = _whole(asked) if given else _stated(asked)
-    if isinstance(puzzle, Problem):
-        check_size(puzzle.board, MAX_CELLS)
-    return puzzle
-
-
-def _whole(asked: dict[str, Any]) -> Puzzle:
-    from shapewright.cli.tiling.files import parse_puzzle
-    from shapewright.errors import FileError
-
-    content = asked["puzzle_file"] if asked["puzzle"] is None else asked["puzzle"].encode()
-    try:
-        return parse_puzzle("the puzzle", content, asked["problem"])
-    except FileError as error:
-        raise NotationError(str(error)) from None
-
-
-def _stated(asked: dict[str, Any]) -> Problem:
-    from shapewright.cli.options import parse_box
-    from shapewright.cli.tiling.puzzle import Stated
-    from shapewright.grid import parse_cell
-    from shapewright.pieces import parse_pieces
-
-    missing = [name for name in ("board", "pieces") if not asked[name]]
-    if missing:
-        raise ProblemError(f"{missing[0]!r} is missing; a puzzle is a board and pieces, or 'puzzle' with all of it")
-    holes = tuple(parse_cell(text) for text in asked["hole"])
-    boxes = tuple(cell for text in asked["hole_box"] for cell in parse_box(text))
-    stated = Stated(
-        read_board(asked["board"], MAX_CELLS),
-        (holes, boxes),
-        asked["optional"],
-        parse_pieces(asked["pieces"]),
-        asked["fixed"],
-        None,
-    )
-    return stated.problem()
-
-
-def _on_board(asked: dict[str, Any], what: str) -> Problem:
-    from shapewright.cli.tiling.puzzle import on_board
-
-    return on_board(_puzzle(asked), what)
-
-
 # --- Show -------------------------------------------------------------------------------------------------------------
 
 
@@ -125,7 +48,7 @@ def _show(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.cli.tiling.show import puzzle_json
     from shapewright.tiling import Problem
 
-    puzzle = _puzzle(asked)
+    puzzle = read_puzzle(asked)
     files: dict[str, str | bytes] = {}
     if not isinstance(puzzle, Problem):
         files["puzzle.dlx"] = puzzle.to_text()
@@ -210,20 +133,13 @@ def _piece_text(piece: Piece) -> str:
 # --- Tilings ----------------------------------------------------------------------------------------------------------
 
 
-def _search(asked: dict[str, Any], desk: Desk) -> Search:
-    from shapewright.cli.tiling.search import Search
-
-    symmetric = asked["up_to_symmetry"] or asked["rotations_only"]
-    return Search(symmetric, asked["rotations_only"], asked["engine"], desk.seconds)
-
-
 def _solve(asked: dict[str, Any], desk: Desk) -> Answer:
-    puzzle, search = _puzzle(asked), _search(asked, desk)
+    puzzle, search = read_puzzle(asked), read_search(asked, desk)
     return _listed(puzzle, search, search.solutions(puzzle, 1), desk, several=False)
 
 
 def _list(asked: dict[str, Any], desk: Desk) -> Answer:
-    puzzle, search = _puzzle(asked), _search(asked, desk)
+    puzzle, search = read_puzzle(asked), read_search(asked, desk)
     return _listed(puzzle, search, search.solutions(puzzle, asked["limit"]), desk, several=asked["limit"] != 1)
 
 
@@ -231,7 +147,7 @@ def _random(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.cli.tiling.search import Search
     from shapewright.tiling import sample
 
-    puzzle = _on_board(asked, "drawing at random")
+    puzzle = on_board(asked, "drawing at random")
     seed = int.from_bytes(os.urandom(4), "big") if asked["seed"] is None else asked["seed"]
     search = Search(time_limit=desk.seconds)
     drawn = sample(puzzle, limit=asked["limit"], seed=seed, time_limit=desk.seconds, report=search.report)
@@ -339,7 +255,7 @@ def _count(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.cli.output import integers_of_any_length
     from shapewright.cli.tiling.search import reason
 
-    puzzle, search = _puzzle(asked), _search(asked, desk)
+    puzzle, search = read_puzzle(asked), read_search(asked, desk)
     if isinstance(puzzle, tiling.Problem):
         number = tiling.count(
             puzzle,
@@ -364,7 +280,7 @@ def _count(asked: dict[str, Any], desk: Desk) -> Answer:
     with integers_of_any_length():
         plain = str(number)
     unit = "tiling" if number == 1 else "tilings"
-    how = " but for rotations" if search.rotations_only else " but for rotations and reflections"
+    how = " up to rotations" if search.rotations_only else " up to rotations and reflections"
     short = f"{number:,}" if len(plain) <= 24 else f"a number of {len(plain)} digits"
     headline = f"{short} {unit}{how if search.up_to_symmetry else ''}" if len(plain) <= 24 else f"{short} of tilings"
     notes = list(_work(search))
@@ -379,7 +295,7 @@ def _unique(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.cli.tiling.answer import solution_json
     from shapewright.cli.tiling.search import reason
 
-    puzzle, search = _puzzle(asked), _search(asked, desk)
+    puzzle, search = read_puzzle(asked), read_search(asked, desk)
     found = list(search.solutions(puzzle, 2))
     verdict = ("impossible", "unique", "not unique")[len(found)]
     whole = {"verdict": verdict, **search.keys}
@@ -400,7 +316,7 @@ def _unique(asked: dict[str, Any], desk: Desk) -> Answer:
 def _explain(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright import tiling
 
-    puzzle = _on_board(asked, "an explanation")
+    puzzle = on_board(asked, "an explanation")
     started = time.monotonic()
     found = tiling.explain(puzzle, time_limit=desk.seconds)
     solutions: list[Any] = [] if found.solution is None else [found.solution]
@@ -422,27 +338,28 @@ QUESTIONS = (
     Question(
         "show",
         "The puzzle, or a solution of it, drawn and in other notations.",
-        (*_STATED, Record("solution", "a solution as an answer has it, to be checked and drawn")),
+        (*STATED, Record("solution", "a solution as an answer has it, to be checked and drawn")),
         _show,
         quick=True,
         example=_SMALL,
     ),
-    Question("solve", "Find a tiling, or say why there is none.", (*_STATED, *_SEARCH, _TIME), _solve, example=_SMALL),
-    Question("list", "Find every tiling.", (*_STATED, *_SEARCH, _LIMIT, _TIME), _list, example={**_SMALL, "limit": 12}),
+    Question("solve", "Find a tiling, or say why there is none.", (*STATED, *SEARCH, TIME), _solve, example=_SMALL),
+    Question("list", "Find every tiling.", (*STATED, *SEARCH, _LIMIT, TIME), _list, example={**_SMALL, "limit": 12}),
     Question(
         "count",
         "Count the tilings without listing them.",
-        (*_STATED, *_SEARCH, _TIME),
+        (*STATED, *SEARCH, TIME),
         _count,
         example={**_SMALL, "up_to_symmetry": True},
     ),
     Question(
         "random",
         "Draw tilings at random, each equally likely.",
-        (*_STATED, _SEED, Whole("limit", "so many tilings", minimum=1, maximum=MAX_LISTED, default=1), _TIME),
+        (*STATED, _SEED, Whole("limit", "so many tilings", minimum=1, maximum=MAX_LISTED, default=1), TIME),
         _random,
         example={**_SMALL, "seed": 1},
     ),
-    Question("unique", "Is there exactly one tiling?", (*_STATED, *_SEARCH, _TIME), _unique, example=_SMALL),
-    Question("explain", "Is there a tiling, and if not, why?", (*_STATED, _TIME), _explain, example=_SMALL),
+    Question("unique", "Is there exactly one tiling?", (*STATED, *SEARCH, TIME), _unique, example=_SMALL),
+    Question("explain", "Is there a tiling, and if not, why?", (*STATED, TIME), _explain, example=_SMALL),
+    tiling_verify.QUESTION,
 )

@@ -61,6 +61,7 @@ def main() -> None:
 
     send({"kind": "ready"})
     while (message := read_message(source)) is not None:
+        send({"kind": "begun"})
         try:
             signal.signal(signal.SIGINT, signal.default_int_handler)
             outcome = _outcome(message, send)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,7 +13,7 @@ from shapewright.cli.output import envelope, json_text, print_text, wants_progre
 from shapewright.errors import NotationError
 
 if TYPE_CHECKING:
-    from shapewright.clear.chance import Move
+    from shapewright.clear.chance import Move, Outlook
     from shapewright.clear.rules import Drop
 
 _SHOWN = 5
@@ -78,24 +78,24 @@ def chance(
     )
     if as_json:
         seconds = time.monotonic() - started
-        print_text(
-            json_text(
-                envelope(
-                    complete=True,
-                    seconds=seconds,
-                    chance=float(found.chance),
-                    solved=int(found.chance * found.sequences),
-                    sequences=found.sequences,
-                    moves=[{"placement": _name(move), "chance": float(move.chance)} for move in found.moves],
-                )
-            )
-        )
+        print_text(json_text(envelope(complete=True, seconds=seconds, **chance_keys(found))))
         return
-    lines = [str(found), *[f"{100 * float(move.chance):6.2f} %  {_name(move)}" for move in found.moves[:_SHOWN]]]
+    lines = [str(found), *[f"{100 * float(move.chance):6.2f} %  {move_name(move)}" for move in found.moves[:_SHOWN]]]
     if len(found.moves) > _SHOWN:
         lines.append(f"and {len(found.moves) - _SHOWN} moves more")
     print_text("\n".join(lines))
 
 
-def _name(move: Move) -> str:
+def move_name(move: Move) -> str:
+    """A move in words."""
     return "hold, then look" if move.placement is None else str(move.placement)
+
+
+def chance_keys(found: Outlook) -> dict[str, Any]:
+    """What a chance has in JSON."""
+    return {
+        "chance": float(found.chance),
+        "solved": int(found.chance * found.sequences),
+        "sequences": found.sequences,
+        "moves": [{"placement": move_name(move), "chance": float(move.chance)} for move in found.moves],
+    }

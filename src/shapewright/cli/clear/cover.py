@@ -118,19 +118,22 @@ def _text(coverage: Coverage, failed: bool) -> str:
 
 
 def _record(coverage: Coverage, seconds: float) -> dict[str, object]:
+    return envelope(complete=True, seconds=seconds, **coverage_keys(coverage))
+
+
+def coverage_keys(coverage: Coverage) -> dict[str, object]:
+    """What a coverage has in JSON."""
     _limited(coverage)
-    return envelope(
-        complete=True,
-        seconds=seconds,
-        queues=len(coverage.queues),
-        any=coverage.any.solved,
-        every=coverage.every.solved,
-        solutions=[
+    return {
+        "queues": len(coverage.queues),
+        "any": coverage.any.solved,
+        "every": coverage.every.solved,
+        "solutions": [
             {"pieces": built.pieces, "cells": [part.cells for part in built.parts], "queues": chance.solved}
             for built, chance in zip(coverage.solutions, coverage.each, strict=True)
         ],
-        failed=list(coverage.any.failing()),
-    )
+        "failed": list(coverage.any.failing()),
+    }
 
 
 def _csv(coverage: Coverage) -> str:

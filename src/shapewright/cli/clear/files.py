@@ -34,10 +34,11 @@ def stream_solutions(argument: str, kicks: str) -> Iterator[Solution]:
         yield from stream_pc(argument, kicks=kicks)
     else:
         content = read_bytes(argument)
-        yield from parse_content(argument, content, lambda data: _from_bytes(data, argument, kicks))
+        yield from parse_content(argument, content, lambda data: solutions_in(data, argument, kicks))
 
 
-def _from_bytes(content: bytes, argument: str, kicks: str) -> list[Solution]:
+def solutions_in(content: bytes, argument: str, kicks: str) -> list[Solution]:
+    """The solutions in the content of a file: .pc, JSON Lines or fumens, whatever it looks like."""
     from shapewright.clear.notation.fumen import is_fumen
     from shapewright.clear.notation.jsonl import parse_jsonl
     from shapewright.clear.notation.pc import parse_pc

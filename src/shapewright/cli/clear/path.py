@@ -70,7 +70,7 @@ def path(
     else:
         seconds = max(0.1, time_limit - (time.monotonic() - started))
     minimal = found.minimal(time_limit=seconds)
-    answer = _Answer(found, minimal, only_minimal, limit, time.monotonic() - started)
+    answer = PathAnswer(found, minimal, only_minimal, limit, time.monotonic() - started)
     if output is not None and suffix is not None:
         write_file(output, answer.content(suffix))
         remark(f"wrote {output!r}")
@@ -82,7 +82,7 @@ def path(
         remark(f"clear: at least {minimal.bound} solutions are needed; more time (--time-limit) may find fewer")
 
 
-class _Answer:
+class PathAnswer:
     """What was found, in every form."""
 
     def __init__(self, found: Path, minimal: Minimal, only_minimal: bool, limit: int | None, seconds: float) -> None:
@@ -130,8 +130,17 @@ class _Answer:
         legend = ["* one of the fewest that serve all queues"] if blocks else []
         return "\n".join([self.heading(), *side_by_side(blocks, color=color), *legend])
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing was left out."""
+        return len(self.shown) in (len(self.found), len(self.minimal))
+
     def record(self) -> dict[str, Any]:
         """The envelope."""
+        return envelope(complete=self.is_complete, seconds=self.seconds, **self.keys())
+
+    def keys(self) -> dict[str, Any]:
+        """What the envelope has of this command."""
         if len(self.shown) > MAX_LISTED:
             raise LimitError(
                 f"{len(self.shown)} solutions are more than the limit of {MAX_LISTED} to list; use --limit"
@@ -152,17 +161,15 @@ class _Answer:
             if listed:
                 record["serves"] = list(solution.queues())
             solutions.append(record)
-        return envelope(
-            complete=len(self.shown) in (len(found), len(minimal)),
-            seconds=self.seconds,
-            unique=len(found),
-            minimal=len(minimal),
-            minimal_bound=minimal.bound,
-            solved=found.solved,
-            queues=found.queues,
-            height=found.setup.height,
-            solutions=solutions,
-        )
+        return {
+            "unique": len(found),
+            "minimal": len(minimal),
+            "minimal_bound": minimal.bound,
+            "solved": found.solved,
+            "queues": found.queues,
+            "height": found.setup.height,
+            "solutions": solutions,
+        }
 
     def row(self, number: int, solution: PathSolution) -> str:
         """A line of a table."""
@@ -198,7 +205,7 @@ class _Answer:
         sections = []
         for heading, solutions in groups:
             figures = [
-                Figure(one.mosaic().scene(cell=16), _queues(one.served), command=one.fumen().to_text())
+                Figure(one.mosaic().scene(cell=16), queues_of(one.served), command=one.fumen().to_text())
                 for one in solutions
             ]
             if figures:
@@ -206,5 +213,6 @@ class _Answer:
         return to_html("Solutions", sections, introduction=self.heading())
 
 
-def _queues(number: int) -> str:
+def queues_of(number: int) -> str:
+    """So many queues, in words."""
     return "1 queue" if number == 1 else f"{number} queues"

@@ -96,12 +96,12 @@ def solutions(
     elif output is not None:
         from shapewright.files import write_file
 
-        line = _json_line if form == ".jsonl" else _line
+        line = _json_line if form == ".jsonl" else line_of
         write_file(output, "".join([f"{line(parts, lines)}\n" for parts in chosen]).encode())
         only_count = True
     if as_json:
         numbers = {"solutions": len(found), "from_bags": found.count_from_bags(), "sets_of_pieces": len(found.pieces)}
-        listed = [] if only_count else [_line(parts, lines) for parts in chosen]
+        listed = [] if only_count else [line_of(parts, lines) for parts in chosen]
         complete = only_count or sample is not None or len(listed) == len(found)
         seconds = time.monotonic() - started
         keys = {**numbers, "file": output} if only_count else {**numbers, "listed": listed}
@@ -110,7 +110,7 @@ def solutions(
         print_text(_summary(found))
     else:
         while batch := list(islice(chosen, 10_000)):
-            print_text("\n".join([_line(parts, lines) for parts in batch]))
+            print_text("\n".join([line_of(parts, lines) for parts in batch]))
 
 
 def _summary(found: AllSolutions) -> str:
@@ -120,7 +120,8 @@ def _summary(found: AllSolutions) -> str:
     )
 
 
-def _line(parts: tuple[Part, ...], lines: int) -> str:
+def line_of(parts: tuple[Part, ...], lines: int) -> str:
+    """A solution in one line, its rows joined by /."""
     from shapewright.clear.all_solutions import text_of
 
     return text_of(parts, lines).replace("\n", "/")

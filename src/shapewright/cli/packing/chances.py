@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -10,6 +11,9 @@ from shapewright.cli import options
 from shapewright.cli.output import envelope, json_text, print_text
 from shapewright.cli.packing.bag import box
 from shapewright.errors import ProblemError
+
+if TYPE_CHECKING:
+    from shapewright.packing.chances import Chances
 
 
 @click.command()
@@ -43,22 +47,26 @@ def chances(
         raise ProblemError("--box is missing, such as --box 6x6")
     started = time.monotonic()
     found = chances_of(box, number, time_limit=time_limit)
-    every, even = found.probability, found.probability_even_t
     if as_json:
-        keys = {
-            "box": list(found.box),
-            "pieces": found.pieces,
-            "bags": found.bags,
-            "of": found.of,
-            "probability": float(every),
-            "probability_exact": str(every),
-            "probability_even_t": float(even),
-            "probability_even_t_exact": str(even),
-        }
-        print_text(json_text(envelope(complete=True, seconds=time.monotonic() - started, **keys)))
+        print_text(json_text(envelope(complete=True, seconds=time.monotonic() - started, **chances_keys(found))))
         return
     print_text(
         f"{found.bags} of {found.of} bags of {found.pieces} pieces fit {found.box[0]}x{found.box[1]}\n"
-        f"probability of a random bag       {float(every):.5f}\n"
-        f"given an even number of T         {float(even):.5f}"
+        f"probability of a random bag       {float(found.probability):.5f}\n"
+        f"given an even number of T         {float(found.probability_even_t):.5f}"
     )
+
+
+def chances_keys(found: Chances) -> dict[str, Any]:
+    """What chances have in JSON."""
+    every, even = found.probability, found.probability_even_t
+    return {
+        "box": list(found.box),
+        "pieces": found.pieces,
+        "bags": found.bags,
+        "of": found.of,
+        "probability": float(every),
+        "probability_exact": str(every),
+        "probability_even_t": float(even),
+        "probability_even_t_exact": str(even),
+    }

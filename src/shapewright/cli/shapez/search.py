@@ -82,7 +82,7 @@ def search(
                 time_limit=time_limit,
                 output=place,
             )
-    numbers = _numbers(data)
+    numbers = numbers_of(data)
     if as_json:
         seconds = time.monotonic() - started
         whole = envelope(
@@ -118,7 +118,7 @@ def _known(place: str) -> Data | None:
         return None
 
 
-def _numbers(data: Data) -> dict[str, Any]:
+def numbers_of(data: Data) -> dict[str, Any]:
     """What is known, as numbers."""
     from shapewright.shapez.count import count, halves_up_to_symmetry
 

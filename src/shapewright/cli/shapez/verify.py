@@ -11,7 +11,7 @@ from shapewright.cli import ANSWER, NONE_EXISTS, options
 from shapewright.cli.output import envelope, json_text, print_text, wants_progress
 
 if TYPE_CHECKING:
-    from shapewright.shapez.verify import Outcome
+    from shapewright.shapez.verify import Outcome, Report
 
 MAX_SAMPLES = 1_000_000
 
@@ -54,18 +54,21 @@ def verify(
         time_limit=time_limit,
     )
     if as_json:
-        whole = envelope(
-            complete=not report.skipped,
-            seconds=time.monotonic() - started,
-            configuration=report.configuration,
-            valid=report.passed,
-            checks=[_record(outcome) for outcome in report.outcomes],
-            skipped=list(report.skipped),
-        )
+        whole = envelope(complete=not report.skipped, seconds=time.monotonic() - started, **report_keys(report))
         print_text(json_text(whole))
     else:
         print_text(str(report))
     return ANSWER if report.passed else NONE_EXISTS
+
+
+def report_keys(report: Report) -> dict[str, Any]:
+    """What the checks found, in JSON."""
+    return {
+        "configuration": report.configuration,
+        "valid": report.passed,
+        "checks": [_record(outcome) for outcome in report.outcomes],
+        "skipped": list(report.skipped),
+    }
 
 
 def _record(outcome: Outcome) -> dict[str, Any]:

@@ -59,6 +59,17 @@ def verify(
     """
     started = time.monotonic()
     claims = _claims(plan, stated, claim)
+    is_right, lines, keys = verified(claims, prove, time_limit)
+    if as_json:
+        seconds = time.monotonic() - started
+        print_text(json_text(envelope(complete=True, seconds=seconds, **keys)))
+    else:
+        print_text("\n".join(lines))
+    return ANSWER if is_right else NONE_EXISTS
+
+
+def verified(claims: list[Claim], prove: bool, time_limit: float | None) -> tuple[bool, list[str], dict[str, Any]]:
+    """Whether all claims are right, what there is to say, and the same as JSON."""
     lines: list[str] = []
     faults: list[dict[str, Any]] = []
     for number, one in enumerate(claims, start=1):
@@ -74,13 +85,7 @@ def verify(
             if faults
             else f"{len(claims)} plans, all right"
         )
-    if as_json:
-        seconds = time.monotonic() - started
-        whole = envelope(complete=True, seconds=seconds, valid=not faults, plans=len(claims), faults=faults)
-        print_text(json_text(whole))
-    else:
-        print_text("\n".join(lines))
-    return NONE_EXISTS if faults else ANSWER
+    return not faults, lines, {"valid": not faults, "plans": len(claims), "faults": faults}
 
 
 def _judged(claim: Claim, prove: bool, time_limit: float | None) -> tuple[str | None, str]:

@@ -57,22 +57,23 @@ def given(files: tuple[str, ...], stated: Stated) -> Given:
         )
     if stated.is_given:
         puzzle: Puzzle = stated.problem()
-        return Given(puzzle, _read(files[0], read_bytes(files[0]), puzzle)) if files else Given(puzzle)
+        return Given(puzzle, read_given(files[0], read_bytes(files[0]), puzzle)) if files else Given(puzzle)
     if not files:
         raise ProblemError("no puzzle is given; name a file, or state one such as --board 6x10 --pieces pentominoes")
     content = puzzle_bytes(files[0])
     puzzle = parse_puzzle(files[0], content, stated.number)
     if len(files) == 2:
-        return Given(puzzle, _read(files[1], read_bytes(files[1]), puzzle))
+        return Given(puzzle, read_given(files[1], read_bytes(files[1]), puzzle))
     if is_answer(content):
-        return parse_content(files[0], content, lambda content: _of_answer(content, puzzle, files[0]))
+        return parse_content(files[0], content, lambda content: of_answer(content, puzzle, files[0]))
     return Given(puzzle)
 
 
-def _of_answer(content: bytes, puzzle: Puzzle, file: str) -> Given:
+def of_answer(content: bytes, puzzle: Puzzle, file: str) -> Given:
+    """What a JSON answer holds besides its puzzle."""
     answer = answer_in(decoded(content))
     listed = answer.get("solutions")
-    solutions = _read(file, content, puzzle) if listed else None
+    solutions = read_given(file, content, puzzle) if listed else None
     claim = None
     number = answer.get("count")
     if isinstance(listed, list) and answer.get("complete") is True and (not listed or _is_all(answer)):
@@ -102,7 +103,8 @@ def _engine(name: object) -> str:
     return str(name) if known else "stated"
 
 
-def _read(file: str, content: bytes, puzzle: Puzzle) -> tuple[Solution | Choice, ...]:
+def read_given(file: str, content: bytes, puzzle: Puzzle) -> tuple[Solution | Choice, ...]:
+    """The solutions of that puzzle in the content of a file."""
     if isinstance(puzzle, Problem):
         return tuple(Solution(puzzle, placements) for placements in read_solutions(file, content, puzzle))
     return tuple(read_cover_solutions(file, content))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from shapewright.cli.tiling.files import Puzzle
-    from shapewright.cli.tiling.solutions import Claim
+    from shapewright.cli.tiling.solutions import Claim, Given
     from shapewright.tiling import Solution
     from shapewright.tiling.abstract import Choice
 
@@ -54,6 +54,18 @@ def verify(
     found = given(files, stated)
     if found.solutions is None and found.claim is None and not recount:
         raise ProblemError("there are no solutions to verify: name their file too, or count twice with --recount")
+    is_right, lines, keys = verified(found, recount, search, threads)
+    if as_json:
+        print_text(json_text(envelope(complete=True, seconds=search.seconds, valid=is_right, **keys)))
+    else:
+        print_text("\n".join(lines))
+    return ANSWER if is_right else NONE_EXISTS
+
+
+def verified(
+    found: Given, recount: bool, search: Search, threads: int | None
+) -> tuple[bool, list[str], dict[str, Any]]:
+    """Whether all is right, what there is to say, and the same as JSON; counts again if there is a claim."""
     lines: list[str] = []
     keys: dict[str, Any] = {}
     is_right = True
@@ -73,11 +85,7 @@ def verify(
             lines += [f"{engine:{width}}  {number}" for engine, number in counts]
         lines.append("the counts agree" if agree else "the counts differ")
         keys["counts"] = [{"engine": engine, "count": number} for engine, number in counts]
-    if as_json:
-        print_text(json_text(envelope(complete=True, seconds=search.seconds, valid=is_right, **keys)))
-    else:
-        print_text("\n".join(lines))
-    return ANSWER if is_right else NONE_EXISTS
+    return is_right, lines, keys
 
 
 def _wrong(puzzle: Puzzle, solutions: Sequence[Solution | Choice]) -> list[tuple[int, str]]:

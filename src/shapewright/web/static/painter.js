@@ -22,8 +22,8 @@ export class Painter {
 
   #draw() {
     const width = Math.max(1, ...this.layers.map((rows) => rows[0]?.length ?? 0));
-    const room = this.place.parentElement?.clientWidth || 380;
-    const side = this.side ?? Math.max(11, Math.min(34, Math.floor((Math.min(room, 420) - 12) / width) - 1));
+    const widest = this.side ? this.side : 34;
+    const side = Math.max(11, Math.min(widest, Math.floor((Math.min(this.#room(), 420) - 8) / width) - 1));
     this.place.style.setProperty("--side", `${side}px`);
     this.place.replaceChildren(...this.layers.flatMap((rows, z) => {
       const layer = document.createElement("div");
@@ -37,12 +37,21 @@ export class Painter {
         layer.append(cell);
       }));
       if (this.layers.length === 1) return [layer];
-      const caption = document.createElement("span");
-      caption.className = "caption";
+      const figure = document.createElement("figure");
+      const caption = document.createElement("figcaption");
       caption.textContent = this.label(z);
-      return [caption, layer];
+      figure.append(layer, caption);
+      return [figure];
     }));
     this.#mark();
+  }
+
+  // The width that there is for all columns, in pixels.
+  #room() {
+    const around = this.place.parentElement;
+    if (!around?.clientWidth) return 380;
+    const { paddingLeft, paddingRight } = getComputedStyle(around);
+    return around.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
   }
 
   #fill(cell, value) {

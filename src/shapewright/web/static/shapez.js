@@ -152,13 +152,13 @@ const judge = later(async () => {
   const pattern = /[?]|N|A/.test(all[0]);
   const [drawn, verdict] = await Promise.all([
     pattern ? { view: { sections: [] } } : look("show", { codes: [all[0]] }),
-    look("buildable", { ...body, ...(form.elements.vortex.checked ? { vortex: true } : {}) }),
+    look("buildable", { ...body, ...(form.elements.vortex.checked ? { vortex: true } : {}) }, { card: true }),
   ]);
   if (drawn?.view) byId("drawn").innerHTML = drawn.view.sections[0]?.pictures[0]?.svg ?? ""; // drawn by the studio
-  if (verdict) await putCard(byId("verdict"), verdict);
+  if (verdict) putCard(byId("verdict"), verdict);
 }, 60);
 
-async function putCard(place, found) {
+function putCard(place, found) {
   if (found.error) {
     const words = document.createElement("p");
     words.className = "reason";
@@ -166,7 +166,7 @@ async function putCard(place, found) {
     place.replaceChildren(words);
     return;
   }
-  place.innerHTML = await (await fetch(`/runs/${encodeURIComponent(found.run)}/card`)).text();
+  place.innerHTML = found.card; // made by the studio
   place.querySelector(".downloads")?.remove();
   wire(place.firstElementChild, { put, ask: () => {} });
 }
@@ -188,9 +188,17 @@ async function operate(machine) {
   if (machine === "paint" || machine === "crystal") body.colour = colour;
   if (machine === "rotate") body.steps = byId("steps").value;
   if (value("layers") && (machine === "stack" || machine === "push-pin")) body.layers = Number(value("layers"));
-  const found = await look("op", body);
-  if (found) await putCard(byId("bench-result"), found);
+  const found = await look("op", body, { card: true });
+  if (found) putCard(byId("bench-result"), found);
 }
+
+byId("exchange").addEventListener("click", () => {
+  const second = byId("second").value.trim(), all = lines();
+  if (!second) { toast("There is no second shape"); return; }
+  byId("second").value = all[0] ?? "";
+  codes.value = [second, ...all.slice(1)].join("\n");
+  codes.dispatchEvent(new Event("input", { bubbles: true }));
+});
 
 codes.addEventListener("input", (event) => { if (event.detail !== "rings") readCode(); });
 form.addEventListener("input", (event) => { if (["codes", "layers", "vortex"].includes(event.target.name)) judge(); });

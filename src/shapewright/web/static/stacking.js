@@ -34,7 +34,7 @@ let game = { left: [], rotations: [0], columns: 1 };
 
 async function draw(hint = false, advice = "") {
   if (!value("sequence")) return;
-  const found = await look("play", { ...parameters("play"), column, rotation, ...(hint ? { hint: true } : {}) }, "play");
+  const found = await look("play", { ...parameters("play"), column, rotation, ...(hint ? { hint: true } : {}) });
   if (!found) return;
   if (found.error) { byId("score").textContent = found.error; byId("score").classList.add("bad"); return; }
   byId("score").classList.remove("bad");

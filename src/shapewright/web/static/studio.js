@@ -91,8 +91,8 @@ const memory = `run of ${family}`;
 const remembered = () => { try { return JSON.parse(sessionStorage.getItem(memory)); } catch { return null; } };
 const remember = (run) => { try { sessionStorage.setItem(memory, JSON.stringify({ run, state: location.hash })); } catch { /* no storage */ } };
 
-async function post(question, body, wait) {
-  const reply = await fetch(`/api/${family}/${question}?wait=${wait}`, {
+async function post(question, body, wait, where = "api", more = "") {
+  const reply = await fetch(`/${where}/${family}/${question}?wait=${wait}${more}`, {
     method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
   });
   return { run: reply.headers.get("Shapewright-Run"), reply };
@@ -119,24 +119,27 @@ export async function ask(question, extra = {}) {
   }
 }
 
-// Ask beside the page: the view of the answer as data, or the error; null if another of that kind was asked since.
+// Ask beside the page: the view of the answer as data (and its card), or the error; null if another of that kind was
+// asked since.
 const kinds = new Map();
-export async function look(question, body, kind = question) {
+export async function look(question, body, { kind = question, card = false } = {}) {
   const number = (kinds.get(kind) ?? 0) + 1;
   kinds.set(kind, number);
   try {
-    const { run, reply } = await post(question, body, 10);
-    const data = await reply.json();
+    const { reply } = await post(question, body, 10, "look", card ? "&card" : "");
+    const seen = await reply.json();
     if (kinds.get(kind) !== number) return null;
-    if (!reply.ok || reply.status === 202) return { error: data.error ?? "That takes too long." };
-    const view = await (await fetch(`/runs/${run}/view`)).json();
-    return kinds.get(kind) === number ? { view, data, run } : null;
+    return reply.ok && reply.status !== 202 ? seen : { error: seen.error ?? "That takes too long." };
   } catch {
     return { error: "The studio does not answer; is it still running?" };
   }
 }
 
+// The page paints before that script is read.
+const ready = window.htmx ? Promise.resolve() : new Promise((resolve) => { addEventListener("DOMContentLoaded", resolve); });
+
 async function show(run, number) {
+  await ready;
   await htmx.ajax("GET", `/runs/${encodeURIComponent(run)}/card`, { target: "#answer", swap: "innerHTML" });
   if (number !== latest) return;
   current = run;
