@@ -3,7 +3,7 @@
 What a queue costs is told in boards that the search looks at, which are the same on every run, and in processor time.
 A few queues are hundreds of times as hard as most and hard for every order, so that means vary much from one set of
 queues to the next. Ratios are told too, to the built-in order on the same queues: of the means, and the geometric mean
-of the queues' own ratios, which says how a typical queue fares. All with 95 % confidence intervals, from bootstrap samples.
+of the queues' own ratios, which says how a typical queue fares. All have 95 % confidence intervals, by the bootstrap.
 """
 
 from __future__ import annotations
@@ -161,9 +161,7 @@ def _measure(arguments: list[Any], budget: Budget) -> list[list[list[int]]]:
     rules = engine_rules(Kicks.named("srs"), "soft")
     nets = [None if program is None else native(program) for program in programs]
     left = budget.left()
-    measured = _core.clear_measure(
-        rules, height, packed(queues), 0, nets, budget.stop, -1.0 if left is None else left
-    )
+    measured = _core.clear_measure(rules, height, packed(queues), 0, nets, budget.stop, -1.0 if left is None else left)
     if len(measured[-1][0]) < len(queues):
         raise StoppedError("stopped while nets were measured")
     for _, _, outcomes in measured:

@@ -97,10 +97,12 @@ def number_of_species(population: Population) -> int:
 def _net(neat: Any, genome: Any, config: Any) -> Net | None:
     names = list(FEATURES)
     numbers: dict[int, int] = {}
-    nodes = []
+    nodes: list[NetNode] = []
     # The library's own order of evaluation; what the output does not depend on is left out already.
     for key, _, _, bias, response, links in neat.nn.FeedForwardNetwork.create(genome, config).node_evals:
-        inputs = [(names[-source - 1] if source < 0 else numbers[source], response * weight) for source, weight in links]
+        inputs = [
+            (names[-source - 1] if source < 0 else numbers[source], response * weight) for source, weight in links
+        ]
         numbers[key] = len(nodes)
         nodes.append(NetNode(genome.nodes[key].activation, bias, tuple(inputs)))
     # The output is looked at by no other node, so that it can come last.
@@ -110,7 +112,9 @@ def _net(neat: Any, genome: Any, config: Any) -> Net | None:
         NetNode(
             node.activation,
             node.bias,
-            tuple([(source - 1 if isinstance(source, int) and source > at else source, w) for source, w in node.inputs]),
+            tuple(
+                [(source - 1 if isinstance(source, int) and source > at else source, w) for source, w in node.inputs]
+            ),
         )
         for node in nodes
     ]
@@ -129,9 +133,7 @@ def _neat() -> Any:
     except ModuleNotFoundError as error:
         if error.name != "neat":
             raise
-        raise MissingExtraError(
-            "training needs the package 'neat-python': pip install 'shapewright[train]'"
-        ) from None
+        raise MissingExtraError("training needs the package 'neat-python': pip install 'shapewright[train]'") from None
 
 
 @contextmanager

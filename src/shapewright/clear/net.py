@@ -90,7 +90,7 @@ class Training:
 
     def __post_init__(self) -> None:
         for name, kind in _TRAINING.items():
-            value = getattr(self, name)
+            value: Any = getattr(self, name)
             if type(value) is not kind or (kind is float and not math.isfinite(value)):
                 raise ProblemError(f"{name!r} of a training is {quote(repr(value))}, which it cannot be")
             if kind is int and not 0 <= value < 1 << 64:

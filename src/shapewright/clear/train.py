@@ -71,9 +71,9 @@ def train(
     *,
     generations: int = 30,
     population: int = 100,
-    queues: int = 100,
+    queues: int = 200,
     height: int = 4,
-    fitness: Fitness = "mean",
+    fitness: Fitness = "typical",
     start: Start = "plain",
     seed: int = 0,
     threads: int | None = None,
@@ -277,12 +277,10 @@ def _measure(arguments: list[Any], budget: Budget) -> list[float]:
 def _fitness(boards: list[int], fitness: Fitness) -> float:
     if fitness == "mean":
         return 1000 * len(boards) / sum(boards)
-    return 1000 * 2.0 ** (-math.fsum([math.log2(max(1, number)) for number in boards]) / len(boards))
+    return 1000 * math.exp2(-math.fsum([math.log2(max(1, number)) for number in boards]) / len(boards))
 
 
-def _check(
-    generations: int, population: int, queues: int, height: int, fitness: str, start: str, seed: int
-) -> None:
+def _check(generations: int, population: int, queues: int, height: int, fitness: str, start: str, seed: int) -> None:
     check_height(height)
     least = {"generations": (generations, 1), "population": (population, 5), "queues": (queues, 1)}
     for name, (value, lowest) in least.items():
