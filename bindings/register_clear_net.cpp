@@ -1,4 +1,5 @@
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -6,6 +7,7 @@
 #include <chrono>
 #include <cstdint>
 #include <ctime>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <tuple>
@@ -105,7 +107,7 @@ void register_clear_net(nb::module_& module) {
     module.def(
         "clear_measure",
         [](const ClearRules& rules, int height, const std::vector<nb::bytes>& sequences, std::uint64_t nodes,
-           const std::vector<const clear::Net*>& nets, nb::handle stop, double seconds) {
+           const std::vector<std::optional<clear::Net>>& nets, nb::handle stop, double seconds) {
             const shapewright::StopToken token = stop_token(stop, seconds);
             if (height < 1 || height > clear::tall_rows) throw std::invalid_argument("no such height");
             std::vector<std::vector<std::uint8_t>> queues;
@@ -116,7 +118,9 @@ void register_clear_net(nb::module_& module) {
                     if (piece >= clear::pieces) throw std::invalid_argument("no such piece");
                 if (queues.back().empty()) throw std::invalid_argument("a queue has a piece");
             }
-            std::vector<Measured> measured(nets.size());
+            std::vector<const clear::Net*> orders;
+            for (const std::optional<clear::Net>& net : nets) orders.push_back(net ? &*net : nullptr);
+            std::vector<Measured> measured(orders.size());
             {
                 const nb::gil_scoped_release released;
                 bool goes_on = true;
@@ -125,12 +129,12 @@ void register_clear_net(nb::module_& module) {
                         goes_on = measure(rules.low,
                                           clear::Quest<clear::Board>{clear::Board{0}, height, queues[k], true,
                                                                      clear::anything, 0, nodes, nullptr},
-                                          nets, k, measured, token);
+                                          orders, k, measured, token);
                     else
                         goes_on = measure(rules.tall,
                                           clear::Quest<clear::TallBoard>{clear::TallBoard{}, height, queues[k], true,
                                                                          clear::anything, 0, nodes, nullptr},
-                                          nets, k, measured, token);
+                                          orders, k, measured, token);
                 }
             }
             std::vector<std::tuple<std::vector<std::uint64_t>, std::vector<std::int64_t>, std::vector<int>>> result;

@@ -124,7 +124,7 @@ class ClearNet:
 def clear_features(board: bytes, height: int, tall: bool) -> list[float]:
     """What nets know of a board."""
 
-def clear_measure(rules: ClearRules, height: int, sequences: Sequence[bytes], nodes: int, nets: Sequence[ClearNet], stop: object | None, seconds: float) -> list[tuple[list[int], list[int], list[int]]]:
+def clear_measure(rules: ClearRules, height: int, sequences: Sequence[bytes], nodes: int, nets: Sequence[ClearNet | None], stop: object | None, seconds: float) -> list[tuple[list[int], list[int], list[int]]]:
     """
     For each order of the moves (None: the built-in one): boards looked at, nanoseconds and outcome of each queue, from the empty field, the orders taking turns; fewer queues if it was stopped.
     """

@@ -90,11 +90,14 @@ class Training:
 
     def __post_init__(self) -> None:
         for name, kind in _TRAINING.items():
-            value: Any = getattr(self, name)
-            if type(value) is not kind or (kind is float and not math.isfinite(value)):
+            value = getattr(self, name)
+            fits = type(value) is kind
+            if fits and isinstance(value, int):
+                fits = 0 <= value < 1 << 64
+            elif fits and isinstance(value, float):
+                fits = math.isfinite(value)
+            if not fits:
                 raise ProblemError(f"{name!r} of a training is {quote(repr(value))}, which it cannot be")
-            if kind is int and not 0 <= value < 1 << 64:
-                raise ProblemError(f"{name!r} of a training is {value}, which it cannot be")
 
 
 _TRAINING: dict[str, type] = {
