@@ -52,6 +52,7 @@ NB_MODULE(_core, module) {
     register_exact_cover(module);
     register_frontier(module);
     register_clear(module);
+    register_clear_net(module);
     register_clear_solve(module);
     register_clear_table(module);
     register_clear_graph(module);

@@ -8,6 +8,7 @@
 void register_exact_cover(nanobind::module_& module);
 void register_frontier(nanobind::module_& module);
 void register_clear(nanobind::module_& module);
+void register_clear_net(nanobind::module_& module);
 void register_clear_solve(nanobind::module_& module);
 void register_clear_table(nanobind::module_& module);
 void register_clear_graph(nanobind::module_& module);

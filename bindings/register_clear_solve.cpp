@@ -93,23 +93,24 @@ void register_clear_solve(nb::module_& module) {
     module.def(
         "clear_solve",
         [](const ClearRules& rules, const nb::bytes& board, int height, const nb::bytes& sequence, bool hold,
-           unsigned leftovers, std::uint64_t seed, std::uint64_t nodes, nb::handle stop, double seconds) {
+           unsigned leftovers, std::uint64_t seed, std::uint64_t nodes, nb::handle stop, double seconds,
+           const clear::Net* net) {
             const std::span<const std::uint8_t> pieces = sequence_of(sequence, height);
             const shapewright::StopToken token = stop_token(stop, seconds);
             const clear::Answer answer =
                 height <= clear::low_rows
                     ? answered(rules.low,
                                clear::Quest<clear::Board>{clear_board<clear::Board>(board), height, pieces, hold,
-                                                          leftovers, seed, nodes},
+                                                          leftovers, seed, nodes, net},
                                token)
                     : answered(rules.tall,
                                clear::Quest<clear::TallBoard>{clear_board<clear::TallBoard>(board), height, pieces,
-                                                              hold, leftovers, seed, nodes},
+                                                              hold, leftovers, seed, nodes, net},
                                token);
             return std::tuple(static_cast<int>(answer.outcome), answer.nodes, packed(answer.placed));
         },
         "rules"_a, "board"_a, "height"_a, "sequence"_a, "hold"_a, "leftovers"_a, "seed"_a, "nodes"_a, "stop"_a.none(),
-        "seconds"_a,
+        "seconds"_a, "net"_a = nb::none(),
         "One perfect clear: 0 found, 1 none or 2 stopped; boards looked at; piece, facing, x and y of each placement.");
     nb::class_<ClearWalk>(module, "ClearWalk", "All perfect clears of a queue: see engine/clear/walk.hpp.")
         .def(nb::init<const ClearRules&, const nb::bytes&, int, const nb::bytes&, bool, unsigned>(), "rules"_a,

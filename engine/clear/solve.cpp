@@ -11,7 +11,7 @@ Answer solve(const Mover<Set>& mover, const Quest<Set>& quest, const StopToken& 
     if constexpr (std::is_same_v<Set, Board>)
         if (chosen_simd() != Simd::portable) return solve_avx2(mover, quest, stop);
 #endif
-    return Search<Set>(mover, quest, stop).run();
+    return searched(mover, quest, stop);
 }
 
 template Answer solve<Board>(const Mover<Board>&, const Quest<Board>&, const StopToken&);

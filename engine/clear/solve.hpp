@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "clear/moves.hpp"
+#include "clear/net.hpp"
 #include "core/stop.hpp"
 
 namespace shapewright::clear {
@@ -36,6 +37,8 @@ struct Quest {
     std::uint64_t seed = 0;
     /// At most so many boards are looked at; 0 = no limit. A net that orders moves is measured by it.
     std::uint64_t nodes = 0;
+    /// Says which board is looked at first; null = the score that is built in.
+    const Net* net = nullptr;
 };
 
 enum class Outcome { found, none, stopped };

@@ -3,7 +3,7 @@
 namespace shapewright::clear {
 
 Answer solve_avx2(const Mover<Board>& mover, const Quest<Board>& quest, const StopToken& stop) {
-    return Search<Board>(mover, quest, stop).run();
+    return searched(mover, quest, stop);
 }
 
 }  // namespace shapewright::clear

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "clear/hopes.hpp"
+#include "clear/net_kernel.hpp"
 
 namespace shapewright::clear {
 namespace {
@@ -22,13 +23,17 @@ constexpr int pit = 38;       // empty cells between filled ones or walls
 constexpr int shadowed = 0;   // cells at or below filled ones
 constexpr int deep = -6;
 constexpr unsigned noise = 144;
+// A net's output is counted in thousandths; with the weights above divided by ten, it gets as much noise as they do.
+constexpr int of_net = 1000;
+constexpr unsigned noise_of_net = 1440;
 }  // namespace weight
 
 /// Boards looked at before the first starts are given up.
 constexpr std::uint64_t first_cut = 25;
 constexpr int patient_starts = 300;
 
-template <typename Set>
+/// `Netted`: the quest brings a net, which takes the place of the score.
+template <typename Set, bool Netted>
 class Search {
 public:
     Search(const Mover<Set>& mover, const Quest<Set>& quest, const StopToken& stop)
@@ -136,6 +141,25 @@ private:
     }
 
     int score(const Set& board, int height) {
+        int result = 0;
+        if constexpr (Netted) {
+            std::array<double, features> values;
+            look_at(board, height, quest_.net->seen(), values.data());
+            result = static_cast<int>(worked_off(*quest_.net, values.data()) * weight::of_net);
+        } else {
+            result = plain_score(board, height);
+        }
+        if (noisy_) {
+            constexpr unsigned noise = Netted ? weight::noise_of_net : weight::noise;
+            random_ ^= random_ << 13;
+            random_ ^= random_ >> 7;
+            random_ ^= random_ << 17;
+            result += static_cast<int>((random_ >> 32) * noise >> 32);
+        }
+        return result;
+    }
+
+    static int plain_score(const Set& board, int height) {
         const Shapes<Set>& s = Hopes<Set>::shapes();
         const Set& inside = s.low[static_cast<std::size_t>(height)];
         const Set empty = inside & ~board;
@@ -147,12 +171,6 @@ private:
                   cells_in(differing(board, Set(board >> columns)) & s.low[static_cast<std::size_t>(height - 1)]);
         result += weight::pit * cells_in(empty & ((board << 1) | s.first) & ((board >> 1) | s.last));
         result += weight::deep * cells_in(empty & (under >> columns) & (under >> (2 * columns)));
-        if (noisy_) {
-            random_ ^= random_ << 13;
-            random_ ^= random_ >> 7;
-            random_ ^= random_ << 17;
-            result += static_cast<int>((random_ >> 32) * weight::noise >> 32);
-        }
         return result;
     }
 
@@ -233,6 +251,12 @@ private:
     const Hopes<Set>* hopes_ = nullptr;
     std::array<Placed, columns * tall_rows / 4> path_{};
 };
+
+template <typename Set>
+Answer searched(const Mover<Set>& mover, const Quest<Set>& quest, const StopToken& stop) {
+    if (quest.net != nullptr) return Search<Set, true>(mover, quest, stop).run();
+    return Search<Set, false>(mover, quest, stop).run();
+}
 
 }  // namespace
 }  // namespace shapewright::clear

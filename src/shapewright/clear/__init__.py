@@ -18,11 +18,13 @@ if TYPE_CHECKING:
     from shapewright.clear.analyse import Analysis, analyse
     from shapewright.clear.chance import Outlook, chance
     from shapewright.clear.check import check, faults
+    from shapewright.clear.compare import Comparison, compare_nets
     from shapewright.clear.cover import Coverage, cover
     from shapewright.clear.demo import play
     from shapewright.clear.field import Field
     from shapewright.clear.finesse import presses
     from shapewright.clear.kicks import KICKS, Kicks
+    from shapewright.clear.net import ACTIVATIONS, FEATURES, Net, NetNode, Training
     from shapewright.clear.notation.fumen import Fumen, Page
     from shapewright.clear.notation.pc import read_pc, write_pc
     from shapewright.clear.path import Minimal, Path, PathSolution, path
@@ -37,21 +39,27 @@ if TYPE_CHECKING:
     from shapewright.clear.solution import Frame, Solution
     from shapewright.clear.solve import first, solve
     from shapewright.clear.table import Table, table
+    from shapewright.clear.train import Trained, train
 
 __all__ = [
+    "ACTIVATIONS",
     "DROPS",
     "FACINGS",
+    "FEATURES",
     "KICKS",
     "PIECES",
     "AllSolutions",
     "Analysis",
     "Chance",
+    "Comparison",
     "Coverage",
     "Field",
     "Frame",
     "Fumen",
     "Kicks",
     "Minimal",
+    "Net",
+    "NetNode",
     "Outlook",
     "Page",
     "Path",
@@ -63,10 +71,13 @@ __all__ = [
     "SaveCondition",
     "Solution",
     "Table",
+    "Trained",
+    "Training",
     "all_solutions",
     "analyse",
     "chance",
     "check",
+    "compare_nets",
     "count_solutions",
     "cover",
     "faults",
@@ -80,10 +91,12 @@ __all__ = [
     "read_pc",
     "solve",
     "table",
+    "train",
     "write_pc",
 ]
 
 _HOMES = {
+    "ACTIVATIONS": "net",
     "all_solutions": "all_solutions",
     "AllSolutions": "all_solutions",
     "analyse": "analyse",
@@ -91,11 +104,14 @@ _HOMES = {
     "Chance": "percent",
     "chance": "chance",
     "check": "check",
+    "compare_nets": "compare",
+    "Comparison": "compare",
     "count_solutions": "all_solutions",
     "cover": "cover",
     "Coverage": "cover",
     "DROPS": "rules",
     "FACINGS": "piece",
+    "FEATURES": "net",
     "faults": "check",
     "Field": "field",
     "first": "solve",
@@ -105,6 +121,8 @@ _HOMES = {
     "Kicks": "kicks",
     "list_sequences": "sequences",
     "Minimal": "path",
+    "Net": "net",
+    "NetNode": "net",
     "number_of_sequences": "sequences",
     "Outlook": "chance",
     "Page": "notation.fumen",
@@ -125,6 +143,9 @@ _HOMES = {
     "solve": "solve",
     "Table": "table",
     "table": "table",
+    "train": "train",
+    "Trained": "train",
+    "Training": "net",
     "write_pc": "notation.pc",
 }
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from shapewright.clear.kicks import Kicks
+    from shapewright.clear.net import Net
     from shapewright.clear.rules import Drop
     from shapewright.clear.solution import Solution
 
@@ -35,12 +36,18 @@ class Game:
 
 
 def play(
-    *, height: int = 4, seed: int = 0, kicks: Kicks | str = "srs", drop: Drop = "soft", game: Game | None = None
+    *,
+    height: int = 4,
+    seed: int = 0,
+    kicks: Kicks | str = "srs",
+    drop: Drop = "soft",
+    game: Game | None = None,
+    net: Net | str | None = None,
 ) -> Iterator[Solution]:
     """Yield perfect clears of ``height`` lines from the empty field, without end, with pieces from bags of seven.
 
     As a player would, it holds what is left from one clear to the next. A queue without a perfect clear is dealt anew,
-    and counted as missed.
+    and counted as missed. A ``net`` (or its file) orders the moves of the search.
 
     Raises ``ProblemError`` for a height whose cells pieces cannot fill, and what :class:`Problem` raises.
     """
@@ -48,17 +55,19 @@ def play(
         raise ProblemError(f"from the empty field 2, 4, ... {MOST_LINES} lines are cleared perfectly, not {height}")
     system = read_kicks(kicks)
     score = Game() if game is None else game
-    return _play(height, seed, system, drop, score)
+    from shapewright.clear.net import read_net
+
+    return _play(height, seed, system, drop, score, read_net(net))
 
 
-def _play(height: int, seed: int, kicks: Kicks, drop: Drop, score: Game) -> Iterator[Solution]:
+def _play(height: int, seed: int, kicks: Kicks, drop: Drop, score: Game, net: Net | None) -> Iterator[Solution]:
     bags = _pieces(seed)
     needed = height * WIDTH // 4
     hold: str | None = None
     coming = ""
     while True:
         coming += "".join([next(bags) for _ in range(needed + 1 - len(coming) - (hold is not None))])
-        found = first_of(Problem(Field(), Queue(coming, hold), height, kicks, drop), seed=seed)
+        found = first_of(Problem(Field(), Queue(coming, hold), height, kicks, drop), seed=seed, net=net)
         if found is None:
             score.missed += 1
             hold, coming = None, ""

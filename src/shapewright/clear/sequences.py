@@ -19,7 +19,16 @@ from shapewright.errors import LimitError, ProblemError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["MAX_LENGTH", "MAX_LISTED", "Weights", "alignments", "list_sequences", "number_of_sequences", "weights"]
+__all__ = [
+    "MAX_LENGTH",
+    "MAX_LISTED",
+    "Weights",
+    "alignments",
+    "list_sequences",
+    "number_of_sequences",
+    "sequences_beginning",
+    "weights",
+]
 
 MAX_LENGTH = 100
 """No longer sequences are counted."""
@@ -114,21 +123,27 @@ def _listed(length: int) -> Iterator[tuple[str, str]]:
         for piece in PIECES:
             yield piece, ""
         return
-    start = frozenset([(_ALL, left) for left in range(1, 8)])
     for first in range(len(PIECES)):
         for second in range(first, len(PIECES)):
-            pair = PIECES[first] + PIECES[second]
-            # Either may be the first of the stretch, the other one is held.
-            waiting = [("", _draw(start, first) | _draw(start, second))]
-            while waiting:
-                rest, bags = waiting.pop()
-                if len(rest) == length - 1:
-                    yield pair, rest
-                    continue
-                for number in reversed(range(len(PIECES))):
-                    after = _draw(bags, number)
-                    if after:
-                        waiting.append((rest + PIECES[number], after))
+            yield from sequences_beginning(PIECES[first] + PIECES[second], length)
+
+
+def sequences_beginning(begin: str, length: int) -> Iterator[tuple[str, str]]:
+    """The sequences of :func:`list_sequences` whose pair and first pieces are ``begin``."""
+    start = frozenset([(_ALL, left) for left in range(1, 8)])
+    first, second, *fixed = [PIECES.index(piece) for piece in begin]
+    # Either may be the first of the stretch, the other one is held.
+    waiting = [("", _draw(start, first) | _draw(start, second))]
+    while waiting:
+        rest, bags = waiting.pop()
+        if len(rest) == length - 1:
+            yield begin[:2], rest
+            continue
+        numbers = [fixed[len(rest)]] if len(rest) < len(fixed) else reversed(range(len(PIECES)))
+        for number in numbers:
+            after = _draw(bags, number)
+            if after:
+                waiting.append((rest + PIECES[number], after))
 
 
 def _draw(bags: frozenset[_Bag], number: int) -> frozenset[_Bag]:

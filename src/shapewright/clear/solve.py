@@ -13,8 +13,10 @@ from shapewright.errors import ProblemError, StoppedError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from shapewright import _core
     from shapewright.clear.field import Field
     from shapewright.clear.kicks import Kicks
+    from shapewright.clear.net import Net
     from shapewright.clear.queue import Queue
     from shapewright.clear.rules import Drop
 
@@ -38,12 +40,15 @@ def solve(
     seed: int = 0,
     limit: int | None = None,
     time_limit: float | None = None,
+    net: Net | str | None = None,
 ) -> Iterator[Solution]:
     """Yield the perfect clears of ``field`` by ``queue``, the one of :func:`first` first.
 
     All have the same number of lines: ``height``, or the fewest that the queue allows. Those that put the same pieces
-    on the same cells in another order count as one. At most ``limit`` are yielded. None of them has been replayed by
-    :func:`shapewright.clear.check`, which takes longer than finding it; the command line does so before it shows one.
+    on the same cells in another order count as one. At most ``limit`` are yielded. A ``net`` (or its file) orders the
+    moves of the search for the first one; the others are found by a walk through all moves. None of them has been
+    replayed by :func:`shapewright.clear.check`, which takes longer than finding it; the command line does so before it
+    shows one.
 
     >>> for solution in solve("XXXX___XXX/XXXX___XXX/XXXX__XXXX/XXXX____XX", "TLJO"):
     ...     print(solution)
@@ -55,7 +60,7 @@ def solve(
     over.
     """
     problem = Problem(read_field(field), read_queue(queue), height, read_kicks(kicks), drop, hold, save)
-    return solve_problem(problem, seed=seed, limit=limit, time_limit=time_limit)
+    return solve_problem(problem, seed=seed, limit=limit, time_limit=time_limit, net=net)
 
 
 def first(
@@ -69,11 +74,13 @@ def first(
     save: str | None = None,
     seed: int = 0,
     time_limit: float | None = None,
+    net: Net | str | None = None,
 ) -> Solution | None:
     """A perfect clear of ``field`` by ``queue`` with as few lines as the queue allows, or None: then there is none.
 
     With ``height`` it has so many lines. Full rows of the field are cleared before the first piece. The answer depends
-    on the arguments alone; with another ``seed`` it is likely to be another one.
+    on the arguments alone; with another ``seed``, or a ``net`` (or its file) that orders the moves, it is likely to be
+    another one.
 
     >>> solution = first("", "TIOLJSZTIOL")
     >>> len(solution), solution.height
@@ -82,29 +89,38 @@ def first(
     Raises what :class:`Problem` raises, and ``StoppedError`` when the time limit (seconds) ends the search.
     """
     problem = Problem(read_field(field), read_queue(queue), height, read_kicks(kicks), drop, hold, save)
-    return first_of(problem, seed=seed, time_limit=time_limit)
+    return first_of(problem, seed=seed, time_limit=time_limit, net=net)
 
 
-def first_of(problem: Problem, *, seed: int = 0, time_limit: float | None = None) -> Solution | None:
+def first_of(
+    problem: Problem, *, seed: int = 0, time_limit: float | None = None, net: Net | str | None = None
+) -> Solution | None:
     """What :func:`first` gives for this problem."""
     _check(seed, None, time_limit)
-    found = _shortest(problem, seed, time_limit)
+    found = _shortest(problem, seed, time_limit, _native(net))
     return None if found is None else _solution(problem, found[1])
 
 
 def solve_problem(
-    problem: Problem, *, seed: int = 0, limit: int | None = None, time_limit: float | None = None
+    problem: Problem,
+    *,
+    seed: int = 0,
+    limit: int | None = None,
+    time_limit: float | None = None,
+    net: Net | str | None = None,
 ) -> Iterator[Solution]:
     """What :func:`solve` gives for this problem."""
     _check(seed, limit, time_limit)
-    return _solve(problem, seed, limit, time_limit)
+    return _solve(problem, seed, limit, time_limit, _native(net))
 
 
-def _solve(problem: Problem, seed: int, limit: int | None, time_limit: float | None) -> Iterator[Solution]:
+def _solve(
+    problem: Problem, seed: int, limit: int | None, time_limit: float | None, net: _core.ClearNet | None
+) -> Iterator[Solution]:
     if limit == 0:
         return
     started = time.monotonic()
-    found = _shortest(problem, seed, time_limit)
+    found = _shortest(problem, seed, time_limit, net)
     if found is None:
         return
     height, packed = found
@@ -146,7 +162,9 @@ def _identity(solution: Solution) -> frozenset[object]:
     return frozenset(zip([placement.piece for placement in solution.placements], solution.start_cells(), strict=True))
 
 
-def _shortest(problem: Problem, seed: int, time_limit: float | None) -> tuple[int, bytes] | None:
+def _shortest(
+    problem: Problem, seed: int, time_limit: float | None, net: _core.ClearNet | None
+) -> tuple[int, bytes] | None:
     """Height and placements of a clear with the fewest lines."""
     started = time.monotonic()
     if not problem.heights:
@@ -155,7 +173,7 @@ def _shortest(problem: Problem, seed: int, time_limit: float | None) -> tuple[in
     sequence = problem.sequence.translate(_CODES).encode()
     for height in problem.heights:
         left = -1.0 if time_limit is None else max(0.0, time_limit - (time.monotonic() - started))
-        outcome, packed = _run(problem, board, height, sequence, seed, left)
+        outcome, packed = _run(problem, board, height, sequence, seed, left, net)
         if outcome == _STOPPED:
             raise StoppedError(f"the time limit of {time_limit:g} s is over before a perfect clear was found")
         if outcome == _FOUND:
@@ -163,24 +181,41 @@ def _shortest(problem: Problem, seed: int, time_limit: float | None) -> tuple[in
     return None
 
 
-def _run(problem: Problem, board: bytes, height: int, sequence: bytes, seed: int, seconds: float) -> tuple[int, bytes]:
+def _run(
+    problem: Problem,
+    board: bytes,
+    height: int,
+    sequence: bytes,
+    seed: int,
+    seconds: float,
+    net: _core.ClearNet | None,
+) -> tuple[int, bytes]:
     """The engine's outcome and the placements it found; ``seconds`` below 0 are no limit."""
     from shapewright import _core
 
     rules, hold, leftovers = problem.rules, problem.hold, problem.leftovers(height)
     short = _SHORT if seconds < 0 else min(_SHORT, seconds)
-    outcome, _, packed = _core.clear_solve(rules, board, height, sequence, hold, leftovers, seed, 0, None, short)
+    outcome, _, packed = _core.clear_solve(rules, board, height, sequence, hold, leftovers, seed, 0, None, short, net)
     if outcome == _STOPPED and short != seconds:
         from shapewright.jobs.interrupt import Interrupt
 
         stop = bytearray(1)
         with Interrupt(stop, inline=True) as interrupt:
             outcome, _, packed = _core.clear_solve(
-                rules, board, height, sequence, hold, leftovers, seed, 0, stop, seconds
+                rules, board, height, sequence, hold, leftovers, seed, 0, stop, seconds, net
             )
         if interrupt.caught and outcome == _STOPPED:
             raise KeyboardInterrupt
     return outcome, packed
+
+
+def _native(net: Net | str | None) -> _core.ClearNet | None:
+    if net is None:
+        return None
+    from shapewright.clear.net import read_net
+
+    found = read_net(net)
+    return None if found is None else found.native
 
 
 _placements: dict[bytes, Placement] = {}

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from shapewright import _core
     from shapewright.clear.kicks import Kicks
+    from shapewright.clear.net import Net
     from shapewright.jobs import Budget, Folder, Progress
 
 __all__ = ["HEIGHTS", "Table", "table"]
@@ -77,12 +78,16 @@ def table(
     progress: bool | Callable[[Progress], None] | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
     time_limit: float | None = None,
+    net: Net | str | None = None,
 ) -> Table:
     """Find a perfect clear of ``height`` lines from the empty field for every queue, and write them to a ``.pc`` file.
 
     A queue is a held piece and as many others as are placed; queues count as one that do not differ but in the order of
     the held and the first piece. The file has a record for each queue that has a perfect clear; it is the same on every
     run, on however many threads. Height 4 takes minutes and some gigabytes of memory in every process.
+
+    A table needs no order of the moves. With a ``net`` (or its file) each queue is searched for by itself instead, the
+    net ordering the moves: the same queues have a clear, most another one, and height 4 takes hours.
 
     >>> found = table(2)
     >>> found.solved, found.sequences, found.chances()["none"]
@@ -103,7 +108,16 @@ def table(
 
     tasks = [[height, _plain(system), drop, start] for start in _starts(height)]
     stage = Stage(f"table of {height} lines", _part, tasks)
-    mark = fingerprint(["clear table", height, _plain(system), drop])
+    told = ["clear table", height, _plain(system), drop]
+    if net is not None:
+        from shapewright.clear.net import read_net
+        from shapewright.clear.table_search import part_by_search
+
+        read = read_net(net)
+        assert read is not None
+        stage = Stage(stage.name, part_by_search, [[*task, read.to_text()] for task in tasks])
+        told.append(read.to_text())
+    mark = fingerprint(told)
     with folder_beside(checkpoint) as folder:
         parts = run(
             stage,

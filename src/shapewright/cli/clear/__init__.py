@@ -24,6 +24,8 @@ FILES = {
 }
 OTHERS = {
     "demo": Lazy(f"{_HERE}.demo", "demo", "Watch perfect clears being played, one after the other."),
+    "train": Lazy(f"{_HERE}.train", "train", "Evolve a small network that orders the moves of the search."),
+    "compare-nets": Lazy(f"{_HERE}.train", "compare_nets", "Measure such networks beside the built-in order."),
 }
 
 clear = LazyGroup(

@@ -12,6 +12,7 @@ import click
 
 from shapewright.cli import options
 from shapewright.cli.clear.game import kicks as kicks_option
+from shapewright.cli.clear.game import net as net_option
 from shapewright.errors import NotationError
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ def _read_speed(context: click.Context, parameter: click.Parameter, value: str |
 @click.option("--pps", callback=_read_speed, metavar="N", help="Pieces a second: 5 on a terminal, elsewhere at once.")
 @click.option("--height", callback=options.whole_number(2, 20), default="4", metavar="N", help="Lines of a clear; 4.")
 @kicks_option
+@net_option
 @options.seed
 @click.option("--limit", callback=options.whole_number(1, 10**9), metavar="N", help="End after N clears.")
 @options.quiet
@@ -45,6 +47,7 @@ def demo(
     pps: float | None,
     height: int,
     kicks: str,
+    net: str | None,
     seed: int | None,
     limit: int | None,
     quiet: bool,
@@ -69,7 +72,7 @@ def demo(
     game = Game()
     screen = _Screen(height, is_live, None if pps is None else 1 / pps)
     try:
-        for solution in islice(play(height=height, seed=seed, kicks=system, game=game), limit):
+        for solution in islice(play(height=height, seed=seed, kicks=system, game=game, net=net), limit):
             check(solution, kicks=system)
             screen.show(solution, game)
     except KeyboardInterrupt:

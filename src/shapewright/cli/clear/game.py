@@ -96,6 +96,8 @@ told_kicks = _kicks(None)
 told_drop = _drop(None)
 save = click.option("--save", "--saves", "save", metavar="PIECES", help="What is left over must be so: T, T&&!S, T||I.")
 
+net = click.option("--net", metavar="FILE", help="A net of clear train orders the moves; the answer stays exact.")
+
 game = options.combined(field, hold, no_hold, height, kicks, drop, save)
 
 

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from shapewright.cli import ANSWER, NONE_EXISTS, options
-from shapewright.cli.clear.game import Game, game, read_game
+from shapewright.cli.clear.game import Game, game, net, read_game
 from shapewright.cli.output import envelope, json_text, output_format, print_text, remark
 from shapewright.errors import FileError, NotationError, ShapewrightError, StoppedError
 
 if TYPE_CHECKING:
     from shapewright.clear import Solution
+    from shapewright.clear.net import Net
     from shapewright.clear.problem import Problem
     from shapewright.clear.rules import Drop
 
@@ -28,6 +29,7 @@ _MOST = 100_000
     "--file", "file", metavar="FILE", help="Solve each queue of a file, one a line, or of - (standard input)."
 )
 @click.option("--keys", is_flag=True, help="Tell the key presses of every placement.")
+@net
 @options.seed
 @click.option(
     "--limit", callback=options.whole_number(1, _MOST), metavar="N", help="At most so many solutions; 1 unless given."
@@ -49,6 +51,7 @@ def solve(
     save: str | None,
     file: str | None,
     keys: bool,
+    net: str | None,
     seed: int | None,
     limit: int | None,
     time_limit: float | None,
@@ -77,10 +80,11 @@ def solve(
             raise NotationError("the queue is a fumen, which has its own field; leave out --field")
         queue, field = None, queue
     asked = read_game(field, hold, no_hold, height, kicks, drop, save)
+    order = None if net is None else _read_net(net)
     if file is not None:
         if queue is not None or keys or limit is not None or output is not None or as_json:
             raise NotationError("--file takes neither a queue nor --keys, --limit, --json and -o; use --jsonl")
-        return _batch(asked, file, seed or 0, time_limit, as_jsonl)
+        return _batch(asked, file, seed or 0, time_limit, as_jsonl, order)
     if queue is not None:
         pieces = asked.read_queue(queue)
     elif asked.queue is not None:
@@ -88,7 +92,7 @@ def solve(
     else:
         raise NotationError("no queue is given; write it like TIOLJSZTIOL, or give a fumen with the comment #Q=[](T)IO")
     answer = _Answer(asked, asked.problem(pieces), keys)
-    stopped = answer.find(seed or 0, limit or 1, time_limit)
+    stopped = answer.find(seed or 0, limit or 1, time_limit, order)
     if output is not None and suffix is not None and (answer.solutions or suffix == ".json"):
         answer.write(output, suffix, limit)
     if as_json:
@@ -120,13 +124,13 @@ class _Answer:
         self.seconds = 0.0
         self._is_stopped = False
 
-    def find(self, seed: int, limit: int, time_limit: float | None) -> StoppedError | None:
+    def find(self, seed: int, limit: int, time_limit: float | None, net: Net | None = None) -> StoppedError | None:
         from shapewright.clear.check import check
         from shapewright.clear.solve import solve_problem
 
         started = time.monotonic()
         try:
-            for solution in solve_problem(self._problem, seed=seed, limit=limit, time_limit=time_limit):
+            for solution in solve_problem(self._problem, seed=seed, limit=limit, time_limit=time_limit, net=net):
                 check(solution, kicks=self._problem.kicks, use_hold=self._problem.hold)
                 self.solutions.append(solution)
         except StoppedError as error:
@@ -213,7 +217,13 @@ class _Answer:
         remark(f"wrote {output!r}")
 
 
-def _batch(game: Game, file: str, seed: int, time_limit: float | None, as_jsonl: bool) -> int:
+def _read_net(path: str) -> Net:
+    from shapewright.clear.net import Net
+
+    return Net.load(path)
+
+
+def _batch(game: Game, file: str, seed: int, time_limit: float | None, as_jsonl: bool, net: Net | None) -> int:
     """Each queue of a file; its answer follows at once, so that a slow pipe is answered line by line."""
     from shapewright.cli.input import place, read_lines
 
@@ -226,7 +236,7 @@ def _batch(game: Game, file: str, seed: int, time_limit: float | None, as_jsonl:
                 raise FileError(f"{place(file)}, line {number}: {error}") from None
             left = None if time_limit is None else max(0.0, time_limit - (time.monotonic() - started))
             answer = _Answer(game, problem, False)
-            stopped = answer.find(seed, 1, left)
+            stopped = answer.find(seed, 1, left, net)
             if stopped is not None:
                 raise stopped
             _print_answer(answer, line, as_jsonl)

@@ -26,6 +26,7 @@ _NAMES = {
 @click.argument("height", metavar="HEIGHT", callback=options.whole_number(1, 20))
 @game.kicks
 @game.drop
+@game.net
 @click.option("--impossible", is_flag=True, help="List the queues without a perfect clear, [held]current and the rest.")
 @options.threads
 @options.time_limit
@@ -39,6 +40,7 @@ def table(
     height: int,
     kicks: str,
     drop: Drop,
+    net: str | None,
     impossible: bool,
     threads: int | None,
     time_limit: float | None,
@@ -52,7 +54,8 @@ def table(
     """Find a perfect clear of HEIGHT lines (2 or 4) from the empty field for every queue, and tell the chances.
 
     A queue is a held piece and as many others as are placed. -o FILE.pc keeps the clears, one record a queue that has
-    one. Height 4 takes minutes; stopped, it goes on from its --checkpoint.
+    one. Height 4 takes minutes; stopped, it goes on from its --checkpoint. A table needs no order of the moves; with
+    --net each queue is searched for by itself, which takes many times as long.
 
     \b
     shapewright clear table 2 -o 2.pc
@@ -77,6 +80,7 @@ def table(
             progress=True if wants_progress() else None,
             checkpoint=checkpoint,
             time_limit=time_limit,
+            net=net,
         )
     if output is not None:
         remark(f"wrote {output!r}")

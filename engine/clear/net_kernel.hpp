@@ -1,0 +1,130 @@
+// How a net is worked off; local to the file that includes it, like hopes.hpp.
+//
+// Sums, products, quotients and roots of floating-point numbers are the same on every machine, the library's exp is not:
+// so there is one here, and the files that include this one must not fuse products and sums.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "clear/hopes.hpp"
+#include "clear/net.hpp"
+
+namespace shapewright::clear {
+namespace {
+
+/// e^x for |x| <= 700, exact but for rounding.
+inline double exponential(double x) {
+    constexpr double one_by_log2 = 1.4426950408889634;
+    // log 2 in two parts; the first has so few digits that its multiples are exact.
+    constexpr double log2_high = 6.93147180369123816490e-01, log2_low = 1.90821492927058770002e-10;
+    const double power = std::floor(x * one_by_log2 + 0.5);
+    const double rest = (x - power * log2_high) - power * log2_low;
+    double sum = 1;  // the series of e^rest, |rest| < 0.35, from its small end
+    for (int k = 14; k > 0; --k) sum = 1 + sum * rest / k;
+    return std::ldexp(sum, static_cast<int>(power));
+}
+
+/// As neat-python has them.
+inline double activated(Activation activation, double z) {
+    switch (activation) {
+        case Activation::identity: return z;
+        case Activation::relu: return z > 0 ? z : 0;
+        case Activation::abs: return std::abs(z);
+        case Activation::clamped: return std::clamp(z, -1.0, 1.0);
+        case Activation::hat: return std::max(0.0, 1 - std::abs(z));
+        case Activation::tanh: {
+            const double grown = exponential(2 * std::clamp(2.5 * z, -60.0, 60.0));
+            return (grown - 1) / (grown + 1);
+        }
+        case Activation::sigmoid: return 1 / (1 + exponential(-std::clamp(5 * z, -60.0, 60.0)));
+        case Activation::gauss: {
+            const double near = std::clamp(z, -3.4, 3.4);
+            return exponential(-5 * (near * near));
+        }
+    }
+    return z;
+}
+
+inline double worked_off(const Net& net, const double* board) {
+    std::array<double, features + Net::most_nodes> values;
+    std::copy_n(board, features, values.begin());
+    std::size_t at = 0, node = features;
+    for (const Net::Step& step : net.steps()) {
+        double sum = 0;
+        for (; at < step.end; ++at) sum += values[net.inputs()[at].from] * net.inputs()[at].weight;
+        values[node++] = activated(step.activation, step.bias + sum);
+    }
+    return values[node - 1];
+}
+
+/// The cells whose x + y is even.
+template <typename Set>
+const Set& dark_cells() {
+    static const Set cells = [] {
+        Set result(0);
+        for (int y = 0; y < Shapes<Set>::rows; ++y)
+            for (int x = y % 2; x < columns; x += 2) result |= Set(1) << (x + columns * y);
+        return result;
+    }();
+    return cells;
+}
+
+/// Writes the features of which `seen` has a bit. The board has no cell in or above row `height`, and no full row.
+template <typename Set>
+void look_at(const Set& board, int height, unsigned seen, double* values) {
+    const Shapes<Set>& s = Hopes<Set>::shapes();
+    const auto rows = static_cast<std::size_t>(height);
+    const Set& inside = s.low[rows];
+    const Set empty = inside & ~board;
+    const Set under = and_below(board);
+    const auto wanted = [&](Feature feature) { return (seen >> static_cast<unsigned>(feature) & 1) != 0; };
+    const auto tell = [&](Feature feature, double number) {
+        values[static_cast<std::size_t>(feature)] = number / columns;
+    };
+    if (wanted(Feature::heights) || wanted(Feature::top)) {
+        // A column of height h has h^2 = 1 + 3 + ... + (2h - 1).
+        int squares = 0, top = 0;
+        for (; top < height; ++top) {
+            const Set row = under & (s.low[static_cast<std::size_t>(top) + 1] & ~s.low[static_cast<std::size_t>(top)]);
+            const int filled = cells_in(row);
+            if (filled == 0) break;
+            squares += (2 * top + 1) * filled;
+        }
+        tell(Feature::heights, std::sqrt(static_cast<double>(squares)));
+        tell(Feature::top, top);
+    }
+    if (wanted(Feature::covered)) tell(Feature::covered, cells_in(under & empty));
+    if (wanted(Feature::depth)) {
+        int depth = 0;
+        Set above = under;
+        for (int k = 1; k < height; ++k) {
+            above = above >> columns;
+            depth += cells_in(empty & above);
+        }
+        tell(Feature::depth, depth);
+    }
+    if (wanted(Feature::buried)) tell(Feature::buried, cells_in(empty & (under >> (2 * columns))));
+    if (wanted(Feature::pits))
+        tell(Feature::pits, cells_in(empty & ((board << 1) | s.first) & ((board >> 1) | s.last)));
+    if (wanted(Feature::row_transitions))
+        tell(Feature::row_transitions, cells_in(differing(board, Set(board >> 1)) & s.not_last & inside));
+    if (wanted(Feature::column_transitions)) {
+        const Set& lower = s.low[rows > 0 ? rows - 1 : 0];
+        tell(Feature::column_transitions, cells_in(differing(board, Set(board >> columns)) & lower));
+    }
+    const int number = cells_in(empty);
+    if (wanted(Feature::empty)) tell(Feature::empty, number);
+    if (wanted(Feature::checkerboard))
+        tell(Feature::checkerboard, std::abs(2 * cells_in(empty & dark_cells<Set>()) - number));
+    if (wanted(Feature::column_parity)) tell(Feature::column_parity, std::abs(2 * cells_in(empty & s.even) - number));
+    if (wanted(Feature::closed_borders)) {
+        const unsigned open = lowest_row_of(and_below(empty & (empty >> 1))) & 0x1ff;
+        tell(Feature::closed_borders, 9 - __builtin_popcount(open));
+    }
+    if (wanted(Feature::rows)) tell(Feature::rows, height);
+}
+
+}  // namespace
+}  // namespace shapewright::clear
