@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from shapewright.clear.kicks import KICKS, Kicks
     from shapewright.clear.notation.fumen import Fumen, Page
     from shapewright.clear.notation.pc import read_pc, write_pc
+    from shapewright.clear.notation.pc_file import PcFile
     from shapewright.clear.path import Minimal, Path, PathSolution, path
     from shapewright.clear.pattern import Pattern
     from shapewright.clear.percent import Chance, percent
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from shapewright.clear.solution import Frame, Solution
     from shapewright.clear.solve import first, solve
     from shapewright.clear.table import Table, table
+    from shapewright.clear.verify import Verification, verify
 
 __all__ = [
     "DROPS",
@@ -57,12 +59,14 @@ __all__ = [
     "Path",
     "PathSolution",
     "Pattern",
+    "PcFile",
     "Placement",
     "Problem",
     "Queue",
     "SaveCondition",
     "Solution",
     "Table",
+    "Verification",
     "all_solutions",
     "analyse",
     "chance",
@@ -80,6 +84,7 @@ __all__ = [
     "read_pc",
     "solve",
     "table",
+    "verify",
     "write_pc",
 ]
 
@@ -112,6 +117,7 @@ _HOMES = {
     "path": "path",
     "PathSolution": "path",
     "Pattern": "pattern",
+    "PcFile": "notation.pc_file",
     "percent": "percent",
     "PIECES": "piece",
     "Placement": "piece",
@@ -125,6 +131,8 @@ _HOMES = {
     "solve": "solve",
     "Table": "table",
     "table": "table",
+    "Verification": "verify",
+    "verify": "verify",
     "write_pc": "notation.pc",
 }
 
