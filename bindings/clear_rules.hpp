@@ -21,10 +21,6 @@ struct ClearRules {
     shapewright::clear::Mover<shapewright::clear::Board> low;
     shapewright::clear::Mover<shapewright::clear::TallBoard> tall;
 
-private:
-    ClearRules(const shapewright::clear::KickTable& table, shapewright::clear::Drop drop)
-        : low(table, drop), tall(table, drop) {}
-
     static shapewright::clear::KickTable table(const Kicks& kicks) {
         using namespace shapewright::clear;
         KickTable result;
@@ -36,6 +32,10 @@ private:
                         result.tests[piece][from][to].push_back({x, y});
         return result;
     }
+
+private:
+    ClearRules(const shapewright::clear::KickTable& table, shapewright::clear::Drop drop)
+        : low(table, drop), tall(table, drop) {}
 };
 
 /// A board as Python hands it over: the bytes of a number whose bit x + 10 y is the cell, lowest byte first.

@@ -55,6 +55,7 @@ NB_MODULE(_core, module) {
     register_clear_net(module);
     register_clear_solve(module);
     register_clear_table(module);
+    register_clear_records(module);
     register_clear_graph(module);
     register_clear_all_solutions(module);
     register_packing(module);

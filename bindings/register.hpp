@@ -11,6 +11,7 @@ void register_clear(nanobind::module_& module);
 void register_clear_net(nanobind::module_& module);
 void register_clear_solve(nanobind::module_& module);
 void register_clear_table(nanobind::module_& module);
+void register_clear_records(nanobind::module_& module);
 void register_clear_graph(nanobind::module_& module);
 void register_clear_all_solutions(nanobind::module_& module);
 void register_packing(nanobind::module_& module);

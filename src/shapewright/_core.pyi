@@ -166,6 +166,23 @@ class ClearLivePlacements:
         The sequences with that beginning: records, the six bytes of each sequence without a clear, the number of sequences, and the strings (opener, none, any) that the solved ones and all of them stand for.
         """
 
+def clear_whole_records(content: bytes, most: int) -> tuple[int, int, bool]:
+    """
+    The whole records of a .pc file at the beginning of some bytes, by their heads alone: how many (at most so many), their bytes, and whether the head after them is damaged.
+    """
+
+class ClearRecordChecker:
+    """
+    Replays records of .pc files by the rules: see engine/clear/records.hpp.
+    """
+
+    def __init__(self, kicks: Sequence[Sequence[Sequence[Sequence[tuple[int, int]]]]], drop: int) -> None: ...
+
+    def check(self, content: bytes, most_named: int, stop: object | None, seconds: float) -> tuple[int, int, list[tuple[int, int]], int, bool]:
+        """
+        How many records there are, how many of them are wrong, place and byte of the first wrong ones, how many bytes were looked at, and whether that was stopped; what is left begins with damage.
+        """
+
 class ClearQueues:
     """The queues of a pattern: see engine/clear/queues.hpp."""
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from shapewright.clear.net import ACTIVATIONS, FEATURES, Net, NetNode, Training
     from shapewright.clear.notation.fumen import Fumen, Page
     from shapewright.clear.notation.pc import read_pc, write_pc
+    from shapewright.clear.notation.pc_file import PcFile
     from shapewright.clear.path import Minimal, Path, PathSolution, path
     from shapewright.clear.pattern import Pattern
     from shapewright.clear.percent import Chance, percent
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from shapewright.clear.solve import first, solve
     from shapewright.clear.table import Table, table
     from shapewright.clear.train import Trained, train
+    from shapewright.clear.verify import Verification, verify
 
 __all__ = [
     "ACTIVATIONS",
@@ -65,6 +67,7 @@ __all__ = [
     "Path",
     "PathSolution",
     "Pattern",
+    "PcFile",
     "Placement",
     "Problem",
     "Queue",
@@ -73,6 +76,7 @@ __all__ = [
     "Table",
     "Trained",
     "Training",
+    "Verification",
     "all_solutions",
     "analyse",
     "chance",
@@ -92,6 +96,7 @@ __all__ = [
     "solve",
     "table",
     "train",
+    "verify",
     "write_pc",
 ]
 
@@ -130,6 +135,7 @@ _HOMES = {
     "path": "path",
     "PathSolution": "path",
     "Pattern": "pattern",
+    "PcFile": "notation.pc_file",
     "percent": "percent",
     "PIECES": "piece",
     "Placement": "piece",
@@ -146,6 +152,8 @@ _HOMES = {
     "train": "train",
     "Trained": "train",
     "Training": "net",
+    "Verification": "verify",
+    "verify": "verify",
     "write_pc": "notation.pc",
 }
 

@@ -187,14 +187,14 @@ def _verify(asked: dict[str, Any], desk: Desk) -> Answer:
 
 def _read_solutions(asked: dict[str, Any]) -> list[Solution]:
     from shapewright.clear.notation.pc import parse_pc
-    from shapewright.cli.clear.files import solutions_in
+    from shapewright.cli.clear.files import solutions_in_content
 
     if (asked["solutions"] is None) == (asked["file"] is None):
         raise ProblemError("give the solutions as 'solutions' (fumens or JSON Lines) or as 'file' (.pc), one of them")
     kicks = asked["kicks"] or "srs"
     if asked["file"] is not None:
         return list(parse_pc(asked["file"], kicks=kicks))
-    return solutions_in(asked["solutions"].encode(), "the solutions", kicks)
+    return list(solutions_in_content(asked["solutions"].encode(), "the solutions", kicks))
 
 
 _TOLD_KICKS = Text("kicks", "a kick system, if the solutions do not tell it", limit=40)

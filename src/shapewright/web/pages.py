@@ -88,7 +88,7 @@ async def card(request: Request) -> Response:
 
 
 async def look(request: Request) -> Response:
-    """``POST /look/FAMILY/QUESTION``: asks as the endpoint does, for the view of the answer; ``?card`` is its markup."""
+    """``POST /look/FAMILY/QUESTION``: asks as the endpoint does, for a view of the answer; ``?card`` is its markup."""
     reply = await ask(request)
     run = office(request).find(reply.headers.get(RUN, ""))
     if run is None or reply.status_code != 200:

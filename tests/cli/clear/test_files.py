@@ -92,15 +92,15 @@ def test_browsing() -> None:
     (solution,) = parse_pc(RECORD)
     lines = iter(["\n", "9\n", "1\n", "x\n", "\n", "q\n"])
     written: list[str] = []
-    browse([solution] * 3, lambda: next(lines), written.append)
+    browse([solution] * 3, "a.pc", lambda: next(lines), written.append)
     shown = [text.partition(":")[0] for text in written if text.startswith("solution")]
     assert shown == ["solution 1", "solution 2", "solution 2", "solution 1", "solution 1", "solution 2"]
     assert written.count("there are the numbers 1 to 3") == 2
     written.clear()
-    browse([solution] * 2, lambda: "\n", written.append)
+    browse([solution] * 2, "a.pc", lambda: "\n", written.append)
     assert len(written) == 4
     written.clear()
-    browse([solution] * 2, lambda: "", written.append)
+    browse([solution] * 2, "a.pc", lambda: "", written.append)
     assert len(written) == 2
 
 

@@ -8,8 +8,6 @@ always held: where hold was empty, the first of the queue is written as held.
 
 from __future__ import annotations
 
-import os
-from mmap import ACCESS_READ, mmap
 from typing import TYPE_CHECKING
 
 from shapewright.clear.field import Field
@@ -22,7 +20,7 @@ from shapewright.files import write_file
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-__all__ = ["format_record", "parse_pc", "read_pc", "stream_pc", "write_pc"]
+__all__ = ["format_record", "parse_part", "parse_pc", "read_pc", "write_pc"]
 
 MAX_PLACEMENTS = 15
 _MAX_POSITION = 59
@@ -32,26 +30,13 @@ _SLOTS = 16
 
 
 def read_pc(path: str, *, kicks: str = "srs") -> list[Solution]:
-    """The solutions in a ``.pc`` file; see :func:`parse_pc`.
+    """The solutions in a ``.pc`` file; see :func:`parse_pc`, and :class:`PcFile` for files of any size.
 
     Raises ``FileError`` for a file that cannot be read or is damaged.
     """
-    return list(stream_pc(path, kicks=kicks))
+    from shapewright.clear.notation.pc_file import PcFile
 
-
-def stream_pc(path: str, *, kicks: str = "srs") -> Iterator[Solution]:
-    """The solutions in a ``.pc`` file of any size, one after the other; raises as :func:`read_pc` does."""
-    try:
-        with open(path, "rb") as file:
-            data: bytes | mmap = mmap(file.fileno(), 0, access=ACCESS_READ) if os.path.getsize(path) else b""
-    except OSError as error:
-        raise FileError(f"cannot read {path!r}: {(error.strerror or str(error)).lower()}") from None
-    except ValueError:  # a zero byte in the name
-        raise FileError(f"cannot read {path!r}: there can be no such file") from None
-    try:
-        yield from parse_pc(data, kicks=kicks)
-    except FileError as error:
-        raise FileError(f"{path!r}: {error}") from None
+    return list(PcFile(path, kicks=kicks))
 
 
 def write_pc(path: str, solutions: Iterable[Solution]) -> None:
@@ -59,7 +44,7 @@ def write_pc(path: str, solutions: Iterable[Solution]) -> None:
     write_file(path, b"".join([format_record(solution) for solution in solutions]))
 
 
-def parse_pc(data: bytes | mmap, *, kicks: str = "srs") -> Iterator[Solution]:
+def parse_pc(data: bytes, *, kicks: str = "srs") -> Iterator[Solution]:
     """The solutions in the bytes of a ``.pc`` file, one after the other, all from the empty field.
 
     The format says nothing of kicks: ``kicks`` is what they are taken to be made with. Whether the placements follow
@@ -71,10 +56,14 @@ def parse_pc(data: bytes | mmap, *, kicks: str = "srs") -> Iterator[Solution]:
 
     Raises ``FileError``, which names record and byte offset, at what is damaged.
     """
-    offset, number = 0, 0
+    return parse_part(data, kicks, 1, 0)
+
+
+def parse_part(data: bytes, kicks: str, number: int, start: int) -> Iterator[Solution]:
+    """The same for a part of a file, whose first record is record ``number``, at byte ``start``."""
+    offset = 0
     while offset < len(data):
-        number += 1
-        where = f"record {number} at byte {offset}"
+        where = f"record {number} at byte {start + offset}"
         if offset + _HEAD > len(data):
             raise FileError(f"{where} is cut off: {len(data) - offset} bytes are left, and it begins with {_HEAD}")
         pieces = _parse_pieces(int.from_bytes(data[offset : offset + 6], "little"), where)
@@ -91,11 +80,12 @@ def parse_pc(data: bytes | mmap, *, kicks: str = "srs") -> Iterator[Solution]:
             piece = pieces[index + 1]
             if holds >> index & 1:
                 piece, held = held, piece
-            place = f"placement {index + 1} of record {number} at byte {offset + _HEAD + index}"
+            place = f"placement {index + 1} of record {number} at byte {start + offset + _HEAD + index}"
             placements.append(_parse_placement(piece, data[offset + _HEAD + index], place))
         uses = tuple([bool(holds >> index & 1) for index in range(count)])
         yield Solution(Field(), Queue("".join(pieces[1:]), pieces[0]), tuple(placements), uses, kicks=kicks)
         offset += _HEAD + count
+        number += 1
 
 
 def _parse_pieces(sequence: int, where: str) -> list[str]:

@@ -8,7 +8,7 @@ from shapewright.cli.input import STDIN, parse_content, place, read_bytes
 from shapewright.errors import FileError, NotationError, ProblemError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from shapewright.clear import Solution
 
@@ -19,29 +19,28 @@ STEP_SECONDS = 0.6
 """How long an animation shows a step."""
 
 
-def stream_solutions(argument: str, kicks: str) -> Iterator[Solution]:
+def solutions_in(argument: str, kicks: str) -> Sequence[Solution]:
     """The solutions in a file, in standard input, or in a fumen that is the argument itself.
 
-    Files that end in ``.pc`` may be of any size. Raises ``FileError`` for one that cannot be read or is damaged,
-    ``NotationError`` for a fumen that is.
+    Those of ``.pc`` files, which may be of any size, are a :class:`PcFile`: read, and damage found, as one goes along.
+    Raises ``FileError`` for a file that cannot be read or is damaged, ``NotationError`` for a fumen that is.
     """
     from shapewright.clear.notation.fumen import is_fumen
-    from shapewright.clear.notation.pc import stream_pc
+    from shapewright.clear.notation.pc_file import PcFile
 
     if is_fumen(argument):
-        yield from _from_fumens(argument, kicks)
-    elif argument != STDIN and argument.lower().endswith(".pc"):
-        yield from stream_pc(argument, kicks=kicks)
-    else:
-        content = read_bytes(argument)
-        yield from parse_content(argument, content, lambda data: solutions_in(data, argument, kicks))
+        return _from_fumens(argument, kicks)
+    if argument != STDIN and argument.lower().endswith(".pc"):
+        return PcFile(argument, kicks=kicks)
+    content = read_bytes(argument)
+    return parse_content(argument, content, lambda data: solutions_in_content(data, argument, kicks))
 
 
-def solutions_in(content: bytes, argument: str, kicks: str) -> list[Solution]:
+def solutions_in_content(content: bytes, argument: str, kicks: str) -> Sequence[Solution]:
     """The solutions in the content of a file: .pc, JSON Lines or fumens, whatever it looks like."""
     from shapewright.clear.notation.fumen import is_fumen
     from shapewright.clear.notation.jsonl import parse_jsonl
-    from shapewright.clear.notation.pc import parse_pc
+    from shapewright.clear.notation.pc_file import PcFile
 
     try:
         text = content.decode("utf-8-sig")
@@ -56,7 +55,7 @@ def solutions_in(content: bytes, argument: str, kicks: str) -> list[Solution]:
         return []
     if argument != STDIN or (is_text and "".join(text.split()).isprintable()):
         raise FileError(f"{place(argument)} is no file of solutions; there are .pc files, JSON Lines and fumens")
-    return list(parse_pc(content, kicks=kicks))
+    return PcFile(content, kicks=kicks)
 
 
 def _from_fumens(text: str, kicks: str) -> list[Solution]:

@@ -10,7 +10,7 @@ import click
 
 from shapewright.cli import options
 from shapewright.cli.clear import game
-from shapewright.cli.clear.files import FORMATS, check_steps, content_of, stream_solutions
+from shapewright.cli.clear.files import FORMATS, check_steps, content_of, solutions_in
 from shapewright.cli.output import envelope, json_text, output_format, print_text, remark
 from shapewright.errors import LimitError, ProblemError
 from shapewright.files import write_file
@@ -59,11 +59,20 @@ def show(
 
     suffix = None if output is None else output_format(output, FORMATS)
     system = Kicks.find(kicks)
+    solutions = solutions_in(file, system.name)
     first = 0 if number is None else number - 1
-    most = min(MAX_SOLUTIONS + 1, limit or MAX_SOLUTIONS + 1) if number is None else 1
-    found = list(islice(stream_solutions(file, system.name), first, first + most))
-    if len(found) > MAX_SOLUTIONS:
+    is_long = number is None and (limit is None or limit > MAX_SOLUTIONS)
+    if is_long and sys.stdin.isatty() and sys.stdout.isatty() and not (as_json or as_jsonl or output):
+        # One after the other, as they are asked for; there may be any number of them.
+        if has_more_than(solutions, 1):
+            browse(solutions, file, sys.stdin.readline, print_text)
+            return
+    elif is_long and has_more_than(solutions, MAX_SOLUTIONS):
         raise LimitError(f"{file!r} has more than {MAX_SOLUTIONS} solutions; choose by --number or --limit")
+    if number is None:
+        found = list(islice(solutions, limit))
+    else:
+        found = [solutions[first]] if has_more_than(solutions, first) else []
     if number is not None and not found:
         raise ProblemError(f"there is no solution {number} in {file!r}")
     check_steps(found, file, first + 1)
@@ -79,15 +88,24 @@ def show(
     elif as_jsonl:
         print_text("".join([json_text(to_record(solution)) + "\n" for solution in found]))
     elif output is None:
-        _show(found, first)
+        _show(found, file, first)
 
 
-def _show(solutions: Sequence[Solution], first: int) -> None:
+def has_more_than(solutions: Sequence[Solution], number: int) -> bool:
+    """Whether there are more than so many; what comes after these is not looked at."""
+    try:
+        solutions[number]
+    except IndexError:
+        return False
+    return True
+
+
+def _show(solutions: Sequence[Solution], file: str, first: int) -> None:
     if not solutions:
         remark("there are no solutions")
         return
     if len(solutions) > 1 and sys.stdin.isatty() and sys.stdout.isatty():
-        browse(solutions, sys.stdin.readline, print_text)
+        browse(solutions, file, sys.stdin.readline, print_text)
         return
     for index, solution in enumerate(solutions):
         if index:
@@ -95,11 +113,13 @@ def _show(solutions: Sequence[Solution], first: int) -> None:
         print_text(page(solution, first + index + 1))
 
 
-def browse(solutions: Sequence[Solution], read: Callable[[], str], write: Callable[[str], None]) -> None:
-    """Show one solution after the other, as the lines say that are read, until there are no more."""
+def browse(solutions: Sequence[Solution], file: str, read: Callable[[], str], write: Callable[[str], None]) -> None:
+    """Show one solution of a file after the other, as the lines say that are read, until there are no more."""
     index = 0
     while True:
-        write(page(solutions[index], index + 1))
+        solution = solutions[index]
+        check_steps([solution], file, index + 1)
+        write(page(solution, index + 1))
         write(f"{index + 1} of {len(solutions)}; enter: next, a number: that one, q: end")
         line = read()
         answer = line.strip()

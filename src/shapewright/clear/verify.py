@@ -1,0 +1,121 @@
+"""Whole ``.pc`` files checked by the rules: every record replayed by the engine, on as many threads as there are.
+
+The engine's replay (``engine/clear/records.hpp``) shares no code with what finds clears, and none with
+:mod:`shapewright.clear.check`, which puts into words what is wrong with a record.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from shapewright.clear.check import faults
+from shapewright.clear.notation.pc_file import PcFile, read_part
+from shapewright.clear.problem import read_kicks
+from shapewright.clear.rules import DROPS, Drop, check_drop
+from shapewright.errors import InternalError, StoppedError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import Executor
+
+    from shapewright.clear.kicks import Kicks, Table
+    from shapewright.jobs import Budget, Progress
+
+__all__ = ["MAX_NAMED", "Verification", "verify"]
+
+MAX_NAMED = 1000
+"""Of so many wrong solutions the faults are told; the others are counted."""
+
+
+@dataclass(frozen=True)
+class Verification:
+    """So many ``solutions``, of which ``wrong`` are no perfect clear; ``faults`` are those of the first wrong ones.
+
+    Each entry is the number of a solution, from 1, and its faults, one sentence each.
+    """
+
+    solutions: int
+    wrong: int
+    faults: tuple[tuple[int, tuple[str, ...]], ...]
+
+
+def verify(
+    source: str | bytes,
+    *,
+    kicks: Kicks | str = "srs",
+    drop: Drop = "soft",
+    threads: int | None = None,
+    executor: Executor | Callable[[], Executor] | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+    time_limit: float | None = None,
+) -> Verification:
+    """Replay all solutions of a ``.pc`` file of any size, given by its path, or of the content of one.
+
+    What is checked is what :func:`shapewright.clear.faults` checks: the order that queue and hold allow, that each
+    piece fits, rests on something and can get there with these kicks, and that nothing is left. The whole file is never
+    in memory. A thread replays most of a million solutions a second.
+
+    >>> verify(bytes.fromhex("7185fcffffff0700000c183820") * 3)
+    Verification(solutions=3, wrong=0, faults=())
+
+    Raises ``FileError``, which names the first damaged record, for what is no ``.pc`` file; ``StoppedError`` when the
+    time limit (seconds) is over, and what :func:`shapewright.jobs.run` raises.
+    """
+    from shapewright.jobs import Stage, run
+    from shapewright.jobs.processors import processors
+
+    check_drop(drop)
+    system = read_kicks(kicks)
+    file = PcFile(source, kicks=system.name)
+    parts = list(file.parts())
+    tasks = [_task(source, part.start, part.size, system.table, DROPS.index(drop)) for part in parts]
+    if executor is None:
+        threads = min(processors() if threads is None else threads, max(1, len(tasks)))
+    checked = run(
+        Stage("verify", _checked, tasks, weights=[part.size for part in parts]),
+        executor=executor,
+        threads=threads,
+        progress=progress,
+        time_limit=time_limit,
+    )
+    solutions = wrong = 0
+    named: list[tuple[int, int]] = []
+    for part, (records, wrong_ones, first_wrong, size) in zip(parts, checked, strict=True):
+        if size < part.size:
+            file.blame(part.number + records, part.start + size)
+        solutions += records
+        wrong += wrong_ones
+        named += [(part.number + place, part.start + at) for place, at in first_wrong[: MAX_NAMED - len(named)]]
+    file.check_end()
+    return Verification(solutions, wrong, tuple([(number, _told(file, number, at, system, drop)) for number, at in named]))
+
+
+def _task(source: str | bytes, start: int, size: int, table: Table, drop: int) -> list[Any]:
+    """The arguments of one task; of a content only what it looks at."""
+    if isinstance(source, bytes):
+        return [source[start : start + size], 0, size, table, drop]
+    return [source, start, size, table, drop]
+
+
+def _checked(arguments: list[Any], budget: Budget) -> list[Any]:
+    """One task: how many records, how many wrong ones, places and bytes of the first of these, bytes looked at."""
+    from shapewright import _core
+
+    source, start, size, table, drop = arguments
+    content = read_part(source, start, size)
+    left = budget.left()
+    records, wrong, first_wrong, looked_at, is_stopped = _core.ClearRecordChecker(table, drop).check(
+        content, MAX_NAMED, budget.stop, -1.0 if left is None else left
+    )
+    if is_stopped:
+        raise StoppedError("stopped before all records were replayed")
+    return [records, wrong, first_wrong, looked_at]
+
+
+def _told(file: PcFile, number: int, start: int, kicks: Kicks, drop: Drop) -> tuple[str, ...]:
+    """What is wrong with a record, in words."""
+    found = faults(replace(file.at(number, start), drop=drop), kicks=kicks)
+    if not found:
+        raise InternalError(f"the engine finds a fault in record {number} at byte {start}, the plain rules none")
+    return tuple(found)
