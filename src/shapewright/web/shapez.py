@@ -133,6 +133,7 @@ def _all_verdicts(records: list[dict[str, Any]]) -> dict[str, Any]:
 def _op(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.cli.shapez.op import MACHINES as RULES
     from shapewright.shapez.colours import colour
+    from shapewright.shapez.shape import Shape
 
     machine, codes = asked["machine"], asked["codes"]
     takes = RULES[machine].takes
@@ -155,7 +156,10 @@ def _op(asked: dict[str, Any], desk: Desk) -> Answer:
     records = [{"inputs": list(map(str, run)), "outputs": list(map(str, outputs))} for run, outputs in results]
     names = {"cut": ("east half", "west half"), "swap": ("first", "second")}.get(machine, ("", ""))
     drawn = [
-        picture_of(shape, name, put=True) for _, outputs in results for shape, name in zip(outputs, names, strict=False)
+        picture_of(shape, name, put=True)
+        for _, outputs in results
+        for shape, name in zip(outputs, names, strict=False)
+        if isinstance(shape, Shape)  # mixers, which make no shapes, are not on this bench
     ]
     for each in drawn:
         each["ask"] = ""
