@@ -127,6 +127,59 @@ Locks<Set> Mover<Set>::flooded(const Set& board, int height, Piece piece) const 
 }
 
 template <typename Set>
+bool Mover<Set>::arrives(const Set& board, Piece piece, std::size_t facing, int corner) const {
+    const auto number = static_cast<std::size_t>(piece);
+    constexpr int rows = (sizeof(Set) == 8 ? low_rows : tall_rows) + air;
+    static constexpr Sky not_first = ~column<Sky>(0, static_cast<int>(8 * sizeof(Sky)) / columns);
+    static constexpr Sky not_last = ~column<Sky>(columns - 1, static_cast<int>(8 * sizeof(Sky)) / columns);
+    const auto sky = static_cast<Sky>(board);
+    std::array<Sky, facings> fits, open, before{};
+    unsigned known = 0, waiting = 0;
+    const auto look = [&](std::size_t at) {  // where the piece fits, and where it falls to from the air
+        if ((known >> at & 1) != 0) return;
+        known |= 1U << at;
+        const Sky& inside = within<Sky>(piece, at, rows);
+        const Sky solid = blocked(sky, orientations[number][at], inside);
+        fits[at] = inside & ~solid;
+        open[at] = turns_in_air_[number][at] ? inside & ~shadow(solid, rows) : Sky(0);
+    };
+    for (std::size_t same = facing; same < facings; same += distinct_facings[number]) {
+        look(same);
+        before[same] = Sky(1) << corner;
+        if (any(before[same] & open[same])) return true;
+        waiting |= 1U << same;
+    }
+    if (!falls_freely(piece)) return false;
+    while (waiting != 0) {
+        const auto to = static_cast<std::size_t>(std::countr_zero(waiting));
+        waiting &= waiting - 1;
+        Sky& here = before[to];
+        for (Sky last(0); last != here;) {
+            last = here;
+            here |= ((here << columns) | ((here & not_first) >> 1) | ((here & not_last) << 1)) & fits[to];
+            if (any(here & open[to])) return true;
+        }
+        for (std::size_t from = 0; from < facings; ++from)
+            for (const Turns& turns : turns_[number][from]) {
+                if (turns.facing != to) continue;
+                look(from);
+                Sky left = fits[from];  // where no earlier kick of this turn succeeds
+                for (const Turn& test : turns.tests) {
+                    const Sky tried = left & test.from;
+                    const Sky source = tried & shifted(here, -test.shift);
+                    if (any(source & open[from])) return true;
+                    if (any(source & ~before[from])) {
+                        before[from] |= source;
+                        waiting |= 1U << from;
+                    }
+                    left &= ~(test.from & shifted(fits[to], -test.shift));
+                }
+            }
+    }
+    return false;
+}
+
+template <typename Set>
 void Mover<Set>::flood(const Sky& board, int height, Piece piece, std::array<Sky, facings>& reached) const {
     const auto number = static_cast<std::size_t>(piece);
     const int rows = height + air;

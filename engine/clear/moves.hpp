@@ -34,6 +34,11 @@ public:
     /// them.
     Locks<Set> locks(const Set& board, int height, Piece piece) const;
 
+    /// Whether a piece that fits at this corner and cannot fall from there gets there: what `locks` tells, for one
+    /// place. Searches backward from it, which takes longer than a look at `locks` if most places are asked for, and
+    /// far less if few are that lie under an overhang: the ways into them are narrow.
+    bool arrives(const Set& board, Piece piece, std::size_t facing, int corner) const;
+
     Drop drop() const { return drop_; }
 
     /// The same by the flood fill alone, for tests.

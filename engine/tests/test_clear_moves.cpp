@@ -85,6 +85,32 @@ TEST(clear_moves_fast_and_flooded_and_tall_agree) {
     }
 }
 
+TEST(clear_a_piece_arrives_where_it_can_rest) {
+    shapewright::Rng rng(11);
+    for (const Drop drop : {Drop::soft, Drop::hard, Drop::t_softdrop}) {
+        const Mover<Board> low(clear_kicks::srs(), drop);
+        const Mover<TallBoard> tall(clear_kicks::srs(), drop);
+        for (int round = 0; round < 1000; ++round) {
+            const int height = 1 + static_cast<int>(rng.below(6));
+            const Board board = rng.next() & rng.next() & lowest_rows<Board>(height);
+            for (std::size_t number = 0; number < pieces; ++number) {
+                const auto piece = static_cast<Piece>(number);
+                const Locks<Board> locks = low.locks(board, height, piece);
+                for (std::size_t facing = 0; facing < distinct_facings[number]; ++facing) {
+                    const Orientation& o = orientation(piece, facing);
+                    for (int corner = 0; corner <= columns * (height - o.height) + columns - o.width; ++corner) {
+                        const bool rests = corner < columns || (board & o.bits << (corner - columns)) != 0;
+                        if (corner % columns + o.width > columns || (board & o.bits << corner) != 0 || !rests) continue;
+                        const bool expected = (locks.at[facing] >> corner & 1) != 0;
+                        CHECK_EQ(low.arrives(board, piece, facing, corner), expected);
+                        if (round % 10 == 0) CHECK_EQ(tall.arrives(TallBoard(board), piece, facing, corner), expected);
+                    }
+                }
+            }
+        }
+    }
+}
+
 TEST(clear_an_o_turns_in_place) {
     // With the shift of its box left out an O would wander when it turns, and reach more.
     const Board roofed = (Board{0b1111001111} << 10) | (Board{0b1110000111} << 0) | (Board{0b1111110011} << 20);

@@ -1,0 +1,126 @@
+#include <algorithm>
+#include <set>
+#include <vector>
+
+#include "check.hpp"
+#include "clear/board_sets.hpp"
+#include "clear/borders.hpp"
+#include "clear/live_level.hpp"
+#include "clear/resting.hpp"
+#include "core/rng.hpp"
+
+using namespace shapewright::clear;
+
+namespace {
+
+/// A board of up to four rows whose empty cells do not split badly.
+Board some_board(shapewright::Rng& rng, int height) {
+    for (;;) {
+        Board board = rng.next() & lowest_rows<Board>(height);
+        if (rng.below(2) != 0) board &= rng.next();
+        if (!splits_badly(lowest_rows<Board>(height) & ~board)) return board;
+    }
+}
+
+std::vector<LiveBoard> some_boards(shapewright::Rng& rng, std::size_t number) {
+    std::set<LiveBoard> found;
+    while (found.size() < number) found.insert(LiveBoard::of(rng.next() >> 24, 4));
+    return {found.begin(), found.end()};
+}
+
+}  // namespace
+
+TEST(clear_resting_places_are_those_that_do_not_split) {
+    shapewright::Rng rng(3);
+    std::size_t kept = 0;
+    for (int round = 0; round < 20000; ++round) {
+        const int height = 1 + static_cast<int>(rng.below(resting_rows));
+        const Board board = some_board(rng, height);
+        const Resting resting(board, height);
+        for (std::size_t shape = 0; shape < shapes; ++shape) {
+            const Orientation& o = orientation(all_shapes[shape]);
+            for (int corner = 0; corner < columns * resting_rows; ++corner) {
+                const int x = corner % columns, y = corner / columns;
+                const Board cells = o.bits << corner;
+                const bool rests = x + o.width <= columns && y + o.height <= height && (board & cells) == 0 &&
+                                   (y == 0 || (board & o.bits << (corner - columns)) != 0);
+                const bool expected = rests && !splits_badly(lowest_rows<Board>(height) & ~board & ~cells);
+                CHECK_EQ((resting.places[shape] >> corner & 1) != 0, expected);
+                if (!expected) continue;
+                ++kept;
+                bool open = true;
+                for (int up = 1; up < height; ++up) open &= (board & cells << (columns * up)) == 0;
+                CHECK_EQ((resting.open[shape] >> corner & 1) != 0, open);
+            }
+        }
+    }
+    CHECK_EQ(kept > 10000, true);
+}
+
+TEST(clear_pieces_are_taken_out_of_where_they_rested) {
+    shapewright::Rng rng(5);
+    std::size_t kept = 0;
+    for (int round = 0; round < 20000; ++round) {
+        const int height = 1 + static_cast<int>(rng.below(resting_rows));
+        const Board board = lowest_rows<Board>(height) & ~some_board(rng, height);
+        const Leaving leaving(board, height);
+        for (std::size_t shape = 0; shape < shapes; ++shape) {
+            const Orientation& o = orientation(all_shapes[shape]);
+            for (int corner = 0; corner < columns * resting_rows; ++corner) {
+                const int x = corner % columns, y = corner / columns;
+                const Board cells = o.bits << corner, before = board & ~cells;
+                const bool rested = x + o.width <= columns && y + o.height <= height && (board & cells) == cells &&
+                                    (y == 0 || (before & o.bits << (corner - columns)) != 0);
+                CHECK_EQ((leaving.places[shape] >> corner & 1) != 0, rested);
+                if (!rested) continue;
+                ++kept;
+                CHECK_EQ((leaving.split[shape] >> corner & 1) != 0, splits_badly(before));
+            }
+        }
+    }
+    CHECK_EQ(kept > 10000, true);
+}
+
+TEST(clear_a_level_knows_its_boards) {
+    shapewright::Rng rng(7);
+    for (const std::size_t number : {std::size_t{0}, std::size_t{1}, std::size_t{40}, std::size_t{5000}})
+        for (const unsigned threads : {1U, 3U}) {
+            const std::vector<LiveBoard> boards = some_boards(rng, number);
+            const LiveLevel level(boards, threads);
+            for (std::uint32_t k = 0; k < number; ++k) CHECK_EQ(level.find(boards[k]), k);
+            std::vector<LiveBoard> asked = some_boards(rng, 300);
+            for (std::size_t k = 0; k < number; k += 7) asked.push_back(boards[k]);
+            std::vector<std::size_t> seen, expected;
+            level.each_in(asked, [&](std::size_t k, std::uint32_t place) {
+                CHECK_EQ(boards[place] == asked[k], true);
+                seen.push_back(k);
+            });
+            for (std::size_t k = 0; k < asked.size(); ++k)
+                if (std::binary_search(boards.begin(), boards.end(), asked[k])) expected.push_back(k);
+            CHECK_EQ(seen == expected, true);
+        }
+}
+
+TEST(clear_a_sieve_never_loses_a_board) {
+    shapewright::Rng rng(9);
+    const std::vector<LiveBoard> boards = some_boards(rng, 3000), others = some_boards(rng, 3000);
+    Sieve sieve(1 << 20);
+    sieve.insert(boards);
+    std::size_t seen = 0, mistaken = 0;
+    sieve.each_in(boards, [&](std::size_t) { ++seen; });
+    sieve.each_in(others, [&](std::size_t) { ++mistaken; });
+    CHECK_EQ(seen, boards.size());
+    CHECK_EQ(mistaken < 100, true);
+}
+
+TEST(clear_a_heap_gives_each_board_once) {
+    shapewright::Rng rng(13);
+    const std::vector<LiveBoard> boards = some_boards(rng, 2000);
+    Heap heap(2);
+    for (std::size_t k = 0; k < 3 * boards.size(); ++k) Heap::put(heap.of(k % 2), boards[k % boards.size()]);
+    std::vector<LiveBoard> taken;
+    for (std::size_t part = 0; part < Heap::parts; ++part)
+        for (const LiveBoard board : heap.take(part)) taken.push_back(board);
+    std::sort(taken.begin(), taken.end());
+    CHECK_EQ(taken == boards, true);
+}
