@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from shapewright.clear.demo import play
     from shapewright.clear.field import Field
     from shapewright.clear.finesse import presses
+    from shapewright.clear.impossible import Verdict, impossible
     from shapewright.clear.kicks import KICKS, Kicks
     from shapewright.clear.notation.fumen import Fumen, Page
     from shapewright.clear.notation.pc import read_pc, write_pc
@@ -66,6 +67,7 @@ __all__ = [
     "SaveCondition",
     "Solution",
     "Table",
+    "Verdict",
     "Verification",
     "all_solutions",
     "analyse",
@@ -75,6 +77,7 @@ __all__ = [
     "cover",
     "faults",
     "first",
+    "impossible",
     "list_sequences",
     "number_of_sequences",
     "path",
@@ -106,6 +109,7 @@ _HOMES = {
     "first": "solve",
     "Frame": "solution",
     "Fumen": "notation.fumen",
+    "impossible": "impossible",
     "KICKS": "kicks",
     "Kicks": "kicks",
     "list_sequences": "sequences",
@@ -131,6 +135,7 @@ _HOMES = {
     "solve": "solve",
     "Table": "table",
     "table": "table",
+    "Verdict": "impossible",
     "Verification": "verify",
     "verify": "verify",
     "write_pc": "notation.pc",
