@@ -3,8 +3,7 @@
     .venv/bin/python data/build.py            search for all of them and write them to the folders data_files
     .venv/bin/python data/build.py --check    search, and compare with the files that are there
     .venv/bin/python data/build.py quad4      only this one; quad4, quad5 and hex3 are of shapez, solutions4 and
-                                              impossible4 of clear (impossible4 can also be stopped and gone on with: see
-                                              impossible4.py)
+                                              impossible4 of clear (impossible4.py has further options)
 
 Files are written only where their content has changed: their date and version alone are no change.
 """

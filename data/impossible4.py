@@ -1,13 +1,13 @@
 """Make the list of queues that cannot clear four lines, which ships with the package, or check it.
 
-    .venv/bin/python data/impossible4.py                           make the table of four lines, and keep what has no clear
-    .venv/bin/python data/impossible4.py --checkpoint 4.sqlite     the same, stopped and gone on with as one likes
-    .venv/bin/python data/impossible4.py --from table.json         take the list from a table that was made before, by
-                                       shapewright clear table 4 --impossible --json > table.json
-    .venv/bin/python data/impossible4.py --check                   write nothing, and compare with the file that is there
+    .venv/bin/python data/impossible4.py                          make the table of four lines, keep what has no clear
+    .venv/bin/python data/impossible4.py --checkpoint 4.sqlite    the same; stopped, it goes on from there
+    .venv/bin/python data/impossible4.py --from table.json        take the list from a table that was made before, by
+                                         shapewright clear table 4 --impossible --json > table.json
+    .venv/bin/python data/impossible4.py --check                  write nothing, compare with the file that is there
 
-The table takes 21 minutes of one processor, 2.3 GB of memory, and 1.5 GB of disk beside the checkpoint. The file has the
-same bytes however it was made.
+The table takes 21 minutes of one processor, 2.3 GB of memory, and 1.5 GB of disk beside the checkpoint. The file has
+the same bytes however it was made.
 """
 
 from __future__ import annotations

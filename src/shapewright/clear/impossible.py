@@ -210,8 +210,9 @@ class ImpossibleQueues:
             "hold": True,
             "sequences": self.sequences,
             "classes": len(numbers),
-            "ordered_pairs": sum([1 for _ in self.ordered()]),
-            "differences": binascii.b2a_base64(zlib.compress(_little_endian(differences).tobytes(), 9), newline=False).decode(),
+            "differences": binascii.b2a_base64(
+                zlib.compress(_little_endian(differences).tobytes(), 9), newline=False
+            ).decode(),
         }
         write_file(os.fspath(path), json.dumps(content | {"sha256": _digest(content)}, indent=1) + "\n")
 

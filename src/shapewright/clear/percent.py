@@ -204,9 +204,14 @@ class _Holds:
 
 
 def chance_for(
-    setup: Setup, *, save: str | None = None, work: Work = Work(), use_list: bool = True  # noqa: B008 - frozen
+    setup: Setup,
+    *,
+    save: str | None = None,
+    work: Work | None = None,
+    use_list: bool = True,
 ) -> Chance:
     """What :func:`percent` gives for this setup."""
+    work = work or Work()
     if save is not None:
         return chance_of(setup.graph(work, length=setup.pattern.length), setup).saving(save)
     listed = _listed(setup) if use_list else None

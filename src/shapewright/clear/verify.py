@@ -88,7 +88,9 @@ def verify(
         wrong += wrong_ones
         named += [(part.number + place, part.start + at) for place, at in first_wrong[: MAX_NAMED - len(named)]]
     file.check_end()
-    return Verification(solutions, wrong, tuple([(number, _told(file, number, at, system, drop)) for number, at in named]))
+    return Verification(
+        solutions, wrong, tuple([(number, _told(file, number, at, system, drop)) for number, at in named])
+    )
 
 
 def _task(source: str | bytes, start: int, size: int, table: Table, drop: int) -> list[Any]:
@@ -117,5 +119,7 @@ def _told(file: PcFile, number: int, start: int, kicks: Kicks, drop: Drop) -> tu
     """What is wrong with a record, in words."""
     found = faults(replace(file.at(number, start), drop=drop), kicks=kicks)
     if not found:
-        raise InternalError(f"the engine finds a fault in record {number} at byte {start}, and the plain rules find none")
+        raise InternalError(
+            f"the engine finds a fault in record {number} at byte {start}, and the plain rules find none"
+        )
     return tuple(found)

@@ -25,7 +25,9 @@ _BATCH = 10_000
 
 @click.command()
 @click.argument("queues", nargs=-1, metavar="[QUEUE...]")
-@click.option("--file", "file", metavar="FILE", help="Judge the queues in a file, one a line, or in - (standard input).")
+@click.option(
+    "--file", "file", metavar="FILE", help="Judge the queues in a file, one a line, or in - (standard input)."
+)
 @click.option("--list", "as_list", is_flag=True, help="List the queues: [held]current, in either order, and the rest.")
 @game.hold
 @options.limit

@@ -63,8 +63,8 @@ def solve(
     """Find a perfect clear for QUEUE, such as TIOLJSZTIOL or [T]IOLJSZ, and show it step by step; it has been checked.
 
     It has as few lines as the queue allows, or --height of them. QUEUE may be a fumen with the comment
-    #Q=[hold](current)next and the field. If there is no perfect clear, that is proven, or for 4 lines of the empty field
-    known from a list: the exit code is 1.
+    #Q=[hold](current)next and the field. If there is no perfect clear, that is proven, or known from a list (of the
+    empty field and 4 lines): the exit code is 1.
 
     \b
     shapewright clear solve TIOLJSZTIOL
@@ -130,9 +130,7 @@ class _Answer:
 
         started = time.monotonic()
         try:
-            found = solve_problem(
-                self._problem, seed=seed, limit=limit, time_limit=time_limit, use_list=self._use_list
-            )
+            found = solve_problem(self._problem, seed=seed, limit=limit, time_limit=time_limit, use_list=self._use_list)
             for solution in found:
                 check(solution, kicks=self._problem.kicks, use_hold=self._problem.hold)
                 self.solutions.append(solution)
