@@ -23,8 +23,8 @@ std::span<const std::uint8_t> span_of(const nb::bytes& content) {
     return {static_cast<const std::uint8_t*>(content.data()), content.size()};
 }
 
-using Checked = std::tuple<std::uint64_t, std::uint64_t, std::vector<std::pair<std::uint64_t, std::size_t>>,
-                           std::size_t, bool>;
+using Checked =
+    std::tuple<std::uint64_t, std::uint64_t, std::vector<std::pair<std::uint64_t, std::size_t>>, std::size_t, bool>;
 
 }  // namespace
 

@@ -2,7 +2,8 @@
 
     .venv/bin/python data/build.py            search for all of them and write them to the folders data_files
     .venv/bin/python data/build.py --check    search, and compare with the files that are there
-    .venv/bin/python data/build.py quad4      only this one; quad4, quad5 and hex3 are of shapez, solutions4 of clear
+    .venv/bin/python data/build.py quad4      only this one; quad4, quad5 and hex3 are of shapez, solutions4 and
+                                              impossible4 of clear (impossible4.py has further options)
 
 Files are written only where their content has changed: their date and version alone are no change.
 """
@@ -17,9 +18,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import impossible4
 import numpy as np
 
 from shapewright.clear.all_solutions import AllSolutions, all_solutions
+from shapewright.clear.impossible import ImpossibleQueues
 from shapewright.errors import FileError
 from shapewright.shapez import datafile
 from shapewright.shapez.configuration import Configuration
@@ -77,6 +80,13 @@ SHIPPED = {
         AllSolutions.read,
         lambda path, made: made.write(path),
         same_solutions,
+    ),
+    "impossible4": Product(
+        impossible4.PATH,
+        impossible4.made,
+        ImpossibleQueues.read,
+        lambda path, made: made.write(path),
+        ImpossibleQueues.__eq__,
     ),
 }
 

@@ -137,8 +137,7 @@ RecordChecker::RecordChecker(const KickTable& kicks, Drop drop) : kicks_(kicks),
                     spot.is_on_floor = spot.is_on_floor || y == 0;
                     if (!spot.is_inside || !spot.is_low) continue;
                     spot.cells |= std::uint64_t{1} << (x + columns * y);
-                    for (int above = y; above < rows; ++above)
-                        spot.upward |= std::uint64_t{1} << (x + columns * above);
+                    for (int above = y; above < rows; ++above) spot.upward |= std::uint64_t{1} << (x + columns * above);
                 }
                 spot.below = spot.cells >> columns;
             }
@@ -241,8 +240,7 @@ bool RecordChecker::is_flooded(std::uint64_t board, std::size_t piece, std::size
             unsigned fits = open[f];
             for (const Cell& cell : cells) {
                 const int row = at + cell.y;
-                if (row < height)
-                    fits &= ~shifted(static_cast<unsigned>(board >> (columns * row)) & row_bits, -cell.x);
+                if (row < height) fits &= ~shifted(static_cast<unsigned>(board >> (columns * row)) & row_bits, -cell.x);
             }
             const auto place = static_cast<std::size_t>(at);
             free[f][place] = fits;

@@ -28,10 +28,10 @@ WholeRecords whole_records(std::span<const std::uint8_t> data, std::uint64_t mos
 
 /// What is found in some records.
 struct CheckedRecords {
-    std::uint64_t number = 0;  // of whole records that are not damaged
-    std::uint64_t wrong = 0;   // of those that are no perfect clear by the rules
+    std::uint64_t number = 0;                                        // of whole records that are not damaged
+    std::uint64_t wrong = 0;                                         // of those that are no perfect clear by the rules
     std::vector<std::pair<std::uint64_t, std::size_t>> first_wrong;  // their places, and bytes, from the beginning
-    std::size_t bytes = 0;     // of all that was looked at; the rest begins with a damaged or incomplete record
+    std::size_t bytes = 0;  // of all that was looked at; the rest begins with a damaged or incomplete record
     bool is_stopped = false;
 };
 
@@ -53,8 +53,8 @@ private:
         bool is_low = false;     // within six rows
         bool is_on_floor = false;
         std::uint64_t cells = 0;
-        std::uint64_t below = 0;    // a row further down, unless on the floor
-        std::uint64_t upward = 0;   // the cells and all above them
+        std::uint64_t below = 0;   // a row further down, unless on the floor
+        std::uint64_t upward = 0;  // the cells and all above them
     };
     struct Record;
 

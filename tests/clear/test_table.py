@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +75,29 @@ def test_the_same_file_however_it_ran(tmp_path: Path) -> None:
     table(2, str(again), checkpoint=str(tmp_path / "2.sqlite"))
     contents.add(again.read_bytes())
     assert len(contents) == 1
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_the_same_file_after_being_killed_again_and_again(tmp_path: Path, threads: int) -> None:
+    """Also where the records are in files beside the checkpoint, as those of four lines are."""
+    output, checkpoint, log = tmp_path / "2.pc", tmp_path / "2.sqlite", tmp_path / "log"
+
+    def run(where: str, task: int) -> int:
+        log.write_text("")
+        program = [sys.executable, str(Path(__file__).parent / "killed_table.py")]
+        settings = [output, checkpoint, log, threads, where, task]
+        return subprocess.run([*program, *map(str, settings)], timeout=120).returncode
+
+    for where, task in (("recorded", 3), ("kept", 5), ("recorded", 20)):
+        assert run(where, task) == -signal.SIGKILL
+        assert not output.exists()
+        assert checkpoint.exists()
+    assert list(checkpoint.with_name("2.sqlite.files").iterdir())
+    assert run("nowhere", 0) == 0
+    assert 1 <= len(log.read_text().splitlines()) <= 8  # of 28; the others were done before
+    table(2, str(tmp_path / "at once.pc"))
+    assert output.read_bytes() == (tmp_path / "at once.pc").read_bytes()
+    assert output.stat().st_size == 3522 * 13
 
 
 def test_other_rules_have_other_tables() -> None:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from shapewright.clear.demo import play
     from shapewright.clear.field import Field
     from shapewright.clear.finesse import presses
+    from shapewright.clear.impossible import Verdict, impossible
     from shapewright.clear.kicks import KICKS, Kicks
     from shapewright.clear.net import ACTIVATIONS, FEATURES, Net, NetNode, Training
     from shapewright.clear.notation.fumen import Fumen, Page
@@ -76,6 +77,7 @@ __all__ = [
     "Table",
     "Trained",
     "Training",
+    "Verdict",
     "Verification",
     "all_solutions",
     "analyse",
@@ -86,6 +88,7 @@ __all__ = [
     "cover",
     "faults",
     "first",
+    "impossible",
     "list_sequences",
     "number_of_sequences",
     "path",
@@ -122,6 +125,7 @@ _HOMES = {
     "first": "solve",
     "Frame": "solution",
     "Fumen": "notation.fumen",
+    "impossible": "impossible",
     "KICKS": "kicks",
     "Kicks": "kicks",
     "list_sequences": "sequences",
@@ -152,6 +156,7 @@ _HOMES = {
     "train": "train",
     "Trained": "train",
     "Training": "net",
+    "Verdict": "impossible",
     "Verification": "verify",
     "verify": "verify",
     "write_pc": "notation.pc",

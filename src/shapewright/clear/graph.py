@@ -187,15 +187,37 @@ class Queues:
 
     def rank(self, queue: str) -> int | None:
         """The place of a queue, of which only what counts is looked at; None if it is none of them."""
-        place = state = 0
-        for read, piece in enumerate(queue[: self.length]):
-            row = self._levels[read][state]
-            letter = PIECES.index(piece)
-            place += sum([self._count(read + 1, after) for after in row[:letter] if after >= 0])
-            if row[letter] < 0:
-                return None
-            state = row[letter]
-        return place if len(queue) >= self.length else None
+        return next(self.ranks([queue]), None) if len(queue) >= self.length else None
+
+    def ranks(self, queues: Iterable[str]) -> Iterator[int]:
+        """The places of those among some queues, long enough, that are some of these."""
+        before = self._before
+        for queue in queues:
+            place = state = 0
+            for read, piece in enumerate(queue[: self.length]):
+                state, earlier = before[read][state][piece]
+                if state < 0:
+                    break
+                place += earlier
+            else:
+                yield place
+
+    @cached_property
+    def _before(self) -> list[list[dict[str, tuple[int, int]]]]:
+        """For each number of pieces read, each state and each piece: the state after it, or -1, and how many of the
+        queues that may come are before those with this piece.
+        """
+        found: list[list[dict[str, tuple[int, int]]]] = []
+        for read, level in enumerate(self._levels):
+            rows = []
+            for row in level:
+                total, steps = 0, {}
+                for piece, after in zip(PIECES, row, strict=True):
+                    steps[piece] = after, total
+                    total += self._count(read + 1, after) if after >= 0 else 0
+                rows.append(steps)
+            found.append(rows)
+        return found
 
     def ending(self, read: int, is_wanted: Callable[[str], bool]) -> int:
         """The queues of which what follows the first ``read`` pieces is wanted."""
@@ -244,7 +266,7 @@ def _known_queues(pattern: Pattern, length: int) -> Queues:
 
 def _automaton(pattern: Pattern, length: int) -> _Levels:
     """For each number of pieces read and each state the states after each piece, or -1."""
-    levels = pattern._levels(length)
+    levels = pattern.levels(length)
     automaton = []
     for read, level in enumerate(levels):
         numbers = {state: number for number, state in enumerate(levels[read + 1])} if read + 1 < length else None

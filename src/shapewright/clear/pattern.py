@@ -147,11 +147,11 @@ class Pattern:
 
         Raises ``LimitError`` if alternatives overlap in too many ways to keep apart.
         """
-        levels = self._levels(self._wanted(length))
+        levels = self.levels(self._wanted(length))
         counts: dict[_State, int] = {}
         for level in reversed(levels):
             counts = {state: sum([counts.get(after, 1) for _, after in steps]) for state, steps in level.items()}
-        return counts[self._start] if counts else 1
+        return counts[self.start] if counts else 1
 
     def queues(self, length: int | None = None) -> Iterator[str]:
         """The different queues as letters, sorted as in ``PIECES``; their first ``length`` pieces, if that is given.
@@ -167,8 +167,8 @@ class Pattern:
         return self._listed(self._wanted(length))
 
     def _listed(self, length: int) -> Iterator[str]:
-        levels = self._levels(length)
-        waiting = [("", self._start)]
+        levels = self.levels(length)
+        waiting = [("", self.start)]
         while waiting:
             queue, state = waiting.pop()
             if len(queue) == length:
@@ -180,7 +180,7 @@ class Pattern:
         """Whether the pattern has this queue; a shorter one counts if it begins one of the pattern's."""
         if len(queue) > self.length:
             return False
-        state = self._start
+        state = self.start
         for piece in queue:
             after = dict(self._steps(state)).get(piece)
             if after is None:
@@ -192,16 +192,17 @@ class Pattern:
         return self.length if length is None else max(0, min(length, self.length))
 
     @cached_property
-    def _start(self) -> _State:
+    def start(self) -> _State:
+        """Where a reader is that has read nothing."""
         return frozenset([(row, *self._at(row, 0)) for row in range(len(self.alternatives))])
 
-    def _levels(self, length: int) -> list[dict[_State, list[tuple[str, _State]]]]:
+    def levels(self, length: int) -> list[dict[_State, list[tuple[str, _State]]]]:
         """For each number of pieces read, from 0 to ``length`` - 1: where a reader is, and where each next piece leads.
 
         The reader follows all alternatives at once, so that a queue is one path even if several alternatives have it.
         """
         levels = self._known_levels
-        states = {after for steps in levels[-1].values() for _, after in steps} if levels else {self._start}
+        states = {after for steps in levels[-1].values() for _, after in steps} if levels else {self.start}
         total = sum(map(len, levels))
         while len(levels) < length:
             level = {}

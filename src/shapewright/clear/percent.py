@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from shapewright.clear.graph import Queues, Setup, Work
@@ -33,6 +34,7 @@ def percent(
     save: str | None = None,
     time_limit: float | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
+    use_list: bool = True,
 ) -> Chance:
     """How many of the queues of ``pattern`` can clear ``height`` rows (4, if not given) of ``field`` perfectly.
 
@@ -43,15 +45,15 @@ def percent(
     >>> percent("ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "I,*p4")
     Chance(solved=711, queues=840)
 
-    Full rows of the field are cleared first. Raises ``ProblemError`` if the field cannot be cleared in that height or
+    Full rows of the field are cleared first. Of the empty field and four lines the answer is looked up, where
+    :mod:`shapewright.clear.impossible` knows it; without ``use_list`` it is found as any other is.
+
+    Raises ``ProblemError`` if the field cannot be cleared in that height or
     the pattern is too short, ``StoppedError`` when the time limit (seconds) is over, ``LimitError`` if memory does not
     suffice.
     """
     setup = Setup.of(field, pattern, height, kicks, drop, hold)
-    work = Work(time_limit, progress)
-    if save is None:
-        return chance_of(setup.graph(work), setup)
-    return chance_of(setup.graph(work, length=setup.pattern.length), setup).saving(save)
+    return chance_for(setup, save=save, work=Work(time_limit, progress), use_list=use_list)
 
 
 @dataclass(frozen=True)
@@ -156,6 +158,12 @@ class Chance:
                 kept |= solved & names.ending(used, _Holds(wish, piece))
         return Chance(kept.bit_count(), len(names), replace(which, bits=kept))
 
+    @property
+    def boards(self) -> int | None:
+        """How many boards were looked at to find it; None if none were."""
+        graph = self._known().graph
+        return None if graph is None else graph.native.reached
+
     def _known(self) -> _Which:
         if self._which is None:
             raise ProblemError("this chance is two numbers alone; the queues are known to those that percent() gives")
@@ -173,9 +181,15 @@ class _Which:
 
     def asked(self) -> tuple[Setup, Graph]:
         """The question; raises ``ProblemError`` where pieces are not what was asked for."""
-        if self.setup is None or self.graph is None:
+        if self.setup is None:
             raise ProblemError("what is left over is known of perfect clears alone, not of solutions that are given")
-        return self.setup, self.graph
+        return self.setup, self._made_graph
+
+    @cached_property
+    def _made_graph(self) -> Graph:
+        """The boards, which are looked for now if the chance was known without them."""
+        assert self.setup is not None
+        return self.graph or self.setup.graph(Work())
 
 
 @dataclass(frozen=True)
@@ -187,6 +201,35 @@ class _Holds:
 
     def __call__(self, rest: str) -> bool:
         return self.wish(self.piece + rest)
+
+
+def chance_for(
+    setup: Setup,
+    *,
+    save: str | None = None,
+    work: Work | None = None,
+    use_list: bool = True,
+) -> Chance:
+    """What :func:`percent` gives for this setup."""
+    work = work or Work()
+    if save is not None:
+        return chance_of(setup.graph(work, length=setup.pattern.length), setup).saving(save)
+    listed = _listed(setup) if use_list else None
+    return chance_of(setup.graph(work), setup) if listed is None else listed
+
+
+def _listed(setup: Setup) -> Chance | None:
+    """The chance as the list of impossible queues tells it; None where the list does not know all of the queues."""
+    from shapewright.clear.impossible import decides, known
+
+    if not decides(setup):
+        return None
+    queues = Queues.of(setup.pattern, setup.length)
+    bits = bytearray((len(queues) + 7) // 8)
+    for place in queues.ranks(known().ordered()):
+        bits[place >> 3] |= 1 << (place & 7)
+    solved = (1 << len(queues)) - 1 ^ int.from_bytes(bits, "little")
+    return Chance(solved.bit_count(), len(queues), _Which(solved, queues, setup))
 
 
 def chance_of(graph: Graph, setup: Setup) -> Chance:

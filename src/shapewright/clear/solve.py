@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from shapewright.clear.queue import Queue
     from shapewright.clear.rules import Drop
 
-__all__ = ["first", "first_of", "solve", "solve_problem"]
+__all__ = ["first", "first_of", "is_listed", "refuted", "solve", "solve_problem", "why_none"]
 
 # A search that takes longer than this (seconds) goes on where Ctrl-C is listened to; most take a thousandth of it.
 _SHORT = 0.05
@@ -41,6 +41,7 @@ def solve(
     limit: int | None = None,
     time_limit: float | None = None,
     net: Net | str | None = None,
+    use_list: bool = True,
 ) -> Iterator[Solution]:
     """Yield the perfect clears of ``field`` by ``queue``, the one of :func:`first` first.
 
@@ -60,7 +61,7 @@ def solve(
     over.
     """
     problem = Problem(read_field(field), read_queue(queue), height, read_kicks(kicks), drop, hold, save)
-    return solve_problem(problem, seed=seed, limit=limit, time_limit=time_limit, net=net)
+    return solve_problem(problem, seed=seed, limit=limit, time_limit=time_limit, net=net, use_list=use_list)
 
 
 def first(
@@ -75,12 +76,14 @@ def first(
     seed: int = 0,
     time_limit: float | None = None,
     net: Net | str | None = None,
+    use_list: bool = True,
 ) -> Solution | None:
     """A perfect clear of ``field`` by ``queue`` with as few lines as the queue allows, or None: then there is none.
 
     With ``height`` it has so many lines. Full rows of the field are cleared before the first piece. The answer depends
     on the arguments alone; with another ``seed``, or a ``net`` (or its file) that orders the moves, it is likely to be
-    another one.
+    another one. That an empty field has no clear of four lines is looked up, where :mod:`shapewright.clear.impossible`
+    knows it; without ``use_list`` the search has to prove it, which may take minutes.
 
     >>> solution = first("", "TIOLJSZTIOL")
     >>> len(solution), solution.height
@@ -89,15 +92,20 @@ def first(
     Raises what :class:`Problem` raises, and ``StoppedError`` when the time limit (seconds) ends the search.
     """
     problem = Problem(read_field(field), read_queue(queue), height, read_kicks(kicks), drop, hold, save)
-    return first_of(problem, seed=seed, time_limit=time_limit, net=net)
+    return first_of(problem, seed=seed, time_limit=time_limit, net=net, use_list=use_list)
 
 
 def first_of(
-    problem: Problem, *, seed: int = 0, time_limit: float | None = None, net: Net | str | None = None
+    problem: Problem,
+    *,
+    seed: int = 0,
+    time_limit: float | None = None,
+    net: Net | str | None = None,
+    use_list: bool = True,
 ) -> Solution | None:
     """What :func:`first` gives for this problem."""
     _check(seed, None, time_limit)
-    found = _shortest(problem, seed, time_limit, _native(net))
+    found = _shortest(problem, seed, time_limit, _native(net), use_list)
     return None if found is None else _solution(problem, found[1])
 
 
@@ -108,19 +116,64 @@ def solve_problem(
     limit: int | None = None,
     time_limit: float | None = None,
     net: Net | str | None = None,
+    use_list: bool = True,
 ) -> Iterator[Solution]:
     """What :func:`solve` gives for this problem."""
     _check(seed, limit, time_limit)
-    return _solve(problem, seed, limit, time_limit, _native(net))
+    return _solve(problem, seed, limit, time_limit, _native(net), use_list)
+
+
+def is_listed(problem: Problem, height: int) -> bool:
+    """Whether it is known without a search that there is no clear of so many lines."""
+    if height != 4:  # spares the others the reading of the list
+        return False
+    from shapewright.clear.impossible import refutes
+
+    return refutes(problem, height)
+
+
+def refuted(problem: Problem, *, below: int = 21, use_list: bool = True) -> dict[int, str]:
+    """Heights up to one below ``below`` that have no clear, once that is known: ``list`` or ``search`` for each."""
+    return {
+        height: "list" if use_list and is_listed(problem, height) else "search"
+        for height in problem.heights
+        if height < below
+    }
+
+
+def why_none(problem: Problem, *, use_list: bool = True) -> str:
+    """Why there is no clear, once that is known, in one sentence.
+
+    >>> why_none(Problem(read_field(""), read_queue("SZSZSZ"), height=2))
+    'the queue SZSZSZ has no perfect clear of 2 lines; all were tried'
+    """
+    known = problem.refutation()
+    if known is not None:
+        return known
+    heights = " or ".join(map(str, problem.heights))
+    lines = "line" if problem.heights == (1,) else "lines"
+    without = "" if problem.hold else " without hold"
+    saving = "" if problem.save is None else f" that saves {problem.save}"
+    how = "all were tried"
+    for height, method in refuted(problem, use_list=use_list).items():
+        if method == "list":
+            of = "" if len(problem.heights) == 1 else f" of {height} lines"
+            how = f"it is on the list of all queues that have none{of}"
+    return f"the queue {problem.queue} has no perfect clear of {heights} {lines}{without}{saving}; {how}"
 
 
 def _solve(
-    problem: Problem, seed: int, limit: int | None, time_limit: float | None, net: _core.ClearNet | None
+    problem: Problem,
+    seed: int,
+    limit: int | None,
+    time_limit: float | None,
+    net: _core.ClearNet | None,
+    use_list: bool,
 ) -> Iterator[Solution]:
     if limit == 0:
         return
     started = time.monotonic()
-    found = _shortest(problem, seed, time_limit, net)
+    found = _shortest(problem, seed, time_limit, net, use_list)
     if found is None:
         return
     height, packed = found
@@ -163,7 +216,7 @@ def _identity(solution: Solution) -> frozenset[object]:
 
 
 def _shortest(
-    problem: Problem, seed: int, time_limit: float | None, net: _core.ClearNet | None
+    problem: Problem, seed: int, time_limit: float | None, net: _core.ClearNet | None, use_list: bool
 ) -> tuple[int, bytes] | None:
     """Height and placements of a clear with the fewest lines."""
     started = time.monotonic()
@@ -172,6 +225,8 @@ def _shortest(
     board = problem.start.bits.to_bytes(25, "little")
     sequence = problem.sequence.translate(_CODES).encode()
     for height in problem.heights:
+        if use_list and is_listed(problem, height):
+            continue
         left = -1.0 if time_limit is None else max(0.0, time_limit - (time.monotonic() - started))
         outcome, packed = _run(problem, board, height, sequence, seed, left, net)
         if outcome == _STOPPED:

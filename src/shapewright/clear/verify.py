@@ -88,7 +88,9 @@ def verify(
         wrong += wrong_ones
         named += [(part.number + place, part.start + at) for place, at in first_wrong[: MAX_NAMED - len(named)]]
     file.check_end()
-    return Verification(solutions, wrong, tuple([(number, _told(file, number, at, system, drop)) for number, at in named]))
+    return Verification(
+        solutions, wrong, tuple([(number, _told(file, number, at, system, drop)) for number, at in named])
+    )
 
 
 def _task(source: str | bytes, start: int, size: int, table: Table, drop: int) -> list[Any]:

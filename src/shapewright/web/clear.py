@@ -87,7 +87,7 @@ def _problem(asked: dict[str, Any]) -> tuple[Problem, Fumen | None]:
 
 def _solve(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.clear.check import check
-    from shapewright.clear.solve import solve_problem
+    from shapewright.clear.solve import solve_problem, why_none
 
     problem, given = _problem(asked)
     limit = asked["limit"]
@@ -109,7 +109,7 @@ def _solve(asked: dict[str, Any], desk: Desk) -> Answer:
         "solutions": [_record(solution, given) for solution in found],
     }
     if not found:
-        reason = _reason(problem)
+        reason = why_none(problem)
         shown = views.view(f"impossible: {reason}", "bad")
         return Answer({**keys, "reason": reason}, shown, {}, limit is None or limit > 0, seconds, 1)
     keys["height"] = found[0].height
@@ -128,17 +128,6 @@ def _fumen(solution: Solution, given: Fumen | None) -> str:
     from shapewright.clear.notation.fumen import Fumen
 
     return (Fumen.from_solution(solution) if given is None else given.appended(solution)).to_text()
-
-
-def _reason(problem: Problem) -> str:
-    known = problem.refutation()
-    if known is not None:
-        return known
-    heights = " or ".join(map(str, problem.heights))
-    lines = "line" if problem.heights == (1,) else "lines"
-    without = "" if problem.hold else " without hold"
-    saving = "" if problem.save is None else f" that saves {problem.save}"
-    return f"the queue {problem.queue} has no perfect clear of {heights} {lines}{without}{saving}; all were tried"
 
 
 def _solved(found: list[Solution], given: Fumen | None, seconds: float, stopped: str) -> dict[str, Any]:
@@ -201,7 +190,7 @@ def _setup(asked: dict[str, Any]) -> Setup:
 
 def _percent(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.clear.graph import Work
-    from shapewright.clear.percent import chance_of
+    from shapewright.clear.percent import chance_for
     from shapewright.clear.savings import SaveCondition
 
     if asked["saves"] is not None:
@@ -209,10 +198,9 @@ def _percent(asked: dict[str, Any], desk: Desk) -> Answer:
     started = time.monotonic()
     setup = _setup(asked)
     length = setup.length if asked["saves"] is None else setup.pattern.length
-    graph = setup.graph(Work(desk.seconds, desk.progress), length=length)
-    whole = chance_of(graph, setup)
-    chance = whole if asked["saves"] is None else whole.saving(asked["saves"])
-    saved = chance.by_saved() if asked["saves"] is None and setup.hold and length > setup.needed else {}
+    chance = chance_for(setup, save=asked["saves"], work=Work(desk.seconds, desk.progress))
+    is_left = chance.boards and asked["saves"] is None and setup.hold and length > setup.needed
+    saved = chance.by_saved() if is_left else {}
     failing = chance.queues - chance.solved
     if failing > MAX_LISTED:
         raise LimitError(
@@ -226,6 +214,7 @@ def _percent(asked: dict[str, Any], desk: Desk) -> Answer:
         "height": setup.height,
         "first": {prefix: [of.solved, of.queues] for prefix, of in chance.by_first().items()},
         "saved": {piece: of.solved for piece, of in saved.items()},
+        "method": "search" if chance.boards else "list",
         "failed": failed,
     }
     files: dict[str, str | bytes] = {"failing.txt": "".join(f"{queue}\n" for queue in failed)}

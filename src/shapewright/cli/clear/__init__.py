@@ -9,6 +9,7 @@ _HERE = "shapewright.cli.clear"
 QUESTIONS = {
     "solve": Lazy(f"{_HERE}.solve", "solve", "One perfect clear for a queue, or the proof that there is none."),
     "percent": Lazy(f"{_HERE}.percent", "percent", "The chance of a perfect clear over the queues of a pattern."),
+    "impossible": Lazy(f"{_HERE}.impossible", "impossible", "Which queues cannot clear four lines of the empty field?"),
     "chance": Lazy(f"{_HERE}.chance", "chance", "The best chance if only the next few pieces are seen, and the move."),
     "path": Lazy(f"{_HERE}.path", "path", "All unique solutions, and the fewest that serve every queue."),
     "cover": Lazy(f"{_HERE}.cover", "cover", "Which queues can build given solutions?"),

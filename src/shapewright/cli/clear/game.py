@@ -94,6 +94,9 @@ drop = _drop("soft")
 told_kicks = _kicks(None)
 """Kicks where something else, such as a file, may tell them."""
 told_drop = _drop(None)
+no_list = click.option(
+    "--no-list", is_flag=True, help="Search also where a list of queues without a clear has the answer."
+)
 save = click.option("--save", "--saves", "save", metavar="PIECES", help="What is left over must be so: T, T&&!S, T||I.")
 
 net = click.option("--net", metavar="FILE", help="A net of clear train orders the moves; the answer stays exact.")

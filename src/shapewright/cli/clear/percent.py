@@ -33,6 +33,7 @@ _NO_PICTURE = dict.fromkeys((".svg", ".png", ".gif"), "a chance is no picture; '
 @game.save
 @click.option("--failed", is_flag=True, help="List every failing queue.")
 @click.option("--tree", callback=options.whole_number(0, MAX_TREE), metavar="N", help="Show the first N pieces (1).")
+@game.no_list
 @options.time_limit
 @options.json_output
 @options.output
@@ -43,6 +44,7 @@ def percent(
     save: str | None,
     failed: bool,
     tree: int | None,
+    no_list: bool,
     time_limit: float | None,
     as_json: bool,
     output: str | None,
@@ -56,9 +58,12 @@ def percent(
     \b
     shapewright clear percent -t 'v115@...' -p 'I,*p4'
     shapewright clear percent --field ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI -p '*p4' --saves 'T||I'
+    shapewright clear percent -p 'I,*p7,*p3'           all of it looked up: see clear impossible
+
+    What is left over is not told where the answer is looked up; --no-list looks at every board.
     """
     from shapewright.clear.graph import Work
-    from shapewright.clear.percent import chance_of
+    from shapewright.clear.percent import chance_for
     from shapewright.clear.savings import SaveCondition
 
     suffix = None if output is None else output_format(output, (".txt", ".json", ".csv", ".html"), _NO_PICTURE)
@@ -67,11 +72,9 @@ def percent(
     started = time.monotonic()
     work = Work(time_limit, True if wants_progress() else None)
     length = setup.length if save is None else setup.pattern.length
-    graph = setup.graph(work, length=length)
-    whole = chance_of(graph, setup)
-    chance = whole if save is None else whole.saving(save)
+    chance = chance_for(setup, save=save, work=work, use_list=not no_list)
     seconds = time.monotonic() - started
-    saved = chance.by_saved() if save is None and setup.hold and length > setup.needed else {}
+    saved = chance.by_saved() if chance.boards and save is None and setup.hold and length > setup.needed else {}
     text = "\n".join(_lines(chance, saved, failed=failed, tree=1 if tree is None else tree)) + "\n"
     if output is not None and suffix is not None:
         content = {
@@ -86,7 +89,8 @@ def percent(
         print_text(json_text(_record(chance, saved, setup, seconds)))
     elif output is None:
         print_text(text)
-    remark(f"clear: {graph.native.reached:,} boards reached, {seconds * 1000:.1f} ms")
+    how = f"{chance.boards:,} boards reached" if chance.boards else "told by the list of queues without a clear"
+    remark(f"clear: {how}, {seconds * 1000:.1f} ms")
 
 
 def _lines(chance: Chance, saved: dict[str, Chance], *, failed: bool, tree: int) -> Iterator[str]:
@@ -142,6 +146,7 @@ def _record(chance: Chance, saved: dict[str, Chance], setup: Setup, seconds: flo
         height=setup.height,
         first={prefix: [of.solved, of.queues] for prefix, of in chance.by_first().items()},
         saved={piece: of.solved for piece, of in saved.items()},
+        method="search" if chance.boards else "list",
         failed=list(_failing(chance)),
     )
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from shapewright.cli import ANSWER, NONE_EXISTS, options
-from shapewright.cli.clear.game import Game, game, net, read_game
+from shapewright.cli.clear.game import Game, game, net, no_list, read_game
 from shapewright.cli.output import envelope, json_text, output_format, print_text, remark
 from shapewright.errors import FileError, NotationError, ShapewrightError, StoppedError
 
@@ -30,6 +30,7 @@ _MOST = 100_000
 )
 @click.option("--keys", is_flag=True, help="Tell the key presses of every placement.")
 @net
+@no_list
 @options.seed
 @click.option(
     "--limit", callback=options.whole_number(1, _MOST), metavar="N", help="At most so many solutions; 1 unless given."
@@ -52,6 +53,7 @@ def solve(
     file: str | None,
     keys: bool,
     net: str | None,
+    no_list: bool,
     seed: int | None,
     limit: int | None,
     time_limit: float | None,
@@ -64,7 +66,8 @@ def solve(
     """Find a perfect clear for QUEUE, such as TIOLJSZTIOL or [T]IOLJSZ, and show it step by step; it has been checked.
 
     It has as few lines as the queue allows, or --height of them. QUEUE may be a fumen with the comment
-    #Q=[hold](current)next and the field. If there is no perfect clear, that is proven: the exit code is 1.
+    #Q=[hold](current)next and the field. If there is no perfect clear, that is proven, or known from a list (of the
+    empty field and 4 lines): the exit code is 1.
 
     \b
     shapewright clear solve TIOLJSZTIOL
@@ -84,14 +87,14 @@ def solve(
     if file is not None:
         if queue is not None or keys or limit is not None or output is not None or as_json:
             raise NotationError("--file takes neither a queue nor --keys, --limit, --json and -o; use --jsonl")
-        return _batch(asked, file, seed or 0, time_limit, as_jsonl, order)
+        return _batch(asked, file, seed or 0, time_limit, not no_list, as_jsonl, order)
     if queue is not None:
         pieces = asked.read_queue(queue)
     elif asked.queue is not None:
         pieces = asked.queue
     else:
         raise NotationError("no queue is given; write it like TIOLJSZTIOL, or give a fumen with the comment #Q=[](T)IO")
-    answer = _Answer(asked, asked.problem(pieces), keys)
+    answer = _Answer(asked, asked.problem(pieces), keys, not no_list)
     stopped = answer.find(seed or 0, limit or 1, time_limit, order)
     if output is not None and suffix is not None and (answer.solutions or suffix == ".json"):
         answer.write(output, suffix, limit)
@@ -116,10 +119,11 @@ def solve(
 class _Answer:
     """What was found for one queue, and how it is shown."""
 
-    def __init__(self, game: Game, problem: Problem, with_keys: bool) -> None:
+    def __init__(self, game: Game, problem: Problem, with_keys: bool, use_list: bool) -> None:
         self._game = game
         self._problem = problem
         self._with_keys = with_keys
+        self._use_list = use_list
         self.solutions: list[Solution] = []
         self.seconds = 0.0
         self._is_stopped = False
@@ -130,7 +134,10 @@ class _Answer:
 
         started = time.monotonic()
         try:
-            for solution in solve_problem(self._problem, seed=seed, limit=limit, time_limit=time_limit, net=net):
+            found = solve_problem(
+                self._problem, seed=seed, limit=limit, time_limit=time_limit, net=net, use_list=self._use_list
+            )
+            for solution in found:
                 check(solution, kicks=self._problem.kicks, use_hold=self._problem.hold)
                 self.solutions.append(solution)
         except StoppedError as error:
@@ -142,15 +149,20 @@ class _Answer:
 
     @property
     def reason(self) -> str:
-        problem = self._problem
-        known = problem.refutation()
-        if known is not None:
-            return known
-        heights = " or ".join(map(str, problem.heights))
-        lines = "line" if problem.heights == (1,) else "lines"
-        without = "" if problem.hold else " without hold"
-        saving = "" if problem.save is None else f" that saves {problem.save}"
-        return f"the queue {problem.queue} has no perfect clear of {heights} {lines}{without}{saving}; all were tried"
+        from shapewright.clear.solve import why_none
+
+        return why_none(self._problem, use_list=self._use_list)
+
+    def method(self) -> dict[str, Any]:
+        """How the answer was found (by counting, a list or a search), and how that lower heights have no clear."""
+        from shapewright.clear.solve import refuted
+
+        below = self.solutions[0].height if self.solutions else 1 << 30
+        lower = refuted(self._problem, below=below, use_list=self._use_list)
+        how = "search" if self._problem.heights else "counting"
+        if not self.solutions and "list" in lower.values():
+            how = "list"
+        return {"method": how, "refuted": {str(height): known for height, known in lower.items()}}
 
     def fumen(self, solution: Solution) -> str:
         """The solution as a fumen, after the pages of the one given."""
@@ -182,6 +194,8 @@ class _Answer:
             keys["height"] = self.solutions[0].height
         elif not self._is_stopped:
             keys["reason"] = self.reason
+        if not self._is_stopped:
+            keys |= self.method()
         # One is all that was asked for, unless more were.
         complete = not self._is_stopped and (limit is None or len(self.solutions) < limit)
         return envelope(complete=complete, seconds=self.seconds, **keys)
@@ -223,7 +237,9 @@ def _read_net(path: str) -> Net:
     return Net.load(path)
 
 
-def _batch(game: Game, file: str, seed: int, time_limit: float | None, as_jsonl: bool, net: Net | None) -> int:
+def _batch(
+    game: Game, file: str, seed: int, time_limit: float | None, use_list: bool, as_jsonl: bool, net: Net | None
+) -> int:
     """Each queue of a file; its answer follows at once, so that a slow pipe is answered line by line."""
     from shapewright.cli.input import place, read_lines
 
@@ -235,7 +251,7 @@ def _batch(game: Game, file: str, seed: int, time_limit: float | None, as_jsonl:
             except ShapewrightError as error:
                 raise FileError(f"{place(file)}, line {number}: {error}") from None
             left = None if time_limit is None else max(0.0, time_limit - (time.monotonic() - started))
-            answer = _Answer(game, problem, False)
+            answer = _Answer(game, problem, False, use_list)
             stopped = answer.find(seed, 1, left, net)
             if stopped is not None:
                 raise stopped
@@ -247,6 +263,7 @@ def _print_answer(answer: _Answer, line: str, as_jsonl: bool) -> None:
     if as_jsonl:
         record: dict[str, Any] = {"line": line, "found": bool(answer.solutions)}
         record |= answer.record(answer.solutions[0]) if answer.solutions else {"reason": answer.reason}
+        record |= answer.method()
         print_text(json_text(record))
     elif answer.solutions:
         print_text(f"{line} {answer.fumen(answer.solutions[0])}")
