@@ -33,7 +33,7 @@ WORK = (
     Work(
         "quad6",
         1_058_849,
-        None,
+        228_002_977_626,
         2_567_294,
         seconds=900,
         megabytes=6_000,

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 from shapewright.lazy import lazy_names
 
 if TYPE_CHECKING:
-    from shapewright.shapez.buildable import Verdict, buildable, is_buildable
+    from shapewright.shapez.buildable import Verdict, buildable, buildable_many, is_buildable
+    from shapewright.shapez.colours import mix
     from shapewright.shapez.configuration import CONFIGURATIONS, Configuration
     from shapewright.shapez.count import count
     from shapewright.shapez.data import Data
@@ -35,9 +36,11 @@ __all__ = [
     "Shape",
     "Verdict",
     "buildable",
+    "buildable_many",
     "count",
     "is_buildable",
     "members",
+    "mix",
     "plan",
     "random",
     "search",
@@ -53,9 +56,11 @@ _HOMES = {
     "Shape": "shape",
     "Verdict": "buildable",
     "buildable": "buildable",
+    "buildable_many": "buildable",
     "count": "count",
     "is_buildable": "buildable",
     "members": "members",
+    "mix": "colours",
     "plan": "plan",
     "random": "random",
     "search": "search",
