@@ -8,6 +8,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 from execution import FOLDER, draw
+from reference_of_endpoints import write
 
 import shapewright
 
@@ -31,3 +32,5 @@ autodoc_default_options = {"members": True}
 
 # What the commands of the pages draw is drawn anew each time, and never committed.
 draw(FOLDER / "_pictures")
+# What programs can ask the studio, from its own description.
+write(FOLDER / "_generated" / "endpoints.inc")
