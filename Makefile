@@ -63,7 +63,7 @@ stub: $(VENV)/.package  ## write src/shapewright/_core.pyi anew from the built m
 	$(BIN)/python -m nanobind.stubgen -q -m shapewright._core -o src/shapewright/_core.pyi
 
 clean:  ## take away everything that was built, .venv too
-	rm -rf $(VENV) build dist docs/_pictures docs/_notebooks tour.html .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) build dist docs/_pictures docs/_notebooks docs/_generated tour.html .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find src tests docs benchmarks examples -name __pycache__ -prune -exec rm -rf {} +
 
 # --- The environment ------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 from execution import FOLDER, carry_out_all, draw
+from reference_of_endpoints import write
 
 import shapewright
 
@@ -35,3 +36,5 @@ autodoc_default_options = {"members": True}
 # lie without outputs among the examples, where whoever wants to run them looks, and are carried out to become pages.
 draw(FOLDER / "_pictures")
 carry_out_all(FOLDER / "_notebooks")
+# What programs can ask the studio, from its own description.
+write(FOLDER / "_generated" / "endpoints.inc")

@@ -113,3 +113,16 @@ def test_the_reference_names_what_has_no_docstring(family: str) -> None:
     constants = {name for name in package.__all__ if not callable(getattr(package, name))}
     named = re.findall(r"py:data:: (\w+)", (FOLDER / family / "reference.md").read_text(encoding="utf-8"))
     assert set(named) == constants
+
+
+def test_the_reference_of_endpoints_has_them_all() -> None:
+    from docs.reference_of_endpoints import text
+
+    from shapewright.web.openapi import document
+
+    written = text()
+    for path, methods in document()["paths"].items():
+        if "post" in methods:
+            assert f"### `POST {path}`\n" in written
+            for name in methods["post"]["requestBody"]["content"]["application/json"]["schema"]["properties"]:
+                assert f"| `{name}` |" in written.partition(f"`POST {path}`")[2]

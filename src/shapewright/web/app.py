@@ -58,7 +58,7 @@ async def _refused(request: Request, error: Exception) -> Response:
     if request.url.path.startswith("/api/") or status != 404:
         words = "there is no such endpoint" if status == 404 else "this address does not take that method"
         return refusal(status, words)
-    return pages.missing()
+    return pages.missing(request)
 
 
 async def _failed(request: Request, error: Exception) -> Response:

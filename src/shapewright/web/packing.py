@@ -185,8 +185,8 @@ def _feasible(asked: dict[str, Any], desk: Desk) -> Answer:
 
 
 def _round(asked: dict[str, Any], desk: Desk) -> Answer:
+    from shapewright.cli.output import json_text
     from shapewright.cli.packing.round import round_keys
-    from shapewright.drawing import to_svg
     from shapewright.packing.check import check
     from shapewright.packing.rounds import play_rounds
 
@@ -219,8 +219,13 @@ def _round(asked: dict[str, Any], desk: Desk) -> Answer:
     ]
     shown = views.view(words, "good", notes=many, sections=sections)
     complete = played == asked["rounds"]
-    files = {**_files(list(best.packings)), "packing.svg": to_svg(best.packings[-1].scene())}
-    return Answer(round_keys(best, played, total), shown, files, complete, time.monotonic() - started)
+    keys = round_keys(best, played, total)
+    files: dict[str, str | bytes] = {
+        "packing.svg": drawn[-1]["svg"],
+        "packing.txt": "\n\n".join(packing.to_text() for packing in best.packings) + "\n",
+        "packing.jsonl": "".join(json_text(record) + "\n" for record in keys["packings"]),
+    }
+    return Answer(keys, shown, files, complete, time.monotonic() - started)
 
 
 class _Watched(ThreadPoolExecutor):

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from shapewright.web.runs import Run
 
 
+# The cookie that keeps it; a script that looked before the page is drawn would keep it waiting.
+THEME = "shapewright-theme"
+
+
 @lru_cache(maxsize=1)
 def environment() -> Environment:
     """The templates, and what each may use."""
@@ -45,9 +49,11 @@ def drawn(svg: str) -> Markup:
     return Markup(svg) if svg.startswith('<svg xmlns="http://www.w3.org/2000/svg" ') else Markup.escape(svg)
 
 
-def rendered(template: str, status: int = 200, **values: Any) -> Response:
-    """A page of this template."""
-    return HTMLResponse(environment().get_template(template).render(**values), status)
+def rendered(request: Request, template: str, status: int = 200, **values: Any) -> Response:
+    """A page of this template, in the theme that was chosen in this browser."""
+    chosen = request.cookies.get(THEME)
+    theme = chosen if chosen in ("light", "dark") else ""
+    return HTMLResponse(environment().get_template(template).render(theme=theme, **values), status)
 
 
 def warm_up() -> None:
@@ -62,33 +68,33 @@ def warm_up() -> None:
 
 async def home(request: Request) -> Response:
     """The first screen."""
-    return rendered("home.html", here="")
+    return rendered(request, "home.html", here="")
 
 
 async def family(request: Request) -> Response:
     """The page of a family."""
     found = FAMILIES.get(request.path_params["family"])
     if found is None:
-        return missing()
+        return missing(request)
     fields = {name: [field.name for field in question.fields] for name, question in found.questions.items()}
-    return rendered(f"{found.name}.html", here=found.name, family=found, fields=fields)
+    return rendered(request, f"{found.name}.html", here=found.name, family=found, fields=fields)
 
 
 async def endpoints(request: Request) -> Response:
     """What programs can ask."""
-    return rendered("endpoints.html", here="api")
+    return rendered(request, "endpoints.html", here="api")
 
 
 async def card(request: Request) -> Response:
     """What a page shows of a run: how far it is, or what came of it."""
     run = office(request).find(request.path_params["run"])
     if run is None:
-        return rendered("gone.html", 404)
-    return rendered(_card_of(run), run=run, view=run.view)
+        return rendered(request, "gone.html", 404)
+    return rendered(request, _card_of(run), run=run, view=run.view)
 
 
 async def look(request: Request) -> Response:
-    """``POST /look/FAMILY/QUESTION``: asks as the endpoint does, for a view of the answer; ``?card`` is its markup."""
+    """``POST /look/FAMILY/QUESTION``: asks as the endpoint does, for the view of the answer; ``?card`` for its card."""
     reply = await ask(request)
     run = office(request).find(reply.headers.get(RUN, ""))
     if run is None or reply.status_code != 200:
@@ -101,13 +107,13 @@ async def look(request: Request) -> Response:
 
 async def busy(request: Request) -> Response:
     """The long runs that are being answered or wait, for the head of every page."""
-    return rendered("busy.html", runs=office(request).latest(), is_lost=office(request).is_lost)
+    return rendered(request, "busy.html", runs=office(request).latest(), is_lost=office(request).is_lost)
 
 
 async def runs(request: Request) -> Response:
     """What is being worked on, for whoever waits for a worker."""
     template = "runs_list.html" if "part" in request.query_params else "runs.html"
-    return rendered(template, here="", runs=office(request).latest())
+    return rendered(request, template, here="", runs=office(request).latest())
 
 
 async def icon(request: Request) -> Response:
@@ -115,9 +121,9 @@ async def icon(request: Request) -> Response:
     return RedirectResponse(address("icon.svg"), 308)
 
 
-def missing() -> Response:
+def missing(request: Request) -> Response:
     """The page that says that there is none."""
-    return rendered("missing.html", 404, here="")
+    return rendered(request, "missing.html", 404, here="")
 
 
 def _card_of(run: Run) -> str:

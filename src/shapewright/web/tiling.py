@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
 from shapewright.web import tiling_verify, views
-from shapewright.web.fields import Record, Whole
+from shapewright.web.fields import Flag, Record, Whole
 from shapewright.web.questions import Answer, Question
 from shapewright.web.tiling_puzzle import SEARCH, STATED, TIME, on_board, read_puzzle, read_search
 
@@ -45,7 +45,9 @@ def warm_up() -> None:
 
 def _show(asked: dict[str, Any], desk: Desk) -> Answer:
     """The puzzle itself: what ``tiling show --json`` says, and its parts for the editor."""
+    from shapewright.cli.tiling.sheet import facts, sheet
     from shapewright.cli.tiling.show import puzzle_json
+    from shapewright.drawing import to_svg
     from shapewright.tiling import Problem
 
     puzzle = read_puzzle(asked)
@@ -59,15 +61,17 @@ def _show(asked: dict[str, Any], desk: Desk) -> Answer:
         return Answer(puzzle_json(puzzle), shown, files, seconds=0.0)
     if asked["solution"] is not None:
         return _show_solution(puzzle, asked["solution"])
+    if asked["brief"]:
+        shown = views.view(facts(puzzle))
+        shown["editor"] = _editor(puzzle)
+        return Answer(puzzle_json(puzzle), shown, seconds=0.0)
     files["puzzle.txt"] = puzzle.to_text()
     for suffix, write in ((".dlx", puzzle.to_dlx), (".xmpuzzle", puzzle.to_xmpuzzle)):
         with suppress(NotationError, ProblemError, LimitError):  # not every notation can hold every puzzle
             files["puzzle" + suffix] = write()
-    from shapewright.cli.tiling.sheet import facts, sheet
-    from shapewright.drawing import to_svg
-
     files["puzzle.svg"] = to_svg(sheet(puzzle))
-    shown = views.view(facts(puzzle), notes=[puzzle.title] if puzzle.title else [])
+    drawn = views.pictures([views.picture(str(files["puzzle.svg"]))], size="whole")
+    shown = views.view(facts(puzzle), notes=[puzzle.title] if puzzle.title else [], sections=[drawn])
     shown["editor"] = _editor(puzzle)
     return Answer(puzzle_json(puzzle), shown, files, seconds=0.0)
 
@@ -338,7 +342,11 @@ QUESTIONS = (
     Question(
         "show",
         "The puzzle, or a solution of it, drawn and in other notations.",
-        (*STATED, Record("solution", "a solution as an answer has it, to be checked and drawn")),
+        (
+            *STATED,
+            Flag("brief", "without the drawing and the files in other notations"),
+            Record("solution", "a solution as an answer has it, to be checked and drawn"),
+        ),
         _show,
         quick=True,
         example=_SMALL,

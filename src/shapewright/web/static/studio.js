@@ -213,7 +213,7 @@ document.getElementById("theme").addEventListener("click", () => {
   const root = document.documentElement;
   const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   root.dataset.theme = dark ? "light" : "dark";
-  try { localStorage.setItem("theme", root.dataset.theme); } catch { /* no storage */ }
+  document.cookie = `shapewright-theme=${root.dataset.theme}; path=/; max-age=31536000; samesite=strict`;
 });
 
 document.addEventListener("click", (event) => {

@@ -65,7 +65,7 @@ let pieces = [];
 const inspect = later(async () => {
   const whole = value("puzzle") || value("puzzle_file");
   if (!whole && (!value("board") || !value("pieces"))) { facts("A puzzle is a board and pieces."); return; }
-  const found = await look("show", parameters("show"));
+  const found = await look("show", parameters("show", { brief: true }));
   if (!found) return;
   if (found.error) { facts(found.error, true); return; }
   facts(found.view.headline);
