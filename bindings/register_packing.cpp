@@ -104,13 +104,13 @@ Result answered(Packer& packer, const Board& board, const Counts* exact, bool wh
     {
         const nb::gil_scoped_release released;
         answer = work();
-        if (answer.outcome == Outcome::found || answer.outcome == Outcome::gave_up) {
+        if (answer.outcome != Outcome::none) {
             if (answer.outcome == Outcome::found && exact != nullptr) {
                 if (whole_box) stretch(packer.pieces(), board.width, board.height, answer.placed);
                 if (counted(packer.pieces(), answer.placed) != *exact)
                     throw std::runtime_error("a packing has other pieces than its bag");
             }
-            if (answer.outcome == Outcome::gave_up && exact != nullptr) answer.placed.clear();
+            if (answer.outcome != Outcome::found && exact != nullptr) answer.placed.clear();
             require_packing(packer.pieces(), board, answer);
         } else {
             answer.placed.clear();
@@ -179,7 +179,8 @@ void register_packing(nb::module_& module) {
                                 [&] { return self.board(board, {minimum, maximum}, holes, seed, steps, token); });
             },
             "width"_a, "height"_a, "open"_a, "minimum"_a, "maximum"_a, "holes"_a, "seed"_a, "steps"_a, "stop"_a.none(),
-            "seconds"_a, "Lay pieces onto a board with at most so many cells empty; 'gave up' comes with the best met.")
+            "seconds"_a,
+            "Lay pieces onto a board with at most so many cells empty; 'gave up' and 'stopped' come with the best met.")
         .def(
             "dissection",
             [](Packer& self, int width, int height, const Counts& counts, std::uint64_t seed, std::uint64_t steps,

@@ -181,12 +181,18 @@ Answer Packer::board(const Board& board, const Wanted& wanted, int holes, std::u
     for (int spare = 0; answer.outcome != Outcome::found; spare = 2 * spare + 1) {
         answer.outcome =
             fill(pieces_, board, wanted, std::min(holes + spare, board.cells()), rng, 20, stop, answer.placed);
-        if (answer.outcome == Outcome::stopped) return answer;
+        if (answer.outcome == Outcome::stopped) {
+            // Time is over; what can be laid at once if any cell may stay empty is better than nothing.
+            if (!stop.requested()) fill(pieces_, board, wanted, board.cells(), rng, 1, StopToken(), answer.placed);
+            break;
+        }
         if (holes + spare >= board.cells() && answer.outcome != Outcome::found) return answer;
     }
-    thin(pieces_, board, wanted, holes, rng, answer.placed);
-    std::uint64_t taken = 0;
-    answer.outcome = walk(pieces_, board, wanted, holes, rng, steps, stop, answer.placed, taken);
+    if (answer.outcome != Outcome::stopped) {
+        thin(pieces_, board, wanted, holes, rng, answer.placed);
+        std::uint64_t taken = 0;
+        answer.outcome = walk(pieces_, board, wanted, holes, rng, steps, stop, answer.placed, taken);
+    }
     if (answer.outcome != Outcome::found) {
         // What is too much goes: of each type, the last ones.
         Counts counts(pieces_.size(), 0);

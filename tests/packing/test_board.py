@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -109,3 +111,16 @@ def test_pieces_too_long_for_the_walk() -> None:
     packing = pack(parse_pieces("9*I=#########"), box=(9, 9))
     check(packing)
     assert packing.status == "optimal"
+
+
+@pytest.mark.parametrize("time_limit", [1e-6, 0.1])
+def test_when_time_is_over_what_was_laid_is_an_answer(time_limit: float) -> None:
+    # So many holes leave few places, so that a first full covering is long looked for.
+    cells = random.Random(3).sample([(x, y) for x in range(30) for y in range(30)], 300)
+    board = Board.box(30, 30).without(cells)
+    found = pack(parse_pieces("any*pentominoes"), board=board, time_limit=time_limit)
+    check(found)
+    assert found.status == "feasible"
+    assert found.cells > 0
+    assert found.bound is not None
+    assert found.cells <= found.bound <= 600

@@ -155,21 +155,28 @@ class _Question:
         return -1.0 if self.time_limit is None else self.started + self.time_limit - time.monotonic()
 
     def _walk(self, holes: int, attempts: int) -> Iterator[tuple[str, bytes]]:
-        """Attempts of the engine, the last one found or not."""
+        """Attempts of the engine, the last one found or not; under a time limit also what earlier ones came to."""
         board = open_cells(self.cells, self.width, self.height)
+        met: list[tuple[str, bytes]] = []
 
         def go(number: int, stop: bytearray) -> tuple[str, str, bytes]:
             seconds = self._left()
             if self.time_limit is not None and seconds <= 0:
-                return "stopped", "", b""
-            return self.native.core.board(
+                if number:
+                    return "stopped", "", b""
+                seconds = 0.0  # enough to lay something
+            outcome, method, raw = self.native.core.board(
                 self.width, self.height, board, self.minimum, self.maximum, holes, self.seed + number,
                 self.native.steps(STEPS) << number, stop, seconds,
             )  # fmt: skip
+            if self.time_limit is not None and outcome != "found":
+                met.append((outcome, raw))
+            return outcome, method, raw
 
         outcome, method, raw = race(go, range(attempts), self.threads)
         self.method = method
         yield outcome, raw
+        yield from met
 
     def _exactly(self, holes: int) -> Packing:
         """Every count is given: all of them lie there or none do."""
@@ -212,10 +219,10 @@ class _Question:
         """Counts have ranges: cover as many cells as can be."""
         best, covered, bound = b"", -1, float(totals[0])
         for total in totals[:_LEVELS]:
-            if self._left() <= 0 and self.time_limit is not None:
+            if covered >= 0 and self.time_limit is not None and self._left() <= 0:
                 break
             for outcome, raw in self._walk(len(self.cells) - total, 2):
-                if outcome in ("found", "gave up"):
+                if raw or outcome in ("found", "gave up"):
                     counts = self._counted(raw)
                     size = sum(map(int.__mul__, counts, self.native.areas))
                     enough = all(map(int.__le__, self.minimum, counts))
