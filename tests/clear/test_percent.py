@@ -160,7 +160,7 @@ def test_progress_and_stops() -> None:
 def test_too_large_a_question_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shapewright.jobs.memory.available_memory", lambda: 1 << 20)
     with pytest.raises(LimitError, match="do not fit into"):
-        percent(Field(), "*p7,*p4")
+        percent(Field(), "*p7,*p4", use_list=False)
     with pytest.raises(LimitError, match="2\\^40"):
         percent(Field(), ",".join("*" * 16), 6)
 
