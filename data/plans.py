@@ -128,7 +128,7 @@ def packed_plans(plans: Plans) -> dict[str, NDArray[Any]]:
 
 
 def further(configuration: Configuration, halves: dict[str, Any], plans: Plans) -> None:
-    """Adds plans for the shapes that lack one: a machine more than what plans there are lead to, then polished."""
+    """Adds plans for the shapes that lack one: from halves, or a machine more than what is known; then polished."""
     ring = Packed(configuration)
     values = np.arange(1, 1 << 2 * configuration.cells, dtype=np.uint64)
     values = values[Verdicts.of(load(configuration, "pp")).ways(values) != 0]
@@ -138,9 +138,10 @@ def further(configuration: Configuration, halves: dict[str, Any], plans: Plans) 
     for _ in range(ROUNDS):
         known = _everywhere(ring, plans)
         known[raw] = frozenset()
-        for goal, steps in _one_more(ring, known, left).items():
-            found = _polished(configuration, halves, goal, steps)
-            if goal not in plans or len(found) < len(plans[goal]):
+        more = _one_more(ring, known, left)
+        for goal in left:
+            found = _polished(configuration, halves, goal, more.get(goal, ()))
+            if found and (goal not in plans or len(found) < len(plans[goal])):
                 plans[goal] = found
     assert all(goal in plans for goal in left)
 
