@@ -20,6 +20,7 @@
 #include "shapez/plan.hpp"
 #include "shapez/plan_exact.hpp"
 #include "shapez/plan_halves.hpp"
+#include "shapez/plan_least.hpp"
 #include "shapez/plan_plain.hpp"
 #include "shapez/plan_reach.hpp"
 
@@ -76,6 +77,30 @@ std::optional<ReachedColumns> reached_columns(int parts, int layers, int machine
     }
     if (!found.complete) return std::nullopt;
     return ReachedColumns(array_of(std::move(found.shapes)), array_of(std::move(found.least)), found.sets);
+}
+
+using LeastColumns = std::tuple<Output<Shape>, Output<std::uint32_t>, Output<std::uint8_t>, Output<Shape>,
+                                Output<Shape>, std::vector<std::uint64_t>>;
+
+std::optional<LeastColumns> least_columns(int parts, int layers, int machines, int widest, nb::handle stop,
+                                          double seconds) {
+    const shapewright::StopToken token = stop_token(stop, seconds);
+    LeastPlans found;
+    {
+        const nb::gil_scoped_release released;
+        found = least_plans(parts, layers, machines, widest, token);
+    }
+    if (!found.complete) return std::nullopt;
+    std::vector<std::uint8_t> machine;
+    std::vector<Shape> first, second;
+    for (const PlainMachine& step : found.steps) {
+        machine.push_back(static_cast<std::uint8_t>(step.machine));
+        first.push_back(step.first);
+        second.push_back(step.second);
+    }
+    return LeastColumns(array_of(std::move(found.shapes)), array_of(std::move(found.start)),
+                        array_of(std::move(machine)), array_of(std::move(first)), array_of(std::move(second)),
+                        found.sets);
 }
 
 using PlainStep = std::tuple<int, Shape, Shape, Shape, Shape>;
@@ -240,6 +265,10 @@ void register_shapez_plan(nb::module_& module) {
     module.def("shapez_reached", reached_columns, "parts"_a, "layers"_a, "machines"_a, "stop"_a.none(), "seconds"_a,
                "Shapes, the least number of machines of each, and sets visited: engine/shapez/plan_reach.hpp; None if "
                "stopped.");
+    module.def("shapez_least_plans", least_columns, "parts"_a, "layers"_a, "machines"_a, "widest"_a, "stop"_a.none(),
+               "seconds"_a,
+               "The columns shape, start, machine, first, second of engine/shapez/plan_least.hpp, and sets visited; None "
+               "if stopped.");
     module.def("shapez_least_image", least_image, "parts"_a, "layers"_a, "shape"_a,
                "The image that stands for a shape in what ``shapez_reached`` gives.");
     module.def("shapez_plain_plan", plain_steps, "parts"_a, "layers"_a, "goals"_a, "known"_a, "machine"_a, "first"_a,

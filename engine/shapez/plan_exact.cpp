@@ -93,9 +93,9 @@ private:
             push(Machine::crystal, value, static_cast<std::int16_t>(std::countr_zero(rest)));
         for (std::int16_t other = 0; other <= value; ++other) {
             push(Machine::stack, value, other);
+            push(Machine::swap, other, value);
             if (other == value) break;
             push(Machine::stack, other, value);
-            push(Machine::swap, other, value);
         }
     }
 

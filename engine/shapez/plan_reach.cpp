@@ -128,6 +128,8 @@ private:
                 give(set, size, i, -1, static_cast<Small>(R::push_pin(a.whole)), 0);
                 give(set, size, i, -1, static_cast<Small>(R::crystallise(a.whole)), 0);
                 give(set, size, i, -1, a.east, a.west);
+                // A swapper that takes the same shape twice: what a cut leaves of it, in one piece.
+                give(set, size, i, -1, a.east | a.west, 0);
             } else if (i == size) {
                 break;
             }

@@ -1,12 +1,15 @@
 // Plans of kinds alone: what few machines make, plans for halves, and plans put together from them.
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <set>
 #include <tuple>
 #include <vector>
 
 #include "check.hpp"
 #include "shapez/plan_halves.hpp"
+#include "shapez/plan_least.hpp"
 #include "shapez/plan_plain.hpp"
 #include "shapez/plan_reach.hpp"
 
@@ -17,43 +20,48 @@ namespace {
 
 using R = Ring<4, 2>;
 
+/// Fills in what a step gives; false if plans of kinds have no such machine.
+bool run(PackedStep& step) {
+    const Shape a = step.first, b = step.second;
+    step.out[0] = step.out[1] = 0;
+    switch (step.machine) {
+        case Machine::rotate_cw:
+            step.out[0] = R::rotate(a, 1);
+            return true;
+        case Machine::rotate_ccw:
+            step.out[0] = R::rotate(a, 3);
+            return true;
+        case Machine::rotate_180:
+            step.out[0] = R::rotate(a, 2);
+            return true;
+        case Machine::push_pin:
+            step.out[0] = R::push_pin(a);
+            return true;
+        case Machine::crystal:
+            step.out[0] = R::crystallise(a);
+            return true;
+        case Machine::stack:
+            step.out[0] = R::stack(a, b);
+            return true;
+        case Machine::cut:
+            std::tie(step.out[0], step.out[1]) = R::cut(a);
+            return true;
+        case Machine::swap:
+            std::tie(step.out[0], step.out[1]) = R::swap(a, b);
+            return true;
+        default:
+            return false;
+    }
+}
+
 /// Whether the steps, in their order, make the goal by the packed machines.
 bool makes(const std::vector<PackedStep>& steps, Shape goal) {
     std::set<Shape> there{R::bottom};
     for (const PackedStep& step : steps) {
         if (!there.contains(step.first) || (step.second != 0 && !there.contains(step.second))) return false;
-        const Shape a = step.first, b = step.second;
-        Shape out[2] = {0, 0};
-        switch (step.machine) {
-            case Machine::rotate_cw:
-                out[0] = R::rotate(a, 1);
-                break;
-            case Machine::rotate_ccw:
-                out[0] = R::rotate(a, 3);
-                break;
-            case Machine::rotate_180:
-                out[0] = R::rotate(a, 2);
-                break;
-            case Machine::push_pin:
-                out[0] = R::push_pin(a);
-                break;
-            case Machine::crystal:
-                out[0] = R::crystallise(a);
-                break;
-            case Machine::stack:
-                out[0] = R::stack(a, b);
-                break;
-            case Machine::cut:
-                std::tie(out[0], out[1]) = R::cut(a);
-                break;
-            case Machine::swap:
-                std::tie(out[0], out[1]) = R::swap(a, b);
-                break;
-            default:
-                return false;
-        }
-        if (out[0] != step.out[0] || out[1] != step.out[1]) return false;
-        there.insert(out, out + 2);
+        PackedStep again = step;
+        if (!run(again) || again.out[0] != step.out[0] || again.out[1] != step.out[1]) return false;
+        there.insert(again.out, again.out + 2);
     }
     return there.contains(goal);
 }
@@ -68,6 +76,31 @@ TEST(shapez_what_few_machines_make_nests) {
     CHECK(std::equal(few.least.begin(), few.least.end(), more.least.begin()));
     const unsigned char stop = 1;
     CHECK(!reached(4, 2, 7, StopToken(&stop, -1)).complete);
+}
+
+TEST(shapez_least_plans_replay_and_are_as_long_as_all_plans_together_say) {
+    const Reached known = reached(4, 2, 6, StopToken());
+    const LeastPlans plans = least_plans(4, 2, 6, 0, StopToken());
+    CHECK(plans.complete);
+    CHECK_EQ(plans.shapes.size() + 1, known.shapes.size());  // the raw shape needs no plan
+    std::map<Shape, std::size_t> least;
+    for (std::size_t k = 0; k < known.shapes.size(); ++k) least[known.shapes[k]] = known.least[k];
+    for (std::size_t k = 0; k < plans.shapes.size(); ++k) {
+        std::vector<PackedStep> steps;
+        for (std::uint32_t n = plans.start[k]; n < plans.start[k + 1]; ++n) {
+            const PlainMachine& step = plans.steps[n];
+            PackedStep full{step.machine, step.first, step.second, {0, 0}};
+            run(full);
+            steps.push_back(full);
+        }
+        CHECK(makes(steps, plans.shapes[k]));
+        CHECK_EQ(steps.size(), least[plans.shapes[k]]);
+    }
+    // Nearly all need no more than two shapes at a time.
+    const LeastPlans narrow = least_plans(4, 2, 6, 2, StopToken());
+    CHECK(narrow.shapes.size() < plans.shapes.size() && narrow.shapes.size() * 10 > plans.shapes.size() * 9);
+    const unsigned char stop = 1;
+    CHECK(!least_plans(4, 2, 8, 0, StopToken(&stop, -1)).complete);
 }
 
 TEST(shapez_plans_from_halves_replay_and_cost_what_they_must) {

@@ -410,6 +410,11 @@ def shapez_reached(parts: int, layers: int, machines: int, stop: object | None, 
     Shapes, the least number of machines of each, and sets visited: engine/shapez/plan_reach.hpp; None if stopped.
     """
 
+def shapez_least_plans(parts: int, layers: int, machines: int, widest: int, stop: object | None, seconds: float) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], list[int]] | None:
+    """
+    The columns shape, start, machine, first, second of engine/shapez/plan_least.hpp, and sets visited; None if stopped.
+    """
+
 def shapez_least_image(parts: int, layers: int, shape: int) -> int:
     """The image that stands for a shape in what ``shapez_reached`` gives."""
 

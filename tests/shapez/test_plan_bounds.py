@@ -53,6 +53,61 @@ def test_what_few_machines_make(parts: int, layers: int, machines: int) -> None:
     assert fast == slow
 
 
+@pytest.mark.parametrize(("parts", "layers", "machines"), [(4, 1, 4), (4, 2, 4), (6, 1, 4)])
+def test_least_plans(parts: int, layers: int, machines: int) -> None:
+    """Plans for all shapes at once against all plans, one after the other."""
+    slow = least_machines(parts, layers, machines)
+    found = _core.shapez_least_plans(parts, layers, machines, 0, None, -1.0)
+    assert found is not None
+    configuration = Configuration(parts, layers)
+    fast = {
+        image: int(count)
+        for shape, count in zip(found[0].tolist(), np.diff(found[1]).tolist(), strict=True)
+        for image in _images(configuration, shape)
+    }
+    assert fast | {(4**parts - 1) // 3: 0} == slow
+
+
+def test_two_searches_for_least_plans_agree() -> None:
+    """That of all sets of whole shapes, and that which joins at once what can only be joined."""
+    found, other = _core.shapez_least_plans(4, 2, 7, 0, None, -1.0), _core.shapez_reached(4, 2, 7, None, -1.0)
+    assert found is not None
+    assert other is not None
+    raw = 0b01010101
+    least = dict(zip(found[0].tolist(), np.diff(found[1]).tolist(), strict=True)) | {raw: 0}
+    assert least == dict(zip(other[0].tolist(), other[1].tolist(), strict=True))
+
+
+def test_a_swapper_may_take_the_same_shape_twice() -> None:
+    found = plan("Cu--Cu--:P-----Cu", layers=2)
+    assert found.cost == found.lower_bound
+
+
+def _buildable_quad2() -> list[int]:
+    every = np.arange(1, 1 << 16, dtype=np.uint64)
+    return every[Verdicts.of(load(Configuration(4, 2), "pp")).ways(every) != 0].tolist()
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_plans_that_ship_for_quad2_are_there_for_all_shapes_in_all_positions(data: st.DataObject) -> None:
+    configuration = Configuration(4, 2)
+    shipped = library(configuration)
+    assert shipped is not None
+    value = data.draw(st.sampled_from(_buildable_quad2()))
+    goal = Shape.from_packed(value, 4)
+    found = plan(goal, layers=2)
+    assert faults(found) == []
+    steps = shipped.plan(value)
+    if value == 0b01010101:
+        assert steps is None
+        return
+    assert steps is not None
+    assert found.cost <= len(steps)
+    assert found.lower_bound >= min(len(steps), shipped.proven + 1) == shipped.at_least(value)
+    assert found.optimal == (found.cost == found.lower_bound)
+
+
 @pytest.mark.parametrize("name", ["quad2", "quad4"])
 def test_what_ships_lets_through_what_few_machines_make(name: str) -> None:
     configuration = Configuration.from_name(name)

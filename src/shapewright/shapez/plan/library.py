@@ -19,17 +19,24 @@ from shapewright import hdf5
 from shapewright.errors import FileError
 from shapewright.shapez.configuration import Configuration
 
+from shapewright.shapez.packed import Packed
+
 if TYPE_CHECKING:
     import os
     from collections.abc import Mapping
 
     from numpy.typing import NDArray
 
+Machine = tuple[int, int, int]
+"""A machine by its number in the engine, and the packed shapes it takes; the second is 0 where it takes one."""
+
 FORMAT = "shapez plans"
-VERSION = 1
+VERSION = 2
 
 HALVES = ("machine", "first", "second", "key", "whole", "start", "steps")
 """The columns of the plans for halves: machines with what they take, packed; then halves and their machines."""
+LEAST = ("machine", "first", "second", "shape", "start", "steps")
+"""The columns of plans for whole shapes: machines with what they take, packed; then shapes and their machines."""
 PROBES = 4
 """How many bits of a filter speak for a shape."""
 
@@ -38,6 +45,9 @@ _ABOUT = {
     "halves/about": "machine, first, second: machines and the packed shapes they take; key: halves, two bits for each "
     "part, those of the west turned and with the top bit set; whole: a shape whose half that is; start, steps: the "
     "machines that make the whole shape, by their numbers",
+    "least/about": "machine, first, second: as above; shape: packed, the least of its images under mirror and half "
+    "turn; start, steps: the machines that make it, by their numbers; least/proven: no shape takes fewer machines than "
+    "its plan here or one more than this, whichever is less",
     "reached/about": "for each number of machines a filter of the shapes that take so many: of each, the least of its "
     "images under mirror and half turn",
 }
@@ -45,25 +55,70 @@ _ABOUT = {
 
 @dataclass(frozen=True, eq=False)
 class Library:
-    """The plans for the halves of a configuration, and its filters: ``filters[k]`` for shapes of k machines."""
+    """The plans for the halves of a configuration, and what is known about whole shapes.
+
+    That is either ``filters``, of which ``filters[k]`` lets through the shapes of k machines, or ``least``, a plan for
+    every shape: those of up to ``proven`` machines are minimal, and whatever has a longer one takes more than that.
+    """
 
     configuration: Configuration
     halves: Mapping[str, NDArray[Any]]
-    filters: tuple[NDArray[np.uint8], ...]
+    filters: tuple[NDArray[np.uint8], ...] = ()
+    least: Mapping[str, NDArray[Any]] | None = None
+    proven: int = 0
 
     def at_least(self, packed: int) -> int:
         """How many machines a shape takes at least, painters and mixers apart."""
-        from shapewright import _core
-
+        if self.least is not None:
+            return self.proven + 1 if (row := self._row(packed)) is None else min(self._cost(row), self.proven + 1)
         if not self.filters:
             return 0
-        image = _core.shapez_least_image(self.configuration.parts, self.configuration.layers, packed)
-        value = np.array([image], dtype=np.uint64)
+        value = np.array([self._image(packed)], dtype=np.uint64)
         for machines, bits in enumerate(self.filters):
             found = places(value, 8 * len(bits))
             if np.all(bits[found >> 3] >> (found & 7).astype(np.uint8) & 1):
                 return machines
         return len(self.filters)
+
+    def plan(self, packed: int) -> list[Machine] | None:
+        """The machines of the plan for a shape, in an order in which they can run; None if there is none."""
+        if self.least is None or (row := self._row(packed)) is None:
+            return None
+        ring, shape = Packed(self.configuration), int(self.least["shape"][row])
+        numbers = self.least["steps"][self.least["start"][row] : self.least["start"][row + 1]]
+        taken = [self.least[name][numbers].astype(np.uint64) for name in ("first", "second")]
+        mirrored, turned = next(
+            (mirrored, turned)
+            for mirrored in (False, True)
+            for turned in (False, True)
+            if _image(ring, np.array([shape], dtype=np.uint64), mirrored, turned)[0] == packed
+        )
+        first, second = (_image(ring, shapes, mirrored, turned).tolist() for shapes in taken)
+        machines = self.least["machine"][numbers].tolist()
+        if mirrored:  # clockwise is counterclockwise in a mirror
+            machines = [1 - machine if machine < 2 else machine for machine in machines]
+        return list(zip(machines, first, second, strict=True))
+
+    def _image(self, packed: int) -> int:
+        from shapewright import _core
+
+        return _core.shapez_least_image(self.configuration.parts, self.configuration.layers, packed)
+
+    def _row(self, packed: int) -> int | None:
+        assert self.least is not None
+        shapes = self.least["shape"]
+        row = int(np.searchsorted(shapes, image := self._image(packed)))
+        return row if row < len(shapes) and shapes[row] == image else None
+
+    def _cost(self, row: int) -> int:
+        assert self.least is not None
+        return int(self.least["start"][row + 1] - self.least["start"][row])
+
+
+def _image(ring: Packed, shapes: NDArray[np.uint64], mirrored: bool, turned: bool) -> NDArray[np.uint64]:
+    if mirrored:
+        shapes = ring.mirror(shapes)
+    return ring.rotate(shapes, ring.configuration.half_parts) if turned else shapes
 
 
 def filtered(shapes: NDArray[np.uint64], bits_each: int) -> NDArray[np.uint8]:
@@ -96,6 +151,9 @@ def write(path: str | os.PathLike[str], library: Library) -> None:
     attributes: dict[str, hdf5.Attribute] = {**_ABOUT, "configuration": library.configuration.name}
     arrays = {f"halves/{name}": library.halves[name] for name in HALVES}
     arrays |= {f"reached/{machines}": bits for machines, bits in enumerate(library.filters)}
+    if library.least is not None:
+        arrays |= {f"least/{name}": library.least[name] for name in LEAST}
+        attributes["least/proven"] = library.proven
     hdf5.write(path, FORMAT, VERSION, arrays, attributes)
 
 
@@ -104,10 +162,13 @@ def read(path: str | os.PathLike[str]) -> Library:
     contents = hdf5.read(path, FORMAT, VERSION)
     try:
         count = sum(name.startswith("reached/") for name in contents.arrays)
+        whole = "least/shape" in contents.arrays
         return Library(
             Configuration.from_name(str(contents.attributes["configuration"])),
             {name: contents.arrays[f"halves/{name}"] for name in HALVES},
             tuple(contents.arrays[f"reached/{machines}"] for machines in range(count)),
+            {name: contents.arrays[f"least/{name}"] for name in LEAST} if whole else None,
+            int(contents.attributes["least/proven"]) if whole else 0,
         )
     except KeyError as error:
         raise FileError(f"{str(path)!r} is damaged: it lacks {error}") from error

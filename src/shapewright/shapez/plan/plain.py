@@ -49,6 +49,12 @@ def find_plain(
     shipped = library(configuration)
     if shipped is None and not known:
         return None
+    before = [_packed(step) for step in known if step.machine != "mix"]
+    plans = [] if shipped is None else [shipped.plan(goal.packed()) for goal in goals]
+    for machines in plans:
+        before += [(*machine, 0, 0) for machine in machines or () if (*machine, 0, 0) not in before]
+    if shipped is not None and len(plans) == 1 and plans[0] and len(plans[0]) <= shipped.at_least(goals[0].packed()):
+        budget = 0  # nothing can be better
     if shipped is None:
         types = {"machine": np.uint8}
         columns: list[Any] = [np.zeros(int(name == "start"), dtype=types.get(name, np.uint32)) for name in HALVES]
@@ -60,7 +66,7 @@ def find_plain(
             configuration.parts,
             configuration.layers,
             [goal.packed() for goal in goals],
-            [_packed(step) for step in known if step.machine != "mix"],
+            before,
             machine,
             first,
             second,
