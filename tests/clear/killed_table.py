@@ -2,7 +2,7 @@
 
     python killed_table.py OUTPUT CHECKPOINT LOG THREADS WHERE TASK
 
-WHERE is ``recorded`` (dies once so many tasks are recorded), ``kept`` (dies in that task, after its file is written),
+WHERE is ``recorded`` (dies once so many tasks or more are recorded), ``kept`` (dies in that task, after its file is written),
 or ``nowhere``.
 """
 
@@ -38,7 +38,7 @@ def main(output: str, checkpoint: str, log: str, threads: str, where: str, task:
         return [kept, *rest]
 
     def told(progress: Progress) -> None:
-        if where == "recorded" and progress.done == int(task):
+        if where == "recorded" and progress.done >= int(task):
             die()
 
     module._part = kept_part

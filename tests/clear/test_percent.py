@@ -160,7 +160,7 @@ def test_progress_and_stops() -> None:
 def test_too_large_a_question_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shapewright.jobs.memory.available_memory", lambda: 1 << 20)
     with pytest.raises(LimitError, match="do not fit into"):
-        percent(Field(), "*p7,*p4")
+        percent(Field(), "*p7,*p4", use_list=False)
     with pytest.raises(LimitError, match="2\\^40"):
         percent(Field(), ",".join("*" * 16), 6)
 
@@ -174,4 +174,4 @@ def test_patterns_of_many_queues_are_quick() -> None:
 @pytest.mark.slow
 def test_every_opener_clears_four_lines() -> None:
     """All 4,233,600 queues of a first bag and four pieces of the next: a published number."""
-    assert percent(Field(), "*p7,*p4") == Chance(4_233_600, 4_233_600)
+    assert percent(Field(), "*p7,*p4", use_list=False) == Chance(4_233_600, 4_233_600)

@@ -324,7 +324,7 @@ def test_long_work_tells_of_its_progress_and_can_be_stopped(studio) -> None:
         ("packing", "round", {"rounds": 10_000}),
         ("packing", "evaluate", {"level": 10, "rounds": 1_000_000}),
         ("stacking", "solve", {"sequence": "SZTLJOI" * 60}),
-        ("clear", "percent", {"patterns": "*p7,*p4"}),
+        ("clear", "percent", {"patterns": "*p7,*p4", "kicks": "srs-plus"}),
     ],
 )
 def test_stopping_takes_less_than_half_a_second(studio, family, question, body) -> None:
