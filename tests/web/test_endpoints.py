@@ -66,6 +66,8 @@ SAME = [
     ("stacking", "count", {"sequence": "LLLL", "width": 6}, "LLLL --width 6"),
     ("clear", "solve", {"queue": "TIOLJSZTIOL"}, "TIOLJSZTIOL"),
     ("clear", "solve", {"queue": "TIO"}, "TIO"),
+    ("clear", "solve", {"queue": "[I]IOTSZIOSZT"}, "[I]IOTSZIOSZT"),
+    ("clear", "percent", {"patterns": "I,I,O,T,S,Z,[IOSZT]!"}, "-p I,I,O,T,S,Z,[IOSZT]!"),
     ("clear", "percent", OPENING, "--field ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ -p I,*p4"),
     (
         "clear",
