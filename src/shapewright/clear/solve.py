@@ -130,7 +130,7 @@ def refuted(problem: Problem, height: int | None = None, *, use_list: bool = Tru
 
 
 def method(problem: Problem, height: int | None, *, use_list: bool = True) -> str:
-    """How the answer, a clear of so many lines or none, was found: by ``counting``, by the ``list``, or a ``search``."""
+    """How the answer, a clear of so many lines or none, was found: by ``counting``, the ``list``, or a ``search``."""
     if not problem.heights:
         return "counting"
     return "list" if height is None and "list" in refuted(problem, use_list=use_list).values() else "search"
