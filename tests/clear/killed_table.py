@@ -2,8 +2,8 @@
 
     python killed_table.py OUTPUT CHECKPOINT LOG THREADS WHERE TASK
 
-WHERE is ``recorded`` (dies once so many tasks are recorded), ``kept`` (dies in that task, after its file is written),
-or ``nowhere``.
+WHERE is ``recorded`` (dies once so many tasks or more are recorded), ``kept`` (dies in that task, after its file is
+written), or ``nowhere``.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections import Counter
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -54,6 +55,8 @@ def test_the_published_numbers() -> None:
     # Every order in which bags may bring the pair: held and string of ten, as they are usually counted.
     ordered = {queue for letters in classes for queue in plain.both_orders(letters) if plain.ways(queue[1:])}
     assert len(ordered) == 62_834
+    assert Counter([queue[0] for queue in ordered]) == {"O": 16_380, "S": 16_036, "Z": 16_018, "I": 14_400}
+    assert len({"".join(sorted(queue[:2])) + queue[2:] for queue in ordered}) == len(ordered)
     assert 7 * plain.strings_of_ten() == 99_736_560
     # What that makes of the chances, string by string and alignment by alignment.
     held = sum([plain.ways(queue[1:]) for queue in ordered])
@@ -77,7 +80,7 @@ def test_members_have_no_clear(sequence: str) -> None:
 
 @pytest.mark.slow
 def test_many_members_have_no_clear() -> None:
-    for sequence in random.Random(1).sample(MEMBERS, 300):
+    for sequence in random.Random(1).sample(MEMBERS, 100):
         assert searched(sequence)
 
 

@@ -94,7 +94,7 @@ def test_the_same_file_after_being_killed_again_and_again(tmp_path: Path, thread
         assert checkpoint.exists()
     assert list(checkpoint.with_name("2.sqlite.files").iterdir())
     assert run("nowhere", 0) == 0
-    assert 1 <= len(log.read_text().splitlines()) <= 8  # of 28; the others were done before
+    assert len(log.read_text().splitlines()) <= 8  # of 28; the others were done before
     table(2, str(tmp_path / "at once.pc"))
     assert output.read_bytes() == (tmp_path / "at once.pc").read_bytes()
     assert output.stat().st_size == 3522 * 13

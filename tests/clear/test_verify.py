@@ -159,9 +159,10 @@ def test_a_table_is_right_throughout(tmp_path: Path) -> None:
     found = verify(path, progress=lambda progress: told.append(progress.fraction))
     assert (found.solutions, found.wrong) == (3522, 0)
     assert told[-1] == 1
-    without_kicks = {number for number, solution in enumerate(PcFile(path), 1) if not _is_right(solution, "none")}
+    some = range(0, 3522, 5)
+    without_kicks = {place + 1 for place in some if not _is_right(PcFile(path)[place], "none")}
     checked = verify(path, kicks="none")
-    assert {number for number, _ in checked.faults} == without_kicks
+    assert {number for number, _ in checked.faults if (number - 1) % 5 == 0} == without_kicks
 
 
 def _is_right(solution: Solution, kicks: str) -> bool:
@@ -171,6 +172,13 @@ def _is_right(solution: Solution, kicks: str) -> bool:
 def test_refusals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(FileError, match="no such file"):
         verify(str(tmp_path / "none.pc"))
+    with pytest.raises(FileError, match="is a directory"):
+        verify(str(tmp_path))
+    with pytest.raises(FileError, match="there can be no such file"):
+        verify("a\0b.pc")
+    (tmp_path / "zero.pc").symlink_to("/dev/zero")
+    with pytest.raises(FileError, match="it is no regular file"):
+        verify(str(tmp_path / "zero.pc"))
     with pytest.raises(ProblemError, match="threads must be at least 1"):
         verify(EXAMPLE, threads=0)
     with pytest.raises(StoppedError):

@@ -74,6 +74,8 @@ SAME = [
     ("stacking", "count", {"sequence": "LLLL", "width": 6}, "LLLL --width 6"),
     ("clear", "solve", {"queue": "TIOLJSZTIOL"}, "TIOLJSZTIOL"),
     ("clear", "solve", {"queue": "TIO"}, "TIO"),
+    ("clear", "solve", {"queue": "[I]IOTSZIOSZT"}, "[I]IOTSZIOSZT"),
+    ("clear", "percent", {"patterns": "I,I,O,T,S,Z,[IOSZT]!"}, "-p I,I,O,T,S,Z,[IOSZT]!"),
     ("clear", "percent", OPENING, "--field ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ -p I,*p4"),
     (
         "clear",
@@ -439,7 +441,7 @@ def test_long_work_tells_of_its_progress_and_can_be_stopped(studio) -> None:
         ("packing", "round", {"rounds": 10_000}),
         ("packing", "evaluate", {"level": 10, "rounds": 1_000_000}),
         ("stacking", "solve", {"sequence": "SZTLJOI" * 60}),
-        ("clear", "percent", {"patterns": "*p7,*p4"}),
+        ("clear", "percent", {"patterns": "*p7,*p4", "kicks": "srs-plus"}),
     ],
 )
 def test_stopping_takes_less_than_half_a_second(studio, family, question, body) -> None:

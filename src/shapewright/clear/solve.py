@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from shapewright.clear.queue import Queue
     from shapewright.clear.rules import Drop
 
-__all__ = ["first", "first_of", "is_listed", "refuted", "solve", "solve_problem", "why_none"]
+__all__ = ["first", "first_of", "is_listed", "method", "refuted", "solve", "solve_problem", "why_none"]
 
 # A search that takes longer than this (seconds) goes on where Ctrl-C is listened to; most take a thousandth of it.
 _SHORT = 0.05
@@ -132,13 +132,20 @@ def is_listed(problem: Problem, height: int) -> bool:
     return refutes(problem, height)
 
 
-def refuted(problem: Problem, *, below: int = 21, use_list: bool = True) -> dict[int, str]:
-    """Heights up to one below ``below`` that have no clear, once that is known: ``list`` or ``search`` for each."""
+def refuted(problem: Problem, height: int | None = None, *, use_list: bool = True) -> dict[int, str]:
+    """The heights without a clear, once one of ``height`` lines is found or none: ``list`` or ``search`` for each."""
     return {
-        height: "list" if use_list and is_listed(problem, height) else "search"
-        for height in problem.heights
-        if height < below
+        lower: "list" if use_list and is_listed(problem, lower) else "search"
+        for lower in problem.heights
+        if height is None or lower < height
     }
+
+
+def method(problem: Problem, height: int | None, *, use_list: bool = True) -> str:
+    """How the answer, a clear of so many lines or none, was found: by ``counting``, the ``list``, or a ``search``."""
+    if not problem.heights:
+        return "counting"
+    return "list" if height is None and "list" in refuted(problem, use_list=use_list).values() else "search"
 
 
 def why_none(problem: Problem, *, use_list: bool = True) -> str:
@@ -155,8 +162,8 @@ def why_none(problem: Problem, *, use_list: bool = True) -> str:
     without = "" if problem.hold else " without hold"
     saving = "" if problem.save is None else f" that saves {problem.save}"
     how = "all were tried"
-    for height, method in refuted(problem, use_list=use_list).items():
-        if method == "list":
+    for height, known_by in refuted(problem, use_list=use_list).items():
+        if known_by == "list":
             of = "" if len(problem.heights) == 1 else f" of {height} lines"
             how = f"it is on the list of all queues that have none{of}"
     return f"the queue {problem.queue} has no perfect clear of {heights} {lines}{without}{saving}; {how}"

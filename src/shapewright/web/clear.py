@@ -87,7 +87,7 @@ def _problem(asked: dict[str, Any]) -> tuple[Problem, Fumen | None]:
 
 def _solve(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.clear.check import check
-    from shapewright.clear.solve import solve_problem, why_none
+    from shapewright.clear.solve import method, refuted, solve_problem, why_none
 
     problem, given = _problem(asked)
     limit = asked["limit"]
@@ -108,6 +108,10 @@ def _solve(asked: dict[str, Any], desk: Desk) -> Answer:
         "found": bool(found),
         "solutions": [_record(solution, given) for solution in found],
     }
+    if not stopped:
+        height = found[0].height if found else None
+        keys["method"] = method(problem, height)
+        keys["refuted"] = {str(lower): known for lower, known in refuted(problem, height).items()}
     if not found:
         reason = why_none(problem)
         shown = views.view(f"impossible: {reason}", "bad")

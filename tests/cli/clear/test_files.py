@@ -121,6 +121,53 @@ def test_right_and_wrong_solutions(run: Run, answer: Callable[..., Any]) -> None
     assert run("verify", "none.pc") == (0, "none.pc: 0 solutions\n", "")
 
 
+def test_large_files_are_read_where_it_matters(
+    run: Run, answer: Callable[..., Any], stdin: Callable[[bytes], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shapewright.clear.notation.pc_file.PART_BYTES", 100)
+    wrong = RECORD[:9] + b"\x34" + RECORD[10:]
+    Path("many.pc").write_bytes(RECORD * 100 + wrong * 30 + RECORD * 20)
+    code, out, _ = run("verify", "many.pc", "--threads", "2")
+    lines = out.splitlines()
+    assert code == 1
+    assert lines[0] == "many.pc: solution 101: placement 2, J N (3, 1), floats: nothing is below it"
+    assert lines[-2:] == ["many.pc: and 10 more", "many.pc: 30 of 150 solutions are wrong"]
+    assert len(lines) == 22
+    assert [report["solution"] for report in answer("verify", "many.pc")["files"][0]["faults"]] == [*range(101, 131)]
+    stdin(RECORD * 40)
+    assert run("verify", "-") == (0, "-: 40 solutions, all right\n", "")
+    assert run("verify", "many.pc", "--time-limit", "0.000001")[0] == 3
+    assert run("show", "many.pc", "--number", "150")[1] == TEXT.replace("solution 1", "solution 150")
+    # What cannot be shown, and what is damaged, matters only to who comes to it.
+    Path("many.pc").write_bytes(RECORD * 100 + RECORD[:12] + b"\x1c" + RECORD[:5])
+    assert run("show", "many.pc", "--number", "100")[0] == 0
+    assert run("show", "many.pc", "--limit", "2")[1] == TEXT + "\n" + TEXT.replace("solution 1", "solution 2")
+    code, _, err = run("show", "many.pc", "--number", "101")
+    assert (code, err) == (4, "error: 'many.pc': solution 101: O N (7, 0) does not fit: the cell (7, 0) is filled\n")
+    assert "record 102 at byte 1313 is cut off" in run("show", "many.pc", "--number", "102")[2]
+    assert "record 102 at byte 1313 is cut off" in run("verify", "many.pc")[2]
+
+
+@pytest.mark.usefixtures("terminal")
+def test_browsing_a_file(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Keys:
+        lines = iter(["40\n", "\n", "q\n"])
+
+        def isatty(self) -> bool:
+            return True
+
+        def readline(self) -> str:
+            return next(self.lines)
+
+    monkeypatch.setattr("sys.stdin", Keys())
+    monkeypatch.setattr("shapewright.cli.clear.show.MAX_SOLUTIONS", 10)
+    Path("many.pc").write_bytes(RECORD * 50)
+    code, out, _ = run("show", "many.pc")
+    assert code == 0
+    shown = [line for line in out.splitlines() if " of 50; enter: next" in line]
+    assert [line.partition(" of")[0] for line in shown] == ["1", "40", "41"]
+
+
 def test_kicks_and_drop_make_a_difference(run: Run) -> None:
     spin = {
         "field": "X________X/___XXXXXXX/X_XXXXXXXX",

@@ -59,6 +59,9 @@ class PcFile(Sequence["Solution"]):
         self._is_whole = False  # whether all parts are known
         self._is_damaged = False
         if isinstance(source, str):
+            if os.path.exists(source) and not (os.path.isfile(source) or os.path.isdir(source)):
+                # Such as a pipe, in which one cannot go about, or a device, which may have no end.
+                raise FileError(f"cannot read {source!r}: it is no regular file, and only those are read in parts")
             read_part(source, 0, 1)
 
     def parts(self) -> Iterator[Part]:

@@ -154,15 +154,15 @@ class _Answer:
         return why_none(self._problem, use_list=self._use_list)
 
     def method(self) -> dict[str, Any]:
-        """How the answer was found (by counting, a list or a search), and how that lower heights have no clear."""
-        from shapewright.clear.solve import refuted
+        """How the answer was found, and how it is known that lower heights have no clear."""
+        from shapewright.clear.solve import method, refuted
 
-        below = self.solutions[0].height if self.solutions else 1 << 30
-        lower = refuted(self._problem, below=below, use_list=self._use_list)
-        how = "search" if self._problem.heights else "counting"
-        if not self.solutions and "list" in lower.values():
-            how = "list"
-        return {"method": how, "refuted": {str(height): known for height, known in lower.items()}}
+        height = self.solutions[0].height if self.solutions else None
+        lower = refuted(self._problem, height, use_list=self._use_list)
+        return {
+            "method": method(self._problem, height, use_list=self._use_list),
+            "refuted": {str(height): known for height, known in lower.items()},
+        }
 
     def fumen(self, solution: Solution) -> str:
         """The solution as a fumen, after the pages of the one given."""
