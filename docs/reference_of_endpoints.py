@@ -57,7 +57,7 @@ def _takes(of: dict[str, Any]) -> str:
         case "boolean":
             return "true, false"
         case "integer" | "number":
-            return f"{of['minimum']:,} to {of['maximum']:,}"
+            return f"{_number(of['minimum'])} to {_number(of['maximum'])}"
         case "array":
             return f"up to {of['maxItems']:,} texts"
         case "string" if "contentEncoding" in of:
@@ -68,6 +68,10 @@ def _takes(of: dict[str, Any]) -> str:
             return "JSON"
         case _:
             return f"text or JSON, up to {of['maxLength']:,} characters"
+
+
+def _number(number: float) -> str:
+    return f"{int(number):,}" if number == int(number) else f"{number:g}"
 
 
 def _default(of: dict[str, Any], is_required: bool) -> str:

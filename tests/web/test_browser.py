@@ -5,6 +5,7 @@ It is the system's Chromium, driven by playwright; without one these tests are s
 
 from __future__ import annotations
 
+import html
 import re
 import shutil
 import subprocess
@@ -17,6 +18,8 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+DOCS = Path(__file__).parent.parent.parent / "docs"
 
 # Patience for a busy machine; what is slow is not wrong.
 expect.set_options(timeout=60_000)
@@ -164,7 +167,7 @@ def test_a_long_job_survives_a_reload_and_can_be_cancelled(page) -> None:
     page.reload()
     page.wait_for_selector("#answer .running")
     assert page.get_attribute("#answer .running", "data-run") == run
-    reads(page, "[data-progress]", "tasks")
+    reads(page, "[data-progress]", "one task")
     page.click("[data-cancel]")
     page.wait_for_selector("#answer .failed")
     assert page.inner_text("#answer .headline") == "Cancelled"
@@ -218,6 +221,52 @@ def test_shapez_operations(page) -> None:
     ]
     page.click("#bench-result button.picture >> nth=1")
     assert page.input_value("[name=codes]") == "----CuCu"
+
+
+def test_shapez_a_result_is_worked_on_with_a_second_shape(page) -> None:
+    page.goto("/shapez#codes=CuRrSgWb")
+    page.wait_for_selector("#verdict .headline")
+    page.click("#machines >> text=cut")
+    page.click("#bench-result button.picture >> nth=1")
+    expect(page.locator("[name=codes]")).to_have_value("----SgWb")
+    page.click("#exchange")
+    expect(page.locator("[name=codes]")).to_have_value("Rr------")
+    expect(page.locator("#second")).to_have_value("----SgWb")
+    page.click("#machines >> text=stack")
+    reads(page, "#bench-result", "Rr--SgWb")
+
+
+def test_a_puzzle_is_taken_away_in_every_notation(page) -> None:
+    page.goto("/tiling#board=5x4&pieces=2*L4,2*I4,O4")
+    page.wait_for_selector("#pieces li")
+    page.click("[data-ask=show]")
+    reads(page, "#answer .headline", "20 cells")
+    for kind in ("TXT", "DLX", "XMPUZZLE", "SVG", "PNG"):
+        with page.expect_download() as download:
+            page.click(f"#answer .downloads >> text='{kind}'")
+        assert Path(download.value.path()).stat().st_size > 50
+
+
+def links() -> list[str]:
+    """Every link to a state of a page that the pages and the documentation offer."""
+    from importlib.resources import files
+
+    from shapewright.web.families import FAMILIES
+
+    found = re.findall(r"http://127\.0\.0\.1:8765(/[^)]+ask=\w+)\)", (DOCS / "studio.md").read_text())
+    for name in FAMILIES:
+        template = (files("shapewright.web") / "templates" / f"{name}.html").read_text()
+        found += [f"/{name}{html.unescape(end)}" for end in re.findall(r'href="(#[^"]*ask=[^"]*)"', template)]
+    return sorted(set(found))
+
+
+@pytest.mark.parametrize("link", links())
+def test_a_link_leads_to_its_answer(page, link) -> None:
+    page.goto(link)
+    page.wait_for_selector("#answer article.done")
+    question = link.rpartition("ask=")[2]
+    assert page.url.endswith(f"ask={question}")
+    assert page.query_selector("#answer .downloads a") is not None
 
 
 def test_packing_by_sliders(page) -> None:

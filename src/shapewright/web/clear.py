@@ -272,7 +272,6 @@ def _gallery(found: Path, minimal: Minimal, asked: dict[str, Any], seconds: floa
         views.picture(
             solution.mosaic().scene(cell=16),
             ("★ " if id(solution) in answer.numbers else "") + queues_of(solution.served),
-            code=solution.fumen().to_text(),
         )
         for solution in answer.shown[:MAX_DRAWN]
     ]

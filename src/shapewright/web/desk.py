@@ -27,7 +27,8 @@ class Desk:
         """For ``progress=`` of the Python API."""
         from shapewright.jobs.progress import describe
 
-        if progress.total == 1 and progress.fraction == 0:  # one task that does not tell how far it is
+        if progress.total == 1 and progress.fraction == 0:
+            self.say("one task, which does not tell how far it is")
             return
         self.say(describe(progress, progress.seconds), progress.fraction)
 
