@@ -197,3 +197,13 @@ def test_reasons() -> None:
 def test_any_text_gives_an_answer_or_a_sentence(field: str, queue: str) -> None:
     with suppress(NotationError, ProblemError, LimitError, StoppedError):  # any other error would be one of ours
         first(field, queue, time_limit=1)
+
+
+def test_an_answer_does_not_depend_on_the_questions_before() -> None:
+    # A hard question makes the search remember more; the next one must begin as if there had been none.
+    queues = [bags(11, seed) for seed in range(60)]
+    answers = [first("", queue) for queue in queues]
+    assert [first("", queue) for queue in reversed(queues)] == answers[::-1]
+    with suppress(StoppedError):
+        first("", "SZSZSZSZSZSZSZSZSZSZS", height=8, time_limit=0.3)
+    assert [first("", queue) for queue in queues] == answers
