@@ -1,4 +1,4 @@
-"""Training: the same net on however many threads and after every stop, nets as the library has them, honest measures."""
+"""Training: the same net on however many threads and after every stop, nets as the library has them, fair measures."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def test_another_seed_is_another_training(expected: str) -> None:
 def test_a_stop_changes_nothing(expected: str, stop_after: int, tmp_path: Path) -> None:
     checkpoint = tmp_path / "net.sqlite"
 
-    class Enough(Exception):
+    class EnoughError(Exception):
         pass
 
     def stop(generation: Generation) -> None:
         if generation.number == stop_after:
-            raise Enough
+            raise EnoughError
 
-    with pytest.raises(Enough):
+    with pytest.raises(EnoughError):
         train(**SMALL, threads=2, told=stop, checkpoint=checkpoint)
     # What the caller draws in between makes no difference.
     random.random()

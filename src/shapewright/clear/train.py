@@ -214,39 +214,41 @@ class _Work:
         left = None
         if self._time_limit is not None:
             left = max(0.0, self._time_limit - (time.monotonic() - self._began))
-        listener = self.listener
-        begun: list[float] = []
 
-        def heard(progress: Progress) -> None:
-            assert listener is not None
-            share = 1 / (self._generations + 1)
-            begun.append(progress.fraction)
-            listener(
-                replace(
-                    progress,
-                    stage=self.remark,
-                    done=min(number, self._generations),
-                    total=self._generations,
-                    fraction=(number + progress.fraction) * share if function is _measure else number * share,
-                    seconds=time.monotonic() - self._began,
-                )
+        def whole(progress: Progress) -> Progress:
+            """That of all generations, of which this stage is a part."""
+            share = progress.fraction if function is _measure else 0.0
+            return replace(
+                progress,
+                stage=self.remark,
+                done=min(number, self._generations),
+                total=self._generations,
+                fraction=(number + share) / (self._generations + 1),
+                seconds=time.monotonic() - self._began,
             )
 
+        listener = self.listener
         try:
             return run(
                 Stage(name, function, tasks),
                 fingerprint=self._mark,
-                progress=None if listener is None else heard,
+                progress=None if listener is None else lambda progress: listener(whole(progress)),
                 checkpoint=self._checkpoint,
                 time_limit=left,
                 **workers,
             )
-        except StoppedError as error:
-            if self._time_limit is None or not hasattr(error, "checkpoint"):
+        except BaseException as error:
+            progress = getattr(error, "progress", None)
+            if progress is None:
                 raise
-            stopped = StoppedError(f"the time limit of {self._time_limit:g} s is over in generation {number}")
-            vars(stopped).update(vars(error))
-            raise stopped from None
+            overall = whole(progress)
+            details = {"progress": overall, "done": overall.done, "total": overall.total}
+            if isinstance(error, StoppedError):
+                stopped = StoppedError(f"the time limit of {self._time_limit:g} s is over in generation {number}")
+                vars(stopped).update(vars(error), **details)
+                raise stopped from None
+            vars(error).update(details)
+            raise
 
 
 def _next_population(arguments: list[Any], budget: Budget) -> Population:
