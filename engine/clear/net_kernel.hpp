@@ -1,7 +1,7 @@
 // How a net is worked off; local to the file that includes it, like hopes.hpp.
 //
-// Sums, products, quotients and roots of floating-point numbers are the same on every machine, the library's exp is not:
-// so there is one here, and the files that include this one must not fuse products and sums.
+// Sums, products, quotients and roots of floating-point numbers are the same on every machine, the library's exp is
+// not: so there is one here, and the files that include this one must not fuse products and sums.
 #pragma once
 
 #include <algorithm>
@@ -31,16 +31,22 @@ inline double exponential(double x) {
 /// As neat-python has them.
 inline double activated(Activation activation, double z) {
     switch (activation) {
-        case Activation::identity: return z;
-        case Activation::relu: return z > 0 ? z : 0;
-        case Activation::abs: return std::abs(z);
-        case Activation::clamped: return std::clamp(z, -1.0, 1.0);
-        case Activation::hat: return std::max(0.0, 1 - std::abs(z));
+        case Activation::identity:
+            return z;
+        case Activation::relu:
+            return z > 0 ? z : 0;
+        case Activation::abs:
+            return std::abs(z);
+        case Activation::clamped:
+            return std::clamp(z, -1.0, 1.0);
+        case Activation::hat:
+            return std::max(0.0, 1 - std::abs(z));
         case Activation::tanh: {
             const double grown = exponential(2 * std::clamp(2.5 * z, -60.0, 60.0));
             return (grown - 1) / (grown + 1);
         }
-        case Activation::sigmoid: return 1 / (1 + exponential(-std::clamp(5 * z, -60.0, 60.0)));
+        case Activation::sigmoid:
+            return 1 / (1 + exponential(-std::clamp(5 * z, -60.0, 60.0)));
         case Activation::gauss: {
             const double near = std::clamp(z, -3.4, 3.4);
             return exponential(-5 * (near * near));
