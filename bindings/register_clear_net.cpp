@@ -143,6 +143,7 @@ void register_clear_net(nb::module_& module) {
             return result;
         },
         "rules"_a, "height"_a, "sequences"_a, "nodes"_a, "nets"_a, "stop"_a.none(), "seconds"_a,
-        "For each order of the moves (None: the built-in one): boards looked at, nanoseconds and outcome of each queue, "
+        "For each order of the moves (None: the built-in one): boards looked at, nanoseconds and outcome of each "
+        "queue, "
         "from the empty field, the orders taking turns; fewer queues if it was stopped.");
 }

@@ -34,6 +34,11 @@ Net::Net(const std::vector<Node>& nodes) {
         most[features + node] = nodes[node].activation < Activation::clamped ? sum : 1;
         steps_.push_back({nodes[node].activation, nodes[node].bias, inputs_.size()});
     }
+    is_sum_ = nodes.size() == 1 && nodes[0].activation == Activation::identity;
+    if (!is_sum_) return;
+    constexpr double fine = static_cast<double>(scale) * (1 << fine_bits);
+    sum_.bias = std::llround(nodes[0].bias * fine);
+    for (const Input& input : nodes[0].inputs) sum_.weights[input.from] += std::llround(input.weight * fine / columns);
 }
 
 double Net::value(std::span<const double, features> board) const {
@@ -43,7 +48,8 @@ double Net::value(std::span<const double, features> board) const {
 template <typename Set>
 std::array<double, features> features_of(const Set& board, int height) {
     std::array<double, features> values{};
-    look_at(board, height, ~0U, values.data());
+    look_at(board, height, ~0U,
+            [&](Feature feature, double number) { values[static_cast<std::size_t>(feature)] = number / columns; });
     return values;
 }
 

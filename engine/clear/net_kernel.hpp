@@ -1,12 +1,14 @@
 // How a net is worked off; local to the file that includes it, like hopes.hpp.
 //
-// Sums, products, quotients and roots of floating-point numbers are the same on every machine, the library's exp is not:
-// so there is one here, and the files that include this one must not fuse products and sums.
+// Sums, products, quotients and roots of floating-point numbers are the same on every machine, the library's exp is
+// not: so there is one here, and the files that include this one must not fuse products and sums.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <type_traits>
 
 #include "clear/hopes.hpp"
 #include "clear/net.hpp"
@@ -29,16 +31,22 @@ inline double exponential(double x) {
 /// As neat-python has them.
 inline double activated(Activation activation, double z) {
     switch (activation) {
-        case Activation::identity: return z;
-        case Activation::relu: return z > 0 ? z : 0;
-        case Activation::abs: return std::abs(z);
-        case Activation::clamped: return std::clamp(z, -1.0, 1.0);
-        case Activation::hat: return std::max(0.0, 1 - std::abs(z));
+        case Activation::identity:
+            return z;
+        case Activation::relu:
+            return z > 0 ? z : 0;
+        case Activation::abs:
+            return std::abs(z);
+        case Activation::clamped:
+            return std::clamp(z, -1.0, 1.0);
+        case Activation::hat:
+            return std::max(0.0, 1 - std::abs(z));
         case Activation::tanh: {
             const double grown = exponential(2 * std::clamp(2.5 * z, -60.0, 60.0));
             return (grown - 1) / (grown + 1);
         }
-        case Activation::sigmoid: return 1 / (1 + exponential(-std::clamp(5 * z, -60.0, 60.0)));
+        case Activation::sigmoid:
+            return 1 / (1 + exponential(-std::clamp(5 * z, -60.0, 60.0)));
         case Activation::gauss: {
             const double near = std::clamp(z, -3.4, 3.4);
             return exponential(-5 * (near * near));
@@ -71,18 +79,16 @@ const Set& dark_cells() {
     return cells;
 }
 
-/// Writes the features of which `seen` has a bit. The board has no cell in or above row `height`, and no full row.
-template <typename Set>
-void look_at(const Set& board, int height, unsigned seen, double* values) {
+/// Calls `tell(feature, number)` for each feature of which `seen` has a bit, with its number before it is divided by
+/// ten: a whole one but for `heights`. The board has no cell in or above row `height`, and no full row.
+template <typename Set, typename Tell>
+void look_at(const Set& board, int height, unsigned seen, Tell tell) {
     const Shapes<Set>& s = Hopes<Set>::shapes();
     const auto rows = static_cast<std::size_t>(height);
     const Set& inside = s.low[rows];
     const Set empty = inside & ~board;
     const Set under = and_below(board);
     const auto wanted = [&](Feature feature) { return (seen >> static_cast<unsigned>(feature) & 1) != 0; };
-    const auto tell = [&](Feature feature, double number) {
-        values[static_cast<std::size_t>(feature)] = number / columns;
-    };
     if (wanted(Feature::heights) || wanted(Feature::top)) {
         // A column of height h has h^2 = 1 + 3 + ... + (2h - 1).
         int squares = 0, top = 0;
@@ -124,6 +130,27 @@ void look_at(const Set& board, int height, unsigned seen, double* values) {
         tell(Feature::closed_borders, 9 - __builtin_popcount(open));
     }
     if (wanted(Feature::rows)) tell(Feature::rows, height);
+}
+
+/// What a search orders boards by: the output in whole numbers, `Net::scale` to one.
+template <typename Set>
+int badness(const Net& net, const Set& board, int height) {
+    if (net.is_sum()) {
+        const Net::Sum& sum = net.sum();
+        std::int64_t result = sum.bias;
+        look_at(board, height, net.seen(), [&](Feature feature, auto number) {
+            const std::int64_t weight = sum.weights[static_cast<std::size_t>(feature)];
+            if constexpr (std::is_same_v<decltype(number), double>)
+                result += static_cast<std::int64_t>(number * static_cast<double>(weight));
+            else
+                result += number * weight;
+        });
+        return static_cast<int>(result >> Net::fine_bits);
+    }
+    std::array<double, features> values;
+    look_at(board, height, net.seen(),
+            [&](Feature feature, double number) { values[static_cast<std::size_t>(feature)] = number / columns; });
+    return static_cast<int>(worked_off(net, values.data()) * Net::scale);
 }
 
 }  // namespace

@@ -23,9 +23,8 @@ constexpr int pit = 38;       // empty cells between filled ones or walls
 constexpr int shadowed = 0;   // cells at or below filled ones
 constexpr int deep = -6;
 constexpr unsigned noise = 144;
-// A net's output is counted in thousandths; with the weights above divided by ten, it gets as much noise as they do.
-constexpr int of_net = 1000;
-constexpr unsigned noise_of_net = 1440;
+// A net whose weights are those above, divided by ten, gets as much noise as they do.
+constexpr unsigned noise_of_net = 144 * Net::scale / 100;
 }  // namespace weight
 
 /// Boards looked at before the first starts are given up.
@@ -92,15 +91,20 @@ private:
             std::uint8_t hand = 0;
             std::uint8_t left = 0;
         };
-        std::vector<Entry> entries = std::vector<Entry>(std::size_t{1} << 12);
+        static constexpr std::size_t least = std::size_t{1} << 12, most = std::size_t{1} << 22;
+        std::vector<Entry> entries = std::vector<Entry>(least);
+        /// The slots in use, the first ones: how many depends on the question alone, or what is forgotten, and with it
+        /// the answer, would depend on the questions before.
+        std::size_t slots = least;
         std::vector<Node> nodes;
         std::uint32_t question = 0;
         std::size_t written = 0;
 
         void clear_for_new_question() {
             written = 0;
+            slots = least;
             if (entries.size() > std::size_t{1} << 16 || question == ~std::uint32_t{0}) {
-                entries = std::vector<Entry>(std::size_t{1} << 12);
+                entries = std::vector<Entry>(least);
                 question = 0;
             }
             ++question;
@@ -117,19 +121,22 @@ private:
             key += (static_cast<std::uint64_t>(hand) << 60) + (static_cast<std::uint64_t>(left) << 40);
             key *= 0x9e3779b97f4a7c15ULL;
             key ^= key >> 32;
-            return entries[(key * 0x9e3779b97f4a7c15ULL >> 30) & (entries.size() - 1)];
+            return entries[(key * 0x9e3779b97f4a7c15ULL >> 30) & (slots - 1)];
         }
         bool knows(const Set& board, std::uint8_t hand, int left) {
             const Entry& entry = slot(board, hand, left);
             return entry.question == question && entry.hand == hand && entry.left == left && entry.board == board;
         }
         void remember(const Set& board, std::uint8_t hand, int left) {
-            if (++written > entries.size() / 2 && entries.size() < std::size_t{1} << 22) grow();
+            if (++written > slots / 2 && slots < most) grow();
             slot(board, hand, left) = {board, question, hand, static_cast<std::uint8_t>(left)};
         }
         void grow() {
-            std::vector<Entry> old(entries.size() * 4);
-            old.swap(entries);
+            const auto end = entries.begin() + static_cast<std::ptrdiff_t>(slots);
+            const std::vector<Entry> old(entries.begin(), end);
+            std::for_each(entries.begin(), end, [](Entry& entry) { entry.question = 0; });
+            slots *= 4;
+            if (entries.size() < slots) entries.resize(slots);
             for (const Entry& entry : old)
                 if (entry.question == question) slot(entry.board, entry.hand, entry.left) = entry;
         }
@@ -143,9 +150,7 @@ private:
     int score(const Set& board, int height) {
         int result = 0;
         if constexpr (Netted) {
-            std::array<double, features> values;
-            look_at(board, height, quest_.net->seen(), values.data());
-            result = static_cast<int>(worked_off(*quest_.net, values.data()) * weight::of_net);
+            result = badness(*quest_.net, board, height);
         } else {
             result = plain_score(board, height);
         }

@@ -11,7 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.reference.clear_brute_force import BruteForce
 
+from shapewright import _core
 from shapewright.clear import Field, Kicks, Problem, Queue, check, first, solve
+from shapewright.clear.deals import deal, packed
 from shapewright.clear.field import FULL_ROW
 from shapewright.clear.piece import PIECES
 from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
@@ -197,3 +199,16 @@ def test_reasons() -> None:
 def test_any_text_gives_an_answer_or_a_sentence(field: str, queue: str) -> None:
     with suppress(NotationError, ProblemError, LimitError, StoppedError):  # any other error would be one of ours
         first(field, queue, time_limit=1)
+
+
+def test_the_search_does_not_depend_on_the_questions_before() -> None:
+    # A hard question makes the memory of hopeless boards grow; the next one must begin as if there had been none.
+    rules = Problem(Field(), Queue("I"), 4).rules
+    codes = packed(deal(300, 4, "hard and easy ones"))
+
+    def search(sequence: bytes) -> tuple[int, int, bytes]:
+        return _core.clear_solve(rules, b"", 4, sequence, True, 255, 0, 0, None, -1.0)
+
+    forward = list(map(search, codes))
+    assert max([boards for _, boards, _ in forward]) > 3000
+    assert list(map(search, reversed(codes))) == forward[::-1]

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from shapewright.clear.deals import check_height, deal, packed
-from shapewright.clear.net import Net, Training, native
+from shapewright.clear.net import ACTIVATIONS, Net, Training, native
 from shapewright.errors import ProblemError, StoppedError
 
 if TYPE_CHECKING:
@@ -29,7 +29,9 @@ __all__ = ["FITNESSES", "STARTS", "Fitness", "Generation", "Start", "Trained", "
 
 Fitness = Literal["mean", "typical"]
 FITNESSES: tuple[Fitness, ...] = get_args(Fitness)
-"""What makes a net fit: 1000 divided by the arithmetic mean of the boards looked at, or by the geometric mean."""
+"""What makes a net fit: 1000 divided by the arithmetic mean of the boards looked at, or by the geometric mean, and by
+what the net itself costs a board.
+"""
 
 Start = Literal["random", "plain"]
 STARTS: tuple[Start, ...] = get_args(Start)
@@ -37,6 +39,11 @@ STARTS: tuple[Start, ...] = get_args(Start)
 
 MOST_BOARDS = 3000
 """A queue that takes more boards than this counts as having taken so many."""
+
+# About what a net adds to the time of a board, by which its fitness is divided: for every input, and for every node if
+# it is more than one weighted sum. Measured once, so that training is the same on every machine.
+_INPUT_PRICE = 0.015
+_NODE_PRICE = 0.1
 
 _MOST = {"generations": 10_000, "population": 10_000, "queues": 100_000}
 _TASK = 5
@@ -207,39 +214,41 @@ class _Work:
         left = None
         if self._time_limit is not None:
             left = max(0.0, self._time_limit - (time.monotonic() - self._began))
-        listener = self.listener
-        begun: list[float] = []
 
-        def heard(progress: Progress) -> None:
-            assert listener is not None
-            share = 1 / (self._generations + 1)
-            begun.append(progress.fraction)
-            listener(
-                replace(
-                    progress,
-                    stage=self.remark,
-                    done=min(number, self._generations),
-                    total=self._generations,
-                    fraction=(number + progress.fraction) * share if function is _measure else number * share,
-                    seconds=time.monotonic() - self._began,
-                )
+        def whole(progress: Progress) -> Progress:
+            """That of all generations, of which this stage is a part."""
+            share = progress.fraction if function is _measure else 0.0
+            return replace(
+                progress,
+                stage=self.remark,
+                done=min(number, self._generations),
+                total=self._generations,
+                fraction=(number + share) / (self._generations + 1),
+                seconds=time.monotonic() - self._began,
             )
 
+        listener = self.listener
         try:
             return run(
                 Stage(name, function, tasks),
                 fingerprint=self._mark,
-                progress=None if listener is None else heard,
+                progress=None if listener is None else lambda progress: listener(whole(progress)),
                 checkpoint=self._checkpoint,
                 time_limit=left,
                 **workers,
             )
-        except StoppedError as error:
-            if self._time_limit is None or not hasattr(error, "checkpoint"):
+        except BaseException as error:
+            progress = getattr(error, "progress", None)
+            if progress is None:
                 raise
-            stopped = StoppedError(f"the time limit of {self._time_limit:g} s is over in generation {number}")
-            vars(stopped).update(vars(error))
-            raise stopped from None
+            overall = whole(progress)
+            details = {"progress": overall, "done": overall.done, "total": overall.total}
+            if isinstance(error, StoppedError):
+                stopped = StoppedError(f"the time limit of {self._time_limit:g} s is over in generation {number}")
+                vars(stopped).update(vars(error), **details)
+                raise stopped from None
+            vars(error).update(details)
+            raise
 
 
 def _next_population(arguments: list[Any], budget: Budget) -> Population:
@@ -270,8 +279,14 @@ def _measure(arguments: list[Any], budget: Budget) -> list[float]:
         )
         if len(boards) < len(sequences):
             raise StoppedError("stopped while nets were measured")
-        result.append(_fitness(boards, fitness))
+        result.append(_fitness(boards, fitness) / _price(program))
     return result
+
+
+def _price(program: list[list[Any]]) -> float:
+    inputs = sum([len(node[2]) for node in program])
+    is_sum = len(program) == 1 and ACTIVATIONS[program[0][0]] == "identity"
+    return 1 + _INPUT_PRICE * inputs + (0.0 if is_sum else _NODE_PRICE * len(program))
 
 
 def _fitness(boards: list[int], fitness: Fitness) -> float:

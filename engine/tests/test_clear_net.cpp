@@ -1,0 +1,83 @@
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+#include <vector>
+
+#include "check.hpp"
+#include "clear/net.hpp"
+#include "clear/solve.hpp"
+#include "clear_kicks.hpp"
+#include "core/rng.hpp"
+
+using namespace shapewright::clear;
+
+namespace {
+
+bool refused(const std::vector<Net::Node>& nodes) {
+    try {
+        const Net net(nodes);
+    } catch (const std::invalid_argument&) {
+        return true;
+    }
+    return false;
+}
+
+/// Random weights on all features; with a second node it is more than a weighted sum.
+Net random_net(shapewright::Rng& rng, bool is_sum) {
+    const auto weight = [&] { return static_cast<double>(rng.below(801)) / 100 - 4; };
+    Net::Node first{is_sum ? Activation::identity : static_cast<Activation>(rng.below(activations)), weight(), {}};
+    for (std::uint16_t feature = 0; feature < features; ++feature) first.inputs.push_back({feature, weight()});
+    if (is_sum) return Net({first});
+    return Net({first, {Activation::identity, 0, {{static_cast<std::uint16_t>(features), weight()}, {1, weight()}}}});
+}
+
+}  // namespace
+
+TEST(clear_net_refuses_what_is_no_net) {
+    const double nan = std::numeric_limits<double>::quiet_NaN(), infinity = std::numeric_limits<double>::infinity();
+    CHECK(refused({}));
+    CHECK(refused(std::vector<Net::Node>(Net::most_nodes + 1)));
+    CHECK(refused({{Activation::relu, nan, {}}}));
+    CHECK(refused({{Activation::relu, 0, {{0, infinity}}}}));
+    CHECK(refused({{Activation::relu, 0, {{0, 1e6}}}}));
+    CHECK(refused({{Activation::relu, 0, {{static_cast<std::uint16_t>(features), 1}}}}));
+    CHECK(refused({{static_cast<Activation>(activations), 0, {}}}));
+    CHECK(!refused({{Activation::relu, 0, {{0, 1}}}}));
+}
+
+TEST(clear_net_works_off_its_nodes) {
+    const Net net({{Activation::tanh, -0.5, {{1, 2.0}}}, {Activation::identity, 0.25, {{features, 3.0}, {0, -0.5}}}});
+    std::array<double, features> board{};
+    board[0] = 0.3;
+    board[1] = 0.4;
+    const double expected = 0.25 + 3 * std::tanh(2.5 * (-0.5 + 2 * 0.4)) - 0.5 * 0.3;
+    CHECK(std::abs(net.value(board) - expected) < 1e-14);
+    CHECK_EQ(net.seen(), 3U);
+    CHECK(!net.is_sum());
+}
+
+TEST(clear_solve_finds_the_same_with_any_net) {
+    const Mover<Board> low(clear_kicks::srs(), Drop::soft);
+    const Mover<TallBoard> tall(clear_kicks::srs(), Drop::soft);
+    shapewright::Rng rng(11);
+    int found = 0, none = 0;
+    for (int round = 0; round < 1500; ++round) {
+        const int height = 2 + static_cast<int>(rng.below(3));
+        Board board = lowest_rows<Board>(height);
+        for (int y = 0; y < height; ++y) board &= ~((rng.below(7) + 1) << (columns * y + 4));
+        if ((columns * height - count(board)) % 4 != 0) continue;
+        std::vector<std::uint8_t> sequence(6);
+        for (auto& piece : sequence) piece = static_cast<std::uint8_t>(rng.below(pieces));
+        const Net net = random_net(rng, round % 2 == 0);
+        Quest<Board> quest{board, height, sequence};
+        const Outcome plain = solve(low, quest, {}).outcome;
+        quest.net = &net;
+        CHECK(solve(low, quest, {}).outcome == plain);
+        Quest<TallBoard> same{TallBoard(board), height, sequence};
+        same.net = &net;
+        CHECK(solve(tall, same, {}).outcome == plain);
+        ++(plain == Outcome::found ? found : none);
+    }
+    CHECK(found > 20);
+    CHECK(none > 20);
+}
