@@ -35,9 +35,8 @@ AnyOrder::AnyOrder(const LivePlacements& placements, unsigned threads, const Sto
         Level& level = levels_[static_cast<std::size_t>(placed)];
         level.words = (multisets_.number(left) + 63) / 64;
         level.bits.resize(level.words * placements.boards(placed));
-        const bool is_done = share(threads, placements.boards(placed), 1 << 12, stop, [&](unsigned, std::size_t k) {
-            const auto board = static_cast<std::uint32_t>(k);
-            std::uint64_t* const bits = level.bits.data() + level.words * k;
+        const auto find = [&](std::uint32_t board) {
+            std::uint64_t* const bits = level.bits.data() + level.words * board;
             for (unsigned piece = 0; piece < pieces; ++piece) {
                 std::array<std::uint64_t, most_words> then{};
                 for (const LivePlacements::Step step : placements.of(placed, board, static_cast<Piece>(piece)))
@@ -51,7 +50,11 @@ AnyOrder::AnyOrder(const LivePlacements& placements, unsigned threads, const Sto
                         bits[more / 64] |= std::uint64_t{1} << (more % 64);
                     }
             }
-        });
+        };
+        const bool is_done =
+            share(threads, placements.boards(placed), 1 << 12, stop, [&](unsigned, std::size_t from, std::size_t to) {
+                for (; from < to; ++from) find(static_cast<std::uint32_t>(from));
+            });
         if (!is_done) throw LiveGraph::Stopped{};
     }
 }

@@ -4,14 +4,13 @@
 #include <array>
 #include <atomic>
 #include <memory>
-#include <new>
 #include <stdexcept>
-#include <thread>
 #include <tuple>
 #include <utility>
 
 #include "clear/board_sets.hpp"
 #include "clear/resting.hpp"
+#include "core/share.hpp"
 
 namespace shapewright::clear {
 
@@ -57,27 +56,7 @@ public:
     /// Calls work(thread, from, to) for helpings of the numbers below `number`.
     template <typename Work>
     void share(std::size_t number, std::size_t helping, Work work) const {
-        std::atomic<std::size_t> next{0};
-        std::atomic<bool> stopped{false}, full{false};
-        const auto run = [&](unsigned thread) {
-            try {
-                while (!stopped.load(std::memory_order_relaxed)) {
-                    const std::size_t from = next.fetch_add(helping);
-                    if (from >= number) return;
-                    if (stop_.expired()) stopped.store(true);
-                    work(thread, from, std::min(number, from + helping));
-                }
-            } catch (const std::bad_alloc&) {
-                full.store(true);
-                stopped.store(true);
-            }
-        };
-        std::vector<std::thread> others;
-        for (unsigned thread = 1; thread < threads_; ++thread) others.emplace_back(run, thread);
-        run(0);
-        for (std::thread& other : others) other.join();
-        if (full.load()) throw std::bad_alloc();
-        if (stopped.load()) throw Stopped{};
+        if (!shapewright::share(threads_, number, helping, stop_, work)) throw Stopped{};
     }
 
     std::vector<LiveBoard> collected(Heap& heap) const {

@@ -2,8 +2,9 @@
 
 #include <atomic>
 #include <stdexcept>
-#include <thread>
 #include <utility>
+
+#include "core/share.hpp"
 
 namespace shapewright::clear {
 
@@ -27,11 +28,7 @@ LiveLevel::LiveLevel(std::vector<LiveBoard> boards, unsigned threads) : boards_(
         }
     };
     const std::size_t part = boards_.size() / std::max(1U, threads) + 1;
-    std::vector<std::thread> others;
-    for (std::size_t from = part; from < boards_.size(); from += part)
-        others.emplace_back(enter, from, std::min(boards_.size(), from + part));
-    enter(0, std::min(boards_.size(), part));
-    for (std::thread& other : others) other.join();
+    share(threads, boards_.size(), part, {}, [&](unsigned, std::size_t from, std::size_t to) { enter(from, to); });
 }
 
 }  // namespace shapewright::clear

@@ -2,12 +2,10 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
-#include <exception>
-#include <thread>
 #include <vector>
 
+#include "core/share.hpp"
 #include "core/stop.hpp"
 
 namespace shapewright::shapez {
@@ -25,36 +23,12 @@ bool in_order(int threads, std::size_t count, std::size_t grain, const StopToken
         const std::size_t here = std::min(window, pieces - done);
         std::vector<Result> results;
         for (std::size_t k = 0; k < here; ++k) results.push_back(make());
-        std::atomic<std::size_t> next = 0;
-        std::atomic<bool> stopped = false;
-        const auto labour = [&] {
-            for (std::size_t k = next++; k < here; k = next++) {
-                if (stop.expired()) stopped = true;
-                if (stopped) return;
-                const std::size_t begin = (done + k) * grain;
-                work(begin, std::min(begin + grain, count), results[k]);
-            }
-        };
-        if (here == 1) {
-            labour();
-        } else {
-            std::exception_ptr error;
-            std::vector<std::thread> crew;
-            std::vector<std::exception_ptr> errors(static_cast<std::size_t>(threads));
-            for (std::size_t t = 0; t < errors.size(); ++t)
-                crew.emplace_back([&, t] {
-                    try {
-                        labour();
-                    } catch (...) {
-                        errors[t] = std::current_exception();
-                        stopped = true;
-                    }
-                });
-            for (std::thread& thread : crew) thread.join();
-            for (const std::exception_ptr& each : errors)
-                if (each) std::rethrow_exception(each);
-        }
-        if (stopped) return false;
+        const bool is_done = share(static_cast<unsigned>(std::max(1, threads)), here, 1, stop,
+                                   [&](unsigned, std::size_t k, std::size_t) {
+                                       const std::size_t begin = (done + k) * grain;
+                                       work(begin, std::min(begin + grain, count), results[k]);
+                                   });
+        if (!is_done) return false;
         for (Result& result : results) take(result);
     }
     return true;
