@@ -91,7 +91,7 @@ def test_random_queues(sequence: str) -> None:
     assert verdict.is_impossible == searched(sequence)
 
 
-@settings(max_examples=12)
+@settings(max_examples=8)
 @given(st.sampled_from(MEMBERS), st.integers(0, 10), st.integers(0, 10))
 def test_neighbours_of_members(sequence: str, one: int, other: int) -> None:
     """Two pieces exchanged: now and then a member again, and often what no bags give."""
@@ -195,7 +195,7 @@ def test_other_heights_are_still_tried() -> None:
 # --- Chances --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("pattern", ["I,I,O,T,S,Z,[IOSZT]!", "I,[IO]!,T,S,Z,[OSZ]!,I,T;S,O,I,T,S,Z,L,J,O,*p2"])
+@pytest.mark.parametrize("pattern", ["I,I,O,T,S,Z,[IOSZT]!", "I,[IO]!,T,S,Z,[OSZ]!,I,T;I,I,O,T,S,Z,[OSZ]!,[TL]!"])
 def test_percent_of_the_empty_field(pattern: str) -> None:
     looked_up = percent("", pattern)
     found = percent("", pattern, use_list=False)
@@ -219,8 +219,8 @@ def test_published_chances() -> None:
     listed = [queue for queue in MEMBERS if len(set(queue[1:5])) == 4 and len(set(queue[5:])) == 6]
     assert some.queues - some.solved == len(listed)
     assert listed
-    assert next(some.failing()) == min(listed, key=lambda queue: [plain.PIECES.index(piece) for piece in queue])
-    assert listed[0] not in some
+    assert not any(queue in some for queue in listed[::500])
+    assert "TIOLJSZTIOL" in some
 
 
 @pytest.mark.parametrize(
