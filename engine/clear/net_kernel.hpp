@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <type_traits>
@@ -79,6 +80,38 @@ const Set& dark_cells() {
     return cells;
 }
 
+/// The rows of a low board whose number has that bit.
+constexpr Board rows_with(int bit) {
+    Board result = 0;
+    for (int y = 0; y < low_rows; ++y)
+        if ((y >> bit & 1) != 0) result |= full_row << (columns * y);
+    return result;
+}
+
+/// The sum of the squared heights of columns, from the cells in them up to their tops: h^2 = 1 + 3 + ... + (2h - 1).
+inline int sum_of_squares(Board under, int) {
+    const int rows =
+        cells_in(under & rows_with(0)) + 2 * cells_in(under & rows_with(1)) + 4 * cells_in(under & rows_with(2));
+    return 2 * rows + cells_in(under);
+}
+inline int sum_of_squares(const TallBoard& under, int height) {
+    int result = 0;
+    for (int y = 0; y < height; ++y) {
+        const TallBoard row = TallBoard(full_row) << (columns * y);
+        result += (2 * y + 1) * cells_in(under & row);
+    }
+    return result;
+}
+
+/// The height of the highest column.
+inline int top_of(Board board, int) {
+    return (std::bit_width(board) + columns - 1) / columns;
+}
+inline int top_of(const TallBoard& board, int height) {
+    while (height > 0 && !any(board & (TallBoard(full_row) << (columns * (height - 1))))) --height;
+    return height;
+}
+
 /// Calls `tell(feature, number)` for each feature of which `seen` has a bit, with its number before it is divided by
 /// ten: a whole one but for `heights`. The board has no cell in or above row `height`, and no full row.
 template <typename Set, typename Tell>
@@ -89,18 +122,8 @@ void look_at(const Set& board, int height, unsigned seen, Tell tell) {
     const Set empty = inside & ~board;
     const Set under = and_below(board);
     const auto wanted = [&](Feature feature) { return (seen >> static_cast<unsigned>(feature) & 1) != 0; };
-    if (wanted(Feature::heights) || wanted(Feature::top)) {
-        // A column of height h has h^2 = 1 + 3 + ... + (2h - 1).
-        int squares = 0, top = 0;
-        for (; top < height; ++top) {
-            const Set row = under & (s.low[static_cast<std::size_t>(top) + 1] & ~s.low[static_cast<std::size_t>(top)]);
-            const int filled = cells_in(row);
-            if (filled == 0) break;
-            squares += (2 * top + 1) * filled;
-        }
-        tell(Feature::heights, std::sqrt(static_cast<double>(squares)));
-        tell(Feature::top, top);
-    }
+    if (wanted(Feature::heights)) tell(Feature::heights, std::sqrt(static_cast<double>(sum_of_squares(under, height))));
+    if (wanted(Feature::top)) tell(Feature::top, top_of(board, height));
     if (wanted(Feature::covered)) tell(Feature::covered, cells_in(under & empty));
     if (wanted(Feature::depth)) {
         int depth = 0;

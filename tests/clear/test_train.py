@@ -270,3 +270,13 @@ def test_comparisons_that_make_no_sense() -> None:
         compare_nets([], height=3)
     with pytest.raises(StoppedError):
         compare_nets([], queues=20_000, time_limit=0.01, threads=1)
+
+
+def test_the_net_among_the_examples_looks_at_fewer_boards() -> None:
+    path = Path(__file__).parents[2] / "examples" / "six_lines.json"
+    found = compare_nets([path], height=6, queues=3000, seed=2)
+    mean, typical = found.orders[1].boards_ratio, found.orders[1].typical_boards_ratio
+    assert mean is not None
+    assert typical is not None
+    assert mean.high < 0.95
+    assert typical.high < 0.95

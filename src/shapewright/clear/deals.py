@@ -26,7 +26,7 @@ def deal(number: int, height: int, source: str) -> list[str]:
     Each begins anywhere in its first bag. The same ``source`` gives the same queues.
 
     >>> deal(2, 4, "an example")
-    ['JZTILIZOLSJ', 'ZTLLTSJOIZZ']
+    ['LZIJOTLJOIS', 'IOSIZTLOJZS']
     """
     shuffler = random.Random(source)
     length = height * WIDTH // 4 + 1
