@@ -53,7 +53,7 @@ class Recipe:
     """and those of so many by looking at plans with few shapes to be taken later at any time."""
 
 
-SHIPPED = {"quad2": Recipe(20, 200_000, least=10, narrow=11), "quad4": Recipe(14, 20_000, reached=8)}
+SHIPPED = {"quad2": Recipe(20, 200_000, least=10, narrow=13), "quad4": Recipe(14, 20_000, reached=8)}
 BITS = {8: 10}
 """Bits of a filter for each shape, by machines; the few shapes of fewer machines have 16."""
 
@@ -209,11 +209,13 @@ def _one_more(ring: Packed, known: dict[int, frozenset[Machine]], goals: list[in
 
 
 def _east(ring: Packed) -> int:
-    parts, half = ring.configuration.parts, ring.configuration.half_parts
-    return sum(3 << 2 * (layer * parts + column) for layer in range(ring.configuration.layers) for column in range(half))
+    parts, half, layers = ring.configuration.parts, ring.configuration.half_parts, ring.configuration.layers
+    return sum(3 << 2 * (layer * parts + column) for layer in range(layers) for column in range(half))
 
 
-def _polished(configuration: Configuration, halves: dict[str, Any], goal: int, steps: Iterable[Machine]) -> list[Machine]:
+def _polished(
+    configuration: Configuration, halves: dict[str, Any], goal: int, steps: Iterable[Machine]
+) -> list[Machine]:
     known = [(*machine, 0, 0) for machine in sorted(steps)]
     columns = [np.ascontiguousarray(halves[name]) for name in HALVES]
     found = _core.shapez_plain_plan(
