@@ -265,10 +265,11 @@ void register_shapez_plan(nb::module_& module) {
     module.def("shapez_reached", reached_columns, "parts"_a, "layers"_a, "machines"_a, "stop"_a.none(), "seconds"_a,
                "Shapes, the least number of machines of each, and sets visited: engine/shapez/plan_reach.hpp; None if "
                "stopped.");
-    module.def("shapez_least_plans", least_columns, "parts"_a, "layers"_a, "machines"_a, "widest"_a, "stop"_a.none(),
-               "seconds"_a,
-               "The columns shape, start, machine, first, second of engine/shapez/plan_least.hpp, and sets visited; None "
-               "if stopped.");
+    module.def(
+        "shapez_least_plans", least_columns, "parts"_a, "layers"_a, "machines"_a, "widest"_a, "stop"_a.none(),
+        "seconds"_a,
+        "The columns shape, start, machine, first, second of engine/shapez/plan_least.hpp, and sets visited; None "
+        "if stopped.");
     module.def("shapez_least_image", least_image, "parts"_a, "layers"_a, "shape"_a,
                "The image that stands for a shape in what ``shapez_reached`` gives.");
     module.def("shapez_plain_plan", plain_steps, "parts"_a, "layers"_a, "goals"_a, "known"_a, "machine"_a, "first"_a,

@@ -53,11 +53,11 @@ class Recipe:
     """and those of so many by looking at plans with few shapes to be taken later at any time."""
 
 
-SHIPPED = {"quad2": Recipe(20, 200_000, least=9, narrow=10), "quad4": Recipe(14, 20_000, reached=8)}
+SHIPPED = {"quad2": Recipe(20, 200_000, least=10, narrow=13), "quad4": Recipe(14, 20_000, reached=8)}
 BITS = {8: 10}
 """Bits of a filter for each shape, by machines; the few shapes of fewer machines have 16."""
 
-WIDEST = 3
+WIDEST = 2
 """How many shapes are to be taken later at most, in those narrow plans."""
 NEAR = 25
 """Of the shapes with one half of a goal, how many of the cheapest are tried for the one operand of a swapper."""
@@ -78,7 +78,7 @@ def made(name: str) -> Library:
     now = time.process_time()
     print(f"{name}: {len(halves['key']):,} halves of {cost:.2f} machines each, {now - started:.0f} s", flush=True)
     if recipe.least is not None:
-        plans: Plans = {}
+        plans: Plans = {(4**parts - 1) // 3: []}  # the raw shape needs no machine
         for machines, widest in ((recipe.narrow, WIDEST), (recipe.least, 0)):
             found = _core.shapez_least_plans(parts, layers, machines, widest, None, -1.0)
             assert found is not None
@@ -133,12 +133,9 @@ def further(configuration: Configuration, halves: dict[str, Any], plans: Plans) 
     values = np.arange(1, 1 << 2 * configuration.cells, dtype=np.uint64)
     values = values[Verdicts.of(load(configuration, "pp")).ways(values) != 0]
     images = np.stack([image(values) for image in _images(ring)])
-    raw = (4**configuration.parts - 1) // 3
-    left = [int(value) for value in values[values == images.min(axis=0)] if int(value) not in plans and value != raw]
+    left = [int(value) for value in values[values == images.min(axis=0)] if int(value) not in plans]
     for _ in range(ROUNDS):
-        known = _everywhere(ring, plans)
-        known[raw] = frozenset()
-        more = _one_more(ring, known, left)
+        more = _one_more(ring, _everywhere(ring, plans), left)
         for goal in left:
             found = _polished(configuration, halves, goal, more.get(goal, ()))
             if found and (goal not in plans or len(found) < len(plans[goal])):
@@ -212,11 +209,13 @@ def _one_more(ring: Packed, known: dict[int, frozenset[Machine]], goals: list[in
 
 
 def _east(ring: Packed) -> int:
-    parts, half = ring.configuration.parts, ring.configuration.half_parts
-    return sum(3 << 2 * (layer * parts + column) for layer in range(ring.configuration.layers) for column in range(half))
+    parts, half, layers = ring.configuration.parts, ring.configuration.half_parts, ring.configuration.layers
+    return sum(3 << 2 * (layer * parts + column) for layer in range(layers) for column in range(half))
 
 
-def _polished(configuration: Configuration, halves: dict[str, Any], goal: int, steps: Iterable[Machine]) -> list[Machine]:
+def _polished(
+    configuration: Configuration, halves: dict[str, Any], goal: int, steps: Iterable[Machine]
+) -> list[Machine]:
     known = [(*machine, 0, 0) for machine in sorted(steps)]
     columns = [np.ascontiguousarray(halves[name]) for name in HALVES]
     found = _core.shapez_plain_plan(

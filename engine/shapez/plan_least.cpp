@@ -317,9 +317,10 @@ private:
                     rest[static_cast<std::size_t>(count++)] = set[k];
                 }
                 for (int k = 0; k < 4; ++k) {
-                    if (out[k] == 0 || out[k] == raw || (size == 2 && least_[out[k]] <= machines_ && !tracing_)) continue;
-                    joins_[static_cast<std::size_t>(size)] = {k < 2 ? Machine::stack : Machine::swap,
-                                                              k == 1 ? b : a, k == 1 ? a : b};
+                    if (out[k] == 0 || out[k] == raw || (size == 2 && least_[out[k]] <= machines_ && !tracing_))
+                        continue;
+                    joins_[static_cast<std::size_t>(size)] = {k < 2 ? Machine::stack : Machine::swap, k == 1 ? b : a,
+                                                              k == 1 ? a : b};
                     rest[static_cast<std::size_t>(count)] = out[k];
                     join_all(rest.data(), size - 1, first);
                 }
@@ -423,8 +424,8 @@ private:
     std::vector<Sets> sets_;
     std::vector<std::array<std::size_t, kMost + 1>> ends_;  // by machines
     std::vector<std::uint8_t> least_;
-    std::vector<Small> marked_;    // by shape: the image of it that was found
-    std::vector<Place> origin_;    // and the set that was found from
+    std::vector<Small> marked_;  // by shape: the image of it that was found
+    std::vector<Place> origin_;  // and the set that was found from
     std::vector<std::pair<std::uint64_t, std::uint64_t>> seen_;
 
     // What is being expanded: a set and, behind it, the raw shape.

@@ -25,16 +25,16 @@ struct PlainMachine {
 };
 
 struct LeastPlans {
-    std::vector<Shape> shapes;           // ascending; the least of the shape's four images, see least_image
-    std::vector<std::uint32_t> start;    // the machines for shapes[k] are steps[start[k]] up to steps[start[k + 1]]
-    std::vector<PlainMachine> steps;     // in an order in which they can run
-    std::vector<std::uint64_t> sets;     // by machines: how many sets were remembered
-    bool complete = false;               // false if stopped
+    std::vector<Shape> shapes;         // ascending; the least of the shape's four images, see least_image
+    std::vector<std::uint32_t> start;  // the machines for shapes[k] are steps[start[k]] up to steps[start[k + 1]]
+    std::vector<PlainMachine> steps;   // in an order in which they can run
+    std::vector<std::uint64_t> sets;   // by machines: how many sets were remembered
+    bool complete = false;             // false if stopped
 };
 
-/// Plans for the shapes that at most `machines` machines make. With `widest` = 0 no plan is overlooked, so that none has
-/// fewer machines; this visits about ten times as many sets for each machine more: quad2 with 9 in 20 seconds. Else only
-/// plans are looked at that can be carried out with at most `widest` shapes to be taken later at any time. Throws
+/// Plans for the shapes that at most `machines` machines make. With `widest` = 0 no plan is overlooked, so that none
+/// has fewer machines; this visits about ten times as many sets for each machine more: quad2 with 9 in 20 seconds. Else
+/// only plans are looked at that can be carried out with at most `widest` shapes to be taken later at any time. Throws
 /// std::invalid_argument for shapes of more than 8 parts.
 LeastPlans least_plans(int parts, int layers, int machines, int widest, const StopToken& stop);
 

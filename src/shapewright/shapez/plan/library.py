@@ -18,7 +18,6 @@ import numpy as np
 from shapewright import hdf5
 from shapewright.errors import FileError
 from shapewright.shapez.configuration import Configuration
-
 from shapewright.shapez.packed import Packed
 
 if TYPE_CHECKING:
