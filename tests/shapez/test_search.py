@@ -222,6 +222,10 @@ def test_memory_is_estimated_for_all():
     for configuration in CONFIGURATIONS:
         halves, pp, full = (memory_needed(configuration, need) for need in NEEDS)
         assert 1 << 20 < halves <= pp <= full
+        assert memory_needed(configuration, "full", 16) >= full
+    # What runs side by side has its own copy of what it looks at.
+    assert memory_needed(Configuration(4, 7), "pp", 16) > 2 * memory_needed(Configuration(4, 7), "pp", 2)
+    assert memory_needed(Configuration(4, 7), "halves", 16) == memory_needed(Configuration(4, 7), "halves", 1)
 
 
 def test_what_cannot_be_searched_for(tmp_path):

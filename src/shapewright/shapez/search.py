@@ -71,32 +71,41 @@ def search(
     if output is not None:
         check_writable(os.fspath(output))
     if known is None or not known.has(only) or (only == "full" and not known.counts):
-        require_memory(memory_needed(configuration, only), f"the search of {configuration} ({only})")
+        threads = threads or processors()
+        require_memory(memory_needed(configuration, only, threads), f"the search of {configuration} ({only})")
         with folder_beside(checkpoint) as folder:
-            job = _Job(configuration, folder, threads or processors(), executor, progress, checkpoint, time_limit)
+            job = _Job(configuration, folder, threads, executor, progress, checkpoint, time_limit)
             known = _found(job, only, known)
     if output is not None:
         datafile.write(output, known)
     return known
 
 
-def memory_needed(configuration: Configuration, only: Need) -> int:
-    """About how many bytes a search takes at most, from measurements."""
+def memory_needed(configuration: Configuration, only: Need, threads: int = 2) -> int:
+    """About how many bytes a search with so many threads takes at most, from measurements."""
     halves, rest = _MEGABYTES.get(configuration.name, (70, 70))
-    return (halves if only == "halves" else max(halves, rest)) << 20
+    if only == "halves":
+        return halves << 20
+    if configuration.name in _MEGABYTES_OF_SLICE:
+        rest = max(rest, _MEGABYTES_BESIDE_SLICES + threads * _MEGABYTES_OF_SLICE[configuration.name])
+    return max(halves, rest) << 20
 
 
 # Peak resident megabytes, measured with two threads: of the search for halves, and of all that follows. Nobody has seen
-# quad7 and hex5 through; theirs is reckoned from quad6 by the number of their pin-push-essential shapes.
+# quad7 and hex5 through: what follows their halves is reckoned from the 16 and 18 bytes of each pin-push-essential
+# shape and each half, held at once with the file that is made of them. So is each of their tasks that run side by side:
+# the trace of pushing pins under a slice of quad7 takes 540 MB (measured), the shapes whose parents it seeks 1,200 MB.
 _MEGABYTES = {
     "quad5": (60, 210),
     "quad6": (100, 1_800),
-    "quad7": (350, 12_000),
+    "quad7": (350, 5_500),
     "hex4": (140, 270),
-    "hex5": (1_900, 12_000),
+    "hex5": (1_900, 8_000),
     "oct3": (190, 190),
     "dec3": (5_500, 5_500),
 }
+_MEGABYTES_OF_SLICE = {"quad7": 1_900, "hex5": 2_200}
+_MEGABYTES_BESIDE_SLICES = 1_000
 
 
 def _found(job: _Job, only: Need, known: Data | None) -> Data:
