@@ -89,7 +89,7 @@ SAME = [
     ("clear", "queues", {"length": 12}, "12"),
     ("clear", "queues", {"length": 3, "list": True, "limit": 20}, "3 --list --limit 20"),
     ("clear", "solutions", {"height": 2, "limit": 5}, "2 --limit 5"),
-    ("clear", "solutions", {"height": 4, "count": True}, "4 --count"),
+    ("clear", "solutions", {"height": 2, "count": True}, "2 --count"),
     ("clear", "solutions", {"height": 4, "random": 3, "seed": 1}, "4 --random 3 --seed 1"),
     ("clear", "table", {"height": 2, "drop": "hard", "impossible": True}, "2 --drop hard --impossible"),
     ("clear", "chance", {"queue": "TISZ", "field": LATE}, f"TISZ --field {LATE}"),

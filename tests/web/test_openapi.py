@@ -16,7 +16,7 @@ def test_every_question_is_described(studio) -> None:
             post = described["paths"][f"/api/{family.name}/{question.name}"]["post"]
             body = post["requestBody"]["content"]["application/json"]
             assert set(body["schema"]["properties"]) == {field.name for field in question.fields}
-            assert body["example"] == question.example
+            assert body.get("example", {}) == question.example
 
 
 def test_every_reference_leads_somewhere() -> None:

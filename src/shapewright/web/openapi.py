@@ -107,7 +107,7 @@ def _asked(family: str, question: Question) -> dict[str, Any]:
         "responses": {
             "200": _reply("The answer.", {"$ref": "#/components/schemas/Answer"}),
             "202": _reply("Not yet; Location says where the run is.", _RUN),
-            **_refused("400", "403", "413", "415", "422", "429"),
+            **_refused("400", "403", "413", "415", "421", "422", "429", "500"),
         },
     }
 
@@ -130,8 +130,10 @@ _REFUSALS = {
     "404": "There is no such thing.",
     "413": "The question is larger than the studio takes.",
     "415": "The question is no JSON.",
+    "421": "The request names another host.",
     "422": "Stopped without an answer, by its time limit, by somebody, or for want of memory.",
     "429": "The studio is busy.",
+    "500": "A fault of the studio.",
 }
 
 
