@@ -314,6 +314,6 @@ def test_the_engine_refuses_what_python_would() -> None:
 
 def test_a_picture() -> None:
     svg = to_svg(SMALL.draw())
-    assert "a net of 3 features and 1 hidden nodes" in svg
+    assert "a net of 3 features and 1 hidden node" in svg
     assert SMALL._repr_svg_() == svg
     assert to_svg(Net((NetNode("relu", 1.0, ()),)).draw()).startswith("<svg")

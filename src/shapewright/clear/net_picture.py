@@ -63,8 +63,12 @@ def draw(net: Net) -> Scene:
         Text(_MARGIN + 40, below, "takes away", 7, BETTER),
     ]
     hidden = len(net.nodes) - 1
-    title = f"a net of {len(features)} features and {hidden} hidden nodes"
+    title = f"a net of {_number(len(features), 'feature')} and {_number(hidden, 'hidden node')}"
     return Scene(width, height, (*lines, *dots, *legend), title=title, background=PAPER)
+
+
+def _number(number: int, what: str) -> str:
+    return f"1 {what}" if number == 1 else f"{number} {what}s"
 
 
 def _layers(net: Net) -> list[int]:
