@@ -9,6 +9,7 @@ JOBS ?= 2
 PYTEST_ARGS ?=
 
 VENV := .venv
+PACKAGE_BUILD := build/package
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 CMAKE := $(BIN)/cmake -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja -S .
@@ -29,13 +30,13 @@ tour: $(VENV)/.package  ## solve one puzzle of every family, show the pictures, 
 	$(BIN)/shapewright tour
 
 test: engine-test $(VENV)/.package $(VENV)/.group-test  ## every test that is not marked slow
-	$(BIN)/python -m pytest -m "not slow" $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -m "not slow" -n $(JOBS) $(PYTEST_ARGS)
 
 test-slow: $(VENV)/.package $(VENV)/.group-test  ## the tests marked slow
 	$(BIN)/python -m pytest -m slow $(PYTEST_ARGS)
 
-engine-test: build/engine/engine_tests  ## the engine's own tests
-	build/engine/engine_tests
+engine-test: $(PACKAGE_BUILD)/engine_tests  ## the engine's own tests
+	$(PACKAGE_BUILD)/engine_tests
 
 docs: $(VENV)/.package $(VENV)/.group-docs  ## the documentation, into build/docs/index.html
 	$(BIN)/python -m sphinx -q -W --keep-going -d build/docs-doctrees docs build/docs
@@ -55,9 +56,7 @@ format: $(VENV)/.group-dev  ## put every file into the shape lint asks for
 	$(BIN)/ruff format .
 	$(BIN)/clang-format -i $(CXX_FILES)
 
-sanitize: build/asan/engine_tests build/tsan/engine_tests  ## the engine's tests under ASan + UBSan, then under TSan
-	build/asan/engine_tests
-	build/tsan/engine_tests
+sanitize: build/asan/passed build/tsan/passed  ## the engine's tests under ASan + UBSan, those with threads under TSan
 
 stub: $(VENV)/.package  ## write src/shapewright/_core.pyi anew from the built module
 	$(BIN)/python -m nanobind.stubgen -q -m shapewright._core -o src/shapewright/_core.pyi
@@ -80,22 +79,21 @@ $(VENV)/.group-%: $(VENV)/.pip pyproject.toml
 
 # Without build isolation, so that the build folder stays valid from one install to the next and unchanged objects stay.
 $(VENV)/.package: $(VENV)/.group-build $(PACKAGE)
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(PIP) install --no-build-isolation .
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(PIP) install --no-build-isolation -C build-dir=$(PACKAGE_BUILD) \
+		-C cmake.define.SHAPEWRIGHT_TESTS=ON .
 	@touch $@
 
 # --- The engine on its own ------------------------------------------------------------------------------------------
 
-build/engine/engine_tests: $(VENV)/.group-build $(NATIVE)
-	$(CMAKE) -B build/engine -DSHAPEWRIGHT_PYTHON=OFF -DSHAPEWRIGHT_TESTS=ON
-	$(BIN)/cmake --build build/engine --target engine_tests
+# The engine that was compiled for the package, with its tests.
+$(PACKAGE_BUILD)/engine_tests: $(VENV)/.package
+	$(BIN)/cmake --build $(PACKAGE_BUILD) --target engine_tests
 	@touch $@
 
-build/asan/engine_tests: $(VENV)/.group-build $(NATIVE)
-	$(CMAKE) -B build/asan -DSHAPEWRIGHT_PYTHON=OFF -DSHAPEWRIGHT_TESTS=ON -DSHAPEWRIGHT_SANITIZE=address
-	$(BIN)/cmake --build build/asan --target engine_tests
-	@touch $@
-
-build/tsan/engine_tests: $(VENV)/.group-build $(NATIVE)
-	$(CMAKE) -B build/tsan -DSHAPEWRIGHT_PYTHON=OFF -DSHAPEWRIGHT_TESTS=ON -DSHAPEWRIGHT_SANITIZE=thread
-	$(BIN)/cmake --build build/tsan --target engine_tests
+build/asan/passed: SANITIZE := address
+build/tsan/passed: SANITIZE := thread
+build/asan/passed build/tsan/passed: build/%/passed: $(VENV)/.group-build $(NATIVE)
+	$(CMAKE) -B build/$* -DSHAPEWRIGHT_PYTHON=OFF -DSHAPEWRIGHT_TESTS=ON -DSHAPEWRIGHT_SANITIZE=$(SANITIZE)
+	$(BIN)/cmake --build build/$* --target engine_tests
+	build/$*/engine_tests
 	@touch $@

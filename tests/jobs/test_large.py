@@ -30,7 +30,11 @@ def kept_files(tmp_path: Path) -> list[Path]:
     return sorted((tmp_path / "c.files").iterdir())
 
 
-@pytest.mark.parametrize("options", [{"threads": 1}, {"threads": 2}, {"executor": process_pool(2)}], ids=str)
+@pytest.mark.parametrize(
+    "options",
+    [{"threads": 1}, {"threads": 2}, {"executor": process_pool(2)}],
+    ids=["1 thread", "2 threads", "processes"],
+)
 def test_one_stage_writes_what_the_next_reads(tmp_path, options):
     results = run(bulky(tmp_path), checkpoint=tmp_path / "c", **options)
     assert [result["number"] for result in results] == list(range(TASKS))

@@ -91,7 +91,11 @@ def test_only_so_much(need, quad3, tmp_path):
     assert_same(datafile.read(tmp_path / "a.h5"), data)
 
 
-@pytest.mark.parametrize("options", [{"threads": 1}, {"threads": 3}, {"executor": process_pool(1)}], ids=str)
+@pytest.mark.parametrize(
+    "options",
+    [{"threads": 1}, {"threads": 3}, {"executor": process_pool(1)}],
+    ids=["1 thread", "3 threads", "a process"],
+)
 def test_the_same_however_it_is_run(quad3, options):
     assert_same(search(QUAD3, **options), quad3)
 
