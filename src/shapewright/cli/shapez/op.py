@@ -26,7 +26,7 @@ class Machine(NamedTuple):
     help: str
     example: str
     makes: str
-    run: Callable[..., tuple[Shape | str, ...]]
+    run: Callable[..., tuple[Any, ...]]
     takes: int = 1
     options: tuple[Callable[[Any], Any], ...] = ()
     takes_colours: bool = False
