@@ -119,6 +119,9 @@ def _solve(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.clear.solve import solve_problem
 
     problem, given = _problem(asked)
+    short = problem.shortage()
+    if short is not None:
+        raise ProblemError(short)
     limit = asked["limit"]
     found: list[Solution] = []
     stopped = ""
@@ -138,7 +141,7 @@ def _solve(asked: dict[str, Any], desk: Desk) -> Answer:
         "solutions": [_record(solution, given) for solution in found],
     }
     if not found:
-        reason = _reason(problem)
+        reason = problem.why_none()
         shown = views.view(f"impossible: {reason}", "bad")
         return Answer({**keys, "reason": reason}, shown, {}, limit is None or limit > 0, seconds, 1)
     keys["height"] = found[0].height
@@ -157,17 +160,6 @@ def _fumen(solution: Solution, given: Fumen | None) -> str:
     from shapewright.clear.notation.fumen import Fumen
 
     return (Fumen.from_solution(solution) if given is None else given.appended(solution)).to_text()
-
-
-def _reason(problem: Problem) -> str:
-    known = problem.refutation()
-    if known is not None:
-        return known
-    heights = " or ".join(map(str, problem.heights))
-    lines = "line" if problem.heights == (1,) else "lines"
-    without = "" if problem.hold else " without hold"
-    saving = "" if problem.save is None else f" that saves {problem.save}"
-    return f"the queue {problem.queue} has no perfect clear of {heights} {lines}{without}{saving}; all were tried"
 
 
 def _solved(found: list[Solution], given: Fumen | None, seconds: float, stopped: str) -> dict[str, Any]:
