@@ -110,10 +110,10 @@ std::uint64_t Preview<Set>::value(std::size_t level, std::uint32_t board, const 
     if (hand.number == 0) return 0;
     const auto [place, is_new] = known_[level].try_emplace({board, hand}, 0);
     if (!is_new) return place->second;
-    if (++steps_ > most_) throw std::length_error("too many positions");
-    if ((steps_ & 0xfff) == 0 && stop_->expired()) {
+    if (++positions_ > most_) throw std::length_error("too many positions");
+    if ((++steps_ & 0xfff) == 0 && stop_->expired()) {
         known_[level].erase(place);
-        --steps_;
+        --positions_;
         throw Halted{};
     }
     const std::uint64_t all = sequences_from(hand);
@@ -134,7 +134,7 @@ std::uint64_t Preview<Set>::value(std::size_t level, std::uint32_t board, const 
         if (sight_.hold && !hand.held && best < all) best = std::max(best, revealed(level, board, put_into_hold(hand)));
     } catch (const Halted&) {  // what is not finished is not known
         known_[level].erase({board, hand});
-        --steps_;
+        --positions_;
         throw;
     }
     known_[level][{board, hand}] = best;

@@ -87,7 +87,8 @@ private:
     std::uint64_t sequences_;
     std::vector<std::unordered_map<Key, std::uint64_t, Hash>> known_;  // by level
     const StopToken* stop_ = nullptr;
-    std::uint64_t steps_ = 0;
+    std::uint64_t steps_ = 0;  // never set back, so that every call gets on
+    std::uint64_t positions_ = 0;
     std::uint64_t most_ = 0;  // positions
     std::size_t settled_ = 0;
     std::size_t to_settle_ = 0;

@@ -185,9 +185,7 @@ def test_tall_clears_are_found_in_layers(pieces: str, height: int) -> None:
 def test_layers_keep_to_the_rules() -> None:
     queue = Queue("TIOLJSZ" * 4)
     for hold in (True, False):
-        solution = first(
-            Field.from_text("XXXX______/XXXXXX____"), queue, height=8, hold=hold, save="T||I||O||L||J||S||Z"
-        )
+        solution = first("XXXX______/XXXXXXXX__", queue, height=8, hold=hold)
         assert solution is not None
         check(solution, use_hold=hold)
     # Without a piece to spare, nothing is left over.

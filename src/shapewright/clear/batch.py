@@ -35,7 +35,7 @@ def first_of_each(
     progress: bool | Callable[[Progress], None] | None = None,
     time_limit: float | None = None,
 ) -> list[Solution | StoppedError | None]:
-    """For each queue, in its place, what :func:`shapewright.clear.first` gives for ``problem`` with it instead of its own.
+    """For each queue, in its place, what :func:`shapewright.clear.first` gives for ``problem`` with that queue.
 
     Queues for which the time limit (seconds, for all together) did not suffice get the ``StoppedError`` that says so.
 

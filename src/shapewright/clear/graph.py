@@ -378,7 +378,7 @@ class Graph:
         most = memory_to_use()
         if boards * _BYTES_A_BOARD > most:
             raise LimitError(
-                f"{self.native.placements} pieces lead to about {boards // 10**6:,} million boards or more here, which do "
+                f"{self.native.placements} pieces lead to about {boards // 10**6:,} million boards or more, which do "
                 f"not fit into {most / 2**30:.1f} GB of memory; fewer empty cells or a narrower pattern would do"
             )
 
