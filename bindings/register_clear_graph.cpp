@@ -72,6 +72,54 @@ private:
         solutions_;
 };
 
+nb::bytes cells(clear::Board board);
+nb::bytes cells(clear::TallBoard board);
+
+/// What can be hoped for on either.
+class Outlook {
+    template <typename Visit>
+    auto visit(Visit visit) const {
+        return std::visit([&](const auto& preview) { return visit(*preview); }, preview_);
+    }
+
+public:
+    Outlook(const Graph& graph, const nb::bytes& queue, bool held, bool hold, int ahead, unsigned bag) {
+        const auto* first = static_cast<const std::uint8_t*>(queue.data());
+        const clear::Sight sight{{first, first + queue.size()}, held, hold, ahead, bag};
+        graph.visit([&]<typename Set>(const clear::Graph<Set>& of) {
+            preview_ = std::make_unique<clear::Preview<Set>>(of, sight);
+        });
+    }
+
+    std::uint64_t sequences() const {
+        return visit([](const auto& preview) { return preview.sequences(); });
+    }
+    std::pair<std::size_t, std::size_t> progress() const {
+        return visit([](const auto& preview) { return std::make_pair(preview.settled(), preview.to_settle()); });
+    }
+
+    using Moves = std::vector<std::tuple<std::size_t, nb::bytes, std::uint64_t>>;
+    std::optional<Moves> moves(nb::handle stop, double seconds, std::uint64_t bytes) {
+        const shapewright::StopToken token = stop_token(stop, seconds);
+        return visit([&](auto& preview) {
+            auto moves = [&] {
+                const nb::gil_scoped_release released;
+                return preview.moves(token, bytes);
+            }();
+            std::optional<Moves> listed;
+            if (moves) {
+                listed.emplace();
+                for (const auto& move : *moves) listed->emplace_back(move.piece, cells(move.board), move.solved);
+            }
+            return listed;
+        });
+    }
+
+private:
+    std::variant<std::unique_ptr<clear::Preview<clear::Board>>, std::unique_ptr<clear::Preview<clear::TallBoard>>>
+        preview_;
+};
+
 const char* said(clear::Grown grown) {
     return grown == clear::Grown::done ? "done" : grown == clear::Grown::stopped ? "stopped" : "too large";
 }
@@ -163,34 +211,16 @@ void register_clear_graph(nb::module_& module) {
                 return words(bits);
             },
             "stop"_a.none(), "seconds"_a, "held"_a,
-            "A bit for each queue, lowest first: whether it comes to the goal, with `held` in hold unless negative.")
-        .def(
-            "outlook",
-            [](const Graph& self, const nb::bytes& queue, bool held, bool hold, int ahead, unsigned bag,
-               nb::handle stop, double seconds) {
-                const shapewright::StopToken token = stop_token(stop, seconds);
-                const auto* first = static_cast<const std::uint8_t*>(queue.data());
-                const clear::Sight sight{{first, first + queue.size()}, held, hold, ahead, bag};
-                return self.visit([&]<typename Set>(const clear::Graph<Set>& graph) {
-                    clear::Preview<Set> preview(graph, sight);
-                    std::optional<std::vector<typename clear::Preview<Set>::Move>> moves;
-                    {
-                        const nb::gil_scoped_release released;
-                        moves = preview.moves(token);
-                    }
-                    std::optional<std::vector<std::tuple<std::size_t, nb::bytes, std::uint64_t>>> listed;
-                    if (moves) {
-                        listed.emplace();
-                        for (const auto& move : *moves)
-                            listed->emplace_back(move.piece, cells(move.board), move.solved);
-                    }
-                    return std::make_pair(preview.sequences(), listed);
-                });
-            },
-            "queue"_a, "held"_a, "hold"_a, "ahead"_a, "bag"_a, "stop"_a.none(), "seconds"_a,
-            "For a player who sees little: how many sequences may come, and of each move (piece, board) how many of "
-            "them "
-            "it solves; None if stopped. See engine/clear/preview.hpp.");
+            "A bit for each queue, lowest first: whether it comes to the goal, with `held` in hold unless negative.");
+
+    nb::class_<Outlook>(module, "ClearOutlook",
+                        "What a player can hope for who sees little: see engine/clear/preview.hpp.")
+        .def(nb::init<const Graph&, const nb::bytes&, bool, bool, int, unsigned>(), "graph"_a, "queue"_a, "held"_a,
+             "hold"_a, "ahead"_a, "bag"_a, nb::keep_alive<1, 2>())
+        .def_prop_ro("sequences", &Outlook::sequences, "How many sequences may come.")
+        .def_prop_ro("progress", &Outlook::progress, "How many of how many moves are known.")
+        .def("moves", &Outlook::moves, "stop"_a.none(), "seconds"_a, "bytes"_a,
+             "Of each move (piece, board) how many sequences it solves; None if stopped: what is known then is kept.");
 
     nb::class_<Solutions>(module, "ClearSolutions",
                           "The different solutions in a graph: see engine/clear/solutions.hpp.")

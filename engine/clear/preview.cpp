@@ -8,7 +8,8 @@ namespace shapewright::clear {
 namespace {
 
 constexpr std::uint8_t whole_bag = (1U << pieces) - 1;
-constexpr std::size_t most_visible = 21;  // three bits each
+constexpr std::size_t most_visible = 21;      // three bits each
+constexpr std::uint64_t position_bytes = 72;  // a node of a hash map, and its share of the buckets
 
 }  // namespace
 
@@ -109,7 +110,12 @@ std::uint64_t Preview<Set>::value(std::size_t level, std::uint32_t board, const 
     if (hand.number == 0) return 0;
     const auto [place, is_new] = known_[level].try_emplace({board, hand}, 0);
     if (!is_new) return place->second;
-    if ((++steps_ & 0xfff) == 0 && stop_->expired()) throw Halted{};
+    if (++positions_ > most_) throw std::length_error("too many positions");
+    if ((++steps_ & 0xfff) == 0 && stop_->expired()) {
+        known_[level].erase(place);
+        --positions_;
+        throw Halted{};
+    }
     const std::uint64_t all = sequences_from(hand);
     const auto& from = graph_->levels()[level];
     std::uint64_t best = 0;
@@ -117,23 +123,41 @@ std::uint64_t Preview<Set>::value(std::size_t level, std::uint32_t board, const 
     const std::size_t second = hand.visible >> 3 & 7;
     // With the same piece twice it still matters which of them is played while the hold is empty: then more is seen.
     const bool may_take_second = hand.held && hand.number > 1;
-    for (std::uint64_t edge = from.first[board]; edge < from.first[board + 1] && best < all; ++edge) {
-        const std::size_t piece = from.edges[edge] & 7;
-        const std::uint32_t next = from.edges[edge] >> 3;
-        if (piece == first && !hand.forced) best = std::max(best, revealed(level + 1, next, played(hand, false)));
-        if (piece == second && may_take_second) best = std::max(best, revealed(level + 1, next, played(hand, true)));
+    try {
+        for (std::uint64_t edge = from.first[board]; edge < from.first[board + 1] && best < all; ++edge) {
+            const std::size_t piece = from.edges[edge] & 7;
+            const std::uint32_t next = from.edges[edge] >> 3;
+            if (piece == first && !hand.forced) best = std::max(best, revealed(level + 1, next, played(hand, false)));
+            if (piece == second && may_take_second)
+                best = std::max(best, revealed(level + 1, next, played(hand, true)));
+        }
+        if (sight_.hold && !hand.held && best < all) best = std::max(best, revealed(level, board, put_into_hold(hand)));
+    } catch (const Halted&) {  // what is not finished is not known
+        known_[level].erase({board, hand});
+        --positions_;
+        throw;
     }
-    if (sight_.hold && !hand.held && best < all) best = std::max(best, revealed(level, board, put_into_hold(hand)));
     known_[level][{board, hand}] = best;
     return best;
 }
 
 template <typename Set>
-std::optional<std::vector<typename Preview<Set>::Move>> Preview<Set>::moves(const StopToken& stop) {
+std::optional<std::vector<typename Preview<Set>::Move>> Preview<Set>::moves(const StopToken& stop,
+                                                                            std::uint64_t bytes) {
     stop_ = &stop;
+    most_ = bytes / position_bytes;
     std::vector<Move> result;
     const auto& levels = graph_->levels();
     if (levels[0].boards.empty() || graph_->placements() == 0) return result;
+    const bool looks_on = !start_.held && sight_.hold && start_.number > 0 && to_see(put_into_hold(start_)) > 0;
+    const auto may_place = [&](std::size_t piece) {
+        const bool first = start_.number > 0 && piece == (start_.visible & 7);
+        return first +
+               (!looks_on && start_.number > 1 && (start_.held || sight_.hold) && piece == (start_.visible >> 3 & 7));
+    };
+    to_settle_ = looks_on ? 1 : 0;
+    for (std::uint64_t edge = levels[0].first[0]; edge < levels[0].first[1]; ++edge)
+        to_settle_ += static_cast<std::size_t>(may_place(levels[0].edges[edge] & 7));
     try {
         const auto place = [&](const Hand& hand, bool is_second) {
             if (hand.number < (is_second ? 2 : 1)) return;
@@ -156,9 +180,10 @@ std::optional<std::vector<typename Preview<Set>::Move>> Preview<Set>::moves(cons
                 result.push_back({to_be_seen, levels[0].boards[0], revealed(0, 0, holding)});
         }
     } catch (const Halted&) {
-        for (auto& level : known_) level.clear();
+        settled_ = result.size();
         return std::nullopt;
     }
+    settled_ = result.size();
     return result;
 }
 

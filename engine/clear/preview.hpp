@@ -43,8 +43,13 @@ public:
     /// How many sequences of unseen pieces there are.
     std::uint64_t sequences() const { return sequences_; }
 
-    /// The moves that can be made now, each with what it is worth; nothing if stopped.
-    std::optional<std::vector<Move>> moves(const StopToken& stop);
+    /// The moves that can be made now, each with what it is worth; nothing if stopped. What was found out by then is
+    /// kept for the next call. Throws std::length_error when it takes more than about `bytes`.
+    std::optional<std::vector<Move>> moves(const StopToken& stop, std::uint64_t bytes = ~std::uint64_t{0});
+
+    /// How many of how many moves are known; the latter from the first call on.
+    std::size_t settled() const { return settled_; }
+    std::size_t to_settle() const { return to_settle_; }
 
 private:
     struct Hand {
@@ -82,7 +87,11 @@ private:
     std::uint64_t sequences_;
     std::vector<std::unordered_map<Key, std::uint64_t, Hash>> known_;  // by level
     const StopToken* stop_ = nullptr;
-    std::uint64_t steps_ = 0;
+    std::uint64_t steps_ = 0;  // never set back, so that every call gets on
+    std::uint64_t positions_ = 0;
+    std::uint64_t most_ = 0;  // positions
+    std::size_t settled_ = 0;
+    std::size_t to_settle_ = 0;
 };
 
 extern template class Preview<Board>;

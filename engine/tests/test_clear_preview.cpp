@@ -21,8 +21,10 @@ std::uint64_t best(int ahead, bool hold, std::uint64_t& sequences) {
     Preview<Board> preview(graph, {{1}, false, hold, ahead, 0});
     sequences = preview.sequences();
     std::uint64_t result = 0;
+    CHECK_THROWS(Preview<Board>(graph, {{1}, false, hold, ahead, 0}).moves(StopToken(), 0), std::length_error);
     const auto moves = preview.moves(StopToken());
     CHECK(moves.has_value());
+    CHECK_EQ(preview.settled(), preview.to_settle());
     for (const auto& move : *moves) result = std::max(result, move.solved);
     return result;
 }

@@ -224,9 +224,24 @@ class ClearGraph:
         A bit for each queue, lowest first: whether it comes to the goal, with `held` in hold unless negative.
         """
 
-    def outlook(self, queue: bytes, held: bool, hold: bool, ahead: int, bag: int, stop: object | None, seconds: float) -> tuple[int, list[tuple[int, bytes, int]] | None]:
+class ClearOutlook:
+    """
+    What a player can hope for who sees little: see engine/clear/preview.hpp.
+    """
+
+    def __init__(self, graph: ClearGraph, queue: bytes, held: bool, hold: bool, ahead: int, bag: int) -> None: ...
+
+    @property
+    def sequences(self) -> int:
+        """How many sequences may come."""
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How many of how many moves are known."""
+
+    def moves(self, stop: object | None, seconds: float, bytes: int) -> list[tuple[int, bytes, int]] | None:
         """
-        For a player who sees little: how many sequences may come, and of each move (piece, board) how many of them it solves; None if stopped. See engine/clear/preview.hpp.
+        Of each move (piece, board) how many sequences it solves; None if stopped: what is known then is kept.
         """
 
 class ClearSolutions:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from importlib import import_module
 
 import pytest
 from hypothesis import given, settings
@@ -14,6 +15,7 @@ from shapewright.clear.chance import chance
 from shapewright.clear.piece import PIECES
 from shapewright.clear.rules import DROPS, Drop
 from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
+from shapewright.jobs import Progress
 
 FIELDS = (
     "XXXX______/XXXX______",
@@ -94,6 +96,24 @@ def test_what_cannot_be_asked() -> None:
         chance("", "TI", height=6)
     with pytest.raises(StoppedError):
         chance("", "TISZ", height=4, time_limit=0)
+
+
+def test_progress_and_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    field = "J_________/JJJ_______/LLL_____OO/L_______OO"
+    whole = chance(field, "TISZ")
+    # In the shortest slices the answer is the same, and progress is told.
+    module = import_module("shapewright.clear.chance")
+    monkeypatch.setattr(module, "_SLICE", 0.0)
+    told: list[Progress] = []
+    assert chance(field, "TISZ", progress=told.append) == whole
+    moves = [one for one in told if one.stage == "moves"]
+    assert moves
+    assert [one.done for one in moves] == sorted([one.done for one in moves])
+    assert len({one.total for one in moves}) == 1
+    assert len(whole.moves) <= moves[0].total
+    monkeypatch.setattr(module, "memory_to_use", lambda: 1000)
+    with pytest.raises(LimitError, match="do not fit into"):
+        chance(field, "TISZ")
 
 
 def test_who_sees_nothing_has_no_move() -> None:

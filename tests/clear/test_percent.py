@@ -11,6 +11,7 @@ from tests.clear.published import FOUR_WIDE, NARROW, PUBLISHED, SIX_WIDE, WIDER,
 from tests.reference.clear_brute_force import BruteForce
 
 from shapewright.clear.field import Field
+from shapewright.clear.graph import boards_to_come
 from shapewright.clear.pattern import Pattern
 from shapewright.clear.percent import Chance, percent
 from shapewright.clear.queue import Queue
@@ -175,3 +176,20 @@ def test_patterns_of_many_queues_are_quick() -> None:
 def test_every_opener_clears_four_lines() -> None:
     """All 4,233,600 queues of a first bag and four pieces of the next: a published number."""
     assert percent(Field(), "*p7,*p4", use_list=False) == Chance(4_233_600, 4_233_600)
+
+
+def test_what_cannot_fit_is_refused_beforehand() -> None:
+    with pytest.raises(LimitError, match="15 pieces lead to about .* million boards or more"):
+        percent("", "*p7,*p7,*p2", 6)
+
+
+def test_boards_to_come_are_not_exaggerated() -> None:
+    # Levels as they were counted: 6, 7 and 8 pieces in fields of four lines, 7 in one of six.
+    for sizes in (
+        [1, 86, 2012, 7764, 3793, 120, 1],
+        [1, 105, 3284, 29884, 52559, 11344, 286, 1],
+        [1, 124, 4856, 65122, 236300, 150725, 14453, 499, 1],
+        [1, 76, 2681, 31151, 72179, 17612, 479, 1],
+    ):
+        for known in range(1, len(sizes) + 1):
+            assert sum(sizes[:known]) <= boards_to_come(sizes[:known], len(sizes) - 1) <= sum(sizes)

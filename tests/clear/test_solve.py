@@ -13,13 +13,15 @@ from tests.reference.clear_brute_force import BruteForce
 
 from shapewright import _core
 from shapewright.clear import Field, Kicks, Problem, Queue, check, first, solve
+from shapewright.clear.columns import columns_can_be_filled
 from shapewright.clear.deals import deal, packed
 from shapewright.clear.field import FULL_ROW
-from shapewright.clear.piece import PIECES
+from shapewright.clear.piece import FACINGS, PIECES, Placement
 from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
 
 HOLE = Field.from_text("XXXX___XXX/XXXX___XXX/XXXX__XXXX/XXXX____XX")
 FOUR_WIDE = Field.from_text("/".join(["XXXXXX____"] * 4))
+PLACEMENTS = [Placement(piece, facing, x, 2) for piece in PIECES for facing in FACINGS for x in range(2, 8)]
 _twins: dict[tuple[str, str], BruteForce] = {}
 
 
@@ -171,6 +173,49 @@ def test_limits() -> None:
     with pytest.raises(StoppedError, match="time limit"):
         # Ten S and Z alone do clear nothing from the empty field, and it takes a while to see that.
         first("", "SZ" * 25, height=20, time_limit=0.02)
+
+
+@pytest.mark.parametrize("height", [8, 10, 20])
+@pytest.mark.parametrize("pieces", ["O", "TIOLJSZ", "SZLJTIO"])
+def test_tall_clears_are_found_in_layers(pieces: str, height: int) -> None:
+    solution = first("", (pieces * 51)[:51], height=height)
+    assert solution is not None
+    assert (solution.height, len(solution)) == (height, height * 10 // 4)
+    check(solution)
+
+
+def test_layers_keep_to_the_rules() -> None:
+    queue = Queue("TIOLJSZ" * 4)
+    for hold in (True, False):
+        solution = first("XXXX______/XXXXXXXX__", queue, height=8, hold=hold)
+        assert solution is not None
+        check(solution, use_hold=hold)
+    # Without a piece to spare, nothing is left over.
+    found = first("", "IIII" * 5, height=8)
+    assert found is not None
+    check(found)
+    assert found.saved == ""
+
+
+def test_columns_refute_what_no_search_would() -> None:
+    # Rows that vanish take a cell of each column, and I alone fill columns by one each or by four.
+    assert Problem(Field(), Queue("I" * 25), 10).refutation() is not None
+    assert first("", "I" * 25, height=10) is None
+    assert first("", "I" * 20, height=8) is not None
+    assert Problem(Field(), Queue("I" * 24 + "T"), 10).refutation() is None
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_columns_refute_nothing_that_can_be_cleared(data: st.DataObject) -> None:
+    # Played backward from nothing: pieces are taken out of full columns, so what is open can be filled.
+    kinds = data.draw(st.sampled_from(["I", "O", "SZ", "IO", "IS", "OZ", "T", "LJ"]))
+    cells = [0] * 10
+    for _ in range(data.draw(st.integers(1, 12))):
+        placement = data.draw(st.sampled_from([p for p in PLACEMENTS if p.piece in kinds]))
+        for x, _y in placement.cells():
+            cells[x] += 1
+    assert columns_can_be_filled(tuple(cells), frozenset(kinds))
 
 
 def test_reasons() -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, cast
 
 from shapewright.clear.field import WIDTH, Field
-from shapewright.clear.graph import DEFAULT_HEIGHT, Graph, Work
+from shapewright.clear.graph import DEFAULT_HEIGHT, Graph, Told, Work, memory_to_use
 from shapewright.clear.piece import PIECES, Placement, read_piece
 from shapewright.clear.problem import engine_rules, read_field, read_kicks, read_queue
 from shapewright.clear.rules import check_drop
@@ -29,6 +30,10 @@ MAX_SEEN = 21
 """More pieces than this cannot be seen at once."""
 MAX_UNSEEN = 12
 """The pieces that may still come unseen are at most so many: all their orders are gone through."""
+
+
+_SLICE = 0.5
+"""So many seconds pass between two reports of progress."""
 
 
 @dataclass(frozen=True)
@@ -163,8 +168,9 @@ class _Question:
         return self.start.empty_cells(self.height) // 4 + self.hold
 
     def outlook(self, work: Work) -> Outlook:
-        from shapewright.jobs.interrupt import Interrupt
+        from shapewright import _core
 
+        started = time.monotonic()
         goal = (1 << WIDTH * self.height) - 1
         graph = Graph(
             self.start.bits,
@@ -177,21 +183,15 @@ class _Question:
             (),
             work,
         )
-        stop = bytearray(1)
-        with Interrupt(stop, inline=True) as interrupt:
-            sequences, found = graph.native.outlook(
-                bytes([PIECES.index(piece) for piece in self.sequence]),
-                self.held is not None,
-                self.hold,
-                self.see,
-                sum([1 << PIECES.index(piece) for piece in self.bag]),
-                stop,
-                -1.0 if work.time_limit is None else work.time_limit,
-            )
-            if interrupt.caught:
-                raise KeyboardInterrupt
-        if found is None:
-            raise StoppedError(f"the time limit of {work.time_limit:g} s is over")
+        outlook = _core.ClearOutlook(
+            graph.native,
+            bytes([PIECES.index(piece) for piece in self.sequence]),
+            self.held is not None,
+            self.hold,
+            self.see,
+            sum([1 << PIECES.index(piece) for piece in self.bag]),
+        )
+        found, sequences = self._moves(outlook, work, started), outlook.sequences
         best: dict[Placement | None, Fraction] = {}
         for piece, board, solved in found:
             placement = (
@@ -200,6 +200,36 @@ class _Question:
             best[placement] = max(best.get(placement, Fraction(0)), Fraction(solved, sequences))
         moves = sorted([Move(*one) for one in best.items()], key=_by_worth)
         return Outlook(moves[0].chance if moves else Fraction(0), sequences, tuple(moves))
+
+    def _moves(self, outlook: _core.ClearOutlook, work: Work, started: float) -> list[tuple[int, bytes, int]]:
+        """What the moves are worth, found in slices, between which progress is told."""
+        from shapewright.jobs import Progress
+        from shapewright.jobs.interrupt import Interrupt
+
+        stop = bytearray(1)
+        most = memory_to_use()
+        with Told(work.progress) as tell, Interrupt(stop, inline=True) as interrupt:
+            while True:
+                seconds = time.monotonic() - started
+                left = _SLICE if work.time_limit is None else min(_SLICE, max(0.0, work.time_limit - seconds))
+                try:
+                    found = outlook.moves(stop, left, most)
+                except (MemoryError, ValueError):  # std::bad_alloc, std::length_error
+                    raise LimitError(
+                        f"the positions of this question do not fit into {most / 2**30:.1f} GB of memory; fewer empty "
+                        "cells, more pieces in the queue or --no-hold would do"
+                    ) from None
+                if interrupt.caught:
+                    raise KeyboardInterrupt
+                if found is not None:
+                    return found
+                done, total = outlook.progress
+                if work.time_limit is not None and time.monotonic() - started >= work.time_limit:
+                    raise StoppedError(
+                        f"the time limit of {work.time_limit:g} s is over when {done} of {total} moves were known"
+                    )
+                if tell is not None:
+                    tell(Progress("moves", done, total, done / total, time.monotonic() - started))
 
     def _placement(self, piece: str, after: int) -> Placement:
         """The placement that fills the cells between the field and ``after``."""

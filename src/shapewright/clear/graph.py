@@ -6,6 +6,7 @@ from such a graph. A set of queues is a number here, with a bit for each queue, 
 
 from __future__ import annotations
 
+import math
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -38,6 +39,10 @@ BOARD_BYTES = 25
 # Boards times queues up to which a step takes some hundredths of a second and some megabytes at most.
 _SMALL = 200_000_000
 _SMALL_BYTES = 1 << 30
+
+# A level with so many boards took long enough for a look ahead; a board takes at least so many bytes with its edges.
+_MANY = 100_000
+_BYTES_A_BOARD = 50
 
 _DIGITS = bytes.maketrans(b"\0\1", b"01")
 
@@ -322,6 +327,7 @@ class Graph:
         except ValueError:  # std::length_error
             raise LimitError("the queues of the pattern differ in more ways than can be kept apart") from None
         placements = self.native.placements
+        self._sizes = [1]
         self._run("boards", self.native.step, lambda: self.native.is_complete, 2 * placements + 1)
 
     @cached_property
@@ -346,19 +352,17 @@ class Graph:
     ) -> None:
         """Take step after step, with progress, time limit and Ctrl-C."""
         from shapewright.jobs.interrupt import Interrupt
-        from shapewright.jobs.memory import available_memory
 
         limit = self._work.time_limit
         stop = bytearray(1)
         most = _SMALL_BYTES
         interrupt: Interrupt | None = None
-        with _Told(self._work.progress) as tell, ExitStack() as long_work:
+        with Told(self._work.progress) as tell, ExitStack() as long_work:
             done = 0
             while not is_complete():
                 if interrupt is None and self.native.reached * self.queues.native.count > _SMALL:
                     # Only now is it worth the time to look at the memory there is, and to listen for Ctrl-C.
-                    available = available_memory()
-                    most = MAX_BYTES if available is None else min(MAX_BYTES, available * 3 // 4)
+                    most = memory_to_use()
                     interrupt = long_work.enter_context(Interrupt(stop, inline=True))
                 seconds = time.monotonic() - self._started
                 try:
@@ -375,13 +379,65 @@ class Graph:
                         f"{steps} steps); fewer empty cells or a narrower pattern would do"
                     )
                 done += 1
+                if name == "boards" and done <= self.native.placements:
+                    self._sizes.append(self.native.reached - sum(self._sizes))
+                    self._look_ahead(most)
                 if tell is not None:
                     from shapewright.jobs import Progress
 
                     tell(Progress(name, done, steps, done / steps, time.monotonic() - self._started))
 
+    def _look_ahead(self, most: int) -> None:
+        """Raise ``LimitError`` once it is plain that the boards still to come do not fit into so many bytes.
 
-class _Told:
+        Memory is found out about only where some seconds of work are to come.
+        """
+        if self._sizes[-1] < _MANY:
+            return
+        boards = boards_to_come(self._sizes, self.native.placements)
+        if boards * _BYTES_A_BOARD <= most:
+            return
+        most = memory_to_use()
+        if boards * _BYTES_A_BOARD > most:
+            raise LimitError(
+                f"{self.native.placements} pieces lead to about {boards // 10**6:,} million boards or more, which do "
+                f"not fit into {most / 2**30:.1f} GB of memory; fewer empty cells or a narrower pattern would do"
+            )
+
+
+def memory_to_use() -> int:
+    """So many bytes may be taken: three quarters of what there is, and no more than ``MAX_BYTES``."""
+    from shapewright.jobs.memory import available_memory
+
+    available = available_memory()
+    return MAX_BYTES if available is None else min(MAX_BYTES, available * 3 // 4)
+
+
+def boards_to_come(sizes: Sequence[int], placements: int) -> int:
+    """A number of boards that the levels up to the middle are likely to exceed, those known included.
+
+    From level to level the growth slackens, and the slackening itself is nearly even up to the middle, where a level
+    has most boards. It is taken to be half as much again as it was last, and what comes after the middle is left out.
+
+    >>> boards_to_come([1, 105, 3284, 29884], 7), boards_to_come([1, 162, 13734, 662892], 15) > 10**8
+    (33274, True)
+    """
+    total = sum(sizes)
+    if len(sizes) < 4:
+        return total
+    before, last = (math.log(sizes[at] / sizes[at - 1]) for at in (-2, -1))
+    slack = 1.5 * max(before - last, 0.4)
+    level = math.log(sizes[-1])
+    for _ in range(len(sizes), placements // 2 + 1):
+        last -= slack
+        if last <= 0:
+            break
+        level += last
+        total += int(math.exp(level))
+    return total
+
+
+class Told:
     """Who is told of progress: nobody, a function, or the bar on the terminal."""
 
     def __init__(self, progress: bool | Callable[[Progress], None] | None) -> None:

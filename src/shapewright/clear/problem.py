@@ -23,6 +23,7 @@ Wish = Callable[[str], bool]
 """What may be left over: told the pieces left, the held one first, it says whether they will do."""
 
 _SRS = Kicks.named("srs")
+_FLEXIBLE = frozenset("TLJ")  # with an odd number of cells in a column, lying or standing: nearly everything adds up
 _NOTHING_LEFT = 1 << len(PIECES)
 
 
@@ -100,6 +101,17 @@ class Problem:
             ]
         )
 
+    def may_fill(self, height: int) -> bool:
+        """False if the numbers of empty cells in the columns alone rule out a perfect clear of so many rows."""
+        kinds = frozenset(self.sequence[: self.pieces_needed(height) + self.hold])
+        if kinds & _FLEXIBLE:
+            return True
+        from shapewright.clear.columns import columns_can_be_filled
+
+        rows = self.start.rows
+        empty = [height - sum([row >> x & 1 for row in rows]) for x in range(WIDTH)]
+        return columns_can_be_filled(tuple(empty), kinds)
+
     def pieces_needed(self, height: int) -> int:
         """How many pieces a perfect clear of so many rows takes."""
         return self.start.empty_cells(height) // 4
@@ -117,34 +129,53 @@ class Problem:
         mask = sum([1 << number for number, piece in enumerate(PIECES) if wish(piece + rest)])
         return mask | (_NOTHING_LEFT if wish(rest) else 0)
 
+    def shortage(self) -> str | None:
+        """How many pieces the queue lacks for any perfect clear that is asked for; None if it has enough.
+
+        >>> Problem(Field(), Queue("TIO")).shortage()
+        'a perfect clear of 2 lines takes 5 pieces, and the queue has 3'
+        """
+        shortest = self._lowest
+        if self.heights or shortest is None or shortest > MAX_HEIGHT:
+            return None
+        needed = self.pieces_needed(shortest)
+        pieces = "1 piece" if needed == 1 else f"{needed} pieces"
+        return f"a perfect clear of {_lines((shortest,))} takes {pieces}, and the queue has {len(self.sequence)}"
+
     def refutation(self) -> str | None:
         """Why counting alone rules out a perfect clear, in one sentence; None if it does not.
 
-        >>> Problem(Field(), Queue("TIO")).refutation()
-        'a perfect clear of 2 lines takes 5 pieces, and the queue has 3'
+        >>> Problem(Field(), Queue("I" * 25), 10).refutation()
+        'pieces I alone never make up the numbers of empty cells that the columns of 10 lines have'
         """
-        if self.heights:
+        if not self.heights:
+            return self.shortage() or self._miscount()
+        if any(map(self.may_fill, self.heights)):
             return None
-        start, had = self.start, len(self.sequence)
-        filled = sum([row.bit_count() for row in start.rows])
+        kinds = " and ".join(sorted(set(self.sequence), key=PIECES.index))
+        lines = _lines(self.heights)
+        return f"pieces {kinds} alone never make up the numbers of empty cells that the columns of {lines} have"
+
+    def _miscount(self) -> str:
+        """Why no number of pieces would do."""
+        filled = sum([row.bit_count() for row in self.start.rows])
         if self.height is not None:
             empty = self.height * WIDTH - filled
-            if empty % 4:
-                return f"{empty} cells are empty in the lowest {self.height} rows, which is no multiple of 4"
-            shortest = self.height
-        elif filled % 2:
+            return f"{empty} cells are empty in the lowest {self.height} rows, which is no multiple of 4"
+        if filled % 2:
             cells = "1 filled cell" if filled == 1 else f"{filled} filled cells"
             return f"the field has {cells}, an odd number: rows of 10 are never filled up by pieces of 4"
-        else:
-            shortest = max(1, start.height)
-            while (shortest * WIDTH - filled) % 4 or shortest * WIDTH == filled:
-                shortest += 1
-            if shortest > MAX_HEIGHT:
-                return f"a perfect clear would take {shortest} rows, and there are {MAX_HEIGHT}"
-        needed = self.pieces_needed(shortest)
-        lines = "1 line" if shortest == 1 else f"{shortest} lines"
-        pieces = "1 piece" if needed == 1 else f"{needed} pieces"
-        return f"a perfect clear of {lines} takes {pieces}, and the queue has {had}"
+        return f"a perfect clear would take {self._lowest} rows, and there are {MAX_HEIGHT}"
+
+    @property
+    def _lowest(self) -> int | None:
+        """The fewest rows that are asked for and whose empty cells are a multiple of 4; None if there are none."""
+        candidates = (self.height,) if self.height is not None else range(max(1, self.start.height), MAX_HEIGHT + 3)
+        return next((height for height in candidates if self.start.empty_cells(height) % 4 == 0), None)
+
+
+def _lines(heights: tuple[int, ...]) -> str:
+    return " or ".join(map(str, heights)) + (" line" if heights == (1,) else " lines")
 
 
 def read_field(value: Field | str) -> Field:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import TYPE_CHECKING
 
 from shapewright.clear.piece import FACINGS, PIECES, Placement
@@ -20,11 +21,25 @@ if TYPE_CHECKING:
     from shapewright.clear.queue import Queue
     from shapewright.clear.rules import Drop
 
-__all__ = ["first", "first_of", "is_listed", "method", "refuted", "solve", "solve_problem", "why_none"]
+__all__ = [
+    "first",
+    "first_of",
+    "first_packed",
+    "is_listed",
+    "method",
+    "refuted",
+    "solution_of",
+    "solve",
+    "solve_problem",
+    "why_none",
+]
 
 # A search that takes longer than this (seconds) goes on where Ctrl-C is listened to; most take a thousandth of it.
 _SHORT = 0.05
 _FOUND, _NONE, _STOPPED = range(3)
+
+LOW = 6
+"""Clears of more lines are first looked for in layers, one clear on the other: see :mod:`shapewright.clear.layers`."""
 _CODES = str.maketrans(PIECES, "".join(map(chr, range(len(PIECES)))))
 
 
@@ -104,9 +119,26 @@ def first_of(
     use_list: bool = True,
 ) -> Solution | None:
     """What :func:`first` gives for this problem."""
+    packed = first_packed(problem, seed=seed, time_limit=time_limit, net=net, use_list=use_list)
+    return None if packed is None else solution_of(problem, packed)
+
+
+def first_packed(
+    problem: Problem,
+    *,
+    seed: int = 0,
+    time_limit: float | None = None,
+    net: Net | str | None = None,
+    use_list: bool = True,
+    stop: bytearray | None = None,
+) -> bytes | None:
+    """The placements of :func:`first_of` as the engine tells them, for :func:`solution_of`.
+
+    With ``stop``, a byte, Ctrl-C is left to the caller, and ``StoppedError`` is raised as well once the byte is set.
+    """
     _check(seed, None, time_limit)
-    found = _shortest(problem, seed, time_limit, _native(net), use_list)
-    return None if found is None else _solution(problem, found[1])
+    found = _shortest(problem, seed, time_limit, _native(net), use_list, stop)
+    return None if found is None else found[1]
 
 
 def solve_problem(
@@ -133,19 +165,29 @@ def is_listed(problem: Problem, height: int) -> bool:
 
 
 def refuted(problem: Problem, height: int | None = None, *, use_list: bool = True) -> dict[int, str]:
-    """The heights without a clear, once one of ``height`` lines is found or none: ``list`` or ``search`` for each."""
-    return {
-        lower: "list" if use_list and is_listed(problem, lower) else "search"
-        for lower in problem.heights
-        if height is None or lower < height
-    }
+    """How each height that has no clear was refuted, once one of ``height`` lines is found or none.
+
+    By ``counting``, the ``list``, or a ``search``.
+    """
+    found = {}
+    for lower in problem.heights:
+        if height is not None and lower >= height:
+            break
+        if not problem.may_fill(lower):
+            found[lower] = "counting"
+        else:
+            found[lower] = "list" if use_list and is_listed(problem, lower) else "search"
+    return found
 
 
 def method(problem: Problem, height: int | None, *, use_list: bool = True) -> str:
     """How the answer, a clear of so many lines or none, was found: by ``counting``, the ``list``, or a ``search``."""
-    if not problem.heights:
+    if height is not None:
+        return "search"
+    known = set(refuted(problem, use_list=use_list).values())
+    if known <= {"counting"}:
         return "counting"
-    return "list" if height is None and "list" in refuted(problem, use_list=use_list).values() else "search"
+    return "list" if "list" in known else "search"
 
 
 def why_none(problem: Problem, *, use_list: bool = True) -> str:
@@ -184,7 +226,7 @@ def _solve(
     if found is None:
         return
     height, packed = found
-    solution = _solution(problem, packed)
+    solution = solution_of(problem, packed)
     yield solution
     if limit == 1:
         return
@@ -208,7 +250,7 @@ def _solve(
             )
         over, batch = walk.run(None, 0.1 if left is None else min(0.1, left), 1 + len(seen) // 2)
         for packed in batch:
-            solution = _solution(problem, packed)
+            solution = solution_of(problem, packed)
             identity = _identity(solution)
             if identity not in seen:
                 seen.add(identity)
@@ -223,52 +265,76 @@ def _identity(solution: Solution) -> frozenset[object]:
 
 
 def _shortest(
-    problem: Problem, seed: int, time_limit: float | None, net: _core.ClearNet | None, use_list: bool
+    problem: Problem,
+    seed: int,
+    time_limit: float | None,
+    net: _core.ClearNet | None,
+    use_list: bool,
+    stop: bytearray | None = None,
 ) -> tuple[int, bytes] | None:
     """Height and placements of a clear with the fewest lines."""
-    started = time.monotonic()
     if not problem.heights:
         return None
-    board = problem.start.bits.to_bytes(25, "little")
-    sequence = problem.sequence.translate(_CODES).encode()
+    search = _Search(problem, seed, time_limit, net, stop)
     for height in problem.heights:
-        if use_list and is_listed(problem, height):
+        if not problem.may_fill(height) or (use_list and is_listed(problem, height)):
             continue
-        left = -1.0 if time_limit is None else max(0.0, time_limit - (time.monotonic() - started))
-        outcome, packed = _run(problem, board, height, sequence, seed, left, net)
-        if outcome == _STOPPED:
-            raise StoppedError(f"the time limit of {time_limit:g} s is over before a perfect clear was found")
-        if outcome == _FOUND:
-            return height, packed
+        found = None
+        if height > LOW:
+            from shapewright.clear.layers import in_layers
+
+            found = in_layers(problem, height, search.attempt)
+        if found is None:
+            found = search.run(problem.start.bits, height, problem.sequence, problem.leftovers(height), search.seed, 0)
+        if found is not None:
+            return height, found
     return None
 
 
-def _run(
-    problem: Problem,
-    board: bytes,
-    height: int,
-    sequence: bytes,
-    seed: int,
-    seconds: float,
-    net: _core.ClearNet | None,
-) -> tuple[int, bytes]:
-    """The engine's outcome and the placements it found; ``seconds`` below 0 are no limit."""
-    from shapewright import _core
+class _Search:
+    """The engine's search, as often as it is asked, until the time is over."""
 
-    rules, hold, leftovers = problem.rules, problem.hold, problem.leftovers(height)
-    short = _SHORT if seconds < 0 else min(_SHORT, seconds)
-    outcome, _, packed = _core.clear_solve(rules, board, height, sequence, hold, leftovers, seed, 0, None, short, net)
-    if outcome == _STOPPED and short != seconds:
-        from shapewright.jobs.interrupt import Interrupt
+    def __init__(
+        self,
+        problem: Problem,
+        seed: int,
+        time_limit: float | None,
+        net: _core.ClearNet | None,
+        stop: bytearray | None,
+    ) -> None:
+        self.seed = seed
+        self._net = net
+        self._rules = problem.rules
+        self._hold = problem.hold
+        self._limit = time_limit
+        self._stop = stop
+        self._started = time.monotonic()
 
-        stop = bytearray(1)
-        with Interrupt(stop, inline=True) as interrupt:
-            outcome, _, packed = _core.clear_solve(
-                rules, board, height, sequence, hold, leftovers, seed, 0, stop, seconds, net
-            )
-        if interrupt.caught and outcome == _STOPPED:
-            raise KeyboardInterrupt
-    return outcome, packed
+    def attempt(self, bits: int, height: int, sequence: str, leftovers: int, number: int, boards: int) -> bytes | None:
+        """The placements of a clear, if one is found by looking at so many boards; another ``number``, another way."""
+        return self.run(bits, height, sequence, leftovers, (self.seed + number) % (1 << 64), boards)
+
+    def run(self, bits: int, height: int, sequence: str, leftovers: int, seed: int, boards: int) -> bytes | None:
+        """The same; with 0 ``boards`` None is a proof. Raises ``StoppedError`` when the time is over."""
+        from shapewright import _core
+
+        board, codes = bits.to_bytes(25, "little"), sequence.translate(_CODES).encode()
+        ask = partial(_core.clear_solve, self._rules, board, height, codes, self._hold, leftovers, seed, boards)
+        left = -1.0 if self._limit is None else max(0.0, self._limit - (time.monotonic() - self._started))
+        short = left if self._stop is not None else _SHORT if left < 0 else min(_SHORT, left)
+        outcome, looked, packed = ask(self._stop, short, self._net)
+        if outcome == _STOPPED and short != left and not 0 < boards <= looked:
+            from shapewright.jobs.interrupt import Interrupt
+
+            stop = bytearray(1)
+            with Interrupt(stop, inline=True) as interrupt:
+                outcome, looked, packed = ask(stop, left, self._net)
+            if interrupt.caught and outcome == _STOPPED:
+                raise KeyboardInterrupt
+        if outcome == _STOPPED and not 0 < boards <= looked:
+            limit = "the search was stopped" if self._limit is None else f"the time limit of {self._limit:g} s is over"
+            raise StoppedError(f"{limit} before a perfect clear was found; whether there is one is unknown")
+        return packed if outcome == _FOUND else None
 
 
 def _native(net: Net | str | None) -> _core.ClearNet | None:
@@ -283,7 +349,8 @@ def _native(net: Net | str | None) -> _core.ClearNet | None:
 _placements: dict[bytes, Placement] = {}
 
 
-def _solution(problem: Problem, packed: bytes) -> Solution:
+def solution_of(problem: Problem, packed: bytes) -> Solution:
+    """The solution with these placements."""
     placements = []
     for at in range(0, len(packed), 4):
         code = packed[at : at + 4]

@@ -90,6 +90,9 @@ def _solve(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.clear.solve import method, refuted, solve_problem, why_none
 
     problem, given = _problem(asked)
+    short = problem.shortage()
+    if short is not None:
+        raise ProblemError(short)
     limit = asked["limit"]
     found: list[Solution] = []
     stopped = ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -46,11 +47,20 @@ def test_json(answer: Callable[..., Any]) -> None:
 def test_none_is_proven(run: Run) -> None:
     code, out, _ = run("solve", "TIOSZ")
     assert (code, out) == (1, "impossible: the queue TIOSZ has no perfect clear of 2 lines; all were tried\n")
-    code, out, _ = run("solve", "TIO")
-    assert (code, out) == (1, "impossible: a perfect clear of 2 lines takes 5 pieces, and the queue has 3\n")
+    code, out, _ = run("solve", "I" * 25, "--height", "10")
+    assert (code, out[:26]) == (1, "impossible: pieces I alone")
     code, out, _ = run("solve", "TLJ", "--field", HOLE, "--no-hold", "--json")
     assert code == 1
     assert "without hold" in json.loads(out)["reason"]
+
+
+def test_a_short_queue_is_a_mistake(run: Run) -> None:
+    code, out, err = run("solve", "TIO")
+    assert (code, out) == (2, "")
+    assert err == "error: a perfect clear of 2 lines takes 5 pieces, and the queue has 3\n"
+    assert run("solve", "TIOLJSZ", "--height", "4")[0] == 2
+    # Where no number of pieces would do, that is an answer.
+    assert run("solve", "TIO", "--field", "X_________")[0] == 1
 
 
 def test_a_fumen_with_its_queue(run: Run) -> None:
@@ -65,8 +75,13 @@ def test_a_fumen_with_its_queue(run: Run) -> None:
     assert len(Fumen.from_text(answer).pages) == 4
     assert run("solve", given, "--field", HOLE)[0] == 2
     # The last page of a solution is cleared by its piece: what follows begins with an empty field.
-    code, out, _ = run("solve", "IIIIO", "--field", address)
+    code, out, _ = run("solve", "IIIIO", "--field", address, "--page", "3")
     assert code == 0
+    # Without --page it is the first page that counts, as for the other questions.
+    answer = run("solve", "LTJ", "--field", address)[1].split("\n\n")[1].strip()
+    assert len(Fumen.from_text(answer).pages) == 1 + 2
+    code, _, err = run("solve", "IIIIO", "--field", address, "--page", "4")
+    assert (code, err) == (2, "error: the fumen has 3 pages, and page 4 is asked for\n")
 
 
 @pytest.mark.parametrize("suffix", [".pc", ".fumen", ".json", ".jsonl", ".txt", ".svg", ".html"])
@@ -101,10 +116,34 @@ def test_a_file_of_queues(run: Run, tmp_path: Path) -> None:
     assert lines[1].startswith("TIOSZ impossible: ")
     records = [json.loads(line) for line in run("solve", "--file", str(path), "--jsonl")[1].splitlines()]
     assert [record["found"] for record in records] == [True, False, True]
+    path.write_text("# four I first\nIIIIO   # and an O\n\n#Q=[I](I)IIO\n")
+    assert [line[:6] for line in run("solve", "--file", str(path))[1].splitlines()] == ["IIIIO ", "#Q=[I]"]
     path.write_text("IIIIO\nIIQ\n")
-    code, _, err = run("solve", "--file", str(path))
+    code, out, err = run("solve", "--file", str(path))
     assert code == 4
     assert "line 2" in err
+    assert out.startswith("IIIIO v115@")
+
+
+def test_queues_on_several_threads(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "queues.txt"
+    path.write_text("".join([f"{queue}\n" for queue in map("".join, permutations("TIOLJ"))] * 2))
+    one = run("solve", "--file", str(path), "--threads", "1", "--jsonl")
+    assert one[0] == 0
+    assert len(one[1].splitlines()) == 240
+    assert run("solve", "--file", str(path), "--threads", "3", "--jsonl") == one
+    assert run("solve", "TIOLJ", "--threads", "2")[0] == 2
+
+
+def test_queues_that_take_too_long(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "queues.txt"
+    path.write_text("IIIIO\n" + "SZ" * 25 + "\n")
+    code, out, err = run("solve", "--file", str(path), "--height", "20", "--time-limit", "0.2")
+    assert (code, len(out.splitlines())) == (3, 2)
+    assert " unknown: the time was over before a perfect clear was found" in out
+    assert "answered: 1 of 2 queues" in err
+    records = run("solve", "--file", str(path), "--height", "20", "--time-limit", "0.2", "--jsonl")[1].splitlines()
+    assert [json.loads(line)["found"] for line in records] == [False, None]
 
 
 @pytest.mark.parametrize(

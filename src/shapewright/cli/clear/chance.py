@@ -24,6 +24,7 @@ _SHOWN = 5
 @click.option("--see", callback=options.whole_number(1, 20), metavar="N", help="Pieces seen, the current one included.")
 @click.option("--bag", metavar="PIECES", help="What is left of the bag that the first unseen piece comes from.")
 @game.field
+@game.page
 @game.hold
 @game.no_hold
 @game.four_lines
@@ -38,6 +39,7 @@ def chance(
     see: int | None,
     bag: str | None,
     field: str | None,
+    page: int | None,
     hold: str | None,
     no_hold: bool,
     height: int | None,
@@ -60,7 +62,7 @@ def chance(
     from shapewright.clear.chance import chance as find
 
     started = time.monotonic()
-    given = game.read_game(field, hold, no_hold, height, kicks, drop, None)
+    given = game.read_game(field, hold, no_hold, height, kicks, drop, None, page)
     seen = given.queue if queue is None else given.read_queue(queue)
     if seen is None:
         raise NotationError("there is no queue, neither as an argument nor in the fumen")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from shapewright.cli import options
-from shapewright.cli.input import names_file, parse_content, read_text
+from shapewright.cli.input import read_argument
 from shapewright.errors import NotationError, ProblemError
 
 if TYPE_CHECKING:
@@ -85,6 +85,7 @@ field = click.option(
     callback=_one_field,
     help="Rows joined by / (top row first), a fumen, a file with either, or -; empty unless given.",
 )
+page = click.option("-P", "--page", callback=options.whole_number(1, 10**6), metavar="N", help="Page of the fumen (1).")
 hold = click.option("--hold", "-H", metavar="X", help="The piece in hold; or use (the default) or avoid.")
 no_hold = click.option("--no-hold", is_flag=True, help="The same as --hold avoid: pieces come down in their order.")
 height = _height("as few as possible unless given")
@@ -101,7 +102,7 @@ save = click.option("--save", "--saves", "save", metavar="PIECES", help="What is
 
 net = click.option("--net", metavar="FILE", help="A net of clear train orders the moves; the answer stays exact.")
 
-game = options.combined(field, hold, no_hold, height, kicks, drop, save)
+game = options.combined(field, page, hold, no_hold, height, kicks, drop, save)
 
 
 @dataclass(frozen=True)
@@ -110,6 +111,7 @@ class Game:
 
     field: Field
     fumen: Fumen | None
+    """The fumen that the field came in, up to its page."""
     queue: Queue | None
     hold: str | None
     use_hold: bool
@@ -146,10 +148,9 @@ def read_game(
     kicks: str,
     drop: Drop,
     save: str | None,
+    page: int | None = None,
 ) -> Game:
     """What the options of :data:`game` say."""
-    from shapewright.clear.field import Field
-    from shapewright.clear.notation.fumen import is_fumen
     from shapewright.clear.piece import read_piece
 
     use_hold = not no_hold
@@ -159,32 +160,42 @@ def read_game(
         if no_hold:
             raise NotationError("--hold and --no-hold exclude each other")
         hold = read_piece(hold, "in --hold")
-    fumen: Fumen | None = None
-    if field is None:
-        found = Field()
-    elif not names_file(field) or is_fumen(field):
-        found, fumen = _parse(field)
-    else:
-        found, fumen = parse_content(field, read_text(field), _parse)
+    start, fumen = read_start(field, page)
     queue = None if fumen is None else fumen.pages[-1].queue
     if queue is not None and hold is not None:
         from shapewright.clear.queue import Queue
 
         queue = Queue(queue.pieces, hold)
-    return Game(found, fumen, queue, hold, use_hold, height, kicks, drop, save)
+    return Game(start, fumen, queue, hold, use_hold, height, kicks, drop, save)
 
 
-def _parse(text: str) -> tuple[Field, Fumen | None]:
-    """A field in rows, or a fumen and the field of its last page, after the piece on it if there is one."""
+def read_start(field: str | None, page: int | None) -> tuple[Field, Fumen | None]:
+    """The field that ``--field`` and ``--page`` give, and the fumen it came in, up to that page.
+
+    If a piece is on the page, the field is that after it. Raises ``ProblemError`` for a page that there is not.
+    """
     from shapewright.clear.field import Field
     from shapewright.clear.notation.fumen import Fumen, is_fumen
     from shapewright.clear.rules import place
 
-    if not is_fumen(text):
-        return Field.from_text(text), None
-    fumen = Fumen.from_text(text)
-    last = fumen.pages[-1]
+    def read(text: str) -> Field | Fumen:
+        return Fumen.from_text(text) if is_fumen(text) else Field.from_text(text)
+
+    if field is None:
+        found: Field | Fumen = Field()
+    else:
+        found = read(field) if is_fumen(field) else read_argument(field, read)
+    if isinstance(found, Field):
+        if page is not None:
+            raise ProblemError("--page is for a fumen, and the field is none")
+        return found, None
+    number = page or 1
+    if number > len(found.pages):
+        pages = "1 page" if len(found.pages) == 1 else f"{len(found.pages)} pages"
+        raise ProblemError(f"the fumen has {pages}, and page {number} is asked for")
+    found = replace(found, pages=found.pages[:number])
+    chosen = found.pages[-1]
     try:
-        return (last.field if last.placement is None else place(last.field, last.placement)), fumen
+        return (chosen.field if chosen.placement is None else place(chosen.field, chosen.placement)), found
     except ProblemError as error:
-        raise NotationError(f"page {len(fumen.pages)} of the fumen: {error}") from None
+        raise NotationError(f"page {number} of the fumen: {error}") from None

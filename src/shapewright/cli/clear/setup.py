@@ -17,9 +17,7 @@ from shapewright.errors import NotationError, ProblemError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from shapewright.clear.field import Field
     from shapewright.clear.kicks import Kicks
-    from shapewright.clear.notation.fumen import Fumen
     from shapewright.clear.pattern import Pattern
     from shapewright.clear.rules import Drop
 
@@ -108,13 +106,6 @@ def _from_comment(comment: str) -> dict[str, str]:
     return found
 
 
-def _read_field(text: str) -> Field | Fumen:
-    from shapewright.clear.field import Field
-    from shapewright.clear.notation.fumen import Fumen, is_fumen
-
-    return Fumen.from_text(text) if is_fumen(text) else Field.from_text(text)
-
-
 # --- Decorators -----------------------------------------------------------------------------------------------------
 
 _RULES = options.combined(
@@ -128,7 +119,7 @@ _RULES = options.combined(
 )
 _FIELD = options.combined(
     game.field,
-    click.option("-P", "--page", callback=options.whole_number(1, 10**6), metavar="N", help="Page of the fumen (1)."),
+    game.page,
     game.four_lines,
 )
 
@@ -141,7 +132,8 @@ def setup(command: Command) -> Command:
         from shapewright.clear.graph import DEFAULT_HEIGHT, Setup
 
         given, rest = _split(rest)
-        start, comment = _start(field, page)
+        start, fumen = game.read_start(field, page)
+        comment = {} if fumen is None else _from_comment(fumen.pages[-1].comment)
         if height is None and "height" in comment:
             height = _read_height(comment["height"])
         lines = DEFAULT_HEIGHT if height is None else height
@@ -185,20 +177,3 @@ def rules_of(said: dict[str, str]) -> Rules:
         game.read_drop(said.get("drop", "soft")),
         _read_hold(said.get("hold", "use")),
     )
-
-
-def _start(field: str | None, page: int | None) -> tuple[Field, dict[str, str]]:
-    """The field, and what the comment of its fumen says."""
-    from shapewright.clear.field import Field
-
-    found = Field() if field is None else read_argument(field, _read_field)
-    if isinstance(found, Field):
-        if page is not None:
-            raise ProblemError("--page is for a fumen, and the field is none")
-        return found, {}
-    number = page or 1
-    if number > len(found.pages):
-        pages = "1 page" if len(found.pages) == 1 else f"{len(found.pages)} pages"
-        raise ProblemError(f"the fumen has {pages}, and page {number} is asked for")
-    chosen = found.pages[number - 1]
-    return chosen.field, _from_comment(chosen.comment)

@@ -11,9 +11,11 @@ import click
 from shapewright.cli import ANSWER, NONE_EXISTS, options
 from shapewright.cli.clear.game import Game, game, net, no_list, read_game
 from shapewright.cli.output import envelope, json_text, output_format, print_text, remark
-from shapewright.errors import FileError, NotationError, ShapewrightError, StoppedError
+from shapewright.errors import FileError, NotationError, ProblemError, ShapewrightError, StoppedError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from shapewright.clear import Solution
     from shapewright.clear.net import Net
     from shapewright.clear.problem import Problem
@@ -25,9 +27,7 @@ _MOST = 100_000
 @click.command()
 @click.argument("queue", metavar="[QUEUE]", required=False)
 @game
-@click.option(
-    "--file", "file", metavar="FILE", help="Solve each queue of a file, one a line, or of - (standard input)."
-)
+@click.option("--file", "file", metavar="FILE", help="Solve each queue of a file, one a line (# comments), or of -.")
 @click.option("--keys", is_flag=True, help="Tell the key presses of every placement.")
 @net
 @no_list
@@ -36,6 +36,7 @@ _MOST = 100_000
     "--limit", callback=options.whole_number(1, _MOST), metavar="N", help="At most so many solutions; 1 unless given."
 )
 @options.time_limit
+@options.threads
 @options.json_output
 @options.jsonl_output
 @options.output
@@ -44,6 +45,7 @@ _MOST = 100_000
 def solve(
     queue: str | None,
     field: str | None,
+    page: int | None,
     hold: str | None,
     no_hold: bool,
     height: int | None,
@@ -57,6 +59,7 @@ def solve(
     seed: int | None,
     limit: int | None,
     time_limit: float | None,
+    threads: int | None,
     as_json: bool,
     as_jsonl: bool,
     output: str | None,
@@ -82,20 +85,26 @@ def solve(
         if field is not None:
             raise NotationError("the queue is a fumen, which has its own field; leave out --field")
         queue, field = None, queue
-    asked = read_game(field, hold, no_hold, height, kicks, drop, save)
+    asked = read_game(field, hold, no_hold, height, kicks, drop, save, page)
     order = None if net is None else _read_net(net)
     if file is not None:
         if queue is not None or keys or limit is not None or output is not None or as_json:
             raise NotationError("--file takes neither a queue nor --keys, --limit, --json and -o; use --jsonl")
-        return _batch(asked, file, seed or 0, time_limit, not no_list, as_jsonl, order)
+        return _batch(asked, file, seed or 0, time_limit, threads, not no_list, as_jsonl, order)
+    if threads is not None:
+        raise NotationError("--threads is for --file; one queue is solved on one thread")
     if queue is not None:
         pieces = asked.read_queue(queue)
     elif asked.queue is not None:
         pieces = asked.queue
     else:
         raise NotationError("no queue is given; write it like TIOLJSZTIOL, or give a fumen with the comment #Q=[](T)IO")
-    answer = _Answer(asked, asked.problem(pieces), keys, not no_list)
-    stopped = answer.find(seed or 0, limit or 1, time_limit, order)
+    problem = asked.problem(pieces)
+    short = problem.shortage()
+    if short is not None:
+        raise ProblemError(short)
+    answer = _Answer(asked, problem, keys, not no_list)
+    answer.find(seed or 0, limit or 1, time_limit, order)
     if output is not None and suffix is not None and (answer.solutions or suffix == ".json"):
         answer.write(output, suffix, limit)
     if as_json:
@@ -104,8 +113,8 @@ def solve(
         print_text("".join([json_text(answer.record(solution)) + "\n" for solution in answer.solutions]))
     elif output is None and answer.solutions:
         print_text("\n\n".join([answer.text(solution) for solution in answer.solutions]))
-    if stopped is not None:
-        raise stopped
+    if answer.stopped is not None:
+        raise answer.stopped
     if answer.solutions:
         remark(f"{len(answer.solutions[0])} placements, {answer.seconds * 1000:.1f} ms, replayed by the rules")
         return ANSWER
@@ -126,9 +135,9 @@ class _Answer:
         self._use_list = use_list
         self.solutions: list[Solution] = []
         self.seconds = 0.0
-        self._is_stopped = False
+        self.stopped: StoppedError | None = None
 
-    def find(self, seed: int, limit: int, time_limit: float | None, net: Net | None = None) -> StoppedError | None:
+    def find(self, seed: int, limit: int, time_limit: float | None, net: Net | None = None) -> None:
         from shapewright.clear.check import check
         from shapewright.clear.solve import solve_problem
 
@@ -141,11 +150,9 @@ class _Answer:
                 check(solution, kicks=self._problem.kicks, use_hold=self._problem.hold)
                 self.solutions.append(solution)
         except StoppedError as error:
-            self._is_stopped = True
-            return error
+            self.stopped = error
         finally:
             self.seconds = time.monotonic() - started
-        return None
 
     @property
     def reason(self) -> str:
@@ -192,12 +199,12 @@ class _Answer:
         keys: dict[str, Any] = {"found": bool(self.solutions), "solutions": list(map(self.record, self.solutions))}
         if self.solutions:
             keys["height"] = self.solutions[0].height
-        elif not self._is_stopped:
+        elif self.stopped is None:
             keys["reason"] = self.reason
-        if not self._is_stopped:
+        if self.stopped is None:
             keys |= self.method()
         # One is all that was asked for, unless more were.
-        complete = not self._is_stopped and (limit is None or len(self.solutions) < limit)
+        complete = self.stopped is None and (limit is None or len(self.solutions) < limit)
         return envelope(complete=complete, seconds=self.seconds, **keys)
 
     def text(self, solution: Solution) -> str:
@@ -238,34 +245,93 @@ def _read_net(path: str) -> Net:
 
 
 def _batch(
-    game: Game, file: str, seed: int, time_limit: float | None, use_list: bool, as_jsonl: bool, net: Net | None
+    game: Game,
+    file: str,
+    seed: int,
+    time_limit: float | None,
+    threads: int | None,
+    use_list: bool,
+    as_jsonl: bool,
+    net: Net | None,
 ) -> int:
-    """Each queue of a file; its answer follows at once, so that a slow pipe is answered line by line."""
+    """Each queue of a file, in their order; what was read is answered at once, so that a slow pipe need not wait."""
     from shapewright.cli.input import place, read_lines
 
     started = time.monotonic()
+    done = 0
     for lines in read_lines(file):
+        asked: list[tuple[str, Problem]] = []
+        wrong: FileError | None = None
         for number, line in lines:
+            text = _without_comment(line)
+            if not text:
+                continue
             try:
-                problem = game.problem(game.read_queue(line))
+                asked.append((text, game.problem(game.read_queue(text))))
             except ShapewrightError as error:
-                raise FileError(f"{place(file)}, line {number}: {error}") from None
-            left = None if time_limit is None else max(0.0, time_limit - (time.monotonic() - started))
-            answer = _Answer(game, problem, False, use_list)
-            stopped = answer.find(seed, 1, left, net)
-            if stopped is not None:
-                raise stopped
-            _print_answer(answer, line, as_jsonl)
+                wrong = FileError(f"{place(file)}, line {number}: {error}")
+                break
+        left = None if time_limit is None else max(0.0, time_limit - (time.monotonic() - started))
+        unknown = 0
+        for (text, _), answer in zip(asked, _answers(game, asked, seed, left, threads, use_list, net), strict=True):
+            _print_answer(answer, text, as_jsonl)
+            unknown += answer.stopped is not None
+        done += len(asked) - unknown
+        if unknown:
+            raise StoppedError(
+                f"the time limit of {time_limit:g} s is over; answered: {done} of {done + unknown} queues"
+            )
+        if wrong is not None:
+            raise wrong
     return ANSWER
+
+
+def _without_comment(line: str) -> str:
+    """The queue in a line; ``#Q=`` begins one, any other ``#`` at the start or after a blank a comment."""
+    if line.startswith("#") and not line.startswith("#Q="):
+        return ""
+    return line.partition(" #")[0].rstrip()
+
+
+def _answers(
+    game: Game,
+    asked: list[tuple[str, Problem]],
+    seed: int,
+    left: float | None,
+    threads: int | None,
+    use_list: bool,
+    net: Net | None,
+) -> Iterator[_Answer]:
+    from shapewright.clear.batch import first_of_each
+    from shapewright.clear.check import check
+
+    if not asked:
+        return
+    queues = [problem.queue for _, problem in asked]
+    found = first_of_each(asked[0][1], queues, seed=seed, threads=threads, time_limit=left, net=net, use_list=use_list)
+    for (_, problem), solution in zip(asked, found, strict=True):
+        answer = _Answer(game, problem, False, use_list)
+        if isinstance(solution, StoppedError):
+            answer.stopped = solution
+        elif solution is not None:
+            check(solution, kicks=problem.kicks, use_hold=problem.hold)
+            answer.solutions.append(solution)
+        yield answer
 
 
 def _print_answer(answer: _Answer, line: str, as_jsonl: bool) -> None:
     if as_jsonl:
         record: dict[str, Any] = {"line": line, "found": bool(answer.solutions)}
-        record |= answer.record(answer.solutions[0]) if answer.solutions else {"reason": answer.reason}
-        record |= answer.method()
+        if answer.solutions:
+            record |= answer.record(answer.solutions[0]) | answer.method()
+        elif answer.stopped is not None:
+            record |= {"found": None, "reason": str(answer.stopped)}
+        else:
+            record |= {"reason": answer.reason} | answer.method()
         print_text(json_text(record))
     elif answer.solutions:
         print_text(f"{line} {answer.fumen(answer.solutions[0])}")
+    elif answer.stopped is not None:
+        print_text(f"{line} unknown: {answer.stopped}")
     else:
         print_text(f"{line} impossible: {answer.reason}")
