@@ -65,7 +65,7 @@ SAME = [
     ("stacking", "solve", {"sequence": "IOTS", "width": 4, "height_limit": 2}, "IOTS --width 4 --height-limit 2"),
     ("stacking", "count", {"sequence": "LLLL", "width": 6}, "LLLL --width 6"),
     ("clear", "solve", {"queue": "TIOLJSZTIOL"}, "TIOLJSZTIOL"),
-    ("clear", "solve", {"queue": "TIO"}, "TIO"),
+    ("clear", "solve", {"queue": "TIOSZ"}, "TIOSZ"),
     ("clear", "percent", OPENING, "--field ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ -p I,*p4"),
     (
         "clear",
