@@ -73,9 +73,9 @@ SAME = [
     ("stacking", "solve", {"sequence": "IOTS", "width": 4, "height_limit": 2}, "IOTS --width 4 --height-limit 2"),
     ("stacking", "count", {"sequence": "LLLL", "width": 6}, "LLLL --width 6"),
     ("clear", "solve", {"queue": "TIOLJSZTIOL"}, "TIOLJSZTIOL"),
-    ("clear", "solve", {"queue": "TIO"}, "TIO"),
     ("clear", "solve", {"queue": "[I]IOTSZIOSZT"}, "[I]IOTSZIOSZT"),
     ("clear", "percent", {"patterns": "I,I,O,T,S,Z,[IOSZT]!"}, "-p I,I,O,T,S,Z,[IOSZT]!"),
+    ("clear", "solve", {"queue": "TIOSZ"}, "TIOSZ"),
     ("clear", "percent", OPENING, "--field ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ -p I,*p4"),
     (
         "clear",
