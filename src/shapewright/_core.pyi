@@ -289,7 +289,7 @@ class Packer:
 
     def board(self, width: int, height: int, open: bytes, minimum: Sequence[int], maximum: Sequence[int], holes: int, seed: int, steps: int, stop: object | None, seconds: float) -> tuple[str, str, bytes]:
         """
-        Lay pieces onto a board with at most so many cells empty; 'gave up' comes with the best met.
+        Lay pieces onto a board with at most so many cells empty; 'gave up' and 'stopped' come with the best met.
         """
 
     def dissection(self, width: int, height: int, counts: Sequence[int], seed: int, steps: int, stop: object | None, seconds: float) -> tuple[str, str, bytes]: ...
