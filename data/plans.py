@@ -85,7 +85,7 @@ def made(name: str) -> Library:
             print(f"{name}: {sum(found[5]):,} sets remembered, {time.process_time() - now:.0f} s", flush=True)
             plans |= unpacked(*found[:5])
             now = time.process_time()
-        further(configuration, halves, plans)
+        further(configuration, halves, plans, recipe.least + 1)
         print(f"{name}: plans for the rest, {time.process_time() - now:.0f} s", flush=True)
         counts = np.bincount([len(machines) for machines in plans.values()])
         print(f"{name}: {', '.join(map(str, counts))} shapes of 0, 1, ... machines", flush=True)
@@ -127,13 +127,14 @@ def packed_plans(plans: Plans) -> dict[str, NDArray[Any]]:
     return dict(zip(LEAST, columns, strict=True))
 
 
-def further(configuration: Configuration, halves: dict[str, Any], plans: Plans) -> None:
-    """Adds plans for the shapes that lack one: from halves, or a machine more than what is known; then polished."""
+def further(configuration: Configuration, halves: dict[str, Any], plans: Plans, minimal: int) -> None:
+    """Adds plans for shapes that lack one of ``minimal`` machines: a machine more than what is known, polished."""
     ring = Packed(configuration)
     values = np.arange(1, 1 << 2 * configuration.cells, dtype=np.uint64)
     values = values[Verdicts.of(load(configuration, "pp")).ways(values) != 0]
     images = np.stack([image(values) for image in _images(ring)])
-    left = [int(value) for value in values[values == images.min(axis=0)] if int(value) not in plans]
+    shapes = values[values == images.min(axis=0)].tolist()
+    left = [shape for shape in shapes if shape not in plans or len(plans[shape]) > minimal]
     for _ in range(ROUNDS):
         more = _one_more(ring, _everywhere(ring, plans), left)
         for goal in left:

@@ -107,6 +107,18 @@ def test_plans_that_ship_for_quad2_are_there_for_all_shapes_in_all_positions(dat
     assert found.optimal == (found.cost == found.lower_bound)
 
 
+def test_published_numbers_of_machines() -> None:
+    shipped = library(Configuration(4, 2))
+    assert shipped is not None
+    assert shipped.least is not None
+    counts = np.bincount(np.diff(shipped.least["start"].astype(np.int64))).tolist()
+    assert shipped.proven == 10
+    assert counts[:11] == [1, 3, 10, 32, 84, 250, 516, 805, 975, 1410, 1699]
+    assert counts[11] == 1353
+    assert sum(counts[12:]) == 1817
+    assert len(counts) == 18
+
+
 @pytest.mark.parametrize("name", ["quad2", "quad4"])
 def test_what_ships_lets_through_what_few_machines_make(name: str) -> None:
     configuration = Configuration.from_name(name)
