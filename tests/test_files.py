@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from shapewright.errors import FileError
-from shapewright.files import check_writable, whole_file, write_file
+from shapewright.errors import FileError, ProblemError
+from shapewright.files import check_writable, reading, whole_file, write_file
 
 
 @pytest.fixture(autouse=True)
@@ -104,3 +104,13 @@ def test_what_cannot_be_written(path: str) -> None:
     with pytest.raises(FileError, match=f"cannot write '{path}'"):
         write_file(path, "x")
     assert os.listdir() == ["folder"]
+
+
+def test_what_cannot_be_read_is_said_in_one_sentence(tmp_path: Path) -> None:
+    for name, reason in (("absent", "no such file or directory"), ("a\0b", "there can be no such file")):
+        path = str(tmp_path / name)
+        with pytest.raises(FileError) as caught, reading(repr(path)), open(path, "rb"):
+            pass
+        assert str(caught.value) == f"cannot read {path!r}: {reason}"
+    with pytest.raises(ProblemError, match="as it is"), reading("it"):
+        raise ProblemError("as it is")

@@ -1,4 +1,7 @@
-"""Files that are whole or absent: written under another name, flushed to the disk, and only then given their own."""
+"""Files that are whole or absent: written under another name, flushed to the disk, and only then given their own.
+
+And what is said of files that cannot be read.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,13 @@ import os
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from shapewright.errors import FileError
+from shapewright.errors import FileError, ShapewrightError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import BinaryIO
 
-__all__ = ["check_writable", "sync_folder", "whole_file", "write_file"]
+__all__ = ["check_writable", "reading", "sync_folder", "whole_file", "write_file"]
 
 
 def write_file(path: str, content: str | bytes | memoryview) -> None:
@@ -75,6 +78,19 @@ def sync_folder(folder: str) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+
+
+@contextmanager
+def reading(name: str) -> Iterator[None]:
+    """A block that reads what messages call ``name``; raises ``FileError`` if the system will not have it read."""
+    try:
+        yield
+    except ShapewrightError:
+        raise
+    except OSError as error:
+        raise FileError(f"cannot read {name}: {(error.strerror or str(error)).lower()}") from None
+    except ValueError:  # a zero byte in the name
+        raise FileError(f"cannot read {name}: there can be no such file") from None
 
 
 def _not_written(path: str, error: OSError) -> FileError:

@@ -76,13 +76,10 @@ class Kicks:
             return _named(name_or_path.removeprefix("@"))
         if not (name_or_path.endswith(".properties") or os.path.isfile(name_or_path)):
             raise NotationError(_unknown(name_or_path))
-        try:
-            with open(name_or_path, "rb") as file:
-                content = file.read(_MAX_FILE + 1)
-        except OSError as error:
-            raise FileError(f"cannot read {name_or_path!r}: {(error.strerror or str(error)).lower()}") from None
-        except ValueError:  # a zero byte in the name
-            raise FileError(f"cannot read {name_or_path!r}: there can be no such file") from None
+        from shapewright.files import reading
+
+        with reading(repr(name_or_path)), open(name_or_path, "rb") as file:
+            content = file.read(_MAX_FILE + 1)
         if len(content) > _MAX_FILE:
             raise FileError(f"{name_or_path!r} is larger than the limit of {_MAX_FILE >> 10} kB for a kick file")
         try:

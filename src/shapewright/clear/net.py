@@ -244,14 +244,11 @@ class Net:
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Net:
         """The net in a file; raises ``FileError`` if it cannot be read, is damaged, or is something else."""
+        from shapewright.files import reading
+
         name = os.fspath(path)
-        try:
-            with open(name, "rb") as file:
-                content = file.read(_MAX_FILE + 1)
-        except OSError as error:
-            raise FileError(f"cannot read {name!r}: {(error.strerror or str(error)).lower()}") from None
-        except ValueError:  # a zero byte in the name
-            raise FileError(f"cannot read {name!r}: there can be no such file") from None
+        with reading(repr(name)), open(name, "rb") as file:
+            content = file.read(_MAX_FILE + 1)
         if len(content) > _MAX_FILE:
             raise FileError(f"{name!r} is larger than the limit of {_MAX_FILE >> 10} kB for a net")
         try:

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from shapewright.errors import FileError, LimitError, NotationError, ProblemError
+from shapewright.files import reading
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -46,16 +47,8 @@ def read_bytes(argument: str) -> bytes:
     name = place(argument)
     if argument == STDIN:
         _claim_stdin()
-    try:
-        if argument == STDIN:
-            content = sys.stdin.buffer.read(MAX_INPUT_BYTES + 1)
-        else:
-            with open(argument, "rb") as file:
-                content = file.read(MAX_INPUT_BYTES + 1)
-    except OSError as error:
-        raise FileError(f"cannot read {name}: {(error.strerror or str(error)).lower()}") from None
-    except ValueError:  # a zero byte in the name
-        raise FileError(f"cannot read {name}: there can be no such file") from None
+    with reading(name), _opened(argument) as file:
+        content = file.read(MAX_INPUT_BYTES + 1)
     if len(content) > MAX_INPUT_BYTES:
         raise FileError(f"{name} is larger than the limit of {MAX_INPUT_BYTES >> 20} MB")
     return content
@@ -89,26 +82,19 @@ def read_lines(argument: str) -> Iterator[list[tuple[int, str]]]:
     if argument == STDIN:
         _claim_stdin()
     number, rest = 0, b""
-    try:
-        with _opened(argument) as file:
-            is_first = True
-            while content := file.read1(1 << 16):
-                *whole, rest = (rest + content).split(b"\n")
-                if is_first and whole:
-                    whole[0], is_first = whole[0].removeprefix(b"\xef\xbb\xbf"), False
-                if whole:
-                    yield from _decoded_lines(name, number, whole)
-                    number += len(whole)
-                if len(rest) > MAX_LINE_BYTES:
-                    raise FileError(f"{name}, line {number + 1} is longer than the limit of 1 MB")
-            if rest:
-                yield from _decoded_lines(name, number, [rest.removeprefix(b"\xef\xbb\xbf") if is_first else rest])
-    except FileError:
-        raise
-    except OSError as error:
-        raise FileError(f"cannot read {name}: {(error.strerror or str(error)).lower()}") from None
-    except ValueError:  # a zero byte in the name
-        raise FileError(f"cannot read {name}: there can be no such file") from None
+    with reading(name), _opened(argument) as file:
+        is_first = True
+        while content := file.read1(1 << 16):
+            *whole, rest = (rest + content).split(b"\n")
+            if is_first and whole:
+                whole[0], is_first = whole[0].removeprefix(b"\xef\xbb\xbf"), False
+            if whole:
+                yield from _decoded_lines(name, number, whole)
+                number += len(whole)
+            if len(rest) > MAX_LINE_BYTES:
+                raise FileError(f"{name}, line {number + 1} is longer than the limit of 1 MB")
+        if rest:
+            yield from _decoded_lines(name, number, [rest.removeprefix(b"\xef\xbb\xbf") if is_first else rest])
 
 
 def _opened(argument: str) -> AbstractContextManager[BufferedReader]:

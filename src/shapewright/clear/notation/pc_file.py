@@ -158,15 +158,12 @@ def read_part(source: str | bytes, start: int, size: int) -> bytes:
     """
     if isinstance(source, bytes):
         return source[start : start + size]
-    try:
-        with open(source, "rb", buffering=0) as file:
-            file.seek(start, os.SEEK_SET)
-            parts = []
-            while size > 0 and (part := file.read(size)):
-                parts.append(part)
-                size -= len(part)
-    except OSError as error:
-        raise FileError(f"cannot read {source!r}: {(error.strerror or str(error)).lower()}") from None
-    except ValueError:  # a zero byte in the name
-        raise FileError(f"cannot read {source!r}: there can be no such file") from None
+    from shapewright.files import reading
+
+    with reading(repr(source)), open(source, "rb", buffering=0) as file:
+        file.seek(start, os.SEEK_SET)
+        parts = []
+        while size > 0 and (part := file.read(size)):
+            parts.append(part)
+            size -= len(part)
     return b"".join(parts)

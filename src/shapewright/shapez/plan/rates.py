@@ -25,6 +25,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import FileError, ProblemError
+from shapewright.files import reading
 from shapewright.grid import quote
 from shapewright.shapez.plan.steps import MACHINES
 
@@ -104,11 +105,9 @@ def read(path: str | os.PathLike[str]) -> Rates:
     Raises ``FileError`` if there is none, it is no TOML, lacks a source, or states what is no rate.
     """
     place = os.fspath(path)
-    try:
-        with open(place, "rb") as file:
-            return parse(file.read(), place)
-    except OSError as error:
-        raise FileError(f"cannot read {place!r}: {(error.strerror or str(error)).lower()}") from None
+    with reading(repr(place)), open(place, "rb") as file:
+        content = file.read()
+    return parse(content, place)
 
 
 def parse(content: bytes, place: str) -> Rates:
