@@ -20,9 +20,8 @@
 #include "shapez/plan.hpp"
 #include "shapez/plan_exact.hpp"
 #include "shapez/plan_halves.hpp"
-#include "shapez/plan_least.hpp"
 #include "shapez/plan_plain.hpp"
-#include "shapez/plan_reach.hpp"
+#include "shapez/plan_sets.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -46,6 +45,13 @@ std::vector<std::uint32_t> narrowed(const std::vector<Shape>& shapes) {
 using HalfPlanColumns = std::tuple<Output<std::uint8_t>, Output<std::uint32_t>, Output<std::uint32_t>, Output<HalfKey>,
                                    Output<std::uint32_t>, Output<std::uint32_t>, Output<std::uint32_t>>;
 
+HalfPlanColumns columns_of(HalfPlans&& plans) {
+    return HalfPlanColumns(array_of(std::move(plans.machine)), array_of(narrowed(plans.first)),
+                           array_of(narrowed(plans.second)), array_of(std::move(plans.key)),
+                           array_of(narrowed(plans.whole)), array_of(std::move(plans.start)),
+                           array_of(std::move(plans.steps)));
+}
+
 std::optional<HalfPlanColumns> half_plan_columns(int parts, int layers, std::uint64_t polish, int joined,
                                                  nb::handle stop, double seconds) {
     const shapewright::StopToken token = stop_token(stop, seconds);
@@ -60,47 +66,41 @@ std::optional<HalfPlanColumns> half_plan_columns(int parts, int layers, std::uin
         stopped = token.expired();
     }
     if (stopped) return std::nullopt;
-    return HalfPlanColumns(array_of(std::move(plans.machine)), array_of(narrowed(plans.first)),
-                           array_of(narrowed(plans.second)), array_of(std::move(plans.key)),
-                           array_of(narrowed(plans.whole)), array_of(std::move(plans.start)),
-                           array_of(std::move(plans.steps)));
+    return columns_of(std::move(plans));
 }
 
-using ReachedColumns = std::tuple<Output<Shape>, Output<std::uint8_t>, std::uint64_t>;
+/// The columns of plans for whole shapes: start, machine, first, second.
+using ShapePlanColumns =
+    std::tuple<Output<std::uint32_t>, Output<std::uint8_t>, Output<std::uint32_t>, Output<std::uint32_t>>;
 
-std::optional<ReachedColumns> reached_columns(int parts, int layers, int machines, nb::handle stop, double seconds) {
-    const shapewright::StopToken token = stop_token(stop, seconds);
-    Reached found;
-    {
-        const nb::gil_scoped_release released;
-        found = reached(parts, layers, machines, token);
-    }
-    if (!found.complete) return std::nullopt;
-    return ReachedColumns(array_of(std::move(found.shapes)), array_of(std::move(found.least)), found.sets);
-}
-
-using LeastColumns = std::tuple<Output<Shape>, Output<std::uint32_t>, Output<std::uint8_t>, Output<Shape>,
-                                Output<Shape>, std::vector<std::uint64_t>>;
-
-std::optional<LeastColumns> least_columns(int parts, int layers, int machines, int widest, nb::handle stop,
-                                          double seconds) {
-    const shapewright::StopToken token = stop_token(stop, seconds);
-    LeastPlans found;
-    {
-        const nb::gil_scoped_release released;
-        found = least_plans(parts, layers, machines, widest, token);
-    }
-    if (!found.complete) return std::nullopt;
+ShapePlanColumns columns_of(std::vector<std::uint32_t>&& start, const std::vector<PlainMachine>& steps) {
     std::vector<std::uint8_t> machine;
-    std::vector<Shape> first, second;
-    for (const PlainMachine& step : found.steps) {
+    std::vector<std::uint32_t> first, second;
+    for (const PlainMachine& step : steps) {
         machine.push_back(static_cast<std::uint8_t>(step.machine));
-        first.push_back(step.first);
-        second.push_back(step.second);
+        first.push_back(static_cast<std::uint32_t>(step.first));
+        second.push_back(static_cast<std::uint32_t>(step.second));
     }
-    return LeastColumns(array_of(std::move(found.shapes)), array_of(std::move(found.start)),
-                        array_of(std::move(machine)), array_of(std::move(first)), array_of(std::move(second)),
-                        found.sets);
+    return ShapePlanColumns(array_of(std::move(start)), array_of(std::move(machine)), array_of(std::move(first)),
+                            array_of(std::move(second)));
+}
+
+using AllPlanColumns = std::tuple<Output<Shape>, Output<std::uint8_t>, std::optional<ShapePlanColumns>,
+                                  HalfPlanColumns, std::vector<std::uint64_t>>;
+
+std::optional<AllPlanColumns> all_plan_columns(int parts, int layers, int machines, int widest, nb::handle stop,
+                                               double seconds) {
+    const shapewright::StopToken token = stop_token(stop, seconds);
+    AllPlans found;
+    {
+        const nb::gil_scoped_release released;
+        found = all_plans(parts, layers, machines, widest, token);
+    }
+    if (!found.complete) return std::nullopt;
+    std::optional<ShapePlanColumns> plans;
+    if (!found.start.empty()) plans = columns_of(std::move(found.start), found.steps);
+    return AllPlanColumns(array_of(std::move(found.shapes)), array_of(std::move(found.least)), std::move(plans),
+                          columns_of(std::move(found.halves)), found.sets);
 }
 
 using PlainStep = std::tuple<int, Shape, Shape, Shape, Shape>;
@@ -262,16 +262,13 @@ void register_shapez_plan(nb::module_& module) {
                "seconds"_a,
                "The columns machine, first, second, key, whole, start, steps of engine/shapez/plan_halves.hpp; None if "
                "stopped.");
-    module.def("shapez_reached", reached_columns, "parts"_a, "layers"_a, "machines"_a, "stop"_a.none(), "seconds"_a,
-               "Shapes, the least number of machines of each, and sets visited: engine/shapez/plan_reach.hpp; None if "
-               "stopped.");
-    module.def(
-        "shapez_least_plans", least_columns, "parts"_a, "layers"_a, "machines"_a, "widest"_a, "stop"_a.none(),
-        "seconds"_a,
-        "The columns shape, start, machine, first, second of engine/shapez/plan_least.hpp, and sets visited; None "
-        "if stopped.");
+    module.def("shapez_all_plans", all_plan_columns, "parts"_a, "layers"_a, "machines"_a, "widest"_a, "stop"_a.none(),
+               "seconds"_a,
+               "Shapes, the least number of machines of each, their plans (start, machine, first, second; None for "
+               "more than 8 parts), plans for halves (as shapez_half_plans), and by machines the sets remembered: "
+               "engine/shapez/plan_sets.hpp; None if stopped.");
     module.def("shapez_least_image", least_image, "parts"_a, "layers"_a, "shape"_a,
-               "The image that stands for a shape in what ``shapez_reached`` gives.");
+               "The image that stands for a shape in what ``shapez_all_plans`` gives.");
     module.def("shapez_plain_plan", plain_steps, "parts"_a, "layers"_a, "goals"_a, "known"_a, "machine"_a, "first"_a,
                "second"_a, "key"_a, "whole"_a, "start"_a, "steps"_a, "budget"_a, "seed"_a, "stop"_a.none(), "seconds"_a,
                "Steps (machine, first, second, output, output), packed: engine/shapez/plan_plain.hpp; empty if none "

@@ -78,12 +78,14 @@ def made(name: str) -> Library:
     now = time.process_time()
     print(f"{name}: {len(halves['key']):,} halves of {cost:.2f} machines each, {now - started:.0f} s", flush=True)
     if recipe.least is not None:
-        plans: Plans = {(4**parts - 1) // 3: []}  # the raw shape needs no machine
+        plans: Plans = {}
         for machines, widest in ((recipe.narrow, WIDEST), (recipe.least, 0)):
-            found = _core.shapez_least_plans(parts, layers, machines, widest, None, -1.0)
+            found = _core.shapez_all_plans(parts, layers, machines, widest, None, -1.0)
             assert found is not None
-            print(f"{name}: {sum(found[5]):,} sets remembered, {time.process_time() - now:.0f} s", flush=True)
-            plans |= unpacked(*found[:5])
+            shapes, _, steps, _, sets = found
+            assert steps is not None
+            print(f"{name}: {sum(sets):,} sets remembered, {time.process_time() - now:.0f} s", flush=True)
+            plans |= unpacked(shapes, *steps)
             now = time.process_time()
         further(configuration, halves, plans, recipe.least + 1)
         print(f"{name}: plans for the rest, {time.process_time() - now:.0f} s", flush=True)
@@ -91,11 +93,11 @@ def made(name: str) -> Library:
         print(f"{name}: {', '.join(map(str, counts))} shapes of 0, 1, ... machines", flush=True)
         return Library(configuration, halves, least=packed_plans(plans), proven=recipe.least)
     assert recipe.reached is not None
-    reached = _core.shapez_reached(parts, layers, recipe.reached, None, -1.0)
+    reached = _core.shapez_all_plans(parts, layers, recipe.reached, 0, None, -1.0)
     assert reached is not None
-    shapes, least, sets = reached
+    shapes, least, _, _, sets = reached
     print(f"{name}: {', '.join(map(str, np.bincount(least)))} shapes of 0, 1, ... machines", flush=True)
-    print(f"{name}: {sets:,} sets remembered, {time.process_time() - now:.0f} s", flush=True)
+    print(f"{name}: {sum(sets):,} sets remembered, {time.process_time() - now:.0f} s", flush=True)
     filters = (filtered(shapes[least == count], BITS.get(count, 16)) for count in range(recipe.reached + 1))
     return Library(configuration, halves, tuple(filters))
 

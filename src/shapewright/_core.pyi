@@ -420,18 +420,13 @@ def shapez_half_plans(parts: int, layers: int, polish: int, joined: int, stop: o
     The columns machine, first, second, key, whole, start, steps of engine/shapez/plan_halves.hpp; None if stopped.
     """
 
-def shapez_reached(parts: int, layers: int, machines: int, stop: object | None, seconds: float) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], int] | None:
+def shapez_all_plans(parts: int, layers: int, machines: int, widest: int, stop: object | None, seconds: float) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')]] | None, tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')]], list[int]] | None:
     """
-    Shapes, the least number of machines of each, and sets visited: engine/shapez/plan_reach.hpp; None if stopped.
-    """
-
-def shapez_least_plans(parts: int, layers: int, machines: int, widest: int, stop: object | None, seconds: float) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], list[int]] | None:
-    """
-    The columns shape, start, machine, first, second of engine/shapez/plan_least.hpp, and sets visited; None if stopped.
+    Shapes, the least number of machines of each, their plans (start, machine, first, second; None for more than 8 parts), plans for halves (as shapez_half_plans), and by machines the sets remembered: engine/shapez/plan_sets.hpp; None if stopped.
     """
 
 def shapez_least_image(parts: int, layers: int, shape: int) -> int:
-    """The image that stands for a shape in what ``shapez_reached`` gives."""
+    """The image that stands for a shape in what ``shapez_all_plans`` gives."""
 
 def shapez_plain_plan(parts: int, layers: int, goals: Sequence[int], known: Sequence[tuple[int, int, int, int, int]], machine: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], first: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], key: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], whole: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], start: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], steps: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], budget: int, seed: int, stop: object | None, seconds: float) -> list[tuple[int, int, int, int, int]]:
     """
