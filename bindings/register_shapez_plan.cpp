@@ -85,8 +85,8 @@ ShapePlanColumns columns_of(std::vector<std::uint32_t>&& start, const std::vecto
                             array_of(std::move(second)));
 }
 
-using AllPlanColumns = std::tuple<Output<Shape>, Output<std::uint8_t>, std::optional<ShapePlanColumns>,
-                                  HalfPlanColumns, std::vector<std::uint64_t>>;
+using AllPlanColumns = std::tuple<Output<Shape>, Output<std::uint8_t>, std::optional<ShapePlanColumns>, HalfPlanColumns,
+                                  std::vector<std::uint64_t>>;
 
 std::optional<AllPlanColumns> all_plan_columns(int parts, int layers, int machines, int widest, nb::handle stop,
                                                double seconds) {

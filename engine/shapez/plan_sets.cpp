@@ -185,12 +185,11 @@ private:
     }
     Set least_set(const std::size_t* kept, std::size_t size) const {
         Set result = image(kept, size, 0);
-        for (std::size_t symmetry = 1; symmetry < 4; ++symmetry)
-            result = std::min(result, image(kept, size, symmetry));
+        for (std::size_t symmetry = 1; symmetry < 4; ++symmetry) result = std::min(result, image(kept, size, symmetry));
         return result;
     }
 
-    // Whether this was asked just before; forgets, but is never wrong about a yes.
+    // Whether this was asked just before; both forget, but are never wrong about a yes.
     bool just_joined(Small a, Small b) {
         const std::uint64_t both = std::uint64_t{std::min(a, b)} << 32 | std::max(a, b);
         std::uint64_t& slot = pairs_[(both ^ both >> 32) * 0x9e3779b97f4a7c15ULL >> (64 - kPairBits)];

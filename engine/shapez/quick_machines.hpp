@@ -118,8 +118,7 @@ public:
     Small stack(const Item& bottom, const Item& top) {
         const std::uint64_t both = std::uint64_t{bottom.columns} << 32 | top.whole;
         Landing& known = landings_[stirred(both) >> (64 - kLandingBits)];
-        if (known.both != both)
-            known = {both, static_cast<Small>(shapez::landed<R>(bottom.columns, top.whole))};
+        if (known.both != both) known = {both, static_cast<Small>(shapez::landed<R>(bottom.columns, top.whole))};
         return bottom.whole | known.landed;
     }
 
@@ -129,9 +128,7 @@ private:
         Small landed;
     };
     static constexpr int kItemBits = 15, kLandingBits = 16;
-    static std::uint64_t stirred(std::uint64_t value) {
-        return (value ^ value >> 32) * 0x9e3779b97f4a7c15ULL;
-    }
+    static std::uint64_t stirred(std::uint64_t value) { return (value ^ value >> 32) * 0x9e3779b97f4a7c15ULL; }
 
     // No shape is 0, so what is 0 has not been asked.
     std::vector<Item> items_ = std::vector<Item>(std::size_t{1} << kItemBits);

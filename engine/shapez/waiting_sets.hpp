@@ -27,8 +27,7 @@ struct WaitingSet {
 
     std::uint64_t hash() const {
         std::uint64_t hash = words[0];
-        for (std::size_t k = 1; k < words.size(); ++k)
-            hash = std::rotl(hash * 0xff51afd7ed558ccdULL, 23) ^ words[k];
+        for (std::size_t k = 1; k < words.size(); ++k) hash = std::rotl(hash * 0xff51afd7ed558ccdULL, 23) ^ words[k];
         hash *= 0x9e3779b97f4a7c15ULL;
         hash = (hash ^ hash >> 32) * 0xd6e8feb86659fd93ULL;
         return hash ^ hash >> 32;

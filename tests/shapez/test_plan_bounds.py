@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests.reference.shapez_small_plans import depths, least_machines
 
 from shapewright import _core
+from shapewright.shapez import rules
 from shapewright.shapez.cache import load
 from shapewright.shapez.check import faults
 from shapewright.shapez.configuration import Configuration
@@ -19,7 +20,8 @@ from shapewright.shapez.packed import Packed
 from shapewright.shapez.plan import plan
 from shapewright.shapez.plan.bounds import colour_machines, kinds_bound, together
 from shapewright.shapez.plan.depth import depth_bound
-from shapewright.shapez.plan.library import filtered, library, places
+from shapewright.shapez.plan.library import HALVES, filtered, library, places
+from shapewright.shapez.plan.native import MACHINES
 from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts import Verdicts
 
@@ -38,44 +40,64 @@ def _images(configuration: Configuration, packed: int) -> set[int]:
     }
 
 
-@pytest.mark.parametrize(("parts", "layers", "machines"), [(4, 1, 4), (4, 2, 4), (4, 3, 3), (6, 1, 4), (6, 2, 3)])
+SMALL = [(4, 1, 4), (4, 2, 4), (4, 3, 3), (6, 1, 4), (6, 2, 3)]
+
+
+@pytest.mark.parametrize(("parts", "layers", "machines"), SMALL)
 def test_what_few_machines_make(parts: int, layers: int, machines: int) -> None:
     """The sets of shapes that are still to be taken against all plans, one after the other."""
     slow = least_machines(parts, layers, machines)
-    found = _core.shapez_reached(parts, layers, machines, None, -1.0)
+    found = _core.shapez_all_plans(parts, layers, machines, 0, None, -1.0)
     assert found is not None
+    shapes, least, plans, _, _ = found
     configuration = Configuration(parts, layers)
     fast = {
-        image: int(least)
-        for shape, least in zip(found[0].tolist(), found[1].tolist(), strict=True)
+        image: count
+        for shape, count in zip(shapes.tolist(), least.tolist(), strict=True)
         for image in _images(configuration, shape)
     }
     assert fast == slow
+    assert (plans is None) == (configuration.cells > 8)
+    if plans is not None:
+        start, machine, first, second = (column.tolist() for column in plans)
+        for row, shape in enumerate(shapes.tolist()):
+            assert start[row + 1] - start[row] == least[row]
+            steps = [(machine[k], first[k], second[k]) for k in range(start[row], start[row + 1])]
+            assert Shape.from_packed(shape, parts) in _made(configuration, steps)
 
 
-@pytest.mark.parametrize(("parts", "layers", "machines"), [(4, 1, 4), (4, 2, 4), (6, 1, 4)])
-def test_least_plans(parts: int, layers: int, machines: int) -> None:
-    """Plans for all shapes at once against all plans, one after the other."""
-    slow = least_machines(parts, layers, machines)
-    found = _core.shapez_least_plans(parts, layers, machines, 0, None, -1.0)
-    assert found is not None
+@pytest.mark.parametrize(("parts", "layers", "machines"), SMALL)
+def test_halves_of_few_machines(parts: int, layers: int, machines: int) -> None:
+    """Every half comes from a shape that takes no more machines than any other with that half, and with its plan."""
     configuration = Configuration(parts, layers)
-    fast = {
-        image: int(count)
-        for shape, count in zip(found[0].tolist(), np.diff(found[1]).tolist(), strict=True)
-        for image in _images(configuration, shape)
-    }
-    assert fast | {(4**parts - 1) // 3: 0} == slow
-
-
-def test_two_searches_for_least_plans_agree() -> None:
-    """That of all sets of whole shapes, and that which joins at once what can only be joined."""
-    found, other = _core.shapez_least_plans(4, 2, 7, 0, None, -1.0), _core.shapez_reached(4, 2, 7, None, -1.0)
+    packed = Packed(configuration)
+    slow: dict[int, int] = {}
+    for shape, count in least_machines(parts, layers, machines).items():
+        east, west = rules.cut(Shape.from_packed(shape, parts))
+        for half in (east, west.rotated(parts // 2)):
+            if half.height:
+                slow[half.packed()] = min(count, slow.get(half.packed(), machines))
+    found = _core.shapez_all_plans(parts, layers, machines, 0, None, -1.0)
     assert found is not None
-    assert other is not None
-    raw = 0b01010101
-    least = dict(zip(found[0].tolist(), np.diff(found[1]).tolist(), strict=True)) | {raw: 0}
-    assert least == dict(zip(other[0].tolist(), other[1].tolist(), strict=True))
+    columns = dict(zip(HALVES, found[3], strict=True))
+    halves = [packed.from_half_key(key) for key in columns["key"].tolist()]
+    assert dict(zip(halves, np.diff(columns["start"]).tolist(), strict=True)) == slow
+    _replay_halves(configuration, columns)
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.sampled_from([(4, 2), (4, 3), (4, 4), (6, 1), (6, 2), (8, 1), (10, 1)]), st.integers(1, 5), st.integers(0, 3))
+def test_halves_of_all_plans_replay(ring: tuple[int, int], machines: int, widest: int) -> None:
+    """They agree with the shapes, and are made, however few plans are looked at."""
+    configuration = Configuration(*ring)
+    found = _core.shapez_all_plans(*ring, machines, widest, None, -1.0)
+    assert found is not None
+    columns = dict(zip(HALVES, found[3], strict=True))
+    assert columns["key"].tolist() == sorted(set(columns["key"].tolist()))
+    least = dict(zip(found[0].tolist(), found[1].tolist(), strict=True))
+    wholes = [_core.shapez_least_image(*ring, whole) for whole in columns["whole"].tolist()]
+    assert np.diff(columns["start"]).tolist() == [least[whole] for whole in wholes]
+    _replay_halves(configuration, columns)
 
 
 def test_a_swapper_may_take_the_same_shape_twice() -> None:
@@ -126,7 +148,7 @@ def test_what_ships_lets_through_what_few_machines_make(name: str) -> None:
     assert shipped is not None
     for shape, least in least_machines(configuration.parts, configuration.layers, 4).items():
         assert shipped.at_least(shape) <= least
-    found = _core.shapez_reached(configuration.parts, configuration.layers, 6, None, -1.0)
+    found = _core.shapez_all_plans(configuration.parts, configuration.layers, 6, 0, None, -1.0)
     assert found is not None
     for shape, least in zip(found[0][::7].tolist(), found[1][::7].tolist(), strict=True):
         assert shipped.at_least(shape) <= least
@@ -144,48 +166,52 @@ def test_filters_let_all_through_and_few_others() -> None:
     assert through(shapes + np.uint64(1)).mean() < 0.01
 
 
-def test_plans_for_halves_make_them() -> None:
-    from shapewright.shapez import rules
-    from shapewright.shapez.plan.native import MACHINES
+def _made(configuration: Configuration, steps: list[tuple[int, int, int]]) -> set[Shape]:
+    """What machines make of raw shapes, by the rules; all of them can run."""
+    parts, layers = configuration.parts, configuration.layers
+    made = {Shape.from_packed((4**parts - 1) // 3, parts)}
+    waiting = [(MACHINES[machine], *(Shape.from_packed(x, parts) for x in taken)) for machine, *taken in steps]
+    while waiting:
+        ready = [step for step in waiting if step[1] in made and (step[2] in made or not step[2].height)]
+        assert ready
+        for step in ready:
+            waiting.remove(step)
+            machine, a, b = step
+            outputs = {
+                "rotate-cw": lambda a, b: (a.rotated(1),),
+                "rotate-ccw": lambda a, b: (a.rotated(-1),),
+                "rotate-180": lambda a, b: (a.rotated(parts // 2),),
+                "cut": lambda a, b: rules.cut(a),
+                "swap": rules.swap,
+                "stack": lambda a, b: (rules.stack(a, b, layers),),
+                "push-pin": lambda a, b: (rules.push_pin(a, layers),),
+                "crystal": lambda a, b: (rules.crystal(a, "u"),),
+            }[machine](a, b)
+            made |= set(outputs)
+    return made
 
+
+def _replay_halves(configuration: Configuration, columns: dict[str, Any]) -> None:
+    columns = {name: column.tolist() for name, column in columns.items()}
+    parts, packed = configuration.parts, Packed(configuration)
+    for row, (start, end) in enumerate(pairwise(columns["start"])):
+        numbers = columns["steps"][start:end]
+        steps = [tuple(columns[name][k] for name in ("machine", "first", "second")) for k in numbers]
+        whole = Shape.from_packed(columns["whole"][row], parts)
+        assert whole in _made(configuration, steps)
+        key = columns["key"][row]
+        east, west = rules.cut(whole)
+        half = west.rotated(parts // 2) if key >> 31 else east
+        assert half.packed() == packed.from_half_key(key & ~(1 << 31))
+
+
+def test_plans_for_halves_make_them() -> None:
     configuration = Configuration(4, 2)
     shipped = library(configuration)
     assert shipped is not None
-    columns = {name: column.tolist() for name, column in shipped.halves.items()}
-    packed = Packed(configuration)
     halves = load(configuration, "pp").halves.keys.tolist()
-    assert len(columns["key"]) == 2 * (len(halves) - 1)
-    for row, (start, end) in enumerate(pairwise(columns["start"])):
-        made = {Shape.from_packed(0b01010101, 4)}
-        waiting = columns["steps"][start:end]
-        while waiting:
-            ready = [k for k in waiting if Shape.from_packed(columns["first"][k], 4) in made]
-            assert ready
-            before = len(waiting)
-            for k in ready:
-                machine = MACHINES[columns["machine"][k]]
-                a, b = (Shape.from_packed(columns[name][k], 4) for name in ("first", "second"))
-                if b.height and b not in made:
-                    continue
-                outputs = {
-                    "rotate-cw": lambda a, b: (a.rotated(1),),
-                    "rotate-ccw": lambda a, b: (a.rotated(-1),),
-                    "rotate-180": lambda a, b: (a.rotated(2),),
-                    "cut": lambda a, b: rules.cut(a),
-                    "swap": rules.swap,
-                    "stack": lambda a, b: (rules.stack(a, b, 2),),
-                    "push-pin": lambda a, b: (rules.push_pin(a, 2),),
-                    "crystal": lambda a, b: (rules.crystal(a, "u"),),
-                }[machine](a, b)
-                made |= set(outputs)
-                waiting.remove(k)
-            assert len(waiting) < before
-        whole = Shape.from_packed(columns["whole"][row], 4)
-        assert whole in made
-        key = columns["key"][row]
-        east, west = rules.cut(whole)
-        half = west.rotated(2) if key >> 31 else east
-        assert half.packed() == packed.from_half_key(key & ~(1 << 31))
+    assert len(shipped.halves["key"]) == 2 * (len(halves) - 1)
+    _replay_halves(configuration, dict(shipped.halves))
 
 
 def test_depths() -> None:
