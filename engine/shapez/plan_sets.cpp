@@ -104,6 +104,8 @@ private:
 
     /// A machine on items i and j (kNone: none) gives one or two shapes; then there are all sets with what is kept.
     void give(Machine machine, std::size_t i, std::size_t j, Small first, Small second) {
+        const std::size_t fewest = size_ + 1 - (i < size_) - (j < size_ && j != i), most = most_waiting();
+        if (fewest > most) return;
         const auto fresh = [&](Small x) {
             for (std::size_t k = 0; k <= size_; ++k)
                 if (items_[k].whole == x) return false;
@@ -131,11 +133,14 @@ private:
                     std::size_t whole = rest;
                     if (keep & 1) kept[whole++] = kFirst;
                     if (keep & 2) kept[whole++] = kSecond;
-                    if (static_cast<int>(whole) <= std::min(left_ + 1, widest_)) enter(kept.data(), whole, held);
+                    if (whole <= most) enter(kept.data(), whole, held);
                 }
             }
         }
     }
+
+    /// How many shapes there may be after the present machine.
+    std::size_t most_waiting() const { return static_cast<std::size_t>(std::min(left_ + 1, widest_)); }
 
     /// A set of items that is there after the present machine; joins must involve one that is not among the first
     /// `held`.
@@ -413,7 +418,7 @@ private:
         Small held;
         friend bool operator==(const Asked&, const Asked&) = default;
     };
-    static constexpr int kSeenBits = 16, kPairBits = 14, kRecentBits = 16;
+    static constexpr int kSeenBits = 13, kPairBits = 14, kRecentBits = 16;
     std::vector<Asked> seen_ = std::vector<Asked>(std::size_t{1} << kSeenBits);
     std::vector<std::uint64_t> pairs_ = std::vector<std::uint64_t>(std::size_t{1} << kPairBits);
     std::vector<Small> recent_ = std::vector<Small>(std::size_t{1} << kRecentBits);

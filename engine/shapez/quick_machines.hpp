@@ -127,7 +127,7 @@ private:
         std::uint64_t both;
         Small landed;
     };
-    static constexpr int kItemBits = 15, kLandingBits = 16;
+    static constexpr int kItemBits = 13, kLandingBits = 14;
     static std::uint64_t stirred(std::uint64_t value) { return (value ^ value >> 32) * 0x9e3779b97f4a7c15ULL; }
 
     // No shape is 0, so what is 0 has not been asked.

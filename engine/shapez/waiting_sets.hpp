@@ -116,9 +116,6 @@ public:
         std::uint8_t machines;
     };
 
-    bool contains(Small x) {
-        return numbers_.find(hash(x), [&](std::uint32_t k) { return made_[k].shape == x; }) != HashedNumbers::kNone;
-    }
     /// False if as few machines were known to make it.
     bool add(Small x, int machines, Place from) {
         const std::uint32_t number = numbers_.find(hash(x), [&](std::uint32_t k) { return made_[k].shape == x; });
