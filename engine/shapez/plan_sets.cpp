@@ -259,8 +259,8 @@ private:
         Small& recent = recent_[R::bits <= 16 ? x : x * 0x9e3779b9U >> (32 - kRecentBits)];
         if (recent == x) return;
         recent = x;
-        if (x == 0) return;
-        now_made(least(x), machines_);
+        const Small standing = least(x);
+        if (x != 0 && !made_.contains(standing)) now_made(standing, machines_);
     }
     /// False if as few machines were known to make it.
     bool now_made(Small x, int machines) {

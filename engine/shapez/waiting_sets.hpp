@@ -44,39 +44,6 @@ struct Place {
     std::size_t index() const { return bits & 0xfffffff; }
 };
 
-/// Numbers by a hash of what they stand for, which whoever asks compares.
-class HashedNumbers {
-public:
-    static constexpr std::uint32_t kNone = 0xffffffff;
-
-    /// The number for which `same` holds, or kNone; then add() puts a new one where the search ended.
-    template <typename Same>
-    std::uint32_t find(std::uint64_t hash, const Same& same) {
-        for (place_ = hash & (slots_.size() - 1); slots_[place_] != kNone; place_ = (place_ + 1) & (slots_.size() - 1))
-            if (same(slots_[place_])) return slots_[place_];
-        return kNone;
-    }
-    /// The number of those added before. `hash_of` gives their hashes again when the table grows.
-    template <typename HashOf>
-    void add(const HashOf& hash_of) {
-        slots_[place_] = count_++;
-        if (std::size_t{count_} * 10 < slots_.size() * 7) return;
-        std::vector<std::uint32_t> wider(slots_.size() * 2, kNone);
-        for (std::uint32_t k = 0; k < count_; ++k) {
-            std::size_t place = hash_of(k) & (wider.size() - 1);
-            while (wider[place] != kNone) place = (place + 1) & (wider.size() - 1);
-            wider[place] = k;
-        }
-        slots_ = std::move(wider);
-    }
-    void fetch(std::uint64_t hash) const { __builtin_prefetch(&slots_[hash & (slots_.size() - 1)]); }
-
-private:
-    std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(1024, kNone);
-    std::size_t place_ = 0;
-    std::uint32_t count_ = 0;
-};
-
 /// Sets of one size, in the order in which they came.
 template <typename Small>
 class WaitingSets {
@@ -91,19 +58,33 @@ public:
     }
     Place from(std::size_t k) const { return from_[k]; }
     void insert(const WaitingSet<Small>& set, std::uint64_t hash, Place from) {
-        if (numbers_.find(hash, [&](std::uint32_t k) { return at(k) == set; }) != HashedNumbers::kNone) return;
+        std::size_t place = hash & (slots_.size() - 1);
+        for (; slots_[place] != 0; place = (place + 1) & (slots_.size() - 1))
+            if (at(slots_[place] - 1) == set) return;
         if (count() >= std::size_t{1} << 28) throw std::length_error("too many sets of shapes for a search of plans");
         for (std::size_t n = 0; n < size_; ++n) shapes_.push_back(set.shape(n));
         from_.push_back(from);
-        numbers_.add([&](std::uint32_t k) { return at(k).hash(); });
+        slots_[place] = static_cast<std::uint32_t>(count());
+        if (count() * 10 >= slots_.size() * 7) grow();
     }
-    void fetch(std::uint64_t hash) const { numbers_.fetch(hash); }
+    /// Asks the memory for where insert() will look.
+    void fetch(std::uint64_t hash) const { __builtin_prefetch(&slots_[hash & (slots_.size() - 1)]); }
 
 private:
+    void grow() {
+        std::vector<std::uint32_t> wider(slots_.size() * 2, 0);
+        for (std::size_t k = 0; k < count(); ++k) {
+            std::size_t place = at(k).hash() & (wider.size() - 1);
+            while (wider[place] != 0) place = (place + 1) & (wider.size() - 1);
+            wider[place] = static_cast<std::uint32_t>(k + 1);
+        }
+        slots_ = std::move(wider);
+    }
+
     std::size_t size_;
     std::vector<Small> shapes_;
     std::vector<Place> from_;
-    HashedNumbers numbers_;
+    std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(1024, 0);  // a set's number and one more
 };
 
 /// The shapes that were made, each the least of its images, with the fewest machines and the set they came from.
@@ -116,29 +97,43 @@ public:
         std::uint8_t machines;
     };
 
+    bool contains(Small x) const { return slots_[place_of(x)].shape == x; }
     /// False if as few machines were known to make it.
     bool add(Small x, int machines, Place from) {
-        const std::uint32_t number = numbers_.find(hash(x), [&](std::uint32_t k) { return made_[k].shape == x; });
         const Made made{x, from, static_cast<std::uint8_t>(machines)};
-        if (number != HashedNumbers::kNone) {
-            if (made_[number].machines <= machines) return false;
-            made_[number] = made;
+        Slot& slot = slots_[place_of(x)];
+        if (slot.shape == x) {
+            if (made_[slot.number].machines <= machines) return false;
+            made_[slot.number] = made;
             return true;
         }
+        slot = {x, static_cast<std::uint32_t>(made_.size())};
         made_.push_back(made);
-        numbers_.add([&](std::uint32_t k) { return hash(made_[k].shape); });
+        if (made_.size() * 2 >= slots_.size()) grow();
         return true;
     }
     const std::vector<Made>& all() const { return made_; }
 
 private:
-    static std::uint64_t hash(Small x) {
+    // The shape too, so that one look tells whether it is known; no shape is 0.
+    struct Slot {
+        Small shape;
+        std::uint32_t number;
+    };
+    std::size_t place_of(Small x) const {
         const std::uint64_t hash = std::uint64_t{x} * 0x9e3779b97f4a7c15ULL;
-        return hash ^ hash >> 32;
+        std::size_t place = (hash ^ hash >> 32) & (slots_.size() - 1);
+        while (slots_[place].shape != 0 && slots_[place].shape != x) place = (place + 1) & (slots_.size() - 1);
+        return place;
+    }
+    void grow() {
+        slots_.assign(slots_.size() * 2, {});
+        for (std::size_t k = 0; k < made_.size(); ++k)
+            slots_[place_of(made_[k].shape)] = {made_[k].shape, static_cast<std::uint32_t>(k)};
     }
 
     std::vector<Made> made_;
-    HashedNumbers numbers_;
+    std::vector<Slot> slots_ = std::vector<Slot>(1024, Slot{0, 0});
 };
 
 }  // namespace shapewright::shapez
