@@ -47,7 +47,7 @@ struct AllPlans {
 };
 
 /// What at most `machines` machines make. With `widest` = 0 no plan is overlooked, so that none has fewer machines;
-/// this visits about ten times as many sets for each machine more: quad2 with 9 and quad4 with 8 in some 10 seconds.
+/// this visits about ten times as many sets for each machine more: quad2 with 9 and quad4 with 8 in some 15 seconds.
 /// Else only plans are looked at that can be carried out with at most `widest` shapes to be taken later at any time.
 /// Throws std::invalid_argument for shapes of more than 16 parts.
 AllPlans all_plans(int parts, int layers, int machines, int widest, const StopToken& stop);
