@@ -37,32 +37,48 @@ std::span<const Item> items(const Column<Item>& column) {
     return {column.data(), column.shape(0)};
 }
 
-std::vector<std::uint32_t> narrowed(const std::vector<Shape>& shapes) {
-    return {shapes.begin(), shapes.end()};
-}
-
 /// The columns of HalfPlans: machine, first, second; key, whole, start, steps.
 using HalfPlanColumns = std::tuple<Output<std::uint8_t>, Output<std::uint32_t>, Output<std::uint32_t>, Output<HalfKey>,
                                    Output<std::uint32_t>, Output<std::uint32_t>, Output<std::uint32_t>>;
 
 HalfPlanColumns columns_of(HalfPlans&& plans) {
-    return HalfPlanColumns(array_of(std::move(plans.machine)), array_of(narrowed(plans.first)),
-                           array_of(narrowed(plans.second)), array_of(std::move(plans.key)),
-                           array_of(narrowed(plans.whole)), array_of(std::move(plans.start)),
+    return HalfPlanColumns(array_of(std::move(plans.machine)), array_of(std::move(plans.first)),
+                           array_of(std::move(plans.second)), array_of(std::move(plans.key)),
+                           array_of(std::move(plans.whole)), array_of(std::move(plans.start)),
                            array_of(std::move(plans.steps)));
 }
 
-std::optional<HalfPlanColumns> half_plan_columns(int parts, int layers, std::uint64_t polish, int joined,
-                                                 nb::handle stop, double seconds) {
+/// A table of plans for halves as it comes from Python; throws std::invalid_argument if its columns do not fit.
+HalfPlansView half_plans_view(const Column<std::uint8_t>& machine, const Column<std::uint32_t>& first,
+                              const Column<std::uint32_t>& second, const Column<HalfKey>& key,
+                              const Column<std::uint32_t>& whole, const Column<std::uint32_t>& start,
+                              const Column<std::uint32_t>& steps) {
+    const HalfPlansView view{items(machine), items(first), items(second), items(key),
+                             items(whole),   items(start), items(steps)};
+    if (view.first.size() != view.machine.size() || view.second.size() != view.machine.size() ||
+        view.whole.size() != view.key.size() || view.start.size() != view.key.size() + 1)
+        throw std::invalid_argument("the columns of a table differ in length");
+    for (const std::uint32_t step : view.steps)
+        if (step >= view.machine.size()) throw std::invalid_argument("the table of halves names a step it lacks");
+    for (const std::uint32_t place : view.start)
+        if (place > view.steps.size()) throw std::invalid_argument("the table of halves names steps it lacks");
+    return view;
+}
+
+std::optional<HalfPlanColumns> half_plan_columns(int parts, int layers, const Column<std::uint8_t>& machine,
+                                                 const Column<std::uint32_t>& first,
+                                                 const Column<std::uint32_t>& second, const Column<HalfKey>& key,
+                                                 const Column<std::uint32_t>& whole, const Column<std::uint32_t>& start,
+                                                 const Column<std::uint32_t>& steps, std::uint64_t polish, int joined,
+                                                 int stacked, int minimal, std::uint64_t seed, nb::handle stop,
+                                                 double seconds) {
     const shapewright::StopToken token = stop_token(stop, seconds);
-    HalfPlanOptions options;
-    options.polish = polish;
-    options.joined = joined;
+    const HalfPlansView known = half_plans_view(machine, first, second, key, whole, start, steps);
     HalfPlans plans;
     bool stopped;
     {
         const nb::gil_scoped_release released;
-        plans = half_plans(parts, layers, options, token);
+        plans = half_plans(parts, layers, known, {stacked, joined, polish, minimal, seed}, token);
         stopped = token.expired();
     }
     if (stopped) return std::nullopt;
@@ -112,15 +128,7 @@ std::vector<PlainStep> plain_steps(int parts, int layers, const std::vector<Shap
                                    Column<std::uint32_t> steps, std::uint64_t budget, std::uint64_t seed,
                                    nb::handle stop, double seconds) {
     const shapewright::StopToken token = stop_token(stop, seconds);
-    const HalfPlansView view{items(machine), items(first), items(second), items(key),
-                             items(whole),   items(start), items(steps)};
-    if (view.first.size() != view.machine.size() || view.second.size() != view.machine.size() ||
-        view.whole.size() != view.key.size() || view.start.size() != view.key.size() + 1)
-        throw std::invalid_argument("the columns of a table differ in length");
-    for (const std::uint32_t step : view.steps)
-        if (step >= view.machine.size()) throw std::invalid_argument("the table of halves names a step it lacks");
-    for (const std::uint32_t place : view.start)
-        if (place > view.steps.size()) throw std::invalid_argument("the table of halves names steps it lacks");
+    const HalfPlansView view = half_plans_view(machine, first, second, key, whole, start, steps);
     std::vector<PackedStep> before, found;
     for (const auto& [machine_number, a, b, one, other] : known)
         before.push_back({static_cast<Machine>(machine_number), a, b, {one, other}});
@@ -258,17 +266,16 @@ void register_shapez_plan(nb::module_& module) {
         },
         "parts"_a, "layers"_a, "goal"_a, "least"_a, "below"_a, "nodes"_a, "stop"_a.none(), "seconds"_a,
         "The least number of machines without mixers: see engine/shapez/plan_exact.hpp.");
-    module.def("shapez_half_plans", half_plan_columns, "parts"_a, "layers"_a, "polish"_a, "joined"_a, "stop"_a.none(),
-               "seconds"_a,
-               "The columns machine, first, second, key, whole, start, steps of engine/shapez/plan_halves.hpp; None if "
-               "stopped.");
+    module.def("shapez_half_plans", half_plan_columns, "parts"_a, "layers"_a, "machine"_a, "first"_a, "second"_a,
+               "key"_a, "whole"_a, "start"_a, "steps"_a, "polish"_a, "joined"_a, "stacked"_a, "minimal"_a, "seed"_a,
+               "stop"_a.none(), "seconds"_a,
+               "The columns machine, first, second, key, whole, start, steps of engine/shapez/plan_halves.hpp, made "
+               "from such columns of known plans; None if stopped.");
     module.def("shapez_all_plans", all_plan_columns, "parts"_a, "layers"_a, "machines"_a, "widest"_a, "stop"_a.none(),
                "seconds"_a,
                "Shapes, the least number of machines of each, their plans (start, machine, first, second; None for "
                "more than 8 parts), plans for halves (as shapez_half_plans), and by machines the sets remembered: "
                "engine/shapez/plan_sets.hpp; None if stopped.");
-    module.def("shapez_least_image", least_image, "parts"_a, "layers"_a, "shape"_a,
-               "The image that stands for a shape in what ``shapez_all_plans`` gives.");
     module.def("shapez_plain_plan", plain_steps, "parts"_a, "layers"_a, "goals"_a, "known"_a, "machine"_a, "first"_a,
                "second"_a, "key"_a, "whole"_a, "start"_a, "steps"_a, "budget"_a, "seed"_a, "stop"_a.none(), "seconds"_a,
                "Steps (machine, first, second, output, output), packed: engine/shapez/plan_plain.hpp; empty if none "

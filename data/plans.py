@@ -4,7 +4,7 @@
     .venv/bin/python data/plans.py --check    make them, and compare with the files that are there
     .venv/bin/python data/plans.py quad2      only this one
 
-Takes minutes of one processor and up to 4 GB, and says how many seconds each part took.
+Takes two hours of one processor and up to 8 GB, and says how many seconds each part took.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from shapewright.errors import FileError
 from shapewright.shapez.cache import load
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.packed import Packed
-from shapewright.shapez.plan.library import HALVES, LEAST, Library, filtered, read, write
+from shapewright.shapez.plan.library import HALVES, LEAST, Library, filtered, least_images, read, write
 from shapewright.shapez.plan.native import MACHINES
 from shapewright.shapez.verdicts import Verdicts
 
@@ -41,65 +41,155 @@ FOLDER = Path(__file__).parent.parent / "src" / "shapewright" / "shapez" / "data
 class Recipe:
     """What ships for a configuration."""
 
+    proven: int
+    """All plans of so many machines are looked at,"""
+    narrow: tuple[tuple[int, int], ...]
+    """and those of so many with no more than so many shapes to be taken later at any time."""
     joined: int
     """The cost up to which halves are joined."""
     polish: int
     """Machines tried out for each half."""
-    reached: int | None = None
-    """Filters for the shapes of so many machines."""
-    least: int | None = None
-    """Plans for all shapes: those of so many machines by looking at all plans,"""
-    narrow: int = 0
-    """and those of so many by looking at plans with few shapes to be taken later at any time."""
+    seeds: int
+    """How often all halves are planned anew. A goal takes the two plans for its halves that share most, so it matters
+    that there are many."""
+    every_shape: bool
+    """Whether there ships a plan for every shape, or filters of those that few machines make."""
 
 
-SHIPPED = {"quad2": Recipe(20, 200_000, least=10, narrow=13), "quad4": Recipe(14, 20_000, reached=8)}
-BITS = {8: 10}
-"""Bits of a filter for each shape, by machines; the few shapes of fewer machines have 16."""
+SHIPPED = {
+    "quad2": Recipe(11, ((12, 3), (13, 2)), 20, 200_000, 4, every_shape=True),
+    "quad4": Recipe(9, ((10, 2),), 17, 10_000, 14, every_shape=False),
+}
+STACKED = 6
+"""The cost up to which cheap shapes are stacked on joined halves."""
+ALL_JOINED = 40
+"""The cost up to which halves are joined in the end, for those that nothing cheaper leads to."""
+SLACK = 1
+"""How many machines a plan for a half may have more than the cheapest for it."""
+PLANS = 12
+"""How many plans a half has at most."""
+BITS = 20
+"""Bits of a filter for each shape; one in seven thousand others is let through."""
+MANY_BITS = 16
+"""The same for more than half a million shapes: one in seventeen hundred."""
 
-WIDEST = 2
-"""How many shapes are to be taken later at most, in those narrow plans."""
 NEAR = 25
 """Of the shapes with one half of a goal, how many of the cheapest are tried for the one operand of a swapper."""
-ROUNDS = 2
+ROUNDS = 4
 """How often plans are put together from others, so that those of the first round are there for the second."""
-POLISH = 100_000
+POLISH = 400_000
 """Machines tried out for each plan that is put together."""
 
 
 def made(name: str) -> Library:
     configuration, recipe = Configuration.from_name(name), SHIPPED[name]
     parts, layers = configuration.parts, configuration.layers
-    started = time.process_time()
-    columns = _core.shapez_half_plans(parts, layers, recipe.polish, recipe.joined, None, -1.0)
-    assert columns is not None
-    halves = dict(zip(HALVES, columns, strict=True))
-    cost = len(halves["steps"]) / len(halves["key"])
-    now = time.process_time()
-    print(f"{name}: {len(halves['key']):,} halves of {cost:.2f} machines each, {now - started:.0f} s", flush=True)
-    if recipe.least is not None:
-        plans: Plans = {}
-        for machines, widest in ((recipe.narrow, WIDEST), (recipe.least, 0)):
-            found = _core.shapez_all_plans(parts, layers, machines, widest, None, -1.0)
-            assert found is not None
-            shapes, _, steps, _, sets = found
+    clock = _Clock(name)
+    plans: Plans = {}
+    tables: list[Table] = []
+    shapes = least = None
+    for machines, widest in (*reversed(recipe.narrow), (recipe.proven, 0)):
+        found = _core.shapez_all_plans(parts, layers, machines, widest, None, -1.0)
+        assert found is not None
+        shapes, least, steps, halves, sets = found
+        if recipe.every_shape:  # halves are for what several goals share only
             assert steps is not None
-            print(f"{name}: {sum(sets):,} sets remembered, {time.process_time() - now:.0f} s", flush=True)
             plans |= unpacked(shapes, *steps)
-            now = time.process_time()
-        further(configuration, halves, plans, recipe.least + 1)
-        print(f"{name}: plans for the rest, {time.process_time() - now:.0f} s", flush=True)
+        else:
+            tables.append(dict(zip(HALVES, halves, strict=True)))
+        clock.says(f"{len(shapes):,} shapes of up to {machines} machines, {sum(sets):,} sets remembered")
+    assert shapes is not None
+    assert least is not None
+    looked_at = tables[:]
+    for seed in range(recipe.seeds):
+        tables.append(planned(configuration, looked_at, recipe.joined, recipe, seed))
+        table = put_together(tables, 0, 1)
+        clock.says(f"{len(table['key']):,} halves of {_mean(table):.2f} machines each")
+    tables.append(planned(configuration, tables, ALL_JOINED, recipe, recipe.seeds))
+    halves = put_together(tables, SLACK, PLANS)
+    clock.says(f"{len(halves['key']):,} plans for {len(np.unique(halves['key'])):,} halves")
+    if recipe.every_shape:
+        further(configuration, halves, plans, recipe.proven + 1)
         counts = np.bincount([len(machines) for machines in plans.values()])
-        print(f"{name}: {', '.join(map(str, counts))} shapes of 0, 1, ... machines", flush=True)
-        return Library(configuration, halves, least=packed_plans(plans), proven=recipe.least)
-    assert recipe.reached is not None
-    reached = _core.shapez_all_plans(parts, layers, recipe.reached, 0, None, -1.0)
-    assert reached is not None
-    shapes, least, _, _, sets = reached
-    print(f"{name}: {', '.join(map(str, np.bincount(least)))} shapes of 0, 1, ... machines", flush=True)
-    print(f"{name}: {sum(sets):,} sets remembered, {time.process_time() - now:.0f} s", flush=True)
-    filters = (filtered(shapes[least == count], BITS.get(count, 16)) for count in range(recipe.reached + 1))
-    return Library(configuration, halves, tuple(filters))
+        clock.says(f"{', '.join(map(str, counts))} shapes of 0, 1, ... machines")
+        return Library(configuration, halves, least=packed_plans(plans), proven=recipe.proven)
+    ring = Packed(configuration)
+    treated = np.unique(least_images(ring, np.concatenate([ring.push_pin(shapes), ring.crystal(shapes)])))
+    treated = treated[~np.isin(treated, shapes)]
+    by_machines = [shapes[least == machines] for machines in range(recipe.proven + 1)]
+    clock.says(f"{', '.join(str(len(some)) for some in (*by_machines, treated))} shapes of 0, 1, ... machines, treated")
+    filters = [filtered(some, MANY_BITS if len(some) > 500_000 else BITS) for some in (*by_machines, treated)]
+    return Library(configuration, halves, tuple(filters[:-1]), filters[-1])
+
+
+class _Clock:
+    """Says what was done, and how many processor seconds it took."""
+
+    def __init__(self, name: str) -> None:
+        self._name, self._last = name, time.process_time()
+
+    def says(self, what: str) -> None:
+        now = time.process_time()
+        print(f"{self._name}: {what}, {now - self._last:.0f} s", flush=True)
+        self._last = now
+
+
+Table = dict[str, "NDArray[Any]"]
+"""Plans for halves, by the names in HALVES."""
+
+
+def planned(configuration: Configuration, known: list[Table], joined: int, recipe: Recipe, seed: int) -> Table:
+    found = _core.shapez_half_plans(
+        configuration.parts,
+        configuration.layers,
+        *_columns(put_together(known, 0, 1)),
+        recipe.polish,
+        joined,
+        STACKED,
+        recipe.proven,
+        seed,
+        None,
+        -1.0,
+    )
+    assert found is not None
+    return dict(zip(HALVES, found, strict=True))
+
+
+def put_together(tables: list[Table], slack: int, most: int) -> Table:
+    """Of each half the cheapest plans, ``most`` of them and of ``slack`` machines more than the cheapest."""
+    plans: dict[int, dict[frozenset[Machine], int]] = {}
+    for table in tables:
+        machines = list(zip(*(table[name].tolist() for name in HALVES[:3]), strict=True))
+        rows = zip(*(column.tolist() for column in (table["key"], table["whole"], table["start"][:-1])), strict=True)
+        for (key, whole, begin), end in zip(rows, table["start"][1:].tolist(), strict=True):
+            steps = frozenset(machines[number] for number in table["steps"][begin:end].tolist())
+            plans.setdefault(key, {}).setdefault(steps, whole)
+    numbers: dict[Machine, int] = {}
+    keys, wholes, start, steps_of = [], [], [0], []
+    for key in sorted(plans):
+        cheapest = sorted(plans[key].items(), key=lambda plan: (len(plan[0]), plan[1], sorted(plan[0])))
+        for steps, whole in cheapest[:most]:
+            if len(steps) > len(cheapest[0][0]) + slack:
+                break
+            keys.append(key)
+            wholes.append(whole)
+            steps_of += sorted(numbers.setdefault(machine, len(numbers)) for machine in sorted(steps))
+            start.append(len(steps_of))
+    table = np.array(list(numbers), dtype=np.uint32).reshape(-1, 3)
+    columns = (table[:, 0].astype(np.uint8), table[:, 1], table[:, 2], keys, wholes, start, steps_of)
+    types = (np.uint8, *[np.uint32] * 6)
+    return {
+        name: np.ascontiguousarray(column, dtype=kind)
+        for name, column, kind in zip(HALVES, columns, types, strict=True)
+    }
+
+
+def _columns(table: Table) -> list[Any]:
+    return [table[name] for name in HALVES]
+
+
+def _mean(table: Table) -> float:
+    return len(table["steps"]) / len(table["key"])
 
 
 Plans = dict[int, "list[Machine]"]
@@ -129,13 +219,12 @@ def packed_plans(plans: Plans) -> dict[str, NDArray[Any]]:
     return dict(zip(LEAST, columns, strict=True))
 
 
-def further(configuration: Configuration, halves: dict[str, Any], plans: Plans, minimal: int) -> None:
+def further(configuration: Configuration, halves: Table, plans: Plans, minimal: int) -> None:
     """Adds plans for shapes that lack one of ``minimal`` machines: a machine more than what is known, polished."""
     ring = Packed(configuration)
     values = np.arange(1, 1 << 2 * configuration.cells, dtype=np.uint64)
     values = values[Verdicts.of(load(configuration, "pp")).ways(values) != 0]
-    images = np.stack([image(values) for image in _images(ring)])
-    shapes = values[values == images.min(axis=0)].tolist()
+    shapes = values[values == least_images(ring, values)].tolist()
     left = [shape for shape in shapes if shape not in plans or len(plans[shape]) > minimal]
     for _ in range(ROUNDS):
         more = _one_more(ring, _everywhere(ring, plans), left)
@@ -216,13 +305,10 @@ def _east(ring: Packed) -> int:
     return sum(3 << 2 * (layer * parts + column) for layer in range(layers) for column in range(half))
 
 
-def _polished(
-    configuration: Configuration, halves: dict[str, Any], goal: int, steps: Iterable[Machine]
-) -> list[Machine]:
+def _polished(configuration: Configuration, halves: Table, goal: int, steps: Iterable[Machine]) -> list[Machine]:
     known = [(*machine, 0, 0) for machine in sorted(steps)]
-    columns = [np.ascontiguousarray(halves[name]) for name in HALVES]
     found = _core.shapez_plain_plan(
-        configuration.parts, configuration.layers, [goal], known, *columns, POLISH, 0, None, -1.0
+        configuration.parts, configuration.layers, [goal], known, *_columns(halves), POLISH, 0, None, -1.0
     )
     return [(machine, first, second) for machine, first, second, _, _ in found]
 
@@ -239,6 +325,7 @@ def same(one: Library, other: Library) -> bool:
         and (one.least is None or alike(one.least, other.least, LEAST))
         and len(one.filters) == len(other.filters)
         and all(map(np.array_equal, one.filters, other.filters))
+        and (not one.filters or np.array_equal(one.treated, other.treated))
     )
 
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "core/rng.hpp"
 #include "shapez/configurations.hpp"
 #include "shapez/plan_polish.hpp"
 #include "shapez/plan_worlds.hpp"
@@ -18,55 +19,57 @@ namespace {
 
 template <typename R>
 class Search {
-    using Steps = std::vector<std::uint32_t>;
-    using Token = std::uint32_t;  // a half: its key, and the top bit for a west
+    using Steps = std::vector<std::uint32_t>;  // numbers of machines, ascending
 
 public:
-    Search(const HalfPlanOptions& options, const StopToken& stop) : options_(options), stop_(stop) {}
+    Search(const HalfPlanOptions& options, const StopToken& stop)
+        : options_(options), stop_(stop), rng_(options.seed) {}
 
-    HalfPlans run() {
+    HalfPlans run(const HalfPlansView& known) {
         find_tops();
-        const Way raw{Way::raw, kNone, kNone, kNoTop, 0};
-        offer_all(raw, R::bottom, 0);
-        offer_stacked(raw, R::bottom, {});
-        std::array<std::vector<std::pair<Token, const Half*>>, 2> settled;
+        keep(known);
+        offer_all({}, R::bottom, 0);
+        offer_stacked({}, R::bottom, {});
+        std::vector<const Half*> settled;
         for (std::size_t cost = 0; cost < buckets_.size(); ++cost) {
             now_ = cost;
             for (std::size_t k = 0; k < buckets_[cost].size() && !stop_.expired(); ++k) {
-                const Token token = buckets_[cost][k];
-                Half& half = halves_.at(token);
+                const HalfKey key = buckets_[cost][k];
+                Half& half = halves_.at(key);
                 if (half.settled) continue;
-                settle(token, half);
-                const bool west = (token & kWestHalf) != 0;
-                for (const auto& [other, partner] : settled[west ? 0 : 1]) {
-                    if (west)
-                        join(other, *partner, token, half);
-                    else
-                        join(token, half, other, *partner);
-                }
-                settled[west ? 1 : 0].emplace_back(token, &half);
+                settle(key, half);
+                settled.push_back(&half);
+                // An older half in the east with this one in the west is the image of this in the east and that in
+                // the west.
+                for (const Half* other : settled) join(half, *other);
             }
         }
         return written();
     }
 
 private:
-    static constexpr Token kNone = std::numeric_limits<Token>::max();
     static constexpr std::uint32_t kNoTop = std::numeric_limits<std::uint32_t>::max();
-    static constexpr int kTreatments = 6;
+    static constexpr int kWests[2] = {1, 2};  // symmetries that bring an east half to the west
 
-    /// How a half is made: of the whole shape another was made of, or of an east and a west joined (one may be
-    /// missing); then something is stacked on it, it is treated, and turned.
+    /// How a half is made. There is the raw shape; the shape that a half was made of; a half alone; two halves joined,
+    /// the second as the image to be had in the west; or the shape and machines kept under a number. Then something is
+    /// stacked on it, it is treated, and rotated, and the image taken.
     struct Way {
-        enum From : std::uint8_t { raw, whole, joined } from;
-        Token east, west;
-        std::uint32_t top;
-        std::uint8_t after;  // 4 * treatment + turn
+        enum From : std::uint8_t { raw, whole, alone, joined, kept } from = raw;
+        std::uint8_t west = 0, treatment = 0, turn = 0, symmetry = 0;
+        std::uint32_t first = 0, second = 0;
+        std::uint32_t top = kNoTop;
     };
+    /// By symmetry: 0 and 3 in the east, 1 and 2 in the west.
     struct Half {
         bool settled = false;
         Way way{};
-        Shape whole = 0, cut = 0;
+        std::uint32_t ways = 0;  // as cheap as that one
+        std::array<Shape, 4> whole{}, cut{};
+        std::array<Steps, 4> steps{};
+    };
+    struct Kept {
+        Shape whole;
         Steps steps;
     };
     struct Step {
@@ -85,15 +88,25 @@ private:
         }
     };
 
+    // --- Machines and sets of them ---
     std::uint32_t number(Machine machine, Shape first, Shape second = 0) {
-        if (machine == Machine::swap) {
-            // Both orders are one machine.
-            if (second < first) std::swap(first, second);
-        }
+        // Both orders of a swapper are one machine.
+        if (machine == Machine::swap && second < first) std::swap(first, second);
         const auto [place, fresh] =
             numbers_.try_emplace({machine, first, second}, static_cast<std::uint32_t>(steps_.size()));
         if (fresh) steps_.push_back({machine, first, second});
         return place->second;
+    }
+    Steps image(const Steps& steps, int symmetry) {
+        if (symmetry == 0) return steps;
+        Steps images;
+        for (const std::uint32_t k : steps) {
+            const Step step = steps_[k];
+            images.push_back(number(imaged(step.machine, symmetry), imaged<R>(step.first, symmetry),
+                                    imaged<R>(step.second, symmetry)));
+        }
+        normalise(images);
+        return images;
     }
     static void normalise(Steps& steps) {
         std::sort(steps.begin(), steps.end());
@@ -159,56 +172,65 @@ private:
         }
     }
 
-    /// Pins pushed under, crystals grown, both, in either order.
-    static constexpr std::array<std::string_view, kTreatments> treatments{"", "p", "c", "pc", "cp", "pp"};
-    Shape treated(Shape x, int treatment, Steps* steps) {
-        for (const char t : treatments[static_cast<std::size_t>(treatment)]) {
+    // --- What may come of what there is ---
+    static constexpr std::array<std::string_view, 11> treatments{"",    "p",   "c",   "pc",  "cp", "pp",
+                                                                 "ppp", "ppc", "pcp", "cpp", "cpc"};
+    /// Pins pushed under, crystals grown.
+    Shape treated(Shape x, std::string_view treatment, Steps* steps) {
+        for (const char t : treatment) {
             if (steps != nullptr) steps->push_back(number(t == 'p' ? Machine::push_pin : Machine::crystal, x));
             x = t == 'p' ? R::push_pin(x) : R::crystallise(x);
         }
         return x;
     }
 
-    void offer(Token token, int cost, const Way& way) {
+    void offer(HalfKey key, int symmetry, int cost, Way& way) {
         // Nearly always there is a cheaper way already: this must be quick.
-        int& least = least_[(token & ~kWestHalf) << 1 | token >> 31];
-        if (cost >= least || (token & ~kWestHalf) == 0) return;
+        const HalfKey reflection = R::Halves::reflected(key);
+        if (reflection < key) {
+            key = reflection;
+            symmetry ^= kReflection;
+        }
+        int& least = least_[key];
+        if (cost > least || key == 0) return;
+        way.symmetry = static_cast<std::uint8_t>(symmetry);
+        if (cost == least) {
+            // Of equal ways any is taken, each as likely as the others: other seeds give other plans.
+            Half& half = halves_[key];
+            if (rng_.below(++half.ways) == 0) half.way = way;
+            return;
+        }
         least = cost;
-        Half& half = halves_[token];
+        Half& half = halves_[key];
         half.way = way;
+        half.ways = 1;
         // Polishing may have made what it comes from cheaper than what is being settled now.
         const std::size_t place = std::max(now_, static_cast<std::size_t>(cost));
         if (buckets_.size() <= place) buckets_.resize(place + 1);
-        buckets_[place].push_back(token);
+        buckets_[place].push_back(key);
+    }
+    void offer_halves(Way& way, Shape x, int cost) {
+        const auto [east, west] = R::cut(x);
+        offer(R::half_key(east), 0, cost, way);
+        offer(R::west_key(west), 2, cost, way);
     }
 
-    /// All halves of a shape that costs so much: as it is, treated, and turned.
+    /// All halves of a shape that costs so much: as it is, treated, and rotated.
     void offer_all(Way way, Shape x, int cost) {
-        for (int treatment = 0; treatment < kTreatments; ++treatment) {
-            const Shape y = treated(x, treatment, nullptr);
-            if (treatment > 0 && y == x) continue;
-            const int sum = cost + static_cast<int>(treatments[static_cast<std::size_t>(treatment)].size());
-            for (int turn = 0; turn < 2; ++turn) {
-                const auto [east, west] = R::cut(turn == 0 ? y : R::rotate(y, 1));
-                const HalfKey e = R::half_key(east), w = R::west_key(west);
-                const auto give = [&](Token token, int turns) {
-                    way.after = static_cast<std::uint8_t>(4 * treatment + turns);
-                    offer(token, sum + (turns != 0 ? 1 : 0), way);
-                };
-                // Turned by half a ring more, east and west change places. Of larger rings not all turns are tried.
-                give(e, turn);
-                give(w | kWestHalf, turn);
-                if (turn == 0 || R::parts == 4) {
-                    give(w, turn + 2);
-                    give(e | kWestHalf, turn + 2);
-                }
-            }
+        for (std::size_t k = 0; k < treatments.size(); ++k) {
+            const Shape y = treated(x, treatments[k], nullptr);
+            if (k > 0 && y == x) continue;
+            const int sum = cost + static_cast<int>(treatments[k].size());
+            way.treatment = static_cast<std::uint8_t>(k);
+            way.turn = 0;
+            offer_halves(way, y, sum);
+            way.turn = 1;
+            offer_halves(way, R::rotate(y, 1), sum + 1);
+            if (R::parts == 4) continue;  // the other way round gives the images of the same halves
+            way.turn = 2;
+            offer_halves(way, R::rotate(y, R::parts - 1), sum + 1);
         }
     }
-    static Shape turned(Shape x, int turn) {
-        return turn == 0 ? x : turn == 1 ? R::rotate(x, 1) : turn == 2 ? R::half_turn(x) : R::rotate(x, R::parts - 1);
-    }
-
     void offer_stacked(Way way, Shape x, const Steps& steps, int more = 0) {
         for (std::size_t k = 0; k < tops_.size(); ++k) {
             const Shape y = R::stack(x, tops_[k]);
@@ -218,105 +240,156 @@ private:
         }
     }
 
-    void join(Token east, const Half& a, Token west, const Half& b) {
-        const int cost = united(a.steps, b.steps) + 1;
-        if (cost > options_.joined) return;
-        const Way way{Way::joined, east, west, kNoTop, 0};
-        const Shape x = a.cut | b.cut;
-        offer_all(way, x, cost);
-        if (cost > options_.stacked) return;
-        Steps steps;
-        std::set_union(a.steps.begin(), a.steps.end(), b.steps.begin(), b.steps.end(), std::back_inserter(steps));
-        offer_stacked(way, x, steps, 1);
+    void join(const Half& a, const Half& b) {
+        for (const int west : kWests) {
+            const auto k = static_cast<std::size_t>(west);
+            if (static_cast<int>(std::max(a.steps[0].size(), b.steps[k].size())) >= options_.joined) return;
+            const int cost = united(a.steps[0], b.steps[k]) + 1;
+            if (cost > options_.joined) continue;
+            Way way{Way::joined};
+            way.west = static_cast<std::uint8_t>(west);
+            way.first = R::half_key(a.cut[0]);
+            way.second = R::half_key(b.cut[0]);
+            const Shape x = a.cut[0] | b.cut[k];
+            offer_all(way, x, cost);
+            if (cost > options_.stacked) continue;
+            Steps steps;
+            std::set_union(a.steps[0].begin(), a.steps[0].end(), b.steps[k].begin(), b.steps[k].end(),
+                           std::back_inserter(steps));
+            offer_stacked(way, x, steps, 1);
+        }
     }
 
-    void settle(Token token, Half& half) {
+    // --- Settling ---
+    void keep(const HalfPlansView& known) {
+        for (std::size_t row = 0; row < known.key.size(); ++row) {
+            Kept kept{known.whole[row], {}};
+            for (std::uint32_t n = known.start[row]; n < known.start[row + 1]; ++n) {
+                const std::uint32_t k = known.steps[n];
+                kept.steps.push_back(number(static_cast<Machine>(known.machine[k]), known.first[k], known.second[k]));
+            }
+            normalise(kept.steps);
+            offer_kept(std::move(kept));
+        }
+    }
+    void offer_kept(Kept kept) {
+        const auto [east, west] = R::cut(kept.whole);
+        const auto cost = static_cast<int>(kept.steps.size());
+        if (cost > least_[R::Halves::canonical(R::half_key(east))] &&
+            cost > least_[R::Halves::canonical(R::west_key(west))])
+            return;
+        Way way{Way::kept};
+        way.first = static_cast<std::uint32_t>(kept_.size());
+        offer_halves(way, kept.whole, cost);
+        kept_.push_back(std::move(kept));
+    }
+
+    void settle(HalfKey key, Half& half) {
+        Steps steps;
+        const Shape made = carry_out(half.way, steps);
+        const int symmetry = half.way.symmetry;
+        steps = image(steps, symmetry);
         half.settled = true;
-        least_[(token & ~kWestHalf) << 1 | token >> 31] = 0;
-        half.whole = carry_out(half.way, half.steps);
-        half.cut = (token & kWestHalf) != 0 ? R::cut(half.whole).second : R::cut(half.whole).first;
-        polish(half);
-        const Steps steps = half.steps;
-        const Shape whole = half.whole;
-        const Way same{Way::whole, token, kNone, kNoTop, 0};
-        offer_all(same, whole, static_cast<int>(steps.size()));
-        offer_stacked(same, whole, steps);
-        const bool west = (token & kWestHalf) != 0;
-        const Way alone{Way::joined, west ? kNone : token, west ? token : kNone, kNoTop, 0};
-        const Shape x = half.cut;
-        offer_all(alone, x, static_cast<int>(steps.size()) + 1);
-        offer_stacked(alone, x, steps, 1);
+        least_[key] = 0;
+        half.whole[0] = imaged<R>(made, symmetry);
+        if (R::half_key(R::cut(half.whole[0]).first) != key) throw std::logic_error("half_plans: a half is another");
+        if (half.way.from != Way::kept || static_cast<int>(steps.size()) > options_.minimal)
+            polish(key, half.whole[0], steps);
+        for (int s = 0; s < 4; ++s) {
+            const auto k = static_cast<std::size_t>(s);
+            half.whole[k] = imaged<R>(half.whole[0], s);
+            half.cut[k] = imaged<R>(R::from_half_key(key), s);
+            half.steps[k] = image(steps, s);
+        }
+        Way way{Way::whole};
+        way.first = key;
+        offer_all(way, half.whole[0], static_cast<int>(steps.size()));
+        offer_stacked(way, half.whole[0], steps);
+        way.from = Way::alone;
+        offer_all(way, half.cut[0], static_cast<int>(steps.size()) + 1);
+        offer_stacked(way, half.cut[0], steps, 1);
     }
 
     Shape carry_out(const Way& way, Steps& steps) {
-        steps.clear();
         Shape x = R::bottom;
-        if (way.from == Way::whole) {
-            steps = halves_.at(way.east).steps;
-            x = halves_.at(way.east).whole;
-        } else if (way.from == Way::joined) {
-            Shape wholes[2] = {0, 0};
-            for (const int side : {0, 1}) {
-                const Token token = side == 0 ? way.east : way.west;
-                if (token == kNone) continue;
-                const Half& half = halves_.at(token);
-                steps.insert(steps.end(), half.steps.begin(), half.steps.end());
-                wholes[side] = half.whole;
+        if (way.from == Way::kept) {
+            x = kept_[way.first].whole;
+            steps = kept_[way.first].steps;
+        } else if (way.from != Way::raw) {
+            const Half& half = halves_.at(way.first);
+            x = half.whole[0];
+            steps = half.steps[0];
+            if (way.from == Way::alone) {
+                steps.push_back(number(Machine::cut, x));
+                x = half.cut[0];
+            } else if (way.from == Way::joined) {
+                const Half& other = halves_.at(way.second);
+                steps.insert(steps.end(), other.steps[way.west].begin(), other.steps[way.west].end());
+                steps.push_back(number(Machine::swap, x, other.whole[way.west]));
+                x = half.cut[0] | other.cut[way.west];
             }
-            x = R::cut(wholes[0]).first | R::cut(wholes[1]).second;
-            steps.push_back(wholes[0] == 0   ? number(Machine::cut, wholes[1])
-                            : wholes[1] == 0 ? number(Machine::cut, wholes[0])
-                                             : number(Machine::swap, wholes[0], wholes[1]));
         }
         if (way.top != kNoTop) {
             steps.insert(steps.end(), top_steps_[way.top].begin(), top_steps_[way.top].end());
             steps.push_back(number(Machine::stack, x, tops_[way.top]));
             x = R::stack(x, tops_[way.top]);
         }
-        x = treated(x, way.after / 4, &steps);
-        const int turn = way.after % 4;
-        if (turn != 0) {
-            constexpr Machine machines[] = {Machine::rotate_cw, Machine::rotate_180, Machine::rotate_ccw};
-            steps.push_back(number(machines[turn - 1], x));
-            x = turned(x, turn);
+        x = treated(x, treatments[way.treatment], &steps);
+        if (way.turn != 0) {
+            steps.push_back(number(way.turn == 1 ? Machine::rotate_cw : Machine::rotate_ccw, x));
+            x = R::rotate(x, way.turn == 1 ? 1 : R::parts - 1);
         }
         normalise(steps);
         return x;
     }
 
-    void polish(Half& half) {
-        if (half.steps.size() < 5 || options_.polish == 0) return;
-        Polish<Kinds<R>> polish(world_, {half.whole}, half.whole);
+    /// Makes the plan for a shape with that half cheaper; it may become a plan for another such shape.
+    void polish(HalfKey key, Shape& whole, Steps& steps) {
+        if (steps.size() < 5 || options_.polish == 0) return;
+        Polish<Kinds<R>> polish(world_, {whole}, whole + options_.seed);
         typename Polish<Kinds<R>>::Steps plan;
-        for (const std::uint32_t k : half.steps)
+        for (const std::uint32_t k : steps)
             plan.push_back({steps_[k].machine, 0, {steps_[k].first, steps_[k].second}, {0, 0}, 0});
         plan = polish.improved(polish.ordered(plan), options_.polish, stop_);
-        half.steps.clear();
+        // What a plan makes on its way has halves too.
+        std::map<Shape, Steps> made{{R::bottom, {}}};
         for (const auto& step : plan) {
             const bool two = step.machine == Machine::stack || step.machine == Machine::swap;
-            half.steps.push_back(number(step.machine, step.in[0], two ? step.in[1] : 0));
+            Steps before = made.at(step.in[0]);
+            if (two) before.insert(before.end(), made.at(step.in[1]).begin(), made.at(step.in[1]).end());
+            before.push_back(number(step.machine, step.in[0], two ? step.in[1] : 0));
+            normalise(before);
+            for (int slot = 0; slot < step.outputs; ++slot)
+                if (step.out[slot] != 0) made.try_emplace(step.out[slot], before);
         }
-        normalise(half.steps);
+        steps = made.at(whole);
+        for (auto& [shape, before] : made) {
+            if (R::half_key(R::cut(shape).first) == key && before.size() < steps.size()) {
+                whole = shape;
+                steps = before;
+            }
+            offer_kept({shape, std::move(before)});
+        }
     }
 
     HalfPlans written() const {
         HalfPlans result;
         std::vector<std::uint32_t> renumbered(steps_.size(), kNoTop);
-        std::vector<Token> tokens;
-        for (const auto& [token, half] : halves_)
-            if (half.settled) tokens.push_back(token);
-        std::sort(tokens.begin(), tokens.end());
-        for (const Token token : tokens) {
-            const Half& half = halves_.at(token);
-            result.key.push_back(token);
-            result.whole.push_back(half.whole);
+        std::vector<HalfKey> keys;
+        for (const auto& [key, half] : halves_)
+            if (half.settled) keys.push_back(key);
+        std::sort(keys.begin(), keys.end());
+        for (const HalfKey key : keys) {
+            const Half& half = halves_.at(key);
+            result.key.push_back(key);
+            result.whole.push_back(static_cast<std::uint32_t>(half.whole[0]));
             result.start.push_back(static_cast<std::uint32_t>(result.steps.size()));
-            for (const std::uint32_t k : half.steps) {
+            for (const std::uint32_t k : half.steps[0]) {
                 if (renumbered[k] == kNoTop) {
                     renumbered[k] = static_cast<std::uint32_t>(result.machine.size());
                     result.machine.push_back(static_cast<std::uint8_t>(steps_[k].machine));
-                    result.first.push_back(steps_[k].first);
-                    result.second.push_back(steps_[k].second);
+                    result.first.push_back(static_cast<std::uint32_t>(steps_[k].first));
+                    result.second.push_back(static_cast<std::uint32_t>(steps_[k].second));
                 }
                 result.steps.push_back(renumbered[k]);
             }
@@ -328,26 +401,29 @@ private:
 
     const HalfPlanOptions& options_;
     const StopToken& stop_;
+    Rng rng_;
     Kinds<R> world_;
     std::vector<Step> steps_;
     std::unordered_map<Step, std::uint32_t, StepHash> numbers_;
-    std::vector<int> least_ = std::vector<int>(std::size_t{2} << R::Halves::bits, std::numeric_limits<int>::max());
-    std::unordered_map<Token, Half> halves_;
-    std::vector<std::vector<Token>> buckets_;
+    std::vector<int> least_ = std::vector<int>(std::size_t{1} << R::Halves::bits, std::numeric_limits<int>::max());
+    std::unordered_map<HalfKey, Half> halves_;
+    std::vector<std::vector<HalfKey>> buckets_;
     std::size_t now_ = 0;
+    std::vector<Kept> kept_;
     std::vector<Shape> tops_;
     std::vector<Steps> top_steps_;
 };
 
 }  // namespace
 
-HalfPlans half_plans(int parts, int layers, const HalfPlanOptions& options, const StopToken& stop) {
+HalfPlans half_plans(int parts, int layers, const HalfPlansView& known, const HalfPlanOptions& options,
+                     const StopToken& stop) {
     return with_ring(parts, layers, [&]<typename R>(R) -> HalfPlans {
         // Every half is looked up by its key, and joined with every other: more than this would not end.
         if constexpr (R::bits > 32)
             throw std::invalid_argument("plans for halves are made for shapes of at most 16 parts");
         else
-            return Search<R>(options, stop).run();
+            return Search<R>(options, stop).run(known);
     });
 }
 

@@ -1,6 +1,9 @@
 #include "shapez/plan_plain.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <utility>
 
 #include "shapez/configurations.hpp"
 #include "shapez/plan_polish.hpp"
@@ -48,7 +51,7 @@ public:
         }
         if (starts.empty()) return {};
         std::stable_sort(starts.begin(), starts.end(),
-                         [](const Steps& a, const Steps& b) { return a.size() < b.size(); });
+                         [](const Steps& a, const Steps& b) { return price(a) < price(b); });
         // A little for each of those that are as good as any, then all for what comes out best.
         constexpr std::size_t most = 6;
         while (starts.size() > most || starts.back().size() > starts.front().size() + 3) starts.pop_back();
@@ -56,7 +59,7 @@ public:
         for (std::size_t k = 0; k < starts.size(); ++k) {
             Polisher polish(world_, goals, seed + k);
             Steps steps = polish.improved(starts[k], budget / (2 * starts.size()), stop);
-            if (best.empty() || steps.size() < best.size()) best = std::move(steps);
+            if (best.empty() || price(steps) < price(best)) best = std::move(steps);
         }
         best = Polisher(world_, goals, seed + most).improved(std::move(best), budget / 2, stop);
         std::vector<PackedStep> result;
@@ -69,51 +72,93 @@ public:
     }
 
 private:
+    /// Of as many machines those with fewer whole cutters: where only the east is taken, half of one will do.
+    static std::pair<std::size_t, std::size_t> price(const Steps& plan) {
+        std::size_t wests = 0;
+        for (const auto& cut : plan)
+            wests += cut.machine == Machine::cut && cut.out[1] != 0 &&
+                     std::any_of(plan.begin(), plan.end(), [&](const auto& step) {
+                         return step.in[0] == cut.out[1] || step.in[1] == cut.out[1];
+                     });
+        return {plan.size(), wests};
+    }
+
     static typename Polisher::Step made(Machine machine, Shape first, Shape second = 0) {
         return {machine, 0, {first, second}, {0, 0}, 0};
     }
 
-    /// Adds the plan for a half, and tells of which shape it is the half; 0 if there is none.
-    Shape take(HalfKey key, Steps& steps) const {
-        const auto place = std::lower_bound(halves_.key.begin(), halves_.key.end(), key);
-        if (place == halves_.key.end() || *place != key) return 0;
-        const auto row = static_cast<std::size_t>(place - halves_.key.begin());
-        for (std::uint32_t k = halves_.start[row]; k < halves_.start[row + 1]; ++k) {
-            const std::uint32_t step = halves_.steps[k];
-            steps.push_back(
-                made(static_cast<Machine>(halves_.machine[step]), halves_.first[step], halves_.second[step]));
+    /// A plan for a shape with a half, as the numbers of its machines.
+    struct HalfPlan {
+        Shape whole = 0;
+        std::vector<int> machines;
+    };
+    /// The plans for a half, which is the image of the one with that key; machines not met before get the next number.
+    std::vector<HalfPlan> plans(HalfKey key, int symmetry, Steps& numbered) const {
+        const HalfKey reflected = R::Halves::reflected(key);
+        if (reflected < key) {
+            key = reflected;
+            symmetry ^= kReflection;
         }
-        return halves_.whole[row];
+        const auto [first, last] = std::equal_range(halves_.key.begin(), halves_.key.end(), key);
+        std::vector<HalfPlan> found;
+        for (auto place = first; place != last; ++place) {
+            const auto row = static_cast<std::size_t>(place - halves_.key.begin());
+            HalfPlan plan{imaged<R>(halves_.whole[row], symmetry), {}};
+            for (std::uint32_t k = halves_.start[row]; k < halves_.start[row + 1]; ++k) {
+                const std::uint32_t n = halves_.steps[k];
+                const auto step = made(imaged(static_cast<Machine>(halves_.machine[n]), symmetry),
+                                       imaged<R>(halves_.first[n], symmetry), imaged<R>(halves_.second[n], symmetry));
+                std::size_t number = 0;
+                while (number < numbered.size() && !same(numbered[number], step)) ++number;
+                if (number == numbered.size()) numbered.push_back(step);
+                plan.machines.push_back(static_cast<int>(number));
+            }
+            std::sort(plan.machines.begin(), plan.machines.end());
+            found.push_back(std::move(plan));
+        }
+        return found;
+    }
+    static bool same(const typename Polisher::Step& a, const typename Polisher::Step& b) {
+        if (a.machine != b.machine) return false;
+        if (a.in[0] == b.in[0] && a.in[1] == b.in[1]) return true;
+        return a.machine == Machine::swap && a.in[0] == b.in[1] && a.in[1] == b.in[0];
     }
 
-    /// By its two halves, in each rotation; and the mirror image of what makes the mirror image.
+    /// By its two halves, in each rotation: those plans for them that share most.
     void swapped(Shape goal, std::vector<Steps>& found) const {
-        joined(goal, found);
-        const std::size_t first = found.size();
-        joined(R::mirror(goal), found);
-        for (std::size_t k = first; k < found.size(); ++k)
-            for (auto& step : found[k]) {
-                for (Shape& shape : step.in) shape = R::mirror(shape);
-                if (step.machine == Machine::rotate_cw)
-                    step.machine = Machine::rotate_ccw;
-                else if (step.machine == Machine::rotate_ccw)
-                    step.machine = Machine::rotate_cw;
-            }
-    }
-    void joined(Shape goal, std::vector<Steps>& found) const {
         for (int turn = 0; turn < R::parts; ++turn) {
             const Shape x = turn == 0 ? goal : R::rotate(goal, R::parts - turn);
             const Shape east = x & R::east, west = x & R::west;
             if (!R::is_stable(east) || !R::is_stable(west)) continue;
-            Steps steps;
-            const Shape a = east == 0 ? 0 : take(R::half_key(east), steps);
-            const Shape b = west == 0 ? 0 : take(R::west_key(x) | kWestHalf, steps);
-            if ((east != 0 && a == 0) || (west != 0 && b == 0)) continue;
-            steps.push_back(east == 0   ? made(Machine::cut, b)
-                            : west == 0 ? made(Machine::cut, a)
-                                        : made(Machine::swap, a, b));
-            turn_back(x, turn, steps);
-            found.push_back(std::move(steps));
+            Steps numbered;
+            const std::vector<HalfPlan> nothing(1);
+            const auto easts = east == 0 ? nothing : plans(R::half_key(east), 0, numbered);
+            const auto wests = west == 0 ? nothing : plans(R::west_key(x), 2, numbered);
+            struct Pair {
+                std::size_t cost;
+                const HalfPlan *east, *west;
+                std::vector<int> machines;
+            };
+            std::vector<Pair> pairs;
+            for (const HalfPlan& a : easts)
+                for (const HalfPlan& b : wests) {
+                    Pair pair{0, &a, &b, {}};
+                    std::set_union(a.machines.begin(), a.machines.end(), b.machines.begin(), b.machines.end(),
+                                   std::back_inserter(pair.machines));
+                    pair.cost = pair.machines.size();
+                    pairs.push_back(std::move(pair));
+                }
+            std::stable_sort(pairs.begin(), pairs.end(), [](const Pair& a, const Pair& b) { return a.cost < b.cost; });
+            if (pairs.size() > kPairs) pairs.resize(kPairs);
+            for (const Pair& pair : pairs) {
+                Steps steps;
+                for (const int machine : pair.machines) steps.push_back(numbered[static_cast<std::size_t>(machine)]);
+                steps.push_back(east == 0   ? made(Machine::cut, pair.west->whole)
+                                : west == 0 ? made(Machine::cut, pair.east->whole)
+                                            : made(Machine::swap, pair.east->whole, pair.west->whole));
+                turn_back(x, turn, steps);
+                found.push_back(std::move(steps));
+            }
         }
     }
     void turn_back(Shape x, int turn, Steps& steps) const {
@@ -187,6 +232,8 @@ private:
         }
         return best;
     }
+
+    static constexpr std::size_t kPairs = 4;  // of plans for two halves, how many are worth a try
 
     World world_;
     const HalfPlansView& halves_;

@@ -13,14 +13,6 @@
 
 namespace shapewright::shapez {
 
-/// The columns of HalfPlans, owned by someone else; all empty where there is no such table.
-struct HalfPlansView {
-    std::span<const std::uint8_t> machine;
-    std::span<const std::uint32_t> first, second;
-    std::span<const HalfKey> key;
-    std::span<const std::uint32_t> whole, start, steps;
-};
-
 struct PackedStep {
     Machine machine;
     Shape first, second;  // 0 where a machine takes one shape

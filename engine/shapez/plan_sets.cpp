@@ -329,11 +329,7 @@ private:
         for (PlainMachine& step : steps) {
             step.first = quick_.images(static_cast<Small>(step.first))[symmetry];
             step.second = quick_.images(static_cast<Small>(step.second))[symmetry];
-            if (!(symmetry & 1)) continue;
-            if (step.machine == Machine::rotate_cw)
-                step.machine = Machine::rotate_ccw;
-            else if (step.machine == Machine::rotate_ccw)
-                step.machine = Machine::rotate_cw;
+            step.machine = imaged(step.machine, static_cast<int>(symmetry));
         }
     }
     int level(Place place) const {
@@ -361,14 +357,11 @@ private:
     }
     bool write_halves(HalfPlans& result) {
         std::map<PlainMachine, std::uint32_t> numbers;
-        std::map<HalfKey, Steps> known;  // by the lesser of a half and its reflection
         for (HalfKey key = 1; key < halves_.size(); ++key) {
-            const Made& made = halves_[R::Halves::canonical(key)];
+            const Made& made = halves_[key];
             if (made.machines == kUnknown) continue;
             if (stop_.expired()) return false;
-            const auto [place, fresh] = known.try_emplace(R::Halves::canonical(key));
-            if (fresh) place->second = plan(made);
-            Steps steps = place->second;
+            Steps steps = plan(made);
             for (std::size_t symmetry = 0; symmetry < 4; ++symmetry) {
                 const Small whole = quick_.images(made.shape)[symmetry];
                 if (R::half_key(quick_.item(whole).east) != key) continue;
@@ -449,15 +442,6 @@ AllPlans all_plans(int parts, int layers, int machines, int widest, const StopTo
             throw std::invalid_argument("shapes of more than 16 parts are too many to look at all plans");
         else
             return Search<R>(machines, widest, stop).run();
-    });
-}
-
-Shape least_image(int parts, int layers, Shape shape) {
-    return with_ring(parts, layers, [&]<typename R>(R) -> Shape {
-        if constexpr (R::bits > 32)
-            throw std::invalid_argument("shapes of more than 16 parts are too many to look at all plans");
-        else
-            return Search<R>::least(static_cast<typename QuickMachines<R>::Small>(shape));
     });
 }
 

@@ -35,7 +35,7 @@ struct PlainMachine {
 };
 
 struct AllPlans {
-    std::vector<Shape> shapes;        // ascending; the least of the shape's four images, see least_image
+    std::vector<Shape> shapes;        // ascending; the least of the shape's images under mirror and half turn
     std::vector<std::uint8_t> least;  // how many machines each takes
     // The machines for shapes[k] are steps[start[k]] up to steps[start[k + 1]], in an order in which they can run. Only
     // for shapes of at most 8 parts, else both are empty.
@@ -51,8 +51,5 @@ struct AllPlans {
 /// Else only plans are looked at that can be carried out with at most `widest` shapes to be taken later at any time.
 /// Throws std::invalid_argument for shapes of more than 16 parts.
 AllPlans all_plans(int parts, int layers, int machines, int widest, const StopToken& stop);
-
-/// The least of a shape's images under the reflections that leave the cut in its place. Throws as above.
-Shape least_image(int parts, int layers, Shape shape);
 
 }  // namespace shapewright::shapez

@@ -104,12 +104,22 @@ TEST(shapez_all_plans_replay) {
 TEST(shapez_plans_from_halves_replay_and_cost_what_they_must) {
     HalfPlanOptions options;
     options.polish = 3000;
-    const HalfPlans halves = half_plans(4, 2, options, StopToken());
-    CHECK_EQ(halves.key.size(), std::size_t{2 * 180});
-    const std::vector<std::uint32_t> first(halves.first.begin(), halves.first.end());
-    const std::vector<std::uint32_t> second(halves.second.begin(), halves.second.end());
-    const std::vector<std::uint32_t> whole(halves.whole.begin(), halves.whole.end());
-    const HalfPlansView view{halves.machine, first, second, halves.key, whole, halves.start, halves.steps};
+    const HalfPlans halves = half_plans(4, 2, {}, options, StopToken());
+    CHECK_EQ(halves.key.size(), std::size_t{96});  // 97 with the empty one
+    const auto seen = [](const HalfPlans& plans) {
+        return HalfPlansView{plans.machine, plans.first, plans.second, plans.key,
+                             plans.whole,   plans.start, plans.steps};
+    };
+    // What is known beforehand is not made worse.
+    const AllPlans cheap = all_plans(4, 2, 5, 0, StopToken());
+    const HalfPlans more = half_plans(4, 2, seen(cheap.halves), options, StopToken());
+    CHECK_EQ(more.key.size(), halves.key.size());
+    for (std::size_t k = 0, n = 0; k < more.key.size() && n < cheap.halves.key.size(); ++k)
+        if (more.key[k] == cheap.halves.key[n]) {
+            CHECK_EQ(more.start[k + 1] - more.start[k], cheap.halves.start[n + 1] - cheap.halves.start[n]);
+            ++n;
+        }
+    const HalfPlansView view = seen(halves);
     const AllPlans known = all_plans(4, 2, 5, 0, StopToken());
     int as_cheap = 0, all = 0;
     for (std::size_t k = 1; k < known.shapes.size(); k += 3) {

@@ -19,6 +19,7 @@ from shapewright import hdf5
 from shapewright.errors import FileError
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.packed import Packed
+from shapewright.shapez.plan.last_machine import Cheap, may_be_made
 
 if TYPE_CHECKING:
     import os
@@ -30,25 +31,27 @@ Machine = tuple[int, int, int]
 """A machine by its number in the engine, and the packed shapes it takes; the second is 0 where it takes one."""
 
 FORMAT = "shapez plans"
-VERSION = 2
+VERSION = 3
 
 HALVES = ("machine", "first", "second", "key", "whole", "start", "steps")
-"""The columns of the plans for halves: machines with what they take, packed; then halves and their machines."""
+"""The columns of the plans for halves: machines with what they take, packed; then halves and their machines. Rows of
+the same key are several plans for a half, the cheapest first."""
 LEAST = ("machine", "first", "second", "shape", "start", "steps")
 """The columns of plans for whole shapes: machines with what they take, packed; then shapes and their machines."""
-PROBES = 4
+PROBES = 8
 """How many bits of a filter speak for a shape."""
 
 _ABOUT = {
     "about": "plans for shapes of one type without paint; kinds of parts: 0 empty, 1 normal, 2 pin, 3 crystal",
-    "halves/about": "machine, first, second: machines and the packed shapes they take; key: halves, two bits for each "
-    "part, those of the west turned and with the top bit set; whole: a shape whose half that is; start, steps: the "
-    "machines that make the whole shape, by their numbers",
+    "halves/about": "machine, first, second: machines and the packed shapes they take; key: halves in the east, two "
+    "bits for each part, the lesser of a half and its reflection; whole: a shape whose half that is; start, steps: the "
+    "machines that make the whole shape, by their numbers; several plans for a half, the cheapest first",
     "least/about": "machine, first, second: as above; shape: packed, the least of its images under mirror and half "
     "turn; start, steps: the machines that make it, by their numbers; least/proven: no shape takes fewer machines than "
     "its plan here or one more than this, whichever is less",
     "reached/about": "for each number of machines a filter of the shapes that take so many: of each, the least of its "
-    "images under mirror and half turn",
+    "images under mirror and half turn; no half takes fewer machines than its cheapest plan or one more than the most "
+    "of these; treated: a filter of what a pin pusher or a crystal generator makes of them",
 }
 
 
@@ -58,11 +61,14 @@ class Library:
 
     That is either ``filters``, of which ``filters[k]`` lets through the shapes of k machines, or ``least``, a plan for
     every shape: those of up to ``proven`` machines are minimal, and whatever has a longer one takes more than that.
+    With filters there is one for what is made of those shapes by treating them, and plans for halves are minimal or of
+    more machines than there are filters for.
     """
 
     configuration: Configuration
     halves: Mapping[str, NDArray[Any]]
     filters: tuple[NDArray[np.uint8], ...] = ()
+    treated: NDArray[np.uint8] | None = None
     least: Mapping[str, NDArray[Any]] | None = None
     proven: int = 0
 
@@ -72,12 +78,31 @@ class Library:
             return self.proven + 1 if (row := self._row(packed)) is None else min(self._cost(row), self.proven + 1)
         if not self.filters:
             return 0
-        value = np.array([self._image(packed)], dtype=np.uint64)
+        one = np.array([packed], dtype=np.uint64)
+        image = least_images(Packed(self.configuration), one)
         for machines, bits in enumerate(self.filters):
-            found = places(value, 8 * len(bits))
-            if np.all(bits[found >> 3] >> (found & 7).astype(np.uint8) & 1):
+            if lets_through(bits, image)[0]:
                 return machines
-        return len(self.filters)
+        cheap = Cheap(self._are_cheap, self._are_cheap_halves, self._are_treated)
+        return len(self.filters) + (not may_be_made(Packed(self.configuration), packed, cheap))
+
+    def _are_cheap(self, shapes: NDArray[np.uint64]) -> NDArray[np.bool_]:
+        images, found = least_images(Packed(self.configuration), shapes), np.zeros(len(shapes), dtype=bool)
+        for bits in self.filters:
+            found |= lets_through(bits, images)
+        return found
+
+    def _are_treated(self, shapes: NDArray[np.uint64]) -> NDArray[np.bool_]:
+        assert self.treated is not None
+        return lets_through(self.treated, least_images(Packed(self.configuration), shapes))
+
+    def _are_cheap_halves(self, keys: NDArray[np.uint32]) -> NDArray[np.bool_]:
+        known, start = self.halves["key"], self.halves["start"]
+        standing = np.minimum(keys, Packed(self.configuration).reflect_half(keys))
+        rows = np.minimum(np.searchsorted(known, standing), len(known) - 1)
+        cost = start[rows + 1] - start[rows]
+        cheap: NDArray[np.bool_] = (keys == 0) | ((known[rows] == standing) & (cost < len(self.filters)))
+        return cheap
 
     def plan(self, packed: int) -> list[Machine] | None:
         """The machines of the plan for a shape, in an order in which they can run; None if there is none."""
@@ -98,15 +123,11 @@ class Library:
             machines = [1 - machine if machine < 2 else machine for machine in machines]
         return list(zip(machines, first, second, strict=True))
 
-    def _image(self, packed: int) -> int:
-        from shapewright import _core
-
-        return _core.shapez_least_image(self.configuration.parts, self.configuration.layers, packed)
-
     def _row(self, packed: int) -> int | None:
         assert self.least is not None
         shapes = self.least["shape"]
-        row = int(np.searchsorted(shapes, image := self._image(packed)))
+        image = least_images(Packed(self.configuration), np.array([packed], dtype=np.uint64))[0]
+        row = int(np.searchsorted(shapes, image))
         return row if row < len(shapes) and shapes[row] == image else None
 
     def _cost(self, row: int) -> int:
@@ -120,6 +141,13 @@ def _image(ring: Packed, shapes: NDArray[np.uint64], mirrored: bool, turned: boo
     return ring.rotate(shapes, ring.configuration.half_parts) if turned else shapes
 
 
+def least_images(ring: Packed, shapes: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """What stands for shapes in the files: the least of each one's images under mirror and half turn."""
+    images = [_image(ring, shapes, mirrored, turned) for mirrored in (False, True) for turned in (False, True)]
+    least: NDArray[np.uint64] = np.stack(images).min(axis=0)
+    return least
+
+
 def filtered(shapes: NDArray[np.uint64], bits_each: int) -> NDArray[np.uint8]:
     """A filter that lets ``shapes`` through, of so many bits for each."""
     size = max(8, (len(shapes) * bits_each + 7) // 8)
@@ -128,6 +156,13 @@ def filtered(shapes: NDArray[np.uint64], bits_each: int) -> NDArray[np.uint8]:
         found = places(shapes, 8 * size)[probe]
         np.bitwise_or.at(bits, found >> 3, np.uint8(1) << (found & 7).astype(np.uint8))
     return bits
+
+
+def lets_through(bits: NDArray[np.uint8], shapes: NDArray[np.uint64]) -> NDArray[np.bool_]:
+    """Which shapes a filter lets through."""
+    found = places(shapes, 8 * len(bits))
+    through: NDArray[np.bool_] = (bits[found >> 3] >> (found & 7).astype(np.uint8) & 1).all(axis=0)
+    return through
 
 
 def places(shapes: NDArray[np.uint64], size: int) -> NDArray[np.int64]:
@@ -150,6 +185,8 @@ def write(path: str | os.PathLike[str], library: Library) -> None:
     attributes: dict[str, hdf5.Attribute] = {**_ABOUT, "configuration": library.configuration.name}
     arrays = {f"halves/{name}": library.halves[name] for name in HALVES}
     arrays |= {f"reached/{machines}": bits for machines, bits in enumerate(library.filters)}
+    if library.treated is not None:
+        arrays["treated"] = library.treated
     if library.least is not None:
         arrays |= {f"least/{name}": library.least[name] for name in LEAST}
         attributes["least/proven"] = library.proven
@@ -166,6 +203,7 @@ def read(path: str | os.PathLike[str]) -> Library:
             Configuration.from_name(str(contents.attributes["configuration"])),
             {name: contents.arrays[f"halves/{name}"] for name in HALVES},
             tuple(contents.arrays[f"reached/{machines}"] for machines in range(count)),
+            contents.arrays["treated"] if count else None,
             {name: contents.arrays[f"least/{name}"] for name in LEAST} if whole else None,
             int(contents.attributes["least/proven"]) if whole else 0,
         )

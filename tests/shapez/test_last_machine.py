@@ -1,0 +1,48 @@
+"""What the last machine may have been, against all small plans."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from tests.reference.shapez_small_plans import least_machines
+
+from shapewright.shapez.configuration import Configuration
+from shapewright.shapez.packed import Packed
+from shapewright.shapez.plan.last_machine import Cheap, may_be_made
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+
+def _cheap(ring: Packed, shapes: Iterable[int]) -> Cheap:
+    """Exactly these shapes, and what comes of them."""
+    known = np.array(sorted(shapes), dtype=np.uint64)
+    halves = np.concatenate([ring.split(part)[side] for side, part in enumerate(ring.cut(known))])
+    treated = np.concatenate([ring.push_pin(known), ring.crystal(known)])
+
+    def within(some: NDArray[np.generic]) -> object:
+        return lambda asked: np.isin(asked, some)
+
+    return Cheap(within(known), within(np.append(halves, np.uint32(0))), within(treated))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("parts", "layers", "machines"), [(4, 1, 3), (4, 2, 3), (4, 2, 4), (4, 3, 3), (6, 1, 3)])
+def test_whatever_takes_one_machine_more_may_be_made(parts: int, layers: int, machines: int) -> None:
+    ring = Packed(Configuration(parts, layers))
+    least = least_machines(parts, layers, machines + 1)
+    cheap = _cheap(ring, (shape for shape, count in least.items() if count <= machines))
+    assert all(may_be_made(ring, shape, cheap) for shape, count in least.items() if count == machines + 1)
+
+
+def test_much_of_what_takes_more_is_told() -> None:
+    """Of shapes that take five machines, by what three machines make."""
+    ring = Packed(Configuration(4, 2))
+    least = least_machines(4, 2, 5)
+    cheap = _cheap(ring, (shape for shape, count in least.items() if count <= 3))
+    more = [shape for shape, count in least.items() if count == 5]
+    told = [shape for shape in more if not may_be_made(ring, shape, cheap)]
+    assert len(told) > len(more) / 4
