@@ -19,6 +19,7 @@ import json
 import os
 import re
 import time
+import zlib
 from dataclasses import dataclass
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
@@ -42,6 +43,7 @@ Attribute = str | int | float
 HEADER_BYTES = 512
 CHUNK_BYTES = 1 << 20
 COMPRESSION = {"compression": "gzip", "compression_opts": 4, "shuffle": True}
+WORTHWHILE = 0.9  # of the bytes, how many compression may leave
 MAX_DEPTH = 4  # of groups within groups
 
 PROVENANCE = ("format", "format_version", "shapewright_version", "created")
@@ -93,7 +95,7 @@ def write(
     with h5py.File(image, "w", userblock_size=HEADER_BYTES) as file:
         for name, array in arrays.items():
             options: dict[str, Any] = {}
-            if array.size:
+            if array.size and _shrinks(array):
                 row = array[0].nbytes
                 options = {"chunks": (max(1, min(len(array), CHUNK_BYTES // row)), *array.shape[1:]), **COMPRESSION}
             file.create_dataset(name, data=array, track_times=False, **options)
@@ -175,6 +177,13 @@ def _header(format: str, version: int, image: memoryview) -> bytes:
         f"bytes of HDF5 after this block: {len(image)}\nSHA-256 of those bytes: {hashlib.sha256(image).hexdigest()}\n"
     )
     return text.encode().ljust(HEADER_BYTES, b"\n")
+
+
+def _shrinks(array: NDArray[Any]) -> bool:
+    """Whether compressing is worth the time it takes to read the array again: bits without pattern do not shrink."""
+    sample = array.ravel()[: CHUNK_BYTES // array.itemsize]
+    shuffled = sample.view(np.uint8).reshape(len(sample), array.itemsize).T.tobytes()
+    return len(zlib.compress(shuffled, 1)) <= WORTHWHILE * len(shuffled)
 
 
 def _members(group: Any, path: str = "", depth: int = 0) -> Iterator[tuple[str, Any]]:

@@ -35,6 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line ``argv`` (default: the process's own) and return its exit code; nothing escapes."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     _open_closed_streams()
+    _start_fewer_threads()
     try:
         code = _answered(arguments)
         sys.stdout.flush()
@@ -54,6 +55,13 @@ def _open_closed_streams() -> None:
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115 - as open as the process lives
+
+
+def _start_fewer_threads() -> None:
+    """NumPy's library for matrices, of which nothing here has any, starts a thread for each processor as it loads."""
+    import os
+
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def _answered(arguments: list[str]) -> int:
