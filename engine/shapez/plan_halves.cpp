@@ -10,6 +10,7 @@
 
 #include "core/rng.hpp"
 #include "shapez/configurations.hpp"
+#include "shapez/numbered_machines.hpp"
 #include "shapez/plan_polish.hpp"
 #include "shapez/plan_worlds.hpp"
 
@@ -19,7 +20,7 @@ namespace {
 
 template <typename R>
 class Search {
-    using Steps = std::vector<std::uint32_t>;  // numbers of machines, ascending
+    using Steps = NumberedSteps;
 
 public:
     Search(const HalfPlanOptions& options, const StopToken& stop)
@@ -72,55 +73,23 @@ private:
         Shape whole;
         Steps steps;
     };
-    struct Step {
-        Machine machine;
-        Shape first, second;
-        bool operator==(const Step&) const = default;
-    };
-    struct StepHash {
-        std::size_t operator()(const Step& step) const {
-            std::uint64_t hash = static_cast<std::uint64_t>(step.machine) * 0x9e3779b97f4a7c15ULL;
-            for (const Shape shape : {step.first, step.second}) {
-                hash = (hash ^ shape) * 0xff51afd7ed558ccdULL;
-                hash ^= hash >> 31;
-            }
-            return static_cast<std::size_t>(hash);
-        }
-    };
 
-    // --- Machines and sets of them ---
     std::uint32_t number(Machine machine, Shape first, Shape second = 0) {
         // Both orders of a swapper are one machine.
         if (machine == Machine::swap && second < first) std::swap(first, second);
-        const auto [place, fresh] =
-            numbers_.try_emplace({machine, first, second}, static_cast<std::uint32_t>(steps_.size()));
-        if (fresh) steps_.push_back({machine, first, second});
-        return place->second;
+        return machines_.number({machine, first, second});
     }
+    /// The machines that make the images of what `steps` make.
     Steps image(const Steps& steps, int symmetry) {
         if (symmetry == 0) return steps;
         Steps images;
         for (const std::uint32_t k : steps) {
-            const Step step = steps_[k];
+            const PlainMachine step = machines_.at(k);
             images.push_back(number(imaged(step.machine, symmetry), imaged<R>(step.first, symmetry),
                                     imaged<R>(step.second, symmetry)));
         }
         normalise(images);
         return images;
-    }
-    static void normalise(Steps& steps) {
-        std::sort(steps.begin(), steps.end());
-        steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
-    }
-    static int united(const Steps& a, const Steps& b) {
-        std::size_t i = 0, j = 0, both = 0;
-        while (i < a.size() && j < b.size()) {
-            both += a[i] == b[j];
-            const std::uint32_t x = a[i], y = b[j];
-            i += x <= y;
-            j += y <= x;
-        }
-        return static_cast<int>(a.size() + b.size() - both);
     }
 
     /// Whatever four machines at most make is worth stacking; of equal pieces the cheapest.
@@ -349,7 +318,7 @@ private:
         Polish<Kinds<R>> polish(world_, {whole}, whole + options_.seed);
         typename Polish<Kinds<R>>::Steps plan;
         for (const std::uint32_t k : steps)
-            plan.push_back({steps_[k].machine, 0, {steps_[k].first, steps_[k].second}, {0, 0}, 0});
+            plan.push_back({machines_.at(k).machine, 0, {machines_.at(k).first, machines_.at(k).second}, {0, 0}, 0});
         plan = polish.improved(polish.ordered(plan), options_.polish, stop_);
         // What a plan makes on its way has halves too.
         std::map<Shape, Steps> made{{R::bottom, {}}};
@@ -373,38 +342,25 @@ private:
     }
 
     HalfPlans written() const {
-        HalfPlans result;
-        std::vector<std::uint32_t> renumbered(steps_.size(), kNoTop);
         std::vector<HalfKey> keys;
         for (const auto& [key, half] : halves_)
             if (half.settled) keys.push_back(key);
         std::sort(keys.begin(), keys.end());
+        HalfPlanWriter writer;
         for (const HalfKey key : keys) {
             const Half& half = halves_.at(key);
-            result.key.push_back(key);
-            result.whole.push_back(static_cast<std::uint32_t>(half.whole[0]));
-            result.start.push_back(static_cast<std::uint32_t>(result.steps.size()));
-            for (const std::uint32_t k : half.steps[0]) {
-                if (renumbered[k] == kNoTop) {
-                    renumbered[k] = static_cast<std::uint32_t>(result.machine.size());
-                    result.machine.push_back(static_cast<std::uint8_t>(steps_[k].machine));
-                    result.first.push_back(static_cast<std::uint32_t>(steps_[k].first));
-                    result.second.push_back(static_cast<std::uint32_t>(steps_[k].second));
-                }
-                result.steps.push_back(renumbered[k]);
-            }
-            std::sort(result.steps.begin() + result.start.back(), result.steps.end());
+            std::vector<PlainMachine> steps;
+            for (const std::uint32_t k : half.steps[0]) steps.push_back(machines_.at(k));
+            writer.add(key, half.whole[0], steps);
         }
-        result.start.push_back(static_cast<std::uint32_t>(result.steps.size()));
-        return result;
+        return std::move(writer).written();
     }
 
     const HalfPlanOptions& options_;
     const StopToken& stop_;
     Rng rng_;
     Kinds<R> world_;
-    std::vector<Step> steps_;
-    std::unordered_map<Step, std::uint32_t, StepHash> numbers_;
+    NumberedMachines machines_;
     std::vector<int> least_ = std::vector<int>(std::size_t{1} << R::Halves::bits, std::numeric_limits<int>::max());
     std::unordered_map<HalfKey, Half> halves_;
     std::vector<std::vector<HalfKey>> buckets_;

@@ -20,6 +20,13 @@
 
 namespace shapewright::shapez {
 
+/// A machine and the shapes it takes; `second` is 0 where it takes one.
+struct PlainMachine {
+    Machine machine;
+    Shape first, second;
+    friend auto operator<=>(const PlainMachine&, const PlainMachine&) = default;
+};
+
 /// Machines in an order of discovery, and for each half the numbers of those that make it, ascending.
 struct HalfPlans {
     std::vector<std::uint8_t> machine;

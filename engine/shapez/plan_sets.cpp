@@ -9,7 +9,9 @@
 #include <stdexcept>
 
 #include "shapez/configurations.hpp"
+#include "shapez/numbered_machines.hpp"
 #include "shapez/quick_machines.hpp"
+#include "shapez/recently.hpp"
 #include "shapez/waiting_sets.hpp"
 
 namespace shapewright::shapez {
@@ -49,7 +51,7 @@ public:
                 }
                 done[size] = there[size];
             }
-            while (waiting_ != 0) enter_next();
+            entering_.finish();
             ends_.emplace_back();
             for (std::size_t size = 1; size <= kMost; ++size) ends_.back()[size] = sets_[size].count();
             result.sets.push_back(0);
@@ -163,17 +165,7 @@ private:
             return;
         }
         if (size == 1 && !now_made(least.shape(0), done_)) return;
-        // Memory takes its time to say whether a set is known; meanwhile the next ones are made.
-        const std::uint64_t hash = least.hash();
-        sets_[size].fetch(hash);
-        if (waiting_ == kWaiting) enter_next();
-        queue_[(first_waiting_ + waiting_++) % kWaiting] = {least, hash, here_, size};
-    }
-    void enter_next() {
-        const Entering& next = queue_[first_waiting_];
-        sets_[next.size].insert(next.set, next.hash, next.from);
-        first_waiting_ = (first_waiting_ + 1) % kWaiting;
-        --waiting_;
+        entering_.enter(least, size, here_);
     }
 
     Set image(const std::size_t* kept, std::size_t size, std::size_t symmetry) const {
@@ -194,13 +186,9 @@ private:
         return result;
     }
 
-    // Whether this was asked just before; both forget, but are never wrong about a yes.
     bool just_joined(Small a, Small b) {
         const std::uint64_t both = std::uint64_t{std::min(a, b)} << 32 | std::max(a, b);
-        std::uint64_t& slot = pairs_[(both ^ both >> 32) * 0x9e3779b97f4a7c15ULL >> (64 - kPairBits)];
-        if (slot == both) return true;
-        slot = both;
-        return false;
+        return pairs_.met(both, (both ^ both >> 32) * 0x9e3779b97f4a7c15ULL);
     }
     bool just_seen(const std::array<Item, 3>& set, std::size_t size, std::size_t held) {
         Asked asked{{set[0].whole, set[1].whole, size == 3 ? set[2].whole : Small{0}}, static_cast<Small>(held)};
@@ -208,10 +196,7 @@ private:
         std::sort(asked.shapes.begin() + held, asked.shapes.begin() + size);
         std::uint64_t hash = asked.held;
         for (const Small x : asked.shapes) hash = std::rotl((hash ^ x) * 0xff51afd7ed558ccdULL, 29);
-        Asked& slot = seen_[hash * 0x9e3779b97f4a7c15ULL >> (64 - kSeenBits)];
-        if (slot == asked) return true;
-        slot = asked;
-        return false;
+        return seen_.met(asked, hash * 0x9e3779b97f4a7c15ULL);
     }
 
     void join_all(const Item* set, std::size_t size, std::size_t held) {
@@ -256,9 +241,7 @@ private:
             note(wanted_joins_);
             return;
         }
-        Small& recent = recent_[R::bits <= 16 ? x : x * 0x9e3779b9U >> (32 - kRecentBits)];
-        if (recent == x) return;
-        recent = x;
+        if (recent_.met(x, std::uint64_t{x} * (R::bits <= 16 ? std::uint64_t{1} << 48 : 0x9e3779b97f4a7c15ULL))) return;
         const Small standing = least(x);
         if (x != 0 && !made_.contains(standing)) now_made(standing, machines_);
     }
@@ -356,7 +339,7 @@ private:
         return true;
     }
     bool write_halves(HalfPlans& result) {
-        std::map<PlainMachine, std::uint32_t> numbers;
+        HalfPlanWriter writer;
         for (HalfKey key = 1; key < halves_.size(); ++key) {
             const Made& made = halves_[key];
             if (made.machines == kUnknown) continue;
@@ -366,30 +349,19 @@ private:
                 const Small whole = quick_.images(made.shape)[symmetry];
                 if (R::half_key(quick_.item(whole).east) != key) continue;
                 reflect(steps, symmetry);
-                result.whole.push_back(whole);
+                writer.add(key, whole, steps);
                 break;
             }
-            result.key.push_back(key);
-            result.start.push_back(static_cast<std::uint32_t>(result.steps.size()));
-            for (const PlainMachine& step : steps) {
-                const auto [number, unknown] =
-                    numbers.try_emplace(step, static_cast<std::uint32_t>(result.machine.size()));
-                result.steps.push_back(number->second);
-                if (!unknown) continue;
-                result.machine.push_back(static_cast<std::uint8_t>(step.machine));
-                result.first.push_back(step.first);
-                result.second.push_back(step.second);
-            }
-            std::sort(result.steps.begin() + result.start.back(), result.steps.end());
         }
-        result.start.push_back(static_cast<std::uint32_t>(result.steps.size()));
+        result = std::move(writer).written();
         return true;
     }
 
     const int machines_, widest_;
     const StopToken& stop_;
     Machines quick_;
-    std::vector<WaitingSets<Small>> sets_;                  // by size
+    std::vector<WaitingSets<Small>> sets_;  // by size
+    EnteringSets<Small> entering_{sets_};
     std::vector<std::array<std::size_t, kMost + 1>> ends_;  // by machines
     MadeShapes<Small> made_;
     std::vector<Made> halves_ = std::vector<Made>(std::size_t{1} << R::Halves::bits, Made{0, {}, kUnknown});
@@ -405,26 +377,14 @@ private:
     PlainMachine move_{};
     std::array<PlainMachine, 4> joins_{};  // by the size of what was joined
 
-    // What was met lately. The tables are small, so that they stay where the processor is quick to find them.
     struct Asked {
-        std::array<Small, 3> shapes;
-        Small held;
+        std::array<Small, 3> shapes{};
+        Small held = 0;
         friend bool operator==(const Asked&, const Asked&) = default;
     };
-    static constexpr int kSeenBits = 13, kPairBits = 14, kRecentBits = 16;
-    std::vector<Asked> seen_ = std::vector<Asked>(std::size_t{1} << kSeenBits);
-    std::vector<std::uint64_t> pairs_ = std::vector<std::uint64_t>(std::size_t{1} << kPairBits);
-    std::vector<Small> recent_ = std::vector<Small>(std::size_t{1} << kRecentBits);
-
-    struct Entering {
-        Set set;
-        std::uint64_t hash;
-        Place from;
-        std::size_t size;
-    };
-    static constexpr std::size_t kWaiting = 16;
-    std::array<Entering, kWaiting> queue_{};
-    std::size_t first_waiting_ = 0, waiting_ = 0;
+    Recently<Asked, 13> seen_;
+    Recently<std::uint64_t, 14> pairs_;
+    Recently<Small, 16> recent_;
 
     bool tracing_ = false, found_ = false;
     Set wanted_;

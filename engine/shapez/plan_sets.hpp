@@ -27,13 +27,6 @@
 
 namespace shapewright::shapez {
 
-/// A machine and the shapes it takes; `second` is 0 where it takes one.
-struct PlainMachine {
-    Machine machine;
-    Shape first, second;
-    friend auto operator<=>(const PlainMachine&, const PlainMachine&) = default;
-};
-
 struct AllPlans {
     std::vector<Shape> shapes;        // ascending; the least of the shape's images under mirror and half turn
     std::vector<std::uint8_t> least;  // how many machines each takes

@@ -87,6 +87,43 @@ private:
     std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(1024, 0);  // a set's number and one more
 };
 
+/// Sets on their way to where those of their size are kept: memory takes its time to say whether a set is known, and
+/// meanwhile others may be made.
+template <typename Small>
+class EnteringSets {
+public:
+    explicit EnteringSets(std::vector<WaitingSets<Small>>& by_size) : by_size_(by_size) {}
+
+    void enter(const WaitingSet<Small>& set, std::size_t size, Place from) {
+        const std::uint64_t hash = set.hash();
+        by_size_[size].fetch(hash);
+        if (count_ == most) next();
+        queue_[(first_ + count_++) % most] = {set, hash, from, size};
+    }
+    void finish() {
+        while (count_ != 0) next();
+    }
+
+private:
+    struct Entering {
+        WaitingSet<Small> set;
+        std::uint64_t hash;
+        Place from;
+        std::size_t size;
+    };
+    void next() {
+        const Entering& next = queue_[first_];
+        by_size_[next.size].insert(next.set, next.hash, next.from);
+        first_ = (first_ + 1) % most;
+        --count_;
+    }
+
+    static constexpr std::size_t most = 16;
+    std::vector<WaitingSets<Small>>& by_size_;
+    std::array<Entering, most> queue_{};
+    std::size_t first_ = 0, count_ = 0;
+};
+
 /// The shapes that were made, each the least of its images, with the fewest machines and the set they came from.
 template <typename Small>
 class MadeShapes {

@@ -33,6 +33,16 @@ struct Failure : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// How often a long test draws at random, of how often it usually does: with sanitizers, which look after memory and
+/// make everything take ten times as long, a tenth.
+constexpr int draws(int usual) {
+#if defined(SHAPEWRIGHT_FEW_RINGS)
+    return usual < 10 ? 1 : usual / 10;
+#else
+    return usual;
+#endif
+}
+
 [[noreturn]] inline void fail(std::string_view file, int line, const std::string& what) {
     std::ostringstream text;
     text << file << ':' << line << ": " << what;

@@ -102,9 +102,9 @@ void check_unstacking(std::uint64_t seed, int shapes) {
 }  // namespace
 
 TEST(shapez_unstacking_is_stacking_turned_round) {
-    check_unstacking<Ring<4, 2>>(1, 150);
-    check_unstacking<Ring<6, 1>>(2, 20);
-    check_unstacking<Ring<4, 3>>(3, 3);
+    check_unstacking<Ring<4, 2>>(1, check::draws(150));
+    check_unstacking<Ring<6, 1>>(2, check::draws(20));
+    check_unstacking<Ring<4, 3>>(3, check::draws(3));
 }
 
 // The two halves of a shape, judged apart and then fitted together, tell the same as the shape as a whole.
