@@ -55,6 +55,21 @@ def test_harder_shapes(code: str, minimize: str, inputs: str) -> None:
     assert found.goals == (Shape.from_code(code),)
 
 
+@pytest.mark.parametrize("code", ["Rr--crRrcr----P-", "P-HuP-HuP-HuP-HuP-Hu"])
+def test_low_shapes_need_no_data_of_the_highest(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def noting(configuration: Configuration, *rest: object, **keywords: object) -> object:
+        asked.append(configuration.layers)
+        return load(configuration, *rest, **keywords)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("shapewright.shapez.cache.load", noting)
+    found = plan(code)
+    assert faults(found) == []
+    assert found.layers == 3
+    assert max(asked) < 3
+
+
 def test_goals_share_what_they_can() -> None:
     goals = ["CuRu----", "RuCu----:CrCrCrCr"]
     together = plan(goals)

@@ -93,7 +93,12 @@ def at_hand(choices: Sequence[Configuration]) -> Configuration:
         known = _loaded.get(configuration)
         if known is not None and known.has("pp"):
             return configuration
-    return next((each for each in choices if _shipped_file(each).is_file()), choices[0])
+    return next((each for each in choices if ships(each)), choices[0])
+
+
+def ships(configuration: Configuration) -> bool:
+    """Whether the data of ``configuration`` come with the package."""
+    return _shipped_file(configuration).is_file()
 
 
 def _shipped_file(configuration: Configuration) -> Traversable:

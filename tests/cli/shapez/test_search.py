@@ -53,6 +53,13 @@ def test_what_came_with_the_package_is_known(run: Run, monkeypatch: pytest.Monke
     assert not cache.cache_file(data.configuration).exists()
 
 
+def test_what_no_cache_can_keep_is_not_said_to_be_kept(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "cache").write_text("no folder")
+    code, out, _ = run("search", "quad1")
+    assert code == 0
+    assert out.endswith("not kept, since the cache cannot be written; -o FILE keeps them\n")
+
+
 def test_a_file_for_what_is_found(run: Run, answer: Callable[..., Any]) -> None:
     whole = answer("search", "quad2", "-o", "quad2.h5")
     assert QUAD2.items() <= whole.items()

@@ -90,8 +90,18 @@ def search(
         )
         print_text(json_text(whole))
     else:
-        kept = f"kept in {place}" if place else "known from the package; -o FILE searches anew"
-        print_text(f"{known.table(numbers)}\n{kept}")
+        print_text(f"{known.table(numbers)}\n{_kept(configuration, place)}")
+
+
+def _kept(configuration: Configuration, place: str | None) -> str:
+    """Where the data are now."""
+    from shapewright.shapez import cache
+
+    if place:
+        return f"kept in {place}"
+    if cache.shipped(configuration) is not None:
+        return "known from the package; -o FILE searches anew"
+    return "not kept, since the cache cannot be written; -o FILE keeps them"
 
 
 def _cache_file(configuration: Configuration) -> Path:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.errors import InternalError, ProblemError
 from shapewright.grid import quote
-from shapewright.shapez.check import check
+from shapewright.shapez.check import check, faults
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.plan.assemble import assembled
 from shapewright.shapez.plan.bounds import fluids, mixers, searched
@@ -38,6 +38,9 @@ PARTS_ARE_SLOWER = 10
 
 # Data of this many cells at most are there at once; for larger ones it is first tried without.
 SMALL = 16
+
+# Before data are made for shapes much lower than their limit, so many times as many are taken apart without.
+MORE = 4
 
 
 def plan(
@@ -151,10 +154,10 @@ def _search(
     if simple and (steps := plain()) is not None:
         return steps
 
-    def found(data: Data | None) -> tuple[Step, ...] | None:
-        steps = Planner(configuration, data).find(
+    def found(by: Configuration, data: Data | None, times: int = 1) -> tuple[Step, ...] | None:
+        steps = Planner(by, data).find(
             goals,
-            expansions=expansions,
+            expansions=times * expansions,
             improvements=improvements,
             polish=0 if simple else polish // PARTS_ARE_SLOWER,
             depth=minimize == "depth",
@@ -164,17 +167,39 @@ def _search(
         )
         return plain(steps) if simple and steps else steps
 
-    if data is None and configuration.cells > SMALL:
-        unstable = [goal for goal in goals if not goal.is_stable()]
-        steps = None if unstable else found(None)
+    if data is not None:
+        _refuse_unbuildable(goals, configuration, data)
+        return found(configuration, data)
+    if configuration.cells > SMALL and all(goal.is_stable() for goal in goals):
+        steps = found(configuration, None)
         if steps is not None:
             return steps
-    if data is None and all(goal.is_stable() for goal in goals):
-        from shapewright.shapez.cache import load
+    _refuse_unbuildable(goals, configuration, None)
+    from shapewright.shapez.cache import load
 
-        data = load(configuration, "pp", progress=progress)
-    _refuse_unbuildable(goals, configuration, data)
-    return found(data)
+    choices = _lower(configuration, max(goal.height for goal in goals))
+    for lower in choices:
+        steps = found(lower, load(lower, "pp", progress=progress))
+        if steps is not None and not faults(assembled(goals, steps, configuration.layers, minimize, inputs)):
+            return steps
+    if choices and (steps := found(configuration, None, MORE)) is not None:
+        return steps
+    return found(configuration, load(configuration, "pp", progress=progress))
+
+
+def _lower(configuration: Configuration, height: int) -> list[Configuration]:
+    """Configurations of lower limits by which goals of that height may be planned first, those that ship at the front.
+
+    What is made below a lower limit is nearly always made so below a higher one, and the data of the higher one may
+    take hundreds of times as long to find. Where they ship or are small, there is no need. The order must not depend on
+    what the cache holds, so that the plan does not.
+    """
+    from shapewright.shapez.cache import ships
+
+    if configuration.cells <= SMALL or ships(configuration):
+        return []
+    lower = [Configuration(configuration.parts, layers) for layers in range(max(2, height), configuration.layers)]
+    return sorted(lower, key=lambda each: (not ships(each), each.layers))
 
 
 def _refuse_unbuildable(goals: Sequence[Shape], configuration: Configuration, data: Data | None) -> None:
