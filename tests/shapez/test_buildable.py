@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.shapez.random_shapes import shapes
 from tests.shapez.twin_data import QUAD1, QUAD2, data, found, oriented
 
-from shapewright.errors import LimitError, ProblemError
+from shapewright.errors import LimitError, NotationError, ProblemError
 from shapewright.shapez import rules
 from shapewright.shapez.buildable import Verdict, buildable, buildable_many, is_buildable
 from shapewright.shapez.configuration import Configuration
@@ -172,6 +172,13 @@ def test_deliveries_take_a_pin_for_a_gap() -> None:
     impossible = buildable(Shape.from_code("--Cu----:P-------"), data=data(QUAD2), vortex=True)
     assert not impossible
     assert impossible.reason == "not stable (layer 1, column 0 has nothing below it)"
+
+
+def test_codes_are_judged_like_their_shapes() -> None:
+    assert buildable("cu------:--------:cu------") == buildable(Shape.from_code("cu------:--------:cu------"))
+    assert is_buildable("Cu------")
+    with pytest.raises(NotationError):
+        is_buildable("Cu-----")
 
 
 # --- Many ---

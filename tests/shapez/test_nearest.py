@@ -123,6 +123,14 @@ def test_the_limit_of_layers_holds() -> None:
         nearest(shape, layers=2)
 
 
+def test_without_a_limit_the_data_that_come_with_the_package_are_enough() -> None:
+    for code, highest in [("--Hu--------:P-----------", 3), ("Cu--------------:--Cu------------", 2)]:
+        found = nearest(code, limit=None)
+        assert all(map(is_buildable, found.shapes))
+        assert max(other.height for other in found.shapes) <= highest
+        assert found.shapes == nearest(code, layers=highest, limit=None).shapes
+
+
 def test_hexes_too() -> None:
     result = nearest(Shape.from_code("Hu----------"), data=data(HEX1))
     assert result.changed == 0

@@ -20,6 +20,7 @@ from shapewright.clear.piece import PIECES
 from shapewright.clear.problem import engine_rules, read_field, read_kicks
 from shapewright.clear.rules import Drop, check_drop
 from shapewright.errors import LimitError, ProblemError, StoppedError
+from shapewright.limits import check_limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -57,8 +58,7 @@ class Work:
     progress: bool | Callable[[Progress], None] | None = None
 
     def __post_init__(self) -> None:
-        if self.time_limit is not None and not self.time_limit >= 0:
-            raise ProblemError(f"the time limit must be a number of seconds from 0 on, not {self.time_limit}")
+        check_limits(time_limit=self.time_limit)
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from shapewright.clear.piece import FACINGS, PIECES, Placement
 from shapewright.clear.problem import Problem, read_field, read_kicks, read_queue
 from shapewright.clear.solution import Solution
 from shapewright.errors import ProblemError, StoppedError
+from shapewright.limits import check_limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -389,7 +390,4 @@ def _holds(queue: Queue, placements: list[Placement]) -> tuple[bool, ...]:
 def _check(seed: int, limit: int | None, time_limit: float | None) -> None:
     if not 0 <= seed < 1 << 64:
         raise ProblemError(f"a seed is a number from 0 to 2^64 - 1, not {seed}")
-    if limit is not None and limit < 0:
-        raise ProblemError(f"the limit must be at least 0, not {limit}")
-    if time_limit is not None and not time_limit >= 0:
-        raise ProblemError(f"the time limit must be a number of seconds from 0 on, not {time_limit}")
+    check_limits(limit, time_limit)

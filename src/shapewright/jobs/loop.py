@@ -14,6 +14,7 @@ from shapewright.jobs.large import Folder, find, folder_beside
 from shapewright.jobs.ledger import Ledger, Outcome, Task
 from shapewright.jobs.processors import processors
 from shapewright.jobs.stage import Progress, Stage, Unfinished, call
+from shapewright.limits import check_limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,8 +66,7 @@ def run(
     """
     if threads is not None and threads < 1:
         raise ProblemError(f"the number of threads must be at least 1, not {threads}")
-    if time_limit is not None and not time_limit >= 0:
-        raise ProblemError(f"the time limit must be a number of seconds from 0 on, not {time_limit}")
+    check_limits(time_limit=time_limit)
     started = time.monotonic()
     inline = False
     if executor is None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from shapewright.errors import ProblemError
+from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts import PUSH_PIN, STACK, SWAP, configuration_for, enough_for, verdicts_for
 
 if TYPE_CHECKING:
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
 
     from shapewright.shapez.configuration import Configuration
     from shapewright.shapez.data import Data
-    from shapewright.shapez.shape import Shape
 
 __all__ = ["Verdict", "buildable", "buildable_many", "is_buildable"]
 
@@ -63,25 +63,30 @@ class Verdict:
 
 
 def buildable(
-    shape: Shape, *, layers: int | None = None, data: Data | None = None, nearest: bool = True, vortex: bool = False
+    shape: Shape | str,
+    *,
+    layers: int | None = None,
+    data: Data | None = None,
+    nearest: bool = True,
+    vortex: bool = False,
 ) -> Verdict:
-    """Say whether ``shape`` can be built from what the miners give, and if it cannot, why.
+    """Say whether ``shape`` (or the shape of that code) can be built from what the miners give, and if not, why.
 
     Only kinds matter, not types and colours. ``layers`` is the limit of the game: 4 by default, or the shape's own
     height if that is more. ``data`` are those of a configuration, with halves and pin shapes; by default those that are
     kept, and made where they are missing. With ``vortex`` the verdict is on deliveries, which take pins and gaps alike
     below parts that are no pins, so that a variant may do. ``nearest`` asks for the nearest buildable shapes, too.
 
-    >>> from shapewright.shapez.shape import Shape
-    >>> buildable(Shape.from_code("P-------:CuCu----:P-------:Cucu----")).via
+    >>> buildable("P-------:CuCu----:P-------:Cucu----").via
     'swap'
-    >>> buildable(Shape.from_code("cu------:--------:cu------")).reason
+    >>> buildable("cu------:--------:cu------").reason
     'not stable (layer 2, column 0 has nothing below it)'
-    >>> print(buildable(Shape.from_code("--Cu----:CuP-----")))
+    >>> print(buildable("--Cu----:CuP-----"))
     impossible: not stable (layer 1, column 0 has nothing below it); nearest buildable: CuCu----:CuP----- (1 part)
 
     Raises ``LimitError`` for shapes higher than the limit, and those of a ring or height of which nothing is known.
     """
+    shape = Shape.of(shape)
     configuration = configuration_for(shape.parts, shape.height, layers, data, shape.to_code())
     verdicts = verdicts_for(enough_for(shape.height, configuration, data), data)
     way = verdicts.way(shape.packed())
@@ -104,13 +109,13 @@ def buildable(
     return Verdict(shape, False, reason, nearest=near.shapes, changed=near.changed, nearest_proven=near.proven)
 
 
-def is_buildable(shape: Shape, *, layers: int | None = None, data: Data | None = None) -> bool:
+def is_buildable(shape: Shape | str, *, layers: int | None = None, data: Data | None = None) -> bool:
     """Whether ``shape`` can be built, as :func:`buildable` says, without the reason.
 
-    >>> from shapewright.shapez.shape import Shape
-    >>> is_buildable(Shape.from_code("CuCu----:RrRr----"))
+    >>> is_buildable("CuCu----:RrRr----")
     True
     """
+    shape = Shape.of(shape)
     configuration = configuration_for(shape.parts, shape.height, layers, data, shape.to_code())
     return verdicts_for(enough_for(shape.height, configuration, data), data).way(shape.packed()) != 0
 

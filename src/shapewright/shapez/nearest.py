@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import comb
 from typing import TYPE_CHECKING
 
+from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.shape import CRYSTAL, EMPTY, NORMAL, NOTHING, PIN, PIN_PART, Shape, kind_of
 from shapewright.shapez.verdicts import configuration_for, data_for, full_set, verdicts_for
 
@@ -43,23 +44,32 @@ class Nearest:
 
 
 def nearest(
-    shape: Shape, *, layers: int | None = None, data: Data | None = None, limit: int | None = 10, effort: int = EFFORT
+    shape: Shape | str,
+    *,
+    layers: int | None = None,
+    data: Data | None = None,
+    limit: int | None = 10,
+    effort: int = EFFORT,
 ) -> Nearest:
     """The buildable shapes of at most ``layers`` layers that differ from ``shape`` in the fewest parts.
+
+    By default they are as high as data that come with the package reach: 4 layers in rings of four, 3 in rings of six;
+    in others, and for higher shapes, as high as ``shape`` itself.
 
     A part differs if its kind does (normal, pin, crystal or nothing). Unchanged parts keep type and colour; a changed
     one takes them from what it was, else from the most frequent of its kind, in its layer first. Of equally near shapes
     those come first that leave the most parts as they are, then those that take the fewest away, then those that bring
     in the fewest of a kind that the shape does not have, then by packed number. At most ``limit`` are given.
 
-    >>> print(nearest(Shape.from_code("cu------:--------:cu------")))
+    >>> print(nearest("cu------:--------:cu------"))
     cu------:cu------:cu------ (1 part)
 
     Where the data hold no diagram of all shapes, shapes are tried in the order of their distance; it is cut off
     (``proven`` is then false) before the distance at which more than ``effort`` would have been tried.
     Raises as :func:`~shapewright.shapez.buildable.buildable` does.
     """
-    configuration = configuration_for(shape.parts, shape.height, layers, data, shape.to_code())
+    shape = Shape.of(shape)
+    configuration = _configuration(shape, layers, data)
     packed = shape.packed()
     known = data_for(configuration, data)
     if known.full is not None:
@@ -83,6 +93,17 @@ def nearest(
     return Nearest(
         tuple([dressed(other, shape) for other in chosen]), distance, proven, complete and len(chosen) == len(found)
     )
+
+
+def _configuration(shape: Shape, layers: int | None, data: Data | None) -> Configuration:
+    """That in which the nearest shapes are looked for. It must not depend on what the cache holds."""
+    highest = configuration_for(shape.parts, shape.height, layers, data, shape.to_code())
+    if layers is not None or data is not None:
+        return highest
+    from shapewright.shapez.cache import ships
+
+    choices = [Configuration(shape.parts, height) for height in range(max(1, shape.height), highest.layers + 1)]
+    return next((each for each in choices if ships(each)), choices[0])
 
 
 def dressed(packed: int, like: Shape) -> Shape:

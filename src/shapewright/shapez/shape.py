@@ -85,6 +85,15 @@ class Shape:
 
         return parse_code(code, parts)
 
+    @classmethod
+    def of(cls, shape: Shape | str) -> Shape:
+        """A shape as it is, or the shape of a code, as functions take both; raises as :meth:`from_code` does.
+
+        >>> Shape.of("CuCu----") == Shape.of(Shape.from_code("CuCu----"))
+        True
+        """
+        return cls.from_code(shape) if isinstance(shape, str) else shape
+
     def to_code(self) -> str:
         """The shape code; the empty shape is one empty layer."""
         return ":".join(map("".join, self.layers or ((NOTHING,) * self.parts,)))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import ProblemError, StoppedError
+from shapewright.limits import check_limits
 from shapewright.stacking.notation.records import drops_from_json, drops_to_json
 from shapewright.stacking.plan import Plan
 from shapewright.stacking.problem import Problem
@@ -49,8 +50,7 @@ def solve_many(
 
     if tie_break not in TIE_BREAKS:
         raise ProblemError(f"{tie_break!r} is no tie-break; there are {', '.join(TIE_BREAKS)}")
-    if time_limit is not None and not time_limit >= 0:
-        raise ProblemError(f"the time limit must be a number of seconds from 0 on, not {time_limit}")
+    check_limits(time_limit=time_limit)
     asked = list(problems)
     tasks = [[problem.to_json(), tie_break, time_limit] for problem in asked]
     if not tasks:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from shapewright.errors import ProblemError
+from shapewright.limits import check_limits
 from shapewright.stacking.plan import Drop
 
 if TYPE_CHECKING:
@@ -54,8 +54,7 @@ class Clock:
     """
 
     def __init__(self, time_limit: float | None, stop: bytearray | None = None) -> None:
-        if time_limit is not None and not time_limit >= 0:
-            raise ProblemError(f"the time limit must be a number of seconds from 0 on, not {time_limit}")
+        check_limits(time_limit=time_limit)
         self.stop = bytearray(1) if stop is None else stop
         self.limit = time_limit
         self._started = time.monotonic()

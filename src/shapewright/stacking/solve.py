@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright.errors import ProblemError, StoppedError
+from shapewright.limits import check_limits
 from shapewright.stacking.check import check
 from shapewright.stacking.listing import UnlistedError, listed
 from shapewright.stacking.native import Clock
@@ -84,8 +85,7 @@ def solve(
 
     Raises as :func:`first` does.
     """
-    if limit is not None and limit < 0:
-        raise ProblemError(f"the limit must be at least 0, not {limit}")
+    check_limits(limit)
     return _solve(problem, limit, Clock(time_limit, stop), report)
 
 

@@ -6,10 +6,10 @@ import time
 from typing import TYPE_CHECKING
 
 from shapewright.errors import ProblemError, StoppedError
+from shapewright.limits import check_limits
 from shapewright.tiling.check import check_cover
 from shapewright.tiling.cover import engine_instance
 from shapewright.tiling.engines import checked, make_search
-from shapewright.tiling.limits import check_limits
 from shapewright.tiling.solve import SLICE
 from shapewright.tiling.statistics import Statistics
 

@@ -8,9 +8,9 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, StoppedError
+from shapewright.limits import check_limits
 from shapewright.tiling.cover import Cover
 from shapewright.tiling.engines import checked, frontier_bytes, make_search, search_engine
-from shapewright.tiling.limits import check_limits
 from shapewright.tiling.orbits import Orbits, Part
 from shapewright.tiling.statistics import Statistics
 

@@ -9,10 +9,10 @@ from math import inf, log10
 from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError, StoppedError
+from shapewright.limits import check_limits
 from shapewright.tiling.check import check
 from shapewright.tiling.cover import Cover
 from shapewright.tiling.engines import make_search, memory_for_frontier
-from shapewright.tiling.limits import check_limits
 from shapewright.tiling.solve import SLICE
 from shapewright.tiling.statistics import Statistics
 

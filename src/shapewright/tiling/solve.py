@@ -6,10 +6,10 @@ import time
 from typing import TYPE_CHECKING
 
 from shapewright.errors import StoppedError
+from shapewright.limits import check_limits
 from shapewright.tiling.check import check
 from shapewright.tiling.cover import Cover
 from shapewright.tiling.engines import make_search, search_engine
-from shapewright.tiling.limits import check_limits
 from shapewright.tiling.restarts import Restarts
 from shapewright.tiling.statistics import Statistics
 

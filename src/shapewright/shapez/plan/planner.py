@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.errors import InternalError, ProblemError
 from shapewright.grid import quote
+from shapewright.limits import check_limits
 from shapewright.shapez.check import check, faults
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.plan.assemble import assembled
@@ -32,6 +33,9 @@ EFFORTS = {
 """For each effort: how many shapes are taken apart in all ways, how many made anew in the light of all others, how many
 machines are tried out to replace some of the plan by fewer (some ten millions a second where only kinds matter), and
 how many sets of steps are looked at for a proof (about a million a second)."""
+
+# Of a time limit as much is for making the plan cheaper; the rest is for proving that it cannot be.
+IMPROVING = 0.6
 
 # Parts with types and colours take longer to look at than kinds alone.
 PARTS_ARE_SLOWER = 10
@@ -61,8 +65,8 @@ def plan(
     'machines' or 'depth' (then machines). With ``inputs='halves'`` the plan starts from the seeds of the search for
     halves and from stacking pieces, of any colours, instead of what miners give. ``data`` is the configuration's data,
     or a file of it; by default it comes from the cache, which searches for it where it is missing and needed.
-    ``effort`` is one of :data:`EFFORTS`; improving ends early after ``time_limit`` seconds. ``progress`` is for the
-    search for missing data.
+    ``effort`` is one of :data:`EFFORTS`; improving and proving end early after ``time_limit`` seconds. ``progress`` is
+    for the search for missing data, which no time limit ends.
 
     >>> print(plan("Cu------"))
     1  miner -> CuCuCuCu
@@ -71,9 +75,11 @@ def plan(
     4  half-destroy 3 -> Cu------
     3 machines, proven minimal
 
-    Raises ``ProblemError`` for a goal that cannot be built, ``LimitError`` if there are too many parts or layers.
+    Raises ``ProblemError`` for a goal that cannot be built and a negative time limit, ``LimitError`` if there are too
+    many parts or layers.
     """
     started = time.monotonic()
+    check_limits(time_limit=time_limit)
     shapes = _goals(goals)
     if minimize not in ("machines", "depth"):
         raise ProblemError(f"a plan minimises machines or depth, not {quote(minimize)}")
@@ -87,7 +93,9 @@ def plan(
     from shapewright.shapez.verdicts import configuration_for
 
     configuration = configuration_for(highest.parts, highest.height, layers, data, highest.to_code())
-    steps = _search(shapes, configuration, minimize, inputs, data, seed, time_limit, effort, progress)
+    proving = inputs == "raw" and minimize == "machines"
+    improving = time_limit * IMPROVING if proving and time_limit is not None else time_limit
+    steps = _search(shapes, configuration, minimize, inputs, data, seed, improving, effort, progress)
     if steps is None:
         codes = ", ".join(shape.to_code() for shape in shapes)
         raise InternalError(f"no plan was found for {codes}, though it can be built")
@@ -98,7 +106,7 @@ def plan(
         known = max(depth_bound(goal, configuration) for goal in shapes)
     result = assembled(shapes, steps, configuration.layers, minimize, inputs, known)
     check(result)
-    if inputs == "raw" and minimize == "machines" and not result.optimal:
+    if proving and not result.optimal:
         left = None if time_limit is None else max(0.0, time_limit - (time.monotonic() - started))
         bound, better = searched(shapes, configuration, result.cost, EFFORTS[effort][3], left)
         result = assembled(shapes, better or steps, configuration.layers, minimize, inputs, bound)
@@ -108,7 +116,7 @@ def plan(
 
 def _goals(goals: Shape | str | Sequence[Shape | str]) -> tuple[Shape, ...]:
     several = [goals] if isinstance(goals, (Shape, str)) else goals
-    shapes = tuple(dict.fromkeys(Shape.from_code(goal) if isinstance(goal, str) else goal for goal in several))
+    shapes = tuple(dict.fromkeys(Shape.of(goal) for goal in several))
     if not shapes:
         raise ProblemError("a plan needs at least one goal")
     for shape in shapes:
