@@ -99,10 +99,11 @@ public:
             plan = std::move(next);
             if (plan.size() < best.size()) best = plan;
         }
+        last_ = std::move(plan);
         return best;
     }
-
-    std::uint64_t spent() const { return spent_; }
+    /// Where improved() was in the end: as a rule not at the cheapest, but further from where it began.
+    const Steps& last() const { return last_; }
 
 private:
     struct Item {
@@ -425,6 +426,7 @@ private:
     std::vector<Item> items_;
     std::vector<Target> targets_;
     std::vector<Move> moves_;
+    Steps last_;
     const Value* shunned_ = nullptr;
 };
 

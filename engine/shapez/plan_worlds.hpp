@@ -1,4 +1,4 @@
-// The shapes that plans are made of: kinds alone, packed in a word, or parts with types and colours.
+// The shapes that plans are made of where kinds alone matter (plan_parts.hpp: types and colours, too).
 #pragma once
 
 #include <bit>
@@ -62,86 +62,6 @@ public:
 private:
     std::vector<Value> raws_{Ring::bottom};
     std::vector<int> fluids_{0}, none_;
-};
-
-/// Parts with types and colours. Raw shapes, paints and crystals are those that the goals and the plan so far call for.
-class Parts {
-public:
-    using Value = Art;
-
-    Parts(const Game& game, std::vector<Value> raws, std::vector<int> crystals, std::vector<int> paints)
-        : game_(game), raws_(std::move(raws)), crystals_(std::move(crystals)), paints_(std::move(paints)) {}
-
-    const std::vector<Value>& raws() const { return raws_; }
-    const std::vector<int>& crystal_fluids() const { return crystals_; }
-    const std::vector<int>& paint_fluids() const { return paints_; }
-
-    bool empty(const Value& v) const { return v == Art{}; }
-    Value rotated(const Value& v, int steps) const { return game_.rotated(v, steps); }
-    Value turned(const Value& v) const { return game_.rotated(v, game_.half()); }
-    std::pair<Value, Value> cut(const Value& v) const { return game_.cut(v); }
-    Value united(const Value& east, const Value& west) const {
-        Value whole = east;
-        for (int cell = 0; cell < game_.cells(); ++cell)
-            if (west[cell] != kNothing) whole[cell] = west[cell];
-        return whole;
-    }
-    Value stack(const Value& bottom, const Value& top) const { return game_.stack(bottom, top); }
-    Value push_pin(const Value& v) const { return game_.push_pin(v); }
-    Value crystallise(const Value& v, int fluid) const { return game_.crystallise(v, fluid); }
-    Value paint(const Value& v, int fluid) const { return game_.paint(v, fluid); }
-
-    std::pair<Value, Value> parted(const Value& v) const {
-        return {Game::kept(v, game_.east()), Game::kept(v, game_.west())};
-    }
-    bool begins(const Value& bottom, const Value& whole) const {
-        for (int cell = 0; cell < game_.cells(); ++cell)
-            if (bottom[cell] != kNothing && bottom[cell] != whole[cell]) return false;
-        return true;
-    }
-    bool may_top(const Value& top, const Value& whole) const {
-        bool any = false;
-        for (int column = 0; column < game_.parts(); ++column) {
-            int at = game_.cells() - game_.parts() + column;
-            for (int cell = at; cell >= 0; cell -= game_.parts()) {
-                if (top[cell] == kNothing || kind_of(top[cell]) == Kind::crystal) continue;
-                any = true;
-                while (at >= 0 && whole[at] == kNothing) at -= game_.parts();
-                if (at < 0 || whole[at] != top[cell]) return false;
-                at -= game_.parts();
-            }
-        }
-        return any;
-    }
-    bool may_be_pushed(const Value& v) const {
-        for (int column = 0; column < game_.parts(); ++column)
-            if (v[column] != kNothing && v[column] != kPin) return false;
-        return true;
-    }
-    bool may_be_crystallised(const Value& v) const {
-        bool crystals = false;
-        for (int cell = game_.height(v) * game_.parts(); cell-- > 0;) {
-            if (v[cell] == kNothing || v[cell] == kPin) return false;
-            crystals |= kind_of(v[cell]) == Kind::crystal;
-        }
-        return crystals;
-    }
-    /// The colour of all normal parts of the topmost layer, if that is one and a paint; else -1.
-    int painted(const Value& v) const {
-        int colour = -1;
-        for (int cell = (game_.height(v) - 1) * game_.parts(), end = cell + game_.parts(); cell >= 0 && cell < end;
-             ++cell) {
-            if (kind_of(v[cell]) != Kind::normal) continue;
-            if (colour >= 0 && colour != colour_of(v[cell])) return -1;
-            colour = colour_of(v[cell]);
-        }
-        return colour > 0 ? colour : -1;
-    }
-
-private:
-    const Game& game_;
-    std::vector<Value> raws_;
-    std::vector<int> crystals_, paints_;
 };
 
 }  // namespace shapewright::shapez

@@ -10,6 +10,7 @@
 #include "shapez/halves.hpp"
 #include "shapez/plan.hpp"
 #include "shapez/plan_exact.hpp"
+#include "shapez/plan_parts.hpp"
 
 using namespace shapewright::shapez;
 using shapewright::Rng;
@@ -136,4 +137,40 @@ TEST(shapez_a_search_that_is_cut_short_proves_no_more_than_it_saw) {
     const ExactPlan plan = exact_plan(game, art_of("P-------"), 1, 9, 1000, StopToken());
     CHECK(!plan.found);
     CHECK_EQ(plan.proven, 5);
+}
+
+// Asked often enough that the table has forgotten some answers and has others.
+TEST(shapez_numbered_shapes_become_what_the_machines_make) {
+    for (const auto& [parts, layers] : {std::pair{4, 3}, {6, 2}}) {
+        const Game game(parts, layers);
+        Rng rng(7);
+        std::vector<Art> arts;
+        for (int k = 0; k < 60; ++k) arts.push_back(random_art(rng, game));
+        arts.push_back(Art{});
+        const Parts world(game, {arts[0]}, {1, 2}, {3});
+        CHECK_EQ(world.raws().size(), std::size_t{1});
+        const auto any = [&]() -> const Art& { return arts[rng.below(arts.size())]; };
+        for (int k = 0; k < check::draws(20000); ++k) {
+            const Art a = any(), b = any();
+            const Parts::Value v = world.number(a), w = world.number(b);
+            CHECK(world.art(v) == a && world.number(a) == v);
+            CHECK(world.empty(v) == (a == Art{}));
+            CHECK(world.art(world.rotated(v, 1)) == game.rotated(a, 1));
+            CHECK(world.art(world.rotated(v, -1)) == game.rotated(a, -1));
+            CHECK(world.art(world.turned(v)) == game.rotated(a, game.half()));
+            CHECK(world.art(world.push_pin(v)) == game.push_pin(a));
+            CHECK(world.art(world.crystallise(v, 2)) == game.crystallise(a, 2));
+            CHECK(world.art(world.paint(v, 3)) == game.paint(a, 3));
+            CHECK(world.art(world.stack(v, w)) == game.stack(a, b));
+            const auto [east, west] = world.cut(v);
+            CHECK((std::pair{world.art(east), world.art(west)} == game.cut(a)));
+            CHECK(world.art(world.united(east, world.cut(w).second)) == game.swap(a, b).first);
+            // Nothing that stacks well is ruled out.
+            if (game.stack(b, a) != b && game.height(game.stack(b, a)) < layers) {
+                const Parts::Value whole = world.stack(w, v);
+                CHECK(world.begins(w, whole));
+                CHECK(world.may_top(v, whole));
+            }
+        }
+    }
 }

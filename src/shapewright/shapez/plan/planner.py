@@ -31,14 +31,11 @@ EFFORTS = {
     "highest": (8000, 4000, 20_000_000_000, 2_000_000_000),
 }
 """For each effort: how many shapes are taken apart in all ways, how many made anew in the light of all others, how many
-machines are tried out to replace some of the plan by fewer (some ten millions a second where only kinds matter), and
-how many sets of steps are looked at for a proof (about a million a second)."""
+machines are tried out to replace some of the plan by fewer (some ten millions a second), and how many sets of steps are
+looked at for a proof (about a million a second)."""
 
 # Of a time limit as much is for making the plan cheaper; the rest is for proving that it cannot be.
 IMPROVING = 0.6
-
-# Parts with types and colours take longer to look at than kinds alone.
-PARTS_ARE_SLOWER = 10
 
 # Data of this many cells at most are there at once; for larger ones it is first tried without.
 SMALL = 16
@@ -167,7 +164,7 @@ def _search(
             goals,
             expansions=times * expansions,
             improvements=improvements,
-            polish=0 if simple else polish // PARTS_ARE_SLOWER,
+            polish=0 if simple else polish,
             depth=minimize == "depth",
             from_halves=inputs == "halves",
             seed=seed,
