@@ -75,8 +75,9 @@ MANY_BITS = 16
 
 NEAR = 25
 """Of the shapes with one half of a goal, how many of the cheapest are tried for the one operand of a swapper."""
-ROUNDS = 4
-"""How often plans are put together from others, so that those of the first round are there for the second."""
+ROUNDS = 24
+"""How often plans are put together from others, each time by another seed, and those of one round are there for the
+next."""
 POLISH = 400_000
 """Machines tried out for each plan that is put together."""
 
@@ -226,10 +227,10 @@ def further(configuration: Configuration, halves: Table, plans: Plans, minimal: 
     values = values[Verdicts.of(load(configuration, "pp")).ways(values) != 0]
     shapes = values[values == least_images(ring, values)].tolist()
     left = [shape for shape in shapes if shape not in plans or len(plans[shape]) > minimal]
-    for _ in range(ROUNDS):
+    for round_ in range(ROUNDS):
         more = _one_more(ring, _everywhere(ring, plans), left)
         for goal in left:
-            found = _polished(configuration, halves, goal, more.get(goal, ()))
+            found = _polished(configuration, halves, goal, more.get(goal, ()), round_)
             if found and (goal not in plans or len(found) < len(plans[goal])):
                 plans[goal] = found
     assert all(goal in plans for goal in left)
@@ -305,10 +306,12 @@ def _east(ring: Packed) -> int:
     return sum(3 << 2 * (layer * parts + column) for layer in range(layers) for column in range(half))
 
 
-def _polished(configuration: Configuration, halves: Table, goal: int, steps: Iterable[Machine]) -> list[Machine]:
+def _polished(
+    configuration: Configuration, halves: Table, goal: int, steps: Iterable[Machine], seed: int
+) -> list[Machine]:
     known = [(*machine, 0, 0) for machine in sorted(steps)]
     found = _core.shapez_plain_plan(
-        configuration.parts, configuration.layers, [goal], known, *_columns(halves), POLISH, 0, None, -1.0
+        configuration.parts, configuration.layers, [goal], known, *_columns(halves), POLISH, seed, None, -1.0
     )
     return [(machine, first, second) for machine, first, second, _, _ in found]
 
