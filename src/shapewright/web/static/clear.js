@@ -55,13 +55,14 @@ byId("empty").addEventListener("click", () => { field.value = ""; byId("rows").v
 byId("copy-fumen").addEventListener("click", () => { if (fumen) copy(fumen, "Fumen copied"); });
 
 const inspect = later(async () => {
-  const found = await look("show", value("field") ? { field: value("field") } : {});
-  if (!found) return;
+  const asked = value("field");
+  const found = await look("show", asked ? { field: asked } : {});
+  if (!found || value("field") !== asked) return; // what was typed meanwhile is looked at next
   byId("facts").classList.toggle("bad", Boolean(found.error));
   byId("facts").textContent = found.error ?? found.view.headline;
   if (found.error) return;
   fumen = found.view.editor.fumen;
-  if (/@/.test(value("field"))) {
+  if (/@/.test(asked)) {
     // A fumen becomes a field that can be painted, and its queue if it has one.
     const { rows, queue } = found.view.editor;
     put({ field: rows, ...(queue ? { queue } : {}) });
