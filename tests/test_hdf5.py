@@ -100,6 +100,19 @@ def test_others_can_read_it_and_check_it_by_the_recipe(path: Path) -> None:
     assert path.read_bytes()[:512].decode().startswith("shapewright data: test numbers\nformat version: 3\n")
 
 
+def test_only_what_shrinks_is_compressed(tmp_path: Path) -> None:
+    path = tmp_path / "numbers.h5"
+    pattern = np.repeat(np.arange(40, dtype=np.uint32), 100)
+    noise = np.random.default_rng(1).integers(256, size=4000, dtype=np.uint8)
+    hdf5.write(path, "test numbers", 3, {"pattern": pattern, "noise": noise}, {})
+    with h5py.File(path, "r") as file:
+        assert file["pattern"].compression == "gzip"
+        assert file["noise"].compression is None
+    contents = read(path)
+    assert np.array_equal(contents.arrays["pattern"], pattern)
+    assert np.array_equal(contents.arrays["noise"], noise)
+
+
 def test_the_same_content_gives_the_same_file_but_for_its_date(tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setattr(hdf5.time, "strftime", lambda *_: "2026-01-01T00:00:00Z")
     for name in ("a", "b"):

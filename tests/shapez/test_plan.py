@@ -227,3 +227,19 @@ def test_how_often_machines_run() -> None:
     doubled = plan("CuCuCuCu:CuCuCuCu:CuCuCuCu:CuCuCuCu")
     assert [step.machine for step in doubled.steps] == ["miner", "stack", "stack"]
     assert doubled.runs() == (4, 2, 1)
+
+
+def test_what_cannot_be_built_is_refused_by_small_data(monkeypatch) -> None:
+    from shapewright.shapez import cache
+
+    asked = []
+    load = cache.load
+
+    def noted(configuration, *args, **options):
+        asked.append(configuration.name)
+        return load(configuration, *args, **options)
+
+    monkeypatch.setattr(cache, "load", noted)
+    with pytest.raises(ProblemError, match="nearest buildable: CuCu------------:--Cu------------"):
+        plan("Cu--------------:--Cu------------")
+    assert set(asked) == {"oct2"}

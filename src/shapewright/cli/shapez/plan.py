@@ -134,15 +134,12 @@ def plan(
 
 
 def impossible(goals: Sequence[Shape], layers: int | None, data: Data | None) -> list[Verdict]:
-    """The verdicts on the goals that cannot be built, all by the data that the plan would need."""
+    """The verdicts on the goals that cannot be built."""
     from shapewright.shapez.buildable import buildable
-    from shapewright.shapez.verdicts import configuration_for
 
     if len({goal.parts for goal in goals}) > 1:
         return []  # that is what is wrong
-    highest = max(goals, key=lambda goal: goal.height)
-    limit = configuration_for(highest.parts, highest.height, layers, data, str(highest)).layers
-    verdicts = [buildable(goal, layers=limit, data=data) for goal in dict.fromkeys(goals)]
+    verdicts = [buildable(goal, layers=layers, data=data) for goal in dict.fromkeys(goals)]
     return [verdict for verdict in verdicts if not verdict]
 
 

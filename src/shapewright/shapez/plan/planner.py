@@ -92,7 +92,7 @@ def plan(
     configuration = configuration_for(highest.parts, highest.height, layers, data, highest.to_code())
     proving = inputs == "raw" and minimize == "machines"
     improving = time_limit * IMPROVING if proving and time_limit is not None else time_limit
-    steps = _search(shapes, configuration, minimize, inputs, data, seed, improving, effort, progress)
+    steps = _search(shapes, configuration, layers, minimize, inputs, data, seed, improving, effort, progress)
     if steps is None:
         codes = ", ".join(shape.to_code() for shape in shapes)
         raise InternalError(f"no plan was found for {codes}, though it can be built")
@@ -140,6 +140,7 @@ def _file(shapes: Sequence[Shape], layers: int | None, path: str | os.PathLike[s
 def _search(
     goals: Sequence[Shape],
     configuration: Configuration,
+    layers: int | None,
     minimize: str,
     inputs: str,
     data: Data | None,
@@ -173,13 +174,13 @@ def _search(
         return plain(steps) if simple and steps else steps
 
     if data is not None:
-        _refuse_unbuildable(goals, configuration, data)
+        _refuse_unbuildable(goals, layers, data)
         return found(configuration, data)
     if configuration.cells > SMALL and all(goal.is_stable() for goal in goals):
         steps = found(configuration, None)
         if steps is not None:
             return steps
-    _refuse_unbuildable(goals, configuration, None)
+    _refuse_unbuildable(goals, layers, None)
     from shapewright.shapez.cache import load
 
     choices = _lower(configuration, max(goal.height for goal in goals))
@@ -207,10 +208,10 @@ def _lower(configuration: Configuration, height: int) -> list[Configuration]:
     return sorted(lower, key=lambda each: (not ships(each), each.layers))
 
 
-def _refuse_unbuildable(goals: Sequence[Shape], configuration: Configuration, data: Data | None) -> None:
+def _refuse_unbuildable(goals: Sequence[Shape], layers: int | None, data: Data | None) -> None:
     from shapewright.shapez.buildable import buildable
 
     for goal in goals:
-        verdict = buildable(goal, layers=configuration.layers, data=data)
+        verdict = buildable(goal, layers=layers, data=data)
         if not verdict:
             raise ProblemError(f"{quote(goal.to_code())} cannot be built: {str(verdict).removeprefix('impossible: ')}")
