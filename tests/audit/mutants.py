@@ -1,0 +1,98 @@
+"""Changes of a JSON answer, one value each, as plausible as a mistake or a forgery might be."""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections.abc import Iterator
+from typing import Any
+
+# How an answer came to be: no claim about the puzzle. What "parameters" say is the question itself, and changing it
+# makes the claims of the answer claims about another puzzle.
+ABOUT = {"version", "command", "seconds"}
+
+Path = tuple[str | int, ...]
+
+
+def mutants(answer: dict[str, Any], seed: int = 0) -> Iterator[tuple[Path, dict[str, Any]]]:
+    """Every mutant of ``answer`` with the path of what was changed, in a random order of its own."""
+    changes = [
+        (path, change)
+        for path, value in _values(answer, ())
+        if path and path[0] not in ABOUT
+        for change in _changes(value, answer)
+    ]
+    random.Random(seed).shuffle(changes)
+    for path, change in changes:
+        mutant = copy.deepcopy(answer)
+        _set(mutant, path, change)
+        if mutant != answer or repr(mutant) != repr(answer):
+            yield path, mutant
+
+
+_GONE = object()
+
+
+def _values(value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
+    yield path, value
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _values(inner, (*path, key))
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _values(inner, (*path, index))
+
+
+def _changes(value: Any, answer: dict[str, Any]) -> list[Any]:
+    changes: list[Any] = [_GONE]
+    if isinstance(value, bool):
+        changes += [not value, None]
+    elif isinstance(value, int):
+        changes += [value + 1, value - 1, 2 * value + 3, -value, 0, 1, None, float(value) + 0.5]
+    elif isinstance(value, float):
+        changes += [value + 1, value - 1, value * 1.01 + 0.001, 0.0, None]
+    elif value is None:
+        changes += [0, 1, True, "x", []]
+    elif isinstance(value, str):
+        changes += _texts(value, answer)
+    elif isinstance(value, list):
+        changes += [[], None]
+        if value:
+            changes += [value[1:], value[:-1], [*value, value[0]], list(reversed(value))]
+        if len(value) > 1:
+            changes.append([value[1], value[0], *value[2:]])
+    elif isinstance(value, dict) and value:
+        first = next(iter(value))
+        changes += [{key: inner for key, inner in value.items() if key != first}, None]
+    return changes
+
+
+_WORDS = (
+    *("unique", "several", "none", "found", "unknown", "optimal", "feasible", "infeasible", "possible", "impossible"),
+    *("buildable", "yes", "no"),
+)
+
+
+def _texts(value: str, answer: dict[str, Any]) -> list[Any]:
+    changes: list[Any] = ["", value + value[:1], value[:-1], value[::-1]]
+    if value in _WORDS:
+        changes += [word for word in _WORDS if word != value]
+    # A value that stands elsewhere in the answer is the likeliest mistake of all.
+    changes += sorted({other for _, other in _values(answer, ()) if isinstance(other, str) and other != value})[:4]
+    for index, character in enumerate(value[:12]):
+        if character.isdigit():
+            changes.append(value[:index] + str((int(character) + 1) % 10) + value[index + 1 :])
+        elif character.isalpha():
+            other = "LTISZOJ"[("LTISZOJ".find(character) + 1) % 7]
+            changes.append(value[:index] + other + value[index + 1 :])
+    return changes
+
+
+def _set(whole: Any, path: Path, change: Any) -> None:
+    *way, last = path
+    for step in way:
+        whole = whole[step]
+    if change is _GONE:
+        del whole[last]
+    else:
+        whole[last] = copy.deepcopy(change)

@@ -1,0 +1,129 @@
+"""Does ``verify`` call anything right that is false?
+
+    python -m tests.mutation_audit [FAMILY ...] [--mutants N] [--seed N]
+
+Each family's questions are asked, each claim of each answer is changed in every plausible way, and ``verify`` is asked
+about every mutant. A mutant that the slow twins call false and ``verify`` calls right (exit code 0) is reported; so is any
+exit code that is not documented. At the end stands a table; the exit code is 1 if a false mutant was accepted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import io
+import json
+import random
+import shlex
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from shapewright.cli import main as shapewright
+from tests.audit.mutants import mutants
+
+FAMILIES = ("tiling", "packing", "stacking", "clear", "shapez")
+
+
+@dataclass
+class Tally:
+    """What became of a family's mutants."""
+
+    outcomes: Counter[str] = field(default_factory=Counter)
+    accepted: list[str] = field(default_factory=list)
+
+    @property
+    def mutants(self) -> int:
+        return sum(self.outcomes.values())
+
+
+def asked(line: str) -> dict[str, Any]:
+    """The JSON answer of a command line."""
+    code, printed, complaint = _run([*shlex.split(line), "--json"])
+    if not printed:
+        raise AssertionError(f"{line}: no answer, exit code {code}: {complaint}")
+    answer: dict[str, Any] = json.loads(printed)
+    return answer
+
+
+def verified(family: str, answer: dict[str, Any]) -> tuple[int, str]:
+    """The exit code of ``verify`` for an answer, and what it says."""
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder, "answer.json")
+        place.write_text(json.dumps(answer))
+        code, printed, complaint = _run([family, "verify", str(place)])
+    return code, printed + complaint
+
+
+def _run(arguments: list[str]) -> tuple[int, str, str]:
+    with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()) as complaints:
+        code = shapewright(arguments)
+    return code, out.getvalue(), complaints.getvalue()
+
+
+def audit(family: str, most: int, seed: int = 0) -> Tally:
+    """Ask, mutate and verify; at most ``most`` mutants, an equal share of each question."""
+    plug = import_module(f"tests.audit.{family}")
+    tally = Tally()
+    share = max(1, most // len(plug.QUESTIONS))
+    for line in plug.QUESTIONS:
+        answer = asked(line)
+        code, said = verified(family, answer)
+        if code not in (0, 3) or (code == 3 and "not checked" not in said):
+            tally.accepted.append(f"{line}: its own answer is refused: exit code {code}: {said.strip()}")
+        for path, mutant in _taken(mutants(answer, random.Random(f"{seed} {line}").getrandbits(32)), share):
+            code, said = verified(family, mutant)
+            where = f"{line}: {'.'.join(map(str, path))}"
+            if code == 0:
+                truth = plug.is_true(mutant)
+                tally.outcomes["true" if truth else "not judged" if truth is None else "FALSE, CALLED RIGHT"] += 1
+                if truth is False:
+                    tally.accepted.append(f"{where}: {json.dumps(_at(mutant, path))[:80]} is false, called right")
+            elif code in (1, 2, 3, 4):
+                tally.outcomes[{1: "refused", 3: "not checked"}.get(code, "malformed")] += 1
+            else:
+                tally.outcomes[f"exit code {code}"] += 1
+                tally.accepted.append(f"{where}: exit code {code}: {said.strip()}")
+    return tally
+
+
+def _taken(found: Iterator[Any], most: int) -> Iterator[Any]:
+    for _, one in zip(range(most), found, strict=False):
+        yield one
+
+
+def _at(answer: Any, path: tuple[str | int, ...]) -> Any:
+    for step in path:
+        try:
+            answer = answer[step]
+        except (KeyError, IndexError, TypeError):
+            return "(taken away)"
+    return answer
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("families", nargs="*", metavar="FAMILY", default=[])
+    parser.add_argument("--mutants", type=int, default=3000, help="over all families")
+    parser.add_argument("--seed", type=int, default=0)
+    given = parser.parse_args()
+    families = given.families or FAMILIES
+    wrong = 0
+    for family in families:
+        tally = audit(family, given.mutants // len(families), given.seed)
+        wrong += len(tally.accepted)
+        words = ", ".join(f"{number} {outcome}" for outcome, number in sorted(tally.outcomes.items()))
+        print(f"{family:10} {tally.mutants:6} mutants: {words}")
+        for line in tally.accepted:
+            print(f"    {line}")
+    print("no false mutant was called right" if not wrong else f"{wrong} FAULTS")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
