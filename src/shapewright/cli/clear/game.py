@@ -23,31 +23,18 @@ Command = TypeVar("Command", bound="Callable[..., Any]")
 
 MAX_HEIGHT = 20
 
-_DROPS: dict[str, Drop] = {
-    "soft": "soft",
-    "softdrop": "soft",
-    "hard": "hard",
-    "harddrop": "hard",
-    "t-softdrop": "t-softdrop",
-    "t-soft": "t-softdrop",
-    "tsoftdrop": "t-softdrop",
-}
-"""The ways to drop pieces, and solution-finder's words for them."""
-
-
 def read_drop(text: str) -> Drop:
     """A way to drop pieces, also in solution-finder's words."""
-    from shapewright.grid import quote
+    from shapewright.clear.notation.comment import read_drop as read
 
-    known = _DROPS.get(text.lower())
-    if known is None:
-        raise NotationError(f"{quote(text)} is not a way to drop pieces; there are soft, hard and t-softdrop")
-    return known
+    return read(text)
 
 
 def read_hold(text: str) -> bool | None:
     """Whether ``use`` or ``avoid`` says that hold may be used; None for another word."""
-    return {"use": True, "avoid": False}.get(text.lower())
+    from shapewright.clear.notation.comment import read_hold as read
+
+    return read(text)
 
 
 def _drop_of(context: click.Context, parameter: click.Parameter, value: str | None) -> Drop | None:

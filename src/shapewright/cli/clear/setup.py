@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -64,48 +63,6 @@ def _quoted(text: str) -> str:
     return quote(text)
 
 
-# --- What the comment of a fumen may carry --------------------------------------------------------------------------
-
-_IN_COMMENT = {
-    "-p": "patterns",
-    "--patterns": "patterns",
-    "-c": "height",
-    "--clear-line": "height",
-    "--height": "height",
-    "-H": "hold",
-    "--hold": "hold",
-    "-d": "drop",
-    "--drop": "drop",
-    "-K": "kicks",
-    "--kicks": "kicks",
-}
-
-
-def _from_comment(comment: str) -> dict[str, str]:
-    """The options in the comment of a fumen, such as ``4 --patterns *p4``; none if it is a comment of another kind."""
-    try:
-        words = shlex.split(comment)
-    except ValueError:
-        return {}
-    found: dict[str, str] = {}
-    if words and words[0].isdigit():
-        found["height"] = words.pop(0)
-    while words:
-        word = words.pop(0)
-        name, equals, value = word.partition("=")
-        key = _IN_COMMENT.get(name)
-        if key is None:
-            if not found:
-                return {}
-            raise NotationError(f"{_quoted(word)} in the comment of the fumen is no option that is known there")
-        if not equals:
-            if not words:
-                raise NotationError(f"{_quoted(word)} in the comment of the fumen has no value")
-            value = words.pop(0)
-        found[key] = value
-    return found
-
-
 # --- Decorators -----------------------------------------------------------------------------------------------------
 
 _RULES = options.combined(
@@ -130,10 +87,11 @@ def setup(command: Command) -> Command:
     @wraps(command)
     def with_setup(*, field: str | None, page: int | None, height: int | None, **rest: Any) -> Any:
         from shapewright.clear.graph import DEFAULT_HEIGHT, Setup
+        from shapewright.clear.notation.comment import options_in
 
         given, rest = _split(rest)
         start, fumen = game.read_start(field, page)
-        comment = {} if fumen is None else _from_comment(fumen.pages[-1].comment)
+        comment = {} if fumen is None else options_in(fumen.pages[-1].comment)
         if height is None and "height" in comment:
             height = _read_height(comment["height"])
         lines = DEFAULT_HEIGHT if height is None else height
