@@ -6,6 +6,7 @@ runs the rule of an answer's command. What a family's ``verify_answer`` gives ba
 
 from __future__ import annotations
 
+import base64
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -14,8 +15,21 @@ from typing import Any, TypeVar
 from shapewright.claims import Findings
 from shapewright.errors import FileError, LimitError, MissingExtraError, NotationError, ShapewrightError, StoppedError
 from shapewright.grid import quote
+from shapewright.jsonlines import json_or_lines
 
-__all__ = ["TIME_LIMIT", "Asked", "Case", "Clock", "ElsewhereError", "Rule", "command_of", "entry", "recheck", "whole"]
+__all__ = [
+    "TIME_LIMIT",
+    "Asked",
+    "Case",
+    "Clock",
+    "ElsewhereError",
+    "Rule",
+    "answer_in",
+    "command_of",
+    "entry",
+    "recheck",
+    "whole",
+]
 
 TIME_LIMIT = 60.0
 """Seconds that a second look takes at most, unless more are given."""
@@ -102,6 +116,16 @@ class Asked:
             self._check_present(names[0], one)
         return tuple(several)
 
+    def content(self, *names: str) -> str | bytes | None:
+        """A text, or the content of a file; None if there is none."""
+        found = next((self._parameters[name] for name in names if self._parameters.get(name) is not None), None)
+        if isinstance(found, Mapping) and isinstance(found.get("base64"), str):
+            try:
+                return base64.b64decode(found["base64"], validate=True)
+            except ValueError:
+                raise self._fault(names[0], found, "the content of a file") from None
+        return self.text(*names)
+
     @staticmethod
     def _check_present(name: str, found: object) -> None:
         if isinstance(found, Mapping):
@@ -166,6 +190,21 @@ def whole(value: object, where: str) -> int:
     if type(value) is not int or value < 0:
         raise NotationError(f"{where} is {quote(str(value))}, not a whole number from 0 up")
     return value
+
+
+def answer_in(content: bytes) -> Mapping[str, Any] | None:
+    """The answer of a command that is the content of a file, in JSON; None if that is something else.
+
+    Raises ``NotationError`` for an object in JSON that cannot be read.
+    """
+    if content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] != b"{":
+        return None
+    try:
+        text = content.decode("utf-8-sig")
+        ((_, found),) = json_or_lines(text)
+    except (UnicodeDecodeError, ValueError):
+        return None  # JSON Lines, or what others will say is wrong with it
+    return found if command_of(found) is not None else None
 
 
 def command_of(answer: object) -> str | None:

@@ -88,7 +88,9 @@ class PathAnswer:
     def __init__(self, found: Path, minimal: Minimal, only_minimal: bool, limit: int | None, seconds: float) -> None:
         self.found = found
         self.minimal = minimal
-        self.shown: Sequence[PathSolution] = (minimal if only_minimal else found)[:limit]
+        asked: Sequence[PathSolution] = minimal if only_minimal else found
+        self.whole = len(asked)
+        self.shown: Sequence[PathSolution] = asked[:limit]
         self.seconds = seconds
         self.numbers = {id(solution) for solution in minimal}
 
@@ -133,7 +135,7 @@ class PathAnswer:
     @property
     def is_complete(self) -> bool:
         """Whether nothing was left out."""
-        return len(self.shown) in (len(self.found), len(self.minimal))
+        return len(self.shown) == self.whole
 
     def record(self) -> dict[str, Any]:
         """The envelope."""
