@@ -7,7 +7,6 @@ runs the rule of an answer's command. What a family's ``verify_answer`` gives ba
 from __future__ import annotations
 
 import base64
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -16,18 +15,20 @@ from shapewright.claims import Findings
 from shapewright.errors import FileError, LimitError, MissingExtraError, NotationError, ShapewrightError, StoppedError
 from shapewright.grid import quote
 from shapewright.jsonlines import json_or_lines
+from shapewright.limits import Clock
 
 __all__ = [
     "TIME_LIMIT",
     "Asked",
     "Case",
-    "Clock",
     "ElsewhereError",
     "Rule",
     "answer_in",
     "command_of",
     "entry",
+    "parse",
     "recheck",
+    "summary",
     "whole",
 ]
 
@@ -43,23 +44,6 @@ class ElsewhereError(ShapewrightError):
     """A part of the question is not in the answer, so that nothing can be recomputed."""
 
     exit_code = 3
-
-
-@dataclass(frozen=True)
-class Clock:
-    """How much of a time limit (seconds, None for none) is left."""
-
-    limit: float | None
-    started: float = field(default_factory=time.monotonic)
-
-    def left(self, share: float = 1.0) -> float | None:
-        """The seconds left, or a share of them; raises ``StoppedError`` if there are none."""
-        if self.limit is None:
-            return None
-        left = self.limit - (time.monotonic() - self.started)
-        if left <= 0:
-            raise StoppedError(f"the time limit of {self.limit:g} s is over")
-        return share * left
 
 
 class Asked:
@@ -148,6 +132,12 @@ class Case:
     context: Mapping[str, Any] = field(default_factory=dict)
     """What the caller knows that the answer does not say."""
 
+    def left(self, share: float = 1.0) -> float | None:
+        """The seconds left, or a share of them, None without a limit; raises ``StoppedError`` if there are none."""
+        self.clock.check()
+        left = self.clock.left()
+        return None if left is None else share * left
+
     def need(self, key: str, kind: type[Value]) -> Value:
         """A value that every such answer has; raises ``NotationError`` if it is missing or of another kind."""
         return entry(self.answer, key, kind, "the answer")
@@ -193,18 +183,35 @@ def whole(value: object, where: str) -> int:
 
 
 def answer_in(content: bytes) -> Mapping[str, Any] | None:
-    """The answer of a command that is the content of a file, in JSON; None if that is something else.
-
-    Raises ``NotationError`` for an object in JSON that cannot be read.
-    """
+    """The answer of a command that is the content of a file, in JSON; None if that is something else."""
     if content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] != b"{":
         return None
     try:
-        text = content.decode("utf-8-sig")
-        ((_, found),) = json_or_lines(text)
-    except (UnicodeDecodeError, ValueError):
+        found = parse(content)
+    except NotationError:
         return None  # JSON Lines, or what others will say is wrong with it
-    return found if command_of(found) is not None else None
+    return found if isinstance(found, Mapping) and command_of(found) is not None else None
+
+
+def parse(content: bytes) -> object:
+    """The one value in JSON that the content of a file is; raises ``NotationError`` for anything else."""
+    try:
+        values = json_or_lines(content.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise NotationError("it is not text") from None
+    if len(values) != 1:
+        raise NotationError(f"it has {len(values)} answers; expected one")
+    return values[0][1]
+
+
+def summary(findings: Findings) -> list[str]:
+    """What was found out in sentences, the verdict last."""
+    if findings.valid is None:
+        return [*findings.lines(), "nothing is wrong, but not everything was checked"]
+    if not findings.valid:
+        return [*findings.lines(), "wrong"]
+    claims = ", ".join([key for key in findings.checked if "." not in key])
+    return [f"right: {claims}"]
 
 
 def command_of(answer: object) -> str | None:

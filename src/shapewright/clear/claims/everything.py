@@ -103,12 +103,12 @@ def _compare_verdict(case: Case, record: object, asked: list[Queue] | None, numb
     if asked is not None and asked != [queue]:
         case.findings.wrong("verdicts", f"the queue is {queue}, and {asked[0] if asked else 'none'} was asked about")
         return
-    verdict = judge(queue, time_limit=case.clock.left())
+    verdict = judge(queue, time_limit=case.left())
     problem = Problem(Field(), queue, HEIGHT)
     words = "recomputed"
     if problem.heights:
         words = "by all boards"
-        if (none_at(problem, HEIGHT, case.clock) is not None) != verdict.is_impossible:
+        if (none_at(problem, HEIGHT, case.left) is not None) != verdict.is_impossible:
             raise InternalError(f"two methods disagree whether {queue} is impossible")
     found = {"impossible": verdict.is_impossible, "method": verdict.method, "reason": verdict.reason}
     for key, value in found.items():
@@ -141,7 +141,7 @@ def solutions(case: Case) -> None:
     found = shipped(height, kicks=kicks, drop=drop)
     words = "by the file that comes with the package"
     if found is None:
-        found = all_solutions(height, kicks=kicks, drop=drop, threads=case.threads, time_limit=case.clock.left())
+        found = all_solutions(height, kicks=kicks, drop=drop, threads=case.threads, time_limit=case.left())
         words = "recomputed"
     case.compare("solutions", len(found), words)
     case.compare("from_bags", found.count_from_bags(), words)
@@ -189,11 +189,11 @@ def table(case: Case) -> None:
     case.compare("sequences", number_of_sequences(pieces), "counted by a formula")
     if height == HEIGHT:
         if not (is_usual(kicks) and drop == "soft"):
-            case.clock.left()
+            case.left()
             raise ElsewhereError("a table of 4 lines takes minutes; 'clear table 4' makes it again")
         failing, words = list(known()), "by the list that comes with the package"
     else:
-        found = make_table(height, kicks=kicks, drop=drop, threads=case.threads, time_limit=case.clock.left())
+        found = make_table(height, kicks=kicks, drop=drop, threads=case.threads, time_limit=case.left())
         failing, words = list(found.impossible()), "recomputed"
         if _is_searched(case, pieces, Problem(Field(), Queue("I"), height, kicks, drop), failing):
             words = "recomputed, and each queue searched by itself"
@@ -210,7 +210,7 @@ def _is_searched(case: Case, pieces: int, problem: Problem, failing: list[tuple[
     """Search each queue of a table by itself: whether there was time; raises ``InternalError`` as others do."""
     sequences = list(list_sequences(pieces))
     asked = [Queue(pair[1] + rest, pair[0]) for pair, rest in sequences]
-    found = first_of_each(problem, asked, threads=case.threads, time_limit=case.clock.left(0.7), use_list=False)
+    found = first_of_each(problem, asked, threads=case.threads, time_limit=case.left(0.7), use_list=False)
     if any(isinstance(one, StoppedError) for one in found):
         return False
     lost = [sequence for sequence, one in zip(sequences, found, strict=True) if one is None]

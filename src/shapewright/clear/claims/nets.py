@@ -30,7 +30,7 @@ def train(case: Case) -> None:
         start=cast("Start", _word(asked.text("start"), ("plain", "random"))),
         seed=_given(asked.whole("seed"), 0),
         threads=case.threads,
-        time_limit=case.clock.left(),
+        time_limit=case.left(),
     )
     case.compare("net", json.loads(found.net.to_text()), "trained again")
     case.compare("generations", [asdict(one) for one in found.generations], "trained again")

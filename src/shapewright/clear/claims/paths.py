@@ -31,7 +31,7 @@ MAX_BUILT = 2000
 def path(case: Case) -> None:
     """An answer of ``clear path --json``."""
     setup = setup_of(case)
-    found = path_of(setup.graph(Work(case.clock.left())), setup)
+    found = path_of(setup.graph(Work(case.left())), setup)
     case.compare("unique", len(found))
     case.compare("solved", found.solved)
     case.compare("queues", found.queues)
@@ -109,7 +109,7 @@ def _are_built(case: Case, solutions: Sequence[PathSolution]) -> bool:
                 kicks=setup.kicks,
                 drop=setup.drop,
                 hold=setup.hold,
-                time_limit=case.clock.left(0.3),
+                time_limit=case.left(0.3),
             )
         except (StoppedError, LimitError):
             return False
@@ -139,7 +139,7 @@ def _compare_fewest(
     elif is_whole:
         case.findings.right(_MINIMAL, "the marked solutions serve all queues")
     cover = minimum_cover(
-        [solution.bits for solution in found], [solution.tucked for solution in found], time_limit=case.clock.left()
+        [solution.bits for solution in found], [solution.tucked for solution in found], time_limit=case.left()
     )
     if bound <= cover.bound:
         case.findings.right("minimal_bound", "proven again")

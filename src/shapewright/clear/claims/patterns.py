@@ -41,7 +41,7 @@ def percent(case: Case) -> None:
     setup, save = setup_of(case), case.asked.text("save", "saves")
     case.compare("complete", True, "nothing is left out")
     use_list = not case.asked.flag("no_list")
-    found = chance_for(setup, save=save, work=Work(case.clock.left()), use_list=use_list)
+    found = chance_for(setup, save=save, work=Work(case.left()), use_list=use_list)
     words = "recomputed"
     if found.queues - found.solved > MAX_LISTED:
         raise LimitError(f"{found.queues - found.solved} queues fail, more than the limit of {MAX_LISTED} to list")
@@ -66,7 +66,7 @@ def _agrees(case: Case, setup: Setup, failing: set[str]) -> bool:
     queues = list(Queues.of(setup.pattern, setup.length))
     problem = Problem(setup.field, Queue(queues[0]), setup.height, setup.kicks, setup.drop, setup.hold)
     found = first_of_each(
-        problem, list(map(Queue, queues)), threads=case.threads, time_limit=case.clock.left(0.5), use_list=False
+        problem, list(map(Queue, queues)), threads=case.threads, time_limit=case.left(0.5), use_list=False
     )
     for queue, solution in zip(queues, found, strict=True):
         if isinstance(solution, StoppedError):
@@ -86,7 +86,7 @@ def cover(case: Case) -> None:
     built = [one for line in lines for one in read_built(line)]
     case.compare("complete", True, "nothing is left out")
     found = covered(
-        built, rules.pattern, kicks=rules.kicks, drop=rules.drop, hold=rules.hold, time_limit=case.clock.left()
+        built, rules.pattern, kicks=rules.kicks, drop=rules.drop, hold=rules.hold, time_limit=case.left()
     )
     words = "recomputed"
     if len(found.queues) * len(built) <= MAX_ORDERED and _can_be_ordered(case, rules, found):
@@ -108,7 +108,7 @@ def _can_be_ordered(case: Case, rules: Rules, found: Coverage) -> bool:
     try:
         for queue, cells in found.table():
             for number, (one, can) in enumerate(zip(found.solutions, cells, strict=True)):
-                case.clock.left()
+                case.left()
                 # Of a queue that is longer than the solution only what it can place counts.
                 beginning = queue[: len(one.parts) + rules.hold]
                 known = orders.get((number, beginning))
@@ -146,7 +146,7 @@ def chance(case: Case) -> None:
         height=game.height,
         bag=asked.text("bag"),
         hold=game.use_hold,
-        time_limit=case.clock.left(),
+        time_limit=case.left(),
         **rules,
     )
     case.compare("chance", float(found.chance))

@@ -6,7 +6,7 @@ A refutation is repeated by another method than the search that made it: all boa
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from shapewright.clear.claims.question import Game
     from shapewright.clear.problem import Problem
     from shapewright.clear.solution import Solution
-    from shapewright.recheck import Case, Clock
+    from shapewright.recheck import Case
 
 __all__ = ["check_details", "show", "solve"]
 
@@ -204,14 +204,14 @@ def _compare_refuted(case: Case, problem: Problem, height: int | None, use_list:
     known = {str(lower): how for lower, how in refuted(problem, height, use_list=use_list).items()}
     case.compare("refuted", known, "by the heights that the queue allows")
     for lower in known:
-        how = none_at(problem, int(lower), case.clock)
+        how = none_at(problem, int(lower), case.left)
         if how is None:
             case.findings.wrong("refuted", f"there is a clear of {lower} lines")
             if height is None:
                 case.findings.wrong("found", f"there is a clear of {lower} lines")
 
 
-def none_at(problem: Problem, height: int, clock: Clock) -> str | None:
+def none_at(problem: Problem, height: int, left: Callable[[float], float | None]) -> str | None:
     """How it is known that there is no clear of ``height`` lines, in words; None if there is one.
 
     Raises ``StoppedError`` if the time does not suffice.
@@ -222,13 +222,13 @@ def none_at(problem: Problem, height: int, clock: Clock) -> str | None:
         try:
             pattern = Pattern.from_text(problem.sequence)
             setup = Setup(problem.field, pattern, height, problem.kicks, problem.drop, problem.hold)
-            chance = chance_for(setup, work=Work(clock.left(0.5)), use_list=False)
+            chance = chance_for(setup, work=Work(left(0.5)), use_list=False)
         except (StoppedError, LimitError):
             pass
         else:
             return None if chance.solved else "by all boards"
     try:
-        found = first_of(replace(problem, height=height), use_list=False, time_limit=clock.left())
+        found = first_of(replace(problem, height=height), use_list=False, time_limit=left(1.0))
     except StoppedError:
         if is_listed(problem, height):
             return "on the list of all queues without a clear"
@@ -244,7 +244,7 @@ def _compare_complete(case: Case, problem: Problem, solutions: list[Solution], l
     lines = replace(problem, height=solutions[0].height)
     listed = set(map(_identity, solutions))
     try:
-        for other in solve_problem(lines, seed=1, time_limit=case.clock.left(), use_list=False):
+        for other in solve_problem(lines, seed=1, time_limit=case.left(), use_list=False):
             if _identity(other) not in listed:
                 case.findings.wrong("complete", "there is another solution: " + Fumen.from_solution(other).to_text())
                 return

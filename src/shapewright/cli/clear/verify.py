@@ -162,11 +162,10 @@ def report_keys(found: Findings | Verification) -> dict[str, Any]:
 def report_lines(found: Findings | Verification) -> list[str]:
     """The same in sentences, the verdict last."""
     from shapewright.claims import Findings
+    from shapewright.recheck import summary
 
     if isinstance(found, Findings):
-        verdict = {True: "right", False: "wrong", None: "nothing is wrong, but not everything was checked"}
-        claims = ", ".join(key for key in found.checked if "." not in key)
-        return [*found.lines(), verdict[found.valid] + (f": {claims}" if found.valid else "")]
+        return summary(found)
     lines = [f"solution {number}: {told[0]}" for number, told in found.faults[:_SHOWN]]
     count, wrong = found.solutions, found.wrong
     if wrong > _SHOWN:
