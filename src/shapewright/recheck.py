@@ -1,7 +1,8 @@
 """An answer looked at a second time: its question, its values and the time there is, read strictly from plain data.
 
-Each family says by its rules (:class:`Rule`) what the keys of its answers claim and how that is checked; :func:`recheck`
-runs the rule of an answer's command. What a family's ``verify_answer`` gives back are :class:`shapewright.claims.Findings`.
+Each family says by its rules (:class:`Rule`) what the keys of its answers claim and how that is checked;
+:func:`recheck` runs the rule of an answer's command. What a family's ``verify_answer`` gives back are
+:class:`shapewright.claims.Findings`.
 """
 
 from __future__ import annotations
@@ -172,7 +173,13 @@ def entry(record: object, key: str, kind: type[Value], where: str) -> Value:
     return found
 
 
-_KINDS: dict[type, str] = {str: "a text", int: "a whole number", bool: "true or false", list: "a list", dict: "an object"}
+_KINDS: dict[type, str] = {
+    str: "a text",
+    int: "a whole number",
+    bool: "true or false",
+    list: "a list",
+    dict: "an object",
+}
 
 
 def whole(value: object, where: str) -> int:

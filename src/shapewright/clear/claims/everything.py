@@ -3,36 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from shapewright.clear.all_solutions import all_solutions, shipped, text_of
-from shapewright.clear.batch import first_of_each
+from shapewright.clear.check import faults
 from shapewright.clear.claims.question import kicks_of, read_queue
 from shapewright.clear.claims.solving import none_at
 from shapewright.clear.field import Field
 from shapewright.clear.impossible import HEIGHT, is_usual, judge, known
-from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.comment import read_drop, read_hold
+from shapewright.clear.percent import percent
 from shapewright.clear.piece import PIECES, read_piece
 from shapewright.clear.problem import Problem
 from shapewright.clear.queue import Queue
-from shapewright.clear.rules import Drop
 from shapewright.clear.sequences import MAX_LENGTH, Weights, list_sequences, number_of_sequences, weights
+from shapewright.clear.solve import first_of
 from shapewright.clear.table import table as make_table
-from shapewright.errors import InternalError, NotationError, StoppedError
+from shapewright.errors import InternalError, NotationError
 from shapewright.grid import quote
 from shapewright.recheck import ElsewhereError, entry
 
 if TYPE_CHECKING:
     from shapewright.clear.all_solutions import AllSolutions
+    from shapewright.clear.impossible import Verdict
+    from shapewright.clear.kicks import Kicks
+    from shapewright.clear.rules import Drop
     from shapewright.recheck import Case
 
 __all__ = ["impossible", "queues", "solutions", "table"]
 
-# Sequences of so many pieces are listed and counted for a second opinion: some ten thousand.
-FEW = 5
+# Sequences of so many pieces are listed and counted for a second opinion: some thousand.
+FEW = 4
 
 
 # --- Queues ---------------------------------------------------------------------------------------------------------
@@ -76,7 +78,9 @@ def impossible(case: Case) -> None:
         _compare_verdict(case, record, None if asked is None else asked[number - 1 : number], number)
     case.findings.right("verdicts", "each looked for again")
     if asked is None:
-        case.findings.unchecked("verdicts", "the queues that were asked about are in a file, which is not in the answer")
+        case.findings.unchecked(
+            "verdicts", "the queues that were asked about are in a file, which is not in the answer"
+        )
 
 
 def _asked_queues(case: Case, held: str | None) -> list[Queue] | None:
@@ -107,12 +111,20 @@ def _compare_verdict(case: Case, record: object, asked: list[Queue] | None, numb
     problem = Problem(Field(), queue, HEIGHT)
     words = "recomputed"
     if problem.heights:
-        words = "by all boards"
-        if (none_at(problem, HEIGHT, case.left) is not None) != verdict.is_impossible:
+        words = "by all boards" if verdict.is_impossible else "by a clear, replayed by the rules"
+        if _has_clear(problem, verdict, case) == verdict.is_impossible:
             raise InternalError(f"two methods disagree whether {queue} is impossible")
     found = {"impossible": verdict.is_impossible, "method": verdict.method, "reason": verdict.reason}
     for key, value in found.items():
         case.findings.compare(f"verdicts.{key}", record[key], value, words, verdict=number)
+
+
+def _has_clear(problem: Problem, verdict: Verdict, case: Case) -> bool:
+    """Whether there is a clear: where there should be one, by replaying it, else by all boards."""
+    if verdict.is_impossible:
+        return none_at(problem, HEIGHT, case.left) is None
+    found = first_of(problem, use_list=False, time_limit=case.left())
+    return found is not None and not faults(found)
 
 
 def _compare_list(case: Case) -> None:
@@ -195,28 +207,29 @@ def table(case: Case) -> None:
     else:
         found = make_table(height, kicks=kicks, drop=drop, threads=case.threads, time_limit=case.left())
         failing, words = list(found.impossible()), "recomputed"
-        if _is_searched(case, pieces, Problem(Field(), Queue("I"), height, kicks, drop), failing):
-            words = "recomputed, and each queue searched by itself"
-    lost = sum([weights(pair, rest) for pair, rest in failing], Weights(0, 0, 0))
+        if _by_boards(case, pieces, height, kicks, drop) != sorted(failing, key=_by_letters):
+            raise InternalError("two methods disagree which queues have a perfect clear")
+        words = "recomputed, and by all boards"
     case.compare("solved", number_of_sequences(pieces) - len(failing), words)
-    totals = asdict(Weights.totals(pieces))
-    chances = {kind: [totals[kind] - getattr(lost, kind), totals[kind]] for kind in ("opener", "none", "any")}
+    totals = Weights.totals(pieces)
+    if height == HEIGHT:
+        lost = sum([weights(pair, rest) for pair, rest in failing], Weights(0, 0, 0))
+        won = Weights(totals.opener - lost.opener, totals.none - lost.none, totals.any - lost.any)
+    else:
+        lost_ones = set(failing)
+        won_ones = [one for one in list_sequences(pieces) if one not in lost_ones]
+        won = sum([weights(pair, rest) for pair, rest in won_ones], Weights(0, 0, 0))
+    chances = {kind: [getattr(won, kind), getattr(totals, kind)] for kind in ("opener", "none", "any")}
     case.compare("chances", chances, words)
     if case.asked.flag("impossible"):
         case.compare("impossible", [f"[{pair[0]}]{pair[1]}{rest}" for pair, rest in failing], words)
 
 
-def _is_searched(case: Case, pieces: int, problem: Problem, failing: list[tuple[str, str]]) -> bool:
-    """Search each queue of a table by itself: whether there was time; raises ``InternalError`` as others do."""
-    sequences = list(list_sequences(pieces))
-    asked = [Queue(pair[1] + rest, pair[0]) for pair, rest in sequences]
-    found = first_of_each(problem, asked, threads=case.threads, time_limit=case.left(0.7), use_list=False)
-    if any(isinstance(one, StoppedError) for one in found):
-        return False
-    lost = [sequence for sequence, one in zip(sequences, found, strict=True) if one is None]
-    if sorted(lost, key=_by_letters) != sorted(failing, key=_by_letters):
-        raise InternalError("two methods disagree which queues have a perfect clear")
-    return True
+def _by_boards(case: Case, pieces: int, height: int, kicks: Kicks, drop: Drop) -> list[tuple[str, str]]:
+    """The sequences without a clear, from all boards between the empty field and itself, for queues of any pieces."""
+    pattern = ",".join("*" * (pieces + 1))
+    failing = set(percent(Field(), pattern, height, kicks=kicks, drop=drop, time_limit=case.left(0.5)).failing())
+    return sorted([one for one in list_sequences(pieces) if "".join(one) in failing], key=_by_letters)
 
 
 def _by_letters(sequence: tuple[str, str]) -> list[int]:

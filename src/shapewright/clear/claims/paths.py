@@ -118,9 +118,7 @@ def _are_built(case: Case, solutions: Sequence[PathSolution]) -> bool:
     return True
 
 
-def _compare_fewest(
-    case: Case, found: Path, fewest: int, chosen: Sequence[PathSolution], *, is_whole: bool
-) -> None:
+def _compare_fewest(case: Case, found: Path, fewest: int, chosen: Sequence[PathSolution], *, is_whole: bool) -> None:
     """The number of the fewest, the bound, and the solutions marked as such, as far as they are listed."""
     bound = whole(case.claimed("minimal_bound"), "'minimal_bound' of the answer")
     if bound > fewest:

@@ -85,14 +85,16 @@ def cover(case: Case) -> None:
         raise NotationError("the parameters have no solutions")
     built = [one for line in lines for one in read_built(line)]
     case.compare("complete", True, "nothing is left out")
-    found = covered(
-        built, rules.pattern, kicks=rules.kicks, drop=rules.drop, hold=rules.hold, time_limit=case.left()
-    )
+    found = covered(built, rules.pattern, kicks=rules.kicks, drop=rules.drop, hold=rules.hold, time_limit=case.left())
     words = "recomputed"
     if len(found.queues) * len(built) <= MAX_ORDERED and _can_be_ordered(case, rules, found):
         words = "recomputed, and each queue put into order by itself"
     each = [
-        {"pieces": one.pieces, "cells": [[list(cell) for cell in part.cells] for part in one.parts], "queues": of.solved}
+        {
+            "pieces": one.pieces,
+            "cells": [[list(cell) for cell in part.cells] for part in one.parts],
+            "queues": of.solved,
+        }
         for one, of in zip(found.solutions, found.each, strict=True)
     ]
     case.compare("queues", len(found.queues))

@@ -23,6 +23,7 @@ Command = TypeVar("Command", bound="Callable[..., Any]")
 
 MAX_HEIGHT = 20
 
+
 def read_drop(text: str) -> Drop:
     """A way to drop pieces, also in solution-finder's words."""
     from shapewright.clear.notation.comment import read_drop as read

@@ -58,7 +58,8 @@ def verify(
 
     \b
     shapewright clear table 2 -o 2.pc; shapewright clear verify 2.pc
-    shapewright clear percent -p '*p7' --field XXXX______/XXXX______/XXXX______/XXXX______ --json | shapewright clear verify -
+    shapewright clear percent -p '*p4' --field ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI --json > answer.json
+    shapewright clear verify answer.json
     """
     from shapewright.clear.kicks import Kicks
 

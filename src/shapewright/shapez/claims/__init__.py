@@ -47,8 +47,8 @@ def verify_answer(
     >>> answer = {"command": "shapez op cut", "parameters": {"codes": ["CuRuSuWu"]}, "complete": True,
     ...     "results": [{"inputs": ["CuRuSuWu"], "outputs": ["CuRu----", "--SuWu--"]}]}
     >>> findings = verify_answer(answer)
-    >>> findings.valid, findings.lines()
-    (False, ['run 1: results.outputs: the answer says ["CuRu----", "--SuWu--"], by the rules: ["CuRu----", "----SuWu"]'])
+    >>> print(findings.valid, *findings.lines())
+    False run 1: results.outputs: the answer says ["CuRu----", "--SuWu--"], by the rules: ["CuRu----", "----SuWu"]
 
     Raises ``NotationError`` for what is no answer of this family, or a malformed one.
     """

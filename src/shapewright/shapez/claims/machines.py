@@ -84,26 +84,25 @@ def _made(case: Case, machine: str, values: Sequence[Any]) -> tuple[Shape | str,
     if len(values) != takes:
         raise NotationError(f"the machine {machine} takes {takes}, and there are {len(values)} inputs")
     layers = layers_of(case)
-    limit = max(rules.USUAL_LAYERS, *[value.height for value in values]) if machine in ("stack", "push-pin") else 0
     match machine:
         case "cut":
-            return rules.cut(*values)
+            return rules.cut(values[0])
         case "half-destroy":
-            return (rules.half_destroy(*values),)
+            return (rules.half_destroy(values[0]),)
         case "swap":
-            return rules.swap(*values)
+            return rules.swap(values[0], values[1])
         case "stack":
-            return (rules.stack(*values, limit if layers is None else layers),)
+            return (rules.stack(values[0], values[1], layers),)
         case "push-pin":
-            return (rules.push_pin(*values, limit if layers is None else layers),)
+            return (rules.push_pin(values[0], layers),)
         case "paint":
-            return (rules.paint(*values, _colour(case)),)
+            return (rules.paint(values[0], _colour(case)),)
         case "crystal":
-            return (rules.crystal(*values, _colour(case)),)
+            return (rules.crystal(values[0], _colour(case)),)
         case "rotate":
             return (values[0].rotated(_steps(case, values[0])),)
         case "mix":
-            return (mix(*values),)
+            return (mix(values[0], values[1]),)
         case "gravity":
             return (values[0].settled(),)
     raise NotationError(f"{quote(machine)} is not a machine")
@@ -151,5 +150,3 @@ def _described(shape: Shape) -> dict[str, Any]:
         "stable": shape.settled() == shape,
         "canonical": str(min(turned, key=lambda other: (other.packed(), str(other)))),
     }
-
-

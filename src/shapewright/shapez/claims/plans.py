@@ -127,9 +127,7 @@ def _compare_impossible(case: Case, goals: tuple[Shape, ...]) -> None:
         prepare(case, near, "pp")
         is_sure = is_sure and (given is not None or cache.ships(near))
         verdict = buildable(goal, layers=layers, data=given)
-        reasons.append(
-            {"code": str(goal), "reason": verdict.reason, "nearest": list(map(str, verdict.nearest))}
-        )
+        reasons.append({"code": str(goal), "reason": verdict.reason, "nearest": list(map(str, verdict.nearest))})
     if not reasons:
         case.findings.wrong("plan", "there is none, and every goal can be built")
         return
@@ -157,5 +155,3 @@ def _compare_belt(case: Case, made: Plan) -> None:
     rates = parse(content.encode() if isinstance(content, str) else content, "the rates")
     if not case.findings.faults:
         case.compare("full_belt", demand(made, rates).to_json(made, rates))
-
-

@@ -16,13 +16,13 @@ from shapewright.shapez.count import Counts, count_shapes, halves_up_to_symmetry
 from shapewright.shapez.members import SETS, members
 from shapewright.shapez.random import random as draw
 from shapewright.shapez.search import search as search_again
-from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts import verdicts_for
 
 if TYPE_CHECKING:
     from shapewright.recheck import Case
     from shapewright.shapez.configuration import Configuration
     from shapewright.shapez.data import Data, Need
+    from shapewright.shapez.shape import Shape
 
 __all__ = ["count", "list_", "random", "search"]
 

@@ -31,7 +31,13 @@ _KEYS: dict[str, type] = {
     "steps": list,
     "notes": list,
 }
-_WORDS: dict[type, str] = {list: "a list", int: "a whole number", bool: "true or false", str: "a text", dict: "an object"}
+_WORDS: dict[type, str] = {
+    list: "a list",
+    int: "a whole number",
+    bool: "true or false",
+    str: "a text",
+    dict: "an object",
+}
 _FLUIDS = ("fluid", "mix")
 MAX_STEPS = 100_000
 
