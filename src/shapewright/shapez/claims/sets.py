@@ -50,7 +50,7 @@ def search(case: Case) -> None:
     case.compare("configuration", configuration.name, "what was asked")
     case.compare("only", need, "what was asked")
     # A search that is kept may know more than was asked for.
-    data, words = _made(case, configuration, "full" if "total" in case.answer else need)
+    data, words = _made(case, configuration, _told(case, need))
     numbers = asdict(_counts(configuration, data)) if data.full is not None else _few(configuration, data)
     for key, number in numbers.items():
         if key in case.answer or key != "pp_essential" or need != "halves":
@@ -59,6 +59,11 @@ def search(case: Case) -> None:
         case.findings.right("file", "nothing was written")
     else:
         case.findings.unchecked("file", "the file is not in the answer; 'shapez verify' checks it")
+
+
+def _told(case: Case, need: Need) -> Need:
+    """What the data must hold for all numbers of the answer."""
+    return "full" if "total" in case.answer else "pp" if "pp_essential" in case.answer and need == "halves" else need
 
 
 def _need(said: str | None) -> Need:
