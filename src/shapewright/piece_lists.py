@@ -38,7 +38,7 @@ def piece_texts(pieces: Sequence[Piece], named: Collection[str] = ()) -> list[st
     in any list.
 
     >>> piece_texts(parse_pieces("T4, fixed-I2, BAR=###"))
-    ['T4', 'fixed-I2', 'BAR=I3']
+    ['T4', 'fixed-I2.2', 'BAR=###']
 
     Raises ``NotationError`` for a name that begins with a word for motions, which no list can hold; ``ProblemError`` if
     two pieces have the same name or some are flat and others are not.
