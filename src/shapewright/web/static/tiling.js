@@ -120,7 +120,9 @@ function change(index, by) {
   const piece = pieces[index];
   const highest = piece.maximum ?? piece.minimum;
   const minimum = Math.max(0, (piece.minimum === piece.maximum ? highest : piece.minimum) + by);
-  const maximum = piece.maximum === null ? (by > 0 ? null : Math.max(1, minimum)) : Math.max(0, piece.maximum + by);
+  // Without a limit the least number is counted, so that + and − undo each other; below "any" there is "0 or 1".
+  const unlimited = piece.maximum === null && (by > 0 || piece.minimum > 0);
+  const maximum = unlimited ? null : piece.maximum === null ? 1 : Math.max(0, piece.maximum + by);
   pieces[index] = { ...piece, minimum, maximum };
   const left = pieces.filter((each) => each.maximum !== 0);
   form.elements.pieces.value = left.map(counted).join(", ");
