@@ -275,7 +275,7 @@ def test_packing_by_sliders(page) -> None:
     page.fill("[name=bag]", "T1 I2")
     page.focus("#sliders label >> nth=0 >> input")
     page.keyboard.press("ArrowRight")
-    assert page.input_value("[name=bag]") == "I3 T1"
+    expect(page.locator("[name=bag]")).to_have_value("I3 T1")
     page.click("[data-ask=pack]")
     assert headline(page).startswith("optimal: 4x5, score 16.00")
     assert "4x4 refuted" in page.inner_text("#answer")
