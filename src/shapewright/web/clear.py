@@ -57,12 +57,18 @@ def _show(asked: dict[str, Any], desk: Desk) -> Answer:
     bottom_first = tuple(reversed(rows.split("/")))
     code = Fumen((Page(bottom_first, lock=False),)).to_text()
     scene = field_mosaic(field, height=height).scene()
-    shown = views.view(f"{field.height} rows, {field.empty_cells(height)} empty cells in {height}")
+    drawn = height if given is not None or not asked["field"] else max(height, _rows_in(asked["field"]))
+    filled = "empty field" if not field.height else f"filled up to row {field.height}"
+    shown = views.view(f"{filled}; {field.empty_cells(drawn)} empty cells in {drawn} rows")
     queue = given.pages[0].queue if given is not None else None
     shown["editor"] = {"rows": rows, "fumen": code, "queue": "" if queue is None else queue.to_text()}
     return Answer(
         {"field": rows, "height": field.height, "fumen": code}, shown, {"field.svg": to_svg(scene)}, seconds=0.0
     )
+
+
+def _rows_in(text: str) -> int:
+    return len(text.strip().replace("\n", "/").split("/"))
 
 
 # --- Solve ------------------------------------------------------------------------------------------------------------
