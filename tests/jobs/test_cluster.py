@@ -11,7 +11,8 @@ from tests.jobs import work
 from tests.jobs.work import noted
 
 from shapewright.errors import MissingExtraError, StoppedError, WorkerError
-from shapewright.jobs import Stage, cluster as clusters, dask_executor, run
+from shapewright.jobs import Stage, dask_executor, run
+from shapewright.jobs import cluster as clusters
 from shapewright.jobs.executors import Crew
 
 

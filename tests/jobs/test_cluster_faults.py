@@ -18,7 +18,8 @@ from tests.jobs import work
 
 from shapewright import __version__
 from shapewright.errors import WorkerError
-from shapewright.jobs import Stage, cluster as clusters, dask_executor, parcel, run
+from shapewright.jobs import Stage, dask_executor, parcel, run
+from shapewright.jobs import cluster as clusters
 from shapewright.jobs.parcel import OtherVersionError, Parcel
 
 REPOSITORY = Path(__file__).parent.parent.parent
