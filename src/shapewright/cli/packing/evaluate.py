@@ -26,15 +26,16 @@ if TYPE_CHECKING:
 )
 @even_t
 @click.option(
-    "--time-limit",
+    "--bag-time-limit",
     "bag_limit",
     metavar="SECONDS",
     callback=options.seconds,
-    help="Seconds for each bag; 1 unless given.",
+    help="At most so many seconds for each bag; 1 unless given.",
 )
 @solver
 @options.seed
 @options.threads
+@options.time_limit
 @options.cluster
 @options.checkpoint
 @options.json_output
@@ -49,6 +50,7 @@ def evaluate(
     solver: str,
     seed: int | None,
     threads: int | None,
+    time_limit: float | None,
     cluster: str | None,
     checkpoint: str | None,
     as_json: bool,
@@ -76,11 +78,13 @@ def evaluate(
             executor=executor,
             progress=wants_progress(),
             checkpoint=checkpoint,
+            time_limit=time_limit,
         )
     if not as_json:
         print_text(str(found))
         return
-    print_text(json_text(envelope(complete=True, seconds=time.monotonic() - started, **evaluation_keys(found))))
+    seconds, complete = time.monotonic() - started, found.rounds == (rounds or 1000)
+    print_text(json_text(envelope(complete=complete, seconds=seconds, **evaluation_keys(found))))
 
 
 def evaluation_keys(found: Evaluation) -> dict[str, Any]:
