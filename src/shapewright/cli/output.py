@@ -35,10 +35,10 @@ def envelope(*, complete: bool, seconds: float, **keys: object) -> dict[str, Any
     }
 
 
-def print_text(text: str) -> None:
-    """Print an answer on standard output, at once, even if it is half of a line of a slow list."""
+def print_text(text: str, end: str = "\n") -> None:
+    """Print an answer on standard output, at once, even if it is half of a line of a slow list; it ends in ``end``."""
     with _uninterrupted():
-        sys.stdout.write(text if text.endswith("\n") else text + "\n")
+        sys.stdout.write(text if text.endswith(end) else text + end)
         sys.stdout.flush()
 
 
