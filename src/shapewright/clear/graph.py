@@ -17,7 +17,7 @@ from shapewright.clear.field import MAX_HEIGHT, WIDTH, Field
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.pattern import Pattern
 from shapewright.clear.piece import PIECES
-from shapewright.clear.problem import engine_rules, read_field, read_kicks
+from shapewright.clear.problem import engine_rules, read_field_and_height, read_kicks
 from shapewright.clear.rules import Drop, check_drop
 from shapewright.errors import LimitError, ProblemError, StoppedError
 from shapewright.limits import check_limits
@@ -110,10 +110,11 @@ class Setup:
         hold: bool = True,
     ) -> Setup:
         """The setup that these arguments, some of them still text, describe; without a height it is 4 lines."""
+        start, lines = read_field_and_height(field, height)
         return cls(
-            read_field(field),
-            _parsed(pattern) if isinstance(pattern, str) else pattern,
-            DEFAULT_HEIGHT if height is None else height,
+            start,
+            read_pattern(pattern),
+            DEFAULT_HEIGHT if lines is None else lines,
             read_kicks(kicks),
             drop,
             hold,
@@ -134,6 +135,16 @@ class Setup:
         """How many pieces of a queue count."""
         return min(self.pattern.length, self.needed + self.hold)
 
+    def cut(self) -> str | None:
+        """That the queues have more pieces than count, in one sentence; None if they have not.
+
+        >>> Setup.of("XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX", "*p7").cut()
+        'of the 7 pieces of each queue the first 5 count: 4 to place and 1 for hold'
+        """
+        if self.length == self.pattern.length:
+            return None
+        return cut_of(self.pattern.length, self.length, self.needed)
+
     def graph(self, work: Work, *, length: int | None = None) -> Graph:
         """All boards on the way; of queues of ``length`` pieces instead of those that count."""
         goal = (1 << WIDTH * self.height) - 1
@@ -141,9 +152,25 @@ class Setup:
         return Graph(self.start.bits, goal, self.height, queues, self.kicks, self.drop, self.hold, (), work)
 
 
+def read_pattern(value: Pattern | str) -> Pattern:
+    """A pattern, or one in text; raises ``ProblemError`` for anything else."""
+    if isinstance(value, Pattern):
+        return value
+    if not isinstance(value, str):
+        raise ProblemError(f"the pattern is a Pattern or text, not {type(value).__name__}")
+    return _parsed(value)
+
+
 @lru_cache(maxsize=64)
 def _parsed(text: str) -> Pattern:
     return Pattern.from_text(text)
+
+
+def cut_of(given: int, counted: int, placed: int) -> str:
+    """The sentence that of so many pieces only some count."""
+    held = f" and {counted - placed} for hold" if counted > placed else ""
+    first = "the first counts" if counted == 1 else f"the first {counted} count"
+    return f"of the {given} pieces of each queue {first}: {placed} to place{held}"
 
 
 def _lines(number: int) -> str:
