@@ -96,7 +96,12 @@ SAME = [
     ("clear", "cover", {"solutions": [FUMEN], "patterns": "*p4"}, f"{FUMEN} -p *p4"),
     ("shapez", "search", {"configuration": "hex1"}, "hex1"),
     ("shapez", "list", {"configuration": "quad2", "limit": 20}, "quad2 --limit 20"),
-    ("shapez", "list", {"configuration": "quad2", "set": "pp", "canonical": True}, "quad2 --set pp --canonical"),
+    (
+        "shapez",
+        "list",
+        {"configuration": "quad2", "set": "pp", "canonical": True},
+        "quad2 --set pp --canonical --limit 1000",
+    ),
     (
         "stacking",
         "verify",
@@ -144,8 +149,6 @@ def test_the_answer_is_what_the_command_line_prints(studio, capsys, family, ques
     assert reply.headers["shapewright-exit-code"] == str(code)
     assert isinstance(answer.pop("seconds"), float)
     printed.pop("seconds")
-    printed.pop("parameters")
-    assert answer.pop("parameters") == body
     if question == "search":  # where this machine keeps its data is told at its own terminal only
         assert answer.pop("file") is None
         printed.pop("file")

@@ -30,6 +30,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from shapewright.cli.input import read_argument
+from shapewright.cli.parameters import remember
 from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError
 
 if TYPE_CHECKING:
@@ -42,26 +43,7 @@ Command = TypeVar("Command", bound="Callable[..., Any]")
 
 MAX_SECONDS = 10 * 365 * 86400
 
-_GIVEN = "shapewright given"
-
-
-_SHOWING = ("as_json", "as_jsonl", "output", "quiet", "verbose")
-
-
-def given_parameters(context: click.Context) -> dict[str, Any]:
-    """The parameters of a command as its user wrote them, without those left at their defaults.
-
-    Those that only say how the answer is shown are left out too.
-    """
-    from click.core import ParameterSource
-
-    texts = context.meta.get(_GIVEN, {})
-    defaults = (ParameterSource.DEFAULT, ParameterSource.DEFAULT_MAP)
-    return {
-        name: texts.get(name, value)
-        for name, value in context.params.items()
-        if context.get_parameter_source(name) not in defaults and name not in _SHOWING
-    }
+_FORMAT = "shapewright format"
 
 
 def combined(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
@@ -111,11 +93,6 @@ def _shown(text: str) -> str:
     from shapewright.grid import quote
 
     return quote(text)
-
-
-def remember(context: click.Context, parameter: click.Parameter, value: object) -> None:
-    """Keep what the user wrote of a parameter whose value is parsed, for :func:`given_parameters`."""
-    context.meta.setdefault(_GIVEN, {})[parameter.name] = value
 
 
 # --- What is asked --------------------------------------------------------------------------------------------------
@@ -240,10 +217,8 @@ cluster = click.option("--cluster", metavar="ADDRESS", help="Work on a Dask clus
 
 
 def _one_format(context: click.Context, parameter: click.Parameter, value: bool) -> bool:
-    if value:
-        key = f"{_GIVEN} format"
-        if context.meta.setdefault(key, parameter.name) != parameter.name:
-            raise NotationError("--json and --jsonl are two formats; give one of them")
+    if value and context.meta.setdefault(_FORMAT, parameter.name) != parameter.name:
+        raise NotationError("--json and --jsonl are two formats; give one of them")
     return value
 
 
@@ -269,7 +244,6 @@ __all__ = [
     "checkpoint",
     "cluster",
     "combined",
-    "given_parameters",
     "hole",
     "hole_box",
     "json_output",

@@ -200,13 +200,13 @@ def _percent(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.clear.percent import chance_for
     from shapewright.clear.savings import SaveCondition
 
-    if asked["saves"] is not None:
-        SaveCondition.from_text(asked["saves"])
+    if asked["save"] is not None:
+        SaveCondition.from_text(asked["save"])
     started = time.monotonic()
     setup = _setup(asked)
-    length = setup.length if asked["saves"] is None else setup.pattern.length
-    chance = chance_for(setup, save=asked["saves"], work=Work(desk.seconds, desk.progress))
-    is_left = chance.boards and asked["saves"] is None and setup.hold and length > setup.needed
+    length = setup.length if asked["save"] is None else setup.pattern.length
+    chance = chance_for(setup, save=asked["save"], work=Work(desk.seconds, desk.progress))
+    is_left = chance.boards and asked["save"] is None and setup.hold and length > setup.needed
     saved = chance.by_saved() if is_left else {}
     failing = chance.queues - chance.solved
     if failing > MAX_LISTED:
@@ -316,7 +316,8 @@ def _demo(asked: dict[str, Any], desk: Desk) -> Answer:
     shown["again"] = "demo"
     keys = {"seed": seed, "clears": game.clears, "pieces": game.pieces, "missed": game.missed}
     keys["solutions"] = [_record(solution, None) for solution in found]
-    return Answer(keys, shown, _files(found, None), seconds=time.monotonic() - started)
+    told = {"seed": seed, "limit": asked["limit"]}
+    return Answer(keys, shown, _files(found, None), seconds=time.monotonic() - started, told=told)
 
 
 _SAVED = "what is left over must be so: T, T&&!S, T||I"
@@ -355,7 +356,7 @@ QUESTIONS = (
             FIELD,
             *RULES,
             NO_HOLD,
-            Text("saves", _SAVED, limit=200),
+            Text("save", _SAVED, limit=200),
             Whole("tree", "so many first pieces are told apart", minimum=1, maximum=3, default=1),
             TIME,
         ),

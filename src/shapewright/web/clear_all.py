@@ -99,15 +99,17 @@ def _solutions(asked: dict[str, Any], desk: Desk) -> Answer:
     if asked["count"]:
         return Answer({**keys, "file": None}, views.view(words, "good", notes=notes), seconds=seconds)
     if asked["random"] is not None:
-        seed = int.from_bytes(os.urandom(8), "big") if asked["seed"] is None else asked["seed"]
+        seed = int.from_bytes(os.urandom(4), "big") if asked["seed"] is None else asked["seed"]
         chosen: Iterable[Any] = found.sample(asked["random"], seed=seed)
+        told = {"seed": seed}
     else:
         chosen = islice(found, asked["limit"])
+        told = {"limit": asked["limit"]}
     listed = [line_of(parts, height) for parts in chosen]
     complete = asked["random"] is not None or len(listed) == len(found)
     text = "\n".join(listed)
     shown = views.view(words, "good", notes=notes, sections=[views.text(text, label="solutions")])
-    return Answer({**keys, "listed": listed}, shown, {"solutions.txt": text + "\n"}, complete, seconds)
+    return Answer({**keys, "listed": listed}, shown, {"solutions.txt": text + "\n"}, complete, seconds, told=told)
 
 
 def _table(asked: dict[str, Any], desk: Desk) -> Answer:
@@ -152,7 +154,8 @@ def _queues(asked: dict[str, Any], desk: Desk) -> Answer:
     complete = len(listed) == number_of_sequences(length)
     text = "\n".join(listed)
     shown = views.view(f"{len(listed):,} queues", sections=[views.text(text, label="queues")])
-    return Answer({"queues": listed}, shown, {"queues.txt": text + "\n"}, complete, time.monotonic() - started)
+    seconds, told = time.monotonic() - started, {"limit": asked["limit"]}
+    return Answer({"queues": listed}, shown, {"queues.txt": text + "\n"}, complete, seconds, told=told)
 
 
 def _verify(asked: dict[str, Any], desk: Desk) -> Answer:

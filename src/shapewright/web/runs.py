@@ -179,7 +179,7 @@ class Office:
             family,
             question.name,
             body,
-            given(question.fields, body),
+            given(question.fields, values),
             self._seconds(question, values),
             self.settings.threads,
             self.settings.answer,

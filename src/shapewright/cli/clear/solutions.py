@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ from shapewright.cli import options
 from shapewright.cli.clear import game
 from shapewright.cli.cluster import workers
 from shapewright.cli.output import envelope, json_text, output_format, print_text, wants_progress
+from shapewright.cli.parameters import state
 from shapewright.errors import NotationError
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ _FORMATS = (".h5", ".hdf5", ".txt", ".jsonl")
 
 
 @click.command()
-@click.argument("lines", metavar="HEIGHT", callback=options.whole_number(1, 20))
+@click.argument("height", metavar="HEIGHT", callback=options.whole_number(1, 20))
 @click.option("--count", "only_count", is_flag=True, help="Tell how many there are.")
 @click.option(
     "--random", "sample", callback=options.whole_number(1, 10**7), metavar="N", help="Draw N of them uniformly."
@@ -41,7 +43,7 @@ _FORMATS = (".h5", ".hdf5", ".txt", ".jsonl")
 @options.quiet
 @options.verbose
 def solutions(
-    lines: int,
+    height: int,
     only_count: bool,
     sample: int | None,
     seed: int | None,
@@ -76,11 +78,11 @@ def solutions(
     started = time.monotonic()
     system = Kicks.find(kicks)
     keep = form in (".h5", ".hdf5")
-    found = None if keep or checkpoint or cluster else shipped(lines, kicks=system, drop=drop)
+    found = None if keep or checkpoint or cluster else shipped(height, kicks=system, drop=drop)
     if found is None:
         with workers(cluster, threads) as executor:
             found = all_solutions(
-                lines,
+                height,
                 kicks=system,
                 drop=drop,
                 threads=threads,
@@ -97,11 +99,11 @@ def solutions(
         from shapewright.files import write_file
 
         line = _json_line if form == ".jsonl" else line_of
-        write_file(output, "".join([f"{line(parts, lines)}\n" for parts in chosen]).encode())
+        write_file(output, "".join([f"{line(parts, height)}\n" for parts in chosen]).encode())
         only_count = True
     if as_json:
         numbers = {"solutions": len(found), "from_bags": found.count_from_bags(), "sets_of_pieces": len(found.pieces)}
-        listed = [] if only_count else [line_of(parts, lines) for parts in chosen]
+        listed = [] if only_count else [line_of(parts, height) for parts in chosen]
         complete = only_count or sample is not None or len(listed) == len(found)
         seconds = time.monotonic() - started
         keys = {**numbers, "file": output} if only_count else {**numbers, "listed": listed}
@@ -110,7 +112,7 @@ def solutions(
         print_text(_summary(found))
     else:
         while batch := list(islice(chosen, 10_000)):
-            print_text("\n".join([line_of(parts, lines) for parts in batch]))
+            print_text("\n".join([line_of(parts, height) for parts in batch]))
 
 
 def _summary(found: AllSolutions) -> str:
@@ -134,6 +136,7 @@ def _json_line(parts: tuple[Part, ...], lines: int) -> str:
 def _seed(seed: int | None) -> int:
     if seed is not None:
         return seed
-    import secrets
-
-    return secrets.randbits(64)
+    # Drawn here, so that it can be told and the same solutions be drawn again; JSON's numbers are exact up to 2**53.
+    drawn = int.from_bytes(os.urandom(4), "big")
+    state(seed=drawn)
+    return drawn

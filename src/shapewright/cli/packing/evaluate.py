@@ -26,8 +26,7 @@ if TYPE_CHECKING:
 )
 @even_t
 @click.option(
-    "--time-limit",
-    "bag_limit",
+    "--bag-time-limit",
     metavar="SECONDS",
     callback=options.seconds,
     help="Seconds for each bag; 1 unless given.",
@@ -45,7 +44,7 @@ def evaluate(
     number: int | None,
     rounds: int | None,
     even_t: bool,
-    bag_limit: float | None,
+    bag_time_limit: float | None,
     solver: str,
     seed: int | None,
     threads: int | None,
@@ -70,7 +69,7 @@ def evaluate(
             rounds=rounds or 1000,
             even_t=even_t,
             solver=solver,
-            bag_time_limit=bag_limit or 1.0,
+            bag_time_limit=bag_time_limit or 1.0,
             seed=seed or 0,
             threads=threads,
             executor=executor,

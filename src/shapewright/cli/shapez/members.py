@@ -10,6 +10,7 @@ import click
 
 from shapewright.cli import options
 from shapewright.cli.output import remark
+from shapewright.cli.parameters import state
 from shapewright.cli.shapez import known
 from shapewright.cli.shapez.lines import answer
 
@@ -121,6 +122,7 @@ def random(
         # Drawn here, so that it can be told and the same shapes be drawn again.
         seed = int.from_bytes(os.urandom(4), "big")
         remark(f"seed {seed}")
+        state(seed=seed)
     shapes = draw(configuration, seed=seed, limit=limit or 1, data=known.load(configuration, "full", data, threads))
     answer(
         iter(lambda: list(map(str, islice(shapes, BATCH))), []),

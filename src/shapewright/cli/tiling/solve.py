@@ -9,6 +9,7 @@ import click
 
 from shapewright.cli import options
 from shapewright.cli.output import remark
+from shapewright.cli.parameters import state
 from shapewright.cli.tiling.answer import MAX_LISTED, answer
 from shapewright.cli.tiling.puzzle import on_board, puzzle
 from shapewright.cli.tiling.search import Search, search
@@ -99,6 +100,7 @@ def random(
         # Drawn here, so that it can be told and the same tilings be drawn again.
         seed = int.from_bytes(os.urandom(4), "big")
         remark(f"seed {seed}")
+        state(seed=seed)
     search = Search(time_limit=time_limit)
     return answer(
         sample(problem, limit=limit or 1, seed=seed, time_limit=time_limit, report=search.report),
