@@ -159,12 +159,21 @@ def read_built(solution: Built | Solution | Fumen | str) -> list[Built]:
     if isinstance(solution, Built):
         return [solution]
     if isinstance(solution, str):
-        return [one for fumen in read_fumens(solution) for one in read_built(fumen)]
+        fumens = read_fumens(solution)
+        return [one for number, fumen in enumerate(fumens, 1) for one in _of_fumen(fumen, number, len(fumens))]
     if not isinstance(solution, Fumen):
         return [Built.from_solution(solution)]
     if any(page.placement is not None for page in solution.pages):
         return [Built.from_solution(solution.solution())]
     return [_from_colours(page, number) for number, page in enumerate(solution.pages, 1)]
+
+
+def _of_fumen(fumen: Fumen, number: int, count: int) -> list[Built]:
+    """What one of several fumens builds."""
+    try:
+        return read_built(fumen)
+    except (NotationError, ProblemError, LimitError) as error:
+        raise type(error)(str(error) if count == 1 else f"fumen {number} of {count}: {error}") from None
 
 
 def _from_colours(page: Page, number: int) -> Built:

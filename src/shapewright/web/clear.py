@@ -51,14 +51,15 @@ def _show(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.clear.picture import field_mosaic
     from shapewright.drawing import to_svg
 
-    field, given = read_start(asked["field"])
-    height = max(4, field.height)
+    start = read_start(asked["field"])
+    field = start.field
+    height = max(4, field.height, start.height or 0)
     rows = field.to_text(one_line=True, height=height)
     bottom_first = tuple(reversed(rows.split("/")))
     code = Fumen((Page(bottom_first, lock=False),)).to_text()
     scene = field_mosaic(field, height=height).scene()
     shown = views.view(f"{field.height} rows, {field.empty_cells(height)} empty cells in {height}")
-    queue = given.pages[0].queue if given is not None else None
+    queue = start.page.queue if start.page is not None else None
     shown["editor"] = {"rows": rows, "fumen": code, "queue": "" if queue is None else queue.to_text()}
     return Answer(
         {"field": rows, "height": field.height, "fumen": code}, shown, {"field.svg": to_svg(scene)}, seconds=0.0
@@ -72,17 +73,18 @@ def _problem(asked: dict[str, Any]) -> tuple[Problem, Fumen | None]:
     from shapewright.clear.problem import Problem
     from shapewright.clear.queue import Queue
 
-    field, given = read_start(asked["field"])
+    start = read_start(asked["field"])
     if asked["queue"] is not None:
         queue = Queue.from_text(asked["queue"])
     else:
-        found = given.pages[0].queue if given is not None else None
+        found = start.page.queue if start.page is not None else None
         if found is None:
             raise ProblemError("no queue is given; write it like TIOLJSZTIOL, or give a fumen that has one")
         queue = found
     kicks = kicks_of(asked["kicks"])
-    problem = Problem(field, queue, asked["height"], kicks, asked["drop"], not asked["no_hold"], asked["save"])
-    return problem, given
+    height = start.height if asked["height"] is None else asked["height"]
+    problem = Problem(start.field, queue, height, kicks, asked["drop"], not asked["no_hold"], asked["save"])
+    return problem, start.fumen
 
 
 def _solve(asked: dict[str, Any], desk: Desk) -> Answer:
@@ -187,12 +189,14 @@ def _files(found: list[Solution], given: Fumen | None) -> dict[str, str | bytes]
 
 def _setup(asked: dict[str, Any]) -> Setup:
     from shapewright.clear.graph import DEFAULT_HEIGHT, Setup
+    from shapewright.clear.notation.comment import Options, read_options
     from shapewright.clear.pattern import Pattern
 
-    field, _ = read_start(asked["field"])
+    start = read_start(asked["field"])
+    comment = Options() if start.page is None else read_options(start.page.comment)
     pattern = Pattern.from_text(asked["patterns"])
-    height = DEFAULT_HEIGHT if asked["height"] is None else asked["height"]
-    return Setup(field, pattern, height, kicks_of(asked["kicks"]), asked["drop"], not asked["no_hold"])
+    height = next((one for one in (asked["height"], start.height, comment.height) if one is not None), DEFAULT_HEIGHT)
+    return Setup(start.field, pattern, height, kicks_of(asked["kicks"]), asked["drop"], not asked["no_hold"])
 
 
 def _percent(asked: dict[str, Any], desk: Desk) -> Answer:

@@ -35,15 +35,16 @@ def _chance(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.cli.clear.chance import chance_keys, move_name
 
     started = time.monotonic()
-    field, given = read_start(asked["field"])
-    queue = given.pages[0].queue if given is not None else None
+    start = read_start(asked["field"])
+    queue = start.page.queue if start.page is not None else None
     if asked["queue"] is not None:
         queue = Queue.from_text(asked["queue"])
     if queue is None:
         raise ProblemError("no queue is given; write what is seen, like TISZ, or give a fumen that has one")
-    rules: dict[str, Any] = {"height": asked["height"], "kicks": kicks_of(asked["kicks"]), "drop": asked["drop"]}
+    height = start.height if asked["height"] is None else asked["height"]
+    rules: dict[str, Any] = {"height": height, "kicks": kicks_of(asked["kicks"]), "drop": asked["drop"]}
     work: dict[str, Any] = {"time_limit": desk.seconds, "progress": desk.progress}
-    found = chance(field, queue, asked["see"], bag=asked["bag"], hold=not asked["no_hold"], **rules, **work)
+    found = chance(start.field, queue, asked["see"], bag=asked["bag"], hold=not asked["no_hold"], **rules, **work)
     rows = [[move_name(move), f"{100 * float(move.chance):.2f} %"] for move in found.moves[:MAX_MOVES]]
     shown = views.view(str(found), "good" if found.chance else "bad", sections=[views.table(["move", "chance"], rows)])
     return Answer(chance_keys(found), shown, seconds=time.monotonic() - started)

@@ -29,6 +29,7 @@ MAX_TEXT = 1 << 16
 # What a browser copies has some characters escaped: %40 is @, %2B +, %2F /, %3F ?, %23 #, %3A a colon.
 _FUMEN = re.compile(r"[vmdVMD]1(?:15|10)(?:@|%40)(?:[A-Za-z0-9+/?]|%2[BbFf]|%3[Ff])*")
 _RANGE = re.compile(r"(?:#|%23)(?P<first>\d{0,9})(?P<colon>:|%3[Aa])?(?P<last>\d{0,9})(?![\w#:%-])", re.ASCII)
+_RANGE_BEGINS = re.compile(r"(?:#|%23)[\d:%-]")  # a letter begins a part of an address
 _OTHER_VERSION = re.compile(r"[vmdVMD]\d{2,4}(?:@|%40)\S*", re.ASCII)
 _COMMENT = re.compile(r"(?:^|(?<=\s))#.*")
 _ROWS = 23
@@ -272,7 +273,7 @@ def _read(line: str, begin: int, start: int, end: int) -> Fumen:
     pages = [_page(page, number) for number, page in enumerate(_decoded(code), 1)]
     if not pages:
         raise NotationError(f"the fumen {quote(code)} is damaged: it has no pages")
-    is_cut = after.startswith(("#", "%23"))
+    is_cut = _RANGE_BEGINS.match(after) is not None
     if is_cut:
         chosen, after = _chosen(after, len(pages))
         pages = pages[chosen]

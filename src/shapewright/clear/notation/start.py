@@ -28,6 +28,8 @@ class Start:
     """The fumen that the field came in, up to its page."""
     height: int | None = None
     """The number of lines to clear, if the text says so."""
+    left_out: int = 0
+    """How many pages of the fumen come after the one that was taken because none was named."""
 
     @property
     def page(self) -> Page | None:
@@ -99,6 +101,7 @@ def _from_fumen(text: str, number: int | None) -> Start:
             raise ProblemError("the fumen names its page by #, and --page names one, too; leave out one of them")
         if count > 1:
             raise NotationError(f"{count} pages of the fumen are chosen, and one field is meant; write #2 for page 2")
+    left_out = count - 1 if number is None else 0
     number = number or 1
     if number > count:
         pages = "1 page" if count == 1 else f"{count} pages"
@@ -106,6 +109,7 @@ def _from_fumen(text: str, number: int | None) -> Start:
     fumen = replace(fumen, pages=fumen.pages[:number])
     chosen = fumen.pages[-1]
     try:
-        return Start(chosen.field if chosen.placement is None else place(chosen.field, chosen.placement), fumen)
+        field = chosen.field if chosen.placement is None else place(chosen.field, chosen.placement)
+        return Start(field, fumen, left_out=left_out)
     except ProblemError as error:
         raise NotationError(f"page {number} of the fumen: {error}") from None

@@ -127,8 +127,9 @@ class PathAnswer:
         for number, solution in enumerate(self.shown, 1):
             mark = "*" if id(solution) in self.numbers else " "
             blocks.append((f"{number}{mark} {solution.served}", solution))
+        cut = self.found.setup.cut()
         legend = ["* one of the fewest that serve all queues"] if blocks else []
-        return "\n".join([self.heading(), *side_by_side(blocks, color=color), *legend])
+        return "\n".join([self.heading(), *([cut] if cut else []), *side_by_side(blocks, color=color), *legend])
 
     @property
     def is_complete(self) -> bool:
@@ -167,6 +168,8 @@ class PathAnswer:
             "minimal_bound": minimal.bound,
             "solved": found.solved,
             "queues": found.queues,
+            "pieces": found.setup.pattern.length,
+            "pieces_counted": found.setup.length,
             "height": found.setup.height,
             "solutions": solutions,
         }
