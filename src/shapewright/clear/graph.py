@@ -25,6 +25,9 @@ from shapewright.limits import check_limits
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from shapewright import _core
     from shapewright.jobs import Progress
 
@@ -44,8 +47,6 @@ _SMALL_BYTES = 1 << 30
 # A level with so many boards took long enough for a look ahead; a board takes at least so many bytes with its edges.
 _MANY = 100_000
 _BYTES_A_BOARD = 50
-
-_DIGITS = bytes.maketrans(b"\0\1", b"01")
 
 _Levels = list[list[list[int]]]
 
@@ -190,6 +191,7 @@ class Queues:
         self.pattern = pattern
         self.length = length
         self._levels = _automaton(pattern, length)
+        self._known_rests: dict[int, tuple[list[str], NDArray[np.int32]]] = {}
         try:
             self.native = _core.ClearQueues(self._levels)
         except ValueError:  # std::length_error
@@ -253,16 +255,25 @@ class Queues:
 
     def ending(self, read: int, is_wanted: Callable[[str], bool]) -> int:
         """The queues of which what follows the first ``read`` pieces is wanted."""
-        if read >= self.length:
-            return (1 << len(self)) - 1 if is_wanted("") else 0
-        known: dict[str, bool] = {}
-        digits = bytearray()
-        for queue in self:
-            rest = queue[read:]
-            if rest not in known:
-                known[rest] = is_wanted(rest)
-            digits.append(known[rest])
-        return int(digits[::-1].translate(_DIGITS), 2)
+        import numpy as np
+
+        rests, numbers = self._rests(read)
+        wanted = np.array([is_wanted(rest) for rest in rests], dtype=bool)
+        return int.from_bytes(np.packbits(wanted[numbers], bitorder="little").tobytes(), "little")
+
+    def _rests(self, read: int) -> tuple[list[str], NDArray[np.int32]]:
+        """What may follow the first ``read`` pieces, and for each queue which of these does."""
+        if read not in self._known_rests:
+            import numpy as np
+
+            places: dict[str, int] = {}
+            if read >= self.length:
+                places[""], numbers = 0, np.zeros(len(self), dtype=np.int32)
+            else:
+                found = (places.setdefault(queue[read:], len(places)) for queue in self)
+                numbers = np.fromiter(found, dtype=np.int32, count=len(self))
+            self._known_rests[read] = list(places), numbers
+        return self._known_rests[read]
 
     def groups(self, depth: int) -> Iterator[tuple[str, int, int]]:
         """The first ``depth`` pieces of queues, and the range of places of the queues that begin so."""
