@@ -202,10 +202,10 @@ def _setup(asked: dict[str, Any]) -> Setup:
 def _percent(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.clear.graph import Work
     from shapewright.clear.percent import chance_for
-    from shapewright.clear.savings import SaveCondition
+    from shapewright.clear.savings import read_conditions
 
     if asked["save"] is not None:
-        SaveCondition.from_text(asked["save"])
+        read_conditions(asked["save"])
     started = time.monotonic()
     setup = _setup(asked)
     length = setup.length if asked["save"] is None else setup.pattern.length
@@ -222,6 +222,10 @@ def _percent(asked: dict[str, Any], desk: Desk) -> Answer:
         "solved": chance.solved,
         "queues": chance.queues,
         "chance": chance.fraction,
+        "cleared": chance.cleared,
+        "conditions": [saved.keys() for saved in chance.conditions],
+        "pieces": setup.pattern.length,
+        "pieces_counted": setup.pattern.length if chance.conditions else setup.length,
         "height": setup.height,
         "first": {prefix: [of.solved, of.queues] for prefix, of in chance.by_first().items()},
         "saved": {piece: of.solved for piece, of in saved.items()},
@@ -229,12 +233,20 @@ def _percent(asked: dict[str, Any], desk: Desk) -> Answer:
         "failed": failed,
     }
     files: dict[str, str | bytes] = {"failing.txt": "".join(f"{queue}\n" for queue in failed)}
-    shown = _chance_view(chance, saved, failed, asked["tree"])
+    shown = _chance_view(chance, saved, failed, asked["tree"], None if chance.conditions else setup.cut())
     return Answer(keys, shown, files, seconds=time.monotonic() - started)
 
 
-def _chance_view(chance: Chance, saved: dict[str, Chance], failed: list[str], tree: int) -> dict[str, Any]:
+def _chance_view(
+    chance: Chance, saved: dict[str, Chance], failed: list[str], tree: int, cut: str | None
+) -> dict[str, Any]:
     sections = [views.bars(_branches(chance, tree), title="After the first pieces")]
+    notes = [cut] if cut else []
+    if chance.conditions:
+        notes.append(f"{chance.cleared} of {chance.queues} queues can clear the field")
+    if len(chance.conditions) > 1:
+        each = [(saved.label, saved.chance.solved, saved.chance.queues, 0) for saved in chance.conditions]
+        sections.insert(0, views.bars(each, title="Each condition; above, at least one of them"))
     if saved:
         left = [(piece, of.solved, of.queues, 0) for piece, of in saved.items()]
         sections.append(views.bars(left, title="Left over, if wanted"))
@@ -243,7 +255,7 @@ def _chance_view(chance: Chance, saved: dict[str, Chance], failed: list[str], tr
         more = f", the first {MAX_FAILED}" if len(failed) > MAX_FAILED else ""
         title = f"{len(failed)} failing queues{more}"
         sections.append(views.text("\n".join(rows), title=title, label="failing queues", folded=True))
-    return views.view(str(chance), "good" if chance.solved else "bad", sections=sections)
+    return views.view(str(chance), "good" if chance.solved else "bad", notes=notes, sections=sections)
 
 
 def _branches(chance: Chance, depth: int) -> list[tuple[str, int, int, int]]:
@@ -283,6 +295,9 @@ def _gallery(found: Path, minimal: Minimal, asked: dict[str, Any], seconds: floa
         for solution in answer.shown[:MAX_DRAWN]
     ]
     notes = ["★ one of the fewest that serve all queues"]
+    cut = found.setup.cut()
+    if cut is not None:
+        notes.append(cut)
     if len(answer.shown) > MAX_DRAWN:
         notes.append(f"the first {MAX_DRAWN} are drawn; the files have all {len(answer.shown)}")
     shown = views.view(answer.heading(), "good", notes=notes, sections=[views.pictures(drawn, size="medium")])
@@ -324,7 +339,8 @@ def _demo(asked: dict[str, Any], desk: Desk) -> Answer:
     return Answer(keys, shown, _files(found, None), seconds=time.monotonic() - started, told=told)
 
 
-_SAVED = "what is left over must be so: T, T&&!S, T||I"
+_SAVED = "what is left over must be so: T, TL, !T, T||I, /regular expression/"
+_SAVES = "which queues can leave these pieces over: T, TL, T&&L, !T, ^T, /regex/, several with commas, #label"
 _EXAMPLE = {"field": "ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "patterns": "I,*p4"}
 
 QUESTIONS = (
@@ -360,7 +376,7 @@ QUESTIONS = (
             FIELD,
             *RULES,
             NO_HOLD,
-            Text("save", _SAVED, limit=200),
+            Text("save", _SAVES, limit=1000),
             Whole("tree", "so many first pieces are told apart", minimum=1, maximum=3, default=1),
             TIME,
         ),

@@ -107,7 +107,12 @@ told_drop = _drop(None)
 no_list = click.option(
     "--no-list", is_flag=True, help="Search also where a list of queues without a clear has the answer."
 )
-save = click.option("--save", "--saves", "save", metavar="PIECES", help="What is left over must be so: T, T&&!S, T||I.")
+save = click.option(
+    *("--save", "--saves"),
+    "save",
+    metavar="CONDITION",
+    help="The pieces left over: T has a T, TL both, !T no T; T&&L, T||L, /regular expression/.",
+)
 
 net = click.option("--net", metavar="FILE", help="A net of clear train orders the moves; the answer stays exact.")
 
