@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from shapewright.clear.solution import Solution
     from shapewright.jobs import Progress
 
-__all__ = ["Built", "Coverage", "cover", "read_built"]
+__all__ = ["Built", "Coverage", "built_of_page", "cover", "read_built"]
 
 MAX_PARTITIONS = 10_000
 """No more ways to cut the cells of one colour into pieces are looked at."""
@@ -165,7 +165,7 @@ def read_built(solution: Built | Solution | Fumen | str) -> list[Built]:
         return [Built.from_solution(solution)]
     if any(page.placement is not None for page in solution.pages):
         return [Built.from_solution(solution.solution())]
-    return [_from_colours(page, number) for number, page in enumerate(solution.pages, 1)]
+    return [built_of_page(page, number) for number, page in enumerate(solution.pages, 1)]
 
 
 def _of_fumen(fumen: Fumen, number: int, count: int) -> list[Built]:
@@ -176,7 +176,7 @@ def _of_fumen(fumen: Fumen, number: int, count: int) -> list[Built]:
         raise type(error)(str(error) if count == 1 else f"fumen {number} of {count}: {error}") from None
 
 
-def _from_colours(page: Page, number: int) -> Built:
+def built_of_page(page: Page, number: int) -> Built:
     """The solution that the colours of a page tell."""
     if len(page.rows) > MAX_HEIGHT:
         raise LimitError(f"page {number} of the fumen is higher than the limit of {MAX_HEIGHT} rows")

@@ -269,9 +269,13 @@ def _path(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.clear.graph import Work
     from shapewright.clear.path import path_of
 
+    if asked["minimal"] and asked["no_minimal"]:
+        raise NotationError("'minimal' and 'no_minimal' exclude each other")
     started = time.monotonic()
     setup = _setup(asked)
     found = path_of(setup.graph(Work(desk.seconds, desk.progress)), setup)
+    if asked["no_minimal"]:
+        return _gallery(found, None, asked, time.monotonic() - started)
     left = COVER_SECONDS
     if asked[TIME_LIMIT] is not None:
         left = max(0.1, desk.seconds - (time.monotonic() - started))
@@ -280,7 +284,7 @@ def _path(asked: dict[str, Any], desk: Desk) -> Answer:
     return _gallery(found, minimal, asked, time.monotonic() - started)
 
 
-def _gallery(found: Path, minimal: Minimal, asked: dict[str, Any], seconds: float) -> Answer:
+def _gallery(found: Path, minimal: Minimal | None, asked: dict[str, Any], seconds: float) -> Answer:
     from shapewright.cli.clear.path import PathAnswer, queues_of
 
     answer = PathAnswer(found, minimal, asked["minimal"], asked["limit"] or MAX_LISTED, seconds)
@@ -294,7 +298,7 @@ def _gallery(found: Path, minimal: Minimal, asked: dict[str, Any], seconds: floa
         )
         for solution in answer.shown[:MAX_DRAWN]
     ]
-    notes = ["★ one of the fewest that serve all queues"]
+    notes = ["★ one of the fewest that serve all queues"] if minimal is not None else []
     cut = found.setup.cut()
     if cut is not None:
         notes.append(cut)
@@ -392,6 +396,7 @@ QUESTIONS = (
             *RULES,
             NO_HOLD,
             Flag("minimal", "show the fewest alone"),
+            Flag("no_minimal", "do not look for the fewest; with many solutions that takes longest"),
             Whole("limit", "at most so many solutions", minimum=1, maximum=MAX_LISTED),
             TIME,
         ),
