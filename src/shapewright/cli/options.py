@@ -192,6 +192,9 @@ pieces = click.option(
 
 seed = click.option("--seed", callback=whole_number(0, 2**64 - 1), metavar="N", help="The same seed, the same answer.")
 limit = click.option("--limit", callback=whole_number(1, 10**12), metavar="N", help="At most so many answers.")
+one_unless = click.option(
+    "--limit", default="1", show_default=True, callback=whole_number(1, 10**12), metavar="N", help="How many answers."
+)
 threads = click.option("--threads", callback=whole_number(1, 1024), metavar="N", help="Threads to use.")
 time_limit = click.option("--time-limit", callback=seconds, metavar="SECONDS", help="Stop after so many seconds.")
 
@@ -248,6 +251,7 @@ __all__ = [
     "json_output",
     "jsonl_output",
     "limit",
+    "one_unless",
     "output",
     "parse_box",
     "pieces",

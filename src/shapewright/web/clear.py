@@ -28,6 +28,7 @@ MAX_DRAWN = 200
 MAX_FAILED = 1000
 MAX_LISTED = 20_000
 MAX_GAMES = 20
+_CELLS = frozenset("_.XIOTSZLJ")
 # So long the fewest solutions are looked for, unless a time limit says otherwise.
 COVER_SECONDS = 10.0
 
@@ -58,12 +59,19 @@ def _show(asked: dict[str, Any], desk: Desk) -> Answer:
     bottom_first = tuple(reversed(rows.split("/")))
     code = Fumen((Page(bottom_first, lock=False),)).to_text()
     scene = field_mosaic(field, height=height).scene()
-    shown = views.view(f"{field.height} rows, {field.empty_cells(height)} empty cells in {height}")
+    drawn = height if start.fumen is not None or not asked["field"] else max(height, _rows_in(asked["field"]))
+    filled = "empty field" if not field.height else f"filled up to row {field.height}"
+    shown = views.view(f"{filled}; {field.empty_cells(drawn)} empty cells in {drawn} rows")
     queue = start.page.queue if start.page is not None else None
     shown["editor"] = {"rows": rows, "fumen": code, "queue": "" if queue is None else queue.to_text()}
     return Answer(
         {"field": rows, "height": field.height, "fumen": code}, shown, {"field.svg": to_svg(scene)}, seconds=0.0
     )
+
+
+def _rows_in(text: str) -> int:
+    rows = text.strip().replace("\n", "/").split("/")
+    return len([row for row in rows if set(row.upper()) <= _CELLS and row])
 
 
 # --- Solve ------------------------------------------------------------------------------------------------------------

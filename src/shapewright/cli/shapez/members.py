@@ -96,14 +96,14 @@ def list_(
 @click.command()
 @known.configuration
 @options.seed
-@options.limit
+@options.one_unless
 @known.data
 @options.threads
 @shown
 def random(
     configuration: Configuration,
     seed: int | None,
-    limit: int | None,
+    limit: int,
     data: str | None,
     threads: int | None,
     as_json: bool,
@@ -112,7 +112,7 @@ def random(
     quiet: bool,
     verbose: bool,
 ) -> None:
-    """Draw shapes of CONFIG that can be built, --limit of them (1 unless given), independent of each other.
+    """Draw shapes of CONFIG that can be built, --limit of them, independent of each other.
 
     Every orientation of every shape is equally likely.
     """
@@ -123,7 +123,7 @@ def random(
         seed = int.from_bytes(os.urandom(4), "big")
         remark(f"seed {seed}")
         state(seed=seed)
-    shapes = draw(configuration, seed=seed, limit=limit or 1, data=known.load(configuration, "full", data, threads))
+    shapes = draw(configuration, seed=seed, limit=limit, data=known.load(configuration, "full", data, threads))
     answer(
         iter(lambda: list(map(str, islice(shapes, BATCH))), []),
         text=str,

@@ -138,9 +138,8 @@ def _claims(arguments: tuple[str, ...], stated: Stated, claim: int | None) -> li
     if len(arguments) == 1 and names_file(arguments[0]):
         if stated.is_given or claim is not None:
             raise ProblemError("a JSON answer has its problem and its claim with it; the options are too many")
-        text = read_text(arguments[0])
-        state(plan=None, answer=text)
-        return parse_content(arguments[0], text, claims_in)
+        state(plan=None, answer=arguments[0])
+        return parse_content(arguments[0], read_text(arguments[0]), claims_in)
     if len(arguments) != 2:
         raise ProblemError("there is nothing to verify; give a JSON answer of solve, or a sequence and a plan")
     from shapewright.stacking.notation.plan import parse_plan
