@@ -257,7 +257,7 @@ def test_every_example_of_every_question_is_answered(studio) -> None:
         ("stacking", "solve", {"sequence": "IQ"}, "'Q' at position 2 of the sequence is not a piece"),
         ("stacking", "solve", {"sequence": "I" * 600}, "the studio takes at most 500"),
         ("clear", "solve", {"queue": "TIOQ"}, "'Q' at position 4 of the queue is not a piece"),
-        ("clear", "solve", {"queue": "TIO", "kicks": "/etc/passwd"}, "'/etc/passwd' is no kick system"),
+        ("clear", "solve", {"queue": "TIO", "kicks": "/etc/passwd"}, "'/etc/passwd' is not a kick system"),
         ("clear", "percent", {"patterns": "*p9"}, "*p9"),
         ("clear", "table", {"height": 4}, "'shapewright clear table 4' makes it"),
         ("clear", "cover", {"patterns": "*p4"}, "'solutions' takes fumens"),

@@ -70,9 +70,8 @@ def whole_number(minimum: int, maximum: int) -> Callable[[click.Context, click.P
             number = int(value)
             if minimum <= number <= maximum:
                 return number
-        raise NotationError(
-            f"{parameter.opts[0]} takes a whole number from {minimum} to {maximum}, not {_shown(value)}"
-        )
+        name = parameter.opts[0] if isinstance(parameter, click.Option) else parameter.make_metavar(context)
+        raise NotationError(f"{name} takes a whole number from {minimum} to {maximum}, not {_shown(value)}")
 
     return read
 
