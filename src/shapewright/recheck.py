@@ -153,6 +153,16 @@ class Case:
         """Whether the answer's value is what was found out; noted in the findings."""
         return self.findings.compare(key, self.claimed(key), found, words)
 
+    def compare_listed(self, key: str, found: list[Any], is_whole: bool, words: str = "listed again") -> None:
+        """Compare a list, and ``complete``; one that is not may have ended sooner, since the time was over."""
+        stated, complete = self.need(key, list), self.need("complete", bool)
+        if not complete and 0 < len(stated) < len(found):
+            self.findings.compare(key, stated, found[: len(stated)], words)
+            self.findings.right("complete", "there are more")
+            return
+        self.compare(key, found, words)
+        self.compare("complete", is_whole, "by their number")
+
 
 Rule = Callable[[Case], None]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, permutations
@@ -34,7 +35,7 @@ QUESTIONS = [
     f"clear solve JLIO --field {TWO} --drop hard --kicks none --seed 3",
     f"clear percent --field {THREE} -p '[LJIO]p4'",
     f"clear percent --field {THREE} -p '[LJIO]p3' --no-hold",
-    f"clear percent --field {TWO} -p 'T,[LJIO]p3' --save T --height 2",
+    f"clear percent --field {TWO} -p 'T,[LJIO]p3' --save 'T,!O#no O' --height 2",
     f"clear percent --field {TWO} -p '*p4' --drop hard --height 2",
     f"clear path --field {THREE} -p '[LJIOT]p4'",
     f"clear path --field {THREE} -p '[LJIO]p4' --limit 2",
@@ -88,7 +89,8 @@ def _asked(parameters: dict[str, Any]) -> tuple[BruteForce, Field, bool, int | N
     said = parameters.get("hold")
     use_hold = not parameters.get("no_hold") and (said or "use").lower() != "avoid"
     height = parameters.get("height")
-    return game, Field.from_text(parameters.get("field") or ""), use_hold, None if height is None else int(height)
+    field = Field.from_text(parameters["field"]) if parameters.get("field") else Field()
+    return game, field, use_hold, None if height is None else int(height)
 
 
 def _queue(parameters: dict[str, Any]) -> Queue:
@@ -216,8 +218,11 @@ def _percent(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | None:
     height, wish = given or 4, parameters.get("save")
     placed = field.cleared().empty_cells(height) // 4
     queues = _queues(parameters, placed, use_hold, whole=wish is not None)
-    left = {queue: _leftovers(game, field, Queue(queue), height, use_hold, wish) for queue in queues}
-    solved = {queue for queue in queues if left[queue]}
+    left = {queue: _leftovers(game, field, Queue(queue), height, use_hold, None) for queue in queues}
+    asked = [] if wish is None else [_condition(text) for text in wish.split(",")]
+    each = [{queue for queue in queues if holds(left[queue])} for _, _, holds in asked]
+    solved = set().union(*each) if asked else {queue for queue in queues if left[queue]}
+    longest = Pattern.from_text(parameters["patterns"]).length
     firsts = list(dict.fromkeys(queue[0] for queue in queues))
     saved = {}
     if wish is None and use_hold and len(queues[0]) > placed:
@@ -234,8 +239,36 @@ def _percent(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | None:
         "saved": {piece: number for piece, number in saved.items() if number},
         "method": "search",
         "failed": [queue for queue in queues if queue not in solved],
+        "cleared": sum(bool(left[queue]) for queue in queues),
+        "conditions": [
+            {
+                "label": label,
+                "condition": text,
+                "solved": len(those),
+                "queues": len(queues),
+                "chance": len(those) / len(queues),
+            }
+            for (label, text, _), those in zip(asked, each, strict=True)
+        ],
+        "pieces": longest,
+        "pieces_counted": longest if asked else min(longest, placed + use_hold),
     }
     return _same(_claims(answer), found)
+
+
+def _condition(text: str) -> tuple[str, str, Callable[[set[str]], bool]]:
+    """The label and the text of a save condition of one piece, and whether outcomes satisfy it."""
+    condition, _, label = text.strip().partition("#")
+    piece = condition[-1]
+    if piece not in PIECES or condition[:-1] not in ("", "!", "^"):
+        raise ValueError(text)
+
+    def holds(outcomes: set[str]) -> bool:
+        if condition.startswith("!"):
+            return bool(outcomes) and not any(piece in one for one in outcomes)
+        return any((piece in one) is not condition.startswith("^") for one in outcomes)
+
+    return label or condition, condition, holds
 
 
 def _claims(answer: dict[str, Any]) -> dict[str, Any]:
@@ -248,15 +281,17 @@ def _pictures(kicks: str, drop: Drop, field: Field, queues: tuple[str, ...], hei
 
 
 def _path(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | None:
-    game, field, use_hold, given = _asked(parameters)
-    height = given or 4
+    game, field, use_hold, lines = _asked(parameters)
+    height = lines or 4
     queues = _queues(parameters, field.cleared().empty_cells(height) // 4, use_hold)
     found = _pictures(game.kicks.name, game.drop, field, tuple(queues), height, use_hold)
     solved = set().union(*found.values())
     fewest, bound = answer["minimal"], answer["minimal_bound"]
     if not (type(fewest) is type(bound) is int and 0 <= bound <= _fewest(found.values()) <= fewest):
         return False
+    given = Pattern.from_text(parameters["patterns"]).length
     numbers = {"unique": len(found), "solved": len(solved), "queues": len(queues), "height": height}
+    numbers |= {"pieces": given, "pieces_counted": len(queues[0])}
     if not all(_same(answer[key], number) for key, number in numbers.items()):
         return False
     records, marked = answer["solutions"], []
@@ -354,7 +389,9 @@ def _cover(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | None:
             return False
         build.append(can)
     any_one, every = set().union(*build), set(queues).intersection(*build)
-    numbers = {"queues": len(queues), "any": len(any_one), "every": len(every), "complete": True}
+    given = Pattern.from_text(parameters["patterns"]).length
+    counts = {"pieces": given, "pieces_counted": min(given, longest + use_hold)}
+    numbers = {"queues": len(queues), "any": len(any_one), "every": len(every), "complete": True, **counts}
     failed = [queue for queue in queues if queue not in any_one]
     return answer["failed"] == failed and all(_same(answer[key], number) for key, number in numbers.items())
 

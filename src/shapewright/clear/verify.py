@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright.clear.check import faults
-from shapewright.clear.kicks import KICKS
+from shapewright.clear.kicks import is_known
 from shapewright.clear.notation.pc_file import PcFile, read_part
 from shapewright.clear.problem import read_kicks
 from shapewright.clear.rules import DROPS, Drop, check_drop
@@ -114,7 +114,7 @@ def verify_solutions(
     """
     wrong = []
     for number, solution in enumerate(solutions, 1):
-        if kicks is None and solution.kicks not in KICKS:
+        if kicks is None and not is_known(solution.kicks):
             raise NotationError(
                 f"solution {number} is of the kicks {quote(solution.kicks)}, which are not known by name; give their "
                 "file by --kicks"

@@ -31,7 +31,7 @@ def remember(context: click.Context, parameter: click.Parameter, value: object) 
 def state(**values: object) -> None:
     """Say how ``parameters`` shall name what the running command was given; None leaves a parameter out.
 
-    For what was drawn, such as a seed, and for arguments that are files: by what the file is.
+    For what was drawn, such as a seed, and for arguments that are files: by what the file is (name the argument).
     """
     import click
 
@@ -80,7 +80,8 @@ def given_parameters(context: click.Context) -> dict[str, Any]:
             given[key] = [_content(each, contents) for each in value]
         else:
             given[key] = True if key != name and value is False else _content(value, contents)
-    given.update(context.meta.get(_STATED, {}))
+    stated: dict[str, Any] = context.meta.get(_STATED, {})
+    given.update({key: _content(value, contents) for key, value in stated.items()})
     return {key: value for key, value in given.items() if value is not None}
 
 
@@ -90,7 +91,7 @@ def _is_default(context: click.Context, parameter: click.Parameter, value: objec
     source = context.get_parameter_source(parameter.name or "")
     if value is None or source in (None, ParameterSource.DEFAULT, ParameterSource.DEFAULT_MAP):
         return True
-    return not isinstance(value, (list, tuple)) and value == parameter.default
+    return not isinstance(value, (list, tuple, bool)) and str(value) == str(parameter.default)
 
 
 def _own_name(parameter: click.Parameter, value: object) -> str:

@@ -12,11 +12,12 @@ from shapewright.clear.claims.question import kicks_of, read_queue
 from shapewright.clear.claims.solving import none_at
 from shapewright.clear.field import Field
 from shapewright.clear.impossible import HEIGHT, is_usual, judge, known
-from shapewright.clear.notation.comment import read_drop, read_hold
+from shapewright.clear.notation.comment import read_hold
 from shapewright.clear.percent import percent
 from shapewright.clear.piece import PIECES, read_piece
 from shapewright.clear.problem import Problem
 from shapewright.clear.queue import Queue
+from shapewright.clear.rules import read_drop
 from shapewright.clear.sequences import MAX_LENGTH, Weights, list_sequences, number_of_sequences, weights
 from shapewright.clear.solve import first_of
 from shapewright.clear.table import table as make_table
@@ -169,8 +170,7 @@ def solutions(case: Case) -> None:
     limit = case.asked.whole("limit", least=1)
     if drawn is None:
         listed = [_line(parts, height) for parts in islice(found, limit)]
-        case.compare("listed", listed, "listed again")
-        case.compare("complete", len(listed) == len(found), "by their number")
+        case.compare_listed("listed", listed, len(listed) == len(found))
         return
     case.compare("complete", True, "nothing is left out")
     _compare_drawn(case, found, drawn)

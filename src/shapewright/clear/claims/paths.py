@@ -5,6 +5,7 @@ What a solution serves is found out a second time from what can be built of its 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from shapewright.clear.claims.question import setup_of
@@ -16,7 +17,7 @@ from shapewright.errors import InternalError, LimitError, NotationError, Stopped
 from shapewright.recheck import entry, whole
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from shapewright.clear.path import Path, PathSolution
     from shapewright.recheck import Case
@@ -35,31 +36,46 @@ def path(case: Case) -> None:
     case.compare("unique", len(found))
     case.compare("solved", found.solved)
     case.compare("queues", found.queues)
+    case.compare("pieces", setup.pattern.length, "by the pattern")
+    case.compare("pieces_counted", setup.length, "by the pattern and the field")
     case.compare("height", setup.height, "what was asked")
     only_minimal = case.asked.flag("only_minimal", _MINIMAL)
     limit = case.asked.whole("limit", least=1)
-    records = case.need("solutions", list)
-    fewest = whole(case.claimed(_MINIMAL), "'minimal' of the answer")
-    if only_minimal:
-        shown = _chosen(found, records)
-    else:
-        shown = list(found[:limit])
-        if len(records) != len(shown):
-            case.findings.wrong("solutions", f"there are {len(records)}, and {len(shown)} are to be listed")
-    if limit is not None and len(records) > limit:
-        case.findings.wrong("solutions", f"there are {len(records)}, and {limit} were asked for at most")
-    words = "recomputed, and built one by one" if _are_built(case, shown) else "recomputed"
+    records, complete = case.need("solutions", list), case.need("complete", bool)
+    no_minimal = case.asked.flag("no_minimal")
+    fewest = None if no_minimal else whole(case.claimed(_MINIMAL), "'minimal' of the answer")
+    shown = _chosen(found, records) if only_minimal else list(found)
+    due = len(found) if not only_minimal else fewest or 0
+    wanted = due if limit is None else min(due, limit)
+    # One that is not complete may have ended sooner, since the time was over.
+    if len(records) > wanted or (complete and len(records) < wanted):
+        case.findings.wrong("solutions", f"there are {len(records)}, and {wanted} are to be listed")
+    words = "recomputed, and built one by one" if _are_built(case, shown[: len(records)]) else "recomputed"
     flags = []
     for number, (record, solution) in enumerate(zip(records, shown, strict=False), 1):
-        flags.append(entry(record, _MINIMAL, bool, f"solution {number}"))
+        if no_minimal:
+            if _mark(record, number) is not None:
+                case.findings.wrong("solutions", "the fewest were not looked for", solution=number)
+        else:
+            flags.append(entry(record, _MINIMAL, bool, f"solution {number}"))
         _compare_solution(case, record, solution, number)
     if only_minimal and not all(flags):
         case.findings.wrong("solutions", "one that is not among the fewest is listed, and only those were asked for")
     case.findings.right("solutions", words)
-    whole_set = fewest if only_minimal else len(found)
-    case.compare("complete", len(records) == whole_set, "by the number of solutions")
+    case.compare("complete", len(records) == due, "by the number of solutions")
+    if fewest is None:
+        case.compare(_MINIMAL, None, "the fewest were not looked for")
+        case.compare("minimal_bound", None, "the fewest were not looked for")
+        return
     chosen = [solution for solution, flag in zip(shown, flags, strict=False) if flag]
-    _compare_fewest(case, found, fewest, chosen, is_whole=len(records) == whole_set)
+    _compare_fewest(case, found, fewest, chosen, is_whole=len(records) == due)
+
+
+def _mark(record: object, number: int) -> object:
+    """Whether a record is marked as one of the fewest."""
+    if not isinstance(record, Mapping) or _MINIMAL not in record:
+        raise NotationError(f"solution {number} has no {_MINIMAL!r}")
+    return record[_MINIMAL]
 
 
 def _chosen(found: Path, records: Sequence[object]) -> list[PathSolution]:

@@ -59,6 +59,26 @@ def percent(case: Case) -> None:
     case.compare("saved", {piece: of.solved for piece, of in saved.items()})
     case.compare("method", "search" if found.boards else "list")
     case.compare("failed", failing, words)
+    case.compare("cleared", found.cleared, words)
+    case.compare("conditions", [_condition(one.label, one.condition.text, one.chance) for one in found.conditions])
+    counted = setup.pattern.length if found.conditions else setup.length
+    _compare_pieces(case, setup.pattern.length, counted)
+
+
+def _condition(label: str, text: str, chance: Chance) -> dict[str, Any]:
+    return {
+        "label": label,
+        "condition": text,
+        "solved": chance.solved,
+        "queues": chance.queues,
+        "chance": chance.solved / chance.queues if chance.queues else 0.0,
+    }
+
+
+def _compare_pieces(case: Case, given: int, counted: int) -> None:
+    """How many pieces the queues have, and how many of them count."""
+    case.compare("pieces", given, "by the pattern")
+    case.compare("pieces_counted", counted, "by the pattern and the field")
 
 
 def _agrees(case: Case, setup: Setup, failing: set[str]) -> bool:
@@ -80,10 +100,9 @@ def cover(case: Case) -> None:
     """An answer of ``clear cover --json``."""
     rules = rules_of(case)
     texts = [*case.asked.texts("solutions"), *case.asked.texts("fumens", "tetfu")]
-    lines = [line.strip() for text in texts for line in text.splitlines() if line.strip()]
-    if not lines:
+    if not texts:
         raise NotationError("the parameters have no solutions")
-    built = [one for line in lines for one in read_built(line)]
+    built = [one for text in texts for one in read_built(text)]
     case.compare("complete", True, "nothing is left out")
     found = covered(built, rules.pattern, kicks=rules.kicks, drop=rules.drop, hold=rules.hold, time_limit=case.left())
     words = "recomputed"
@@ -102,6 +121,7 @@ def cover(case: Case) -> None:
     case.compare("every", found.every.solved, words)
     case.compare("solutions", each, words)
     case.compare("failed", list(found.any.failing()), words)
+    _compare_pieces(case, rules.pattern.length, found.queues.length)
 
 
 def _can_be_ordered(case: Case, rules: Rules, found: Coverage) -> bool:

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from shapewright.clear.field import Field
 from shapewright.clear.graph import DEFAULT_HEIGHT, Setup
-from shapewright.clear.kicks import KICKS, Kicks
-from shapewright.clear.notation.comment import options_in, read_drop, read_hold
-from shapewright.clear.notation.fumen import Fumen, is_fumen
+from shapewright.clear.kicks import Kicks, is_known
+from shapewright.clear.notation.comment import Options, read_hold, read_options
+from shapewright.clear.notation.fumen import is_fumen
+from shapewright.clear.notation.start import Start, read_start
 from shapewright.clear.pattern import Pattern
 from shapewright.clear.piece import read_piece
 from shapewright.clear.problem import Problem
 from shapewright.clear.queue import Queue
-from shapewright.clear.rules import Drop, place
+from shapewright.clear.rules import read_drop
 from shapewright.errors import NotationError, ProblemError
 from shapewright.recheck import ElsewhereError
 
 if TYPE_CHECKING:
+    from shapewright.clear.notation.fumen import Fumen
+    from shapewright.clear.rules import Drop
     from shapewright.recheck import Asked, Case
 
 __all__ = ["Game", "Rules", "game_of", "kicks_of", "problem_of", "rules_of", "setup_of"]
@@ -55,9 +58,9 @@ def kicks_of(case: Case, said: str | None) -> Kicks:
     given: Kicks | None = case.context.get("kicks")
     if said is None:
         return Kicks.named("srs")
-    name = said.removeprefix("@")
-    if name in KICKS:
-        return Kicks.named(name)
+    name = said[1:] if said.startswith(("@", "+")) else said
+    if is_known(name):
+        return Kicks.named(name.lower())
     if "=" in said or "\n" in said:
         return Kicks.from_properties(said) if given is None else given
     if given is not None:
@@ -71,39 +74,31 @@ def _drop_of(said: str | None) -> Drop:
     return "soft" if said is None else read_drop(said)
 
 
-def _start(asked: Asked, queue: str | None = None) -> tuple[Field, Fumen | None]:
-    """The field of a question, and the fumen that it came in, up to the page that is asked about."""
+def _start(asked: Asked, queue: str | None = None) -> Start:
+    """The field of a question, and what came with it; ``queue`` is a fumen that was given instead."""
     text = queue if queue is not None else asked.text("field", "tetfu")
     page = asked.whole("page", least=1, most=10**6)
-    if text is None:
-        return Field(), None
-    if not is_fumen(text):
-        if page is not None:
-            raise ProblemError("the parameter 'page' is for a fumen, and the field is none")
-        return Field.from_text(text), None
-    fumen = Fumen.from_text(text)
-    if (page or 1) > len(fumen.pages):
-        raise ProblemError(f"the fumen has {len(fumen.pages)} pages, and page {page} is asked for")
-    fumen = replace(fumen, pages=fumen.pages[: page or 1])
-    last = fumen.pages[-1]
-    return (last.field if last.placement is None else place(last.field, last.placement)), fumen
+    if text is None and page is not None:
+        raise ProblemError("the parameter 'page' applies to a fumen only, and there is none")
+    return Start(Field()) if text is None else read_start(text, page)
 
 
 def game_of(case: Case, queue: str | None = None) -> Game:
     """The field and the rules; ``queue`` is a fumen that was given instead of both."""
     asked = case.asked
-    start, fumen = _start(asked, queue)
+    start = _start(asked, queue)
     held, use_hold = asked.text("hold"), not asked.flag("no_hold")
     if held is not None and (said := read_hold(held)) is not None:
         held, use_hold = None, said and use_hold
     elif held is not None:
         held = read_piece(held, "in the parameter 'hold'")
-    given = None if fumen is None else fumen.pages[-1].queue
+    given = None if start.page is None else start.page.queue
     if given is not None and held is not None:
         given = Queue(given.pieces, held)
     height = asked.whole("height", "clear_line", least=1, most=MAX_HEIGHT)
+    height = start.height if height is None else height
     kicks = kicks_of(case, asked.text("kicks"))
-    return Game(start, fumen, given, held, use_hold, height, kicks, _drop_of(asked.text("drop")))
+    return Game(start.field, start.fumen, given, held, use_hold, height, kicks, _drop_of(asked.text("drop")))
 
 
 def problem_of(case: Case) -> tuple[Problem, Game]:
@@ -127,9 +122,11 @@ def read_queue(text: str, held: str | None) -> Queue:
     return Queue(queue.pieces, held)
 
 
-def rules_of(case: Case, comment: dict[str, str] | None = None) -> Rules:
+def rules_of(case: Case, comment: Options | None = None) -> Rules:
     """The queues and the rules; what the parameters do not say the comment of a fumen may."""
-    said = dict(comment or {})
+    told = comment or Options()
+    texts = {"patterns": told.patterns, "hold": told.hold, "drop": told.drop, "kicks": told.kicks}
+    said = {key: text for key, text in texts.items() if text is not None}
     for name, others in {"patterns": ("pattern",), "hold": (), "drop": (), "kicks": ()}.items():
         text = case.asked.text(name, *others)
         if text is not None:
@@ -146,14 +143,9 @@ def rules_of(case: Case, comment: dict[str, str] | None = None) -> Rules:
 
 def setup_of(case: Case) -> Setup:
     """The setup of an answer about the queues of a pattern."""
-    start, fumen = _start(case.asked)
-    comment = {} if fumen is None else options_in(fumen.pages[-1].comment)
+    start = _start(case.asked)
+    comment = Options() if start.page is None else read_options(start.page.comment)
     height = case.asked.whole("height", "clear_line", least=1, most=MAX_HEIGHT)
-    if height is None and "height" in comment:
-        text = comment["height"]
-        if not (text.isascii() and text.isdigit() and len(text) < 4):
-            raise NotationError(f"the comment of the fumen says {text!r} lines")
-        height = int(text)
+    lines = next((one for one in (height, start.height, comment.height) if one is not None), DEFAULT_HEIGHT)
     rules = rules_of(case, comment)
-    lines = DEFAULT_HEIGHT if height is None else height
-    return Setup(start, rules.pattern, lines, rules.kicks, rules.drop, rules.hold)
+    return Setup(start.field, rules.pattern, lines, rules.kicks, rules.drop, rules.hold)

@@ -14,10 +14,10 @@ from shapewright.clear.check import faults
 from shapewright.clear.claims.question import kicks_of, problem_of
 from shapewright.clear.finesse import presses
 from shapewright.clear.graph import Setup, Work
-from shapewright.clear.kicks import KICKS
-from shapewright.clear.notation.fumen import Fumen, is_fumen
-from shapewright.clear.notation.jsonl import from_record, parse_jsonl, to_record
-from shapewright.clear.notation.pc import parse_pc
+from shapewright.clear.kicks import is_known
+from shapewright.clear.notation.contents import pictures_in, solutions_of
+from shapewright.clear.notation.fumen import Fumen
+from shapewright.clear.notation.jsonl import from_record, to_record
 from shapewright.clear.pattern import Pattern
 from shapewright.clear.percent import chance_for
 from shapewright.clear.solve import first_of, is_listed, method, refuted, solve_problem, why_none
@@ -66,7 +66,10 @@ def solve(case: Case) -> None:
 
 
 def show(case: Case) -> None:
-    """An answer of ``clear show --json``, which has the solutions of a file."""
+    """An answer of ``clear show --json``, which has the solutions of a file, or the pages of fumens."""
+    if "pages" in case.answer:
+        _show_pages(case)
+        return
     records, complete = case.need("solutions", list), case.need("complete", bool)
     limit, number = case.asked.whole("limit", least=1), case.asked.whole("number", least=1)
     for place, record in enumerate(records, 1):
@@ -97,13 +100,30 @@ def _shown(case: Case) -> list[Solution] | None:
         content = case.asked.content("file", "fumen")
     except ElsewhereError:
         return None
+    if content is None:
+        return None
     kicks = kicks_of(case, case.asked.text("kicks")).name
-    if content is None or isinstance(content, bytes):
-        return None if content is None else list(parse_pc(content, kicks=kicks))
-    text = content
-    if is_fumen(text):
-        return [Fumen.from_text(line).solution(kicks=kicks) for line in text.splitlines() if line.strip()]
-    return list(parse_jsonl(text)) if text.lstrip().startswith("{") else None
+    return list(solutions_of(content if isinstance(content, bytes) else content.encode(), kicks=kicks))
+
+
+def _show_pages(case: Case) -> None:
+    """The pages of fumens, or a field, compared with the text that was shown."""
+    text = case.asked.text("file", "fumen")
+    pages = None if text is None else pictures_in(text)
+    if pages is None:
+        raise ElsewhereError("what was shown is not in the answer")
+    limit, number = case.asked.whole("limit", least=1), case.asked.whole("number", least=1)
+    found = pages[number - 1 : number] if number is not None else pages[:limit]
+    shown = [
+        {
+            "rows": "/".join(reversed(page.rows)),
+            "piece": None if page.placement is None else str(page.placement),
+            "comment": page.comment,
+        }
+        for page in found
+    ]
+    case.compare("pages", shown, "what the text has")
+    case.compare("complete", number is None and len(found) == len(pages), "by their number")
 
 
 # --- Solutions ------------------------------------------------------------------------------------------------------
@@ -118,7 +138,7 @@ def _replayed(case: Case, problem: Problem, game: Game, record: object, number: 
     assert isinstance(record, Mapping)
     asked = to_record(replace(solution, field=problem.field, queue=problem.queue, holds=solution.holds))
     # Kicks from a file bear its name, which its content does not have.
-    asked |= {"kicks": problem.kicks.name if problem.kicks.name in KICKS else solution.kicks, "drop": problem.drop}
+    asked |= {"kicks": problem.kicks.name if is_known(problem.kicks.name) else solution.kicks, "drop": problem.drop}
     _same_record(case, record, asked, number)
     for fault in faults(replace(solution, drop=problem.drop), kicks=problem.kicks, use_hold=problem.hold):
         case.findings.wrong("solutions", fault, solution=number)

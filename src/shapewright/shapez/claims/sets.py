@@ -122,12 +122,11 @@ def list_(case: Case) -> None:
     records = case.need("shapes", list)
     need: Need = "halves" if known in ("halves", "swappable") else "pp" if known == "pp" else "full"
     data = prepare(case, configuration, need)
-    most = len(records) + 1
+    most = max(len(records), limit or 0) + 1
     shapes = list(islice(members(configuration, known, canonical=canonical, limit=most, data=data), most))
-    case.compare("complete", limit is None or len(shapes) <= limit, "by their number")
     expected = [{"code": str(shape)} for shape in shapes[: len(shapes) if limit is None else limit]]
     words = "listed again, and judged one by one" if _are_buildable(configuration, shapes, data) else "listed again"
-    case.compare("shapes", expected, words)
+    case.compare_listed("shapes", expected, limit is None or len(shapes) <= limit, words)
 
 
 def _are_buildable(configuration: Configuration, shapes: list[Shape], data: Data) -> bool:
