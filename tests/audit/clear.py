@@ -587,6 +587,8 @@ def _solutions(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | Non
         return len(listed) == int(drawn) and answer["complete"] is True
     wanted = len(every) if limit is None else min(len(every), int(limit))
     complete = wanted == len(every)
+    if answer["complete"] is False and 0 < len(listed) < wanted:  # the time was over
+        return len(listed) == len(set(listed))
     return len(listed) == len(set(listed)) == wanted and _same(answer["complete"], complete)
 
 

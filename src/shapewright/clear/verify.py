@@ -31,6 +31,9 @@ MAX_NAMED = 1000
 """Of so many wrong solutions the faults are told; the others are counted."""
 
 
+NO_COUNT = "a .pc file does not say how many records it has, so none that are missing can be noticed"
+
+
 @dataclass(frozen=True)
 class Verification:
     """So many ``solutions``, of which ``wrong`` are not right; ``faults`` are those of the first wrong ones.
@@ -43,6 +46,8 @@ class Verification:
     wrong: int
     faults: tuple[tuple[int, tuple[str, ...]], ...]
     not_checked: Mapping[str, str] = field(default_factory=dict, repr=False)
+    note: str = field(default="", repr=False)
+    """What a reader should know of what was checked."""
 
     @property
     def valid(self) -> bool | None:
@@ -100,9 +105,8 @@ def verify(
         wrong += wrong_ones
         named += [(part.number + place, part.start + at) for place, at in first_wrong[: MAX_NAMED - len(named)]]
     file.check_end()
-    return Verification(
-        solutions, wrong, tuple([(number, _told(file, number, at, system, drop)) for number, at in named])
-    )
+    told = tuple([(number, _told(file, number, at, system, drop)) for number, at in named])
+    return Verification(solutions, wrong, told, note=NO_COUNT if solutions else "")
 
 
 def verify_solutions(

@@ -16,7 +16,7 @@ from shapewright.clear.finesse import presses
 from shapewright.clear.graph import Setup, Work
 from shapewright.clear.kicks import is_known
 from shapewright.clear.notation.contents import pictures_in, solutions_of
-from shapewright.clear.notation.fumen import Fumen
+from shapewright.clear.notation.fumen import Fumen, is_fumen
 from shapewright.clear.notation.jsonl import from_record, to_record
 from shapewright.clear.pattern import Pattern
 from shapewright.clear.percent import chance_for
@@ -102,6 +102,8 @@ def _shown(case: Case) -> list[Solution] | None:
         return None
     if content is None:
         return None
+    if isinstance(content, str) and "\n" not in content and not is_fumen(content):
+        return None  # the name of a file
     kicks = kicks_of(case, case.asked.text("kicks")).name
     return list(solutions_of(content if isinstance(content, bytes) else content.encode(), kicks=kicks))
 

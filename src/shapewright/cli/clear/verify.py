@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _SHOWN = 20
 """So many wrong solutions of a file are named."""
 
+EMPTY = "the file is empty, so there is nothing to check"
+
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
@@ -54,7 +56,7 @@ def verify(
     The exit code is 0 if all is right, 1 if something is wrong, 3 if nothing is
     wrong but something was not checked, or if the file is empty.
 
-    A .pc file has no count: one that was cut between two records cannot be recognized.
+    A .pc file does not say how many records it has: if it was cut between two of them, nobody can tell.
 
     \b
     shapewright clear table 2 -o 2.pc; shapewright clear verify 2.pc
@@ -92,7 +94,7 @@ def _looked_at(
     from shapewright.cli.input import STDIN, parse_content, read_bytes
 
     def looked(content: bytes) -> Findings | Verification:
-        return verified(content, file, kicks, system, drop, threads, time_limit)
+        return verified(content, kicks, system, drop, threads, time_limit, may_be_pc=file == STDIN)
 
     if is_fumen(file):
         return looked(file.encode())
@@ -103,19 +105,20 @@ def _looked_at(
 
 def verified(
     content: bytes,
-    name: str,
     kicks: str,
     system: Kicks | None,
     drop: Drop | None,
     threads: int | None,
     time_limit: float | None,
+    *,
+    may_be_pc: bool,
 ) -> Findings | Verification:
     """What was found out about the content of a file: an answer, or solutions in any notation."""
     from shapewright.clear.claims import verify_answer
     from shapewright.clear.claims.lines import verify_lines
     from shapewright.clear.notation.pc_file import PcFile
     from shapewright.clear.verify import verify_solutions
-    from shapewright.cli.clear.files import solutions_in_content
+    from shapewright.clear.notation.contents import solutions_of
     from shapewright.recheck import TIME_LIMIT, answer_in
 
     answer = answer_in(content)
@@ -124,7 +127,7 @@ def verified(
         return verify_answer(answer, time_limit=seconds, threads=threads, kicks=system)
     if content.lstrip()[:1] == b"{":
         return verify_lines(content.decode("utf-8-sig"), kicks=system, drop=drop)
-    found = solutions_in_content(content, name, kicks)
+    found = solutions_of(content, kicks=kicks, may_be_pc=may_be_pc)
     if isinstance(found, PcFile):
         return _replayed(found, system, drop, threads, time_limit)
     return verify_solutions(found, kicks=system, drop=drop)
@@ -156,7 +159,8 @@ def report_keys(found: Findings | Verification) -> dict[str, Any]:
         "solutions": found.solutions,
         "wrong": found.wrong,
         "faults": [{"solution": number, "faults": list(told)} for number, told in found.faults],
-        "not_checked": dict(found.not_checked) if found.solutions else {"solutions": "there are none"},
+        "not_checked": dict(found.not_checked) if found.solutions or found.not_checked else {"solutions": EMPTY},
+        **({"note": found.note} if found.note else {}),
     }
 
 
@@ -176,7 +180,7 @@ def report_lines(found: Findings | Verification) -> list[str]:
     if wrong:
         lines.append(f"{wrong} of {what} {'is' if wrong == 1 else 'are'} wrong")
     elif count:
-        lines.append(f"{what}, {'all right' if count > 1 else 'right'}")
+        lines.append(f"{what}, {'all right' if count > 1 else 'right'}" + (f"; {found.note}" if found.note else ""))
     elif not found.not_checked:
-        lines.append("0 solutions: the file is empty, so there is nothing that could be right")
+        lines.append(f"0 solutions: {EMPTY}")
     return lines

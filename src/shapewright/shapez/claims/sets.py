@@ -52,8 +52,9 @@ def search(case: Case) -> None:
     # A search that is kept may know more than was asked for.
     data, words = _made(case, configuration, _told(case, need))
     numbers = asdict(_counts(configuration, data)) if data.full is not None else _few(configuration, data)
+    always = {"halves", "halves_canonical"} | ({"pp_essential"} if need != "halves" else set())
     for key, number in numbers.items():
-        if key in case.answer or key != "pp_essential" or need != "halves":
+        if key in case.answer or key in always or need == "full":
             case.compare(key, number, words)
     if case.claimed("file") is None:
         case.findings.right("file", "nothing was written")
