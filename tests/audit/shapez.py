@@ -176,7 +176,7 @@ def _verdict_is_true(record: dict[str, Any], parameters: dict[str, Any], layers:
         layer, column = int(place[1]), int(place[2])
         if shapez_parts.rows_of(code)[layer][column] == "--":
             return False
-    if parameters.get("no_nearest") or parameters.get("nearest") is False:
+    if parameters.get("no_nearest") or parameters.get("nearest") is False or "nearest" not in record:
         return set(record) == {"code", "buildable", "reason"}
     least = next(n for n in range(1, parts * layers + 1) if _at_distance(packed, n, built))
     near = [_packed(other) for other in record["nearest"]]

@@ -104,16 +104,14 @@ def _steps(data: list[Any]) -> tuple[Step, ...]:
         if machine not in MACHINES and machine not in SOURCES:
             raise NotationError(f"step {number}: {quote(machine)} is not a machine")
         found.append(tuple([_value(text, machine in _FLUIDS, f"step {number}") for text in step["outputs"]]))
-    return tuple(
-        [
-            Step(
-                record["machine"],
-                tuple([_taken(place, found, f"step {number}") for place in record["inputs"]]),
-                found[number - 1],
-            )
-            for number, record in enumerate(data, 1)
-        ]
-    )
+    return tuple([_step(number, record, found) for number, record in enumerate(data, 1)])
+
+
+def _step(number: int, record: Mapping[str, Any], found: list[tuple[Value, ...]]) -> Step:
+    inputs = tuple([_taken(place, found, f"step {number}") for place in record["inputs"]])
+    if len(inputs) == 2 and isinstance(inputs[0], str) and isinstance(inputs[1], Shape):
+        raise NotationError(f"step {number} takes a fluid and a shape; the shape comes first")
+    return Step(record["machine"], inputs, found[number - 1])
 
 
 def _taken(place: object, found: list[tuple[Value, ...]], where: str) -> Value:
