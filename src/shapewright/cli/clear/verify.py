@@ -60,7 +60,7 @@ def verify(
 
     \b
     shapewright clear table 2 -o 2.pc; shapewright clear verify 2.pc
-    shapewright clear percent -p '*p4' --field ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI --json > answer.json
+    shapewright clear percent -p '*p4' --field ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI -o answer.json
     shapewright clear verify answer.json
     """
     from shapewright.clear.kicks import Kicks
