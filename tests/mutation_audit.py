@@ -74,7 +74,7 @@ def _run(arguments: list[str]) -> tuple[int, str, str]:
 
 
 def audit(family: str, most: int, seed: int = 0, *, is_thorough: bool = False) -> Tally:
-    """Ask, mutate and verify; at most ``most`` mutants, an equal share of each question, also of slow ones if wanted."""
+    """Ask, mutate and verify; at most ``most`` mutants, an equal share of each question; slow questions too."""
     plug = import_module(f"tests.audit.{family}")
     tally = Tally()
     questions = [*plug.QUESTIONS, *(getattr(plug, "SLOW", []) if is_thorough else [])]

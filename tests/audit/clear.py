@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, permutations
 from pathlib import Path
 from typing import Any, cast
@@ -14,7 +14,7 @@ from tests.reference import clear_impossible
 from tests.reference.clear_brute_force import BruteForce, Picture
 from tests.reference.clear_preview import Player
 
-from shapewright.clear import Field, Fumen, Kicks, Pattern, Placement, Queue, impossible
+from shapewright.clear import Field, Fumen, Pattern, Placement, Queue, impossible
 from shapewright.clear.rules import Drop, place, reachable
 from shapewright.errors import ShapewrightError
 
@@ -78,7 +78,7 @@ def is_true(answer: dict[str, Any]) -> bool | None:
 # --- The question ---------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=None)
+@cache
 def _game(kicks: str | None, drop: str | None) -> BruteForce:
     return BruteForce(kicks or "srs", cast("Drop", drop or "soft"))
 
@@ -275,7 +275,7 @@ def _claims(answer: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in answer.items() if key not in ("version", "command", "parameters", "seconds")}
 
 
-@lru_cache(maxsize=None)
+@cache
 def _pictures(kicks: str, drop: Drop, field: Field, queues: tuple[str, ...], height: int, use_hold: bool) -> Any:
     return _game(kicks, drop).pictures(field, queues, height, use_hold=use_hold)
 
@@ -396,7 +396,7 @@ def _cover(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | None:
     return answer["failed"] == failed and all(_same(answer[key], number) for key, number in numbers.items())
 
 
-@lru_cache(maxsize=None)
+@cache
 def _can_build(game: BruteForce, start: Field, parts: frozenset[Any], queue: Queue, use_hold: bool) -> bool:
     """Whether the parts, whose cells are in the rows of the start, can be placed in some order on it."""
     return _go_on(game, start, start, tuple(range(24)), parts, queue, use_hold)
@@ -481,7 +481,7 @@ def _sequences(bag: frozenset[str], unseen: int) -> int:
 # --- All queues and all solutions -----------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=None)
+@cache
 def _listed(length: int) -> tuple[str, ...]:
     """All sequences of a pair of held and current piece and what follows, by dealing bags."""
     strings = {""}
@@ -601,7 +601,7 @@ def _five_of_bags() -> set[str]:
     return found
 
 
-@lru_cache(maxsize=None)
+@cache
 def _clears_two(drop: Drop, queue: Queue) -> bool:
     orders = _game(None, drop).orders(Field(), 2)
     return any(order in orders for order in queue.orders(5))

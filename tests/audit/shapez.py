@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 from itertools import combinations, product
 from math import ceil
 from pathlib import Path
@@ -101,7 +101,7 @@ def _code(text: str) -> str:
 # --- What can be built ----------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=None)
+@cache
 def _built(parts: int, layers: int) -> Buildable:
     if parts * layers > 8:
         raise ValueError("too large for brute force")
@@ -416,12 +416,12 @@ def _bound_is_true(plan: dict[str, Any], goals: list[str], layers: int, bound: i
     return True if bound <= known else None
 
 
-@lru_cache(maxsize=None)
+@cache
 def _least(layers: int) -> dict[int, int]:
     return shapez_small_plans.least_machines(4, layers, 4)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _depths(layers: int) -> dict[int, int]:
     return shapez_small_plans.depths(4, layers, 3)
 

@@ -116,9 +116,9 @@ def verified(
     """What was found out about the content of a file: an answer, or solutions in any notation."""
     from shapewright.clear.claims import verify_answer
     from shapewright.clear.claims.lines import verify_lines
+    from shapewright.clear.notation.contents import solutions_of
     from shapewright.clear.notation.pc_file import PcFile
     from shapewright.clear.verify import verify_solutions
-    from shapewright.clear.notation.contents import solutions_of
     from shapewright.recheck import TIME_LIMIT, answer_in
 
     answer = answer_in(content)
