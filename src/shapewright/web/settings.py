@@ -18,8 +18,8 @@ _NAME = re.compile(r"(?=.{1,253}(:|$))[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9
 class Settings:
     """Sizes are in bytes, times in seconds.
 
-    Who asks needs the ``token``, unless it is empty. ``names`` are those under which a proxy reaches the studio, with a
-    port if it is not that of http or https.
+    A request must be there ``read_seconds`` after its first byte. Who asks needs the ``token``, unless it is empty.
+    ``names`` are those under which a proxy reaches the studio, with a port if it is not that of http or https.
 
     ``workers`` processes answer long questions and ``quick_workers`` the others, so that a long search never keeps a
     drawing waiting; at most ``waiting`` questions wait for either. A worker that is not ready ``start_seconds`` after
@@ -38,6 +38,7 @@ class Settings:
     memory: int = 2048 * MEBIBYTE
     seconds: float = 60.0
     most_seconds: float = 3600.0
+    read_seconds: float = 20.0
     quick_seconds: float = 10.0
     start_seconds: float = 60.0
     heard_seconds: float = 5.0
