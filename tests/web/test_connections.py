@@ -106,11 +106,14 @@ def test_a_request_that_does_not_come_is_not_waited_for(sent) -> None:
 
 
 def test_byte_by_byte_is_no_excuse() -> None:
-    with serving() as (_, port), connected(port, HEAD) as made:
-        with pytest.raises(OSError):  # noqa: PT011 - whichever it is, the other side has closed
-            for _ in range(10_000):
-                made.sendall(b"X-A: b\r\n")
-                time.sleep(0.02)
+    with (
+        serving() as (_, port),
+        connected(port, HEAD) as made,
+        pytest.raises(OSError),  # noqa: PT011 - whichever it is, the other side has closed
+    ):
+        for _ in range(10_000):
+            made.sendall(b"X-A: b\r\n")
+            time.sleep(0.02)
 
 
 def test_who_asks_in_time_is_answered_as_often_as_wanted() -> None:
