@@ -171,7 +171,7 @@ def few_words(loop: asyncio.AbstractEventLoop) -> None:
         error = context.get("exception")
         if isinstance(error, OSError) and error.errno in _OUT_OF_RESOURCES:
             if seldom.is_due("resources"):
-                sys.stderr.write(f"shapewright web: too many connections at once ({error.strerror.lower()})\n")
+                sys.stderr.write(f"shapewright web: too many connections at once ({str(error.strerror).lower()})\n")
         elif isinstance(error, ConnectionError):
             return  # somebody went away
         else:
