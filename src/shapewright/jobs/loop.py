@@ -62,7 +62,8 @@ def run(
     Raises ``StoppedError`` when the time limit ends it, ``KeyboardInterrupt`` after Ctrl-C (a second Ctrl-C does not
     wait for the tasks to stop), ``WorkerError`` when workers died and cannot be replaced, ``CheckpointError`` or
     ``FileError`` about the checkpoint, and what a task raises. The errors have the attributes ``done``, ``total``,
-    ``progress`` and ``checkpoint`` (the path or None); finished tasks are in the checkpoint by then.
+    ``progress`` and ``checkpoint`` (the path or None); finished tasks are in the checkpoint by then. ``StoppedError``
+    also has ``results``: what finished tasks that left nothing over gave, by their number.
     """
     if threads is not None and threads < 1:
         raise ProblemError(f"the number of threads must be at least 1, not {threads}")
@@ -97,6 +98,8 @@ def run(
                 _run_with(job, executor, threads)
         except BaseException as error:
             _annotate(error, job.progress(), None if checkpoint is None else os.fspath(checkpoint))
+            if isinstance(error, StoppedError):
+                error.results = ledger.whole()
             raise
         return ledger.results()
 
