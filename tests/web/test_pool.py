@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import signal
 import time
@@ -125,6 +126,22 @@ def test_a_spare_worker_that_is_killed_is_replaced(pair) -> None:
     until(lambda: pool.spare.run is None and pool.spare.is_ready)
     os.kill(pool.spare._process.pid, signal.SIGKILL)
     assert pair.post("/api/tiling/count?wait=50", json=SMALL).json()["count"] == 10
+
+
+def test_workers_that_cannot_start_at_the_moment_start_later(monkeypatch, capfd) -> None:
+    usual, refused = asyncio.create_subprocess_exec, []
+
+    async def start(*arguments, **options):
+        if len(refused) < 2:
+            refused.append(arguments)
+            raise OSError(errno.EMFILE, "Too many open files")
+        return await usual(*arguments, **options)
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", start)
+    settings = Settings(workers=1, quick_workers=1)
+    with TestClient(application(settings), base_url=ADDRESS, raise_server_exceptions=False) as client:
+        assert client.post("/api/tiling/count", json=SMALL).json()["count"] == 10
+    assert "a worker does not start: too many open files; another one takes its place" in capfd.readouterr().err
 
 
 def test_a_quick_question_whose_asker_has_gone_is_given_up(monkeypatch) -> None:

@@ -194,10 +194,16 @@ class _Worker:
         """Keep a process running and read what it says."""
         failures = 0
         while not self.pool.closing and failures < RESTARTS:
-            # A session of its own: Ctrl-C at the terminal is for the server to deal with.
-            self._process = await asyncio.create_subprocess_exec(
-                *command(self.pool.settings), stdin=PIPE, stdout=PIPE, start_new_session=True
-            )
+            try:
+                # A session of its own: Ctrl-C at the terminal is for the server to deal with.
+                self._process = await asyncio.create_subprocess_exec(
+                    *command(self.pool.settings), stdin=PIPE, stdout=PIPE, start_new_session=True
+                )
+            except OSError as error:  # no descriptors, processes or memory at the moment
+                failures += 1
+                _tell(f"a worker does not start: {str(error.strerror).lower()}")
+                await asyncio.sleep(min(1.0, self.pool.settings.start_seconds))
+                continue
             was_ready = await self._listen(self._process)
             self._signal(signal.SIGKILL)
             await self._process.wait()
