@@ -6,7 +6,6 @@ The tables of the game are written for pieces that turn within a box; :func:`_fr
 
 from __future__ import annotations
 
-import os
 import re
 from dataclasses import dataclass
 from functools import cache
@@ -74,14 +73,11 @@ class Kicks:
         """
         if name_or_path.removeprefix("@") in KICKS:
             return _named(name_or_path.removeprefix("@"))
-        if not (name_or_path.endswith(".properties") or os.path.isfile(name_or_path)):
-            raise NotationError(_unknown(name_or_path))
-        from shapewright.files import reading
+        from shapewright.files import is_readable, read_file
 
-        with reading(repr(name_or_path)), open(name_or_path, "rb") as file:
-            content = file.read(_MAX_FILE + 1)
-        if len(content) > _MAX_FILE:
-            raise FileError(f"{name_or_path!r} is larger than the limit of {_MAX_FILE >> 10} kB for a kick file")
+        if not (name_or_path.endswith(".properties") or is_readable(name_or_path)):
+            raise NotationError(_unknown(name_or_path))
+        content = read_file(name_or_path, _MAX_FILE)
         try:
             return cls.from_properties(content.decode("utf-8-sig", errors="replace"), name=name_or_path)
         except NotationError as error:

@@ -255,6 +255,8 @@ def _writable(context: click.Context, parameter: click.Parameter, value: str | N
         return None
     from shapewright.files import check_writable
 
+    if not value:
+        raise ProblemError(f"{parameter.opts[0]} takes the name of a file, and the name is empty")
     if value == "-":
         raise ProblemError(f"{parameter.opts[0]} takes the name of a file; answers go to standard output without it")
     check_writable(value)
