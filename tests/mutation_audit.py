@@ -24,8 +24,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from shapewright.cli import main as shapewright
 from tests.audit.mutants import mutants
+
+from shapewright.cli import main as shapewright
 
 FAMILIES = ("tiling", "packing", "stacking", "clear", "shapez")
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import click
 import pytest
-
 from benchmarks._command_lines import ENDLESS, NEVER, CommandLines, commands, furnish
+
 from shapewright.cli import main
 
 LIMIT = 0.1
