@@ -6,8 +6,10 @@ import sys
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, TypeVar, cast
 
+from shapewright.cli.parameters import was_read
 from shapewright.errors import FileError, LimitError, NotationError, ProblemError
 from shapewright.files import is_readable, opened, read_at_most, reading
+from shapewright.stored import Reader
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -47,7 +49,9 @@ def read_bytes(argument: str) -> bytes:
     if argument == STDIN:
         _claim_stdin()
     with reading(name), _opened(argument) as file:
-        return read_at_most(file, MAX_INPUT_BYTES, name)
+        content = read_at_most(file, MAX_INPUT_BYTES, name)
+    was_read(argument, content)
+    return content
 
 
 def read_text(argument: str) -> str:
@@ -78,9 +82,12 @@ def read_lines(argument: str) -> Iterator[list[tuple[int, str]]]:
     if argument == STDIN:
         _claim_stdin()
     number, rest = 0, b""
+    seen = Reader()
+    was_read(argument, seen)
     with reading(name), _opened(argument) as file:
         is_first = True
         while content := file.read1(1 << 16):
+            seen.add(content)
             *whole, rest = (rest + content).split(b"\n")
             if is_first and whole:
                 whole[0], is_first = whole[0].removeprefix(b"\xef\xbb\xbf"), False

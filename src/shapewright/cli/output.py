@@ -22,12 +22,12 @@ def envelope(*, complete: bool, seconds: float, **keys: object) -> dict[str, Any
     ``complete`` says that nothing was left out (by a limit or a stop); ``seconds`` is how long the answer took.
     """
     from shapewright import __version__
-    from shapewright.cli.options import given_parameters
+    from shapewright.cli.parameters import given_parameters
 
     context = click.get_current_context()
     return {
         "version": __version__,
-        "command": context.command_path.partition(" ")[2],
+        "command": " ".join(context.command_path.split()[1:3]),
         "parameters": given_parameters(context),
         "complete": complete,
         "seconds": round(seconds, 6),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from shapewright.cli import options
 from shapewright.cli.clear import game
 from shapewright.cli.cluster import workers
 from shapewright.cli.output import envelope, json_text, output_format, print_text, wants_progress
+from shapewright.cli.parameters import state
 from shapewright.errors import LimitError, NotationError
 from shapewright.files import whole_file
 from shapewright.limits import Clock
@@ -33,7 +35,7 @@ _FORMATS = (".h5", ".hdf5", ".txt", ".jsonl")
 
 
 @click.command()
-@click.argument("lines", metavar="HEIGHT", callback=options.whole_number(1, 20))
+@click.argument("height", metavar="HEIGHT", callback=options.whole_number(1, 20))
 @click.option("--count", "only_count", is_flag=True, help="Tell how many there are.")
 @click.option(
     "--random", "sample", callback=options.whole_number(1, 10**7), metavar="N", help="Draw N of them uniformly."
@@ -51,7 +53,7 @@ _FORMATS = (".h5", ".hdf5", ".txt", ".jsonl")
 @options.quiet
 @options.verbose
 def solutions(
-    lines: int,
+    height: int,
     only_count: bool,
     sample: int | None,
     seed: int | None,
@@ -86,11 +88,11 @@ def solutions(
     clock = Clock(time_limit)
     system = Kicks.find(kicks)
     keep = form in (".h5", ".hdf5")
-    found = None if keep or checkpoint or cluster else shipped(lines, kicks=system, drop=drop)
+    found = None if keep or checkpoint or cluster else shipped(height, kicks=system, drop=drop)
     if found is None:
         with workers(cluster, threads) as executor:
             found = all_solutions(
-                lines,
+                height,
                 kicks=system,
                 drop=drop,
                 threads=threads,
@@ -105,7 +107,7 @@ def solutions(
             f"one JSON object lists at most {MAX_LISTED} solutions, not {wanted}; use --limit, or -o FILE.jsonl"
         )
     chosen = iter(found.sample(sample, seed=_seed(seed))) if sample is not None else islice(found, limit)
-    listing = _Listing(chosen, lines, clock)
+    listing = _Listing(chosen, height, clock)
     listed: list[str] = []
     if output is not None and keep:
         found.write(output)
@@ -177,6 +179,7 @@ def _json_line(parts: tuple[Part, ...], lines: int) -> str:
 def _seed(seed: int | None) -> int:
     if seed is not None:
         return seed
-    import secrets
-
-    return secrets.randbits(64)
+    # Drawn here, so that it can be told and the same solutions be drawn again; JSON's numbers are exact up to 2**53.
+    drawn = int.from_bytes(os.urandom(4), "big")
+    state(seed=drawn)
+    return drawn

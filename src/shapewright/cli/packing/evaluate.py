@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 @even_t
 @click.option(
     "--bag-time-limit",
-    "bag_limit",
     metavar="SECONDS",
     callback=options.seconds,
     help="At most so many seconds for each bag; 1 unless given.",
@@ -46,7 +45,7 @@ def evaluate(
     number: int | None,
     rounds: int | None,
     even_t: bool,
-    bag_limit: float | None,
+    bag_time_limit: float | None,
     solver: str,
     seed: int | None,
     threads: int | None,
@@ -72,7 +71,7 @@ def evaluate(
             rounds=rounds or 1000,
             even_t=even_t,
             solver=solver,
-            bag_time_limit=bag_limit or 1.0,
+            bag_time_limit=bag_time_limit or 1.0,
             seed=seed or 0,
             threads=threads,
             executor=executor,

@@ -10,6 +10,7 @@ import click
 
 from shapewright.cli import options
 from shapewright.cli.output import remark
+from shapewright.cli.parameters import state
 from shapewright.cli.shapez import known
 from shapewright.cli.shapez.lines import answer
 from shapewright.limits import Clock
@@ -101,7 +102,7 @@ def list_(
 @click.command()
 @known.configuration
 @options.seed
-@options.limit
+@options.one_unless
 @known.data
 @options.threads
 @options.time_limit
@@ -109,7 +110,7 @@ def list_(
 def random(
     configuration: Configuration,
     seed: int | None,
-    limit: int | None,
+    limit: int,
     data: str | None,
     threads: int | None,
     time_limit: float | None,
@@ -119,7 +120,7 @@ def random(
     quiet: bool,
     verbose: bool,
 ) -> None:
-    """Draw shapes of CONFIG that can be built, --limit of them (1 unless given), independent of each other.
+    """Draw shapes of CONFIG that can be built, --limit of them, independent of each other.
 
     Every orientation of every shape is equally likely.
     """
@@ -129,9 +130,10 @@ def random(
         # Drawn here, so that it can be told and the same shapes be drawn again.
         seed = int.from_bytes(os.urandom(4), "big")
         remark(f"seed {seed}")
+        state(seed=seed)
     clock = Clock(time_limit)
     known_data = known.load(configuration, "full", data, threads, clock.left())
-    shapes = draw(configuration, seed=seed, limit=limit or 1, data=known_data)
+    shapes = draw(configuration, seed=seed, limit=limit, data=known_data)
     answer(
         iter(lambda: list(map(str, islice(shapes, BATCH))), []),
         text=str,
