@@ -6,6 +6,7 @@ The tables of the game are written for pieces that turn within a box; :func:`_fr
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass
 from functools import cache
