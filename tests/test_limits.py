@@ -62,8 +62,7 @@ def test_without_a_limit_it_never_ends() -> None:
 def test_items_are_checked_one_by_one() -> None:
     seen = []
     with pytest.raises(StoppedError, match=r"^the time limit of 0.55 s is over before all was seen$"):
-        for item in Clock(0.55).checked(range(100), "all was seen"):
-            seen.append(item)
+        seen.extend(Clock(0.55).checked(range(100), "all was seen"))
     assert seen == [0, 1, 2, 3, 4]
 
 
