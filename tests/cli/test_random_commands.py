@@ -60,7 +60,7 @@ def test_what_may_run_long_has_a_time_limit() -> None:
     without = {name for name, command in commands().items() if not _has_limit(command)}
     shown = {"tiling show", "clear show", "clear display", "stacking show", "packing show", "shapez show"}
     replayed = {"packing verify"}
-    others = {"clear queues", "clear demo", "completion"}
+    others = {"clear demo", "completion", "stacking play"}
     assert {name for name in without if not name.startswith("shapez op ")} <= shown | replayed | others
 
 
