@@ -57,11 +57,9 @@ QUESTIONS = [
 
 # Answers that take a second or more to verify; not in the quick part of the audit.
 SLOW = [
-    "clear table 2",
-    "clear table 2 --drop hard --impossible",
+    "clear table 2 --drop hard",
     "clear impossible TIOLJSZTIOL",
-    "clear solutions 4 --random 2 --seed 1",
-    "clear solve TIOLJSZTIOL --field XX________/XX________/XX________/XX________",
+    "clear solve TIOLJSZTIOL",
 ]
 
 
