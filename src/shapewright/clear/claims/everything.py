@@ -58,8 +58,7 @@ def queues(case: Case) -> None:
     most = len(case.need("queues", list)) + 1  # one more tells whether these are all
     some = islice(list_sequences(length), most if limit is None else min(most, limit))
     listed = [f"[{pair[0]}]{pair[1:]}{rest}" for pair, rest in some]
-    case.compare("queues", listed, "listed again")
-    case.compare("complete", len(listed) == number_of_sequences(length), "by their number")
+    case.compare_listed("queues", listed, len(listed) == number_of_sequences(length))
 
 
 def impossible(case: Case) -> None:
