@@ -2,9 +2,9 @@
 
 Every reason is a counting argument over the placements that really exist, and says all that its reader needs to add up.
 Mark the cells of a class (one colour of a checkerboard, every third column, a separate part of the board): each
-placement covers some number of marked cells, and in an exact cover these numbers add up to the number of marked cells. Which totals the pieces can reach is an exact
-bounded subset sum, over area and marked cells at once where counts are free. Source of the colourings: S. W. Golomb,
-Polyominoes (1965).
+placement covers some number of marked cells, and in an exact cover these numbers add up to the number of marked cells.
+Which totals the pieces can reach is an exact bounded subset sum, over area and marked cells at once where counts are
+free. Source of the colourings: S. W. Golomb, Polyominoes (1965).
 """
 
 from __future__ import annotations
@@ -95,6 +95,11 @@ def refute(
     return _Refutation(Question(cells, optional, tuple(_uses(len(cells), demands)), is_rest), demands).find(look)
 
 
+def refute_by_area(cells: Sequence[Cell], optional: int, demands: Sequence[Demand], *, is_rest: bool) -> Reason | None:
+    """The reason that areas alone give, if they do; ``placements`` need not be known, but ``[()]`` stands for some."""
+    return _Refutation(Question(cells, optional, tuple(_uses(len(cells), demands)), is_rest), demands).by_area()
+
+
 class _Refutation:
     """The search for a reason; what it finds is put into words and facts."""
 
@@ -108,10 +113,9 @@ class _Refutation:
         question = self._question
         if not question.uses:
             return self._reason("no piece fits on the board", self._all, {}) if question.required else None
-        sentence = area_reason(question)
-        if sentence:
-            areas = {use.number: [use.area] for use in question.uses}
-            return self._reason(self._apart(()) + sentence, self._all, areas)
+        reason = self.by_area()
+        if reason is not None:
+            return reason
         for number, demand in enumerate(self._demands):
             if demand.minimum and not demand.placements:
                 rest = {k: [one.area] for k, one in enumerate(self._demands) if k != number}
@@ -131,6 +135,14 @@ class _Refutation:
             apart = self._apart(question.uses, without_room_only=True)
             return self._reason(apart + sentence, 1 << cell, none)
         return self._by_colours(question, look)
+
+    def by_area(self) -> Reason | None:
+        question = self._question
+        sentence = area_reason(question) if question.uses else None
+        if not sentence:
+            return None
+        areas = {use.number: [use.area] for use in question.uses}
+        return self._reason(self._apart(()) + sentence, self._all, areas)
 
     def _by_colours(self, question: Question, look: Callable[[], None] | None) -> Reason | None:
         work = _WORK

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from shapewright.errors import LimitError
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from shapewright.grid import Cell
     from shapewright.polyomino import Polyomino
@@ -28,17 +30,24 @@ class Placement:
 
 
 def placements(
-    cells: Sequence[Cell], shapes: Iterable[Polyomino], colours: Mapping[Cell, str] | None = None
+    cells: Sequence[Cell],
+    shapes: Iterable[Polyomino],
+    colours: Mapping[Cell, str] | None = None,
+    *,
+    most: int | None = None,
+    look: Callable[[], None] | None = None,
 ) -> list[tuple[int, ...]]:
     """Every way to lay one of ``shapes`` on ``cells``: ascending positions in ``cells``, each set of cells once.
 
     A coloured cell of a shape needs a cell of its colour or one without; ``colours`` maps cells to theirs. The order
     is that of the shapes, then of their first cells' positions; the time is that of looking at every cell of every
-    such attempt.
+    such attempt. ``look`` is called now and then; what it raises ends the work.
 
     >>> from shapewright.polyomino import Polyomino
     >>> placements([(0, 0), (1, 0), (0, 1)], Polyomino.from_text("##").orientations())
     [(0, 2), (0, 1)]
+
+    Raises ``LimitError`` if there are more than ``most``.
     """
     if not cells:
         return []
@@ -57,6 +66,10 @@ def placements(
     seen: set[tuple[int, ...]] = set()
     several = len({shape.cells for shape in shapes}) < len(shapes)  # shapes that differ in colours only
     for shape in shapes:
+        if look is not None:
+            look()
+        if most is not None and len(found) > most:
+            raise LimitError(f"there are more than {most} placements")
         first = shape.cells[0]
         offsets = [sum((c - f) * s for c, f, s in zip(cell, first, stride, strict=True)) for cell in shape.cells]
         paint = [(k, colour) for k, colour in enumerate(shape.colours) if colour] if colours else []
