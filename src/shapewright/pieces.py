@@ -102,9 +102,21 @@ def parse_pieces(text: str) -> tuple[Piece, ...]:
     >>> [piece.name for piece in parse_pieces("2*I2, tetrominoes")]
     ['I2', 'I4', 'O4', 'T4', 'S4', 'L4']
 
+    The text of a whole piece file is read, too (see :func:`pieces_from_text`).
+
     Raises ``NotationError`` that quotes what it cannot read and says where it stands.
     """
-    return _named(_parse_list(text, ""))
+    return pieces_from_text(text) if is_piece_file(text) else _named(_parse_list(text, ""))
+
+
+def is_piece_file(text: str) -> bool:
+    """Whether ``text`` is the content of a piece file: its first word is ``piece`` or ``pieces``, or a comment's ``%``.
+
+    >>> is_piece_file("piece bar\n  ###"), is_piece_file("pentominoes, T4")
+    (True, False)
+    """
+    first = text.split(maxsplit=1)[:1]
+    return first in (["piece"], ["pieces"]) or (first[:1] != [] and first[0].startswith("%"))
 
 
 def pieces_from_text(text: str) -> tuple[Piece, ...]:

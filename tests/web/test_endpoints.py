@@ -99,7 +99,12 @@ SAME = [
     ("clear", "cover", {"solutions": [FUMEN], "patterns": "*p4"}, f"{FUMEN} -p *p4"),
     ("shapez", "search", {"configuration": "hex1"}, "hex1"),
     ("shapez", "list", {"configuration": "quad2", "limit": 20}, "quad2 --limit 20"),
-    ("shapez", "list", {"configuration": "quad2", "set": "pp", "canonical": True}, "quad2 --set pp --canonical"),
+    (
+        "shapez",
+        "list",
+        {"configuration": "quad2", "set": "pp", "canonical": True},
+        "quad2 --set pp --canonical --limit 1000",
+    ),
     (
         "stacking",
         "verify",
@@ -147,8 +152,6 @@ def test_the_answer_is_what_the_command_line_prints(studio, capsys, family, ques
     assert reply.headers["shapewright-exit-code"] == str(code)
     assert isinstance(answer.pop("seconds"), float)
     printed.pop("seconds")
-    printed.pop("parameters")
-    assert answer.pop("parameters") == body
     if question == "search":  # where this machine keeps its data is told at its own terminal only
         assert answer.pop("file") is None
         printed.pop("file")
@@ -254,7 +257,7 @@ def test_every_example_of_every_question_is_answered(studio) -> None:
         ("stacking", "solve", {"sequence": "IQ"}, "'Q' at position 2 of the sequence is not a piece"),
         ("stacking", "solve", {"sequence": "I" * 600}, "the studio takes at most 500"),
         ("clear", "solve", {"queue": "TIOQ"}, "'Q' at position 4 of the queue is not a piece"),
-        ("clear", "solve", {"queue": "TIO", "kicks": "/etc/passwd"}, "'/etc/passwd' is no kick system"),
+        ("clear", "solve", {"queue": "TIO", "kicks": "/etc/passwd"}, "'/etc/passwd' is not a kick system"),
         ("clear", "percent", {"patterns": "*p9"}, "*p9"),
         ("clear", "table", {"height": 4}, "'shapewright clear table 4' makes it"),
         ("clear", "cover", {"patterns": "*p4"}, "'solutions' takes fumens"),

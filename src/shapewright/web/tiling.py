@@ -136,7 +136,9 @@ def _solve(asked: dict[str, Any], desk: Desk) -> Answer:
 
 def _list(asked: dict[str, Any], desk: Desk) -> Answer:
     puzzle, search = read_puzzle(asked), read_search(asked, desk)
-    return _listed(puzzle, search, search.solutions(puzzle, asked["limit"]), desk, several=asked["limit"] != 1)
+    answer = _listed(puzzle, search, search.solutions(puzzle, asked["limit"]), desk, several=asked["limit"] != 1)
+    answer.told["limit"] = asked["limit"]
+    return answer
 
 
 def _random(asked: dict[str, Any], desk: Desk) -> Answer:
@@ -147,7 +149,9 @@ def _random(asked: dict[str, Any], desk: Desk) -> Answer:
     seed = int.from_bytes(os.urandom(4), "big") if asked["seed"] is None else asked["seed"]
     search = Search(time_limit=desk.seconds)
     drawn = sample(puzzle, limit=asked["limit"], seed=seed, time_limit=desk.seconds, report=search.report)
-    return _listed(puzzle, search, drawn, desk, several=asked["limit"] != 1, keys={"seed": seed})
+    answer = _listed(puzzle, search, drawn, desk, several=asked["limit"] != 1, keys={"seed": seed})
+    answer.told["seed"] = seed
+    return answer
 
 
 def _listed(
