@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import prod
 from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError
@@ -60,6 +61,7 @@ def placements(
     stride = [1] * dimension
     for axis in range(1, dimension):
         stride[axis] = stride[axis - 1] * (max(cell[axis - 1] for cell in cells) + 1 + 2 * reach[axis - 1])
+    lows, highs = ([end(values) for values in zip(*cells, strict=True)] for end in (min, max))
     numbers = [sum(c * s for c, s in zip(cell, stride, strict=True)) for cell in cells]
     position = {number: index for index, number in enumerate(numbers)}
     found: list[tuple[int, ...]] = []
@@ -72,8 +74,18 @@ def placements(
             raise LimitError(f"there are more than {most} placements")
         first = shape.cells[0]
         offsets = [sum((c - f) * s for c, f, s in zip(cell, first, stride, strict=True)) for cell in shape.cells]
+        starts = numbers
+        room = [high - low + 2 - extent for low, high, extent in zip(lows, highs, shape.size, strict=True)]
+        if 2 * prod(max(0, places) for places in room) < len(cells):
+            # A large shape: only where its box fits is it worth looking at its cells.
+            spans = [range(low + f, low + f + places) for low, f, places in zip(lows, first, room, strict=True)]
+            starts = [
+                number
+                for number, cell in zip(numbers, cells, strict=True)
+                if all(value in span for value, span in zip(cell, spans, strict=True))
+            ]
         paint = [(k, colour) for k, colour in enumerate(shape.colours) if colour] if colours else []
-        for number in numbers:
+        for number in starts:
             try:
                 where = [position[number + offset] for offset in offsets]
             except KeyError:

@@ -80,8 +80,6 @@ def count(
             engines[name] = engines.get(name, 0) + nodes
 
     def stage(name: str, function: Callable[[Any, Budget], Any], tasks: list[Any], weights: list[float] | None) -> None:
-        left = clock.left()
-        left = None if left is None else max(0.0, left)
         try:
             results = run(
                 Stage(name, function, tasks, weights),
@@ -90,7 +88,7 @@ def count(
                 threads=1 if len(tasks) == 1 and threads is None else threads,  # no pool for a single task
                 progress=progress,
                 checkpoint=checkpoint,
-                time_limit=left,
+                time_limit=clock.left(),
             )
         except StoppedError as error:
             # The stage knows only how much of the time limit was left to it.

@@ -55,8 +55,7 @@ two colours must differ by 2
         return Explanation("impossible", found.sentence)
     seen: list[Statistics] = []
     try:
-        left = clock.left()
-        solution = first(problem, time_limit=None if left is None else max(0.0, left), report=seen.append)
+        solution = first(problem, time_limit=clock.left(), report=seen.append)
     except StoppedError:
         return Explanation(
             "unknown",

@@ -85,8 +85,7 @@ def _sample(
             engine = "bit-sliced"
         nodes, paths = drawn
         for path in paths:
-            left = clock.left()
-            if left is not None and left <= 0 and yielded:
+            if yielded and clock.over():
                 raise StoppedError(f"the time limit of {time_limit:g} s is over after {yielded} of {limit} tilings")
             solution = cover.solution(path)
             check(solution)
@@ -100,10 +99,8 @@ def _sample(
 
 
 def _left(clock: Clock) -> float | None:
-    left = clock.left()
-    if left is not None and left <= 0:
-        raise StoppedError("the time limit is over before a random tiling was drawn")
-    return left
+    clock.check("a random tiling was drawn")
+    return clock.left()
 
 
 def _by_frontier(cover: Cover, limit: int, seed: int, clock: Clock) -> tuple[int, Iterator[list[int]]] | None:
@@ -137,7 +134,7 @@ def _by_frontier(cover: Cover, limit: int, seed: int, clock: Clock) -> tuple[int
     if outcome[0] == "too large":
         return None
     if outcome[0] == "stopped":
-        raise StoppedError("the time limit is over before a random tiling was drawn")
+        raise clock.stopped("a random tiling was drawn")
     if not int.from_bytes(sweep.count, "little"):
         return sweep.states, iter(())
     return sweep.states, _traced(sweep, limit, seed)

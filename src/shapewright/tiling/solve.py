@@ -157,8 +157,7 @@ def _solve(
                 if yielded == limit:
                     return
                 # Those of one helping may take long to make and to look at.
-                left = clock.left()
-                if left is not None and left <= 0 and not (over and path is found[-1]):
+                if clock.over() and not (over and path is found[-1]):
                     raise over_time()
         complete = True
     finally:
