@@ -12,7 +12,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from shapewright._colouring_sums import Question, Use, is_reachable, marked_counts, marks, work_of_totals
+from shapewright._colouring_sums import (
+    Question,
+    Use,
+    is_reachable,
+    marked_counts,
+    marks,
+    sampled_counts,
+    samples,
+    work_of_totals,
+)
 from shapewright._colouring_words import Marking, area_reason, marking_reason
 from shapewright.grid import cell_text, components
 
@@ -121,13 +130,13 @@ class _Refutation:
                 rest = {k: [one.area] for k, one in enumerate(self._demands) if k != number}
                 return self._reason(f"the piece {demand.name} fits nowhere on the board", self._all, rest)
         question = self._question.tightened()
-        covered = bytearray(len(question.cells))
+        covered: set[int] = set()
         for use in question.uses:
-            for placement in use.placements:
-                for cell in placement:
-                    covered[cell] = 1
-        required = marks(question.required, len(question.cells))
-        missed = [k for k, is_required in enumerate(required) if is_required and not covered[k]]
+            covered.update(*use.placements)
+        missed = []
+        if len(covered) < len(question.cells):
+            required = marks(question.required, len(question.cells))
+            missed = [k for k, is_required in enumerate(required) if is_required and k not in covered]
         if missed:
             cell = min(missed, key=question.cells.__getitem__)
             none = {use.number: [0] for use in question.uses}
@@ -146,17 +155,18 @@ class _Refutation:
 
     def _by_colours(self, question: Question, look: Callable[[], None] | None) -> Reason | None:
         work = _WORK
+        sampled = samples(question, _SAMPLE)
         for marking in _markings(question.cells):
             if look is not None:
                 look()
-            counts = marked_counts(question, marking.mask, _SAMPLE)
+            counts = sampled_counts(sampled, marking.mask)
             work -= _WORK_PER_CELL * len(question.cells) + work_of_totals(question, counts)
             if work < 0:
                 return None
             if is_reachable(question, marking.mask, counts):
                 continue
             work -= _WORK_PER_PLACEMENT * sum(len(use.placements) for use in question.uses)
-            counts = marked_counts(question, marking.mask, None)
+            counts = marked_counts(question, marking.mask)
             work -= work_of_totals(question, counts)
             if work < 0:
                 return None

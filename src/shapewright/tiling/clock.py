@@ -7,7 +7,7 @@ from time import thread_time
 from shapewright import limits
 
 # So many seconds of work preparation may take whatever the limit, so that what needs no search needs no time either.
-GRACE = 0.3
+GRACE = 0.15
 
 
 class Clock(limits.Clock):
