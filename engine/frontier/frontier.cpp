@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <new>
 #include <stdexcept>
 #include <utility>
 
@@ -60,6 +61,15 @@ public:
     }
 
     Outcome run(const StopToken& stop, std::uint64_t bytes, bool keep) override {
+        try {
+            return swept(stop, bytes, keep);
+        } catch (const std::bad_alloc&) {  // less memory than was promised
+            layers_ = {};
+            return Outcome::too_large;
+        }
+    }
+
+    Outcome swept(const StopToken& stop, std::uint64_t bytes, bool keep) {
         layers_.clear();
         limbs_ = 1;
         states = widest = 0;
@@ -259,7 +269,8 @@ private:
             append<Limbs>(to.counts, ways, limbs_);
             to.table[slot] = static_cast<std::uint32_t>(to.keys.size());
             if (to.keys.size() * 5 > to.table.size() * 3) {
-                const std::uint64_t more = std::uint64_t{to.table.size()} * 8;  // the old table goes when the new is there
+                const std::uint64_t more =
+                    std::uint64_t{to.table.size()} * 8;  // the old table goes when the new is there
                 full = kept_bytes_ + from.bytes() + to.bytes() + more > bytes || to.keys.size() > 0x7fffffff;
                 if (!full) regrow(to);
             }
