@@ -37,6 +37,7 @@ PAUSE = 10.0
 # So many workers may fail to take a question up before it is given up.
 TRIES = 2
 
+TOO_LARGE = "too large"
 NO_WORKERS = "no worker of the studio starts; its log says why"
 
 
@@ -160,6 +161,10 @@ class _Worker:
             )
             was_ready = await self._listen(self._process)
             self._signal(signal.SIGKILL)
+            # A process counts as ended when its pipes are: what it said and nobody read must not hold them.
+            assert self._process.stdout is not None
+            while await self._process.stdout.read(1 << 16):
+                pass
             await self._process.wait()
             if self._process.stdin is not None:
                 self._process.stdin.close()
@@ -188,7 +193,7 @@ class _Worker:
         assert process.stdout is not None
         (length,) = HEADER.unpack(await process.stdout.readexactly(HEADER.size))
         if length > 2 * self.pool.settings.answer:
-            self._ending = ("failed", "the answer is larger than what the studio keeps; ask for fewer at a time")
+            self._ending = (TOO_LARGE, "")
             raise ValueError
         content = await process.stdout.readexactly(length)
         message: dict[str, Any] = json.loads(content)
@@ -272,7 +277,9 @@ class _Worker:
         self._ending = ("", "")
         if run is None:
             return
-        if state:
+        if state == TOO_LARGE:
+            run.outgrown()
+        elif state:
             run.end(state, words)
         elif not self._has_begun:
             self.pool.again(run)
