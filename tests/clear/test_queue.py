@@ -88,7 +88,11 @@ def test_queues_beyond_the_limit_are_refused() -> None:
         Queue("T", "TI")
 
 
-@given(st.text(max_size=30) | st.text("TIOQtz ,[]()#=;", max_size=30) | st.text("TIO[]();", max_size=20).map("#Q=".__add__))
+@given(
+    st.text(max_size=30)
+    | st.text("TIOQtz ,[]()#=;", max_size=30)
+    | st.text("TIO[]();", max_size=20).map("#Q=".__add__)
+)
 @example("#Q=[](]")
 def test_any_text_is_a_queue_or_a_clear_error(text: str) -> None:
     queue = parsed(Queue.from_text, text)

@@ -114,10 +114,8 @@ class Run:
     def outgrown(self) -> None:
         """There is an answer, and it is too large to be kept."""
         self.is_too_large = True
-        self.failed(
-            f"the answer is larger than the {self.limit >> 20} MB that the studio keeps of one; ask for fewer at a time",
-            3,
-        )
+        most = f"{self.limit >> 20} MB that the studio keeps of one"
+        self.failed(f"the answer is larger than the {most}; ask for fewer at a time", 3)
 
     def end(self, state: str, words: str) -> None:
         """Somebody, or the clock, ended it."""

@@ -283,7 +283,7 @@ function follow(run, number) {
   stopFollowing();
   note({ active: run });
   const card = answer.querySelector(".running");
-  const began = performance.now();
+  const began = performance.now() - 1000 * Number(card.querySelector("[data-clock]").dataset.clock);
   const clock = setInterval(() => {
     const seconds = Math.round((performance.now() - began) / 1000);
     card.querySelector("[data-clock]").textContent = `${seconds} s`;
