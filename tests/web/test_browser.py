@@ -104,6 +104,23 @@ def test_tiling_opens_a_file(page, tmp_path) -> None:
     assert headline(page) == "48 tilings"
 
 
+def test_tiling_steppers_leave_motions_and_names_alone(page, tmp_path) -> None:
+    puzzle = tmp_path / "puzzle.txt"
+    puzzle.write_text("board 4x4\npiece A any fixed\n  #.\n  ##\npieces any*I1\n")
+    page.goto("/tiling")
+    page.set_input_files("#file", str(puzzle))
+    expect(page.locator("[name=pieces]")).to_have_value("any*A=fixed-#./##, any*I1")
+    page.click("[data-ask=count]")
+    reads(page, "#answer .headline", "42 tilings")
+    page.click("[aria-label='One I more']")
+    expect(page.locator("[name=pieces]")).to_have_value("any*A=fixed-#./##, 1+*I1")
+    page.click("[aria-label='One I less']")
+    expect(page.locator("[name=pieces]")).to_have_value("any*A=fixed-#./##, any*I1")
+    reads(page, "#facts", "16 cells")
+    page.click("[data-ask=count]")
+    reads(page, "#answer .headline", "42 tilings")
+
+
 def test_a_long_job_survives_a_reload_and_can_be_cancelled(page) -> None:
     page.goto("/tiling#board=20x30&pieces=any*pentominoes&ask=count")
     page.wait_for_selector("#answer .running")

@@ -86,7 +86,8 @@ def _list(asked: dict[str, Any], desk: Desk) -> Answer:
     files: dict[str, str | bytes] = {"shapes.txt": "".join(f"{code}\n" for code in codes)}
     if drawn:
         files["shapes.svg"] = views.whole(drawn)
-    return Answer(keys, shown, files, len(some) <= limit, time.monotonic() - started)
+    complete, seconds = len(some) <= limit, time.monotonic() - started
+    return Answer(keys, shown, files, complete, seconds, told={"limit": limit})
 
 
 def _random(asked: dict[str, Any], desk: Desk) -> Answer:
@@ -102,7 +103,8 @@ def _random(asked: dict[str, Any], desk: Desk) -> Answer:
     files: dict[str, str | bytes] = {"shapes.txt": "".join(f"{shape}\n" for shape in shapes)}
     if drawn:
         files["shapes.svg"] = views.whole(drawn)
-    return Answer({"configuration": configuration.name, "seed": seed, "shapes": codes}, shown, files)
+    keys = {"configuration": configuration.name, "seed": seed, "shapes": codes}
+    return Answer(keys, shown, files, told={"seed": seed})
 
 
 def _verify(asked: dict[str, Any], desk: Desk) -> Answer:
