@@ -697,7 +697,7 @@ DOWNLOADS = [
         {"codes": ["CuCu----:RrRr----"]},
         {"plan.svg": b"<svg", "plan.png": b"\x89PNG", "plan.txt": b"", "plan.dot": b"digraph"},
     ),
-    ("shapez", "random", {"configuration": "quad2", "seed": 1}, {"shapes.txt": b"", "shape.svg": b"<svg"}),
+    ("shapez", "random", {"configuration": "quad2", "seed": 1}, {"shapes.txt": b"", "shapes.svg": b"<svg"}),
 ]
 
 

@@ -254,6 +254,7 @@ async function show(run, number) {
     await ask(answered.question);
     return;
   }
+  if (!reply.ok) { refuse(worded(content)); return; }
   answer.classList.remove("waiting");
   answer.innerHTML = content; // made by the studio, which escapes what it was given
   current = run;
@@ -265,6 +266,11 @@ async function show(run, number) {
   }
   mark();
   form.dispatchEvent(new CustomEvent("studio:shown", { detail: { run, card, question: answered.question } }));
+}
+
+// What the studio says when it refuses.
+function worded(content) {
+  try { return JSON.parse(content).error; } catch { return SILENT; }
 }
 
 function refuse(words, title = "That cannot be answered") {
