@@ -127,6 +127,7 @@ byId("clear-shape").addEventListener("click", () => { layers = [blank()]; writte
 byId("ring").addEventListener("change", (event) => {
   const count = Number(event.target.value);
   layers = layers.slice(0, MOST[count]).map((layer) => [...layer, ...blank(count)].slice(0, count).map((each) => fitting(each[0], count) + each[1]));
+  if (byId("second").value.trim().split(":")[0].length !== 2 * count) byId("second").value = `${typesOf(count)[1]}r${"--".repeat(count - 1)}`;
   written();
 });
 form.querySelector("[data-turn]").addEventListener("click", () => { layers = layers.map((layer) => [layer.at(-1), ...layer.slice(0, -1)]); written(); });

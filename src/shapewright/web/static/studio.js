@@ -184,13 +184,13 @@ const remember = (run) => note({ runs: [...recall().runs.filter(([each]) => each
 
 const stop = (run) => fetch(`/api/runs/${encodeURIComponent(run)}`, { method: "DELETE", keepalive: true }).catch(() => {});
 
-// Who asks anew does not wait for what was asked before.
+// Who asks again does not wait for what was asked before, unless that was told to stay.
 function abandon() {
-  const { runs, active } = recall();
+  const { runs, active, staying } = recall();
   stopFollowing();
   if (!active) return;
-  note({ active: null, staying: null, runs: runs.filter(([, run]) => run !== active) });
-  stop(active);
+  note({ active: null, staying: null, runs: runs.filter(([, run]) => run !== active || run === staying) });
+  if (active !== staying) stop(active);
 }
 
 // --- Questions ------------------------------------------------------------------------------------------------------
