@@ -190,8 +190,8 @@ def _verify(asked: dict[str, Any], desk: Desk) -> Answer:
 
 
 def _read_solutions(asked: dict[str, Any]) -> list[Solution]:
-    from shapewright.clear.notation.pc import parse_pc
     from shapewright.clear.notation.contents import solutions_of
+    from shapewright.clear.notation.pc import parse_pc
 
     if (asked["solutions"] is None) == (asked["file"] is None):
         raise ProblemError("give the solutions as 'solutions' (fumens or JSON Lines) or as 'file' (.pc), one of them")

@@ -33,6 +33,10 @@ _RANGE_BEGINS = re.compile(r"(?:#|%23)[\d:%-]")  # a letter begins a part of an 
 _OTHER_VERSION = re.compile(r"[vmdVMD]\d{2,4}(?:@|%40)\S*", re.ASCII)
 _COMMENT = re.compile(r"(?:^|(?<=\s))#.*")
 _ROWS = 23
+MAX_COMMENT = 4095
+"""A comment takes no more characters, each letter beyond ASCII six."""
+
+_PLAIN_LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789@*_+-./")
 _ROTATIONS = {"N": 2, "E": 1, "S": 0, "W": 3}
 _CELLS = frozenset("_X" + PIECES)
 
@@ -170,7 +174,11 @@ class Fumen:
         return replace(self, pages=(*self.pages, *_solution_pages(solution, self.pages[-1])))
 
     def to_text(self) -> str:
-        """The fumen, version 115, in the address that it was read in."""
+        """The fumen, version 115, in the address that it was read in.
+
+        Raises ``ProblemError`` for a page that the format cannot hold: a piece that does not fit where it is placed, a
+        comment that is too long, or one that begins with ``#Q=`` and is not a queue that has the piece.
+        """
         return self.before + _encoded(self.pages) + self.after
 
     def __str__(self) -> str:
@@ -254,7 +262,7 @@ def _places(line: str) -> Iterator[tuple[int, int, int]]:
             raise NotationError(f"{quote(other[0])} is not a fumen of version 115 or 110")
     end = 0
     for match in matches:
-        before = re.split(r"\s", line[end : match.start()])[-1].lstrip(",;")
+        before = re.split(r"[\s,;]", line[end : match.start()])[-1]
         yield match.start() - len(before), match.start(), match.end()
         end = match.end()
 
@@ -338,7 +346,8 @@ def _encoded(pages: tuple[Page, ...]) -> str:
     import py_fumen_py as codec
 
     found = []
-    for page in pages:
+    for number, page in enumerate(pages, 1):
+        _check_writable(page, number)
         operation = None
         if page.placement is not None:
             step = page.placement
@@ -354,9 +363,39 @@ def _encoded(pages: tuple[Page, ...]) -> str:
         )
     try:
         return str(codec.encode(found))
-    except Exception as error:  # it raises whatever a strange page leads to
-        reason = str(error).split("\n")[0][:120] or type(error).__name__
-        raise ProblemError(f"the pages cannot be written as a fumen: {reason}") from None
+    except Exception:  # it raises whatever a strange page leads to, in words of its insides
+        raise ProblemError("the pages cannot be written as a fumen") from None
+
+
+def _check_writable(page: Page, number: int) -> None:
+    """Raise ``ProblemError`` for what the format, or its codec, cannot hold."""
+    where = f"page {number} cannot be written as a fumen"
+    if page.rise and page.lock:
+        raise ProblemError(f"{where}: it lifts the field")
+    if page.placement is not None and page.lock:
+        for x, y in page.placement.cells():
+            if y < len(page.rows) and page.rows[y][x] != "_":
+                raise ProblemError(f"{where}: {page.placement} does not fit, the cell ({x}, {y}) is filled")
+    length = sum([_letter_length(unit) for unit in _units(page.comment)])
+    if length > MAX_COMMENT:
+        raise ProblemError(
+            f"{where}: its comment takes {length} characters, more than the {MAX_COMMENT} that the format has"
+        )
+    try:
+        queue = page.queue
+    except ShapewrightError as error:
+        raise ProblemError(f"{where}: {error}") from None
+    if queue is not None and page.placement is not None and page.lock and len(queue.pieces) <= 1:
+        piece = page.placement.piece
+        if piece not in (queue.pieces, queue.hold):
+            raise ProblemError(f"{where}: the queue in its comment, {quote(page.comment)}, does not have the {piece}")
+
+
+def _letter_length(unit: int) -> int:
+    """How many characters a letter of a comment takes."""
+    if unit > 255:
+        return 6
+    return 1 if chr(unit) in _PLAIN_LETTERS else 3
 
 
 def _units(text: str) -> list[int]:

@@ -1,7 +1,7 @@
 """The field that a question begins with, in any notation that players write it in.
 
-Rows of text, alone or joined by ``/``; solution-finder's ``field.txt``, whose first line is the number of lines to clear;
-a fumen, of which one page is meant.
+Rows of text, alone or joined by ``/``; solution-finder's ``field.txt``, whose first line is the number of lines to
+clear; a fumen, of which one page is meant.
 """
 
 from __future__ import annotations

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from shapewright.clear import Field, Queue
     from shapewright.clear.notation.fumen import Fumen
-    from shapewright.clear.problem import Problem
     from shapewright.clear.notation.start import Start
+    from shapewright.clear.problem import Problem
     from shapewright.clear.rules import Drop
 
 Command = TypeVar("Command", bound="Callable[..., Any]")

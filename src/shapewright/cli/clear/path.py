@@ -62,7 +62,7 @@ def path(
 
     \b
     shapewright clear path -t 'v115@...' -p 'I,*p4'
-    shapewright clear path --field XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX -p '*p5' -o path.html     (.csv .fumen .png)
+    shapewright clear path --field XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX -p '*p5' -o path.html (.fumen .png)
     """
     from shapewright.clear.graph import Work
     from shapewright.clear.path import path_of
