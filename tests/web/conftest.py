@@ -58,8 +58,8 @@ def small(_cache: Path) -> Iterator[TestClient]:
 
 @pytest.fixture(scope="module")
 def address(_cache: Path) -> Iterator[str]:
-    """Where a studio listens that was started as its users start it."""
-    command = [sys.executable, "-m", "shapewright", "web", "--port", "0"]
+    """Where a studio listens that was started as its users start it, but for the token (see test_browser_entry.py)."""
+    command = [sys.executable, "-m", "shapewright", "web", "--port", "0", "--no-token"]
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(_cache))
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)

@@ -7,9 +7,8 @@ from such a graph. A set of queues is a number here, with a bit for each queue, 
 from __future__ import annotations
 
 import math
-import time
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
@@ -20,7 +19,7 @@ from shapewright.clear.piece import PIECES
 from shapewright.clear.problem import engine_rules, read_field_and_height, read_kicks
 from shapewright.clear.rules import Drop, check_drop
 from shapewright.errors import LimitError, ProblemError, StoppedError
-from shapewright.limits import check_limits
+from shapewright.limits import Clock
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -58,8 +57,10 @@ class Work:
     time_limit: float | None = None
     progress: bool | Callable[[Progress], None] | None = None
 
+    clock: Clock = field(init=False, compare=False, repr=False)
+
     def __post_init__(self) -> None:
-        check_limits(time_limit=self.time_limit)
+        object.__setattr__(self, "clock", Clock(self.time_limit))
 
 
 @dataclass(frozen=True)
@@ -351,7 +352,7 @@ class Graph:
 
         self.queues = queues
         self._work = work
-        self._started = time.monotonic()
+        self.clock = work.clock
         try:
             self.native = _core.ClearGraph(
                 engine_rules(kicks, drop),
@@ -391,7 +392,7 @@ class Graph:
         """Take step after step, with progress, time limit and Ctrl-C."""
         from shapewright.jobs.interrupt import Interrupt
 
-        limit = self._work.time_limit
+        clock = self.clock
         stop = bytearray(1)
         most = _SMALL_BYTES
         interrupt: Interrupt | None = None
@@ -402,15 +403,14 @@ class Graph:
                     # Only now is it worth the time to look at the memory there is, and to listen for Ctrl-C.
                     most = memory_to_use()
                     interrupt = long_work.enter_context(Interrupt(stop, inline=True))
-                seconds = time.monotonic() - self._started
                 try:
-                    outcome = step(stop, -1.0 if limit is None else max(0.0, limit - seconds), most)
+                    outcome = step(stop, clock.native(), most)
                 except (MemoryError, ValueError):  # std::bad_alloc, std::length_error
                     outcome = "too large"
                 if stop[0]:
                     raise KeyboardInterrupt
                 if outcome == "stopped":
-                    raise StoppedError(f"the time limit of {limit:g} s is over after {done} of {steps} steps ({name})")
+                    raise StoppedError(f"{clock.stopped()} after {done} of {steps} steps ({name})")
                 if outcome == "too large":
                     raise LimitError(
                         f"the {name} of this question do not fit into {most / 2**30:.1f} GB of memory (after {done} of "
@@ -423,7 +423,7 @@ class Graph:
                 if tell is not None:
                     from shapewright.jobs import Progress
 
-                    tell(Progress(name, done, steps, done / steps, time.monotonic() - self._started))
+                    tell(Progress(name, done, steps, done / steps, clock.seconds))
 
     def _look_ahead(self, most: int) -> None:
         """Raise ``LimitError`` once it is plain that the boards still to come do not fit into so many bytes.

@@ -25,7 +25,8 @@ Options that are not given are ``None`` (flags ``False``, ``holes`` empty).
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypeVar
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
@@ -196,7 +197,36 @@ one_unless = click.option(
     "--limit", default="1", show_default=True, callback=whole_number(1, 10**12), metavar="N", help="How many answers."
 )
 threads = click.option("--threads", callback=whole_number(1, 1024), metavar="N", help="Threads to use.")
-time_limit = click.option("--time-limit", callback=seconds, metavar="SECONDS", help="Stop after so many seconds.")
+
+
+def _begin(context: click.Context, parameter: click.Parameter, value: str | None) -> float | None:
+    number = seconds(context, parameter, value)
+    if number is not None and not context.resilient_parsing:
+        from shapewright.cli.deadline import begin
+
+        begin(number)
+    return number
+
+
+def time_limit(command: Command) -> Command:
+    """``--time-limit``: it counts from the first look at the command's options, and the command gets what is left."""
+
+    @wraps(command)
+    def in_time(*values: Any, time_limit: float | None, **named: Any) -> Any:
+        if time_limit is not None:
+            from shapewright.cli.deadline import current
+
+            deadline = current()
+            if deadline is not None:
+                deadline.clock.check("the question was read")
+                time_limit = deadline.left()
+        return command(*values, time_limit=time_limit, **named)
+
+    # Eager: what the other options take to be read counts.
+    decorate = click.option(
+        "--time-limit", callback=_begin, is_eager=True, metavar="SECONDS", help="Stop after so many seconds."
+    )
+    return cast("Command", decorate(in_time))
 
 
 def _writable(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:

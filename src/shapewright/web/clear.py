@@ -295,7 +295,7 @@ def _path(asked: dict[str, Any], desk: Desk) -> Answer:
 def _gallery(found: Path, minimal: Minimal | None, asked: dict[str, Any], seconds: float) -> Answer:
     from shapewright.cli.clear.path import PathAnswer, queues_of
 
-    answer = PathAnswer(found, minimal, asked["minimal"], asked["limit"] or MAX_LISTED, seconds)
+    answer = PathAnswer(found, minimal, asked["minimal"], asked["limit"] or MAX_LISTED)
     keys = answer.keys()
     if not found:
         return Answer(keys, views.view(answer.heading(), "bad"), seconds=seconds)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,9 +12,10 @@ from shapewright.cli.clear.setup import setup
 from shapewright.cli.output import envelope, json_text, output_format, print_text, remark, wants_progress
 from shapewright.errors import LimitError, NotationError
 from shapewright.files import write_file
+from shapewright.limits import Clock
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from shapewright.clear.graph import Setup
     from shapewright.clear.path import Minimal, Path, PathSolution
@@ -26,6 +26,9 @@ MAX_QUEUES_LISTED = 20_000_000
 
 COVER_SECONDS = 10.0
 """So long the fewest solutions are looked for, unless a time limit says otherwise."""
+
+COVER_SHARE = 0.7
+"""Of the time that is left so much is for that; the rest is for writing."""
 
 MAX_IN_A_PICTURE = 500
 """No more solutions are drawn in one picture or animation."""
@@ -71,14 +74,12 @@ def path(
     suffix = None if output is None else output_format(output, formats)
     if only_minimal and no_minimal:
         raise NotationError("--minimal and --no-minimal exclude each other")
-    started = time.monotonic()
-    found = path_of(setup.graph(Work(time_limit, True if wants_progress() else None)), setup)
-    if time_limit is None:
-        seconds = COVER_SECONDS
-    else:
-        seconds = max(0.1, time_limit - (time.monotonic() - started))
+    clock = Clock(time_limit)
+    found = path_of(setup.graph(Work(clock.left(), True if wants_progress() else None)), setup)
+    left = clock.left()
+    seconds = COVER_SECONDS if left is None else COVER_SHARE * left
     minimal = None if no_minimal else found.minimal(time_limit=seconds)
-    answer = PathAnswer(found, minimal, only_minimal, limit, time.monotonic() - started)
+    answer = PathAnswer(found, minimal, only_minimal, limit, clock)
     if output is not None and suffix is not None:
         write_file(output, answer.content(suffix))
         remark(f"wrote {output!r}")
@@ -88,19 +89,35 @@ def path(
         print_text(answer.text(sys.stdout.isatty()))
     if minimal is not None and not minimal.is_optimal:
         remark(f"clear: at least {minimal.bound} solutions are needed; more time (--time-limit) may find fewer")
+    answer.check_time()
 
 
 class PathAnswer:
     """What was found, in every form."""
 
     def __init__(
-        self, found: Path, minimal: Minimal | None, only_minimal: bool, limit: int | None, seconds: float
+        self, found: Path, minimal: Minimal | None, only_minimal: bool, limit: int | None, clock: Clock | None = None
     ) -> None:
         self.found = found
         self.minimal = minimal
         self.shown: Sequence[PathSolution] = (minimal if only_minimal and minimal is not None else found)[:limit]
-        self.seconds = seconds
+        self.clock = Clock(None) if clock is None else clock
+        self.seconds = self.clock.seconds
         self.numbers = {id(solution) for solution in minimal or ()}
+        self.missing = 0
+
+    def in_time(self) -> Iterator[PathSolution]:
+        """The solutions that are shown, as long as there is time for them."""
+        for number, solution in enumerate(self.shown):
+            if self.clock.over():
+                self.missing = len(self.shown) - number
+                return
+            yield solution
+
+    def check_time(self) -> None:
+        """Raise ``StoppedError`` if solutions are missing."""
+        if self.missing:
+            raise self.clock.stopped(f"all solutions were written; {len(self.shown) - self.missing} came before")
 
     def heading(self) -> str:
         """The counts in words."""
@@ -125,7 +142,7 @@ class PathAnswer:
             case ".json":
                 return json_text(self.record()) + "\n"
             case ".csv":
-                rows = [self.row(number, solution) for number, solution in enumerate(self.shown, 1)]
+                rows = [self.row(number, solution) for number, solution in enumerate(self.in_time(), 1)]
                 return "number,pieces,queues,tucked,minimal,rows,fumen\n" + "".join(rows)
             case ".fumen":
                 return self.fumen() + "\n"
@@ -139,7 +156,7 @@ class PathAnswer:
         from shapewright.cli.clear.pictures import side_by_side
 
         blocks = []
-        for number, solution in enumerate(self.shown, 1):
+        for number, solution in enumerate(self.in_time(), 1):
             mark = "*" if id(solution) in self.numbers else " "
             blocks.append((f"{number}{mark} {solution.served}", solution))
         cut = self.found.setup.cut()
@@ -149,11 +166,13 @@ class PathAnswer:
     @property
     def is_complete(self) -> bool:
         """Whether nothing was left out."""
-        return len(self.shown) in (len(self.found), -1 if self.minimal is None else len(self.minimal))
+        whole = (len(self.found), -1 if self.minimal is None else len(self.minimal))
+        return not self.missing and len(self.shown) in whole
 
     def record(self) -> dict[str, Any]:
         """The envelope."""
-        return envelope(complete=self.is_complete, seconds=self.seconds, **self.keys())
+        keys = self.keys()
+        return envelope(complete=self.is_complete, seconds=self.seconds, **keys)
 
     def keys(self) -> dict[str, Any]:
         """What the envelope has of this command."""
@@ -164,7 +183,7 @@ class PathAnswer:
         found, minimal = self.found, self.minimal
         listed = sum([solution.served for solution in self.shown]) <= MAX_QUEUES_LISTED
         solutions = []
-        for solution in self.shown:
+        for solution in self.in_time():
             record: dict[str, Any] = {
                 "pieces": solution.pieces,
                 "cells": [part.cells for part in solution.parts],
@@ -227,7 +246,10 @@ class PathAnswer:
             raise LimitError(
                 f"{len(self.shown)} pages are more than the limit of {MAX_FIGURES}; use --limit or --minimal"
             )
-        return Fumen(tuple([solution.page() for solution in self.shown])).to_text()
+        pages = tuple([solution.page() for solution in self.in_time()])
+        if not pages:
+            raise self.clock.stopped("a page was drawn")
+        return Fumen(pages).to_text()
 
     def page(self) -> str:
         """A web page with all pictures, the fewest first."""
@@ -238,10 +260,8 @@ class PathAnswer:
                 f"{len(self.shown)} pictures are more than the limit of {MAX_FIGURES} on a page; use --limit or "
                 "--minimal"
             )
-        if self.minimal is None:
-            groups = [("Solutions", list(self.shown))]
-        else:
-            groups = self._groups()
+        shown = list(self.in_time())
+        groups = [("Solutions", shown)] if self.minimal is None else self._groups(shown)
         sections = []
         for heading, solutions in groups:
             figures = [
@@ -252,10 +272,10 @@ class PathAnswer:
                 sections.append(Section(f"{heading}: {len(figures)}", figures=tuple(figures)))
         return to_html("Solutions", sections, introduction=self.heading())
 
-    def _groups(self) -> list[tuple[str, list[PathSolution]]]:
+    def _groups(self, shown: list[PathSolution]) -> list[tuple[str, list[PathSolution]]]:
         return [
-            ("The fewest that serve all queues", [one for one in self.shown if id(one) in self.numbers]),
-            ("The others", [one for one in self.shown if id(one) not in self.numbers]),
+            ("The fewest that serve all queues", [one for one in shown if id(one) in self.numbers]),
+            ("The others", [one for one in shown if id(one) not in self.numbers]),
         ]
 
 

@@ -29,11 +29,12 @@ if TYPE_CHECKING:
     "--bag-time-limit",
     metavar="SECONDS",
     callback=options.seconds,
-    help="Seconds for each bag; 1 unless given.",
+    help="At most so many seconds for each bag; 1 unless given.",
 )
 @solver
 @options.seed
 @options.threads
+@options.time_limit
 @options.cluster
 @options.checkpoint
 @options.json_output
@@ -48,6 +49,7 @@ def evaluate(
     solver: str,
     seed: int | None,
     threads: int | None,
+    time_limit: float | None,
     cluster: str | None,
     checkpoint: str | None,
     as_json: bool,
@@ -75,11 +77,13 @@ def evaluate(
             executor=executor,
             progress=wants_progress(),
             checkpoint=checkpoint,
+            time_limit=time_limit,
         )
     if not as_json:
         print_text(str(found))
         return
-    print_text(json_text(envelope(complete=True, seconds=time.monotonic() - started, **evaluation_keys(found))))
+    seconds, complete = time.monotonic() - started, found.rounds == (rounds or 1000)
+    print_text(json_text(envelope(complete=complete, seconds=seconds, **evaluation_keys(found))))
 
 
 def evaluation_keys(found: Evaluation) -> dict[str, Any]:

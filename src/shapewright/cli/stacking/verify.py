@@ -15,6 +15,7 @@ from shapewright.cli.parameters import state
 from shapewright.cli.stacking.problem import Stated, rules
 from shapewright.errors import NotationError, ProblemError
 from shapewright.jsonlines import json_or_lines
+from shapewright.limits import Clock
 
 if TYPE_CHECKING:
     from shapewright.stacking import Drop, Problem
@@ -73,9 +74,10 @@ def verified(claims: list[Claim], prove: bool, time_limit: float | None) -> tupl
     """Whether all claims are right, what there is to say, and the same as JSON."""
     lines: list[str] = []
     faults: list[dict[str, Any]] = []
+    clock = Clock(time_limit)
     for number, one in enumerate(claims, start=1):
         place = f"plan {number}: " if len(claims) > 1 else ""
-        fault, words = _judged(one, prove, time_limit)
+        fault, words = _judged(one, prove, clock.left())
         if fault is not None:
             faults.append({"plan": number, "fault": fault})
         if fault is not None or len(claims) == 1:
