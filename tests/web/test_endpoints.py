@@ -115,6 +115,7 @@ SAME = [
         {"field": "v115@vhFRQJUGJKJJvMJTNJGBJ#4", "patterns": "*p7", "kicks": "jstris180"},
         "-t 'v115@vhFRQJUGJKJJvMJTNJGBJ#4' -p *p7 -K jstris180",
     ),
+    ("clear", "path", {**OPENING, "save": "T"}, f"--field {OPENING['field']} -p I,*p4 --save T"),
     ("clear", "path", {**OPENING, "no_minimal": True}, f"--field {OPENING['field']} -p I,*p4 --no-minimal"),
     ("shapez", "search", {"configuration": "hex1"}, "hex1"),
     ("shapez", "list", {"configuration": "quad2", "limit": 20}, "quad2 --limit 20"),

@@ -275,13 +275,13 @@ def _branches(chance: Chance, depth: int) -> list[tuple[str, int, int, int]]:
 
 def _path(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.clear.graph import Work
-    from shapewright.clear.path import path_of
+    from shapewright.clear.path import path_for
 
     if asked["minimal"] and asked["no_minimal"]:
         raise NotationError("'minimal' and 'no_minimal' exclude each other")
     started = time.monotonic()
     setup = _setup(asked)
-    found = path_of(setup.graph(Work(desk.seconds, desk.progress)), setup)
+    found = path_for(setup, save=asked["save"], work=Work(desk.seconds, desk.progress))
     if asked["no_minimal"]:
         return _gallery(found, None, asked, time.monotonic() - started)
     left = COVER_SECONDS
@@ -307,7 +307,7 @@ def _gallery(found: Path, minimal: Minimal | None, asked: dict[str, Any], second
         for solution in answer.shown[:MAX_DRAWN]
     ]
     notes = ["★ one of the fewest that serve all queues"] if minimal is not None else []
-    cut = found.setup.cut()
+    cut = found.cut()
     if cut is not None:
         notes.append(cut)
     if len(answer.shown) > MAX_DRAWN:
@@ -403,6 +403,7 @@ QUESTIONS = (
             FIELD,
             *RULES,
             NO_HOLD,
+            Text("save", _SAVED, limit=200),
             Flag("minimal", "show the fewest alone"),
             Flag("no_minimal", "do not look for the fewest; with many solutions that takes longest"),
             Whole("limit", "at most so many solutions", minimum=1, maximum=MAX_LISTED),

@@ -299,6 +299,17 @@ def test_options_that_solution_finder_writes_with_one_dash(run: Run) -> None:
     assert (code, "and 'h'; --field, --tetfu and -t are names of one option" in err) == (2, True)
 
 
+def test_paths_that_save_a_piece(run: Run, answer: Answer) -> None:
+    found = answer("path", "--field", NARROW, "-p", "*p4", "--saves", "T")
+    assert (found["unique"], found["minimal"], found["solved"], found["queues"]) == (5, 5, 64, 840)
+    assert all("T" not in solution["pieces"] for solution in found["solutions"])
+    assert run("path", "--field", NARROW, "-p", "*p4", "--save", "TS") == (
+        0,
+        "no solution leaves that over, of any of 840 queues\n",
+        "",
+    )
+
+
 def test_save_conditions_of_players(run: Run, answer: Answer) -> None:
     field = ("-t", "v115@LhB8GeB8DeA8BeD8AeC8JeAgH", "-p", "T,*p7")
     found = answer("percent", *field, "--saves", "!T#never a T,T,^T")
