@@ -22,8 +22,8 @@ KEYS = (
 )
 """The keys; "all the way" is one press held down (DAS), "soft drop" one held until the piece rests.
 
-"down to row 3" is a soft drop that ends when the centre of the piece is in row 3, the lowest row being 0: wherever a game
-lets pieces begin, that is the same place.
+"down to row 3" is a soft drop that ends when the centre of the piece is in row 3, the lowest row being 0: wherever a
+game lets pieces begin, that is the same place.
 """
 
 _SPAWN_COLUMN = 4
