@@ -8,19 +8,23 @@ import pytest
 from hypothesis import given, settings
 from tests.clear.holes import Question, questions
 from tests.clear.published import FOUR_WIDE, NARROW, PUBLISHED, SIX_WIDE, WIDER, Published
-from tests.clear.random_values import save_trees
+from tests.clear.random_values import patterns, save_trees
 from tests.reference.clear_brute_force import BruteForce
 from tests.reference.clear_saves import Tree, holds, text_of
 
 from shapewright.clear.analyse import analyse
 from shapewright.clear.check import faults
 from shapewright.clear.field import Field
+from shapewright.clear.graph import Queues, Setup
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.order import part_of
 from shapewright.clear.path import Path, path
+from shapewright.clear.pattern import Pattern
 from shapewright.clear.percent import Chance, percent
 from shapewright.clear.savings import SaveCondition
-from shapewright.errors import NotationError, ProblemError, StoppedError
+from shapewright.clear.too_many import has_more_solutions
+from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
+from shapewright.limits import Clock
 
 
 @pytest.mark.parametrize("known", [known for known in PUBLISHED if known.unique is not None])
@@ -215,3 +219,29 @@ def test_cells_that_are_no_piece() -> None:
     with pytest.raises(ProblemError, match="are no piece"):
         part_of(0b1011_1)
     assert part_of(1 << 3 | 1 << 13 | 1 << 33 | 1 << 34).piece == "J"
+
+
+def test_too_many_solutions_are_refused_before_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More than half a million solutions for four million queues: that took more than a minute to say."""
+
+    def graph(*arguments: object, **keywords: object) -> None:
+        raise AssertionError("the work was begun")
+
+    monkeypatch.setattr("shapewright.clear.graph.Setup.graph", graph)
+    with pytest.raises(LimitError, match="there are more than 4057 solutions for 4233600 queues"):
+        path(Field(), "*p7,*p4")
+
+
+def test_what_is_proven_of_many_solutions_is_true() -> None:
+    setup = Setup.of(FOUR_WIDE, "*p5")
+    queues = Queues.of(setup.pattern, setup.length)
+    number = len(path(FOUR_WIDE, "*p5"))
+    assert has_more_solutions(setup, queues, number // 3, Clock(None))
+    assert not has_more_solutions(setup, queues, number, Clock(None))
+
+
+@given(patterns())
+def test_queues_by_their_places(pattern: Pattern) -> None:
+    queues = Queues.of(pattern, pattern.length)
+    places = range(0, len(queues), max(1, len(queues) // 50))
+    assert [queues.rank(queues.at(place)) for place in places] == list(places)

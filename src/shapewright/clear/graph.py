@@ -224,6 +224,20 @@ class Queues:
         """The place of a queue, of which only what counts is looked at; None if it is none of them."""
         return next(self.ranks([queue]), None) if len(queue) >= self.length else None
 
+    def at(self, place: int) -> str:
+        """The queue at a place, from 0."""
+        state, queue = 0, ""
+        for read in range(self.length):
+            for piece, after in zip(PIECES, self._levels[read][state], strict=True):
+                if after < 0:
+                    continue
+                below = self._count(read + 1, after)
+                if place < below:
+                    queue, state = queue + piece, after
+                    break
+                place -= below
+        return queue
+
     def ranks(self, queues: Iterable[str]) -> Iterator[int]:
         """The places of those among some queues, long enough, that are some of these."""
         before = self._before

@@ -14,6 +14,7 @@ from shapewright.clear.minimal import minimum_cover
 from shapewright.clear.order import Part, in_order, part_of
 from shapewright.clear.queue import Queue
 from shapewright.clear.savings import SaveCondition
+from shapewright.clear.too_many import has_more_solutions
 from shapewright.errors import LimitError, ProblemError
 
 if TYPE_CHECKING:
@@ -67,10 +68,15 @@ def path(
 def path_for(setup: Setup, *, save: str | None = None, work: Work | None = None) -> Path:
     """What :func:`path` gives for this setup."""
     work = work or Work()
-    if save is None:
-        return path_of(setup.graph(work), setup)
-    condition = SaveCondition.from_text(save)
-    return path_of(setup.graph(work, length=setup.pattern.length), setup, condition)
+    condition = None if save is None else SaveCondition.from_text(save)
+    length = setup.length if save is None else setup.pattern.length
+    queues = Queues.of(setup.pattern, length)
+    if condition is None and has_more_solutions(setup, queues, MAX_BITS // max(1, len(queues)), work.clock):
+        raise LimitError(
+            f"there are more than {MAX_BITS // len(queues)} solutions for {len(queues)} queues, more than can be told "
+            "apart; a narrower pattern would do"
+        )
+    return path_of(setup.graph(work, length=length), setup, condition)
 
 
 def path_of(graph: Graph, setup: Setup, save: SaveCondition | None = None) -> Path:
