@@ -147,6 +147,12 @@ class Setup:
             return None
         return cut_of(self.pattern.length, self.length, self.needed)
 
+    def nothing_left(self) -> str | None:
+        """That nothing can be left over, in one sentence; None if something can."""
+        if self.pattern.length > self.needed:
+            return None
+        return f"nothing is left over: the queues have only the {_pieces(self.needed)} that are placed"
+
     def graph(self, work: Work, *, length: int | None = None) -> Graph:
         """All boards on the way; of queues of ``length`` pieces instead of those that count."""
         goal = (1 << WIDTH * self.height) - 1

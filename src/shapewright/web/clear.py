@@ -241,7 +241,9 @@ def _percent(asked: dict[str, Any], desk: Desk) -> Answer:
         "failed": failed,
     }
     files: dict[str, str | bytes] = {"failing.txt": "".join(f"{queue}\n" for queue in failed)}
-    shown = _chance_view(chance, saved, failed, asked["tree"], None if chance.conditions else setup.cut())
+    shown = _chance_view(
+        chance, saved, failed, asked["tree"], setup.nothing_left() if chance.conditions else setup.cut()
+    )
     return Answer(keys, shown, files, seconds=time.monotonic() - started)
 
 

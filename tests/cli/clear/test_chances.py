@@ -299,6 +299,18 @@ def test_options_that_solution_finder_writes_with_one_dash(run: Run) -> None:
     assert (code, "and 'h'; --field, --tetfu and -t are names of one option" in err) == (2, True)
 
 
+def test_no_condition_and_no_pattern_is_left_out(run: Run, answer: Answer) -> None:
+    found = answer("percent", "--field", HOLE, "-p", "*p5", "--save", "T,!T", "--saves", "L#an L")
+    assert [one["label"] for one in found["conditions"]] == ["T", "!T", "an L"]
+    assert found["parameters"]["save"] == "T,!T,L#an L"
+    code, _, err = run("solve", "LTIOJ", "--field", HOLE, "--save", "T", "--save", "L")
+    assert (code, "2 save conditions are given where one is meant: 'T,L'" in err) == (2, True)
+    code, _, err = run("percent", "--field", HOLE, "-p", "*p5", "-p", "*p4")
+    assert (code, "2 patterns are given; alternatives of one pattern have ; between them" in err) == (2, True)
+    lines = run("percent", "--field", HOLE, "-p", "*p4", "--save", "T")[1].splitlines()
+    assert "nothing is left over: the queues have only the 4 pieces that are placed" in lines
+
+
 def test_paths_that_save_a_piece(run: Run, answer: Answer) -> None:
     found = answer("path", "--field", NARROW, "-p", "*p4", "--saves", "T")
     assert (found["unique"], found["minimal"], found["solved"], found["queues"]) == (5, 5, 64, 840)

@@ -34,6 +34,8 @@ _NO_PICTURE = dict.fromkeys((".svg", ".png", ".gif"), "a chance is no picture; '
 @click.option(
     *("--save", "--saves"),
     "save",
+    multiple=True,
+    callback=game.joined_conditions,
     metavar="CONDITIONS",
     help="Which queues can leave these pieces over: T, TL, T&&L, !T, ^T, /regex/, several with commas, #label.",
 )
@@ -99,7 +101,9 @@ def percent(
     chance = chance_for(setup, save=save, work=work, use_list=not no_list)
     seconds = time.monotonic() - started
     saved = chance.by_saved() if chance.boards and save is None and setup.hold and length > setup.needed else {}
-    lines = _lines(chance, saved, None if save else setup.cut(), listed=listed, tree=1 if tree is None else tree)
+    lines = _lines(
+        chance, saved, setup.nothing_left() if save else setup.cut(), listed=listed, tree=1 if tree is None else tree
+    )
     text = "\n".join(lines) + "\n"
     if output is not None and suffix is not None:
         content = {
