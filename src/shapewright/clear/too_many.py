@@ -37,7 +37,7 @@ def has_more_solutions(setup: Setup, queues: Queues, number: int, clock: Clock) 
     if number > _MOST:
         return False
     end = time.thread_time() + _SECONDS
-    seen = set()
+    seen: set[frozenset[tuple[str, tuple[tuple[int, int], ...]]]] = set()
     for seed, text in enumerate(_random_queues(queues)):
         if clock.over() or time.thread_time() > end or (seed > _FIRST and 4 * len(seen) < seed):
             return False

@@ -241,17 +241,16 @@ def _percent(asked: dict[str, Any], desk: Desk) -> Answer:
         "failed": failed,
     }
     files: dict[str, str | bytes] = {"failing.txt": "".join(f"{queue}\n" for queue in failed)}
-    shown = _chance_view(
-        chance, saved, failed, asked["tree"], setup.nothing_left() if chance.conditions else setup.cut()
-    )
+    note = setup.nothing_left() if chance.conditions else setup.cut()
+    shown = _chance_view(chance, saved, failed, asked["tree"], note)
     return Answer(keys, shown, files, seconds=time.monotonic() - started)
 
 
 def _chance_view(
-    chance: Chance, saved: dict[str, Chance], failed: list[str], tree: int, cut: str | None
+    chance: Chance, saved: dict[str, Chance], failed: list[str], tree: int, note: str | None
 ) -> dict[str, Any]:
     sections = [views.bars(_branches(chance, tree), title="After the first pieces")]
-    notes = [cut] if cut else []
+    notes = [note] if note else []
     if chance.conditions:
         notes.append(f"{chance.cleared} of {chance.queues} queues can clear the field")
     if len(chance.conditions) > 1:

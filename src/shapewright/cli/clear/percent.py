@@ -101,9 +101,8 @@ def percent(
     chance = chance_for(setup, save=save, work=work, use_list=not no_list)
     seconds = time.monotonic() - started
     saved = chance.by_saved() if chance.boards and save is None and setup.hold and length > setup.needed else {}
-    lines = _lines(
-        chance, saved, setup.nothing_left() if save else setup.cut(), listed=listed, tree=1 if tree is None else tree
-    )
+    note = setup.nothing_left() if save else setup.cut()
+    lines = _lines(chance, saved, note, listed=listed, tree=1 if tree is None else tree)
     text = "\n".join(lines) + "\n"
     if output is not None and suffix is not None:
         content = {
@@ -122,11 +121,11 @@ def percent(
     remark(f"clear: {how}, {seconds * 1000:.1f} ms")
 
 
-def _lines(chance: Chance, saved: dict[str, Chance], cut: str | None, *, listed: int, tree: int) -> Iterator[str]:
+def _lines(chance: Chance, saved: dict[str, Chance], note: str | None, *, listed: int, tree: int) -> Iterator[str]:
     yield str(chance)
     yield from _conditions(chance)
-    if cut is not None:
-        yield cut
+    if note is not None:
+        yield note
     if tree:
         yield ""
         yield from _branches(chance, tree)
