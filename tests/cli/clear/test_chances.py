@@ -333,6 +333,13 @@ def test_save_conditions_of_players(run: Run, answer: Answer) -> None:
     assert (found["solved"], found["cleared"], found["parameters"]["save"]) == (4969, 4969, "!T#never a T,T,^T")
     lines = run("percent", *field, "--save", "!T", "--tree", "0")[1].splitlines()
     assert lines[:2] == ["3833 / 5040 = 76.05 %", "4969 queues can clear the field; this is 77.14 % of them"]
+    assert run("percent", *field, "--save", "!T#never a T,T", "-o", "saves.csv") == (0, "", "")
+    rows = Path("saves.csv").read_text().splitlines()
+    assert rows[0] == "queue,solved,never a T,T"
+    assert sum([row.endswith(",yes,yes,no") for row in rows]) == 3833
+    assert sum([row.endswith(",yes,no,yes") for row in rows]) == 1136
+    assert run("percent", *field, "--save", "!T#never a T,T", "-o", "saves.html") == (0, "", "")
+    assert "never a T  3833 / 5040 = 76.05 %" in Path("saves.html").read_text()
     lines = run("percent", *field, "--save", "!T#never a T,TT")[1].splitlines()
     assert lines[3:5] == ["never a T  3833 / 5040 = 76.05 %", "TT         0 / 5040 = 0.00 %"]
     code, _, err = run("solve", "LTJO", "--field", HOLE, "--save", "T,L")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import time
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -209,7 +211,14 @@ def _record(chance: Chance, saved: dict[str, Chance], setup: Setup, seconds: flo
 def _csv(chance: Chance) -> str:
     if chance.queues > MAX_LISTED:
         raise LimitError(f"{chance.queues} queues are more than the limit of {MAX_LISTED} lines of a .csv file")
-    return "queue,solved\n" + "".join([f"{queue},{'yes' if can else 'no'}\n" for queue, can in chance.table()])
+    out = io.StringIO()
+    rows = csv.writer(out, lineterminator="\n")
+    several = chance.conditions if len(chance.conditions) > 1 else ()
+    rows.writerow(["queue", "solved", *[saved.label for saved in several]])
+    tables = [chance.table(), *[saved.chance.table() for saved in several]]
+    for entries in zip(*tables, strict=True):
+        rows.writerow([entries[0][0], *["yes" if can else "no" for _, can in entries]])
+    return out.getvalue()
 
 
 def _page(chance: Chance, saved: dict[str, Chance], setup: Setup, tree: int | None) -> str:
@@ -218,6 +227,8 @@ def _page(chance: Chance, saved: dict[str, Chance], setup: Setup, tree: int | No
 
     field = Figure(field_mosaic(setup.start, height=setup.height).scene(), str(chance), command=str(setup.pattern))
     sections = [Section("Field", figures=(field,))]
+    if chance.conditions:
+        sections.append(Section("Left over", figures=(Figure(text="\n".join(_conditions(chance))),)))
     sections.append(Section("First pieces", figures=(Figure(text="\n".join(_branches(chance, tree or 2))),)))
     if saved:
         text = "\n".join([f"{piece} {of}" for piece, of in saved.items()])
