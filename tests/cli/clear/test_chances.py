@@ -287,12 +287,14 @@ def test_kicks_and_drops_in_the_words_of_others(run: Run, answer: Answer) -> Non
     assert (code, "the name alone, jstris180, needs no file" in err) == (4, True)
 
 
-def test_options_that_solution_finder_writes_with_one_dash(run: Run) -> None:
+def test_options_that_solution_finder_writes_with_one_dash(run: Run, answer: Answer) -> None:
     tree = run("percent", "--field", NARROW, "-p", "*p4", "-td", "2")[1]
     assert tree == run("percent", "--field", NARROW, "-p", "*p4", "--tree", "2")[1]
     out = run("percent", "--field", NARROW, "-pp", "*p4", "-td", "0", "-fc", "7")[1].splitlines()
     assert out[-1] == "and 319 more (--failed lists them)"
     assert len([line for line in out if len(line) == 4]) == 7
+    asked = answer("percent", "-fp", NARROW, "-pp", "*p4", "-fc", "7", "--failed")["parameters"]
+    assert asked == {"field": NARROW, "patterns": "*p4"}
     everything = run("percent", "--field", NARROW, "-p", "*p4", "-fc", "-1")[1]
     assert everything == run("percent", "--field", NARROW, "-p", "*p4", "--failed")[1]
     code, _, err = run("percent", "-t", fumen(NARROW), "-p", "*p4", "-th", "4")

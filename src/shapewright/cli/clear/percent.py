@@ -14,6 +14,7 @@ from shapewright.cli import options
 from shapewright.cli.clear import game
 from shapewright.cli.clear.setup import setup
 from shapewright.cli.output import envelope, json_text, output_format, print_text, remark, wants_progress
+from shapewright.cli.parameters import state
 from shapewright.errors import LimitError
 from shapewright.files import write_file
 
@@ -94,6 +95,7 @@ def percent(
     from shapewright.clear.savings import read_conditions
 
     suffix = None if output is None else output_format(output, (".txt", ".json", ".csv", ".html"), _NO_PICTURE)
+    state(failed=None, failed_count=None)  # these say what is printed; JSON has all queues that fail
     if save is not None:
         read_conditions(save)
     listed = MAX_LISTED if failed or failed_count == -1 else SHOWN if failed_count is None else failed_count
