@@ -218,6 +218,23 @@ def test_perfect_clears_are_verified(studio) -> None:
     assert "one of them" in asked(studio, "clear", "verify", {})[1]["error"]
 
 
+@pytest.mark.parametrize(
+    ("family", "question", "body", "name", "key"),
+    [
+        ("clear", "solve", {"queue": "TIOLJSZTIOL"}, "solutions", "height"),
+        ("clear", "queues", {"length": 3}, "solutions", "numbers"),
+        ("shapez", "plan", {"codes": ["Cu------"]}, "answer", "plan"),
+        ("shapez", "buildable", {"codes": ["--Cu----:CuP-----"]}, "answer", "verdicts"),
+    ],
+)
+def test_every_claim_of_an_answer_is_verified(studio, family, question, body, name, key) -> None:
+    answer = asked(studio, family, question, body)[1]
+    found = asked(studio, family, "verify", {name: answer})[1]
+    assert found["valid"] is True, found
+    status, found = asked(studio, family, "verify", {name: {**answer, key: None}})
+    assert status == 400 or found["valid"] is False
+
+
 def test_the_data_of_a_search_are_verified(studio, tmp_path, capsys) -> None:
     place = tmp_path / "hex1.h5"
     assert main(["shapez", "search", "hex1", "-o", str(place)]) == 0

@@ -86,25 +86,21 @@ class Kicks:
 
         Raises ``NotationError`` for what is neither, ``FileError`` for a file that cannot be read or is malformed.
         """
+        from shapewright.files import is_readable, read_file
+
         name = name_or_path[1:] if name_or_path.startswith(("@", "+")) else name_or_path
         if is_known(name):
             return cls.named(name.lower())
         if name != name_or_path and os.path.isfile(f"kicks/{name}.properties"):
             name_or_path = f"kicks/{name}.properties"
-        if not (name_or_path.endswith(".properties") or os.path.isfile(name_or_path)):
+        if not (name_or_path.endswith(".properties") or is_readable(name_or_path)):
             raise NotationError(_unknown(name_or_path))
-        from shapewright.files import reading
-
         stem = os.path.basename(name_or_path).removesuffix(".properties")
         if is_known(stem) and not os.path.exists(name_or_path):
             raise FileError(
                 f"cannot read {name_or_path!r}: there is no such file; the name alone, {stem}, needs no file"
             )
-
-        with reading(repr(name_or_path)), open(name_or_path, "rb") as file:
-            content = file.read(_MAX_FILE + 1)
-        if len(content) > _MAX_FILE:
-            raise FileError(f"{name_or_path!r} is larger than the limit of {_MAX_FILE >> 10} kB for a kick file")
+        content = read_file(name_or_path, _MAX_FILE)
         try:
             return cls.from_properties(content.decode("utf-8-sig", errors="replace"), name=name_or_path)
         except NotationError as error:

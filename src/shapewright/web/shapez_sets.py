@@ -10,9 +10,9 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import FileError
+from shapewright.errors import FileError, ProblemError
 from shapewright.web import views
-from shapewright.web.fields import Choice, Content, Flag, Whole
+from shapewright.web.fields import Choice, Content, Flag, Upload, Whole
 from shapewright.web.questions import Answer, Question
 from shapewright.web.shapez_shape import CONFIGURATION, SEED, TIME, picture_of, require, svg_of
 
@@ -109,7 +109,17 @@ def _verify(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.cli.shapez.verify import report_keys
     from shapewright.shapez.verify import verify
 
+    if (asked["answer"] is None) == (asked["file"] is None):
+        raise ProblemError("give 'answer' (the JSON answer of a question) or 'file' (data of a search), one of them")
     started = time.monotonic()
+    if asked["answer"] is not None:
+        from shapewright.recheck import parse
+        from shapewright.shapez.claims import verify_answer
+        from shapewright.web.verdicts import verified_answer
+
+        answer = parse(asked["answer"].encode())
+        found = verify_answer(answer, time_limit=desk.seconds, threads=desk.threads)
+        return verified_answer(found, time.monotonic() - started)
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder) / "data.h5"
         place.write_bytes(asked["file"])
@@ -164,9 +174,10 @@ QUESTIONS = (
     ),
     Question(
         "verify",
-        "Are the data of a search right? Each check looks from another side.",
+        "Are the data of a search right, from several sides, or is all that an answer says?",
         (
-            Content("file", "a data file of 'shapez search'", required=True),
+            Content("file", "a data file of 'shapez search'"),
+            Upload("answer", "the JSON answer of another question, instead"),
             Whole("samples", "random shapes tried by the slow rules", minimum=1, maximum=MAX_SAMPLES, default=200),
             SEED,
             TIME,
