@@ -1,7 +1,8 @@
 """What an answer claims, and what became of each claim: right, wrong, or not checked.
 
-Every family's ``verify`` keeps one :class:`Findings` for an answer. It notes each key that it checked, recomputed or could
-not check; a key of the answer that no rule looked at is not checked either, so nothing that is printed is passed over.
+Every family's ``verify`` keeps one :class:`Findings` for an answer. It notes each key that it checked, recomputed or
+could not check; a key of the answer that no rule looked at is not checked either, so nothing that is printed is passed
+over.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ class Findings:
         return False
 
     def attempt(self, key: str, look: Callable[[], None]) -> None:
-        """Do ``look``, which checks the claim ``key``; what it raises for a malformed value is a fault of the answer."""
+        """Do ``look``, which checks the claim ``key``; an error for a malformed value is a fault of the answer."""
         try:
             look()
         except NotationError as error:
