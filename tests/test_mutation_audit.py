@@ -1,4 +1,4 @@
-"""A part of the mutation audit of every family: no changed answer is called right that is false, and none makes a crash.
+"""A part of the mutation audit of every family: nothing false is called right, and no changed answer makes a crash.
 
 The whole of it: ``python -m tests.mutation_audit``.
 """
