@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from shapewright.cli.input import read_argument
-from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError
+from shapewright.errors import NotationError, ProblemError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -148,30 +148,9 @@ def parse_box(text: str) -> tuple[Cell, ...]:
     >>> parse_box("6,6,2x1")
     ((6, 6), (7, 6))
     """
-    from itertools import product
-    from math import prod
+    from shapewright.grid import parse_box as parse
 
-    from shapewright.grid import MAX_CELLS, parse_cell, parse_size, quote
-
-    expected = NotationError(f"{quote(text)} is not a box; expected X,Y,WxH (or X,Y,Z,WxHxD), such as 6,6,3x5")
-    corner_text, _, size_text = text.rpartition(",")
-    size = parse_size(size_text)
-    if size is None or not corner_text:
-        raise expected
-    try:
-        corner = parse_cell(corner_text)
-    except LimitError:
-        raise
-    except ShapewrightError:
-        raise expected from None
-    if len(corner) != len(size):
-        raise expected
-    if prod(size) == 0:
-        raise ProblemError(f"the box {quote(text)} has no cells")
-    if prod(size) > MAX_CELLS:
-        raise LimitError(f"the box {quote(text)} is larger than the limit of {MAX_CELLS} cells")
-    ranges = [range(start, start + length) for start, length in zip(corner, size, strict=True)]
-    return tuple(product(*ranges))
+    return parse(text)
 
 
 def _read_pieces(context: click.Context, parameter: click.Parameter, value: str | None) -> tuple[Piece, ...] | None:
@@ -218,6 +197,12 @@ seed = click.option("--seed", callback=whole_number(0, 2**64 - 1), metavar="N", 
 limit = click.option("--limit", callback=whole_number(1, 10**12), metavar="N", help="At most so many answers.")
 threads = click.option("--threads", callback=whole_number(1, 1024), metavar="N", help="Threads to use.")
 time_limit = click.option("--time-limit", callback=seconds, metavar="SECONDS", help="Stop after so many seconds.")
+effort = click.option(
+    "--time-limit",
+    callback=seconds,
+    metavar="SECONDS",
+    help="Recompute claims for so many seconds (60 unless given); what takes longer is not checked.",
+)
 
 
 def _writable(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
@@ -269,6 +254,7 @@ __all__ = [
     "checkpoint",
     "cluster",
     "combined",
+    "effort",
     "given_parameters",
     "hole",
     "hole_box",
