@@ -42,6 +42,7 @@ class Tally:
 
     outcomes: Counter[str] = field(default_factory=Counter)
     accepted: list[str] = field(default_factory=list)
+    not_judged: list[str] = field(default_factory=list)
 
     @property
     def mutants(self) -> int:
@@ -88,6 +89,8 @@ def audit(family: str, most: int, seed: int = 0) -> Tally:
             if code == 0:
                 truth = plug.is_true(mutant)
                 tally.outcomes["true" if truth else "not judged" if truth is None else "FALSE, CALLED RIGHT"] += 1
+                if truth is None:
+                    tally.not_judged.append(f"{where}: {json.dumps(_at(mutant, path))[:80]}")
                 if truth is False:
                     tally.accepted.append(f"{where}: {json.dumps(_at(mutant, path))[:80]} is false, called right")
             elif code in (1, 2, 3, 4):
@@ -117,6 +120,7 @@ def main() -> int:
     parser.add_argument("families", nargs="*", metavar="FAMILY", default=[])
     parser.add_argument("--mutants", type=int, default=3000, help="over all families")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--show", type=int, default=0, metavar="N", help="show N mutants that nobody could judge")
     given = parser.parse_args()
     families = given.families or FAMILIES
     wrong = 0
@@ -127,6 +131,8 @@ def main() -> int:
         print(f"{family:10} {tally.mutants:6} mutants: {words}")
         for line in tally.accepted:
             print(f"    {line}")
+        for line in tally.not_judged[: given.show]:
+            print(f"    not judged: {line}")
     print("no false mutant was called right" if not wrong else f"{wrong} FAULTS")
     return 1 if wrong else 0
 

@@ -13,7 +13,7 @@ from math import prod
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from shapewright.errors import LimitError, NotationError, ProblemError
+from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping

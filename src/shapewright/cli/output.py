@@ -14,6 +14,8 @@ from shapewright.errors import ProblemError
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
+    from shapewright.claims import Findings
+
 
 def envelope(*, complete: bool, seconds: float, **keys: object) -> dict[str, Any]:
     """The answer of the running command as one JSON object: the keys every command has, then the family's ``keys``.
@@ -67,6 +69,13 @@ def remark(text: str) -> None:
         return
     if sys.stderr.isatty() or parameters.get("verbose"):
         click.echo(text, err=True)
+
+
+def verified_code(found: Findings) -> int:
+    """The exit code of ``verify``: all is right, something is wrong, or something could not be checked."""
+    from shapewright.cli import ANSWER, NONE_EXISTS, STOPPED
+
+    return {True: ANSWER, False: NONE_EXISTS, None: STOPPED}[found.valid]
 
 
 def wants_progress() -> bool:

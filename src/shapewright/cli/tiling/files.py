@@ -176,4 +176,3 @@ def _option_texts(text: str) -> list[list[str]]:
                 raise NotationError("a solution of the JSON has no 'options'; expected {'options': ['A X:0', ...]}")
             found.append(options)
     return found
-

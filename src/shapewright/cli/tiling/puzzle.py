@@ -126,4 +126,3 @@ def on_board(puzzle: Puzzle, what: str) -> Problem:
     if isinstance(puzzle, Problem):
         return puzzle
     raise ProblemError(f"{what} needs a board with pieces, and this puzzle is an exact cover (DLX), which has none")
-
