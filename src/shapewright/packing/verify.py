@@ -69,7 +69,8 @@ class Verdict(Findings):
                 told.append(f"{bad} of {many} {'is' if bad == 1 else 'are'} wrong")
             elif self.valid is not False:
                 told.append(f"{many}, {right if self.valid else 'nothing wrong was found'}")
-        told += [f"not checked: {key} ({reason})" for key, reason in self.not_checked.items()]
+        if self.valid is None:
+            told += [f"not checked: {key} ({reason})" for key, reason in self.not_checked.items()]
         if self.valid and self.packings is None:
             told.append(f"right: {', '.join(self.checked)}")
         return told
@@ -99,7 +100,7 @@ def verify(answer: Mapping[str, Any] | str, *, time_limit: float | None = None, 
         refutations = Refutations(budget)
         found.packings = len(answers)
         for position, (place, data) in enumerate(answers, start=1):
-            Record(data, place, None, found, position, refutations).judge()
+            Record(data, place, None, found, position, refutations, ours=False).judge()
         return found
     _Answer(answers[0][1], answers[0][0], budget, threads, found).judge()
     return found
@@ -151,7 +152,15 @@ class _Answer:
                 self.found.right(key, "the question")
             whole_records = [{**shared, **one} if isinstance(one, dict) else one for one in records]
             judged = [
-                Record(one, f"packing {position} of {self.place}", asked, self.found, position, refutations)
+                Record(
+                    one,
+                    f"packing {position} of {self.place}",
+                    asked,
+                    self.found,
+                    position,
+                    refutations,
+                    ours=bool(self.verb),
+                )
                 for position, one in enumerate(whole_records, start=1)
             ]
             self.found.packings = len(judged)
@@ -160,7 +169,7 @@ class _Answer:
             self._several(judged, asked)
             return
         self.found.packings = 1
-        record = Record(self.data, self.place, asked, self.found, 1, refutations, inside=False)
+        record = Record(self.data, self.place, asked, self.found, 1, refutations, inside=False, ours=bool(self.verb))
         record.judge()
         if asked is not None and asked.count not in (None, 1):
             self.found.wrong("packings", f"{asked.count} packings were asked for, and here is one")
@@ -169,6 +178,9 @@ class _Answer:
             words = "feasible" if record.packing.placements else status
             self.found.compare("verdict", text(self.data, "verdict"), words, "by its status and placements")
         self._says_complete(record.packing.status, 1, None)
+
+    def _place(self, position: int) -> str:
+        return f"packing {position} of {self.place}"
 
     def _several(self, judged: list[Record], asked: Asked | None) -> None:
         """All packings are as good as the first, and different; the status is that of the first."""
@@ -210,7 +222,7 @@ class _Answer:
         refutations = Refutations(self.budget)
         self.found.packings = len(records)
         judged = [
-            Record(one, f"packing {position} of {self.place}", None, self.found, position, refutations)
+            Record(one, self._place(position), None, self.found, position, refutations)
             for position, one in enumerate(records, start=1)
         ]
         for record in judged:

@@ -68,7 +68,8 @@ class Verdict(Findings):
         for fault in self.faults:
             if "solution" not in fault and not (fault["claim"] in ("count", "complete") and not self.counts_agree):
                 told.append(f"{fault['claim']}: {fault['fault']}")
-        told += [f"not checked: {key} ({reason})" for key, reason in self.not_checked.items()]
+        if self.valid is None:
+            told += [f"not checked: {key} ({reason})" for key, reason in self.not_checked.items()]
         if self.valid and self.solutions is None and not self.counts:
             told.append(f"right: {', '.join(self.checked)}")
         return told
