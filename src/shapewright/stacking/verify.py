@@ -141,12 +141,16 @@ class _Record:
             )
         needed = _NONE if data["plan"] is None else _PLAN
         for key in needed if ours else ():
-            if key not in data and not (key in ("lower_bound", "reason") and "sequence" in data):
+            if key not in data and not (
+                key in ("lower_bound", "reason") and "sequence" in data and data["plan"] is None
+            ):
                 raise NotationError(f"{place}: it has no {key!r}")
         self.data = data
         self.found = found
         self.number = number
         self.budget = budget
+        if ours and "lower_bound" in data and data["lower_bound"] is None:
+            raise NotationError(f"{place}: its 'lower_bound' is not a whole number")
         self.problem = Problem.from_json(data["problem"])
         self.drops = None if data["plan"] is None else drops_from_json(data["plan"])
         for drop in data["plan"] or ():
@@ -160,7 +164,7 @@ class _Record:
         """The problem is the one that the parameters ask about, with the record's own sequence if it has one."""
         said = text(self.data, "sequence") if "sequence" in self.data else None
         asked = None
-        if parameters is not None and (said is not None or parameters.get("sequence") is not None):
+        if parameters is not None:
             asked = asked_problem(parameters, said)
         elif said is not None:
             asked = replace(self.problem, sequence=said)  # read by the problem's own pieces
