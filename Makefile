@@ -21,10 +21,10 @@ PACKAGE := pyproject.toml $(NATIVE) $(shell find src -not -path '*__pycache__*' 
 CXX_FILES = $(shell find engine bindings -name '*.cpp' -o -name '*.hpp')
 
 .DEFAULT_GOAL := help
-.PHONY: help tour test test-slow engine-test docs bench lint format sanitize stub clean
+.PHONY: help tour test test-slow engine-test docs bench bench-signature lint format sanitize stub clean
 
 help:  ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-15s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 tour: $(VENV)/.package  ## solve one puzzle of every family, show the pictures, write tour.html
 	$(BIN)/shapewright tour
@@ -42,7 +42,10 @@ docs: $(VENV)/.package $(VENV)/.group-docs  ## the documentation, into build/doc
 	$(BIN)/python -m sphinx -q -W --keep-going -d build/docs-doctrees docs build/docs
 
 bench: $(VENV)/.package $(VENV)/.group-bench  ## measure side by side with the peers
-	@for script in benchmarks/[a-z]*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done
+	@for script in $(filter-out benchmarks/random_commands.py,$(wildcard benchmarks/[a-z]*.py)); do echo "== $$script"; $(BIN)/python $$script || exit 1; done
+
+bench-signature: $(VENV)/.package  ## write benchmarks/signature.txt anew: how much work fixed searches take, and their answers
+	$(BIN)/python -m benchmarks._signature
 
 lint: $(VENV)/.group-dev $(VENV)/.package  ## ruff, mypy (it reads what the package needs), import contracts, clang-format
 	$(BIN)/ruff check .

@@ -4,6 +4,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <stdexcept>
+#include <system_error>
 
 #include "clear/live_graph.hpp"
 #include "core/simd.hpp"
@@ -33,6 +34,8 @@ NB_MODULE(_core, module) {
             raise("StoppedError", error);
         } catch (const shapewright::diagram::OutOfNodes& error) {
             raise("LimitError", error);
+        } catch (const std::system_error& error) {
+            raise("ResourceError", error);
         }
     });
 

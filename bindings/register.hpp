@@ -3,6 +3,7 @@
 
 #include <nanobind/nanobind.h>
 
+#include "core/share.hpp"
 #include "core/stop.hpp"
 
 void register_exact_cover(nanobind::module_& module);
@@ -23,7 +24,9 @@ void register_shapez_verdict(nanobind::module_& module);
 void register_stacking(nanobind::module_& module);
 
 /// A stop token over the one-byte bytearray that Python keeps alive during the call; None = cannot be stopped.
+/// Every call that takes long begins with this one, on a thread of Python that may never have entered the engine.
 inline shapewright::StopToken stop_token(nanobind::handle flag, double seconds) {
+    shapewright::prepare_thread();
     if (flag.is_none()) return shapewright::StopToken(nullptr, seconds);
     if (!PyByteArray_Check(flag.ptr()) || PyByteArray_Size(flag.ptr()) < 1)
         throw nanobind::type_error("the stop flag must be a bytearray of one byte");

@@ -132,11 +132,13 @@ private:
             slot(board, hand, left) = {board, question, hand, static_cast<std::uint8_t>(left)};
         }
         void grow() {
+            // All memory first: this thread's next question finds these tables, even if there is none.
+            const std::size_t more = 4 * slots;
+            if (entries.size() < more) entries.resize(more);
             const auto end = entries.begin() + static_cast<std::ptrdiff_t>(slots);
             const std::vector<Entry> old(entries.begin(), end);
             std::for_each(entries.begin(), end, [](Entry& entry) { entry.question = 0; });
-            slots *= 4;
-            if (entries.size() < slots) entries.resize(slots);
+            slots = more;
             for (const Entry& entry : old)
                 if (entry.question == question) slot(entry.board, entry.hand, entry.left) = entry;
         }

@@ -1,9 +1,9 @@
 #include "shapez/parents.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <thread>
+#include <memory>
 
+#include "core/share.hpp"
 #include "shapez/closure.hpp"
 
 namespace shapewright::shapez {
@@ -46,26 +46,13 @@ std::vector<std::uint64_t> parents(const Trace& trace, const ShapeSet& set, std:
     };
 
     std::vector<std::uint64_t> result(shapes.size(), no_parent);
-    std::atomic<std::size_t> next{0};
-    std::atomic<bool> stopped{false};
-    const auto work = [&] {
-        diagram::Memo failures;
-        for (;;) {
-            const std::size_t begin = next.fetch_add(batch);
-            if (begin >= shapes.size() || stopped) return;
-            if (stop.expired()) {
-                stopped = true;
-                return;
-            }
-            for (std::size_t k = begin; k < std::min(begin + batch, shapes.size()); ++k)
-                result[k] = parent(shapes[k], failures);
-        }
+    const auto count = static_cast<unsigned>(std::max(1, threads));
+    std::vector<std::unique_ptr<diagram::Memo>> failures(count);  // of each thread that works
+    const auto work = [&](unsigned thread, std::size_t from, std::size_t to) {
+        if (!failures[thread]) failures[thread] = std::make_unique<diagram::Memo>();
+        for (std::size_t k = from; k < to; ++k) result[k] = parent(shapes[k], *failures[thread]);
     };
-    std::vector<std::jthread> others;
-    for (int k = 1; k < threads; ++k) others.emplace_back(work);
-    work();
-    others.clear();
-    if (stopped) throw diagram::Stopped();
+    if (!share(count, shapes.size(), batch, stop, work)) throw diagram::Stopped();
     return result;
 }
 

@@ -1,12 +1,11 @@
 #include "shapez/verdict.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <bit>
 #include <stdexcept>
-#include <thread>
 #include <utility>
 
+#include "core/share.hpp"
 #include "shapez/configurations.hpp"
 #include "shapez/unstack.hpp"
 
@@ -257,26 +256,10 @@ std::unique_ptr<Verdicts> Verdicts::make(int parts, int layers, std::span<const 
 
 bool Verdicts::ways(std::span<const Shape> shapes, std::span<std::uint8_t> found, int threads,
                     const StopToken& stop) const {
-    std::atomic<std::size_t> next{0};
-    std::atomic<bool> stopped{false};
-    const auto work = [&] {
-        for (;;) {
-            const std::size_t from = next.fetch_add(slice, std::memory_order_relaxed);
-            if (from >= shapes.size()) return;
-            if (stop.expired()) stopped.store(true, std::memory_order_relaxed);
-            if (stopped.load(std::memory_order_relaxed)) return;
-            const std::size_t to = std::min(from + slice, shapes.size());
-            for (std::size_t i = from; i < to; ++i) found[i] = static_cast<std::uint8_t>(way(shapes[i]));
-        }
-    };
-    const std::size_t slices = (shapes.size() + slice - 1) / slice;
-    const std::size_t helpers = std::min(static_cast<std::size_t>(std::max(threads, 1)), slices);
-    {
-        std::vector<std::jthread> pool;
-        for (std::size_t k = 1; k < helpers; ++k) pool.emplace_back(work);
-        work();
-    }
-    return !stopped.load();
+    return share(static_cast<unsigned>(std::max(threads, 1)), shapes.size(), slice, stop,
+                 [&](unsigned, std::size_t from, std::size_t to) {
+                     for (std::size_t i = from; i < to; ++i) found[i] = static_cast<std::uint8_t>(way(shapes[i]));
+                 });
 }
 
 bool Verdicts::at_distance(Shape x, int distance, std::vector<Shape>& found, const StopToken& stop) const {

@@ -4,10 +4,15 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
 #include "check.hpp"
+#include "core/share.hpp"
 #include "exact_cover/search.hpp"
 #include "frontier/frontier.hpp"
 #include "puzzles.hpp"
@@ -145,4 +150,78 @@ TEST(threads_sample_from_one_sweep) {
             for (int k = 0; k < 100; ++k) CHECK(twin::is_cover(instance, sweep.sample(rng)));
         });
     crew.join();
+}
+
+TEST(threads_share_all_numbers_once) {
+    for (const unsigned threads : {1u, 2u, 5u})
+        for (const std::size_t number : {0u, 1u, 7u, 1000u})
+            for (const std::size_t helping : {1u, 3u, 2000u}) {
+                std::vector<std::atomic<int>> seen(number);
+                CHECK(share(threads, number, helping, StopToken{},
+                            [&](unsigned thread, std::size_t from, std::size_t to) {
+                                CHECK(thread < threads);
+                                for (std::size_t k = from; k < to; ++k) ++seen[k];
+                            }));
+                for (const std::atomic<int>& each : seen) CHECK_EQ(each.load(), 1);
+            }
+}
+
+// Whichever number fails, and in whichever thread: the others stop, and the caller gets the error.
+TEST(threads_that_fail_stop_the_others_and_the_caller_learns_of_it) {
+    constexpr std::size_t number = 24;
+    for (const unsigned threads : {1u, 2u, 4u})
+        for (std::size_t failing = 0; failing < number; ++failing) {
+            std::atomic<std::size_t> done{0};
+            std::string caught;
+            try {
+                share(threads, number, 1, StopToken{}, [&](unsigned, std::size_t from, std::size_t) {
+                    if (from == failing) throw std::runtime_error(std::to_string(from));
+                    ++done;
+                });
+            } catch (const std::runtime_error& error) {
+                caught = error.what();
+            }
+            CHECK_EQ(caught, std::to_string(failing));
+            CHECK(done.load() < number);
+        }
+}
+
+TEST(threads_that_all_run_out_of_memory_end_in_one_error) {
+    for (int round = 0; round < 20; ++round) {
+        bool caught = false;
+        try {
+            share(4, 1000, 1, StopToken{}, [](unsigned, std::size_t, std::size_t) { throw std::bad_alloc(); });
+        } catch (const std::bad_alloc&) {
+            caught = true;
+        }
+        CHECK(caught);
+    }
+}
+
+namespace {
+
+/// Starts a few threads and then no more.
+struct StartFew {
+    mutable unsigned left;
+
+    template <typename Function>
+    std::thread operator()(const Function& function, unsigned argument) const {
+        if (left == 0) throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
+        --left;
+        return std::thread([&function, argument] { function(argument); });
+    }
+};
+
+}  // namespace
+
+TEST(threads_that_cannot_be_started_are_done_without) {
+    for (const unsigned possible : {0u, 1u, 2u, 3u}) {
+        std::vector<std::atomic<int>> seen(500);
+        const auto work = [&](unsigned thread, std::size_t from, std::size_t) {
+            CHECK(thread <= possible);
+            ++seen[from];
+        };
+        CHECK(share(8, seen.size(), 1, StopToken{}, work, StartFew{possible}));
+        for (const std::atomic<int>& each : seen) CHECK_EQ(each.load(), 1);
+    }
 }

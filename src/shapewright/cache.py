@@ -6,6 +6,8 @@ import contextlib
 import logging
 from typing import TYPE_CHECKING
 
+from shapewright.errors import StoppedError
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
@@ -21,14 +23,21 @@ def folder(family: str) -> Path:
 
 
 @contextlib.contextmanager
-def alone(place: Path) -> Iterator[bool]:
-    """Keep others from making the same file; gives whether it can be written at all."""
-    from filelock import FileLock
+def alone(place: Path, time_limit: float | None = None) -> Iterator[bool]:
+    """Keep others from making the same file; gives whether it can be written at all.
+
+    Raises ``StoppedError`` if another process makes it for longer than the time limit (seconds).
+    """
+    from filelock import FileLock, Timeout
 
     lock = FileLock(f"{place}.lock")
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
-        lock.acquire()
+        lock.acquire(timeout=-1 if time_limit is None else float(time_limit))
+    except Timeout:
+        raise StoppedError(
+            f"the time limit of {time_limit:g} s is over while another process makes {str(place)!r}"
+        ) from None
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         remark(f"cannot write {str(place)!r}: {reason}; nothing is kept for the next time")

@@ -524,7 +524,7 @@ def _draws(bag: tuple[str, ...]) -> int:
 def _chances_are_true(answer: dict[str, Any]) -> bool | None:
     asked = answer["parameters"]
     width, height = map(int, asked["box"].split("x"))
-    pieces = asked.get("pieces_count", asked.get("number", width * height // 4))
+    pieces = asked.get("pieces_count") or width * height // 4
     if [answer["box"], answer["pieces"]] != [[width, height], pieces] or type(answer["pieces"]) is not int:
         return False
     if width * height > 16 or pieces > 4:
@@ -542,7 +542,7 @@ def _chances_are_true(answer: dict[str, Any]) -> bool | None:
 
 def _evaluation_is_true(answer: dict[str, Any]) -> bool | None:
     asked = answer["parameters"]
-    pieces = 2 ** (asked["level"] - 1) if "level" in asked else asked.get("pieces_count", asked.get("number"))
+    pieces = 2 ** (asked["level"] - 1) if "level" in asked else asked.get("pieces_count")
     rounds = asked.get("rounds", 1000)
     if [answer["pieces"], answer["rounds"]] != [pieces, rounds] or pieces > 4:
         return False if pieces <= 4 else None

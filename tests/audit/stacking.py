@@ -92,7 +92,9 @@ def _problem(asked: dict[str, Any]) -> Problem:
         if width not in (None, start.width):
             raise ValueError("two widths")
         width, board, limit = start.width, start.cells, start.height_limit if limit is None else limit
-    rules = {key: asked[key] for key in ("rotation", "hold", "clear_lines", "objective") if asked.get(key) is not None}
+    rules = {key: asked[key] for key in ("hold", "clear_lines", "objective") if asked.get(key) is not None}
+    if asked.get("no_rotation") is not None:
+        rules["rotation"] = {True: False, False: True}[asked["no_rotation"]]
     pieces = parse_piece_list(asked["pieces"]) if asked.get("pieces") is not None else ()
     for key in ("rotation", "hold", "clear_lines"):
         if type(rules.get(key, True)) is not bool:

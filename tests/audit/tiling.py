@@ -10,12 +10,14 @@ from typing import Any
 
 from tests.reference import exact_covers
 from tests.reference import tiling_brute_force as brute
+from tests.reference.colouring_proof import proves, unsaid, untruths
 
 from shapewright.errors import ShapewrightError
 from shapewright.grid import Board
 from shapewright.pieces import parse_pieces
 from shapewright.polyomino import Piece
 from shapewright.tiling import Problem
+from shapewright.tiling.cover import Cover
 from shapewright.tiling.notation.dlx import ExactCover
 
 SMALL, NONE = (Path(__file__).with_name(name) for name in ("small.dlx", "none.dlx"))
@@ -198,46 +200,11 @@ def _reason_is_true(answer: dict[str, Any], puzzle: Problem, number: int) -> boo
 
 
 def _facts_are_true(reason: str, puzzle: Problem) -> bool | None:
-    """The numbers in a reason are those of the puzzle, and they forbid a tiling."""
-    cells = puzzle.board.cells
-    areas = {piece.name: piece.shape.area for piece in puzzle.pieces}
-    if found := re.fullmatch(r"the pieces cover (\d+) cells, but the board has (\d+)", reason):
-        covered = sum(piece.minimum * areas[piece.name] for piece in puzzle.pieces)
-        exact = all(piece.minimum == piece.maximum for piece in puzzle.pieces)
-        return exact and [int(found[1]), int(found[2])] == [covered, len(cells)] and covered != len(cells)
-    if found := re.fullmatch(r"the piece (\S+) fits nowhere on the board", reason):
-        piece = puzzle.piece(found[1])
-        turns = list(brute._all_turns(piece.shape.cells, piece.shape.colours, piece.motions))
-        fits = any(brute._laid(puzzle, turn, first, set(cells)) for turn in turns for first in cells)
-        return piece.minimum > 0 and not fits
-    words = r"the number of cells that the pieces cover is always (\d+) modulo (\d+), but the board has (\d+)"
-    if found := re.fullmatch(words, reason):
-        rest, modulus, size = map(int, found.groups())
-        loose = [piece for piece in puzzle.pieces if piece.minimum != piece.maximum]
-        covered = sum(piece.minimum * areas[piece.name] for piece in puzzle.pieces)
-        steps = all(areas[piece.name] % modulus == 0 for piece in loose)
-        return steps and covered % modulus == rest and size == len(cells) and size % modulus != rest
-    words = (
-        r"(on a checkerboard|with the columns coloured in turn) the board has (\d+) \+ (\d+) cells, but "
-        r"(?:each of the (\d+) )?(\w+) covers (\d+) \+ (\d+), so the two colours must differ by (\d+)(?: modulo (\d+))?"
-    )
-    if found := re.fullmatch(words, reason):
-        diagonal = found[1] == "on a checkerboard"
-        dark = sum((sum(cell) if diagonal else cell[0]) % 2 for cell in cells)
-        number, name = int(found[4] or 1), found[5]
-        piece = puzzle.piece(name)
-        split = sorted((int(found[6]), int(found[7])))
-        excess = number * (split[1] - split[0])
-        modulus = int(found[9] or 2 * excess + 1)
-        differ = int(found[8])
-        return (
-            [int(found[2]), int(found[3])] in ([dark, len(cells) - dark], [len(cells) - dark, dark])
-            and sum(split) == areas[name]
-            and piece.minimum == piece.maximum == number
-            and excess % modulus == differ % modulus
-            and (abs(len(cells) - 2 * dark) - differ) % modulus != 0
-        )
-    return None
+    """A reason is its facts: a reader adds them up, looks whether each is true, and finds them in the sentence."""
+    found = Cover.of(puzzle).refutation()
+    if found is None or str(found) != reason:
+        return None  # some other reason, of which this reader knows nothing
+    return proves(found) and not untruths(found, puzzle) and not unsaid(found, puzzle)
 
 
 def _cover_is_true(answer: dict[str, Any]) -> bool:

@@ -98,7 +98,7 @@ def test_the_envelope_repeats_what_was_given_as_it_was_written(call: Call) -> No
         "parameters": {
             "board": "3x2",
             "pieces": "2*T4",
-            "holes": ["1,0"],
+            "hole": ["1,0"],
             "seed": 7,
         },
         "complete": True,

@@ -37,15 +37,27 @@ def main(argv: Sequence[str] | None = None) -> int:
     _open_closed_streams()
     _start_fewer_threads()
     try:
-        code = _answered(arguments)
+        try:
+            code = _answered(arguments)
+        finally:
+            over = _end_of_time_limit()
         sys.stdout.flush()
     except BrokenPipeError:
         return _reader_has_gone()
     except KeyboardInterrupt as interrupt:
+        if over is not None and getattr(interrupt, "checkpoint", None) is None:
+            return _report(STOPPED, f"stopped: {_one_line(over)}")
         return _report(*_interrupted(interrupt, arguments))
     except Exception as error:
         return _report(*_failed(error, arguments))
     return code
+
+
+def _end_of_time_limit() -> StoppedError | None:
+    """Nothing is watched any more; what to say if it was the time limit that interrupted the command."""
+    deadline = sys.modules.get("shapewright.cli.deadline")  # loaded where there is a limit
+    ended = None if deadline is None else deadline.end()
+    return ended.clock.stopped("the answer was complete") if ended is not None and ended.struck else None
 
 
 def _open_closed_streams() -> None:

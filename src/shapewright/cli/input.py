@@ -7,8 +7,10 @@ import sys
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, TypeVar, cast
 
+from shapewright.cli.parameters import was_read
 from shapewright.errors import FileError, LimitError, NotationError, ProblemError
 from shapewright.files import reading
+from shapewright.stored import Reader
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -51,6 +53,7 @@ def read_bytes(argument: str) -> bytes:
         content = file.read(MAX_INPUT_BYTES + 1)
     if len(content) > MAX_INPUT_BYTES:
         raise FileError(f"{name} is larger than the limit of {MAX_INPUT_BYTES >> 20} MB")
+    was_read(argument, content)
     return content
 
 
@@ -82,9 +85,12 @@ def read_lines(argument: str) -> Iterator[list[tuple[int, str]]]:
     if argument == STDIN:
         _claim_stdin()
     number, rest = 0, b""
+    seen = Reader()
+    was_read(argument, seen)
     with reading(name), _opened(argument) as file:
         is_first = True
         while content := file.read1(1 << 16):
+            seen.add(content)
             *whole, rest = (rest + content).split(b"\n")
             if is_first and whole:
                 whole[0], is_first = whole[0].removeprefix(b"\xef\xbb\xbf"), False

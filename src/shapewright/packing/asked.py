@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import flag, text, whole
+from shapewright.claims import flag, is_a_file, text, whole
 from shapewright.errors import NotationError, ProblemError
 from shapewright.grid import Board, parse_box, parse_cell, parse_size, quote
 from shapewright.packing.bag import Bag
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from shapewright.polyomino import Piece
 
 __all__ = ["Asked", "box_from_text", "first_of", "read_asked"]
-
-_FILES = (".txt", ".json", ".pieces", ".gz")
 
 
 @dataclass(frozen=True)
@@ -46,7 +44,7 @@ def read_asked(parameters: Mapping[str, Any]) -> Asked:
     board = None
     by_file = False
     if given is not None:
-        by_file = _names_a_file(text(parameters, "board"))
+        by_file = is_a_file(given)
         board = None if by_file else Board.from_text(text(parameters, "board"))
     holes = [parse_cell(one) for one in _texts(parameters, "hole", "holes")]
     holes += [cell for one in _texts(parameters, "hole_box", "hole_boxes") for cell in parse_box(one)]
@@ -94,16 +92,10 @@ def _what(parameters: Mapping[str, Any]) -> Bag | tuple[Piece, ...] | None:
         seed = whole(parameters, "seed") if parameters.get("seed") is not None else 0
         return Bag.random(drawn, seed=seed, even_t=flag(parameters, "even_t", default=False))
     if parameters.get("bag") is not None:
-        given = text(parameters, "bag")
-        return None if _names_a_file(given) else Bag.from_text(given)
+        return None if is_a_file(parameters["bag"]) else Bag.from_text(text(parameters, "bag"))
     if parameters.get("pieces") is not None:
-        given = text(parameters, "pieces")
-        return None if _names_a_file(given) else parse_pieces(given)
+        return None if is_a_file(parameters["pieces"]) else parse_pieces(text(parameters, "pieces"))
     raise NotationError("its parameters do not say what was packed; expected 'bag', 'random' or 'pieces'")
-
-
-def _names_a_file(value: str) -> bool:
-    return value == "-" or value.lower().endswith(_FILES)
 
 
 def _texts(parameters: Mapping[str, Any], *names: str) -> list[str]:

@@ -28,7 +28,7 @@ _SLICE = 0.2
 _BATCH = 1 << 22  # nodes
 # Beyond so many cells of all placements together a search would not come to an end anyway.
 _MOST_ENTRIES = 2_000_000
-# Counting looks at every placement as a set of bits.
+# Beyond so many cells counting takes longer than it is worth.
 _MOST_COUNTED = 2500
 
 
@@ -104,7 +104,7 @@ class Task:
         if len(self.cells) > _MOST_COUNTED:
             return False
         demands = [
-            Demand(piece.name, piece.shape.area, piece.minimum, piece.maximum, [sum(1 << k for k in w) for w in places])
+            Demand(piece.name, piece.shape.area, piece.minimum, piece.maximum, places)
             for piece, places in zip(self.pieces, options, strict=True)
         ]
         every = (1 << len(self.cells)) - 1

@@ -415,8 +415,7 @@ class _Answer:
         done = []
         for position, one in enumerate(records, start=1):
             if isinstance(one, dict) and "plan" not in one and one.get("optimal") is False:
-                # Nobody knows whether there is a plan; nothing is claimed but why the search gave up.
-                self.found.unchecked("sequences", "why a search gave up cannot be checked")
+                self._unknown(one, position)
                 done.append(False)
                 continue
             record = _Record(one, f"sequence {position}", self.found, position, self.budget)
@@ -429,6 +428,15 @@ class _Answer:
         self.found.right("sequences", "each replayed by the rules")
         if self.complete and not all(done):
             self.found.wrong("complete", "not every plan is proven to be the best")
+
+    def _unknown(self, record: dict[str, Any], position: int) -> None:
+        """Nobody knows whether there is a plan; nothing is claimed but, perhaps, a bound."""
+        self.found.known("sequences", record, ("sequence", "height", "optimal", "reason"))
+        if record.get("height") is not None:
+            self.found.wrong("height", "there is no plan that has one", plan=position)
+        text(record, "sequence")
+        if "is proven" in text(record, "reason"):
+            self.found.unchecked("sequences", "what was proven before a search gave up is not looked at")
 
     def _show(self) -> None:
         if "plans" in self.data:

@@ -15,14 +15,14 @@ from shapewright.placements import placements
 from shapewright.tiling.solution import Solution
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from shapewright import _core
+    from shapewright.colouring import Reason
     from shapewright.grid import Cell
     from shapewright.tiling.problem import Problem
 
 MAX_ENTRIES = 5_000_000  # cells of all placements together
-MAX_MASK_BITS = 4 << 30  # placements as bit sets, which the invariants need
 
 Uses = list[tuple[int, int]]  # (class number, copies)
 EngineOption = tuple[list[int], list[int], Uses]  # items, their colours (none here), uses
@@ -84,24 +84,29 @@ class Cover:
             sets.setdefault(number, []).append(tuple(sorted([self.cells[k] for k in covered])))
         return Solution(self.problem, self.problem.name_copies(sets))
 
-    def refutation(self) -> str | None:
-        """Why no tiling exists, in words, if an invariant or a count shows it; None says nothing."""
+    def refutation(self, look: Callable[[], None] | None = None) -> Reason | None:
+        """Why no tiling exists, if an invariant or a count shows it; None says nothing.
+
+        ``look`` is called now and then; what it raises ends the work.
+        """
         from shapewright.colouring import Demand, refute
 
-        if len(self.cells) * len(self.options) > MAX_MASK_BITS:
-            return None
-        masks: list[list[int]] = [[] for _ in self.minimum]
+        placed: list[list[tuple[int, ...]]] = [[] for _ in self.minimum]
         for number, covered in self.options:
-            mask = 0
-            for k in covered:
-                mask |= 1 << k
-            masks[number].append(mask)
+            placed[number].append(covered)
         demands = []
         for number, pieces in enumerate(self.problem.classes()):
-            name = self.problem.pieces[pieces.members[0]].name
-            demands.append(Demand(name, pieces.area, self.minimum[number], self.maximum[number], masks[number]))
-        optional = sum(1 << k for k, required in enumerate(self.required) if not required)
-        return refute(self.cells, optional, demands)
+            name = _equal_names([self.problem.pieces[index].name for index in pieces.members])
+            demands.append(Demand(name, pieces.area, self.minimum[number], self.maximum[number], placed[number]))
+        optional = int("0" + "".join(["0" if required else "1" for required in self.required])[::-1], 2)
+        return refute(self.cells, optional, demands, is_rest=bool(self.problem.fixed), look=look)
+
+
+def _equal_names(names: Sequence[str]) -> str:
+    """What to call pieces that are equal."""
+    if len(names) > 3:
+        return f"{names[0]} or one of its {len(names) - 1} equals"
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
 
 
 def engine_instance(

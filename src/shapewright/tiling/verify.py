@@ -234,6 +234,8 @@ class _Answer:
         self.puzzle = puzzle
         self.symmetric, self.rotations = self._symmetry()
         self.solutions = self._read_solutions() if "solutions" in data else None
+        if "nodes" in data:
+            whole(data, "nodes")
         self.complete = flag(data, "complete") if "complete" in data else False
 
     def _symmetry(self) -> tuple[bool, bool]:
@@ -512,7 +514,7 @@ class _Answer:
             return ["a tiling was found"] if self.verb == "explain" else ["there is a solution, so there is no reason"]
         refutation = Cover.of(self.puzzle).refutation()
         if refutation is not None:
-            return [refutation]
+            return [refutation.sentence]
         start = "neither areas nor colourings forbid a tiling, "
         if not self.complete:
             return [start + "and 0 nodes of a search in 0.0 s have not found one"]

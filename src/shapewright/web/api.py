@@ -87,11 +87,20 @@ async def answer(request: Request) -> Response:
 
 
 async def cancel(request: Request) -> Response:
-    """``DELETE /api/runs/ID``: stop it; replies when it has stopped."""
+    """``DELETE /api/runs/ID``: stop it; replies when it has stopped.
+
+    With ``?after=`` seconds it is stopped then, unless somebody follows its events at that time.
+    """
     run = _run(request)
     if run is None:
         return _gone()
-    if not run.is_over:
+    after = request.query_params.get("after")
+    if after is not None:
+        try:
+            office(request).leave(run, _seconds(after, "after"))
+        except NotationError as error:
+            return refusal(400, str(error))
+    elif not run.is_over:
         office(request).cancel(run)
         await _over(run, 2.0)
     return JSONResponse(run.record())
@@ -134,6 +143,7 @@ async def events(request: Request) -> Response:
 
 async def _told(run: Run, state: Any) -> AsyncIterator[bytes]:
     state.streams += 1
+    run.followers += 1
     try:
         while True:
             # As they are now: while the event is on its way the run may go on, even to its end.
@@ -147,6 +157,7 @@ async def _told(run: Run, state: Any) -> AsyncIterator[bytes]:
                 yield b": still here\n\n"
     finally:
         state.streams -= 1
+        run.followers -= 1
 
 
 async def described(request: Request) -> Response:
@@ -182,7 +193,7 @@ def _no_number(text: str) -> NoReturn:
     raise ValueError(f"{text} is no number of JSON")
 
 
-def _seconds(text: str | None) -> float:
+def _seconds(text: str | None, name: str = "wait") -> float:
     if text is None:
         return WAIT
     try:
@@ -190,7 +201,7 @@ def _seconds(text: str | None) -> float:
     except ValueError:
         seconds = -1.0
     if not 0 <= seconds <= MOST_WAIT:
-        raise NotationError(f"'wait' takes a number of seconds from 0 to {MOST_WAIT:g}")
+        raise NotationError(f"{name!r} takes a number of seconds from 0 to {MOST_WAIT:g}")
     return seconds
 
 

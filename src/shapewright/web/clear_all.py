@@ -35,15 +35,16 @@ def _chance(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.cli.clear.chance import chance_keys, move_name
 
     started = time.monotonic()
-    field, given = read_start(asked["field"])
-    queue = given.pages[0].queue if given is not None else None
+    start = read_start(asked["field"])
+    queue = start.page.queue if start.page is not None else None
     if asked["queue"] is not None:
         queue = Queue.from_text(asked["queue"])
     if queue is None:
         raise ProblemError("no queue is given; write what is seen, like TISZ, or give a fumen that has one")
-    rules: dict[str, Any] = {"height": asked["height"], "kicks": kicks_of(asked["kicks"]), "drop": asked["drop"]}
+    height = start.height if asked["height"] is None else asked["height"]
+    rules: dict[str, Any] = {"height": height, "kicks": kicks_of(asked["kicks"]), "drop": asked["drop"]}
     work: dict[str, Any] = {"time_limit": desk.seconds, "progress": desk.progress}
-    found = chance(field, queue, asked["see"], bag=asked["bag"], hold=not asked["no_hold"], **rules, **work)
+    found = chance(start.field, queue, asked["see"], bag=asked["bag"], hold=not asked["no_hold"], **rules, **work)
     rows = [[move_name(move), f"{100 * float(move.chance):.2f} %"] for move in found.moves[:MAX_MOVES]]
     shown = views.view(str(found), "good" if found.chance else "bad", sections=[views.table(["move", "chance"], rows)])
     return Answer(chance_keys(found), shown, seconds=time.monotonic() - started)
@@ -99,15 +100,17 @@ def _solutions(asked: dict[str, Any], desk: Desk) -> Answer:
     if asked["count"]:
         return Answer({**keys, "file": None}, views.view(words, "good", notes=notes), seconds=seconds)
     if asked["random"] is not None:
-        seed = int.from_bytes(os.urandom(8), "big") if asked["seed"] is None else asked["seed"]
+        seed = int.from_bytes(os.urandom(4), "big") if asked["seed"] is None else asked["seed"]
         chosen: Iterable[Any] = found.sample(asked["random"], seed=seed)
+        told = {"seed": seed}
     else:
         chosen = islice(found, asked["limit"])
+        told = {"limit": asked["limit"]}
     listed = [line_of(parts, height) for parts in chosen]
     complete = asked["random"] is not None or len(listed) == len(found)
     text = "\n".join(listed)
     shown = views.view(words, "good", notes=notes, sections=[views.text(text, label="solutions")])
-    return Answer({**keys, "listed": listed}, shown, {"solutions.txt": text + "\n"}, complete, seconds)
+    return Answer({**keys, "listed": listed}, shown, {"solutions.txt": text + "\n"}, complete, seconds, told=told)
 
 
 def _table(asked: dict[str, Any], desk: Desk) -> Answer:
@@ -152,12 +155,13 @@ def _queues(asked: dict[str, Any], desk: Desk) -> Answer:
     complete = len(listed) == number_of_sequences(length)
     text = "\n".join(listed)
     shown = views.view(f"{len(listed):,} queues", sections=[views.text(text, label="queues")])
-    return Answer({"queues": listed}, shown, {"queues.txt": text + "\n"}, complete, time.monotonic() - started)
+    seconds, told = time.monotonic() - started, {"limit": asked["limit"]}
+    return Answer({"queues": listed}, shown, {"queues.txt": text + "\n"}, complete, seconds, told=told)
 
 
 def _verify(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.clear.check import faults
-    from shapewright.clear.kicks import KICKS
+    from shapewright.clear.kicks import is_known
     from shapewright.grid import quote
 
     started = time.monotonic()
@@ -165,7 +169,7 @@ def _verify(asked: dict[str, Any], desk: Desk) -> Answer:
     wrong: list[dict[str, Any]] = []
     found = _read_solutions(asked)
     for number, solution in enumerate(found, 1):
-        if system is None and solution.kicks not in KICKS:
+        if system is None and not is_known(solution.kicks):
             raise NotationError(
                 f"solution {number} is of the kicks {quote(solution.kicks)}, which are not known by name"
             )
@@ -187,14 +191,14 @@ def _verify(asked: dict[str, Any], desk: Desk) -> Answer:
 
 def _read_solutions(asked: dict[str, Any]) -> list[Solution]:
     from shapewright.clear.notation.pc import parse_pc
-    from shapewright.cli.clear.files import solutions_in_content
+    from shapewright.clear.notation.contents import solutions_of
 
     if (asked["solutions"] is None) == (asked["file"] is None):
         raise ProblemError("give the solutions as 'solutions' (fumens or JSON Lines) or as 'file' (.pc), one of them")
     kicks = asked["kicks"] or "srs"
     if asked["file"] is not None:
         return list(parse_pc(asked["file"], kicks=kicks))
-    return list(solutions_in_content(asked["solutions"].encode(), "the solutions", kicks))
+    return list(solutions_of(asked["solutions"].encode(), kicks=kicks, may_be_pc=False))
 
 
 _TOLD_KICKS = Text("kicks", "a kick system, if the solutions do not tell it", limit=40)

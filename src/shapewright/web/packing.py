@@ -69,6 +69,30 @@ def _asked(asked: dict[str, Any]) -> Bag | tuple[Piece, ...]:
     return bag
 
 
+def _facts(asked: dict[str, Any], desk: Desk) -> Answer:
+    """What is to be packed, in numbers."""
+    from shapewright.packing import Bag
+
+    whole = _asked(asked)
+    if isinstance(whole, Bag):
+        counts, pieces, cells = whole.to_counts(), whole.total, whole.cells
+        most: int | None = pieces
+    else:
+        counts = {}
+        pieces = sum(piece.minimum for piece in whole)
+        cells = sum(piece.minimum * piece.shape.area for piece in whole)
+        most = sum(piece.maximum or 0 for piece in whole)
+        if any(piece.maximum is None for piece in whole):
+            most = None
+    keys = {"counts": counts, "pieces": pieces, "cells": cells, "most_pieces": most}
+    words = f"{pieces:,} {'piece' if pieces == 1 else 'pieces'}, {cells:,} cells"
+    if most != pieces:
+        words = f"at least {words}" if pieces else "any number of pieces" if most is None else f"up to {most:,} pieces"
+    shown = views.view(words)
+    shown["counts"] = counts
+    return Answer(keys, shown, seconds=0.0)
+
+
 def _pack(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.cli.options import parse_box, without_holes
     from shapewright.cli.packing.pack import placement
@@ -295,6 +319,14 @@ def _evaluated(found: Evaluation) -> dict[str, Any]:
 _EXAMPLE = {"bag": "I8 J13 L10 O13 S4 T8 Z8"}
 
 QUESTIONS = (
+    Question(
+        "facts",
+        "How many pieces and cells are to be packed?",
+        _ASKED,
+        _facts,
+        quick=True,
+        example=_EXAMPLE,
+    ),
     Question(
         "pack",
         "Pack a bag as tightly as possible, and say how good that is.",

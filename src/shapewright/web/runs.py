@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import math
 import secrets
 import time
 from dataclasses import dataclass, field
@@ -18,6 +19,9 @@ from shapewright.web.questions import TIME_LIMIT
 if TYPE_CHECKING:
     from shapewright.web.questions import Question
     from shapewright.web.settings import Settings
+
+# Who looks at the list of what is at work asks for it more often than this.
+SEEN_SECONDS = 5.0
 
 __all__ = ["BusyError", "Office", "Run"]
 
@@ -48,6 +52,7 @@ class Run:
     error: str = ""
     exit_code: int = 0
     tries: int = 0
+    followers: int = 0
     began: float = field(default_factory=time.monotonic)
     took: float = 0.0
     changed: asyncio.Event = field(default_factory=asyncio.Event)
@@ -159,7 +164,9 @@ class Office:
         self.settings = settings
         self.quick = Pool(settings.quick_workers, settings)
         self.long = Pool(settings.workers, settings)
+        self.seen = -math.inf  # when somebody last looked at what is at work
         self._runs: dict[str, Run] = {}
+        self._left: dict[str, asyncio.TimerHandle] = {}
 
     async def open(self) -> None:
         """Start the workers."""
@@ -168,6 +175,8 @@ class Office:
 
     async def close(self) -> None:
         """End the workers."""
+        for timer in self._left.values():
+            timer.cancel()
         await self.quick.close()
         await self.long.close()
 
@@ -179,7 +188,7 @@ class Office:
             family,
             question.name,
             body,
-            given(question.fields, body),
+            given(question.fields, values),
             self._seconds(question, values),
             self.settings.threads,
             self.settings.answer,
@@ -200,6 +209,26 @@ class Office:
         """End a run because somebody wants so."""
         for pool in (self.quick, self.long):
             pool.stop(run, "cancelled", f"cancelled after {run.elapsed:.1f} s")
+
+    def leave(self, run: Run, seconds: float) -> None:
+        """The page that asked was left: cancel the run in so many seconds, unless it is followed again by then.
+
+        While somebody looks at what is at work it is not taken away.
+        """
+        before = self._left.pop(run.id, None)
+        if before is not None:
+            before.cancel()
+        if not run.is_over:
+            self._left[run.id] = asyncio.get_running_loop().call_later(seconds, self._left_for_good, run, seconds)
+
+    def _left_for_good(self, run: Run, seconds: float) -> None:
+        del self._left[run.id]
+        if run.is_over or run.followers:
+            return
+        if time.monotonic() - self.seen < SEEN_SECONDS:
+            self.leave(run, max(seconds, SEEN_SECONDS))
+        else:
+            self.cancel(run)
 
     @property
     def is_lost(self) -> bool:

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
-from shapewright.errors import ProblemError
+from shapewright.errors import NotationError, ProblemError
+from shapewright.grid import quote
 from shapewright.jobs.processors import processors
 
 MEBIBYTE = 1 << 20
+_TOKEN = re.compile(r"[A-Za-z0-9._~-]{8,200}")
+_NAME = re.compile(r"(?=.{1,253}(:|$))[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*(:\d{1,5})?")
 
 
 @dataclass(frozen=True)
 class Settings:
     """Sizes are in bytes, times in seconds.
+
+    Who asks needs the ``token``, unless it is empty. ``names`` are those under which a proxy reaches the studio, with a
+    port if it is not that of http or https.
 
     ``workers`` processes answer long questions and ``quick_workers`` the others, so that a long search never keeps a
     drawing waiting; at most ``waiting`` questions wait for either. A worker that is not ready ``start_seconds`` after
@@ -23,6 +30,8 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 8765
+    token: str = ""
+    names: tuple[str, ...] = ()
     workers: int = 2
     quick_workers: int = 2
     threads: int = 1
@@ -51,3 +60,25 @@ class Settings:
         """Settings that share the processors of this machine among the workers."""
         workers = 2 if processors() < 8 else 3
         return cls(host, port, workers=workers, threads=max(1, processors() // workers))
+
+
+def read_token(text: str, name: str) -> str:
+    """A token that somebody chose, for the option or variable of that name; raises ``NotationError``."""
+    if not _TOKEN.fullmatch(text):
+        raise NotationError(f"{name} takes 8 to 200 letters, digits and any of - . _ ~, without blanks")
+    return text
+
+
+def read_name(text: str) -> str:
+    """A name under which a proxy reaches the studio, as browsers write it; raises ``NotationError``.
+
+    >>> read_name("Studio.Example.org:8443")
+    'studio.example.org:8443'
+    """
+    name = text.strip().lower()
+    if not _NAME.fullmatch(name):
+        raise NotationError(
+            f"--allow-host takes the host name of a proxy, such as studio.example.org or hub.example.org:8443, "
+            f"not {quote(text)}"
+        )
+    return name

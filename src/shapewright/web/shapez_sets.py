@@ -84,7 +84,8 @@ def _list(asked: dict[str, Any], desk: Desk) -> Answer:
     shown = views.view(words, "good", notes=notes, sections=[views.pictures(drawn, size="small")])
     keys = {"configuration": configuration.name, "set": which, "shapes": [{"code": code} for code in codes]}
     files: dict[str, str | bytes] = {"shapes.txt": "".join(f"{code}\n" for code in codes)}
-    return Answer(keys, shown, files, len(some) <= limit, time.monotonic() - started)
+    complete, seconds = len(some) <= limit, time.monotonic() - started
+    return Answer(keys, shown, files, complete, seconds, told={"limit": limit})
 
 
 def _random(asked: dict[str, Any], desk: Desk) -> Answer:
@@ -100,7 +101,8 @@ def _random(asked: dict[str, Any], desk: Desk) -> Answer:
     files: dict[str, str | bytes] = {"shapes.txt": "".join(f"{shape}\n" for shape in shapes)}
     if shapes:
         files["shape.svg"] = svg_of(shapes[0])
-    return Answer({"configuration": configuration.name, "seed": seed, "shapes": codes}, shown, files)
+    keys = {"configuration": configuration.name, "seed": seed, "shapes": codes}
+    return Answer(keys, shown, files, told={"seed": seed})
 
 
 def _verify(asked: dict[str, Any], desk: Desk) -> Answer:

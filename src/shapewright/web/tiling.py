@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from shapewright.cli.tiling.files import Puzzle
     from shapewright.cli.tiling.search import Search
-    from shapewright.polyomino import Piece
     from shapewright.tiling import Problem, Solution, Statistics
     from shapewright.tiling.abstract import Choice as Cover
     from shapewright.web.desk import Desk
@@ -96,11 +95,18 @@ def _show_solution(puzzle: Problem, record: Any) -> Answer:
 def _editor(puzzle: Problem) -> dict[str, Any]:
     """What the page's editor needs: the board in one line, the pieces one by one, each drawn."""
     from shapewright.cli.tiling.sheet import caption, piece_mosaics
+    from shapewright.piece_lists import piece_texts
 
+    shown, whole = puzzle.pieces[:400], True
     try:
         board = puzzle.board.to_text(one_line=True)
-    except NotationError:
-        board = ""  # cells that are optional and coloured at once
+    except (NotationError, LimitError):
+        board = ""  # cells that are optional and coloured at once, or far apart
+    try:
+        # Fixed pieces are called by their names, whatever becomes of the other pieces on the page.
+        texts = piece_texts(shown, {placement.piece for placement in puzzle.fixed})
+    except (NotationError, LimitError):
+        texts, whole = [piece.name for piece in shown], False
     pieces = [
         {
             **views.picture(mosaic.scene(cell=14.0), caption(piece)),
@@ -108,30 +114,16 @@ def _editor(puzzle: Problem) -> dict[str, Any]:
             "minimum": piece.minimum,
             "maximum": piece.maximum,
             "area": piece.shape.area,
-            "text": _piece_text(piece),
+            "text": text,
         }
-        for piece, mosaic in zip(puzzle.pieces[:400], piece_mosaics(puzzle), strict=False)
+        for piece, text, mosaic in zip(shown, texts, piece_mosaics(puzzle), strict=False)
     ]
     fixed = [
         f"{placement.piece} {' '.join(','.join(map(str, cell)) for cell in placement.cells)}"
         for placement in puzzle.fixed
     ]
-    return {"board": board, "pieces": views.within_reason(pieces), "fixed": fixed, "whole": len(puzzle.pieces) <= 400}
-
-
-def _piece_text(piece: Piece) -> str:
-    """One entry of a piece list, without its count: by letter and size if there is such a piece, else drawn."""
-    from shapewright.pieces import parse_pieces
-
-    usual = "free" if piece.shape.dimension == 2 else "one-sided"
-    prefix = "" if piece.motions == usual else f"{piece.motions}-"
-    for short in (piece.name, f"{piece.name}{piece.shape.area}"):
-        with suppress(NotationError, LimitError, ProblemError):
-            named = parse_pieces(prefix + short)
-            if len(named) == 1 and named[0].orientations() == piece.orientations():
-                return prefix + short
-    rows = piece.shape.to_text().strip("\n").replace("\n\n", "//").replace("\n", "/")
-    return f"{piece.motions}-{piece.name}={rows}"
+    kept = views.within_reason(pieces)
+    return {"board": board, "pieces": kept, "fixed": fixed, "whole": whole and len(kept) == len(puzzle.pieces)}
 
 
 # --- Tilings ----------------------------------------------------------------------------------------------------------
@@ -144,7 +136,9 @@ def _solve(asked: dict[str, Any], desk: Desk) -> Answer:
 
 def _list(asked: dict[str, Any], desk: Desk) -> Answer:
     puzzle, search = read_puzzle(asked), read_search(asked, desk)
-    return _listed(puzzle, search, search.solutions(puzzle, asked["limit"]), desk, several=asked["limit"] != 1)
+    answer = _listed(puzzle, search, search.solutions(puzzle, asked["limit"]), desk, several=asked["limit"] != 1)
+    answer.told["limit"] = asked["limit"]
+    return answer
 
 
 def _random(asked: dict[str, Any], desk: Desk) -> Answer:
@@ -155,7 +149,9 @@ def _random(asked: dict[str, Any], desk: Desk) -> Answer:
     seed = int.from_bytes(os.urandom(4), "big") if asked["seed"] is None else asked["seed"]
     search = Search(time_limit=desk.seconds)
     drawn = sample(puzzle, limit=asked["limit"], seed=seed, time_limit=desk.seconds, report=search.report)
-    return _listed(puzzle, search, drawn, desk, several=asked["limit"] != 1, keys={"seed": seed})
+    answer = _listed(puzzle, search, drawn, desk, several=asked["limit"] != 1, keys={"seed": seed})
+    answer.told["seed"] = seed
+    return answer
 
 
 def _listed(

@@ -208,13 +208,18 @@ def test_what_is_no_file_of_solutions(run: Run, stdin: Callable[[bytes], None]) 
     assert run("show", "a.txt") == (
         4,
         "",
-        "error: 'a.txt' is no file of solutions; there are .pc files, JSON Lines and fumens\n",
+        "error: 'a.txt': there are no solutions in it, neither .pc records nor JSON Lines nor fumens\n",
     )
     stdin(b"hello")
     assert run("show", "-")[0] == 4
     assert run("show", "none.pc") == (4, "", "error: cannot read 'none.pc': no such file or directory\n")
     Path("b.fumen").write_text("v115@vhAAgH\n\nv115@vhAAg\n")
-    assert run("show", "b.fumen") == (4, "", "error: 'b.fumen': line 1: no page of the fumen has a piece to place\n")
+    damaged = "is damaged: it ends too soon, or a part of it cannot be read"
+    for verb in ("show", "verify"):
+        assert run(verb, "b.fumen") == (4, "", f"error: 'b.fumen': line 3: the fumen 'v115@vhAAg' {damaged}\n")
+    Path("b.fumen").write_text("v115@vhAAgH\nv115@vhAAgH\n")
+    message = "fumen 1 of 2: no page of the fumen has a piece to place"
+    assert run("verify", "b.fumen") == (4, "", f"error: 'b.fumen': {message}\n")
     Path("c.jsonl").write_text(run("show", "one.pc", "--jsonl")[1].replace('"x": 3', '"x": 4'))
     code, out, err = run("show", "c.jsonl")
     assert (code, out) == (4, "")
@@ -232,3 +237,45 @@ def test_kicks_of_a_file_are_given_by_that_file(run: Run) -> None:
         "error: 'my.jsonl': solution 1 is of the kicks 'my.properties', which are not known by name; give their "
         "file by --kicks\n"
     )
+
+
+PAGES = "v115@vhFRQJUGJKJJvMJTNJGBJ"
+
+
+def test_several_fumens_are_several_solutions(run: Run, stdin: Callable[[bytes], None]) -> None:
+    run("show", "one.pc", "-o", "one.fumen")
+    fumen = Path("one.fumen").read_text().strip()
+    for argument in (f"{fumen} {fumen}", f"{fumen},{fumen}", f"https://a.b/?{fumen.replace('@', '%40')} {fumen}"):
+        code, out, _ = run("verify", argument)
+        assert (code, out.rpartition(": ")[2]) == (0, "2 solutions, all right\n")
+        Path("list.fumen").write_text(f"# two of them\n{argument}   # in one line\n")
+        assert run("verify", "list.fumen") == (0, "list.fumen: 2 solutions, all right\n", "")
+        assert run("show", argument)[1].count("solution ") == 2
+    stdin(f"{fumen}\n{fumen} {fumen}\n".encode())
+    assert run("verify", "-") == (0, "-: 3 solutions, all right\n", "")
+    assert run("show", f"{PAGES}#1:3")[1].startswith("solution 1: queue IZL\n")
+
+
+def test_pages_that_are_no_solution_are_shown_and_drawn(run: Run) -> None:
+    hole = "ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI"
+    assert run("path", "--field", hole, "-p", "*p4", "--minimal", "-o", "few.fumen") == (0, "", "")
+    code, out, err = run("show", "few.fumen")
+    assert (code, err) == (0, "")
+    assert out.splitlines()[1].split()[:4] == ["1", "LTI", "96", "2"]
+    assert out.count("XXIIIIXXXX") == 6
+    for suffix, head in (("svg", b"<svg"), ("png", b"\x89PNG"), ("gif", b"GIF89a"), ("html", b"<!DOCTYPE")):
+        assert run("show", "few.fumen", "-o", f"few.{suffix}") == (0, "", "")
+        assert Path(f"few.{suffix}").read_bytes().startswith(head)
+    assert run("show", "few.fumen", "-o", "again.fumen") == (0, "", "")
+    assert Path("again.fumen").read_bytes() == Path("few.fumen").read_bytes()
+    found = json.loads(run("show", "few.fumen", "--json")[1])
+    assert (len(found["pages"]), found["complete"]) == (16, True)
+    assert found["pages"][0]["rows"] == "XXIIIIXXXX/XXXTTTXXXX/XXXXTLXXXX/XXXLLLXXXX"
+    assert len(json.loads(run("show", "few.fumen", "--json", "--limit", "2")[1])["pages"]) == 2
+    assert run("show", "few.fumen", "--number", "3")[1].splitlines()[1] == "3  LOI 64"
+    assert run("show", "few.fumen", "--number", "17")[0] == 2
+    assert run("show", "few.fumen", "--jsonl")[0] == 2
+    assert run("show", hole)[1].splitlines() == hole.split("/")
+    Path("field.txt").write_text(f"4\n{hole.replace('/', chr(10))}\n")
+    assert run("show", "field.txt")[1].splitlines() == hole.split("/")
+    assert run("show", f"{PAGES} v115@vhAAgH")[1].count("____iiii__") == 0

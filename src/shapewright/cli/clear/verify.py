@@ -93,14 +93,14 @@ def verify(
 def _each(solutions: Sequence[Solution], file: str, system: Kicks | None, drop: Drop | None) -> Verification:
     """Solutions of other notations than ``.pc``, which are few and say themselves by which rules they were made."""
     from shapewright.clear.check import faults
-    from shapewright.clear.kicks import KICKS
+    from shapewright.clear.kicks import is_known
     from shapewright.clear.verify import Verification
     from shapewright.cli.input import place
     from shapewright.grid import quote
 
     wrong = []
     for number, solution in enumerate(solutions, 1):
-        if system is None and solution.kicks not in KICKS:
+        if system is None and not is_known(solution.kicks):
             raise FileError(
                 f"{place(file)}: solution {number} is of the kicks {quote(solution.kicks)}, which are not known by "
                 "name; give their file by --kicks"

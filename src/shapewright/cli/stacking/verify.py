@@ -9,6 +9,7 @@ import click
 from shapewright.cli import options
 from shapewright.cli.input import names_file, parse_content, read_text
 from shapewright.cli.output import envelope, json_text, print_text, verified_code
+from shapewright.cli.parameters import state
 from shapewright.cli.stacking.problem import Stated, rules
 from shapewright.errors import ProblemError
 
@@ -50,8 +51,10 @@ def verify(
     if len(plan) == 1 and names_file(plan[0]):
         if stated.is_given or claim is not None:
             raise ProblemError("a JSON answer has its problem and its claim with it; the options are too many")
+        state(plan=None, answer=plan[0])
         found = parse_content(plan[0], read_text(plan[0]), lambda it: stacking.verify(it, time_limit=time_limit))
     elif len(plan) == 2:
+        state(sequence=plan[0], plan=plan[1])
         problem = stated.problem(plan[0])
         drops = parse_plan(plan[1], problem)
         found = verify_plan(problem, drops, claim=claim, prove=prove, time_limit=time_limit)

@@ -5,22 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import flag, text, whole
+from shapewright.claims import flag, is_a_file, text, whole
 from shapewright.errors import NotationError
 from shapewright.jsonlines import json_or_lines
 from shapewright.stacking.notation.board import Start, parse_start
-from shapewright.stacking.notation.piece_file import parse_piece_list
+from shapewright.stacking.notation.piece_file import parse_piece_file, parse_piece_list
 from shapewright.stacking.notation.records import drops_from_json
 from shapewright.stacking.problem import WIDTH, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from shapewright.stacking.pieces import FallingPiece
     from shapewright.stacking.plan import Drop
 
 __all__ = ["Claim", "asked_problem", "claims_in"]
-
-_FILES = (".txt", ".pieces", ".json", ".jsonl", ".gz")
 
 
 @dataclass(frozen=True)
@@ -77,21 +76,20 @@ def asked_problem(parameters: Mapping[str, Any], sequence: str | Sequence[str] |
     limit = None if parameters.get("height_limit") is None else whole(parameters, "height_limit")
     start = Start(WIDTH if width is None else width)
     if parameters.get("board") is not None:
-        given = text(parameters, "board")
-        if _names_a_file(given):
+        if is_a_file(parameters["board"]):
             return None
-        start = parse_start(given)
+        start = parse_start(text(parameters, "board"))
         if width is not None and width != start.width:
             raise NotationError(f"its parameters have a width of {width}, and a board of width {start.width}")
         limit = start.height_limit if limit is None else limit
     listed = parameters.get("pieces")
-    if listed is not None and _names_a_file(text(parameters, "pieces")):
+    if is_a_file(listed):
         return None
     turned = flag(parameters, "rotation", default=True) and not flag(parameters, "no_rotation", default=False)
     return Problem(
         sequence,
         start.width,
-        parse_piece_list(listed) if listed is not None else (),
+        _pieces(text(parameters, "pieces")) if listed is not None else (),
         start.cells,
         rotation=turned,
         hold=flag(parameters, "hold", default=False),
@@ -101,5 +99,6 @@ def asked_problem(parameters: Mapping[str, Any], sequence: str | Sequence[str] |
     )
 
 
-def _names_a_file(value: str) -> bool:
-    return value == "-" or value.lower().endswith(_FILES)
+def _pieces(given: str) -> tuple[FallingPiece, ...]:
+    """Pieces as a list, or as the content of a piece file."""
+    return parse_piece_file(given) if given.split()[:1] in (["piece"], ["pieces"]) else parse_piece_list(given)

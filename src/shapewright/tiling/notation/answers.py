@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import NotationError
+from shapewright.claims import is_a_file
+from shapewright.errors import NotationError, ShapewrightError
 from shapewright.grid import Board, parse_box, parse_cell, quote
+from shapewright.pieces import parse_pieces
 from shapewright.placements import Placement
 from shapewright.tiling.notation.dlx import ExactCover
 from shapewright.tiling.problem import Problem
@@ -18,9 +21,6 @@ if TYPE_CHECKING:
     from shapewright.tiling.abstract import Choice
 
     Puzzle = Problem | ExactCover
-
-# Values of parameters that name a file, whose content nobody looks at.
-_FILES = (".txt", ".dlx", ".xmpuzzle", ".json", ".jsonl", ".gz")
 
 
 def puzzle_from_text(text: str) -> Puzzle:
@@ -85,28 +85,47 @@ def asked_problem(parameters: Mapping[str, Any]) -> Puzzle | None:
 
     Raises what the ground floor says is wrong with it.
     """
-    from shapewright.pieces import parse_pieces
-
+    number = parameters.get("problem")
+    if number is not None and (type(number) is not int or number < 0):
+        raise NotationError(f"the parameter 'problem' is not a whole number: {quote(str(number))}")
+    if isinstance(parameters.get("puzzle_file"), str):
+        return _packed_puzzle(parameters["puzzle_file"], number or 0)
     if isinstance(parameters.get("puzzle"), str):
-        text = parameters["puzzle"]
-        return None if text.lstrip()[:1] in ("<", "{") else puzzle_from_text(text)
+        return _whole_puzzle(parameters["puzzle"], number or 0)
     board, pieces = parameters.get("board"), parameters.get("pieces")
     if board is None and pieces is None:
+        return None
+    if is_a_file(board) or is_a_file(pieces):
         return None
     for key, value in (("board", board), ("pieces", pieces)):
         if not isinstance(value, str):
             raise NotationError(f"the parameter {key!r} is not a text: {quote(str(value))}")
-    if names_a_file(board) or names_a_file(pieces):
-        return None
     holes = [parse_cell(text) for text in _texts(parameters, "hole", "holes")]
     holes += [cell for text in _texts(parameters, "hole_box", "hole_boxes") for cell in parse_box(text)]
     optional, fixed = _texts(parameters, "optional"), _texts(parameters, "fixed")
     return stated_problem(Board.from_text(board), holes, optional, parse_pieces(pieces), fixed)
 
 
-def names_a_file(value: str) -> bool:
-    """Whether a parameter is the name of a file (or standard input) rather than a text of its own."""
-    return value == "-" or value.lower().endswith(_FILES)
+def _packed_puzzle(content: str, number: int) -> Puzzle:
+    """The puzzle of a file that is no text, in base64."""
+    try:
+        return Problem.from_xmpuzzle(b64decode(content, validate=True), number)
+    except ValueError as error:
+        raise NotationError(f"the parameter 'puzzle_file' is not a puzzle in base64: {error}") from None
+
+
+def _whole_puzzle(content: str, number: int) -> Puzzle | None:
+    """The puzzle of a file by its content; None for the name of a file, or an answer."""
+    if content.lstrip()[:1] == "{" or is_a_file(content):
+        return None
+    if content.lstrip()[:1] == "<":
+        return Problem.from_xmpuzzle(content.encode(), number)
+    try:
+        return puzzle_from_text(content)
+    except ShapewrightError:
+        if content.startswith(("board", "title")):
+            raise
+        return ExactCover.from_text(content)  # by the suffix of its file
 
 
 def _texts(parameters: Mapping[str, Any], *names: str) -> list[str]:

@@ -1,5 +1,5 @@
 // The shapez page: a shape clicked together, judged at once; machines tried on it; plans.
-import { begin, form, later, look, put, toast, value } from "./studio.js";
+import { begin, form, later, look, overlook, put, toast, value } from "./studio.js";
 import { wire } from "./answer.js";
 
 const byId = (id) => document.getElementById(id);
@@ -144,21 +144,44 @@ function readCode() {
   drawRings();
 }
 
+const judged = () => ({
+  codes: lines().slice(0, 1),
+  ...(value("layers") ? { layers: Number(value("layers")) } : {}),
+  ...(form.elements.vortex.checked ? { vortex: true } : {}),
+});
+const isJudged = (body) => JSON.stringify(body) === JSON.stringify(judged());
+
 const judge = later(async () => {
-  const all = lines();
   codes.rows = Math.max(1, Math.min(8, codes.value.split("\n").length));
-  if (!all.length) return;
-  const body = { codes: [all[0]], ...(value("layers") ? { layers: Number(value("layers")) } : {}) };
-  const pattern = /[?]|N|A/.test(all[0]);
+  const body = judged();
+  if (!body.codes.length) {
+    for (const kind of ["show", "buildable"]) overlook(kind);
+    byId("drawn").replaceChildren();
+    putCard(byId("verdict"), { error: "There is no shape yet." });
+    return;
+  }
+  const pattern = /[?]|N|A/.test(body.codes[0]);
   const [drawn, verdict] = await Promise.all([
-    pattern ? { view: { sections: [] } } : look("show", { codes: [all[0]] }),
-    look("buildable", { ...body, ...(form.elements.vortex.checked ? { vortex: true } : {}) }, { card: true }),
+    pattern ? { view: { sections: [] } } : look("show", { codes: body.codes }),
+    look("buildable", body, { card: true }),
   ]);
-  if (drawn?.view) byId("drawn").innerHTML = drawn.view.sections[0]?.pictures[0]?.svg ?? ""; // drawn by the studio
+  if (!isJudged(body)) return; // what it says now is judged next
+  byId("drawn").innerHTML = drawn?.view?.sections[0]?.pictures[0]?.svg ?? ""; // drawn by the studio
   if (verdict) putCard(byId("verdict"), verdict);
+  byId("drawn").classList.remove("earlier");
 }, 60);
 
+// What stands there of another shape is dimmed until this one is judged; what a machine made of another one, for good.
+function outdate() {
+  if (!isJudged(standing)) for (const id of ["drawn", "verdict"]) byId(id).classList.add("earlier");
+  standing = judged();
+  byId("bench-result").classList.toggle("earlier", benched !== (lines()[0] ?? ""));
+}
+let standing = null;
+let benched = ""; // the shape that the machine was tried on
+
 function putCard(place, found) {
+  place.classList.remove("earlier");
   if (found.error) {
     const words = document.createElement("p");
     words.className = "reason";
@@ -189,7 +212,10 @@ async function operate(machine) {
   if (machine === "rotate") body.steps = byId("steps").value;
   if (value("layers") && (machine === "stack" || machine === "push-pin")) body.layers = Number(value("layers"));
   const found = await look("op", body, { card: true });
-  if (found) putCard(byId("bench-result"), found);
+  if (!found) return;
+  putCard(byId("bench-result"), found);
+  benched = all[0];
+  outdate();
 }
 
 byId("exchange").addEventListener("click", () => {
@@ -201,6 +227,6 @@ byId("exchange").addEventListener("click", () => {
 });
 
 codes.addEventListener("input", (event) => { if (event.detail !== "rings") readCode(); });
-form.addEventListener("input", (event) => { if (["codes", "layers", "vortex"].includes(event.target.name)) judge(); });
-form.addEventListener("studio:put", () => { readCode(); judge(); });
+form.addEventListener("input", (event) => { if (["codes", "layers", "vortex"].includes(event.target.name)) { outdate(); judge(); } });
+form.addEventListener("studio:put", () => { readCode(); outdate(); judge(); });
 begin();
