@@ -159,6 +159,11 @@ class Budget:
         return max(0.05, share * (self.seconds - (time.monotonic() - self._started)))
 
     @property
+    def is_over(self) -> bool:
+        """Whether no time is left."""
+        return time.monotonic() - self._started >= self.seconds
+
+    @property
     def reason(self) -> str:
         """Why a claim could not be checked when the time was over."""
         return f"{self.seconds:g} s were not enough"

@@ -51,7 +51,7 @@ class Task:
         if all(piece.minimum == 0 for piece in self.pieces) and self.empty >= len(self.cells) and not self.covered:
             return False  # nothing needs to be laid
         started = time.monotonic()
-        options = self._options()
+        options = self._options() if seconds > 0 else None
         if options is None:
             return None
         if any(piece.minimum and not options[number] for number, piece in enumerate(self.pieces)):

@@ -339,6 +339,8 @@ class _Answer:
         """The bags of so many pieces that fit: each by a search, or from a table that is made anew; None: no time."""
         if 4 * pieces > box[0] * box[1]:
             return []
+        if self.budget.is_over:
+            return None
         if comb(pieces + 6, 6) <= _MOST_BAGS:
             refutations = Refutations(self.budget)
             found = []

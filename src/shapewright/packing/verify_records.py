@@ -70,7 +70,7 @@ class Refutations:
     def task(self, task: Task) -> bool | None:
         """Whether there certainly is no such packing; None if there was no time to show it."""
         if task not in self._known:
-            self._known[task] = task.is_refuted(self.budget.left(0.6))
+            self._known[task] = task.is_refuted(0.0 if self.budget.is_over else self.budget.left(0.6))
         return self._known[task]
 
 

@@ -32,6 +32,9 @@ __all__ = ["Verdict", "verify", "verify_plan"]
 # How an answer was found is no claim about the stacks.
 HOW = ("states",)
 
+# Above the height, the holes and the steps of any stack that a problem allows.
+_BEYOND = 10**8
+
 _PLAN = ("height", "objective", "value", "lower_bound", "optimal", "plan", "text", "problem")
 _NONE = ("height", "lower_bound", "optimal", "plan", "reason", "problem")
 
@@ -279,6 +282,8 @@ def _least(problem: Problem, bound: int, budget: Budget) -> bool | None:
     """Whether every plan reaches a bound at least; None if that is too much to show."""
     if bound <= 1 and problem.objective == "height" and problem.clear_lines and problem.area % problem.width:
         return True  # the rows that vanish take whole rows of cells, so something is left
+    if bound > _BEYOND:
+        return False
     return reprove(problem, bound, time_limit=budget.left(0.7))
 
 

@@ -253,12 +253,13 @@ class _Answer:
                 self.found.known("solutions", record if isinstance(record, dict) else {}, ("options",))
             return [choice_from_json(record) for record in records]
         problem = self.puzzle
+        found = solutions_from_json({"solutions": records}, "the JSON")
         for record in records:
             if isinstance(record, dict):
                 self.found.known("solutions", record, ("placements",))
-                for placement in record.get("placements") or ():
-                    self.found.known("solutions", placement if isinstance(placement, dict) else {}, ("piece", "cells"))
-        return [Solution(problem, placements) for placements in solutions_from_json({"solutions": records}, "the JSON")]
+            for placement in record["placements"] if isinstance(record, dict) else record:
+                self.found.known("solutions", placement, ("piece", "cells"))
+        return [Solution(problem, placements) for placements in found]
 
     def judge(self) -> Verdict:
         """Look at everything."""
