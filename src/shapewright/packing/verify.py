@@ -293,12 +293,12 @@ class _Answer:
             self.found.unchecked("mean", f"playing the rounds again: {self.budget.reason}")
             self.found.unchecked("round", f"playing the rounds again: {self.budget.reason}")
             return
-        again = (sum(totals) / played, 1 + totals.index(max(totals)))
-        if self.parameters.get("time_limit") is not None and not same([mean, best], list(again)):
+        mean_again, best_again = sum(totals) / played, 1 + totals.index(max(totals))
+        if self.parameters.get("time_limit") is not None and not same([mean, best], [mean_again, best_again]):
             self.found.unchecked("mean", "under a time limit packings depend on the machine")
             return
-        self.found.compare("mean", mean, again[0], "played again")
-        self.found.compare("round", best, again[1], "played again")
+        self.found.compare("mean", mean, mean_again, "played again")
+        self.found.compare("round", best, best_again, "played again")
 
     def _seed(self) -> int:
         return whole(self.parameters, "seed") if self.parameters.get("seed") is not None else 0

@@ -110,7 +110,8 @@ def _with_search(command: Command, time_limit: Callable[[Any], Any]) -> Command:
         how = Search(up_to_symmetry or rotations_only, rotations_only, engine, time_limit)
         return command(search=how, **rest)
 
-    return options.combined(symmetry, engine, time_limit)(with_search)  # type: ignore[return-value]
+    decorated: Command = options.combined(symmetry, engine, time_limit)(with_search)
+    return decorated
 
 
 symmetry = options.combined(

@@ -97,9 +97,9 @@ def asked_problem(parameters: Mapping[str, Any]) -> Puzzle | None:
         return None
     if is_a_file(board) or is_a_file(pieces):
         return None
-    for key, value in (("board", board), ("pieces", pieces)):
-        if not isinstance(value, str):
-            raise NotationError(f"the parameter {key!r} is not a text: {quote(str(value))}")
+    if not isinstance(board, str) or not isinstance(pieces, str):
+        key, value = ("pieces", pieces) if isinstance(board, str) else ("board", board)
+        raise NotationError(f"the parameter {key!r} is not a text: {quote(str(value))}")
     holes = [parse_cell(text) for text in _texts(parameters, "hole", "holes")]
     holes += [cell for text in _texts(parameters, "hole_box", "hole_boxes") for cell in parse_box(text)]
     optional, fixed = _texts(parameters, "optional"), _texts(parameters, "fixed")
