@@ -52,6 +52,8 @@ class Run:
     error: str = ""
     exit_code: int = 0
     tries: int = 0
+    place: int = 0
+    was_tried: bool = False
     followers: int = 0
     began: float = field(default_factory=time.monotonic)
     took: float = 0.0
@@ -163,7 +165,7 @@ class Office:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.quick = Pool(settings.quick_workers, settings)
-        self.long = Pool(settings.workers, settings)
+        self.long = Pool(settings.workers, settings, has_spare=True)
         self.seen = -math.inf  # when somebody last looked at what is at work
         self._runs: dict[str, Run] = {}
         self._left: dict[str, asyncio.TimerHandle] = {}
@@ -237,7 +239,7 @@ class Office:
 
     def latest(self) -> list[Run]:
         """The runs that are kept, the long ones only, the latest first."""
-        names = {run.id for run in self.long.waiting} | {w.run.id for w in self.long.workers if w.run is not None}
+        names = {run.id for run in self.long.runs}
         return [run for run in reversed(self._runs.values()) if run.id in names]
 
     def _seconds(self, question: Question, values: dict[str, Any]) -> float:
