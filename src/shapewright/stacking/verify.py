@@ -502,7 +502,7 @@ class _Answer:
 
     def _counted(self, problem: Problem, value: int | None) -> tuple[int | None, int, str] | None:
         """The best value, how many plans reach it, and how that was found: by the rules, or else by the engine."""
-        by_rules = values(problem, value, self.budget.left(0.5))
+        by_rules = values(problem, value, self.budget.left(0.25))
         if by_rules is not None:
             if by_rules:
                 return min(by_rules), by_rules[min(by_rules)], "counted by the rules alone"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from shapewright.claims import Budget
     from shapewright.tiling.notation.dlx import ExactCover
-    from shapewright.tiling.statistics import Report
+    from shapewright.tiling.statistics import Report, Statistics
 
 __all__ = ["recount", "second_engine"]
 
@@ -48,22 +48,30 @@ def recount(
     ``engine`` (or several, joined) found ``stated`` ones: another is taken where one can do it. A "none" is searched
     for in the puzzle written as an exact cover, since the invariants would answer any engine's question about a board.
     """
+    seen: list[Statistics] = []
+
+    def keep(statistics: Statistics) -> None:
+        seen.append(statistics)
+        if report is not None:
+            report(statistics)
+
     for name, share in _ways(puzzle, stated, engine):
         left = budget.left(share)
         try:
             if not isinstance(puzzle, Problem):
-                return name, count_cover(puzzle, engine=name, time_limit=left, report=report)
-            if stated == 0 and share < 1.0:
-                return name, count_cover(exact_cover(puzzle), engine=name, time_limit=left, report=report)
-            return name, count(
+                return name, count_cover(puzzle, engine=name, time_limit=left, report=keep)
+            if stated == 0 and name != "auto":
+                return name, count_cover(exact_cover(puzzle), engine=name, time_limit=left, report=keep)
+            number = count(
                 puzzle,
                 up_to_symmetry=up_to_symmetry,
                 rotations_only=rotations_only,
                 engine=name,
                 threads=threads,
                 time_limit=left,
-                report=report,
+                report=keep,
             )
+            return seen[-1].engine if name == "auto" else name, number
         except (StoppedError, LimitError):
             continue
     return None
@@ -77,7 +85,7 @@ def _ways(puzzle: Problem | ExactCover, stated: int, engine: str) -> Iterator[tu
         return
     if stated == 0:
         if len(puzzle.board.cells) <= _MOST_CELLS:
-            yield second, 0.7
+            yield second, 0.3
         yield "auto", 1.0
         return
     if stated > MANY:
