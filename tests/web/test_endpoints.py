@@ -147,6 +147,18 @@ VERIFIED = [
     ("tiling", "count", {"board": "4x4", "pieces": "4*L4"}, "answer"),
     ("packing", "pack", {"bag": "LOJI", "count": 2}, "packings"),
     ("stacking", "solve", {"sequence": "IOTS", "width": 6, "best": 2}, "answer"),
+    ("tiling", "random", {"board": "4x4", "pieces": "4*L4", "limit": 2}, "answer"),
+    ("tiling", "explain", {"board": "4x5", "pieces": "tetrominoes"}, "answer"),
+    ("tiling", "unique", {"puzzle": "board 4x1\npieces 2*I2"}, "answer"),
+    ("packing", "pack", {"random": 5, "seed": 3, "board": "5x5", "hole": ["2,2"]}, "packings"),
+    ("packing", "feasible", {"bag": "T1I3", "box": "4x4"}, "packings"),
+    ("packing", "chances", {"box": "3x4"}, "packings"),
+    ("packing", "evaluate", {"level": 2, "rounds": 9}, "packings"),
+    ("packing", "rectangles", {"area": 12}, "packings"),
+    ("packing", "round", {"rounds": 2}, "packings"),
+    ("stacking", "count", {"sequence": "LLLL", "width": 6}, "answer"),
+    ("stacking", "solve", {"sequence": "IOT", "board": "5x2", "no_rotation": True}, "answer"),
+    ("stacking", "play", {"sequence": "IOTS", "width": 6, "drops": "0 2"}, "answer"),
 ]
 
 

@@ -4,7 +4,8 @@
 0         any answer: also a count of 0, a feasible answer with its bound, a batch
 1         only a proven "none", or a failed verification
 2         malformed arguments
-3         stopped, by a time limit or by Ctrl-C with a checkpoint kept, without an answer
+3         stopped, by a time limit or by Ctrl-C with a checkpoint kept, without an answer; or 'verify' found nothing wrong
+          and could not check everything
 4         a file that is malformed, damaged, unreadable, or another job's checkpoint
 70        an error of ours
 130       Ctrl-C without a checkpoint
