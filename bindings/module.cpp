@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "clear/live_graph.hpp"
+#include "core/share.hpp"
 #include "core/simd.hpp"
 #include "diagram/store.hpp"
 #include "register.hpp"
@@ -39,6 +40,8 @@ NB_MODULE(_core, module) {
         }
     });
 
+    module.def("prepare_thread", &shapewright::prepare_thread,
+               "Makes what this thread needs to report an error, while there is memory for it.");
     module.def(
         "simd_path", [] { return shapewright::simd_name(shapewright::chosen_simd()); },
         "The SIMD path in use: SHAPEWRIGHT_SIMD if set, else the best this machine has.");

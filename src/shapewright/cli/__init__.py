@@ -4,7 +4,8 @@
 0         any answer: also a count of 0, a feasible answer with its bound, a batch
 1         only a proven "none", or a failed verification
 2         malformed arguments
-3         stopped, by a time limit or by Ctrl-C with a checkpoint kept, without an answer
+3         stopped without an answer: by a time limit, by Ctrl-C with a checkpoint kept, or for lack of memory, threads
+          or open files
 4         a file that is malformed, damaged, unreadable, or another job's checkpoint
 70        an error of ours
 130       Ctrl-C without a checkpoint
@@ -36,6 +37,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     _open_closed_streams()
     _start_fewer_threads()
+    try:
+        return _guarded(arguments)
+    except MemoryError:
+        # There was not even memory to say so; by now much has been let go.
+        return _report(STOPPED, "error: not enough memory")
+
+
+def _guarded(arguments: list[str]) -> int:
+    from shapewright.shortage import guard_imports
+
+    guard_imports()
     try:
         code = _answered(arguments)
         sys.stdout.flush()
@@ -125,6 +137,25 @@ def _interrupted(interrupt: KeyboardInterrupt, arguments: list[str]) -> tuple[in
 
 
 def _failed(error: Exception, arguments: list[str]) -> tuple[int, str]:
+    code, message = _told(error, arguments)
+    if code not in (BAD_FILE, INTERNAL):
+        return code, message
+    # Memory that is short makes whole files look damaged, and much else look like a fault of ours.
+    from shapewright.errors import ResourceError
+    from shapewright.shortage import short_of, shortage_behind
+
+    shortage = shortage_behind(error)
+    if shortage is None:
+        lacking = short_of()
+        if lacking is None:
+            return code, message
+        shortage = ResourceError(lacking)
+    for name in ("checkpoint", "progress", "stage"):
+        setattr(shortage, name, getattr(error, name, None))
+    return STOPPED, f"error: {_one_line(shortage)}" + _continuation(shortage, arguments)
+
+
+def _told(error: Exception, arguments: list[str]) -> tuple[int, str]:
     from click import ClickException
     from click.exceptions import NoArgsIsHelpError
 
