@@ -1,11 +1,11 @@
 // shapewright._core: the engine as Python sees it. Types are translated here and nothing else is done.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
 
 #include <stdexcept>
 #include <system_error>
 
+#include "casters.hpp"
 #include "clear/live_graph.hpp"
 #include "core/share.hpp"
 #include "core/simd.hpp"

@@ -345,6 +345,9 @@ def test_what_fails_once_for_no_reason_is_tried_again(path: Path, monkeypatch) -
     monkeypatch.setattr(hdf5, "_read_image", fail_once)
     assert read(path).arrays.keys() == ARRAYS.keys()
     monkeypatch.setattr(hdf5, "_read_image", lambda _: (_ for _ in ()).throw(RuntimeError("Not a file id")))
+    with pytest.raises(ResourceError, match="not enough memory"):
+        read(path)  # not even the library's own file is read
+    monkeypatch.setattr(hdf5, "_library_works", lambda: True)
     assert_refused(path, "is damaged: Not a file id")
     monkeypatch.setattr(hdf5, "short_of", lambda: "not enough memory")
     with pytest.raises(ResourceError, match="not enough memory"):

@@ -133,15 +133,21 @@ def read(path: str | os.PathLike[str], format: str, version: int) -> Contents:
     return Contents(native, attributes)
 
 
+class _RefusedError(Exception):
+    """Something in a file that :func:`write` never writes."""
+
+
 def _contents(path: str, image: memoryview) -> tuple[dict[str, NDArray[Any]], dict[str, Attribute]]:
     """What an image of a file holds.
 
     Its bytes are known to be those that were written, so what the library complains of may be that it found no memory,
-    which it tells as many things: it gets a second chance.
+    which it tells as many things. It gets a second chance, and must then show that a lack of memory did not break it.
     """
     for attempt in (1, 2):
         try:
             return _read_image(image)
+        except _RefusedError as error:
+            raise _damaged(path, str(error)) from None
         except MemoryError as error:
             raise ResourceError(MEMORY) from error
         except (OSError, RuntimeError, KeyError, ValueError, TypeError) as error:
@@ -150,10 +156,22 @@ def _contents(path: str, image: memoryview) -> tuple[dict[str, NDArray[Any]], di
                 raise shortage from error
             if attempt == 2:
                 lacking = short_of()
-                if lacking is not None:
-                    raise ResourceError(lacking) from error
+                if lacking is not None or not _library_works():
+                    raise ResourceError(lacking or MEMORY) from error
                 raise _damaged(path, str(error)) from error
     raise AssertionError("both attempts returned or raised")
+
+
+def _library_works() -> bool:
+    """Whether the library can write a small file and read it again; after a lack of memory it often cannot."""
+    image = BytesIO()
+    try:
+        with h5py.File(image, "w") as file:
+            file.create_dataset("group/numbers", data=np.zeros(9, dtype=np.uint8), **COMPRESSION).attrs["name"] = "nine"
+        arrays, attributes = _read_image(image.getbuffer())
+    except Exception:
+        return False
+    return len(arrays["group/numbers"]) == 9 and attributes == {"group/numbers/name": "nine"}
 
 
 def _read_image(image: memoryview) -> tuple[dict[str, NDArray[Any]], dict[str, Attribute]]:
@@ -169,7 +187,7 @@ def _read_image(image: memoryview) -> tuple[dict[str, NDArray[Any]], dict[str, A
 
 
 def _check_sizes(datasets: Mapping[str, Any], size: int) -> None:
-    """Raise ``ValueError`` before memory is taken for datasets that are not written as :func:`write` does.
+    """Raise ``_RefusedError`` before memory is taken for datasets that are not written as :func:`write` does.
 
     They would lie in other files, or be larger than ``size`` bytes can hold however well they are compressed.
     """
@@ -177,20 +195,20 @@ def _check_sizes(datasets: Mapping[str, Any], size: int) -> None:
     for name, dataset in datasets.items():
         settings = dataset.id.get_create_plist()
         if settings.get_external_count() or settings.get_layout() == h5py.h5d.VIRTUAL:
-            raise ValueError(f"{name} keeps its data elsewhere")
+            raise _RefusedError(f"{name} keeps its data elsewhere")
         filters = [settings.get_filter(number)[0] for number in range(settings.get_nfilters())]
         if len(set(filters)) < len(filters) or not _FILTERS.issuperset(filters):
-            raise ValueError(f"{name} is compressed in another way")
+            raise _RefusedError(f"{name} is compressed in another way")
         if dataset.dtype.kind not in "uif" or dataset.ndim == 0:
-            raise ValueError(f"{name} is not an array of numbers")
+            raise _RefusedError(f"{name} is not an array of numbers")
         if any(chunk > length for chunk, length in zip(dataset.chunks or (), dataset.shape, strict=False)):
-            raise ValueError(f"a chunk of {name} is larger than {name}")
+            raise _RefusedError(f"a chunk of {name} is larger than {name}")
         here, needed = dataset.id.get_storage_size(), math.prod(dataset.shape) * dataset.dtype.itemsize
         stored, total = stored + here, total + needed
         if needed > here * (DEFLATE_RATIO if filters else 1) or stored > size:
-            raise ValueError(f"{name} claims to be larger than the file can hold")
+            raise _RefusedError(f"{name} claims to be larger than the file can hold")
     if total > MAX_BYTES:
-        raise ValueError(f"it claims to hold {total} bytes, and the limit is {MAX_BYTES}")
+        raise _RefusedError(f"it claims to hold {total} bytes, and the limit is {MAX_BYTES}")
 
 
 def _verified(path: str, format: str, version: int) -> memoryview:
@@ -248,7 +266,7 @@ def _members(group: Any, path: str = "", depth: int = 0) -> Iterator[tuple[str, 
     """Everything below a group with its name; links that lead elsewhere, even to other files, are not followed."""
     for name in group:
         if depth == MAX_DEPTH or not isinstance(group.get(name, getlink=True), h5py.HardLink):
-            raise ValueError(f"{path}{name} is a link")
+            raise _RefusedError(f"{path}{name} is a link")
         member = group[name]
         yield path + name, member
         if isinstance(member, h5py.Group):
@@ -266,7 +284,7 @@ def _plain(name: str, array: Any) -> NDArray[Any]:
 def _attribute(owner: Any, name: str) -> Attribute:
     about = owner.attrs.get_id(name)
     if about.shape != ():
-        raise ValueError(f"the attribute {name!r} is neither text nor a number")
+        raise _RefusedError(f"the attribute {name!r} is neither text nor a number")
     value = owner.attrs[name]
     if isinstance(value, str):
         return value
@@ -274,7 +292,7 @@ def _attribute(owner: Any, name: str) -> Attribute:
         return int(value)
     if isinstance(value, np.floating):
         return float(value)
-    raise TypeError(f"the attribute {name!r} is neither text nor a number")
+    raise _RefusedError(f"the attribute {name!r} is neither text nor a number")
 
 
 def _digest(arrays: Mapping[str, NDArray[Any]], attributes: Mapping[str, Attribute]) -> str:

@@ -39,7 +39,8 @@ _WORDS = {
     "no space available for allocation": MEMORY,
     "out of memory": MEMORY,
     "unable to allocate": MEMORY,
-    "can't allocate lock": MEMORY,
+    "can't allocate": MEMORY,
+    "digital envelope routines": MEMORY,  # hashlib; nothing else can go wrong there
     "bad_alloc": MEMORY,
     "can't start new thread": THREADS,
     "resource temporarily unavailable": THREADS,
@@ -124,7 +125,7 @@ def _told_by(error: Any) -> str | None:
         return _ERRNO[error.errno]
     if getattr(error, "sqlite_errorcode", 0) & 0xFF == 7:  # SQLITE_NOMEM
         return MEMORY
-    if not isinstance(error, OSError | RuntimeError | ImportError):
+    if not isinstance(error, OSError | RuntimeError | ImportError | ValueError):
         return None
     text = str(error).lower()
     return next((what for words, what in _WORDS.items() if words in text), None)
