@@ -10,6 +10,7 @@
 #include "core/share.hpp"
 #include "core/simd.hpp"
 #include "diagram/store.hpp"
+#include "exact_cover/instance.hpp"
 #include "register.hpp"
 
 namespace nb = nanobind;
@@ -71,4 +72,9 @@ NB_MODULE(_core, module) {
     register_shapez_halves(module);
     register_shapez_verdict(module);
     register_stacking(module);
+
+    // nanobind's table of the objects that live grows where nothing can be thrown, so it grows now: few of the engine's
+    // objects live at a time.
+    std::vector<nb::object> many(100);
+    for (nb::object& each : many) each = nb::cast(shapewright::exact_cover::Instance{}, nb::rv_policy::move);
 }

@@ -39,17 +39,38 @@ COMMANDS = (
     "stacking solve TIOLJSZ --json",
     "stacking count TIO --width 5",
     "clear solve TIOLJSZTIOL",
-    "clear percent XXX_____XX/XXX____XXX/XXX____XXX/XXX___XXXX '*p4'",
-    "clear path XXX_____XX/XXX____XXX/XXX____XXX/XXX___XXXX '*p4'",
+    "clear percent --field XXX_____XX/XXX____XXX/XXX____XXX/XXX___XXXX -p '*p4'",
+    "clear path --field XXX_____XX/XXX____XXX/XXX____XXX/XXX___XXXX -p '*p4'",
     "shapez plan CuCu----:RrRr----",
     "shapez buildable CrRgSbWy:--P-cr--",
     "shapez count quad4",
     "shapez search quad2 -o {new}.h5 --threads 2",
 )
 
-# What libraries below us do when they get no memory, so that no line of ours can be printed. Each is known by a function
-# among the callers of the allocation that failed.
-EXCUSED: dict[str, str] = {}
+# With the objects of Python there are so many allocations that one command of each kind must do.
+COMMANDS_IN_PYTHON = (
+    "tiling solve --board 4x5 --pieces any*I2",
+    "packing pack 'I2 J1' --box 3x4 --json",
+    "stacking solve TIOLJSZ --json",
+    "clear solve TIOLJSZTIOL",
+    "shapez buildable CrRgSbWy:--P-cr--",
+)
+
+CRASHES = (-signal.SIGSEGV, -signal.SIGABRT, -signal.SIGBUS)
+HANGS = (-signal.SIGALRM,)
+
+# What libraries below us do when they get no memory, so that no line of ours can be printed: why, the ways in which the
+# process ends, and a part of the name of a function or library that is among the callers of the allocation that failed.
+EXCUSED = (
+    ("the HDF5 library crashes", CRASHES, "libhdf5"),
+    ("nanobind ends the process when it cannot make its type of arrays", CRASHES, "PyType_FromModuleAndSpec"),
+    ("Python waits for ever for a thread that ended before it began", HANGS, "PyThread_allocate_lock"),
+)
+
+# The allocation that failed was our own call of ``main``.
+NOT_BEGUN = 98
+# A run that takes longer hangs.
+SECONDS = 20
 
 _LINE = re.compile(r"(error|stopped): [^\n]*(memory|thread|files are open)[^\n]*\n(stopped[^\n]*\n)?")
 
@@ -72,12 +93,15 @@ class Ending:
     made: int = 0
 
     def is_fine(self, whole: Ending) -> bool:
-        if (self.code, self.out, self.err) == (whole.code, whole.out, whole.err):
+        if self.code == NOT_BEGUN or (self.code, self.out, self.err) == (whole.code, whole.out, whole.err):
             return True
         return self.code == 3 and _LINE.fullmatch(self.err) is not None
 
     def excuse(self) -> str | None:
-        return next((why for name, why in EXCUSED.items() if any(name in each for each in self.asked)), None)
+        for why, codes, name in EXCUSED:
+            if self.code in codes and any(name in each for each in self.asked):
+                return why
+        return None
 
 
 def run(
@@ -179,7 +203,7 @@ def _run_here(library: ctypes.CDLL, arguments: list[str], number: int, files: li
     try:
         os.dup2(files[0], 1)
         os.dup2(files[1], 2)
-        signal.alarm(60)
+        signal.alarm(SECONDS)
         library.fail_allocation(number, files[2])
         code = shapewright.cli.main(arguments)
         library.fail_allocation(-1, -1)
@@ -188,10 +212,12 @@ def _run_here(library: ctypes.CDLL, arguments: list[str], number: int, files: li
         known = os.environ.get("FAILING_ALLOCATIONS_MODULES")
         if known is not None:
             Path(known).write_text("\n".join(sys.modules), encoding="utf-8")
-    except BaseException:
+    except BaseException as error:
         library.fail_allocation(-1, -1)
         import traceback
 
+        if isinstance(error, MemoryError) and error.__traceback__ is not None and error.__traceback__.tb_next is None:
+            code = NOT_BEGUN
         traceback.print_exc()
         sys.stderr.flush()
     finally:

@@ -97,6 +97,17 @@ def write(
     for name, value in attributes.items():
         if type(value) not in (str, int, float):
             raise TypeError(f"attribute {name} is neither text nor a number: {value!r}")
+    try:
+        image = _written(arrays, attributes)
+    except (OSError, RuntimeError, KeyError, ValueError):
+        # Nothing but memory is written to, and it may be that there was none: once more.
+        image = _written(arrays, attributes)
+    content = image.getbuffer()
+    content[:HEADER_BYTES] = _header(format, version, content[HEADER_BYTES:])
+    write_file(os.fspath(path), content)
+
+
+def _written(arrays: Mapping[str, NDArray[Any]], attributes: Mapping[str, Attribute]) -> BytesIO:
     image = BytesIO()
     with h5py.File(image, "w", userblock_size=HEADER_BYTES) as file:
         for name, array in arrays.items():
@@ -109,9 +120,7 @@ def write(
             owner, _, own = name.rpartition("/")
             (file.require_group(owner) if owner and owner not in file else file[owner or "/"]).attrs[own] = value
         file.attrs["sha256"] = _digest(arrays, attributes)
-    content = image.getbuffer()
-    content[:HEADER_BYTES] = _header(format, version, content[HEADER_BYTES:])
-    write_file(os.fspath(path), content)
+    return image
 
 
 def read(path: str | os.PathLike[str], format: str, version: int) -> Contents:

@@ -36,10 +36,11 @@ _WORDS = {
     "cannot allocate memory": MEMORY,
     "memory allocation failed": MEMORY,
     "memory exhausted": MEMORY,
+    "duplication failed": MEMORY,
     "no space available for allocation": MEMORY,
     "out of memory": MEMORY,
     "unable to allocate": MEMORY,
-    "can't allocate": MEMORY,
+    "can't allocate": MEMORY,  # a lock
     "digital envelope routines": MEMORY,  # hashlib; nothing else can go wrong there
     "bad_alloc": MEMORY,
     "can't start new thread": THREADS,
@@ -119,7 +120,8 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
 
 
 def _told_by(error: Any) -> str | None:
-    if isinstance(error, MemoryError):
+    # A SystemError says that code in C failed and did not say why: it had no memory for an error either.
+    if isinstance(error, MemoryError | SystemError):
         return MEMORY
     if isinstance(error, OSError) and error.errno in _ERRNO:
         return _ERRNO[error.errno]

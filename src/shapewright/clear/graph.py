@@ -19,7 +19,7 @@ from shapewright.clear.pattern import Pattern
 from shapewright.clear.piece import PIECES
 from shapewright.clear.problem import engine_rules, read_field, read_kicks
 from shapewright.clear.rules import Drop, check_drop
-from shapewright.errors import LimitError, ProblemError, StoppedError
+from shapewright.errors import LimitError, ProblemError, ResourceError, StoppedError
 from shapewright.limits import check_limits
 
 if TYPE_CHECKING:
@@ -367,7 +367,12 @@ class Graph:
                 seconds = time.monotonic() - self._started
                 try:
                     outcome = step(stop, -1.0 if limit is None else max(0.0, limit - seconds), most)
-                except (MemoryError, ValueError):  # std::bad_alloc, std::length_error
+                except MemoryError:
+                    raise ResourceError(
+                        f"the {name} of this question do not fit into memory (after {done} of {steps} steps); fewer "
+                        "empty cells or a narrower pattern would do"
+                    ) from None
+                except ValueError:  # std::length_error
                     outcome = "too large"
                 if stop[0]:
                     raise KeyboardInterrupt

@@ -79,9 +79,9 @@ class Interrupt:
             return
         watcher = threading.Thread(target=self._read, args=(reader,), name="ctrl-c", daemon=True)
         if not start_if_possible(watcher):
-            # Ctrl-C is heard a little later then: when the engine comes back.
+            # Ctrl-C is heard a little later then: when the engine comes back. The reading end stays open, for it may be
+            # that the thread runs and only Python had no memory to wait for it.
             signal.set_wakeup_fd(-1)
-            os.close(reader)
             os.close(writer)
             return
         self._pipe, self._watcher = (reader, writer), watcher

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from shapewright.shortage import room_for
@@ -30,11 +31,16 @@ def startable(threads: int) -> int:
     """How many threads, at most ``threads``, can be started now and leave memory to work with: tried out."""
     _share_arenas()
     gate = threading.Event()
+
+    def wait() -> None:
+        with suppress(RuntimeError, MemoryError):  # there is no memory even to wait
+            gate.wait()
+
     started: list[threading.Thread] = []
     possible = 0
     try:
         for _ in range(threads):
-            thread = threading.Thread(target=gate.wait, daemon=True)
+            thread = threading.Thread(target=wait, daemon=True)
             thread.start()
             started.append(thread)
             if not room_for(ROOM):
