@@ -4,9 +4,11 @@
 
 A library in C is loaded before all others and stands in for the C library's allocation functions. A process imports all
 that a command needs; then, for each number, a fork of it runs the command, in which the allocation of that number
-fails. Accepted is the answer that comes with all memory (the same exit code and output), or exit code 3 with one line on
-standard error. With ``--python`` Python's own objects come from the C library, too, and fail as well.
+fails. Accepted is the answer that comes with all memory (the same exit code and output), or exit code 3 with one line
+on standard error. With ``--python`` Python's own objects come from the C library, too, and fail as well.
 """
+
+# ruff: noqa: T201
 
 from __future__ import annotations
 
@@ -70,7 +72,7 @@ EXCUSED = (
 # The allocation that failed was our own call of ``main``.
 NOT_BEGUN = 98
 # A run that takes longer hangs.
-SECONDS = 20
+SECONDS = 5
 
 _LINE = re.compile(r"(error|stopped): [^\n]*(memory|thread|files are open)[^\n]*\n(stopped[^\n]*\n)?")
 
@@ -107,7 +109,7 @@ class Ending:
 def run(
     command: str, folder: Path, *, first: int, spread: int = 0, python: bool = False, only: list[int] | None = None
 ) -> dict[str, object]:
-    """Let allocations of a command fail in turn: the first ones, and some spread over all others; what became of them."""
+    """Let allocations of a command fail in turn, the first ones and some of all others; what became of them."""
     library = folder / "failing_allocations.so"
     if not library.exists():
         found = compiler()
@@ -177,7 +179,7 @@ def _serve(order: dict[str, object]) -> dict[str, object]:
 
 
 def _fork(library: ctypes.CDLL, arguments: list[str], folder: Path, number: int) -> Ending:
-    files = [tempfile.TemporaryFile(dir=folder) for _ in range(4)]
+    files = [tempfile.TemporaryFile(dir=folder) for _ in range(4)]  # noqa: SIM115 - closed below
     new = folder / f"new{number}"
     arguments = [argument.replace("{new}", str(new)) for argument in arguments]
     child = os.fork()

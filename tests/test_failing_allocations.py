@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from tests import failing_allocations
 
 pytestmark = pytest.mark.skipif(
