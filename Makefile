@@ -42,7 +42,7 @@ docs: $(VENV)/.package $(VENV)/.group-docs  ## the documentation, into build/doc
 	$(BIN)/python -m sphinx -q -W --keep-going -d build/docs-doctrees docs build/docs
 
 bench: $(VENV)/.package $(VENV)/.group-bench  ## measure side by side with the peers
-	@for script in benchmarks/[a-z]*.py; do echo "== $$script"; $(BIN)/python $$script || exit 1; done
+	@for script in $(filter-out benchmarks/random_commands.py,$(wildcard benchmarks/[a-z]*.py)); do echo "== $$script"; $(BIN)/python $$script || exit 1; done
 
 bench-signature: $(VENV)/.package  ## write benchmarks/signature.txt anew: how much work fixed searches take, and their answers
 	$(BIN)/python -m benchmarks._signature

@@ -13,6 +13,7 @@ import http.client
 import json
 import os
 import platform
+import secrets
 import shutil
 import statistics
 import subprocess
@@ -55,6 +56,8 @@ ASKED: list[tuple[str, dict[str, Any]]] = [
     ("shapez/op", {"machine": "cut", "codes": ["CuRrSgWb:P-cw----"]}),
     ("shapez/plan", {"codes": ["CuCu----:RrRr----"]}),
 ]
+TOKEN = secrets.token_urlsafe(24)
+ENTRY = {"Authorization": f"Bearer {TOKEN}"}
 REFUSED = ("tiling/solve", {"board": "6x10", "pieces": "nonsense"})
 
 # When something was first to be seen; the browser may tell of it a moment later.
@@ -67,9 +70,10 @@ PAINTED = """() => new Promise((done) => {
 
 @contextmanager
 def serving() -> Iterator[tuple[int, str]]:
-    """The studio, its process and where it listens."""
+    """The studio, its process and where it listens; ``TOKEN`` lets in."""
     command = [sys.executable, "-m", "shapewright", "web", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    environment = {**os.environ, "SHAPEWRIGHT_TOKEN": TOKEN}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
         assert process.stdout is not None
         try:
             yield process.pid, urlsplit(process.stdout.readline().strip()).netloc
@@ -84,12 +88,14 @@ class Client:
         self.connection = http.client.HTTPConnection(place, timeout=120)
 
     def get(self, path: str) -> tuple[int, bytes]:
-        self.connection.request("GET", path)
+        self.connection.request("GET", path, headers=ENTRY)
         reply = self.connection.getresponse()
         return reply.status, reply.read()
 
     def ask(self, question: str, body: dict[str, Any]) -> tuple[int, bytes]:
-        self.connection.request("POST", f"/api/{question}", json.dumps(body), {"Content-Type": "application/json"})
+        self.connection.request(
+            "POST", f"/api/{question}", json.dumps(body), {"Content-Type": "application/json", **ENTRY}
+        )
         reply = self.connection.getresponse()
         return reply.status, reply.read()
 
@@ -113,7 +119,7 @@ def measure_pages(place: str) -> list[dict[str, Any]]:
             remark(path)
             painted, loaded = [], []
             for _ in range(REPEATS):
-                context = opened.new_context(viewport={"width": 1280, "height": 900})
+                context = opened.new_context(viewport={"width": 1280, "height": 900}, extra_http_headers=ENTRY)
                 page = context.new_page()
                 page.goto(f"http://{place}{path}", wait_until="networkidle")
                 painted.append(page.evaluate(PAINTED))

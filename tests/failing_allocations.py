@@ -72,7 +72,7 @@ EXCUSED = (
 # The allocation that failed was our own call of ``main``.
 NOT_BEGUN = 98
 # A run that takes longer hangs.
-SECONDS = 5
+SECONDS = 20
 
 _LINE = re.compile(r"(error|stopped): [^\n]*(memory|thread|files are open)[^\n]*\n(stopped[^\n]*\n)?")
 

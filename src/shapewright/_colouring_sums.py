@@ -17,16 +17,22 @@ if TYPE_CHECKING:
 
     from shapewright.grid import Cell
 
+_DIGITS = bytes.maketrans(b"01", b"\x00\x01")
+
 
 @dataclass(frozen=True)
 class Use:
-    """A demand that can be used at all; ``maximum`` is at most one more than the board has room for."""
+    """A demand that can be used at all; ``maximum`` is at most one more than the board has room for.
+
+    A placement is the positions of its cells; ``number`` is that of the demand.
+    """
 
     name: str
     area: int
     minimum: int
     maximum: int
-    placements: Sequence[int]
+    placements: Sequence[Sequence[int]]
+    number: int = 0
 
 
 @dataclass(frozen=True)
@@ -36,6 +42,7 @@ class Question:
     cells: Sequence[Cell]
     optional: int
     uses: tuple[Use, ...]
+    is_rest: bool = False  # of a board from which fixed pieces have been taken off
 
     def tightened(self) -> Question:
         """The same question, once its areas are known to fit, with no more copies than there is room for."""
@@ -46,7 +53,7 @@ class Question:
             use = uses[loose[0]]
             copies = use.minimum + self.room // use.area
             uses[loose[0]] = replace(use, minimum=copies, maximum=copies)
-        return Question(self.cells, self.optional, tuple([use for use in uses if use.maximum]))
+        return Question(self.cells, self.optional, tuple([use for use in uses if use.maximum]), self.is_rest)
 
     @property
     def required(self) -> int:
@@ -72,7 +79,7 @@ class Question:
         return all(use.minimum == use.maximum for use in self.uses)
 
     def cells_of(self, mask: int) -> list[Cell]:
-        return [cell for number, cell in enumerate(self.cells) if mask >> number & 1]
+        return [cell for cell, mark in zip(self.cells, marks(mask, len(self.cells)), strict=True) if mark]
 
     def wanted(self, mask: int, area: int) -> range:
         """The numbers of marked cells that an exact cover of this total area may cover."""
@@ -90,15 +97,31 @@ def areas(question: Question) -> int:
     return sums
 
 
-def marked_counts(question: Question, mask: int, sample: int | None) -> list[list[int]]:
-    """For each piece the numbers of marked cells that its placements cover; of a sample, some of these numbers."""
-    counts = []
+def marks(mask: int, size: int) -> bytes:
+    """A byte for each of ``size`` cells: 1 if it is marked."""
+    return f"{mask:0{size}b}"[::-1][:size].encode().translate(_DIGITS)
+
+
+def samples(question: Question, most: int) -> list[list[int]]:
+    """For each piece some of its placements, as bitmasks of their cells."""
+    found = []
     for use in question.uses:
         placements = use.placements
-        if sample is not None and len(placements) > sample:
-            placements = placements[:: len(placements) // sample]
-        counts.append(sorted({(placement & mask).bit_count() for placement in placements}))
-    return counts
+        if len(placements) > most:
+            placements = placements[:: len(placements) // most]
+        found.append([sum([1 << cell for cell in placement]) for placement in placements])
+    return found
+
+
+def sampled_counts(sampled: list[list[int]], mask: int) -> list[list[int]]:
+    """For each piece the numbers of marked cells that these of its placements cover."""
+    return [sorted({(placement & mask).bit_count() for placement in placements}) for placements in sampled]
+
+
+def marked_counts(question: Question, mask: int) -> list[list[int]]:
+    """For each piece the numbers of marked cells that its placements cover."""
+    is_marked = marks(mask, len(question.cells)).__getitem__
+    return [sorted({sum(map(is_marked, placement)) for placement in use.placements}) for use in question.uses]
 
 
 def totals_by_area(question: Question, counts: list[list[int]]) -> Iterator[tuple[int, int]]:

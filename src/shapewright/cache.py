@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import stat
 from typing import TYPE_CHECKING
+
+from shapewright.errors import StoppedError
+from shapewright.files import tidy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,23 +25,40 @@ def folder(family: str) -> Path:
 
 
 @contextlib.contextmanager
-def alone(place: Path) -> Iterator[bool]:
-    """Keep others from making the same file; gives whether it can be written at all."""
-    from filelock import FileLock
+def alone(place: Path, time_limit: float | None = None) -> Iterator[bool]:
+    """Keep others from making the same file; gives whether it can be written at all.
+
+    Raises ``StoppedError`` if another process makes it for longer than the time limit (seconds).
+    """
+    from filelock import FileLock, Timeout
 
     lock = FileLock(f"{place}.lock")
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
-        lock.acquire()
+        tidy(str(place))
+        lock.acquire(timeout=-1 if time_limit is None else float(time_limit))
+    except Timeout:
+        raise StoppedError(
+            f"the time limit of {time_limit:g} s is over while another process makes {str(place)!r}"
+        ) from None
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         remark(f"cannot write {str(place)!r}: {reason}; nothing is kept for the next time")
         yield False
         return
     try:
+        _put_away(place)
         yield True
     finally:
         lock.release()
+
+
+def _put_away(place: Path) -> None:
+    """Remove a link or a pipe at ``place``, through which nothing must be written."""
+    with contextlib.suppress(OSError):
+        mode = place.lstat().st_mode
+        if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+            place.unlink()
 
 
 def remark(text: str) -> None:

@@ -1,25 +1,32 @@
 """Reasons in words why pieces cannot cover cells exactly: areas, unreachable cells, separate parts, colourings.
 
-Every reason is a counting argument over the placements that really exist. Mark the cells of a class (one colour of a
-checkerboard, every third column, a separate part of the board): each placement covers some number of marked cells, and
-in an exact cover these numbers add up to the number of marked cells. Which totals the pieces can reach is an exact
-bounded subset sum, over area and marked cells at once where counts are free. Source of the colourings: S. W. Golomb,
-Polyominoes (1965).
+Every reason is a counting argument over the placements that really exist, and says all that its reader needs to add up.
+Mark the cells of a class (one colour of a checkerboard, every third column, a separate part of the board): each
+placement covers some number of marked cells, and in an exact cover these numbers add up to the number of marked cells.
+Which totals the pieces can reach is an exact bounded subset sum, over area and marked cells at once where counts are
+free. Source of the colourings: S. W. Golomb, Polyominoes (1965).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import reduce
-from operator import or_
 from typing import TYPE_CHECKING
 
-from shapewright._colouring_sums import Question, Use, is_reachable, marked_counts, work_of_totals
+from shapewright._colouring_sums import (
+    Question,
+    Use,
+    is_reachable,
+    marked_counts,
+    marks,
+    sampled_counts,
+    samples,
+    work_of_totals,
+)
 from shapewright._colouring_words import Marking, area_reason, marking_reason
 from shapewright.grid import cell_text, components
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from shapewright.grid import Cell
 
@@ -34,63 +41,187 @@ _SAMPLE = 24  # placements of each piece that are looked at first
 
 @dataclass(frozen=True)
 class Demand:
-    """How often a piece is to be used, and all its placements: bit i of a placement stands for the cell number i."""
+    """How often a piece is to be used, and all its placements, each as the positions of its cells."""
 
     name: str
     area: int
     minimum: int
     maximum: int | None
-    placements: Sequence[int]
+    placements: Sequence[Sequence[int]]
 
 
-def refute(cells: Sequence[Cell], optional: int, demands: Sequence[Demand]) -> str | None:
+@dataclass(frozen=True)
+class Share:
+    """What a reason says of one piece: a copy covers one of the numbers ``covers`` of the marked cells.
+
+    ``covers`` is empty for a piece that fits nowhere.
+    """
+
+    name: str
+    area: int
+    minimum: int
+    maximum: int | None
+    covers: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why pieces cannot cover a board: facts from which it follows by adding up; as text, the sentence that says them.
+
+    Some cells of the board are ``marked``, so many of them may stay empty, and likewise of the others. Whatever pieces
+    are chosen within their bounds, with the marked cells that ``shares`` allow each copy, they do not cover all that
+    must be covered of the marked cells and of the others.
+    """
+
+    sentence: str
+    marked: frozenset[Cell]
+    others: int  # cells that are not marked
+    empty: tuple[int, int]  # how many of the marked cells and of the others may stay empty
+    shares: tuple[Share, ...]
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+def refute(
+    cells: Sequence[Cell],
+    optional: int,
+    demands: Sequence[Demand],
+    *,
+    is_rest: bool = False,
+    look: Callable[[], None] | None = None,
+) -> Reason | None:
     """A reason why no exact cover of ``cells`` can exist, or None if none was found (which proves nothing).
 
-    ``optional`` is the bitmask of the cells that may stay empty. Looks at areas, pieces without a placement, cells
-    without a placement, separate parts of the board and colourings, in this order. Colourings whose subset sums would
-    take long are left out.
+    ``optional`` is the bitmask of the cells that may stay empty; ``is_rest`` says that fixed pieces have been taken
+    off. Looks at areas, pieces without a placement, cells without a placement, separate parts of the board and
+    colourings, in this order. Colourings whose subset sums would take long are left out. ``look`` is called now and
+    then; what it raises ends the work.
 
-    >>> refute([(0, 0), (1, 0), (2, 0)], 0, [Demand("I", 2, 0, None, [0b011, 0b110])])
-    'every piece covers 2 cells, so together a multiple of 2, but the board has 3'
+    >>> print(refute([(0, 0), (1, 0), (2, 0)], 0, [Demand("I", 2, 0, None, [(0, 1), (1, 2)])]))
+    every piece covers 2 cells, so together a multiple of 2, but the board has 3
     """
-    question = Question(cells, optional, tuple(_uses(len(cells), demands)))
-    if not question.uses:
-        return "no piece fits on the board" if question.required else None
-    reason = area_reason(question)
-    if reason:
-        return reason
-    for demand in demands:
-        if demand.minimum and not demand.placements:
-            return f"the piece {demand.name} fits nowhere on the board"
-    question = question.tightened()
-    missed = question.required & ~reduce(or_, [reduce(or_, use.placements) for use in question.uses], 0)
-    if missed:
-        return f"no piece can cover the cell {cell_text(min(question.cells_of(missed)))}"
-    work = _WORK
-    for marking in _markings(cells):
-        counts = marked_counts(question, marking.mask, _SAMPLE)
-        work -= _WORK_PER_CELL * len(cells) + work_of_totals(question, counts)
-        if work < 0:
+    return _Refutation(Question(cells, optional, tuple(_uses(len(cells), demands)), is_rest), demands).find(look)
+
+
+def refute_by_area(cells: Sequence[Cell], optional: int, demands: Sequence[Demand], *, is_rest: bool) -> Reason | None:
+    """The reason that areas alone give, if they do; ``placements`` need not be known, but ``[()]`` stands for some."""
+    return _Refutation(Question(cells, optional, tuple(_uses(len(cells), demands)), is_rest), demands).by_area()
+
+
+class _Refutation:
+    """The search for a reason; what it finds is put into words and facts."""
+
+    def __init__(self, question: Question, demands: Sequence[Demand]) -> None:
+        self._question, self._demands = question, demands
+        self._all = (1 << len(question.cells)) - 1
+        # Pieces of which none can be used, by the reason: no sentence about "every piece" means them.
+        self._nowhere = [one.name for one in demands if not one.placements and not one.minimum and one.maximum != 0]
+
+    def find(self, look: Callable[[], None] | None) -> Reason | None:
+        question = self._question
+        if not question.uses:
+            return self._reason("no piece fits on the board", self._all, {}) if question.required else None
+        reason = self.by_area()
+        if reason is not None:
+            return reason
+        for number, demand in enumerate(self._demands):
+            if demand.minimum and not demand.placements:
+                rest = {k: [one.area] for k, one in enumerate(self._demands) if k != number}
+                return self._reason(f"the piece {demand.name} fits nowhere on the board", self._all, rest)
+        question = self._question.tightened()
+        covered: set[int] = set()
+        for use in question.uses:
+            covered.update(*use.placements)
+        missed = []
+        if len(covered) < len(question.cells):
+            required = marks(question.required, len(question.cells))
+            missed = [k for k, is_required in enumerate(required) if is_required and k not in covered]
+        if missed:
+            cell = min(missed, key=question.cells.__getitem__)
+            none = {use.number: [0] for use in question.uses}
+            sentence = f"no piece can cover the cell {cell_text(question.cells[cell])}"
+            apart = self._apart(question.uses, without_room_only=True)
+            return self._reason(apart + sentence, 1 << cell, none)
+        return self._by_colours(question, look)
+
+    def by_area(self) -> Reason | None:
+        question = self._question
+        sentence = area_reason(question) if question.uses else None
+        if not sentence:
             return None
-        if is_reachable(question, marking.mask, counts):
-            continue
-        work -= _WORK_PER_PLACEMENT * sum(len(use.placements) for use in question.uses)
-        counts = marked_counts(question, marking.mask, None)
-        work -= work_of_totals(question, counts)
-        if work < 0:
-            return None
-        if not is_reachable(question, marking.mask, counts):
-            return marking_reason(question, marking, counts)
-    return None
+        areas = {use.number: [use.area] for use in question.uses}
+        return self._reason(self._apart(()) + sentence, self._all, areas)
+
+    def _by_colours(self, question: Question, look: Callable[[], None] | None) -> Reason | None:
+        work = _WORK
+        sampled = samples(question, _SAMPLE)
+        for marking in _markings(question.cells):
+            if look is not None:
+                look()
+            counts = sampled_counts(sampled, marking.mask)
+            work -= _WORK_PER_CELL * len(question.cells) + work_of_totals(question, counts)
+            if work < 0:
+                return None
+            if is_reachable(question, marking.mask, counts):
+                continue
+            work -= _WORK_PER_PLACEMENT * sum(len(use.placements) for use in question.uses)
+            counts = marked_counts(question, marking.mask)
+            work -= work_of_totals(question, counts)
+            if work < 0:
+                return None
+            if not is_reachable(question, marking.mask, counts):
+                sentence, said = marking_reason(question, marking, counts, self._apart(question.uses))
+                named = {use.number: choices for use, choices in zip(question.uses, said, strict=True)}
+                return self._reason(sentence, marking.mask, named)
+        return None
+
+    def _apart(self, used: Sequence[Use], *, without_room_only: bool = False) -> str:
+        """Which pieces cannot be used at all, and why, before what is said of the others."""
+        kept = {use.number for use in used}
+        no_room = [use.name for use in self._question.uses if used and use.number not in kept]
+        clauses = []
+        if self._nowhere and not without_room_only:
+            verb = "fits" if len(self._nowhere) == 1 else "fit"
+            clauses.append(f"{_names(self._nowhere)}, which {verb} nowhere on the board, ")
+        if no_room:
+            clauses.append(f"{_names(no_room)}, for which the others leave no room, ")
+        return f"apart from {'and '.join(clauses)}" if clauses else ""
+
+    def _reason(self, sentence: str, mask: int, covers: dict[int, list[int]]) -> Reason:
+        """``covers``: for each demand that can be used, the marked cells that a copy can cover."""
+        question = self._question
+        marked = frozenset(question.cells_of(mask))
+        shares = []
+        for number, demand in enumerate(self._demands):
+            # Of what there is no room for, nothing is said: its area speaks for itself.
+            choices = range(demand.area + 1) if demand.placements else ()
+            shares.append(
+                Share(demand.name, demand.area, demand.minimum, demand.maximum, frozenset(covers.get(number, choices)))
+            )
+        free = (question.optional & mask).bit_count()
+        return Reason(
+            f"once the fixed pieces are taken off, {sentence}" if question.is_rest else sentence,
+            marked,
+            len(question.cells) - len(marked),
+            (free, question.optional.bit_count() - free),
+            tuple(shares),
+        )
+
+
+def _names(names: Sequence[str]) -> str:
+    if len(names) > 4:
+        return f"{', '.join(names[:3])} and {len(names) - 3} other kinds of pieces"
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _uses(size: int, demands: Sequence[Demand]) -> Iterator[Use]:
     """The demands that can be used at all on ``size`` cells; without limit means one more than there is room for."""
-    for demand in demands:
+    for number, demand in enumerate(demands):
         most = size // demand.area + 1
         most = max(demand.minimum, most if demand.maximum is None else min(most, demand.maximum))
         if demand.minimum or (demand.placements and most):
-            yield Use(demand.name, demand.area, demand.minimum, most, demand.placements)
+            yield Use(demand.name, demand.area, demand.minimum, most, demand.placements, number)
 
 
 def _markings(cells: Sequence[Cell]) -> Iterator[Marking]:
@@ -98,15 +229,16 @@ def _markings(cells: Sequence[Cell]) -> Iterator[Marking]:
     if len(parts) > 1:
         for part in sorted(parts, key=len):
             mask = _mask([cell in part for cell in cells])
-            yield Marking(mask, f"in the part that contains {cell_text(min(part))}", is_part=True)
+            yield Marking(mask, f"in the part that contains {cell_text(min(part))}")
     dimension = len(cells[0])
-    yield _two_colours([sum(cell) for cell in cells], f"{' + '.join('xyz'[:dimension])} even", "on a checkerboard")
+    yield _two_colours([sum(cell) for cell in cells], f"with {' + '.join('xyz'[:dimension])} even", "on a checkerboard")
     lines = ("columns", "rows") if dimension == 2 else ("layers across x", "layers across y", "layers across z")
     for axis, name in enumerate("xyz"[:dimension]):
-        yield _two_colours([cell[axis] for cell in cells], f"{name} even", f"with the {lines[axis]} coloured in turn")
+        even = f"in the {lines[axis].split()[0]} with {name} even"
+        yield _two_colours([cell[axis] for cell in cells], even, f"with the {lines[axis]} coloured in turn")
     blocks = [sum([value // 2 for value in cell]) for cell in cells]
     scheme = f"on a checkerboard of {'x'.join('2' * dimension)} blocks"
-    yield _two_colours(blocks, f"the colour of 0,0{',0' * (dimension - 2)} {scheme}", scheme)
+    yield _two_colours(blocks, f"of the colour of 0,0{',0' * (dimension - 2)} {scheme}", scheme)
     for modulus in (3, 4):
         for axis, name in enumerate("xyz"[:dimension]):
             yield from _classes([cell[axis] for cell in cells], modulus, f"in the {lines[axis].split()[0]} {name}")
@@ -116,7 +248,7 @@ def _markings(cells: Sequence[Cell]) -> Iterator[Marking]:
 
 
 def _two_colours(values: Sequence[int], where: str, scheme: str) -> Marking:
-    return Marking(_mask([value % 2 == 0 for value in values]), f"with {where}", scheme=scheme)
+    return Marking(_mask([value % 2 == 0 for value in values]), where, scheme=scheme)
 
 
 def _classes(values: Sequence[int], modulus: int, where: str) -> Iterator[Marking]:

@@ -7,6 +7,11 @@ line ends with.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Any
+
 
 class ShapewrightError(ValueError):
     """Base of all errors of this package; the message is one complete sentence."""
@@ -44,6 +49,8 @@ class StoppedError(ShapewrightError):
     """Stopped by a time limit (or a request to stop) before there was an answer: says nothing about what exists."""
 
     exit_code = 3
+    results: dict[int, Any]
+    """Of a job: the results of the tasks that were finished, by their number."""
 
 
 class WorkerError(ShapewrightError):

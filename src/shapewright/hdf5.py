@@ -30,7 +30,7 @@ import numpy as np
 
 from shapewright import __version__
 from shapewright.errors import FileError, ResourceError
-from shapewright.files import write_file
+from shapewright.files import opened, write_file
 from shapewright.shortage import MEMORY, short_of, shortage_behind
 
 if TYPE_CHECKING:
@@ -223,7 +223,7 @@ def _check_sizes(datasets: Mapping[str, Any], size: int) -> None:
 def _verified(path: str, format: str, version: int) -> memoryview:
     """The bytes of a file, once they are known to be those that were written."""
     try:
-        with open(path, "rb") as file:
+        with opened(path, streams=False) as file:
             header = file.read(HEADER_BYTES)
             if not header.startswith(_MAGIC):
                 raise FileError(f"{path!r} is no file of {format}{_other_kind(header)}")

@@ -1,9 +1,11 @@
 """Pieces in text: the one grammar of piece lists (``pentominoes, 2*T4``), the standard sets and names, the piece file.
 
-A piece list is comma-separated ``[COUNT*]NAME``. COUNT is ``3``, ``1-3``, ``2+`` (at least 2) or ``any``. NAME is a set
-(``pentominoes``, ``7-ominoes``, ``tetracubes``, ``soma``), one piece by letter and size (``T4``, ``Y5``) or art in one
-line (``##/#.`` or ``CORNER=##/#.``), each optionally after ``free-``, ``one-sided-`` or ``fixed-``. Unless it says
-otherwise flat pieces are free, and pieces in space one-sided, because a solid piece cannot be reflected by hand.
+A piece list is comma-separated ``[COUNT*][NAME=]SHAPE``. COUNT is ``3``, ``1-3``, ``2+`` (at least 2) or ``any``. SHAPE
+is a set (``pentominoes``, ``7-ominoes``, ``tetracubes``, ``soma``), one piece by letter and size (``T4``, ``Y5``, bars
+up to ``I99``) or art in one line (``##/#.``), each optionally after ``free-``, ``one-sided-`` or ``fixed-``. NAME is a
+name of one's own for a single piece: ``CORNER=##/#.``, ``2*CORNER=fixed-##/#.``. Unless it says otherwise flat pieces
+are free, and pieces in space one-sided, because a solid piece cannot be reflected by hand. The module
+``shapewright.piece_lists`` writes what is read here.
 """
 
 from __future__ import annotations
@@ -33,6 +35,7 @@ _LETTERS = {
 _SOMA = "V #./##//  L #./#./##//  T ###/.#.//  Z ##./.##//  A #./##//#./..  B #./##//../.#  P #./##//../#."
 _PARTNERS = {("S", 4): "Z", ("L", 4): "J", ("A", 4): "B"}  # the mirror image of a chiral piece; elsewhere name + '
 _ALIASES = {"V3": "L3", "O1": "I1", "Z4": "S4", "J4": "L4"}
+_LETTERED = 5  # flat pieces of more cells have no letters, but for the straight ones
 
 _MINOES = ("mono", "do", "tro", "tetro", "pento", "hexo", "hepto", "octo", "nono", "deco")
 _CUBES = ("mono", "di", "tri", "tetra", "penta", "hexa", "hepta")
@@ -99,9 +102,21 @@ def parse_pieces(text: str) -> tuple[Piece, ...]:
     >>> [piece.name for piece in parse_pieces("2*I2, tetrominoes")]
     ['I2', 'I4', 'O4', 'T4', 'S4', 'L4']
 
+    The text of a whole piece file is read, too (see :func:`pieces_from_text`).
+
     Raises ``NotationError`` that quotes what it cannot read and says where it stands.
     """
-    return _named(_parse_list(text, ""))
+    return pieces_from_text(text) if is_piece_file(text) else _named(_parse_list(text, ""))
+
+
+def is_piece_file(text: str) -> bool:
+    """Whether ``text`` is the content of a piece file: its first word is ``piece`` or ``pieces``, or a comment's ``%``.
+
+    >>> is_piece_file("piece bar\n  ###"), is_piece_file("pentominoes, T4")
+    (True, False)
+    """
+    first = text.split(maxsplit=1)[:1]
+    return first in (["piece"], ["pieces"]) or (first[:1] != [] and first[0].startswith("%"))
 
 
 def pieces_from_text(text: str) -> tuple[Piece, ...]:
@@ -143,7 +158,7 @@ def pieces_to_text(pieces: Iterable[Piece]) -> str:
     """A piece file that ``pieces_from_text`` reads back, one ``piece`` statement with a picture each."""
     lines = []
     for piece in pieces:
-        lines.append(f"piece {piece.name} {_count_text(piece.minimum, piece.maximum)} {piece.motions}")
+        lines.append(f"piece {piece.name} {count_text(piece)} {piece.motions}")
         lines.extend(f"  {row}".rstrip() for row in piece.shape.to_text().split("\n"))
     return "".join(f"{line}\n" for line in lines)
 
@@ -177,6 +192,8 @@ def _parse_list(text: str, where: str) -> Iterator[_Wanted]:
         name = name.strip()
         if not name:
             raise NotationError(f"{place} has no piece; expected [COUNT*]NAME such as pentominoes, 2*T4 or any*I2")
+        if "*" in copies:
+            raise NotationError(f"{place} has more than one '*'; expected one count before one piece, such as 2*T4")
         minimum, maximum = _parse_count(copies.strip(), place) if star else (1, 1)
         for wanted in _parse_name(name, place):
             yield replace(wanted, minimum=minimum, maximum=maximum, where=place)
@@ -217,20 +234,31 @@ def _parse_count(text: str, place: str) -> tuple[int, int | None]:
     return minimum, None if text.endswith("+") else maximum
 
 
-def _count_text(minimum: int, maximum: int | None) -> str:
-    if maximum is None:
-        return f"{minimum}+" if minimum else "any"
-    return str(minimum) if minimum == maximum else f"{minimum}-{maximum}"
+def count_text(piece: Piece) -> str:
+    """How often the piece is used, as COUNT of the grammar.
+
+    >>> count_text(Piece("T", Polyomino.from_text("###/.#."), 2, None))
+    '2+'
+    """
+    if piece.maximum is None:
+        return f"{piece.minimum}+" if piece.minimum else "any"
+    return str(piece.minimum) if piece.minimum == piece.maximum else f"{piece.minimum}-{piece.maximum}"
 
 
 def _parse_name(text: str, place: str) -> tuple[_Wanted, ...]:
     """The pieces that one NAME stands for."""
     label, equals, text_of_shape = text.rpartition("=")
     label, name = label.strip(), text_of_shape.strip()
-    kind: Motions | None = None
-    for choice in MOTIONS:
-        if name.startswith(f"{choice}-"):
-            kind, name = choice, name.removeprefix(f"{choice}-")
+    if misplaced := motion_before(label):
+        raise NotationError(
+            f"{place} is named {quote(label)}; how a piece may be moved stands behind the '=', "
+            f"such as {label[len(misplaced) + 1 :] or 'A'}={misplaced}-{text_of_shape.strip()[:20]}"
+        )
+    kind = motion_before(name)
+    if kind is not None:
+        name = name.removeprefix(f"{kind}-")
+        if motion_before(name):
+            raise NotationError(f"{place} says twice how the piece may be moved; expected {kind}- or {name}")
     found = () if equals and not label else _set(name.lower(), kind) or _single(name, kind)
     looks_like_art = "#" in name or "/" in name or set(name) <= {"0", "1", "."} or bool(label)
     if not found and looks_like_art and not (equals and not label):
@@ -254,6 +282,18 @@ def _parse_name(text: str, place: str) -> tuple[_Wanted, ...]:
     return found
 
 
+def motion_before(text: str) -> Motions | None:
+    """The word for motions that ``text`` begins with (or is), in a list where it would be taken for one.
+
+    >>> motion_before("one-sided-T4"), motion_before("T4")
+    ('one-sided', None)
+    """
+    for choice in MOTIONS:
+        if text.startswith(f"{choice}-") or text == choice:
+            return choice
+    return None
+
+
 def _set(name: str, kind: Motions | None) -> tuple[_Wanted, ...]:
     """The pieces of a named set, or none if there is no such set."""
     if name == "soma":
@@ -275,7 +315,11 @@ def _single(name: str, kind: Motions | None) -> tuple[_Wanted, ...]:
         return ()
     name = name[0].upper() + name[1:]
     # Letters end at 5 cells; numbered shapes say by a c that they are shapes in space.
-    largest = {2: 5, 3: 4} if name[0].isalpha() else {3: len(_CUBES)} if "c" in name else {2: len(_MINOES)}
+    if name[0] == "I" and int(digits) > _LETTERED:
+        bars = _bar(int(digits), kind or "free")
+        # Without a number, a fixed bar lies, which is the last of its orientations.
+        return tuple([one for one in bars if one.name(with_size=True) == name]) or bars[-1:] * (name == f"I{digits}")
+    largest = {2: _LETTERED, 3: 4} if name[0].isalpha() else {3: len(_CUBES)} if "c" in name else {2: len(_MINOES)}
     for dimension in largest:
         if not 1 <= int(digits) <= largest[dimension]:
             continue
@@ -290,6 +334,15 @@ def _single(name: str, kind: Motions | None) -> tuple[_Wanted, ...]:
                 if drawn.name(with_size=True) in (name, alias):
                     return tuple([piece for piece in pieces.values() if piece.shape == drawn.shape])
     return ()
+
+
+def _bar(n: int, kind: Motions) -> tuple[_Wanted, ...]:
+    """The straight piece of ``n`` cells; fixed, as it lies and as it stands."""
+    shape = Polyomino(tuple([(x, 0) for x in range(n)]))
+    if kind != "fixed":
+        return (_Wanted("I", "", str(n), str(n), shape, kind),)
+    turned = enumerate(shape.orientations("one-sided"), 1)
+    return tuple([_Wanted("I", f".{number}", str(n), str(n), one, kind) for number, one in turned])
 
 
 @lru_cache(maxsize=32)

@@ -44,3 +44,31 @@ def patterns(draw: st.DrawFn, max_length: int = 6) -> Pattern:
             row.append(element if element.length <= missing else Element(element.pieces, missing))
         alternatives.append(tuple(row))
     return Pattern(tuple(alternatives))
+
+
+_REGULAR = st.recursive(
+    st.sampled_from(["T", "I", "L", ".", "[TI]", "[^TL]", "^", "$", "S"]),
+    lambda inner: st.one_of(
+        st.lists(inner, min_size=1, max_size=3).map("".join),
+        inner.map(lambda text: f"({text})"),
+        st.builds(
+            lambda text, count: f"({text}){count}", inner, st.sampled_from(["?", "*", "+", "{2}", "{1,3}", "{1,}"])
+        ),
+        st.builds(lambda one, other: f"({one}|{other})", inner, inner),
+    ),
+    max_leaves=5,
+)
+regular_expressions = _REGULAR.filter(lambda text: len(text) < 60)
+
+save_trees = st.recursive(
+    st.one_of(
+        st.text("TILJSZO", min_size=1, max_size=2).map(lambda text: ("has", text)),
+        st.sampled_from(["^[^T]*L", "T[^T]", "^$", "[LJ]{2}", "^.$"]).map(lambda text: ("regex", text)),
+    ),
+    lambda inner: st.one_of(
+        st.tuples(st.sampled_from("!^"), inner),
+        st.tuples(st.sampled_from(["&&", "||"]), inner, inner),
+    ),
+    max_leaves=5,
+)
+"""Save conditions as trees of ``tests/reference/clear_saves.py``."""

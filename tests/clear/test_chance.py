@@ -82,7 +82,7 @@ def test_what_cannot_be_asked() -> None:
         chance("X_________", "TI", height=2)
     with pytest.raises(ProblemError, match="3 rows high"):
         chance("X_________/XX________/XX________", "TI", height=2)
-    with pytest.raises(ProblemError, match="TT is no beginning of bags"):
+    with pytest.raises(ProblemError, match="TT does not begin bags of seven; give the option 'bag'"):
         chance("", "TT", height=2)
     with pytest.raises(ProblemError, match="'TT' has one twice"):
         chance("", "TI", height=2, bag="TT")

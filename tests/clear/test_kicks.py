@@ -68,6 +68,9 @@ def test_half_turns_by_name() -> None:
         "srs180",
         "srs-plus",
         "srs-tetrio",
+        "jstris180",
+        "nullpomino180",
+        "nokicks",
     ]
     assert SRS.offsets("T", "N", "S") == ()
     assert Kicks.named("srs180").offsets("T", "N", "S") == ((0, 0),)

@@ -125,8 +125,8 @@ def test_a_solution_needs_pieces_that_are_placed_one_after_the_other() -> None:
         ("hello", "'hello' is not a fumen; one has v115@ or v110@"),
         ("v114@vhAAgH", "is not a fumen"),
         ("v115@", "is damaged"),
-        ("v115@vh", "is damaged: Cannot poll"),
-        ("v115@vhAAg", "is damaged: Cannot poll"),
+        ("v115@vh", "is damaged: it ends too soon, or a part of it cannot be read"),
+        ("v115@vhAAg", "is damaged: it ends too soon, or a part of it cannot be read"),
         ("v115@////////", "is damaged"),
     ],
 )

@@ -8,13 +8,16 @@ import pytest
 from hypothesis import given, settings
 from tests.clear.holes import Question, questions
 from tests.clear.published import FOUR_WIDE, NARROW, PUBLISHED, SIX_WIDE, WIDER, Published
+from tests.clear.random_values import save_trees
 from tests.reference.clear_brute_force import BruteForce
+from tests.reference.clear_saves import Tree, holds, outcomes, text_of
 
 from shapewright.clear.field import Field
 from shapewright.clear.graph import boards_to_come
 from shapewright.clear.pattern import Pattern
 from shapewright.clear.percent import Chance, percent
 from shapewright.clear.queue import Queue
+from shapewright.clear.savings import SaveCondition
 from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
 from shapewright.jobs import Progress
 
@@ -91,16 +94,20 @@ def test_save_conditions() -> None:
     assert whole.saving("T") == saved["T"] == percent(NARROW, "*p4", save="T")
     either = set(saved["T"].solving()) | set(saved["I"].solving())
     assert set(whole.saving("T||I").solving()) == either
-    assert whole.saving("T&&S").solved == 0, "one piece alone is left over"
+    assert whole.saving("TS").solved == 0, "one piece alone is left over"
+    both = set(saved["T"].solving()) & set(saved["S"].solving())
+    assert set(whole.saving("T&&S").solving()) == both != set()
     others = set().union(*[chance.solving() for piece, chance in saved.items() if piece != "T"])
-    assert set(whole.saving("!T").solving()) == others
+    assert set(whole.saving("^T").solving()) == others
+    assert set(whole.saving("!T").solving()) == set(whole.solving()) - set(saved["T"].solving())
     with pytest.raises(NotationError):
         whole.saving("T&&")
 
 
 def test_save_conditions_over_what_is_never_placed() -> None:
     """A pattern of the whole bag: seven pieces, four of them in play, so three or more are left."""
-    chance = percent(NARROW, "*p7", save="T&&S")
+    chance = percent(NARROW, "*p7", save="TS")
+    assert chance == percent(NARROW, "*p7", save="^!(T&&S)")
     assert chance.queues == 5040
     short = percent(NARROW, "*p4")
     expected = 0
@@ -112,6 +119,32 @@ def test_save_conditions_over_what_is_never_placed() -> None:
     assert chance.solved == expected > 0
     assert percent(NARROW, "*p7", save="!T||T") == Chance(514 * 6, 5040)
     assert percent(NARROW, "*p5", hold=False, save="I").queues == 2520
+
+
+@given(questions(most=2), save_trees)
+@settings(max_examples=80)
+def test_save_conditions_as_the_slow_twin(question: Question, tree: Tree) -> None:
+    slow = BruteForce(question.kicks, question.drop)
+    queues = list(question.pattern.queues())
+    left = {queue: outcomes(slow, question.field, queue, question.height, use_hold=question.hold) for queue in queues}
+    rules = {"kicks": question.kicks, "drop": question.drop, "hold": question.hold}
+    chance = percent(question.field, question.pattern, question.height, save=f"{text_of(tree)},T#a T", **rules)
+    assert chance.cleared == sum(map(bool, left.values()))
+    expected = [queue for queue in queues if holds(tree, left[queue])]
+    assert list(chance.conditions[0].chance.solving()) == expected
+    assert chance.conditions[1].label == "a T"
+    assert list(chance.conditions[1].chance.solving()) == [queue for queue in queues if "T" in "".join(left[queue])]
+    either = {queue for queue in queues if holds(("||", tree, ("has", "T")), left[queue])}
+    assert set(chance.solving()) == either
+    condition = SaveCondition.from_text(text_of(tree))
+    assert [condition.holds_among(one) for one in left.values()] == [holds(tree, one) for one in left.values()]
+
+
+def test_the_published_meaning_of_save_conditions() -> None:
+    """The tables of PC-Saves-Get, on a queue's outcomes; and a field that its users know."""
+    chance = percent("v115@LhB8GeB8DeA8BeD8AeC8JeAgH", "T,*p7", save="T,!T,^T,TL,T&&L")
+    assert [saved.chance.solved for saved in chance.conditions] == [1136, 4969 - 1136, 4966, 0, 342]
+    assert (chance.solved, chance.cleared, chance.queues) == (4969, 4969, 5040)
 
 
 def test_queues_count_once_and_only_what_matters_of_them() -> None:

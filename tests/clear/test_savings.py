@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations_with_replacement
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.clear.parsing import parsed
+from tests.clear.random_values import regular_expressions, save_trees
+from tests.reference.clear_saves import Tree, text_of
 
-from shapewright.clear.savings import SaveCondition
+from shapewright.clear.notation.regex import Expression
+from shapewright.clear.savings import SaveCondition, read_conditions
 from shapewright.errors import LimitError, NotationError
 
 SAVED = ["".join(letters) for n in range(4) for letters in combinations_with_replacement("TISZ", n)]
@@ -53,14 +57,75 @@ def test_what_is_wrong_with_a_text(text: str, message: str) -> None:
         SaveCondition.from_text(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "outcomes", "holds"),
+    [
+        ("^S", "LS LZ", True),
+        ("^S", "LS SZ", False),
+        ("!T", "L S", True),
+        ("!T", "LSZO", True),
+        ("!T", "T I", False),
+        ("T&&S", "T S Z", True),
+        ("T&&S", "S Z", False),
+        ("T&&S", "TZ", False),
+        ("T||S", "LSO", True),
+        ("T||S", "LZO", False),
+        ("LSZ", "LSZO TSZO", True),
+        ("LSZ", "TSZ JSZ", False),
+        ("/^[^T]*L[^J]*$/", "ILSZ IJSZ", True),
+        ("/^[^T]*L[^J]*$/", "LL", True),
+        ("/^[^T]*L[^J]*$/", "TLSZ", False),
+        ("/^[^T]*L[^J]*$/", "LJSZ", False),
+        ("I", "I J", True),
+        ("IJ", "I J", False),
+        ("I&&J", "I J", True),
+        ("^I", "I J", True),
+        ("!I", "I J", False),
+        ("!T", "", False),
+    ],
+)
+def test_examples_of_pc_saves_get_and_sfinder_wasm(text: str, outcomes: str, holds: bool) -> None:
+    assert SaveCondition.from_text(text).holds_among(outcomes.split()) is holds
+
+
+def test_several_conditions_and_their_labels() -> None:
+    found = read_conditions("/^[LJ]{2,3}$/||/^[^LJ]+$/#even L/J, t && l,TT#T>X")
+    assert [(one.text, one.label) for one in found] == [
+        ("/^[LJ]{2,3}$/||/^[^LJ]+$/", "even L/J"),
+        ("T&&L", ""),
+        ("TT", "T>X"),
+    ]
+    assert read_conditions(",".join(map(str, found))) == found
+    with pytest.raises(NotationError, match="2 save conditions are given where one is meant: 'T,L'"):
+        SaveCondition.from_text("T,L")
+    with pytest.raises(LimitError, match="more save conditions are given than the limit of 100"):
+        read_conditions(",".join("T" * 101))
+
+
+@given(save_trees, st.sampled_from(["", "one T", "T>S/Z", "ſ é"]))
+def test_conditions_read_back(tree: Tree, label: str) -> None:
+    condition = SaveCondition(text_of(tree), label)
+    assert SaveCondition.from_text(condition.to_text()) == condition
+    assert eval(repr(condition)) == condition
+
+
+@given(regular_expressions, st.text("TIL", max_size=6))
+@example("(T*)*L", "T" * 40)
+def test_regular_expressions_like_those_of_python(text: str, saved: str) -> None:
+    if len(saved) < 10:
+        assert Expression(text).is_found(saved) == bool(re.search(text, saved))
+    else:
+        assert not Expression(text).is_found(saved), "and at once, where Python's would take for ever"
+
+
 def test_hostile_sizes_are_refused() -> None:
     for text in ("T" * 1001, "!" * 500 + "T", "(" * 500 + "T" + ")" * 500):
         with pytest.raises(LimitError, match="the limit of"):
             SaveCondition.from_text(text)
 
 
-@given(st.text(max_size=30) | st.text("TIS!&|() ", max_size=30))
+@given(st.text(max_size=30) | st.text("TIS!^&|() /[]{}1,#", max_size=30))
 @example("ſ")
 def test_any_text_is_a_condition_or_a_clear_error(text: str) -> None:
-    condition = parsed(SaveCondition.from_text, text)
-    assert condition is None or SaveCondition.from_text(condition.to_text()) == condition
+    conditions = parsed(read_conditions, text)
+    assert conditions is None or read_conditions(",".join(map(str, conditions))) == conditions

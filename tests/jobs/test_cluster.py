@@ -11,7 +11,8 @@ from tests.jobs import work
 from tests.jobs.work import noted
 
 from shapewright.errors import MissingExtraError, StoppedError, WorkerError
-from shapewright.jobs import Stage, dask_executor, executors, run
+from shapewright.jobs import Stage, dask_executor, run
+from shapewright.jobs import cluster as clusters
 from shapewright.jobs.executors import Crew
 
 
@@ -92,7 +93,7 @@ def test_tasks_that_cannot_be_cut_get_longer_slices(executor, monkeypatch):
 
 
 def test_no_scheduler(monkeypatch):
-    monkeypatch.setattr(executors, "CONNECT_SECONDS", 1)
+    monkeypatch.setattr(clusters, "CONNECT_SECONDS", 1)
     with pytest.raises(WorkerError, match="no Dask scheduler answers at 'tcp://127.0.0.1:1'"):
         dask_executor("tcp://127.0.0.1:1")
 

@@ -155,7 +155,7 @@ def test_other_pieces() -> None:
         ({"solver": "magic"}, "'magic' is not a solver"),
         ({"box": (0, 3)}, "is no box"),
         ({"box": (4, 4), "objective": "area"}, "leaves nothing to choose"),
-        ({"time_limit": 0}, "above 0"),
+        ({"time_limit": -1}, "from 0 on"),
         ({"threads": 0}, "at least 1"),
         ({"best_subset": True}, "need a box or a board"),
         ({"box": (4, 4), "board": Board.box(4, 4)}, "give one of them"),

@@ -25,15 +25,25 @@ PROBLEM = Problem("LLLL", 6)
 NAMED = (FallingPiece.turning("Bar", Polyomino.from_text("##")), FallingPiece.turning("B", Polyomino.from_text("#")))
 
 
+def test_small_letters_are_read_where_only_one_piece_can_be_meant() -> None:
+    assert parse_sequence("iots lj,z", tetrominoes()) == tuple("IOTSLJZ")
+    assert Problem("iots lj", 6) == Problem("IOTSLJ", 6)
+    assert parse_sequence("barbbar", NAMED) == ("Bar", "B", "Bar")
+    both = [FallingPiece.turning(name, Polyomino.from_text("#")) for name in ("a", "A", "Cd", "cD")]
+    assert parse_sequence("aAcDCd", both) == ("a", "A", "cD", "Cd")
+    with pytest.raises(NotationError, match="'c' at position 2"):  # either could be meant
+        parse_sequence("acd", both)
+
+
 def test_sequences() -> None:
     assert parse_sequence("IO, T\nS", tetrominoes()) == ("I", "O", "T", "S")
     assert parse_sequence("BarBBar", NAMED) == ("Bar", "B", "Bar")
     assert parse_sequence(sequence_text(("B", "Bar"), NAMED), NAMED) == ("B", "Bar")
     assert sequence_text(("I", "O"), tetrominoes()) == "IO"
     with pytest.raises(
-        NotationError, match="'i' at position 2 of the sequence is not a piece; pieces are I O T J L S Z"
+        NotationError, match="'q' at position 2 of the sequence is not a piece; pieces are I O T J L S Z"
     ):
-        parse_sequence("Ii", tetrominoes())
+        parse_sequence("Iq", tetrominoes())
     with pytest.raises(LimitError, match="characters"):
         parse_sequence("I" * (1 << 21), tetrominoes())
 
@@ -193,3 +203,53 @@ def test_any_text_gives_a_value_or_a_clear_error(text: str) -> None:
     ):
         with contextlib.suppress(ShapewrightError):
             parse()
+
+
+@st.composite
+def falling_pieces(draw: st.DrawFn) -> tuple[FallingPiece, ...]:
+    """One to four pieces with names and drawings of their own, which turn, do not, or turn as they are drawn."""
+    names = draw(
+        st.lists(st.from_regex(r"[A-Za-z][A-Za-z0-9]{0,3}", fullmatch=True), min_size=1, max_size=4, unique=True)
+    )
+    found = []
+    for name in names:
+        cells = [(0, 0)]
+        for step in draw(st.lists(st.sampled_from([(1, 0), (-1, 0), (0, 1), (0, -1)]), max_size=4)):
+            cells.append((cells[-1][0] + step[0], cells[-1][1] + step[1]))
+        shape = Polyomino(tuple(sorted(set(cells))))
+        turning = FallingPiece.turning(name, shape)
+        some = draw(st.integers(1, len(turning.orientations)))
+        found.append(FallingPiece(name, turning.orientations[:some]))
+    return tuple(found)
+
+
+@given(falling_pieces())
+def test_piece_files_are_read_as_they_are_written(pieces: tuple[FallingPiece, ...]) -> None:
+    assert parse_piece_file(piece_file_text(pieces)) == pieces
+
+
+@given(falling_pieces(), st.data())
+def test_sequences_are_read_as_they_are_written(pieces: tuple[FallingPiece, ...], data: st.DataObject) -> None:
+    sequence = tuple(data.draw(st.lists(st.sampled_from([piece.name for piece in pieces]), max_size=6)))
+    assert parse_sequence(sequence_text(sequence, pieces), pieces) == sequence
+
+
+@given(st.integers(1, 12), st.frozensets(st.tuples(st.integers(0, 11), st.integers(0, 9)), max_size=12), st.booleans())
+def test_boards_are_read_as_they_are_written(width: int, cells: frozenset[tuple[int, int]], one_line: bool) -> None:
+    inside = frozenset(cell for cell in cells if cell[0] < width)
+    start = parse_start(board_text(inside, width, one_line=one_line))
+    assert (start.width, start.cells) == (width, inside)
+
+
+@given(any_problems())
+def test_problems_in_json_are_read_as_they_are_written(problem: Problem) -> None:
+    assert problem_from_json(json.loads(json.dumps(problem.to_json()))) == problem
+
+
+@given(any_problems(), st.booleans(), st.data())
+def test_plans_are_read_as_they_are_written(problem: Problem, names: bool, data: st.DataObject) -> None:
+    drops = tuple(
+        Drop(name, data.draw(st.integers(0, 30)), data.draw(st.sampled_from((0, 90, 180, 270))))
+        for name in problem.sequence
+    )
+    assert parse_plan(plan_text(drops, names=names), problem) == drops

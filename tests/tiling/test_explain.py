@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from random import Random
+
 import pytest
 from hypothesis import given, settings
 from tests.reference import tiling_algorithm_x as algorithm_x
+from tests.reference.colouring_proof import proves, unsaid, untruths
 from tests.tiling.answers import as_twin
+from tests.tiling.random_bags import random_bag
 from tests.tiling.random_problems import problems
 
 from shapewright import tiling
 from shapewright.tiling import Explanation
+from shapewright.tiling.cover import Cover
 from shapewright.tiling.problem import Problem
 
 
@@ -58,6 +64,90 @@ def test_no_time_is_no_verdict() -> None:
         assert "have not found one" in explanation.reason
     # What needs no search needs no time.
     assert tiling.explain(Problem.from_text("board 3x3\npieces any*I2"), time_limit=0).verdict == "impossible"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (
+            "board 4x4\npieces T4, 3*L4\nfixed T 0,0 1,0 2,0 1,1",
+            (
+                "once the fixed pieces are taken off, on a checkerboard the board has 5 + 7 cells, "
+                "but every remaining tetromino covers 2 + 2, so the two colours must have equally many cells"
+            ),
+        ),
+        (
+            "board 4x3\npieces 2*I4, any*L4\nfixed L 1,0 2,0 3,0 3,1",
+            (
+                "once the fixed pieces are taken off, apart from L, for which the others leave no room, "
+                "no piece can cover the cell 0,0"
+            ),
+        ),
+        (
+            "board 5x2\npieces 3*fixed-L3, I1",
+            (
+                "the board has 5 cells in the rows with y even, but I1 covers 0 or 1 of them and each of the 3 L3.1 "
+                "covers 2 of them, so the pieces cover at least 6 of them"
+            ),
+        ),
+        (
+            "board 3x3\npieces any*I2, any*I5",
+            (
+                "apart from I5, which fits nowhere on the board, every piece covers 2 cells, "
+                "so together a multiple of 2, but the board has 9"
+            ),
+        ),
+        (
+            "board 4x5\npieces T4, A=####, B=####, 2*O4",
+            (
+                "on a checkerboard the board has 10 + 10 cells, but T covers 3 + 1 and the others cover 2 + 2, "
+                "so the two colours must differ by 2"
+            ),
+        ),
+        (
+            "board 4x4\npieces A=#.#, B=#.#, C=#.#, 5*I2",
+            (
+                "on a checkerboard the board has 8 + 8 cells, but each of the 3 A, B or C covers 2 + 0 "
+                "and each of the 5 I covers 1 + 1, so the two colours must differ by 2 modulo 4"
+            ),
+        ),
+    ],
+)
+def test_a_reason_says_what_its_proof_needs(text: str, sentence: str) -> None:
+    assert tiling.explain(Problem.from_text(text)).reason == sentence
+
+
+def _is_a_proof(problem: Problem) -> bool:
+    reason = Cover.of(problem).refutation()
+    if reason is None:
+        return False
+    shown = f"{reason}\n{problem.to_text()}"
+    assert proves(reason), shown
+    assert untruths(reason, problem) == [], shown
+    assert unsaid(reason, problem) == [], shown
+    return ", so " in reason.sentence and "together" not in reason.sentence
+
+
+def test_reasons_are_proofs_of_random_bags() -> None:
+    assert sum(_is_a_proof(random_bag(Random(seed))) for seed in range(1500)) > 150
+
+
+@given(problems(colours=""))
+def test_reasons_are_proofs(problem: Problem) -> None:
+    _is_a_proof(problem)
+
+
+def test_the_reader_of_reasons_is_not_taken_in() -> None:
+    problem = Problem.from_text("board 4x5\npieces tetrominoes")
+    reason = Cover.of(problem).refutation()
+    assert reason is not None
+    assert proves(reason)
+    shares = tuple(replace(share, covers=share.covers | {1, 2, 3}) for share in reason.shares)
+    assert not proves(replace(reason, shares=shares))
+    assert unsaid(replace(reason, shares=shares), problem)
+    assert unsaid(replace(reason, sentence=reason.sentence.replace(" and the others cover 2 + 2", "")), problem)
+    assert untruths(replace(reason, others=9), problem)
+    assert untruths(replace(reason, shares=tuple(replace(s, covers=frozenset({2})) for s in reason.shares)), problem)
 
 
 @settings(max_examples=100)

@@ -1,15 +1,30 @@
-"""The studio as the tests meet it: an application with workers, asked over HTTP without a network."""
+"""The studio as the tests meet it: asked over HTTP without a network, or through the system's Chromium.
+
+The browser is driven by playwright; without one the tests that need it are skipped.
+"""
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from playwright.sync_api import expect, sync_playwright
 from starlette.testclient import TestClient
 
 from shapewright.web.app import application
 from shapewright.web.settings import Settings
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+needs_a_browser = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed: apt-get install chromium")
+
+# Patience for a busy machine; what is slow is not wrong.
+expect.set_options(timeout=60_000)
 
 ADDRESS = "http://127.0.0.1:8765"
 
@@ -39,3 +54,53 @@ def small(_cache: Path) -> Iterator[TestClient]:
         ready = {"board": "2x1", "pieces": "I2"}
         assert [client.post(f"/api/tiling/{name}", json=ready).status_code for name in ("solve", "show")] == [200, 200]
         yield client
+
+
+@pytest.fixture(scope="module")
+def address(_cache: Path) -> Iterator[str]:
+    """Where a studio listens that was started as its users start it, but for the token (see test_browser_entry.py)."""
+    command = [sys.executable, "-m", "shapewright", "web", "--port", "0", "--no-token"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(_cache))
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    with process:
+        yield process.stdout.readline().strip().rstrip("/")
+        process.terminate()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Not for the whole session: its event loop would be in the way of other tests."""
+    with sync_playwright() as driver:
+        opened = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def page(browser: Any, address: str) -> Iterator[Any]:
+    """A page that knows the studio's address, and must have nothing to complain of at the end."""
+    context = browser.new_context(base_url=address, viewport={"width": 1280, "height": 900})
+    opened = context.new_page()
+    complaints: list[str] = []
+    opened.on("pageerror", lambda error: complaints.append(str(error)))
+    opened.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    opened.on(
+        "request",
+        lambda asked: complaints.append(asked.url) if not asked.url.startswith((address, "data:", "blob:")) else None,
+    )
+    opened.set_default_timeout(60_000)
+    yield opened
+    context.close()
+    assert [said for said in complaints if "status of 4" not in said] == []
+
+
+def headline(page: Any) -> str:
+    """The first line of the answer, once it is there."""
+    page.wait_for_selector("#answer article.done, #answer article.failed")
+    return page.inner_text("#answer .headline")
+
+
+def reads(page: Any, selector: str, words: str) -> None:
+    """Wait until that is to be read there."""
+    expect(page.locator(selector)).to_contain_text(words, timeout=60_000)

@@ -7,73 +7,17 @@ from __future__ import annotations
 
 import html
 import re
-import shutil
-import subprocess
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+from .conftest import headline, needs_a_browser, reads
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 
-# Patience for a busy machine; what is slow is not wrong.
-expect.set_options(timeout=60_000)
-
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed: apt-get install chromium")
-
-
-@pytest.fixture(scope="module")
-def address(_cache: Path) -> Iterator[str]:
-    """Where a studio listens that was started as its users start it."""
-    command = [sys.executable, "-m", "shapewright", "web", "--port", "0"]
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_CACHE_HOME", str(_cache))
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    with process:
-        yield process.stdout.readline().strip().rstrip("/")
-        process.terminate()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    with sync_playwright() as driver:
-        opened = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield opened
-        opened.close()
-
-
-@pytest.fixture
-def page(browser: Any, address: str) -> Iterator[Any]:
-    """A page that knows the studio's address, and must have nothing to complain of at the end."""
-    context = browser.new_context(base_url=address, viewport={"width": 1280, "height": 900})
-    opened = context.new_page()
-    complaints: list[str] = []
-    opened.on("pageerror", lambda error: complaints.append(str(error)))
-    opened.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
-    opened.on(
-        "request",
-        lambda asked: complaints.append(asked.url) if not asked.url.startswith((address, "data:", "blob:")) else None,
-    )
-    opened.set_default_timeout(60_000)
-    yield opened
-    context.close()
-    assert [said for said in complaints if "status of 4" not in said] == []
-
-
-def headline(page: Any) -> str:
-    """The first line of the answer, once it is there."""
-    page.wait_for_selector("#answer article.done, #answer article.failed")
-    return page.inner_text("#answer .headline")
-
-
-def reads(page: Any, selector: str, words: str) -> None:
-    """Wait until that is to be read there."""
-    expect(page.locator(selector)).to_contain_text(words, timeout=60_000)
+pytestmark = needs_a_browser
 
 
 def pieces_in(page: Any, selector: str) -> int:
@@ -158,6 +102,23 @@ def test_tiling_opens_a_file(page, tmp_path) -> None:
     reads(page, "#facts", "20 cells")
     page.click("[data-ask=count]")
     assert headline(page) == "48 tilings"
+
+
+def test_tiling_steppers_leave_motions_and_names_alone(page, tmp_path) -> None:
+    puzzle = tmp_path / "puzzle.txt"
+    puzzle.write_text("board 4x4\npiece A any fixed\n  #.\n  ##\npieces any*I1\n")
+    page.goto("/tiling")
+    page.set_input_files("#file", str(puzzle))
+    expect(page.locator("[name=pieces]")).to_have_value("any*A=fixed-#./##, any*I1")
+    page.click("[data-ask=count]")
+    reads(page, "#answer .headline", "42 tilings")
+    page.click("[aria-label='One I more']")
+    expect(page.locator("[name=pieces]")).to_have_value("any*A=fixed-#./##, 1+*I1")
+    page.click("[aria-label='One I less']")
+    expect(page.locator("[name=pieces]")).to_have_value("any*A=fixed-#./##, any*I1")
+    reads(page, "#facts", "16 cells")
+    page.click("[data-ask=count]")
+    reads(page, "#answer .headline", "42 tilings")
 
 
 def test_a_long_job_survives_a_reload_and_can_be_cancelled(page) -> None:
@@ -275,7 +236,7 @@ def test_packing_by_sliders(page) -> None:
     page.fill("[name=bag]", "T1 I2")
     page.focus("#sliders label >> nth=0 >> input")
     page.keyboard.press("ArrowRight")
-    assert page.input_value("[name=bag]") == "I3 T1"
+    expect(page.locator("[name=bag]")).to_have_value("I3 T1")
     page.click("[data-ask=pack]")
     assert headline(page).startswith("optimal: 4x5, score 16.00")
     assert "4x4 refuted" in page.inner_text("#answer")

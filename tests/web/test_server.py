@@ -31,8 +31,10 @@ def serving(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
 
 def test_it_prints_its_address_and_ends_with_control_c() -> None:
     with serving() as (process, where):
-        with urllib.request.urlopen(where) as page:
+        jar = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+        with jar.open(where) as page:
             assert b"shapewright" in page.read()
+            assert "token" not in page.url
         process.send_signal(signal.SIGINT)
         assert process.wait(20) == 0
         assert process.stderr.read() == ""
@@ -54,8 +56,21 @@ def test_workers_end_with_a_server_that_is_killed() -> None:
 def test_it_warns_where_others_reach_it() -> None:
     with serving("--host", "0.0.0.0") as (process, where):
         assert where.startswith("http://127.0.0.1:")
+        assert "?token=" in where
         process.send_signal(signal.SIGINT)
-        assert "everybody who reaches this machine can use the studio" in process.communicate(timeout=20)[1]
+        others, warning = process.communicate(timeout=20)
+        assert "everybody who has the address with its token can use the studio" in warning
+        port = where.split(":")[2].partition("/")[0]
+        assert all(f":{port}/?token=" in other and "127.0.0.1" not in other for other in others.splitlines())
+
+
+def test_a_token_of_ones_own_and_none(monkeypatch) -> None:
+    monkeypatch.setenv("SHAPEWRIGHT_TOKEN", "my-own-token")
+    with serving() as (_, where):
+        assert where.endswith("/?token=my-own-token")
+    with serving("--no-token") as (_, where), urllib.request.urlopen(where) as page:
+        assert where.endswith("/")
+        assert b"shapewright" in page.read()
 
 
 @pytest.mark.parametrize(

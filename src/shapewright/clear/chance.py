@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 from shapewright.clear.field import WIDTH, Field
 from shapewright.clear.graph import DEFAULT_HEIGHT, Graph, Told, Work, memory_to_use
 from shapewright.clear.piece import PIECES, Placement, read_piece
-from shapewright.clear.problem import engine_rules, read_field, read_kicks, read_queue
+from shapewright.clear.problem import engine_rules, read_field_and_height, read_kicks, read_queue
 from shapewright.clear.rules import check_drop
 from shapewright.errors import LimitError, ProblemError, ResourceError, StoppedError
 
@@ -132,12 +132,13 @@ class _Question:
             see = max(1, len(seen.pieces))
         if not 1 <= see < MAX_SEEN or len(seen.pieces) >= MAX_SEEN:
             raise ProblemError(f"1 to {MAX_SEEN - 1} pieces can be seen, not {max(see, len(seen.pieces))}")
+        start, lines = read_field_and_height(field, height)
         return cls(
-            read_field(field).cleared(),
+            start.cleared(),
             seen.hold,
             seen.pieces,
             see,
-            DEFAULT_HEIGHT if height is None else height,
+            DEFAULT_HEIGHT if lines is None else lines,
             _bag_after(seen.pieces) if bag is None else _read_bag(bag),
             read_kicks(kicks),
             check_drop(drop),
@@ -295,5 +296,7 @@ def _bag_after(pieces: str) -> str:
     if len(set(begun)) != len(begun) or any(
         len(set(pieces[first : first + 7])) != len(pieces[first : first + 7]) for first in range(0, len(pieces), 7)
     ):
-        raise ProblemError(f"{pieces} is no beginning of bags of seven; say with bag= what is left of the last one")
+        raise ProblemError(
+            f"{pieces} does not begin bags of seven; give the option 'bag', with the pieces that are left of the last bag"
+        )
     return "".join([piece for piece in PIECES if piece not in begun])

@@ -21,12 +21,14 @@ def faults(solution: Solution, *, kicks: Kicks | None = None, use_hold: bool = T
     """What keeps ``solution`` from being a perfect clear, one sentence each; an empty list if nothing does.
 
     Checked are the order that queue and hold allow, that each piece fits, rests on something and can get there, and
-    that nothing is left. ``kicks`` is the kick system, if ``solution.kicks`` is not the name of one; without
-    ``use_hold`` hold may not be used.
+    that nothing is left. ``kicks`` is the kick system; unless given, it is the one that ``solution.kicks`` names, or
+    the file of that name, which ends in ``.properties``. Without ``use_hold`` hold may not be used.
 
-    Raises ``NotationError`` if there is no kick system of that name.
+    Raises ``NotationError`` if there is no kick system of that name, ``FileError`` if its file cannot be read.
     """
-    kicks = Kicks.named(solution.kicks) if kicks is None else kicks
+    if kicks is None:
+        name = solution.kicks
+        kicks = Kicks.find(name) if name.endswith(".properties") else Kicks.named(name)
     if not solution.placements:
         return ["there are no placements"]
     found = []

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from shapewright.clear.field import MAX_HEIGHT, WIDTH, Field
-from shapewright.clear.graph import Graph, Queues, Work
+from shapewright.clear.graph import Graph, Queues, Work, cut_of, read_pattern
 from shapewright.clear.order import Part, part_of
 from shapewright.clear.pattern import Pattern
 from shapewright.clear.percent import chance_of_bits
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from shapewright.clear.solution import Solution
     from shapewright.jobs import Progress
 
-__all__ = ["Built", "Coverage", "cover", "read_built"]
+__all__ = ["Built", "Coverage", "built_of_page", "cover", "read_built"]
 
 MAX_PARTITIONS = 10_000
 """No more ways to cut the cells of one colour into pieces are looked at."""
@@ -93,6 +93,13 @@ class Coverage:
             result &= bits
         return chance_of_bits(result, self.queues)
 
+    def cut(self) -> str | None:
+        """That the queues have more pieces than count, in one sentence; None if they have not."""
+        given, counted = self.queues.pattern.length, self.queues.length
+        if counted == given:
+            return None
+        return cut_of(given, counted, max([len(one.parts) for one in self.solutions]))
+
     def table(self) -> Iterator[tuple[str, tuple[bool, ...]]]:
         """For each queue, in order, which solutions it can build."""
         for place, queue in enumerate(self.queues):
@@ -112,7 +119,7 @@ def cover(
     """Which queues of ``pattern`` can build each of the ``solutions``, in any order of its pieces.
 
     A fumen with pieces on its pages is one solution; in one without, each page is one, its coloured cells the pieces
-    and its grey ones the field. With ``hold`` one piece more than the largest solution has counts of each queue.
+    and its grey ones the field. A text may have several fumens, and each may name pages: ``v115@...#1:3``. With ``hold`` one piece more than the largest solution has counts of each queue.
 
     >>> from shapewright.clear.path import path
     >>> solutions = path("ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI", "*p4")
@@ -127,7 +134,7 @@ def cover(
     built = [one for solution in solutions for one in read_built(solution)]
     if not built:
         raise ProblemError("there are no solutions to be covered")
-    asked = Pattern.from_text(pattern) if isinstance(pattern, str) else pattern
+    asked = read_pattern(pattern)
     system = read_kicks(kicks)
     longest = max([len(one.parts) for one in built])
     if asked.length < longest:
@@ -146,21 +153,30 @@ def cover(
 
 
 def read_built(solution: Built | Solution | Fumen | str) -> list[Built]:
-    """What is to be built, of whatever tells it."""
-    from shapewright.clear.notation.fumen import Fumen
+    """What is to be built, of whatever tells it; a text may have several fumens."""
+    from shapewright.clear.notation.fumen import Fumen, read_fumens
 
     if isinstance(solution, Built):
         return [solution]
     if isinstance(solution, str):
-        solution = Fumen.from_text(solution)
+        fumens = read_fumens(solution)
+        return [one for number, fumen in enumerate(fumens, 1) for one in _of_fumen(fumen, number, len(fumens))]
     if not isinstance(solution, Fumen):
         return [Built.from_solution(solution)]
     if any(page.placement is not None for page in solution.pages):
         return [Built.from_solution(solution.solution())]
-    return [_from_colours(page, number) for number, page in enumerate(solution.pages, 1)]
+    return [built_of_page(page, number) for number, page in enumerate(solution.pages, 1)]
 
 
-def _from_colours(page: Page, number: int) -> Built:
+def _of_fumen(fumen: Fumen, number: int, count: int) -> list[Built]:
+    """What one of several fumens builds."""
+    try:
+        return read_built(fumen)
+    except (NotationError, ProblemError, LimitError) as error:
+        raise type(error)(str(error) if count == 1 else f"fumen {number} of {count}: {error}") from None
+
+
+def built_of_page(page: Page, number: int) -> Built:
     """The solution that the colours of a page tell."""
     if len(page.rows) > MAX_HEIGHT:
         raise LimitError(f"page {number} of the fumen is higher than the limit of {MAX_HEIGHT} rows")

@@ -7,9 +7,8 @@ from such a graph. A set of queues is a number here, with a bit for each queue, 
 from __future__ import annotations
 
 import math
-import time
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
@@ -17,13 +16,16 @@ from shapewright.clear.field import MAX_HEIGHT, WIDTH, Field
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.pattern import Pattern
 from shapewright.clear.piece import PIECES
-from shapewright.clear.problem import engine_rules, read_field, read_kicks
+from shapewright.clear.problem import engine_rules, read_field_and_height, read_kicks
 from shapewright.clear.rules import Drop, check_drop
 from shapewright.errors import LimitError, ProblemError, ResourceError, StoppedError
-from shapewright.limits import check_limits
+from shapewright.limits import Clock
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
 
     from shapewright import _core
     from shapewright.jobs import Progress
@@ -45,8 +47,6 @@ _SMALL_BYTES = 1 << 30
 _MANY = 100_000
 _BYTES_A_BOARD = 50
 
-_DIGITS = bytes.maketrans(b"\0\1", b"01")
-
 _Levels = list[list[list[int]]]
 
 
@@ -57,8 +57,10 @@ class Work:
     time_limit: float | None = None
     progress: bool | Callable[[Progress], None] | None = None
 
+    clock: Clock = field(init=False, compare=False, repr=False)
+
     def __post_init__(self) -> None:
-        check_limits(time_limit=self.time_limit)
+        object.__setattr__(self, "clock", Clock(self.time_limit))
 
 
 @dataclass(frozen=True)
@@ -110,10 +112,11 @@ class Setup:
         hold: bool = True,
     ) -> Setup:
         """The setup that these arguments, some of them still text, describe; without a height it is 4 lines."""
+        start, lines = read_field_and_height(field, height)
         return cls(
-            read_field(field),
-            _parsed(pattern) if isinstance(pattern, str) else pattern,
-            DEFAULT_HEIGHT if height is None else height,
+            start,
+            read_pattern(pattern),
+            DEFAULT_HEIGHT if lines is None else lines,
             read_kicks(kicks),
             drop,
             hold,
@@ -134,6 +137,16 @@ class Setup:
         """How many pieces of a queue count."""
         return min(self.pattern.length, self.needed + self.hold)
 
+    def cut(self) -> str | None:
+        """That the queues have more pieces than count, in one sentence; None if they have not.
+
+        >>> Setup.of("XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX", "*p7").cut()
+        'of the 7 pieces of each queue the first 5 count: 4 to place and 1 for hold'
+        """
+        if self.length == self.pattern.length:
+            return None
+        return cut_of(self.pattern.length, self.length, self.needed)
+
     def graph(self, work: Work, *, length: int | None = None) -> Graph:
         """All boards on the way; of queues of ``length`` pieces instead of those that count."""
         goal = (1 << WIDTH * self.height) - 1
@@ -141,9 +154,25 @@ class Setup:
         return Graph(self.start.bits, goal, self.height, queues, self.kicks, self.drop, self.hold, (), work)
 
 
+def read_pattern(value: Pattern | str) -> Pattern:
+    """A pattern, or one in text; raises ``ProblemError`` for anything else."""
+    if isinstance(value, Pattern):
+        return value
+    if not isinstance(value, str):
+        raise ProblemError(f"the pattern is a Pattern or text, not {type(value).__name__}")
+    return _parsed(value)
+
+
 @lru_cache(maxsize=64)
 def _parsed(text: str) -> Pattern:
     return Pattern.from_text(text)
+
+
+def cut_of(given: int, counted: int, placed: int) -> str:
+    """The sentence that of so many pieces only some count."""
+    held = f" and {counted - placed} for hold" if counted > placed else ""
+    first = "the first counts" if counted == 1 else f"the first {counted} count"
+    return f"of the {given} pieces of each queue {first}: {placed} to place{held}"
 
 
 def _lines(number: int) -> str:
@@ -163,6 +192,7 @@ class Queues:
         self.pattern = pattern
         self.length = length
         self._levels = _automaton(pattern, length)
+        self._known_rests: dict[int, tuple[list[str], NDArray[np.int32]]] = {}
         try:
             self.native = _core.ClearQueues(self._levels)
         except ValueError:  # std::length_error
@@ -226,16 +256,25 @@ class Queues:
 
     def ending(self, read: int, is_wanted: Callable[[str], bool]) -> int:
         """The queues of which what follows the first ``read`` pieces is wanted."""
-        if read >= self.length:
-            return (1 << len(self)) - 1 if is_wanted("") else 0
-        known: dict[str, bool] = {}
-        digits = bytearray()
-        for queue in self:
-            rest = queue[read:]
-            if rest not in known:
-                known[rest] = is_wanted(rest)
-            digits.append(known[rest])
-        return int(digits[::-1].translate(_DIGITS), 2)
+        import numpy as np
+
+        rests, numbers = self._rests(read)
+        wanted = np.array([is_wanted(rest) for rest in rests], dtype=bool)
+        return int.from_bytes(np.packbits(wanted[numbers], bitorder="little").tobytes(), "little")
+
+    def _rests(self, read: int) -> tuple[list[str], NDArray[np.int32]]:
+        """What may follow the first ``read`` pieces, and for each queue which of these does."""
+        if read not in self._known_rests:
+            import numpy as np
+
+            places: dict[str, int] = {}
+            if read >= self.length:
+                places[""], numbers = 0, np.zeros(len(self), dtype=np.int32)
+            else:
+                found = (places.setdefault(queue[read:], len(places)) for queue in self)
+                numbers = np.fromiter(found, dtype=np.int32, count=len(self))
+            self._known_rests[read] = list(places), numbers
+        return self._known_rests[read]
 
     def groups(self, depth: int) -> Iterator[tuple[str, int, int]]:
         """The first ``depth`` pieces of queues, and the range of places of the queues that begin so."""
@@ -313,7 +352,7 @@ class Graph:
 
         self.queues = queues
         self._work = work
-        self._started = time.monotonic()
+        self.clock = work.clock
         try:
             self.native = _core.ClearGraph(
                 engine_rules(kicks, drop),
@@ -353,7 +392,7 @@ class Graph:
         """Take step after step, with progress, time limit and Ctrl-C."""
         from shapewright.jobs.interrupt import Interrupt
 
-        limit = self._work.time_limit
+        clock = self.clock
         stop = bytearray(1)
         most = _SMALL_BYTES
         interrupt: Interrupt | None = None
@@ -364,9 +403,8 @@ class Graph:
                     # Only now is it worth the time to look at the memory there is, and to listen for Ctrl-C.
                     most = memory_to_use()
                     interrupt = long_work.enter_context(Interrupt(stop, inline=True))
-                seconds = time.monotonic() - self._started
                 try:
-                    outcome = step(stop, -1.0 if limit is None else max(0.0, limit - seconds), most)
+                    outcome = step(stop, clock.native(), most)
                 except MemoryError:
                     raise ResourceError(
                         f"the {name} of this question do not fit into memory (after {done} of {steps} steps); fewer "
@@ -377,7 +415,7 @@ class Graph:
                 if stop[0]:
                     raise KeyboardInterrupt
                 if outcome == "stopped":
-                    raise StoppedError(f"the time limit of {limit:g} s is over after {done} of {steps} steps ({name})")
+                    raise StoppedError(f"{clock.stopped()} after {done} of {steps} steps ({name})")
                 if outcome == "too large":
                     raise LimitError(
                         f"the {name} of this question do not fit into {most / 2**30:.1f} GB of memory (after {done} of "
@@ -390,7 +428,7 @@ class Graph:
                 if tell is not None:
                     from shapewright.jobs import Progress
 
-                    tell(Progress(name, done, steps, done / steps, time.monotonic() - self._started))
+                    tell(Progress(name, done, steps, done / steps, clock.seconds))
 
     def _look_ahead(self, most: int) -> None:
         """Raise ``LimitError`` once it is plain that the boards still to come do not fit into so many bytes.

@@ -21,8 +21,18 @@ __all__ = ["KICKS", "Kicks", "Offset", "Table"]
 Offset = tuple[int, int]
 Table = tuple[tuple[tuple[tuple[Offset, ...], ...], ...], ...]
 
-KICKS = ("none", "none180", "srs", "srs180", "srs-plus", "srs-tetrio")
-"""The names of the kick systems that need no file."""
+KICKS = (
+    *("none", "none180", "srs", "srs180", "srs-plus", "srs-tetrio"),
+    *("jstris180", "nullpomino180", "nokicks"),
+)
+"""The names of the kick systems that need no file; the last three are those of solution-finder's kick files.
+
+``nokicks`` is not ``none180``: a half turn leaves the cells of I, S and Z where they are instead of turning them about the
+centre.
+"""
+
+ALIASES = {"tetrio180": "srs-plus", "default": "srs"}
+"""Other names of the same systems, as solution-finder's users write them."""
 
 MAX_OFFSET = 4
 """No offset is larger: a turn far from walls and stack must always succeed."""
@@ -61,27 +71,36 @@ class Kicks:
 
     @classmethod
     def named(cls, name: str) -> Kicks:
-        """The kick system of that name, one of ``KICKS``; raises ``NotationError`` for another name."""
-        return _named(name)
+        """The kick system of that name, one of ``KICKS`` or ``ALIASES``; raises ``NotationError`` for another name."""
+        return _named(ALIASES.get(name, name))
 
     @classmethod
     def find(cls, name_or_path: str) -> Kicks:
         """A kick system by its name, or read from a file such as ``my.properties``.
 
-        A name may begin with ``@``, as solution-finder writes it.
+        A name may begin with ``@``, as solution-finder writes it; one that is not known is then that of a file in the
+        folder ``kicks``.
+
+        >>> Kicks.find("@tetrio180")
+        Kicks.named('srs-plus')
 
         Raises ``NotationError`` for what is neither, ``FileError`` for a file that cannot be read or is malformed.
         """
-        if name_or_path.removeprefix("@") in KICKS:
-            return _named(name_or_path.removeprefix("@"))
-        if not (name_or_path.endswith(".properties") or os.path.isfile(name_or_path)):
-            raise NotationError(_unknown(name_or_path))
-        from shapewright.files import reading
+        from shapewright.files import is_readable, read_file
 
-        with reading(repr(name_or_path)), open(name_or_path, "rb") as file:
-            content = file.read(_MAX_FILE + 1)
-        if len(content) > _MAX_FILE:
-            raise FileError(f"{name_or_path!r} is larger than the limit of {_MAX_FILE >> 10} kB for a kick file")
+        name = name_or_path[1:] if name_or_path.startswith(("@", "+")) else name_or_path
+        if is_known(name):
+            return cls.named(name.lower())
+        if name != name_or_path and os.path.isfile(f"kicks/{name}.properties"):
+            name_or_path = f"kicks/{name}.properties"
+        if not (name_or_path.endswith(".properties") or is_readable(name_or_path)):
+            raise NotationError(_unknown(name_or_path))
+        stem = os.path.basename(name_or_path).removesuffix(".properties")
+        if is_known(stem) and not os.path.exists(name_or_path):
+            raise FileError(
+                f"cannot read {name_or_path!r}: there is no such file; the name alone, {stem}, needs no file"
+            )
+        content = read_file(name_or_path, _MAX_FILE)
         try:
             return cls.from_properties(content.decode("utf-8-sig", errors="replace"), name=name_or_path)
         except NotationError as error:
@@ -138,6 +157,11 @@ class Kicks:
         return f"Kicks({self.name!r}, {self.table!r})"
 
 
+def is_known(name: str) -> bool:
+    """Whether a kick system of that name needs no file."""
+    return name.lower() in KICKS or name.lower() in ALIASES
+
+
 # --- The named systems ----------------------------------------------------------------------------------------------
 
 _MAX_FILE = 1 << 16
@@ -177,9 +201,49 @@ _TETRIO_HALF: _BoxTable = {
     "SN": ((0, 0), (0, -1), (-1, -1), (1, -1), (-1, 0), (1, 0)),
     "WE": ((0, 0), (-1, 0), (-1, 2), (-1, 1), (0, 2), (0, 1)),
 }
+_JSTRIS_HALF: _BoxTable = {
+    "NS": ((0, 0), (0, 1)),
+    "EW": ((0, 0), (1, 0)),
+    "SN": ((0, 0), (0, -1)),
+    "WE": ((0, 0), (-1, 0)),
+}
+_NULLPOMINO_HALF: _BoxTable = {
+    "NS": (
+        *((0, 0), (1, 0), (2, 0), (1, -1), (2, -1), (-1, 0), (-2, 0), (-1, -1), (-2, -1)),
+        *((0, 1), (3, 0), (-3, 0)),
+    ),
+    "EW": (
+        *((0, 0), (0, -1), (0, -2), (-1, -1), (-1, -2), (0, 1), (0, 2), (-1, 1), (-1, 2)),
+        *((1, 0), (0, -3), (0, 3)),
+    ),
+    "SN": (
+        *((0, 0), (-1, 0), (-2, 0), (-1, 1), (-2, 1), (1, 0), (2, 0), (1, 1), (2, 1)),
+        *((0, -1), (-3, 0), (3, 0)),
+    ),
+    "WE": (
+        *((0, 0), (0, -1), (0, -2), (1, -1), (1, -2), (0, 1), (0, 2), (1, 1), (1, 2)),
+        *((-1, 0), (0, -3), (0, 3)),
+    ),
+}
+_NULLPOMINO_I_HALF: _BoxTable = {
+    "NS": ((0, 0), (-1, 0), (-2, 0), (1, 0), (2, 0), (0, -1)),
+    "EW": ((0, 0), (0, -1), (0, -2), (0, 1), (0, 2), (-1, 0)),
+    "SN": ((0, 0), (1, 0), (2, 0), (-1, 0), (-2, 0), (0, 1)),
+    "WE": ((0, 0), (0, -1), (0, -2), (0, 1), (0, 2), (1, 0)),
+}
+# Of I, S and Z: after half a turn the piece is moved back onto the cells that it had.
+_CELLS_STAY: _BoxTable = {"NS": ((0, 1),), "EW": ((1, 0),), "SN": ((0, -1),), "WE": ((-1, 0),)}
 _IN_PLACE: tuple[Offset, ...] = ((0, 0),)
 _QUARTERS_IN_PLACE: _BoxTable = dict.fromkeys(_QUARTER_TURNS, _IN_PLACE)
 _HALVES_IN_PLACE: _BoxTable = dict.fromkeys(_HALF_TURNS, _IN_PLACE)
+
+_HALVES_OF_OTHERS = {
+    "srs-plus": _TETRIO_HALF,
+    "srs-tetrio": _TETRIO_HALF,
+    "jstris180": _JSTRIS_HALF,
+    "nullpomino180": _NULLPOMINO_HALF,
+}
+_HALVES_OF_I = {"jstris180": _JSTRIS_HALF, "nullpomino180": _NULLPOMINO_I_HALF, "nokicks": _CELLS_STAY}
 
 # Where the centre of the box lies, seen from the centre of true rotation, moves with the facing (I: 4x4 box, O: 3x3).
 _CENTRES: dict[str, dict[str, Offset]] = {
@@ -192,15 +256,18 @@ _CENTRES: dict[str, dict[str, Offset]] = {
 def _named(name: str) -> Kicks:
     if name not in KICKS:
         raise NotationError(_unknown(name))
+    quarters, quarters_of_i = (
+        (_QUARTERS_IN_PLACE, _QUARTERS_IN_PLACE)
+        if name in ("none", "none180", "nokicks")
+        else (_both_ways(_SRS), _both_ways(_SRS_I))
+    )
     halves: _BoxTable = {} if name in ("none", "srs") else _HALVES_IN_PLACE
-    if name in ("none", "none180"):
-        of_i = of_o = others = {**_QUARTERS_IN_PLACE, **halves}
-    else:
-        of_o = {**_QUARTERS_IN_PLACE, **halves}
-        has_tetrio_halves = name in ("srs-plus", "srs-tetrio")
-        others = {**_both_ways(_SRS), **(_TETRIO_HALF if has_tetrio_halves else halves)}
-        of_i = _SRS_PLUS_I if name == "srs-plus" else {**_both_ways(_SRS_I), **halves}
+    of_o = {**_QUARTERS_IN_PLACE, **halves}
+    others = {**quarters, **_HALVES_OF_OTHERS.get(name, halves)}
+    of_i = _SRS_PLUS_I if name == "srs-plus" else {**quarters_of_i, **_HALVES_OF_I.get(name, halves)}
     boxes = {piece: {"I": of_i, "O": of_o}.get(piece, others) for piece in PIECES}
+    if name == "nokicks":
+        boxes |= dict.fromkeys("SZ", {**quarters, **_CELLS_STAY})
     return Kicks(
         name,
         _table({(piece, turn): _from_box(piece, turn, box[turn]) for piece, box in boxes.items() for turn in box}),
@@ -231,7 +298,7 @@ def _table(offsets: dict[tuple[str, str], tuple[Offset, ...]]) -> Table:
 
 
 def _unknown(name: str) -> str:
-    return f"{quote(name)} is not a kick system; there are {', '.join(KICKS)}, and files ending in .properties"
+    return f"{quote(name)} is not a kick system; there are {', '.join((*KICKS, 'tetrio180'))}, and files ending in .properties"
 
 
 # --- Files ----------------------------------------------------------------------------------------------------------

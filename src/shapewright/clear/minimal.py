@@ -7,11 +7,14 @@ left after that goes to an integer programme, solved by HiGHS.
 from __future__ import annotations
 
 import math
-import time
 from dataclasses import dataclass
+from functools import reduce
+from heapq import heapify, heappushpop
+from operator import or_
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import ProblemError
+from shapewright.errors import ProblemError, StoppedError
+from shapewright.limits import Clock
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +23,7 @@ __all__ = ["Cover", "minimum_cover"]
 
 _CHEAPER_NODES = 200  # of the search for the cheapest among the smallest covers, which need not come to its end
 
-_SLICE = 1 << 10  # bytes of elements that are looked at together
+_SLICE = 1 << 22  # bytes of the sets that are looked at together
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +52,41 @@ def minimum_cover(sets: Sequence[int], costs: Sequence[int], *, time_limit: floa
     """
     if len(sets) != len(costs) or min(costs, default=0) < 0:
         raise ProblemError("each set has one cost, from 0 up")
-    started = time.monotonic()
-    problem = _Reduced(sets, costs)
-    problem.reduce()
-    if not problem.rows:
-        return Cover(tuple(sorted(problem.chosen)), len(problem.chosen))
-    left = None if time_limit is None else max(0.1, time_limit - (time.monotonic() - started))
-    chosen, bound = _programme(problem, costs, left)
+    clock = Clock(time_limit)
+    # With little time there is an answer at once.
+    at_once = Cover((), 0) if time_limit is None else _at_once(sets)
+    try:
+        problem = _Reduced(sets, costs, clock)
+        problem.reduce()
+        if not problem.rows:
+            return Cover(tuple(sorted(problem.chosen)), len(problem.chosen))
+        greedy = _greedy(problem.rows, problem.columns, clock)
+    except StoppedError:
+        return at_once
+    chosen, bound = _programme(problem, costs, greedy, clock)
     return Cover(tuple(sorted([*problem.chosen, *chosen])), len(problem.chosen) + bound)
+
+
+def _at_once(sets: Sequence[int]) -> Cover:
+    """A cover, not the smallest: whatever has most of what is left. No set has more than the first: that is the bound.
+
+    Takes as long as a few looks at every element of every set.
+    """
+    left = reduce(or_, sets, 0)
+    everything = left.bit_count()
+    # Each with what it had when it was last looked at: that only becomes less.
+    waiting = [(-members.bit_count(), number) for number, members in enumerate(sets)]
+    heapify(waiting)
+    chosen = []
+    while left:
+        _, number = waiting[0]
+        worth = (sets[number] & left).bit_count()
+        if (-worth, number) > heappushpop(waiting, (-worth, number)):
+            continue
+        left &= ~sets[number]
+        chosen.append(number)
+    bound = -(-everything // sets[chosen[0]].bit_count()) if chosen else 0
+    return Cover(tuple(sorted(chosen)), bound)
 
 
 class _Reduced:
@@ -65,11 +95,12 @@ class _Reduced:
     A row is the bits of the columns that have it.
     """
 
-    def __init__(self, sets: Sequence[int], costs: Sequence[int]) -> None:
+    def __init__(self, sets: Sequence[int], costs: Sequence[int], clock: Clock) -> None:
         self.costs = costs
+        self.clock = clock
         self.chosen: list[int] = []
         self.columns = [number for number, members in enumerate(sets) if members]
-        self.rows = _transposed(sets)
+        self.rows = _transposed(sets, clock)
 
     def reduce(self) -> None:
         """Decide what needs no search, until nothing more can be."""
@@ -82,7 +113,8 @@ class _Reduced:
     def _drop_implied_rows(self) -> None:
         """An element is covered with another one if every set with that one has it: the one with fewer sets stays."""
         kept: list[int] = []
-        for row in sorted(set(self.rows), key=lambda row: (row.bit_count(), row)):
+        rows = sorted(set(self.rows), key=lambda row: (row.bit_count(), row))
+        for row in self.clock.checked(rows):
             if not any(other & row == other for other in kept):
                 kept.append(row)
         self.rows = kept
@@ -102,12 +134,12 @@ class _Reduced:
     def _drop_dominated_columns(self) -> bool:
         """A set is not needed if another has all it has that is to be covered, and costs no more."""
         members = dict.fromkeys(self.columns, 0)
-        for place, row in enumerate(self.rows):
+        for place, row in enumerate(self.clock.checked(self.rows)):
             for number in _ones(row):
                 members[number] |= 1 << place
         order = sorted(self.columns, key=lambda number: (-members[number].bit_count(), self.costs[number], number))
         kept: list[int] = []
-        for number in order:
+        for number in self.clock.checked(order):
             mine, cost = members[number], self.costs[number]
             if mine and not any(mine & ~members[other] == 0 and self.costs[other] <= cost for other in kept):
                 kept.append(number)
@@ -119,18 +151,20 @@ class _Reduced:
         return True
 
 
-def _transposed(sets: Sequence[int]) -> list[int]:
+def _transposed(sets: Sequence[int], clock: Clock) -> list[int]:
     """For each element that any set has the bits of the sets that have it; elements in the same sets once."""
     import numpy as np
 
     width = max([(members.bit_length() + 7) // 8 for members in sets], default=0)
-    table = np.frombuffer(b"".join([members.to_bytes(width, "little") for members in sets]), np.uint8)
-    table = table.reshape(len(sets), width)
+    table = np.empty((len(sets), width), np.uint8)
+    for number, members in enumerate(clock.checked(sets)):
+        table[number] = np.frombuffer(members.to_bytes(width, "little"), np.uint8)
     rows: set[bytes] = set()
-    for begin in range(0, width, _SLICE):
-        bits = np.unpackbits(table[:, begin : begin + _SLICE], axis=1, bitorder="little")
+    step = max(1, _SLICE // max(1, len(sets)))
+    for begin in clock.checked(range(0, width, step)):
+        bits = np.unpackbits(table[:, begin : begin + step], axis=1, bitorder="little")
         packed = np.packbits(bits.T, axis=1, bitorder="little")
-        rows.update(map(bytes, np.unique(packed, axis=0)))
+        rows.update(map(bytes, packed))
     numbers = {int.from_bytes(row, "little") for row in rows}
     return sorted(numbers - {0})
 
@@ -145,17 +179,15 @@ def _ones(bits: int) -> list[int]:
     return found
 
 
-def _programme(problem: _Reduced, costs: Sequence[int], time_limit: float | None) -> tuple[list[int], int]:
+def _programme(problem: _Reduced, costs: Sequence[int], greedy: list[int], clock: Clock) -> tuple[list[int], int]:
     """Chosen columns and a bound on their number, by integer programmes: the fewest, then of so many the cheapest."""
-    started = time.monotonic()
     columns, rows = problem.columns, problem.rows
-    greedy = _greedy(rows, columns)
-    chosen, bound = _solve(problem, [1] * len(columns), greedy, time_limit, gap=0.99)
+    chosen, bound = _solve(problem, [1] * len(columns), greedy, clock, gap=0.99)
     bound = min(len(chosen), max(bound, _apart(rows)))
     prices = [costs[number] for number in columns]
-    left = None if time_limit is None else time_limit - (time.monotonic() - started)
+    left = clock.left()
     if sum([costs[number] for number in chosen]) and (left is None or left > 0.1):
-        cheaper, _ = _solve(problem, prices, chosen, left, gap=0.5, most=len(chosen), nodes=_CHEAPER_NODES)
+        cheaper, _ = _solve(problem, prices, chosen, clock, gap=0.5, most=len(chosen), nodes=_CHEAPER_NODES)
         if len(cheaper) == len(chosen):
             chosen = cheaper
     return chosen, bound
@@ -165,7 +197,7 @@ def _solve(
     problem: _Reduced,
     objective: Sequence[int],
     start: list[int],
-    time_limit: float | None,
+    clock: Clock,
     *,
     gap: float,
     most: int | None = None,
@@ -206,8 +238,9 @@ def _solve(
     solver.setOptionValue("mip_abs_gap", gap)
     if nodes is not None:
         solver.setOptionValue("mip_max_nodes", nodes)
-    if time_limit is not None:
-        solver.setOptionValue("time_limit", float(time_limit))
+    left = clock.left()
+    if left is not None:
+        solver.setOptionValue("time_limit", float(left))
     solver.passModel(model)
     solver.run()
     values = solver.getSolution().col_value
@@ -231,11 +264,12 @@ def _apart(rows: list[int]) -> int:
     return number
 
 
-def _greedy(rows: list[int], columns: list[int]) -> list[int]:
+def _greedy(rows: list[int], columns: list[int], clock: Clock) -> list[int]:
     """A cover, not the smallest: whatever has most of what is left."""
     chosen = []
     left = rows
     while left:
+        clock.check()
         best = max(columns, key=lambda number: (sum([row >> number & 1 for row in left]), -number))
         chosen.append(best)
         left = [row for row in left if not row >> best & 1]

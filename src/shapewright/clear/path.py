@@ -69,10 +69,12 @@ def path_of(graph: Graph, setup: Setup) -> Path:
         raise LimitError(
             f"{number} solutions for {len(queues)} queues are more than can be told apart; a narrower pattern would do"
         )
+    clock = graph.clock
+    before = f"all of {number} solutions were put together"
     parts = [part_of(cells) for cells in unpacked(native.cells)]
     served = map(bits_of_queues, native.queues(range(number)))
     found = []
-    for chosen, tucked, bits in zip(native.parts(), native.tucked(), served, strict=True):
+    for chosen, tucked, bits in clock.checked(zip(native.parts(), native.tucked(), served, strict=True), before):
         pieces = tuple(sorted([parts[one] for one in chosen], key=_by_cells))
         found.append(PathSolution(setup, pieces, bits.bit_count(), tucked, bits))
     found.sort(key=lambda solution: (-solution.served, solution.tucked, [_by_cells(part) for part in solution.parts]))

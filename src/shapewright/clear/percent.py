@@ -18,9 +18,10 @@ if TYPE_CHECKING:
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.pattern import Pattern
     from shapewright.clear.rules import Drop
+    from shapewright.clear.savings import SaveCondition
     from shapewright.jobs import Progress
 
-__all__ = ["Chance", "chance_of", "chance_of_bits", "percent", "percentage"]
+__all__ = ["Chance", "Saved", "chance_of", "chance_of_bits", "percent", "percentage"]
 
 
 def percent(
@@ -40,7 +41,9 @@ def percent(
 
     A player who knows the whole queue from the start is meant. Of each queue only the pieces that can be placed, and
     with ``hold`` one more, count; queues that begin alike are one. With ``save``, a condition such as ``T`` or
-    ``T||!I``, the pieces left over must satisfy it; then the queues count in full length.
+    ``T||!I`` (see :mod:`shapewright.clear.savings`), only queues count for which it holds, and these in full length:
+    ``T`` holds where a T can be left over, ``!T`` where the field can be cleared, but never so that a T is left over.
+    Of several conditions, ``T,L``, one must hold at least, and :attr:`Chance.conditions` has the chance of each.
 
     >>> percent("ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "I,*p4")
     Chance(solved=711, queues=840)
@@ -67,6 +70,9 @@ class Chance:
     solved: int
     queues: int
     _which: _Which | None = field(default=None, repr=False, compare=False)
+    conditions: tuple[Saved, ...] = field(default=(), repr=False, compare=False)
+    """The chance of each save condition that was asked for."""
+    _cleared: int | None = field(default=None, repr=False, compare=False)
 
     def __str__(self) -> str:
         return f"{self.solved} / {self.queues} = {percentage(self.solved, self.queues)} %"
@@ -75,6 +81,11 @@ class Chance:
     def fraction(self) -> float:
         """The chance as a number from 0 to 1."""
         return self.solved / self.queues if self.queues else 0.0
+
+    @property
+    def cleared(self) -> int:
+        """How many queues can clear the field, whatever is left over then."""
+        return self.solved if self._cleared is None else self._cleared
 
     def failing(self) -> Iterator[str]:
         """The queues that cannot do it, in order, cut to what counts.
@@ -135,28 +146,45 @@ class Chance:
         return found
 
     def saving(self, condition: str) -> Chance:
-        """The queues that can be solved so that the pieces left over, in hold and unused, satisfy a condition.
+        """The queues for which a save condition, or one of several, holds; they count in full length then.
 
-        The queues count in full length then. For conditions see :class:`shapewright.clear.SaveCondition`; raises
-        ``NotationError`` for any other text.
+        What is left over are the piece in hold and those that never came into play. For conditions see
+        :mod:`shapewright.clear.savings`; raises ``NotationError`` for any other text.
+
+        >>> chance = percent("ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI", "*p4").saving("T,!T#never a T")
+        >>> [(saved.label, saved.chance.solved) for saved in chance.conditions], chance.cleared
+        ([('T', 64), ('never a T', 450)], 514)
         """
-        from shapewright.clear.savings import SaveCondition
+        from shapewright.clear.savings import read_conditions
 
-        wish = SaveCondition.from_text(condition).holds_for
+        asked = read_conditions(condition)
         which = self._known()
-        names = which.names
         setup, graph = which.asked()
-        if setup.pattern.length > names.length:
+        if setup.pattern.length > which.names.length:
             names = Queues.of(setup.pattern, setup.pattern.length)
             graph = setup.graph(Work(), length=names.length)
             which = _Which(graph.solved, names, setup, graph)
+        names = which.names
         used = setup.needed + setup.hold  # so many pieces are placed or held; the others are left over as they come
-        kept = 0
-        for piece in PIECES if setup.hold and names.length >= used else ("",):
-            solved = which.bits & (graph.saving(piece) if piece else which.bits)
-            if solved:
-                kept |= solved & names.ending(used, _Holds(wish, piece))
-        return Chance(kept.bit_count(), len(names), replace(which, bits=kept))
+        in_hold = {"": which.bits}
+        if setup.hold and names.length >= used:
+            in_hold = {piece: which.bits & graph.saving(piece) for piece in PIECES}
+
+        def some(wish: Callable[[str], bool]) -> int:
+            found = 0
+            for piece, solved in in_hold.items():
+                if solved:
+                    found |= solved & names.ending(used, _Wish(wish, piece))
+            return found
+
+        total, any_of = len(names), 0
+        each = []
+        for one in asked:
+            bits = one.queues(some, which.bits)
+            each.append(Saved(one, Chance(bits.bit_count(), total, replace(which, bits=bits))))
+            any_of |= bits
+        cleared = which.bits.bit_count()
+        return Chance(any_of.bit_count(), total, replace(which, bits=any_of), tuple(each), cleared)
 
     @property
     def boards(self) -> int | None:
@@ -193,14 +221,39 @@ class _Which:
 
 
 @dataclass(frozen=True)
-class _Holds:
-    """Whether a condition holds for this piece and others."""
+class Saved:
+    """A save condition and the chance that it holds."""
+
+    condition: SaveCondition
+    chance: Chance
+
+    @property
+    def label(self) -> str:
+        """The label of the condition; its text if it has none."""
+        return self.condition.label or self.condition.text
+
+    def keys(self) -> dict[str, object]:
+        """What this has in JSON."""
+        return {
+            "label": self.label,
+            "condition": self.condition.text,
+            "solved": self.chance.solved,
+            "queues": self.chance.queues,
+            "chance": self.chance.fraction,
+        }
+
+
+@dataclass(frozen=True)
+class _Wish:
+    """Whether a wish comes true if this piece and others are left."""
 
     wish: Callable[[str], bool]
     piece: str
 
     def __call__(self, rest: str) -> bool:
-        return self.wish(self.piece + rest)
+        from shapewright.clear.savings import OUTCOME_ORDER
+
+        return self.wish("".join(sorted(self.piece + rest, key=OUTCOME_ORDER.index)))
 
 
 def chance_for(

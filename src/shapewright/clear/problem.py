@@ -25,6 +25,7 @@ Wish = Callable[[str], bool]
 _SRS = Kicks.named("srs")
 _FLEXIBLE = frozenset("TLJ")  # with an odd number of cells in a column, lying or standing: nearly everything adds up
 _NOTHING_LEFT = 1 << len(PIECES)
+_MORE_THAN_ROWS = frozenset("0123456789@%#")  # what fumens and field files have, and rows of cells have not
 
 
 @dataclass(frozen=True)
@@ -179,14 +180,35 @@ def _lines(heights: tuple[int, ...]) -> str:
 
 
 def read_field(value: Field | str) -> Field:
-    """A field, or one in text; no text is the empty one."""
-    return (Field.from_text(value) if value else Field()) if isinstance(value, str) else value
+    """A field, or one in any notation of :func:`shapewright.clear.notation.start.read_start`; no text is the empty one.
+
+    Raises ``ProblemError`` for anything else.
+    """
+    return read_field_and_height(value, None)[0]
+
+
+def read_field_and_height(value: Field | str, height: int | None) -> tuple[Field, int | None]:
+    """The same, and the number of lines to clear: ``height``, or if that is None what the text says."""
+    if isinstance(value, Field):
+        return value, height
+    if not isinstance(value, str):
+        raise ProblemError(f"the field is a Field or text, not {type(value).__name__}")
+    if not value:
+        return Field(), height
+    if value.isascii() and not _MORE_THAN_ROWS.intersection(value):
+        return Field.from_text(value), height
+    from shapewright.clear.notation.start import read_start
+
+    start = read_start(value)
+    return start.field, start.height if height is None else height
 
 
 def read_queue(value: Queue | str) -> Queue:
     """A queue, or one in text."""
     if isinstance(value, Queue):
         return value
+    if not isinstance(value, str):
+        raise ProblemError(f"the queue is a Queue or text, not {type(value).__name__}")
     if value.isalpha() and value.isupper():  # most are; the constructor says what is wrong with others
         return Queue(value)
     return Queue.from_text(value)
@@ -194,7 +216,11 @@ def read_queue(value: Queue | str) -> Queue:
 
 def read_kicks(value: Kicks | str) -> Kicks:
     """A kick system, or its name or file."""
-    return Kicks.find(value) if isinstance(value, str) else value
+    if isinstance(value, Kicks):
+        return value
+    if not isinstance(value, str):
+        raise ProblemError(f"the kick system is a Kicks, or its name or file, not {type(value).__name__}")
+    return Kicks.find(value)
 
 
 # Made once each; a table compares slowly, an object's number does not change as long as it is kept here.

@@ -19,7 +19,19 @@ if TYPE_CHECKING:
 
     from shapewright.clear.kicks import Kicks
 
-__all__ = ["DROPS", "Drop", "check_drop", "fits", "is_grounded", "is_reachable", "is_soft", "place", "reachable"]
+__all__ = [
+    "DROPS",
+    "Drop",
+    "check_drop",
+    "fits",
+    "is_grounded",
+    "is_reachable",
+    "is_soft",
+    "needs_half_turns",
+    "place",
+    "reachable",
+    "read_drop",
+]
 
 Drop = Literal["soft", "hard", "t-softdrop"]
 
@@ -39,6 +51,44 @@ def check_drop(drop: str) -> Drop:
         if drop == known:
             return known
     raise NotationError(f"{quote(drop)} is not a way to drop pieces; there are {', '.join(DROPS)}")
+
+
+_WORDS: dict[str, Drop] = {
+    "soft": "soft",
+    "softdrop": "soft",
+    "180": "soft",
+    "softdrop180": "soft",
+    "hard": "hard",
+    "harddrop": "hard",
+    "t-softdrop": "t-softdrop",
+    "t-soft": "t-softdrop",
+    "tsoftdrop": "t-softdrop",
+}
+
+
+def needs_half_turns(text: str) -> bool:
+    """Whether a way to drop pieces, in solution-finder's words, says that they are turned by 180 degrees, too."""
+    return text.lower() in ("180", "softdrop180")
+
+
+def read_drop(text: str, kicks: Kicks | None = None) -> Drop:
+    """A way to drop pieces, also in solution-finder's words: ``harddrop``, ``180``.
+
+    ``180`` is soft drop; half turns are up to the ``kicks``, so those that have none are refused with it.
+
+    Raises ``NotationError`` for other words.
+    """
+    known = _WORDS.get(text.lower())
+    if known is None:
+        raise NotationError(
+            f"{quote(text)} is not a way to drop pieces; there are {', '.join(DROPS)} (and 180 with kicks that have "
+            "half turns)"
+        )
+    if kicks is not None and needs_half_turns(text) and not kicks.has_half_turns:
+        raise NotationError(
+            f"the drop {text} needs kicks with half turns, such as jstris180 or tetrio180, and {kicks} has none"
+        )
+    return known
 
 
 def is_soft(piece: str, drop: Drop) -> bool:

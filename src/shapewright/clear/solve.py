@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from shapewright.clear.piece import FACINGS, PIECES, Placement
-from shapewright.clear.problem import Problem, read_field, read_kicks, read_queue
+from shapewright.clear.problem import Problem, read_field_and_height, read_kicks, read_queue
 from shapewright.clear.solution import Solution
 from shapewright.errors import ProblemError, StoppedError
 from shapewright.limits import check_limits
@@ -76,7 +76,8 @@ def solve(
     Raises what :class:`Problem` raises, and ``StoppedError`` when the time limit (seconds) ends the search before it is
     over.
     """
-    problem = Problem(read_field(field), read_queue(queue), height, read_kicks(kicks), drop, hold, save)
+    start, lines = read_field_and_height(field, height)
+    problem = Problem(start, read_queue(queue), lines, read_kicks(kicks), drop, hold, save)
     return solve_problem(problem, seed=seed, limit=limit, time_limit=time_limit, net=net, use_list=use_list)
 
 
@@ -107,7 +108,8 @@ def first(
 
     Raises what :class:`Problem` raises, and ``StoppedError`` when the time limit (seconds) ends the search.
     """
-    problem = Problem(read_field(field), read_queue(queue), height, read_kicks(kicks), drop, hold, save)
+    start, lines = read_field_and_height(field, height)
+    problem = Problem(start, read_queue(queue), lines, read_kicks(kicks), drop, hold, save)
     return first_of(problem, seed=seed, time_limit=time_limit, net=net, use_list=use_list)
 
 
@@ -194,7 +196,8 @@ def method(problem: Problem, height: int | None, *, use_list: bool = True) -> st
 def why_none(problem: Problem, *, use_list: bool = True) -> str:
     """Why there is no clear, once that is known, in one sentence.
 
-    >>> why_none(Problem(read_field(""), read_queue("SZSZSZ"), height=2))
+    >>> from shapewright.clear import Field, Queue
+    >>> why_none(Problem(Field(), Queue("SZSZSZ"), height=2))
     'the queue SZSZSZ has no perfect clear of 2 lines; all were tried'
     """
     known = problem.refutation()

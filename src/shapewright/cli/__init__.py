@@ -52,11 +52,16 @@ def _guarded(arguments: list[str]) -> int:
     unraisable = sys.unraisablehook
     sys.unraisablehook = partial(_unraisable, unraisable)
     try:
-        code = _answered(arguments)
+        try:
+            code = _answered(arguments)
+        finally:
+            over = _end_of_time_limit()
         sys.stdout.flush()
     except BrokenPipeError:
         return _reader_has_gone()
     except KeyboardInterrupt as interrupt:
+        if over is not None and getattr(interrupt, "checkpoint", None) is None:
+            return _report(STOPPED, f"stopped: {_one_line(over)}")
         return _report(*_interrupted(interrupt, arguments))
     except Exception as error:
         return _report(*_failed(error, arguments))
@@ -71,6 +76,13 @@ def _unraisable(show: Callable[[sys.UnraisableHookArgs], object], problem: sys.U
 
     if problem.exc_value is None or shortage_behind(problem.exc_value) is None:
         show(problem)
+
+
+def _end_of_time_limit() -> StoppedError | None:
+    """Nothing is watched any more; what to say if it was the time limit that interrupted the command."""
+    deadline = sys.modules.get("shapewright.cli.deadline")  # loaded where there is a limit
+    ended = None if deadline is None else deadline.end()
+    return ended.clock.stopped("the answer was complete") if ended is not None and ended.struck else None
 
 
 def _open_closed_streams() -> None:

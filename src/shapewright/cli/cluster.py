@@ -23,8 +23,21 @@ def workers(cluster: str | None, threads: int | None) -> Iterator[Any]:
     _check_address(cluster)
     from shapewright.jobs import dask_executor
 
-    with dask_executor(cluster) as executor:
+    with _without_dasks_words(), dask_executor(cluster) as executor:
         yield executor
+
+
+@contextmanager
+def _without_dasks_words() -> Iterator[None]:
+    """Dask writes tracebacks to standard error when its scheduler goes; a command says in one line what happened."""
+    import logging
+
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        logging.disable(before)
 
 
 def _check_address(address: str) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, TypeVar, cast
 
+from shapewright.cli.parameters import was_read
 from shapewright.errors import FileError, LimitError, NotationError, ProblemError
-from shapewright.files import reading
+from shapewright.files import is_readable, opened, read_at_most, reading
+from shapewright.stored import Reader
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -35,7 +36,7 @@ def names_file(argument: str) -> bool:
     """
     if argument == STDIN or argument.lower().endswith(FILE_SUFFIXES):
         return True
-    return ("/" in argument or "." in argument) and os.path.isfile(argument)
+    return ("/" in argument or "." in argument) and is_readable(argument)
 
 
 def read_bytes(argument: str) -> bytes:
@@ -48,9 +49,8 @@ def read_bytes(argument: str) -> bytes:
     if argument == STDIN:
         _claim_stdin()
     with reading(name), _opened(argument) as file:
-        content = file.read(MAX_INPUT_BYTES + 1)
-    if len(content) > MAX_INPUT_BYTES:
-        raise FileError(f"{name} is larger than the limit of {MAX_INPUT_BYTES >> 20} MB")
+        content = read_at_most(file, MAX_INPUT_BYTES, name)
+    was_read(argument, content)
     return content
 
 
@@ -82,9 +82,12 @@ def read_lines(argument: str) -> Iterator[list[tuple[int, str]]]:
     if argument == STDIN:
         _claim_stdin()
     number, rest = 0, b""
+    seen = Reader()
+    was_read(argument, seen)
     with reading(name), _opened(argument) as file:
         is_first = True
         while content := file.read1(1 << 16):
+            seen.add(content)
             *whole, rest = (rest + content).split(b"\n")
             if is_first and whole:
                 whole[0], is_first = whole[0].removeprefix(b"\xef\xbb\xbf"), False
@@ -98,7 +101,9 @@ def read_lines(argument: str) -> Iterator[list[tuple[int, str]]]:
 
 
 def _opened(argument: str) -> AbstractContextManager[BufferedReader]:
-    return nullcontext(cast("BufferedReader", sys.stdin.buffer)) if argument == STDIN else open(argument, "rb")
+    if argument == STDIN:
+        return nullcontext(cast("BufferedReader", sys.stdin.buffer))
+    return cast("AbstractContextManager[BufferedReader]", opened(argument))
 
 
 def _decoded_lines(name: str, number: int, lines: list[bytes]) -> Iterator[list[tuple[int, str]]]:

@@ -25,11 +25,13 @@ Options that are not given are ``None`` (flags ``False``, ``holes`` empty).
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypeVar
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
 from shapewright.cli.input import read_argument
+from shapewright.cli.parameters import remember
 from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError
 
 if TYPE_CHECKING:
@@ -42,26 +44,7 @@ Command = TypeVar("Command", bound="Callable[..., Any]")
 
 MAX_SECONDS = 10 * 365 * 86400
 
-_GIVEN = "shapewright given"
-
-
-_SHOWING = ("as_json", "as_jsonl", "output", "quiet", "verbose")
-
-
-def given_parameters(context: click.Context) -> dict[str, Any]:
-    """The parameters of a command as its user wrote them, without those left at their defaults.
-
-    Those that only say how the answer is shown are left out too.
-    """
-    from click.core import ParameterSource
-
-    texts = context.meta.get(_GIVEN, {})
-    defaults = (ParameterSource.DEFAULT, ParameterSource.DEFAULT_MAP)
-    return {
-        name: texts.get(name, value)
-        for name, value in context.params.items()
-        if context.get_parameter_source(name) not in defaults and name not in _SHOWING
-    }
+_FORMAT = "shapewright format"
 
 
 def combined(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
@@ -87,9 +70,8 @@ def whole_number(minimum: int, maximum: int) -> Callable[[click.Context, click.P
             number = int(value)
             if minimum <= number <= maximum:
                 return number
-        raise NotationError(
-            f"{parameter.opts[0]} takes a whole number from {minimum} to {maximum}, not {_shown(value)}"
-        )
+        name = parameter.opts[0] if isinstance(parameter, click.Option) else parameter.make_metavar(context)
+        raise NotationError(f"{name} takes a whole number from {minimum} to {maximum}, not {_shown(value)}")
 
     return read
 
@@ -111,11 +93,6 @@ def _shown(text: str) -> str:
     from shapewright.grid import quote
 
     return quote(text)
-
-
-def remember(context: click.Context, parameter: click.Parameter, value: object) -> None:
-    """Keep what the user wrote of a parameter whose value is parsed, for :func:`given_parameters`."""
-    context.meta.setdefault(_GIVEN, {})[parameter.name] = value
 
 
 # --- What is asked --------------------------------------------------------------------------------------------------
@@ -216,8 +193,42 @@ pieces = click.option(
 
 seed = click.option("--seed", callback=whole_number(0, 2**64 - 1), metavar="N", help="The same seed, the same answer.")
 limit = click.option("--limit", callback=whole_number(1, 10**12), metavar="N", help="At most so many answers.")
+one_unless = click.option(
+    "--limit", default="1", show_default=True, callback=whole_number(1, 10**12), metavar="N", help="How many answers."
+)
 threads = click.option("--threads", callback=whole_number(1, 1024), metavar="N", help="Threads to use.")
-time_limit = click.option("--time-limit", callback=seconds, metavar="SECONDS", help="Stop after so many seconds.")
+
+
+def _begin(context: click.Context, parameter: click.Parameter, value: str | None) -> float | None:
+    number = seconds(context, parameter, value)
+    if number is not None and not context.resilient_parsing:
+        from shapewright.cli.deadline import begin
+
+        # Whoever calls the command without 'main' is not to be struck later.
+        context.call_on_close(begin(number).end)
+    return number
+
+
+def time_limit(command: Command) -> Command:
+    """``--time-limit``: it counts from the first look at the command's options, and the command gets what is left."""
+
+    @wraps(command)
+    def in_time(*values: Any, time_limit: float | None, **named: Any) -> Any:
+        if time_limit is not None:
+            from shapewright.cli.deadline import current
+            from shapewright.limits import Seconds
+
+            deadline = current()
+            if deadline is not None:
+                # Not 0, however late it is: the verb says what it has by then.
+                time_limit = Seconds(max(deadline.left(), 1e-6), of=time_limit)
+        return command(*values, time_limit=time_limit, **named)
+
+    # Eager: what the other options take to be read counts.
+    decorate = click.option(
+        "--time-limit", callback=_begin, is_eager=True, metavar="SECONDS", help="Stop after so many seconds."
+    )
+    return cast("Command", decorate(in_time))
 
 
 def _writable(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
@@ -225,6 +236,8 @@ def _writable(context: click.Context, parameter: click.Parameter, value: str | N
         return None
     from shapewright.files import check_writable
 
+    if not value:
+        raise ProblemError(f"{parameter.opts[0]} takes the name of a file, and the name is empty")
     if value == "-":
         raise ProblemError(f"{parameter.opts[0]} takes the name of a file; answers go to standard output without it")
     check_writable(value)
@@ -240,10 +253,8 @@ cluster = click.option("--cluster", metavar="ADDRESS", help="Work on a Dask clus
 
 
 def _one_format(context: click.Context, parameter: click.Parameter, value: bool) -> bool:
-    if value:
-        key = f"{_GIVEN} format"
-        if context.meta.setdefault(key, parameter.name) != parameter.name:
-            raise NotationError("--json and --jsonl are two formats; give one of them")
+    if value and context.meta.setdefault(_FORMAT, parameter.name) != parameter.name:
+        raise NotationError("--json and --jsonl are two formats; give one of them")
     return value
 
 
@@ -269,12 +280,12 @@ __all__ = [
     "checkpoint",
     "cluster",
     "combined",
-    "given_parameters",
     "hole",
     "hole_box",
     "json_output",
     "jsonl_output",
     "limit",
+    "one_unless",
     "output",
     "parse_box",
     "pieces",

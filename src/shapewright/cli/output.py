@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,9 @@ from shapewright.errors import ProblemError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
+    from contextlib import AbstractContextManager
+
+    from shapewright.claims import Findings
 
 
 def envelope(*, complete: bool, seconds: float, **keys: object) -> dict[str, Any]:
@@ -21,12 +24,12 @@ def envelope(*, complete: bool, seconds: float, **keys: object) -> dict[str, Any
     ``complete`` says that nothing was left out (by a limit or a stop); ``seconds`` is how long the answer took.
     """
     from shapewright import __version__
-    from shapewright.cli.options import given_parameters
+    from shapewright.cli.parameters import given_parameters
 
     context = click.get_current_context()
     return {
         "version": __version__,
-        "command": context.command_path.partition(" ")[2],
+        "command": " ".join(context.command_path.split()[1:3]),
         "parameters": given_parameters(context),
         "complete": complete,
         "seconds": round(seconds, 6),
@@ -34,10 +37,17 @@ def envelope(*, complete: bool, seconds: float, **keys: object) -> dict[str, Any
     }
 
 
-def print_text(text: str) -> None:
-    """Print an answer on standard output, at once, even if it is half of a line of a slow list."""
-    sys.stdout.write(text if text.endswith("\n") else text + "\n")
-    sys.stdout.flush()
+def print_text(text: str, end: str = "\n") -> None:
+    """Print an answer on standard output, at once, even if it is half of a line of a slow list; it ends in ``end``."""
+    with _uninterrupted():
+        sys.stdout.write(text if text.endswith(end) else text + end)
+        sys.stdout.flush()
+
+
+def _uninterrupted() -> AbstractContextManager[None]:
+    """A block that no time limit interrupts: half a line of an answer is worse than a late one."""
+    deadline = sys.modules.get("shapewright.cli.deadline")  # loaded where there is a limit
+    return nullcontext() if deadline is None else deadline.being_written()
 
 
 def json_text(value: object, *, indent: int | None = None) -> str:
@@ -67,6 +77,14 @@ def remark(text: str) -> None:
         return
     if sys.stderr.isatty() or parameters.get("verbose"):
         click.echo(text, err=True)
+
+
+def verified_code(found: Findings | bool | None) -> int:
+    """The exit code of ``verify``: all is right, something is wrong, or something could not be checked."""
+    from shapewright.claims import Findings
+    from shapewright.cli import ANSWER, NONE_EXISTS, STOPPED
+
+    return {True: ANSWER, False: NONE_EXISTS, None: STOPPED}[found.valid if isinstance(found, Findings) else found]
 
 
 def wants_progress() -> bool:

@@ -8,6 +8,7 @@ import click
 
 from shapewright.cli import options
 from shapewright.cli.output import print_text
+from shapewright.errors import ProblemError
 
 
 @click.command()
@@ -33,35 +34,83 @@ from shapewright.cli.output import print_text
     callback=options.whole_number(256, 1 << 20),
     help="What one question may use, in megabytes (2048 unless given).",
 )
+@click.option(
+    "--token",
+    metavar="TEXT",
+    envvar="SHAPEWRIGHT_TOKEN",
+    show_envvar=True,
+    help="The token that its address holds; one at random unless given.",
+)
+@click.option("--no-token", is_flag=True, help="Let every user of this computer in, without a token.")
+@click.option(
+    "--allow-host",
+    metavar="NAME",
+    multiple=True,
+    help="Answer under this host name, too, which a proxy has for the studio (can be repeated).",
+)
 @options.quiet
-def web(port: int, host: str, workers: int | None, memory: int | None, quiet: bool) -> None:
+def web(
+    port: int,
+    host: str,
+    workers: int | None,
+    memory: int | None,
+    token: str | None,
+    no_token: bool,
+    allow_host: tuple[str, ...],
+    quiet: bool,
+) -> None:
     """Start the studio, a page for every family, and print its address; Ctrl-C ends it.
 
-    It listens on this machine only. Whoever reaches it can have puzzles solved: give --host only in a network of
-    people you trust.
+    It listens on this machine only, and asks for the token in the address that it prints, so that other users of
+    this machine cannot use it. On a computer that you share, set a token of your own by the environment variable:
+    others can see the options of a command.
     """
     from dataclasses import replace
 
+    from shapewright.web.loopback import is_loopback
     from shapewright.web.server import serve
-    from shapewright.web.settings import Settings
+    from shapewright.web.settings import Settings, read_name
 
     settings = Settings.of_machine(host, port)
     if workers is not None:
         settings = replace(settings, workers=workers)
     if memory is not None:
         settings = replace(settings, memory=memory << 20)
-    from shapewright.web.loopback import is_loopback
-
+    names = tuple(map(read_name, allow_host))
+    settings = replace(
+        settings, names=names, token=_token(token, no_token, is_open=not is_loopback(host) or bool(names))
+    )
     if not is_loopback(host):
         click.echo(
-            f"warning: at {host} everybody who reaches this machine can use the studio and its processors; "
-            "there is no password",
+            f"warning: at {host} everybody who has the address with its token can use the studio and its processors, "
+            "and nothing is encrypted on the way",
             err=True,
         )
 
-    def told(address: str) -> None:
-        print_text(address)
+    def told(addresses: list[str]) -> None:
+        for address in addresses:
+            print_text(address)
         if not quiet and sys.stderr.isatty():
+            if len(addresses) > 1:
+                click.echo("the second address is for other devices", err=True)
             click.echo("the studio is open; Ctrl-C closes it", err=True)
 
     serve(settings, told)
+
+
+def _token(given: str | None, none: bool, *, is_open: bool) -> str:
+    """The token that is asked for; empty if none is."""
+    import secrets
+
+    from shapewright.web.settings import read_token
+
+    source = click.get_current_context().get_parameter_source("token")
+    if none and source is click.core.ParameterSource.COMMANDLINE:
+        raise ProblemError("--token and --no-token contradict each other; give one of them")
+    if none and is_open:
+        raise ProblemError("--no-token is for this machine alone: leave out --host and --allow-host, or --no-token")
+    if none:
+        return ""
+    if given is None:
+        return secrets.token_urlsafe(24)
+    return read_token(given, "--token")

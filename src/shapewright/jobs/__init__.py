@@ -10,7 +10,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from shapewright.jobs.executors import dask_executor, process_pool
+    from shapewright.jobs.cluster import dask_executor
+    from shapewright.jobs.executors import process_pool
     from shapewright.jobs.large import Folder, Large, folder_beside
     from shapewright.jobs.loop import run
     from shapewright.jobs.plain import fingerprint
@@ -37,7 +38,7 @@ _HOMES = {
     "Partial": "stage",
     "Progress": "stage",
     "Stage": "stage",
-    "dask_executor": "executors",
+    "dask_executor": "cluster",
     "fingerprint": "plain",
     "folder_beside": "large",
     "process_pool": "executors",

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Self
 
 from shapewright import __version__
 from shapewright.errors import CheckpointError, FileError, ResourceError
+from shapewright.files import opened, temporary_name, tidy
 from shapewright.jobs.ledger import Outcome, Path
 from shapewright.jobs.plain import decode, encode
 from shapewright.shortage import short_of, shortage_behind
@@ -142,7 +143,10 @@ class Checkpoint:
         return hashlib.sha256(content.encode()).digest()[:16]
 
     def _open(self) -> sqlite3.Connection:
+        if not self.path:
+            raise FileError("the checkpoint needs the name of a file, and the name is empty")
         try:
+            tidy(self._place)
             while not os.path.lexists(self._place):
                 self._create()
             self._inspect()
@@ -170,7 +174,7 @@ class Checkpoint:
 
     def _create(self) -> None:
         """Make an empty checkpoint under a temporary name, and give it its own name in one step."""
-        temporary = f"{self._place}.{os.getpid()}-{threading.get_ident()}.tmp"
+        temporary = temporary_name(self._place, "tmp")
         os.close(os.open(temporary, os.O_CREAT | os.O_EXCL, 0o666))
         try:
             with self._explained():
@@ -200,8 +204,11 @@ class Checkpoint:
 
     def _inspect(self) -> None:
         """Look at the file's first bytes, before SQLite may touch a file that is not ours."""
-        with open(self._place, "rb") as file:
-            head = file.read(100)
+        try:
+            with opened(self._place, streams=False) as file:
+                head = file.read(100)
+        except FileError as error:
+            raise FileError(f"checkpoint {self.path!r} cannot be used: {_reason(error)}") from None
         if not head:
             raise CheckpointError(f"checkpoint {self.path!r} is an empty file; remove it to begin a new one")
         if len(head) < 100 or not head.startswith(b"SQLite format 3\0"):
@@ -285,6 +292,10 @@ def _shortage() -> ResourceError | None:
     """What SQLite may have lacked when it says only that a file cannot be opened."""
     lacking = short_of()
     return None if lacking is None else ResourceError(lacking)
+
+
+def _reason(error: FileError) -> str:
+    return str(error).partition(": ")[2]
 
 
 def _sync_folder(path: str) -> None:

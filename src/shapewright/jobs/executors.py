@@ -6,21 +6,20 @@ tell those that run to stop, and which errors mean that workers died.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import MissingExtraError, ProblemError, WorkerError
+from shapewright.errors import ProblemError
 from shapewright.jobs.processors import processors
 from shapewright.jobs.stage import Budget, call
 
 if TYPE_CHECKING:
+    from shapewright.jobs.cluster import DaskExecutor
     from shapewright.jobs.large import Folder
     from shapewright.jobs.ledger import Task
 
-__all__ = ["Crew", "crew_of", "dask_executor", "process_pool"]
+__all__ = ["Crew", "crew_of", "process_pool"]
 
 # Tasks in flight for each worker: one that runs and enough that none waits for us.
 IN_FLIGHT = 3
@@ -28,7 +27,6 @@ IN_FLIGHT = 3
 SLICE = 2.0
 # Seconds that tasks which were told to stop may take to do so before they are left alone.
 GRACE = 2.0
-CONNECT_SECONDS = 10
 
 Function = Callable[[Any, Budget], Any]
 
@@ -50,28 +48,6 @@ def process_pool(workers: int | None = None) -> Callable[[], Executor]:
     return build
 
 
-def dask_executor(address: str) -> Executor:
-    """An executor on the Dask cluster whose scheduler listens at ``address``, such as ``tcp://127.0.0.1:8786``.
-
-    Use it in a ``with`` statement, which closes the connection at its end. The workers need this package installed.
-
-    Raises ``MissingExtraError`` without the extra ``cluster``, ``WorkerError`` if no scheduler answers.
-    """
-    try:
-        distributed: Any = import_module("distributed")
-    except ModuleNotFoundError as error:
-        if error.name is None or error.name.partition(".")[0] not in ("dask", "distributed"):
-            raise
-        raise MissingExtraError(
-            "a Dask cluster needs the package 'distributed': pip install 'shapewright[cluster]'"
-        ) from None
-    try:
-        client = distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
-    except (OSError, ValueError) as error:
-        raise WorkerError(f"no Dask scheduler answers at {address!r}: {error}") from error
-    return _DaskExecutor(client, (distributed.KilledWorker, distributed.comm.CommClosedError))
-
-
 class Crew:
     """Workers that know nothing of us: they cannot be told to stop, so each task gets a slice of time."""
 
@@ -81,6 +57,14 @@ class Crew:
     def __init__(self, executor: Executor, owned: bool) -> None:
         self.executor = executor
         self.owned = owned
+
+    def is_fault(self, error: BaseException) -> bool:
+        """Whether an error that a task ended with is one of its worker."""
+        return isinstance(error, self.broken)
+
+    def words(self, error: BaseException) -> str:
+        """What happened to the workers, for the person who waits for them."""
+        return "a worker died, and the executor given cannot be used any more"
 
     @property
     def capacity(self) -> int:
@@ -161,62 +145,41 @@ class _Processes(Crew):
 
 
 class _Dask(Crew):
-    def __init__(self, executor: _DaskExecutor, owned: bool) -> None:
+    def __init__(self, executor: DaskExecutor, owned: bool) -> None:
         super().__init__(executor, owned)
         # An executor for this run alone, so that all its tasks can be cancelled with one message.
         self._inner = executor.inner()
         self._dask = executor
-        self._threads = 1
-        self._asked: float | None = None
-        self.broken = (*Crew.broken, *executor.broken)
 
     @property
     def capacity(self) -> int:
-        # Workers come and go; asking costs a message.
-        if self._asked is None or time.monotonic() - self._asked > 5:
-            self._threads = self._dask.threads()
-            self._asked = time.monotonic()
-        return IN_FLIGHT * max(2, self._threads)
+        return IN_FLIGHT * max(2, self._dask.threads())
 
     def submit(
         self, function: Function, arguments: Any, seconds: float | None, folder: Folder | None = None
     ) -> Future[Any]:
-        future: Future[Any] = self._inner.submit(call, function, arguments, seconds, folder)
-        return future
+        return self._dask.submit_to(self._inner, call, function, arguments, seconds, folder)
+
+    def is_fault(self, error: BaseException) -> bool:
+        return self._dask.is_fault(error)
+
+    def words(self, error: BaseException) -> str:
+        return self._dask.words(error)
 
     def cancel(self, futures: Iterable[Future[Any]]) -> list[Future[Any]]:
         # Dask does not say which tasks have started: all are dropped, and those that run end with their slice.
         done = [future for future in futures if future.done()]
-        self._inner.shutdown(wait=False)
+        self._dask.withdraw(self._inner)
         return done
-
-
-class _DaskExecutor(Executor):
-    def __init__(self, client: Any, broken: tuple[type[BaseException], ...]) -> None:
-        self.client = client
-        self.broken = broken
-        self._inner = self.inner()
-
-    def inner(self) -> Any:
-        return self.client.get_executor(pure=False, retries=3)
-
-    def threads(self) -> int:
-        return sum(self.client.nthreads().values())
-
-    def submit(self, function: Callable[..., Any], /, *arguments: Any, **options: Any) -> Future[Any]:
-        future: Future[Any] = self._inner.submit(function, *arguments, **options)
-        return future
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        self._inner.shutdown(wait=wait and not cancel_futures)
-        self.client.close()
 
 
 def crew_of(executor: Executor, *, owned: bool) -> Crew:
     """The crew of an executor; ``owned`` if the executor was made for this run and ends with it."""
+    from shapewright.jobs.cluster import DaskExecutor
+
     if isinstance(executor, ThreadPoolExecutor):
         return _Threads(executor, owned)
-    if isinstance(executor, _DaskExecutor):
+    if isinstance(executor, DaskExecutor):
         return _Dask(executor, owned)
     if hasattr(executor, "open_flag"):
         return _Processes(executor, owned)

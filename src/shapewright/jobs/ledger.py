@@ -109,6 +109,14 @@ class Ledger:
         """All results so far, by task number and then by part."""
         return [self._results[path] for path in sorted(self._results)]
 
+    def whole(self) -> dict[int, Any]:
+        """The results of finished tasks by their number; for tasks that left nothing over."""
+        return {
+            path[0]: result
+            for path, result in self._results.items()
+            if len(path) == 1 and not self._parts_left[path[0]]
+        }
+
     def progress(self, seconds: float) -> Progress:
         """How far the stage is after so many seconds of this run."""
         total = len(self._weights)

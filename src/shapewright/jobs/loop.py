@@ -63,7 +63,8 @@ def run(
     Raises ``StoppedError`` when the time limit ends it, ``KeyboardInterrupt`` after Ctrl-C (a second Ctrl-C does not
     wait for the tasks to stop), ``WorkerError`` when workers died and cannot be replaced, ``CheckpointError`` or
     ``FileError`` about the checkpoint, and what a task raises. The errors have the attributes ``done``, ``total``,
-    ``progress`` and ``checkpoint`` (the path or None); finished tasks are in the checkpoint by then.
+    ``progress`` and ``checkpoint`` (the path or None); finished tasks are in the checkpoint by then. ``StoppedError``
+    also has ``results``: what finished tasks that left nothing over gave, by their number.
     """
     if threads is not None and threads < 1:
         raise ProblemError(f"the number of threads must be at least 1, not {threads}")
@@ -98,6 +99,8 @@ def run(
                 _run_with(job, executor, threads)
         except BaseException as error:
             _annotate(error, job.progress(), None if checkpoint is None else os.fspath(checkpoint))
+            if isinstance(error, StoppedError):
+                error.results = ledger.whole()
             raise
         return ledger.results()
 
@@ -216,20 +219,20 @@ def _run_with(job: _Job, executor: Executor | Callable[[], Executor] | None, thr
             crew.abandon(idle=True)
             rebuilds = 1 if job.ledger.finished > before else rebuilds + 1
             if not owned or rebuilds > REBUILDS:
-                raise WorkerError(_way_on(job, owned)) from fault
+                raise WorkerError(_way_on(job, crew, fault)) from fault
         if interrupt.caught:
             raise KeyboardInterrupt
 
 
-def _way_on(job: _Job, owned: bool) -> str:
+def _way_on(job: _Job, crew: Crew, fault: BaseException) -> str:
     """What happened to the workers, and how to go on."""
-    if owned:
+    if crew.owned:
         what = (
             f"workers died {REBUILDS + 1} times in a row before a task was finished "
             '(out of memory, killed, or a script without the guard `if __name__ == "__main__":`?)'
         )
     else:
-        what = "a worker died, and the executor given cannot be used any more"
+        what = crew.words(fault)
     progress = job.progress()
     tasks = f"{progress.done} of {progress.total} tasks were finished"
     if job.store is None:
@@ -288,7 +291,14 @@ class _Shift:
         return all(task.path > first for task in self._running.values())
 
     def _hand_out(self) -> None:
-        capacity = self._crew.capacity
+        try:
+            capacity = self._crew.capacity
+        except WorkerError as error:  # nobody is left who could end the tasks that run
+            for each in self._running.values():
+                self._job.ledger.put_back(each)
+            self._running.clear()
+            self._fault = error
+            return
         while self._fault is None and not self._failures and len(self._running) < capacity:
             task = self._job.ledger.next()
             if task is None:
@@ -296,7 +306,9 @@ class _Shift:
             seconds = self._crew.seconds(task, self._job.left())
             try:
                 future = self._crew.submit(self._job.stage.function, task.arguments, seconds, self._job.folder)
-            except self._crew.broken as error:
+            except Exception as error:
+                if not self._crew.is_fault(error):
+                    raise
                 self._job.ledger.put_back(task)
                 self._fault = error
                 return
@@ -320,11 +332,12 @@ class _Shift:
             task = self._running.pop(future)
             try:
                 value = future.result()
-            except self._crew.broken as error:
-                self._job.ledger.put_back(task)
-                self._fault = error
             except BaseException as error:
-                self._failures.append((task.path, error))
+                if self._crew.is_fault(error):
+                    self._job.ledger.put_back(task)
+                    self._fault = error
+                else:
+                    self._failures.append((task.path, error))
             else:
                 if isinstance(value, Unfinished):
                     # It cannot be cut and needs longer than its slice.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -19,6 +18,7 @@ from shapewright.placements import placements as all_placements
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from shapewright.limits import Clock
     from shapewright.packing.answer import Status
     from shapewright.packing.boxes import Box
     from shapewright.packing.native import Native
@@ -47,10 +47,9 @@ def pack_board(
     solver: str,
     seed: int,
     threads: int,
-    time_limit: float | None,
+    clock: Clock,
 ) -> Packing:
     """Lay pieces onto a board; see :func:`shapewright.packing.pack` for what the arguments mean."""
-    started = time.monotonic()
     if (box is None) == (board is None):
         raise ProblemError(
             "a box and a board are given; give one of them"
@@ -72,7 +71,7 @@ def pack_board(
         raise ProblemError("'cover corner' turns a box, and here the board is given; fix a piece in the corner instead")
     pieces = asked.pieces() if isinstance(asked, Bag) else asked
     native = native_of(pieces) if native is None else native
-    question = _Question(asked, pieces, native, board, fixed, best_subset, solver, seed, threads, started, time_limit)
+    question = _Question(asked, pieces, native, board, fixed, best_subset, solver, seed, threads, clock)
     return question.answer()
 
 
@@ -90,8 +89,7 @@ class _Question:
         solver: str,
         seed: int,
         threads: int,
-        started: float,
-        time_limit: float | None,
+        clock: Clock,
     ) -> None:
         self.asked = asked
         self.native = native
@@ -100,8 +98,7 @@ class _Question:
         self.solver = solver
         self.seed = seed
         self.threads = threads
-        self.started = started
-        self.time_limit = time_limit
+        self.clock = clock
         self.pieces = _without(pieces, fixed, board)
         if best_subset:
             # What is asked is then any number of each piece, up to what there is: so it stands in the answer.
@@ -151,17 +148,14 @@ class _Question:
                 step *= 2
         return [total for total in range(len(self.cells), -1, -1) if sums >> total & 1]
 
-    def _left(self) -> float:
-        return -1.0 if self.time_limit is None else self.started + self.time_limit - time.monotonic()
-
     def _walk(self, holes: int, attempts: int) -> Iterator[tuple[str, bytes]]:
         """Attempts of the engine, the last one found or not; under a time limit also what earlier ones came to."""
         board = open_cells(self.cells, self.width, self.height)
         met: list[tuple[str, bytes]] = []
 
         def go(number: int, stop: bytearray) -> tuple[str, str, bytes]:
-            seconds = self._left()
-            if self.time_limit is not None and seconds <= 0:
+            seconds = self.clock.native()
+            if self.clock.limit is not None and seconds <= 0:
                 if number:
                     return "stopped", "", b""
                 seconds = 0.0  # enough to lay something
@@ -169,7 +163,7 @@ class _Question:
                 self.width, self.height, board, self.minimum, self.maximum, holes, self.seed + number,
                 self.native.steps(STEPS) << number, stop, seconds,
             )  # fmt: skip
-            if self.time_limit is not None and outcome != "found":
+            if self.clock.limit is not None and outcome != "found":
                 met.append((outcome, raw))
             return outcome, method, raw
 
@@ -205,12 +199,12 @@ class _Question:
         reason = counting_reason(Board(frozenset(self.cells)), self.pieces, exact=holes == 0)
         if reason is not None:
             return self._none(reason)
-        return Packing(self.asked, "unknown", goal="board", board=self.board, seconds=time.monotonic() - self.started)
+        return Packing(self.asked, "unknown", goal="board", board=self.board, seconds=self.clock.seconds)
 
     def _cover(self, nodes: int | None) -> Packing | None:
         """What the exact cover engine says within so many nodes, or None."""
         board = Board(frozenset(self.cells))
-        outcome, method, raw = cover_board(self.native, board, self.minimum, self.maximum, self._left(), nodes)
+        outcome, method, raw = cover_board(self.native, board, self.minimum, self.maximum, self.clock.native(), nodes)
         if outcome == "none":
             return self._none("a search of every placement found none")
         return self._packing("optimal", raw, method) if outcome == "found" else None
@@ -219,7 +213,7 @@ class _Question:
         """Counts have ranges: cover as many cells as can be."""
         best, covered, bound = b"", -1, float(totals[0])
         for total in totals[:_LEVELS]:
-            if covered >= 0 and self.time_limit is not None and self._left() <= 0:
+            if covered >= 0 and self.clock.over():
                 break
             for outcome, raw in self._walk(len(self.cells) - total, 2):
                 if raw or outcome in ("found", "gave up"):
@@ -236,7 +230,7 @@ class _Question:
         if covered < 0:
             return Packing(
                 self.asked, "unknown", goal="board", bound=bound, board=self.board,
-                seconds=time.monotonic() - self.started,
+                seconds=self.clock.seconds,
             )  # fmt: skip
         fixed = sum(len(placement.cells) for placement in self.fixed)
         return self._packing("optimal" if covered >= bound else "feasible", best, "walk", bound + fixed)
@@ -247,10 +241,10 @@ class _Question:
             return best, covered, float(totals[0])
         board = Board(frozenset(self.cells))
         for total in totals:
-            if total <= covered or (self.time_limit is not None and self._left() <= 0):
+            if total <= covered or self.clock.over():
                 return best, covered, float(total)
             outcome, _, raw = cover_board(
-                self.native, board, self.minimum, self.maximum, self._left(), _COVER_NODES // 10,
+                self.native, board, self.minimum, self.maximum, self.clock.native(), _COVER_NODES // 10,
                 holes=len(self.cells) - total,
             )  # fmt: skip
             if outcome == "found":
@@ -273,13 +267,13 @@ class _Question:
             bound = float(sum(len(one.cells) for one in placements))
         return Packing(
             self.asked, status, self.width, self.height, placements, "board", bound, (), "", method, self.board,
-            time.monotonic() - self.started,
+            self.clock.seconds,
         )  # fmt: skip
 
     def _none(self, reason: str) -> Packing:
         return Packing(
             self.asked, "infeasible", goal="board", note=reason, board=self.board,
-            seconds=time.monotonic() - self.started,
+            seconds=self.clock.seconds,
         )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import LimitError, ProblemError
+from shapewright.errors import LimitError, ProblemError, StoppedError
 from shapewright.jobs import Stage, fingerprint, run
 from shapewright.packing.bag import MAX_PIECES, Bag
 from shapewright.packing.boxes import by_score
@@ -114,7 +114,8 @@ def evaluate(
     """Draw random bags of a ``level`` (1 to 10), or of ``pieces_count`` pieces, and try the box that scores best.
 
     ``even_t`` draws only bags with an even number of T. ``bag_time_limit`` (seconds) is for each bag, ``time_limit``
-    for all of them. The work is cut into tasks that run on ``threads`` or an ``executor``.
+    for all of them; where it ends the work, the bags tried by then count, or there is a checkpoint that keeps them and
+    ``StoppedError`` is raised. The work is cut into tasks that run on ``threads`` or an ``executor``.
 
     >>> found = evaluate(2, rounds=50, threads=1)
     >>> found.box, found.rounds
@@ -137,15 +138,21 @@ def evaluate(
         rectangles()  # made once, before many ask for it
     edges = sorted({rounds * k // _TASKS for k in range(_TASKS + 1)})
     tasks = [[number, seed, first, last, even_t, solver, bag_time_limit] for first, last in pairwise(edges)]
-    results = run(
-        Stage("bags", _bags, tasks),
-        fingerprint=fingerprint("packing evaluate", number, seed, rounds, even_t, solver, bag_time_limit or 0.0),
-        executor=executor,
-        threads=threads,
-        progress=progress,
-        checkpoint=checkpoint,
-        time_limit=time_limit,
-    )
+    try:
+        results = run(
+            Stage("bags", _bags, tasks),
+            fingerprint=fingerprint("packing evaluate", number, seed, rounds, even_t, solver, bag_time_limit or 0.0),
+            executor=executor,
+            threads=threads,
+            progress=progress,
+            checkpoint=checkpoint,
+            time_limit=time_limit,
+        )
+    except StoppedError as stopped:
+        results = list(stopped.results.values())
+        if checkpoint is not None or not results:
+            raise
+        rounds = sum(len(seconds) for _, seconds in results)
     times = sorted(second for _, seconds in results for second in seconds)
     successes = sum(count for count, _ in results)
     box = next(by_score(4 * number))
@@ -157,8 +164,6 @@ def evaluate(
 def _bags(arguments: Any, budget: Budget) -> list[Any]:
     """The bags from ``first`` to ``last``: how many fill the best box, and the seconds of each."""
     pieces, seed, first, last, even_t, solver, limit = arguments
-    from shapewright.errors import StoppedError
-
     box = next(by_score(4 * pieces))
     successes, seconds = 0, []
     for number in range(first, last):
@@ -166,7 +171,11 @@ def _bags(arguments: Any, budget: Budget) -> list[Any]:
             raise StoppedError("stopped between two bags")
         bag = bag_of_level(pieces, seed * MAX_ROUNDS + number, even_t=even_t)
         started = time.thread_time()
-        packing = pack(bag, box=box, solver=solver, seed=number, time_limit=limit)
+        left = budget.left()
+        seconds_left = min([one for one in (limit, left) if one is not None], default=None)
+        packing = pack(bag, box=box, solver=solver, seed=number, time_limit=seconds_left)
+        if packing.status == "unknown" and budget.stopped():
+            raise StoppedError("stopped in the middle of a bag")
         seconds.append(time.thread_time() - started)
         successes += bool(packing.placements)
     return [successes, seconds]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from itertools import tee
 from operator import index
 from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError, ProblemError
 from shapewright.grid import MAX_CELLS
+from shapewright.limits import Clock
 from shapewright.packing.answer import Packing, Refuted
 from shapewright.packing.bag import Bag
 from shapewright.packing.boxes import Box, Objective, by_score, candidates
@@ -30,12 +30,14 @@ __all__ = ["pack", "solve"]
 # A solver that leaves so many boxes open one after the other will not fill the next ones either.
 _MOST_OPEN = 40
 _LARGE = 20_000  # cells
+_MOST_REFUTED = 100_000  # where long and thin ones come again and again
 
 # What the growing square builds is as long as it has pieces.
 _MOST_GROWN = 2000
 
 # With a time limit a box gets half of what is left, so that there is time for the next one.
 _SHARE = 0.5
+_LAST_MOMENT = 0.1
 
 
 def pack(
@@ -70,7 +72,7 @@ def pack(
 
     Raises ``ProblemError`` or ``LimitError`` for a question that makes no sense; that pieces do not fit is an answer.
     """
-    started = time.monotonic()
+    clock = Clock(time_limit)
     if type(bag) is Bag:
         native, counts = tetrominoes(), bag.counts
         asked: Bag | tuple[Piece, ...] = bag
@@ -78,8 +80,6 @@ def pack(
         asked = tuple(bag)  # type: ignore[arg-type]
         native = native_of(asked)
         counts = ()
-    if time_limit is not None and not time_limit > 0:
-        raise ProblemError(f"the time limit must be a number of seconds above 0, not {time_limit}")
     if threads is not None and threads < 1:
         raise ProblemError(f"the number of threads must be at least 1, not {threads}")
     if not 0 <= seed < 1 << 64:
@@ -93,7 +93,7 @@ def pack(
         return pack_board(
             asked, native, box, board, fixed,
             cover_corner=cover_corner, best_subset=best_subset, solver=solver, seed=seed, threads=threads or 1,
-            time_limit=time_limit,
+            clock=clock,
         )  # fmt: skip
     if not counts:
         by_name = {piece.name: piece.minimum for piece in asked}  # type: ignore[union-attr]
@@ -116,10 +116,8 @@ def pack(
     if solver == "growing-square":
         if goal != "score":
             raise ProblemError("the solver 'growing-square' builds towards the score and takes no box, area or strip")
-        return _grown(asked, native, counts, cells, started, time_limit)
-    return _best_box(
-        asked, native, counts, cells, boxes, goal, cover_corner, solver, seed, threads or 1, started, time_limit
-    )
+        return _grown(asked, native, counts, cells, clock)
+    return _best_box(asked, native, counts, cells, boxes, goal, cover_corner, solver, seed, threads or 1, clock)
 
 
 solve = pack
@@ -137,8 +135,7 @@ def _best_box(
     solver: str,
     seed: int,
     threads: int,
-    started: float,
-    time_limit: float | None,
+    clock: Clock,
 ) -> Packing:
     """Try the boxes in turn until one is filled."""
     refuted: list[Refuted] = []
@@ -153,8 +150,12 @@ def _best_box(
         types = [number for number, count in enumerate(counts) if count]
         if (wide := native.fits(types, width, MAX_CELLS)) is not None:
             note = f"the piece {native.names[wide]} is wider than the strip of width {width}"
-            return Packing(asked, "infeasible", goal=goal, note=note, seconds=time.monotonic() - started)
+            return Packing(asked, "infeasible", goal=goal, note=note, seconds=clock.seconds)
     for width, height in boxes:
+        if clock.over() or len(refuted) > _MOST_REFUTED:
+            stopped = True
+            bound = _value(goal, cells, width, height) if bound is None else bound
+            break
         if width < 4 or height < 4 or used is not None:
             types = used or [number for number, count in enumerate(counts) if count]
             if native.fits(types, width, height) is not None:
@@ -162,15 +163,9 @@ def _best_box(
                 continue
         if width * height > MAX_CELLS:
             raise LimitError(f"a box of {width}x{height} is larger than the limit of {MAX_CELLS} cells")
-        thorough = open_boxes < 2 or time_limit is not None
-        seconds = -1.0
-        if time_limit is not None:
-            left = started + time_limit - time.monotonic()
-            if left <= 0:
-                stopped = True
-                bound = _value(goal, cells, width, height) if bound is None else bound
-                break
-            seconds = left if goal == "box" else left * _SHARE
+        left = clock.left()
+        thorough = open_boxes < 2 or left is not None
+        seconds = -1.0 if left is None else float(left) if goal == "box" else left * _SHARE
         attempts = ATTEMPTS if thorough else 1
         try:
             outcome, method, raw = run_solver(
@@ -200,7 +195,7 @@ def _best_box(
                 value = _value(goal, cells, width, height)
             return Packing(
                 asked, status, width, height, placements, goal, value, tuple(refuted), "", method, None,
-                time.monotonic() - started,
+                clock.seconds,
             )  # fmt: skip
         bound = _value(goal, cells, width, height) if bound is None else bound
         open_boxes += 1
@@ -211,38 +206,39 @@ def _best_box(
         status = "infeasible" if refuted else "unknown"
         return Packing(
             asked, status, 0, 0, (), goal, None, tuple(refuted), "", method, None,
-            time.monotonic() - started,
+            clock.seconds,
         )  # fmt: skip
     if (
         stopped
         and not note
         and goal == "score"
         and not corner
-        and (rough := _rough(asked, native, counts, cells, seed)) is not None
+        and (rough := _rough(asked, native, counts, cells, seed, clock)) is not None
     ):
         return Packing(
             asked, "feasible", rough.width, rough.height, rough.placements, goal, bound, tuple(refuted), "",
-            rough.method, None, time.monotonic() - started,
+            rough.method, None, clock.seconds,
         )  # fmt: skip
-    return Packing(
-        asked, "unknown", 0, 0, (), goal, bound, tuple(refuted), note, method, None, time.monotonic() - started
-    )
+    return Packing(asked, "unknown", 0, 0, (), goal, bound, tuple(refuted), note, method, None, clock.seconds)
 
 
 def _rough(
-    asked: Bag | tuple[Piece, ...], native: Native, counts: tuple[int, ...], cells: int, seed: int
+    asked: Bag | tuple[Piece, ...], native: Native, counts: tuple[int, ...], cells: int, seed: int, clock: Clock
 ) -> Packing | None:
     """A packing that is found at once: a square with room to spare, or what the first greedy solver builds."""
     from math import isqrt
 
     side = isqrt(cells + cells // 5) + 3
-    outcome, method, raw = native.core.box(side, side, counts, False, seed, 2000, None, -1.0)
+    # A moment more than there is, so that there is an answer.
+    limited = clock.limit is not None
+    seconds = max(_LAST_MOMENT, clock.native()) if limited else -1.0
+    outcome, method, raw = native.core.box(side, side, counts, False, seed, 2000, None, seconds)
     if outcome == "found":
         width, height = _true_box(native, raw, 0, 0)
         return Packing(asked, "feasible", width, height, Placements(native, raw), method=method)
     if sum(counts) > _MOST_GROWN:
         return None
-    grown = _grown(asked, native, counts, cells, time.monotonic(), None)
+    grown = _grown(asked, native, counts, cells, Clock(_LAST_MOMENT) if limited else clock)
     return grown if grown.placements else None
 
 
@@ -251,8 +247,7 @@ def _grown(
     native: Native,
     counts: tuple[int, ...],
     cells: int,
-    started: float,
-    time_limit: float | None,
+    clock: Clock,
 ) -> Packing:
     """What the first greedy solver builds; its bound is the best box that has cells enough."""
     from shapewright.jobs.interrupt import interruptible
@@ -260,15 +255,15 @@ def _grown(
     if sum(counts) > _MOST_GROWN:
         raise LimitError(f"the solver 'growing-square' is for at most {_MOST_GROWN} pieces, not {sum(counts)}")
     with interruptible() as stop:
-        raw = native.core.growing_square(counts, stop, -1.0 if time_limit is None else time_limit)
+        raw = native.core.growing_square(counts, stop, clock.native())
     bound = float(score(cells, *next(by_score(cells))))
     if len(raw) // 16 < sum(counts):
-        return Packing(asked, "unknown", bound=bound, method="growing square", seconds=time.monotonic() - started)
+        return Packing(asked, "unknown", bound=bound, method="growing square", seconds=clock.seconds)
     width, height = _true_box(native, raw, 0, 0)
     status: Status = "optimal" if float(score(cells, width, height)) >= bound else "feasible"
     return Packing(
         asked, status, width, height, Placements(native, raw), "score", bound, (), "", "growing square", None,
-        time.monotonic() - started,
+        clock.seconds,
     )  # fmt: skip
 
 

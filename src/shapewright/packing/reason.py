@@ -55,11 +55,12 @@ def counting_reason(board: Board, pieces: Sequence[Piece], *, exact: bool) -> st
             piece.shape.area,
             piece.minimum,
             piece.maximum,
-            [sum(1 << k for k in where) for where in placements(cells, piece.orientations())],
+            placements(cells, piece.orientations()),
         )
         for piece in pieces
     ]
-    return refute(cells, 0 if exact else (1 << len(cells)) - 1, demands)
+    found = refute(cells, 0 if exact else (1 << len(cells)) - 1, demands)
+    return None if found is None else found.sentence
 
 
 def piece_cells(pieces: Sequence[Piece]) -> int:

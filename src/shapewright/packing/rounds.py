@@ -6,7 +6,8 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import ProblemError
+from shapewright.errors import ProblemError, StoppedError
+from shapewright.limits import Clock
 from shapewright.packing.boxes import by_score
 from shapewright.packing.evaluate import bag_of_level
 from shapewright.packing.pack import pack
@@ -65,32 +66,53 @@ def play_round(
     solver: str = "auto",
     threads: int | None = None,
     level_time_limit: float | None = None,
+    time_limit: float | None = None,
 ) -> Round:
     """Play round ``number`` of ``seed``: draw the ten bags and pack each for the score.
+
+    A level takes at most ``level_time_limit`` seconds, the round ``time_limit``.
 
     >>> played = play_round(seed=1)
     >>> len(played.packings), played.scores[0]
     (10, 1.5)
+
+    Raises ``StoppedError`` if there was no time left for every level.
     """
     started = time.process_time()
+    clock = Clock(time_limit)
     packings = []
     for level, pieces in enumerate(LEVELS):
         source = ((seed << 32) + number) * len(LEVELS) + level
         bag = bag_of_level(pieces, source, even_t=even_t)
-        packings.append(pack(bag, solver=solver, seed=source % (1 << 64), threads=threads, time_limit=level_time_limit))
+        limits = [one for one in (level_time_limit, clock.left()) if one is not None]
+        if clock.over():
+            raise clock.stopped("a round was played")
+        packing = pack(
+            bag, solver=solver, seed=source % (1 << 64), threads=threads, time_limit=min(limits, default=None)
+        )
+        if not packing.placements and clock.over():
+            raise clock.stopped("a round was played")
+        packings.append(packing)
     return Round(tuple(packings), number, time.process_time() - started)
 
 
 def play_rounds(
     seed: int = 0, *, rounds: int | None = None, time_limit: float | None = None, **how: Any
 ) -> Iterator[Round]:
-    """Yield round after round of ``seed``, ``rounds`` of them or until the time limit (seconds) is over."""
+    """Yield round after round of ``seed``, ``rounds`` of them or until the time limit (seconds) is over.
+
+    A round that the limit cut short does not count, unless it is the first and has a packing of each level.
+    """
     if rounds is not None and rounds < 1:
         raise ProblemError(f"the number of rounds must be at least 1, not {rounds}")
-    started = time.monotonic()
+    clock = Clock(time_limit)
     number = 0
-    while rounds is None or number < rounds:
-        if time_limit is not None and time.monotonic() - started >= time_limit:
-            return
+    while (rounds is None or number < rounds) and not clock.over():
         number += 1
-        yield play_round(seed, number=number, **how)
+        try:
+            played = play_round(seed, number=number, time_limit=clock.left(), **how)
+        except StoppedError:
+            return
+        if number > 1 and clock.over():
+            return
+        yield played

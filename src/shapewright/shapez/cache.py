@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from shapewright import cache
 from shapewright.errors import CheckpointError, FileError
+from shapewright.limits import Clock
 from shapewright.shapez import datafile
 
 if TYPE_CHECKING:
@@ -41,14 +42,17 @@ def load(
     *,
     progress: bool | Callable[[Progress], None] | None = None,
     threads: int | None = None,
+    time_limit: float | None = None,
 ) -> Data:
     """The data of ``configuration``, at least as much as ``need`` says: 'halves', 'pp' or 'full'.
 
     With ``path`` it is read from that file and nowhere else. Otherwise what is missing is searched for and kept;
-    ``progress`` and ``threads`` are for that search. A damaged file in the cache is made anew.
+    ``progress``, ``threads`` and ``time_limit`` (seconds) are for that search. A damaged file in the cache is made
+    anew.
 
     Raises ``FileError`` if the file ``path`` is damaged, of another configuration, or does not hold what is needed,
-    ``LimitError`` if there is not enough memory for a search.
+    ``LimitError`` if there is not enough memory for a search, ``StoppedError`` when the time limit is over; what was
+    searched by then is kept.
     """
     if path is not None:
         return _given(configuration, need, os.fspath(path))
@@ -56,7 +60,9 @@ def load(
     if known is None or not known.has(need):
         known = shipped(configuration)
         if known is None or not known.has(need):
-            known = _from_cache(configuration, need, cache_file(configuration), known, progress, threads)
+            known = _from_cache(
+                configuration, need, cache_file(configuration), known, progress, threads, Clock(time_limit)
+            )
         _loaded[configuration] = known
     return known
 
@@ -119,16 +125,17 @@ def _from_cache(
     known: Data | None,
     progress: bool | Callable[[Progress], None] | None,
     threads: int | None,
+    clock: Clock,
 ) -> Data:
     cached = _cached(place, configuration)
     if cached is not None and cached.has(need):
         return cached
-    with cache.alone(place) as writable:
+    with cache.alone(place, clock.left()) as writable:
         # Somebody else may have made it while we waited.
         cached = _cached(place, configuration, say=True)
         if cached is not None and cached.has(need):
             return cached
-        made = _search(configuration, need, place, cached or known, progress, threads, writable)
+        made = _search(configuration, need, place, cached or known, progress, threads, writable, clock)
         if writable:
             try:
                 datafile.write(place, made)
@@ -147,11 +154,15 @@ def _search(
     progress: bool | Callable[[Progress], None] | None,
     threads: int | None,
     writable: bool,
+    clock: Clock,
 ) -> Data:
     from shapewright.shapez.search import search
 
     def go(checkpoint: Path | None) -> Data:
-        return search(configuration, need, known=known, progress=progress, threads=threads, checkpoint=checkpoint)
+        return search(
+            configuration, need, known=known, progress=progress, threads=threads, checkpoint=checkpoint,
+            time_limit=clock.left(),
+        )  # fmt: skip
 
     checkpoint = _checkpoint(place) if writable else None
     try:

@@ -8,7 +8,6 @@ counts. Every stage is kept in the checkpoint once it is done.
 from __future__ import annotations
 
 import os
-import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +18,7 @@ from shapewright.files import check_writable
 from shapewright.jobs import Folder, Stage, fingerprint, folder_beside, run
 from shapewright.jobs.memory import require_memory
 from shapewright.jobs.processors import processors
+from shapewright.limits import Clock
 from shapewright.shapez import datafile
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.data import NEEDS, Data, HalfTable, PinTable
@@ -74,7 +74,7 @@ def search(
         threads = threads or processors()
         require_memory(memory_needed(configuration, only, threads), f"the search of {configuration} ({only})")
         with folder_beside(checkpoint) as folder:
-            job = _Job(configuration, folder, threads, executor, progress, checkpoint, time_limit)
+            job = _Job(configuration, folder, threads, executor, progress, checkpoint, Clock(time_limit))
             known = _found(job, only, known)
     if output is not None:
         datafile.write(output, known)
@@ -133,17 +133,10 @@ class _Job:
     executor: Executor | Callable[[], Executor] | None
     progress: bool | Callable[[Progress], None] | None
     checkpoint: str | os.PathLike[str] | None
-    time_limit: float | None
-    started: float = 0.0
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "started", time.monotonic())
+    clock: Clock
 
     def __call__(self, name: str, function: Callable[[Any, Budget], Any], tasks: Sequence[Any]) -> list[Any]:
         alone = len(tasks) < 2
-        left = None
-        if self.time_limit is not None:
-            left = max(0.0, self.started + self.time_limit - time.monotonic())
         try:
             return run(
                 Stage(name, function, tasks),
@@ -153,13 +146,13 @@ class _Job:
                 progress=self.progress,
                 checkpoint=self.checkpoint,
                 folder=self.folder,
-                time_limit=left,
+                time_limit=self.clock.left(),
             )
         except (StoppedError, KeyboardInterrupt) as error:
             error.stage = name  # type: ignore[union-attr]  # how far it got is told of this stage only
-            if self.time_limit is not None and isinstance(error, StoppedError):
-                # The limit is one of the whole search; the error has more to tell than its text.
-                error.args = (f"the time limit of {self.time_limit:g} s is over in stage {name!r}",)
+            if self.clock.limit is not None and isinstance(error, StoppedError):
+                # The error has more to tell than its text.
+                error.args = (f"{self.clock.stopped()} in stage {name!r}",)
             raise
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import ProblemError, StoppedError
-from shapewright.limits import check_limits
+from shapewright.limits import Clock, check_limits
 from shapewright.stacking.notation.records import drops_from_json, drops_to_json
 from shapewright.stacking.plan import Plan
 from shapewright.stacking.problem import Problem
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
     from shapewright.jobs import Budget, Progress
     from shapewright.stacking.statistics import Statistics
+
+# Of a time limit so much is shared out; the rest is for what lies between the searches.
+_MOST_SHARED = 0.8
 
 
 @dataclass(frozen=True)
@@ -33,36 +36,52 @@ def solve_many(
     *,
     tie_break: str = "any",
     time_limit: float | None = None,
+    sequence_time_limit: float | None = None,
     executor: Executor | Callable[[], Executor] | None = None,
     threads: int | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
 ) -> list[Plan | Unknown | None]:
-    """What :func:`first` gives for each of ``problems``, in their order; ``time_limit`` is that of each one (seconds).
+    """What :func:`first` gives for each of ``problems``, in their order.
 
-    Where a height limit is neither met nor refuted there is an :class:`Unknown` with the reason. The other keywords
-    are those of :func:`shapewright.jobs.run`, and so are the errors.
+    ``time_limit`` (seconds) is for all together, ``sequence_time_limit`` for each one; without that, and without a
+    checkpoint, each gets an equal share, so that there are plans for all. Where a height limit is neither
+    met nor refuted, or the time was over before, there is an :class:`Unknown` with the reason; with a checkpoint, which
+    keeps what was found, ``StoppedError`` is raised when the time is over. The other keywords are those of
+    :func:`shapewright.jobs.run`, and so are the errors.
 
     >>> [str(plan) for plan in solve_many([Problem("I", width=1), Problem("O", width=2, height_limit=1)], threads=1)]
     ['0', 'None']
     """
     from shapewright.jobs import Stage, fingerprint, run
+    from shapewright.jobs.processors import processors
 
     if tie_break not in TIE_BREAKS:
         raise ProblemError(f"{tie_break!r} is no tie-break; there are {', '.join(TIE_BREAKS)}")
-    check_limits(time_limit=time_limit)
+    check_limits(time_limit=sequence_time_limit)
+    clock = Clock(time_limit)
     asked = list(problems)
-    tasks = [[problem.to_json(), tie_break, time_limit] for problem in asked]
+    if time_limit is not None and sequence_time_limit is None and checkpoint is None:
+        turns = -(-len(asked) // (threads or processors())) or 1
+        sequence_time_limit = _MOST_SHARED * time_limit / turns
+    tasks = [[problem.to_json(), tie_break, sequence_time_limit] for problem in asked]
     if not tasks:
         return []
-    results = run(
-        Stage("sequences", _task, tasks, [len(problem.sequence) for problem in asked]),
-        fingerprint=fingerprint(["stacking", tasks]),
-        executor=executor,
-        threads=threads,
-        progress=progress,
-        checkpoint=checkpoint,
-    )
+    try:
+        results = run(
+            Stage("sequences", _task, tasks, [len(problem.sequence) for problem in asked]),
+            fingerprint=fingerprint(["stacking", tasks]),
+            executor=executor,
+            threads=threads,
+            progress=progress,
+            checkpoint=checkpoint,
+            time_limit=clock.left(),
+        )
+    except StoppedError as stopped:
+        if checkpoint is not None or not stopped.results:
+            raise
+        reason = str(clock.stopped("its turn came"))
+        results = [stopped.results.get(number, [reason]) for number in range(len(tasks))]
     return [_plan(problem, result) for problem, result in zip(asked, results, strict=True)]
 
 

@@ -5,7 +5,8 @@
 >>> tiling.count(puzzle, up_to_symmetry=True)
 2339
 >>> print(tiling.explain(tiling.Problem.from_text("board 4x5\\npieces tetrominoes")))
-impossible: on a checkerboard the board has 10 + 10 cells, but T covers 3 + 1, so the two colours must differ by 2
+impossible: on a checkerboard the board has 10 + 10 cells, but T covers 3 + 1 and the others cover 2 + 2, so the \
+two colours must differ by 2
 """
 
 from __future__ import annotations

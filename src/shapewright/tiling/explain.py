@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from shapewright.errors import StoppedError
-from shapewright.tiling.cover import Cover
+from shapewright.tiling.clock import Clock
+from shapewright.tiling.cover import Cover, prepared
 from shapewright.tiling.solve import first
 
 if TYPE_CHECKING:
@@ -34,21 +35,27 @@ class Explanation:
 def explain(problem: Problem, *, time_limit: float | None = None) -> Explanation:
     """Say whether ``problem`` has a tiling, and if it has none, why.
 
-    Reasons that a person can check come first: areas, pieces and cells without a placement, colourings. Where none of
-    them shows anything, a search decides, and its reason is that it was exhaustive.
+    Reasons that a person can check come first: areas, pieces and cells without a placement, colourings. Such a sentence
+    has all that its proof needs (:class:`shapewright.colouring.Reason` has the same as numbers). Where none of them
+    shows anything, a search decides, and its reason is that it was exhaustive.
 
     >>> from shapewright.tiling.problem import Problem
     >>> print(explain(Problem.from_text("board 4x5\\npieces tetrominoes")))
-    impossible: on a checkerboard the board has 10 + 10 cells, but T covers 3 + 1, so the two colours must differ by 2
+    impossible: on a checkerboard the board has 10 + 10 cells, but T covers 3 + 1 and the others cover 2 + 2, so the \
+two colours must differ by 2
 
     The verdict is "unknown" when the time limit (seconds) ends the search.
     """
-    reason = Cover.of(problem).refutation()
-    if reason is not None:
-        return Explanation("impossible", reason)
+    clock = Clock(time_limit)
+    try:
+        found = prepared(problem, clock.look)
+    except StoppedError:
+        return Explanation("unknown", f"{time_limit:g} s are too short to look at all placements on this board")
+    if not isinstance(found, Cover):
+        return Explanation("impossible", found.sentence)
     seen: list[Statistics] = []
     try:
-        solution = first(problem, time_limit=time_limit, report=seen.append)
+        solution = first(problem, time_limit=clock.left(), report=seen.append)
     except StoppedError:
         return Explanation(
             "unknown",

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 # How long a request waits for the answer, unless ?wait= says otherwise; then it is told where to look for it.
 WAIT = 20.0
 MOST_WAIT = 60.0
+# How often it is looked whether whoever asked is still there, in seconds.
+LOOK = 0.25
 # A stream without news says something all the same, so that both sides know of each other.
 HEARTBEAT = 10.0
 
@@ -70,7 +72,9 @@ async def ask(request: Request) -> Response:
     except BusyError:
         words = "the studio is at work on as many questions as it takes; ask again in a moment"
         return refusal(429, words, 3, {"Retry-After": "1"})
-    await _over(run, wait)
+    if await _over(run, wait, request if asked.quick else None):
+        # Whoever asked went away; nobody else knows of it, and others wait for its worker.
+        office(request).cancel(run)
     return reply(run)
 
 
@@ -87,11 +91,20 @@ async def answer(request: Request) -> Response:
 
 
 async def cancel(request: Request) -> Response:
-    """``DELETE /api/runs/ID``: stop it; replies when it has stopped."""
+    """``DELETE /api/runs/ID``: stop it; replies when it has stopped.
+
+    With ``?after=`` seconds it is stopped then, unless somebody follows its events at that time.
+    """
     run = _run(request)
     if run is None:
         return _gone()
-    if not run.is_over:
+    after = request.query_params.get("after")
+    if after is not None:
+        try:
+            office(request).leave(run, _seconds(after, "after"))
+        except NotationError as error:
+            return refusal(400, str(error))
+    elif not run.is_over:
         office(request).cancel(run)
         await _over(run, 2.0)
     return JSONResponse(run.record())
@@ -134,6 +147,7 @@ async def events(request: Request) -> Response:
 
 async def _told(run: Run, state: Any) -> AsyncIterator[bytes]:
     state.streams += 1
+    run.followers += 1
     try:
         while True:
             # As they are now: while the event is on its way the run may go on, even to its end.
@@ -147,6 +161,7 @@ async def _told(run: Run, state: Any) -> AsyncIterator[bytes]:
                 yield b": still here\n\n"
     finally:
         state.streams -= 1
+        run.followers -= 1
 
 
 async def described(request: Request) -> Response:
@@ -182,7 +197,7 @@ def _no_number(text: str) -> NoReturn:
     raise ValueError(f"{text} is no number of JSON")
 
 
-def _seconds(text: str | None) -> float:
+def _seconds(text: str | None, name: str = "wait") -> float:
     if text is None:
         return WAIT
     try:
@@ -190,21 +205,23 @@ def _seconds(text: str | None) -> float:
     except ValueError:
         seconds = -1.0
     if not 0 <= seconds <= MOST_WAIT:
-        raise NotationError(f"'wait' takes a number of seconds from 0 to {MOST_WAIT:g}")
+        raise NotationError(f"{name!r} takes a number of seconds from 0 to {MOST_WAIT:g}")
     return seconds
 
 
-async def _over(run: Run, seconds: float) -> None:
-    """Wait until the run is over, or the seconds are."""
+async def _over(run: Run, seconds: float, request: Request | None = None) -> bool:
+    """Wait until the run is over, or the seconds are; whether who sent the ``request`` has gone by then."""
     deadline = asyncio.get_running_loop().time() + seconds
     while not run.is_over:
         left = deadline - asyncio.get_running_loop().time()
         if left <= 0:
-            return
+            break
         try:
-            await asyncio.wait_for(run.changed.wait(), left)
+            await asyncio.wait_for(run.changed.wait(), left if request is None else min(left, LOOK))
         except TimeoutError:
-            return
+            if request is not None and await request.is_disconnected():
+                return not run.is_over
+    return False
 
 
 def _picture(run: Run, name: str) -> tuple[str, dict[str, Any]]:

@@ -16,6 +16,7 @@ from shapewright.web.replies import refusal
 from shapewright.web.runs import Office
 from shapewright.web.security import Guard
 from shapewright.web.settings import Settings
+from shapewright.web.token import Gate
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -44,7 +45,8 @@ def application(settings: Settings | None = None) -> Starlette:
     return Starlette(
         routes=[*api.ROUTES, *assets.ROUTES, *pages.ROUTES],
         middleware=[
-            Middleware(Guard, host=settings.host, body=settings.body),
+            Middleware(Guard, host=settings.host, body=settings.body, names=settings.names),
+            Middleware(Gate, token=settings.token, port=settings.port),
             Middleware(GZipMiddleware, minimum_size=2000),
         ],
         exception_handlers={HTTPException: _refused, Exception: _failed},

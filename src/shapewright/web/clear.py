@@ -28,6 +28,7 @@ MAX_DRAWN = 200
 MAX_FAILED = 1000
 MAX_LISTED = 20_000
 MAX_GAMES = 20
+_CELLS = frozenset("_.XIOTSZLJ")
 # So long the fewest solutions are looked for, unless a time limit says otherwise.
 COVER_SECONDS = 10.0
 
@@ -51,18 +52,26 @@ def _show(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.clear.picture import field_mosaic
     from shapewright.drawing import to_svg
 
-    field, given = read_start(asked["field"])
-    height = max(4, field.height)
+    start = read_start(asked["field"])
+    field = start.field
+    height = max(4, field.height, start.height or 0)
     rows = field.to_text(one_line=True, height=height)
     bottom_first = tuple(reversed(rows.split("/")))
     code = Fumen((Page(bottom_first, lock=False),)).to_text()
     scene = field_mosaic(field, height=height).scene()
-    shown = views.view(f"{field.height} rows, {field.empty_cells(height)} empty cells in {height}")
-    queue = given.pages[0].queue if given is not None else None
+    drawn = height if start.fumen is not None or not asked["field"] else max(height, _rows_in(asked["field"]))
+    filled = "empty field" if not field.height else f"filled up to row {field.height}"
+    shown = views.view(f"{filled}; {field.empty_cells(drawn)} empty cells in {drawn} rows")
+    queue = start.page.queue if start.page is not None else None
     shown["editor"] = {"rows": rows, "fumen": code, "queue": "" if queue is None else queue.to_text()}
     return Answer(
         {"field": rows, "height": field.height, "fumen": code}, shown, {"field.svg": to_svg(scene)}, seconds=0.0
     )
+
+
+def _rows_in(text: str) -> int:
+    rows = text.strip().replace("\n", "/").split("/")
+    return len([row for row in rows if set(row.upper()) <= _CELLS and row])
 
 
 # --- Solve ------------------------------------------------------------------------------------------------------------
@@ -72,17 +81,18 @@ def _problem(asked: dict[str, Any]) -> tuple[Problem, Fumen | None]:
     from shapewright.clear.problem import Problem
     from shapewright.clear.queue import Queue
 
-    field, given = read_start(asked["field"])
+    start = read_start(asked["field"])
     if asked["queue"] is not None:
         queue = Queue.from_text(asked["queue"])
     else:
-        found = given.pages[0].queue if given is not None else None
+        found = start.page.queue if start.page is not None else None
         if found is None:
             raise ProblemError("no queue is given; write it like TIOLJSZTIOL, or give a fumen that has one")
         queue = found
     kicks = kicks_of(asked["kicks"])
-    problem = Problem(field, queue, asked["height"], kicks, asked["drop"], not asked["no_hold"], asked["save"])
-    return problem, given
+    height = start.height if asked["height"] is None else asked["height"]
+    problem = Problem(start.field, queue, height, kicks, asked["drop"], not asked["no_hold"], asked["save"])
+    return problem, start.fumen
 
 
 def _solve(asked: dict[str, Any], desk: Desk) -> Answer:
@@ -168,10 +178,10 @@ def _steps(solution: Solution, before: str = "") -> list[dict[str, Any]]:
 def _files(found: list[Solution], given: Fumen | None) -> dict[str, str | bytes]:
     from shapewright.clear.notation.pc import format_record
     from shapewright.clear.picture import draw
-    from shapewright.drawing import to_svg
+    from shapewright.drawing import to_sheet
 
     files: dict[str, str | bytes] = {
-        "clear.svg": to_svg(draw(found[0])),
+        "clear.svg": to_sheet([draw(solution) for solution in found[:MAX_DRAWN]]),
         "clear.fumen": "".join(_fumen(solution, given) + "\n" for solution in found),
         "clear.txt": "\n\n".join(map(str, found)) + "\n",
     }
@@ -187,26 +197,28 @@ def _files(found: list[Solution], given: Fumen | None) -> dict[str, str | bytes]
 
 def _setup(asked: dict[str, Any]) -> Setup:
     from shapewright.clear.graph import DEFAULT_HEIGHT, Setup
+    from shapewright.clear.notation.comment import Options, read_options
     from shapewright.clear.pattern import Pattern
 
-    field, _ = read_start(asked["field"])
+    start = read_start(asked["field"])
+    comment = Options() if start.page is None else read_options(start.page.comment)
     pattern = Pattern.from_text(asked["patterns"])
-    height = DEFAULT_HEIGHT if asked["height"] is None else asked["height"]
-    return Setup(field, pattern, height, kicks_of(asked["kicks"]), asked["drop"], not asked["no_hold"])
+    height = next((one for one in (asked["height"], start.height, comment.height) if one is not None), DEFAULT_HEIGHT)
+    return Setup(start.field, pattern, height, kicks_of(asked["kicks"]), asked["drop"], not asked["no_hold"])
 
 
 def _percent(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.clear.graph import Work
     from shapewright.clear.percent import chance_for
-    from shapewright.clear.savings import SaveCondition
+    from shapewright.clear.savings import read_conditions
 
-    if asked["saves"] is not None:
-        SaveCondition.from_text(asked["saves"])
+    if asked["save"] is not None:
+        read_conditions(asked["save"])
     started = time.monotonic()
     setup = _setup(asked)
-    length = setup.length if asked["saves"] is None else setup.pattern.length
-    chance = chance_for(setup, save=asked["saves"], work=Work(desk.seconds, desk.progress))
-    is_left = chance.boards and asked["saves"] is None and setup.hold and length > setup.needed
+    length = setup.length if asked["save"] is None else setup.pattern.length
+    chance = chance_for(setup, save=asked["save"], work=Work(desk.seconds, desk.progress))
+    is_left = chance.boards and asked["save"] is None and setup.hold and length > setup.needed
     saved = chance.by_saved() if is_left else {}
     failing = chance.queues - chance.solved
     if failing > MAX_LISTED:
@@ -218,6 +230,10 @@ def _percent(asked: dict[str, Any], desk: Desk) -> Answer:
         "solved": chance.solved,
         "queues": chance.queues,
         "chance": chance.fraction,
+        "cleared": chance.cleared,
+        "conditions": [saved.keys() for saved in chance.conditions],
+        "pieces": setup.pattern.length,
+        "pieces_counted": setup.pattern.length if chance.conditions else setup.length,
         "height": setup.height,
         "first": {prefix: [of.solved, of.queues] for prefix, of in chance.by_first().items()},
         "saved": {piece: of.solved for piece, of in saved.items()},
@@ -225,12 +241,20 @@ def _percent(asked: dict[str, Any], desk: Desk) -> Answer:
         "failed": failed,
     }
     files: dict[str, str | bytes] = {"failing.txt": "".join(f"{queue}\n" for queue in failed)}
-    shown = _chance_view(chance, saved, failed, asked["tree"])
+    shown = _chance_view(chance, saved, failed, asked["tree"], None if chance.conditions else setup.cut())
     return Answer(keys, shown, files, seconds=time.monotonic() - started)
 
 
-def _chance_view(chance: Chance, saved: dict[str, Chance], failed: list[str], tree: int) -> dict[str, Any]:
+def _chance_view(
+    chance: Chance, saved: dict[str, Chance], failed: list[str], tree: int, cut: str | None
+) -> dict[str, Any]:
     sections = [views.bars(_branches(chance, tree), title="After the first pieces")]
+    notes = [cut] if cut else []
+    if chance.conditions:
+        notes.append(f"{chance.cleared} of {chance.queues} queues can clear the field")
+    if len(chance.conditions) > 1:
+        each = [(saved.label, saved.chance.solved, saved.chance.queues, 0) for saved in chance.conditions]
+        sections.insert(0, views.bars(each, title="Each condition; above, at least one of them"))
     if saved:
         left = [(piece, of.solved, of.queues, 0) for piece, of in saved.items()]
         sections.append(views.bars(left, title="Left over, if wanted"))
@@ -239,7 +263,7 @@ def _chance_view(chance: Chance, saved: dict[str, Chance], failed: list[str], tr
         more = f", the first {MAX_FAILED}" if len(failed) > MAX_FAILED else ""
         title = f"{len(failed)} failing queues{more}"
         sections.append(views.text("\n".join(rows), title=title, label="failing queues", folded=True))
-    return views.view(str(chance), "good" if chance.solved else "bad", sections=sections)
+    return views.view(str(chance), "good" if chance.solved else "bad", notes=notes, sections=sections)
 
 
 def _branches(chance: Chance, depth: int) -> list[tuple[str, int, int, int]]:
@@ -253,9 +277,13 @@ def _path(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.clear.graph import Work
     from shapewright.clear.path import path_of
 
+    if asked["minimal"] and asked["no_minimal"]:
+        raise NotationError("'minimal' and 'no_minimal' exclude each other")
     started = time.monotonic()
     setup = _setup(asked)
     found = path_of(setup.graph(Work(desk.seconds, desk.progress)), setup)
+    if asked["no_minimal"]:
+        return _gallery(found, None, asked, time.monotonic() - started)
     left = COVER_SECONDS
     if asked[TIME_LIMIT] is not None:
         left = max(0.1, desk.seconds - (time.monotonic() - started))
@@ -264,10 +292,10 @@ def _path(asked: dict[str, Any], desk: Desk) -> Answer:
     return _gallery(found, minimal, asked, time.monotonic() - started)
 
 
-def _gallery(found: Path, minimal: Minimal, asked: dict[str, Any], seconds: float) -> Answer:
+def _gallery(found: Path, minimal: Minimal | None, asked: dict[str, Any], seconds: float) -> Answer:
     from shapewright.cli.clear.path import PathAnswer, queues_of
 
-    answer = PathAnswer(found, minimal, asked["minimal"], asked["limit"] or MAX_LISTED, seconds)
+    answer = PathAnswer(found, minimal, asked["minimal"], asked["limit"] or MAX_LISTED)
     keys = answer.keys()
     if not found:
         return Answer(keys, views.view(answer.heading(), "bad"), seconds=seconds)
@@ -278,11 +306,14 @@ def _gallery(found: Path, minimal: Minimal, asked: dict[str, Any], seconds: floa
         )
         for solution in answer.shown[:MAX_DRAWN]
     ]
-    notes = ["★ one of the fewest that serve all queues"]
+    notes = ["★ one of the fewest that serve all queues"] if minimal is not None else []
+    cut = found.setup.cut()
+    if cut is not None:
+        notes.append(cut)
     if len(answer.shown) > MAX_DRAWN:
         notes.append(f"the first {MAX_DRAWN} are drawn; the files have all {len(answer.shown)}")
     shown = views.view(answer.heading(), "good", notes=notes, sections=[views.pictures(drawn, size="medium")])
-    files: dict[str, str | bytes] = {}
+    files: dict[str, str | bytes] = {"path.svg": views.whole(drawn)}
     for suffix in (".fumen", ".csv", ".html"):
         with suppress(LimitError):  # more pages than a fumen or a page of pictures should have
             files["path" + suffix] = answer.content(suffix)
@@ -316,10 +347,12 @@ def _demo(asked: dict[str, Any], desk: Desk) -> Answer:
     shown["again"] = "demo"
     keys = {"seed": seed, "clears": game.clears, "pieces": game.pieces, "missed": game.missed}
     keys["solutions"] = [_record(solution, None) for solution in found]
-    return Answer(keys, shown, _files(found, None), seconds=time.monotonic() - started)
+    told = {"seed": seed, "limit": asked["limit"]}
+    return Answer(keys, shown, _files(found, None), seconds=time.monotonic() - started, told=told)
 
 
-_SAVED = "what is left over must be so: T, T&&!S, T||I"
+_SAVED = "what is left over must be so: T, TL, !T, T||I, /regular expression/"
+_SAVES = "which queues can leave these pieces over: T, TL, T&&L, !T, ^T, /regex/, several with commas, #label"
 _EXAMPLE = {"field": "ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "patterns": "I,*p4"}
 
 QUESTIONS = (
@@ -355,7 +388,7 @@ QUESTIONS = (
             FIELD,
             *RULES,
             NO_HOLD,
-            Text("saves", _SAVED, limit=200),
+            Text("save", _SAVES, limit=1000),
             Whole("tree", "so many first pieces are told apart", minimum=1, maximum=3, default=1),
             TIME,
         ),
@@ -371,6 +404,7 @@ QUESTIONS = (
             *RULES,
             NO_HOLD,
             Flag("minimal", "show the fewest alone"),
+            Flag("no_minimal", "do not look for the fewest; with many solutions that takes longest"),
             Whole("limit", "at most so many solutions", minimum=1, maximum=MAX_LISTED),
             TIME,
         ),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import time
-from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +16,6 @@ from shapewright.web.questions import Answer, Question
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from shapewright.clear import Solution
     from shapewright.web.desk import Desk
 
 MAX_LISTED = 10_000
@@ -35,15 +33,16 @@ def _chance(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.cli.clear.chance import chance_keys, move_name
 
     started = time.monotonic()
-    field, given = read_start(asked["field"])
-    queue = given.pages[0].queue if given is not None else None
+    start = read_start(asked["field"])
+    queue = start.page.queue if start.page is not None else None
     if asked["queue"] is not None:
         queue = Queue.from_text(asked["queue"])
     if queue is None:
         raise ProblemError("no queue is given; write what is seen, like TISZ, or give a fumen that has one")
-    rules: dict[str, Any] = {"height": asked["height"], "kicks": kicks_of(asked["kicks"]), "drop": asked["drop"]}
+    height = start.height if asked["height"] is None else asked["height"]
+    rules: dict[str, Any] = {"height": height, "kicks": kicks_of(asked["kicks"]), "drop": asked["drop"]}
     work: dict[str, Any] = {"time_limit": desk.seconds, "progress": desk.progress}
-    found = chance(field, queue, asked["see"], bag=asked["bag"], hold=not asked["no_hold"], **rules, **work)
+    found = chance(start.field, queue, asked["see"], bag=asked["bag"], hold=not asked["no_hold"], **rules, **work)
     rows = [[move_name(move), f"{100 * float(move.chance):.2f} %"] for move in found.moves[:MAX_MOVES]]
     shown = views.view(str(found), "good" if found.chance else "bad", sections=[views.table(["move", "chance"], rows)])
     return Answer(chance_keys(found), shown, seconds=time.monotonic() - started)
@@ -99,15 +98,17 @@ def _solutions(asked: dict[str, Any], desk: Desk) -> Answer:
     if asked["count"]:
         return Answer({**keys, "file": None}, views.view(words, "good", notes=notes), seconds=seconds)
     if asked["random"] is not None:
-        seed = int.from_bytes(os.urandom(8), "big") if asked["seed"] is None else asked["seed"]
+        seed = int.from_bytes(os.urandom(4), "big") if asked["seed"] is None else asked["seed"]
         chosen: Iterable[Any] = found.sample(asked["random"], seed=seed)
+        told = {"seed": seed}
     else:
         chosen = islice(found, asked["limit"])
+        told = {"limit": asked["limit"]}
     listed = [line_of(parts, height) for parts in chosen]
     complete = asked["random"] is not None or len(listed) == len(found)
     text = "\n".join(listed)
     shown = views.view(words, "good", notes=notes, sections=[views.text(text, label="solutions")])
-    return Answer({**keys, "listed": listed}, shown, {"solutions.txt": text + "\n"}, complete, seconds)
+    return Answer({**keys, "listed": listed}, shown, {"solutions.txt": text + "\n"}, complete, seconds, told=told)
 
 
 def _table(asked: dict[str, Any], desk: Desk) -> Answer:
@@ -152,49 +153,29 @@ def _queues(asked: dict[str, Any], desk: Desk) -> Answer:
     complete = len(listed) == number_of_sequences(length)
     text = "\n".join(listed)
     shown = views.view(f"{len(listed):,} queues", sections=[views.text(text, label="queues")])
-    return Answer({"queues": listed}, shown, {"queues.txt": text + "\n"}, complete, time.monotonic() - started)
+    seconds, told = time.monotonic() - started, {"limit": asked["limit"]}
+    return Answer({"queues": listed}, shown, {"queues.txt": text + "\n"}, complete, seconds, told=told)
 
 
 def _verify(asked: dict[str, Any], desk: Desk) -> Answer:
-    from shapewright.clear.check import faults
-    from shapewright.clear.kicks import KICKS
-    from shapewright.grid import quote
-
-    started = time.monotonic()
-    system = None if asked["kicks"] is None else kicks_of(asked["kicks"])
-    wrong: list[dict[str, Any]] = []
-    found = _read_solutions(asked)
-    for number, solution in enumerate(found, 1):
-        if system is None and solution.kicks not in KICKS:
-            raise NotationError(
-                f"solution {number} is of the kicks {quote(solution.kicks)}, which are not known by name"
-            )
-        dropped = solution if asked["drop"] is None else replace(solution, drop=asked["drop"])
-        fault = faults(dropped, kicks=system)
-        if fault:
-            wrong.append({"solution": number, "faults": fault})
-    name = "solutions" if asked["file"] is None else "file"
-    report = {"file": name, "solutions": len(found), "wrong": len(wrong), "faults": wrong}
-    what = "1 solution" if len(found) == 1 else f"{len(found)} solutions"
-    right = f"{what}, {'right' if len(found) == 1 else 'all right'}"
-    words = f"{len(wrong)} of {what} {'is' if len(wrong) == 1 else 'are'} wrong" if wrong else right
-    rows = [[each["solution"], each["faults"][0]] for each in wrong[:MAX_NAMED]]
-    more = [views.table(["solution", "fault"], rows)] if rows else []
-    shown = views.view(words, "bad" if wrong else "good", sections=more)
-    keys = {"valid": not wrong, "files": [report]}
-    return Answer(keys, shown, seconds=time.monotonic() - started, exit_code=1 if wrong else 0)
-
-
-def _read_solutions(asked: dict[str, Any]) -> list[Solution]:
-    from shapewright.clear.notation.pc import parse_pc
-    from shapewright.cli.clear.files import solutions_in_content
+    from shapewright.cli.clear.verify import report_keys, report_lines, verified
 
     if (asked["solutions"] is None) == (asked["file"] is None):
-        raise ProblemError("give the solutions as 'solutions' (fumens or JSON Lines) or as 'file' (.pc), one of them")
-    kicks = asked["kicks"] or "srs"
-    if asked["file"] is not None:
-        return list(parse_pc(asked["file"], kicks=kicks))
-    return list(solutions_in_content(asked["solutions"].encode(), "the solutions", kicks))
+        raise ProblemError(
+            "give 'solutions' (fumens, JSON Lines, or the JSON answer of a question) or 'file' (.pc), one of them"
+        )
+    started = time.monotonic()
+    name = "solutions" if asked["file"] is None else "file"
+    content: bytes = asked["file"] if asked["solutions"] is None else asked["solutions"].encode()
+    system = None if asked["kicks"] is None else kicks_of(asked["kicks"])
+    kicks, drop, threads, is_pc = asked["kicks"] or "srs", asked["drop"], desk.threads, name == "file"
+    found = verified(content, kicks, system, drop, threads, desk.seconds, may_be_pc=is_pc)
+    *faults, verdict = report_lines(found)
+    more = [views.text("\n".join(faults[:MAX_NAMED]), label="what was found")] if faults else []
+    tone = {True: "good", False: "bad", None: "plain"}[found.valid]
+    keys = {"valid": found.valid, "files": [{"file": name, **report_keys(found)}]}
+    code, seconds = {True: 0, False: 1, None: 3}[found.valid], time.monotonic() - started
+    return Answer(keys, views.view(verdict, tone, sections=more), {}, found.valid is not None, seconds, code)
 
 
 _TOLD_KICKS = Text("kicks", "a kick system, if the solutions do not tell it", limit=40)
@@ -274,9 +255,9 @@ QUESTIONS = (
     ),
     Question(
         "verify",
-        "Are these solutions right, played by the rules?",
+        "Are these solutions right, played by the rules, or is all that an answer says?",
         (
-            Upload("solutions", "fumens a line each, or JSON Lines"),
+            Upload("solutions", "fumens a line each, JSON Lines, or the JSON answer of another question"),
             Content("file", "a .pc file"),
             _TOLD_KICKS,
             _TOLD_DROP,

@@ -9,9 +9,9 @@ from shapewright.web.fields import Choice, Field, Flag, Number, Text, Whole
 from shapewright.web.questions import TIME_LIMIT
 
 if TYPE_CHECKING:
-    from shapewright.clear.notation.fumen import Fumen
+    from shapewright.clear.notation.start import Start
 
-FIELD = Text("field", "rows joined by /, the top one first (_ is empty), or a fumen", limit=8000)
+FIELD = Text("field", "rows joined by /, the top one first (_ is empty), or a fumen (#2: its page 2)", limit=8000)
 RULES: tuple[Field, ...] = (
     Whole("height", "lines to clear", minimum=1, maximum=20),
     Text("kicks", "a kick system: srs, or another name", default="srs", limit=40),
@@ -24,21 +24,17 @@ NO_HOLD = Flag("no_hold", "pieces come down in their order")
 
 def kicks_of(name: str) -> Any:
     """The kick system of that name; a file of one is for the command line alone."""
-    from shapewright.clear.kicks import KICKS, Kicks
+    from shapewright.clear.kicks import KICKS, Kicks, is_known
 
-    if name not in KICKS:
-        raise NotationError(f"{name!r} is no kick system; there are {', '.join(KICKS)}")
-    return Kicks.named(name)
+    if not is_known(name.removeprefix("@")):
+        raise NotationError(f"{name!r} is not a kick system; there are {', '.join(KICKS)}")
+    return Kicks.find(name)
 
 
-def read_start(text: str | None) -> tuple[Any, Fumen | None]:
-    """The field, and the fumen that it came in."""
+def read_start(text: str | None) -> Start:
+    """The field, and what came with it."""
     from shapewright.clear.field import Field as Playfield
-    from shapewright.clear.notation.fumen import Fumen, is_fumen
+    from shapewright.clear.notation.start import Start
+    from shapewright.clear.notation.start import read_start as read
 
-    if text is None:
-        return Playfield(), None
-    if is_fumen(text):
-        fumen = Fumen.from_text(text)
-        return fumen.pages[0].field, fumen
-    return Playfield.from_text(text), None
+    return Start(Playfield()) if text is None else read(text)

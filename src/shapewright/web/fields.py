@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, NotationError
 from shapewright.grid import quote
+from shapewright.stored import MAX_REPEATED, Stored
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -38,6 +39,10 @@ class Field:
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of what is taken."""
         return self._schema()
+
+    def repeated(self, value: Any) -> Any:
+        """The value, once read, as an answer repeats it."""
+        return value
 
     def _read(self, value: Any) -> Any:
         raise NotImplementedError
@@ -70,12 +75,21 @@ class Text(Field):
     def _schema(self) -> dict[str, Any]:
         return {"type": "string", "maxLength": self.limit}
 
+    def repeated(self, value: str) -> Any:
+        """The text, or what tells a long one from others."""
+        return Stored.of_bytes(value.encode()).to_json()
+
 
 @dataclass(frozen=True)
 class Content(Field):
     """The content of a file, in base64, of at most ``limit`` bytes."""
 
     limit: int = 500_000
+
+    def repeated(self, value: bytes) -> Any:
+        """The content in base64, or what tells a long one from others."""
+        stored = Stored.of_bytes(value)
+        return stored.to_json() if stored.length > MAX_REPEATED else base64.b64encode(value).decode()
 
     def _read(self, value: Any) -> bytes:
         if not isinstance(value, str):
@@ -170,6 +184,10 @@ class Texts(Field):
     most: int = 100
     limit: int = 2000
 
+    def repeated(self, value: tuple[str, ...]) -> list[str]:
+        """The texts, as a list even if one came alone."""
+        return list(value)
+
     def _read(self, value: Any) -> tuple[str, ...]:
         values = [value] if isinstance(value, str) else value
         if not isinstance(values, list):
@@ -210,6 +228,10 @@ class Upload(Field):
 
     limit: int = 500_000
 
+    def repeated(self, value: str) -> Any:
+        """The content, or what tells a long one from others."""
+        return Stored.of_bytes(value.encode()).to_json()
+
     def _read(self, value: Any) -> str:
         if isinstance(value, (dict, list)):
             value = json.dumps(Record(self.name, self.help, limit=self.limit).read(value))
@@ -247,10 +269,17 @@ def read_parameters(fields: Iterable[Field], body: Any) -> dict[str, Any]:
     return values
 
 
-def given(fields: Iterable[Field], body: Mapping[str, Any]) -> dict[str, Any]:
-    """The parameters that were given and say something else than their defaults, as an answer repeats them."""
-    defaults = {field.name: field.default for field in fields}
-    return {name: value for name, value in body.items() if value is not None and value != defaults.get(name)}
+def given(fields: Iterable[Field], values: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters that say something else than the command line's defaults, as an answer repeats them.
+
+    ``values`` are those that :func:`read_parameters` gave.
+    """
+    found = {}
+    for field in fields:
+        value = values.get(field.name)
+        if value is not None and value != field.default:
+            found[field.name] = field.repeated(value)
+    return found
 
 
 def schema(fields: Iterable[Field]) -> dict[str, Any]:

@@ -57,6 +57,12 @@ _SCHEMAS = {
     },
 }
 
+_TOKEN = {
+    "type": "http",
+    "scheme": "bearer",
+    "description": "The token in the address that the studio prints when it starts; not asked for with --no-token.",
+}
+
 
 @lru_cache(maxsize=1)
 def document() -> dict[str, Any]:
@@ -73,14 +79,17 @@ def document() -> dict[str, Any]:
     paths["/api/runs/{run}/events"] = {
         "get": {
             **_about("Server-sent events: progress, and over at the end; the data is a run.", _RUN),
-            "responses": {"200": _reply("Events.", {"type": "string"}, "text/event-stream"), **_refused("404", "429")},
+            "responses": {
+                "200": _reply("Events.", {"type": "string"}, "text/event-stream"),
+                **_refused("401", "404", "429"),
+            },
         }
     }
     paths["/api/runs/{run}/files/{name}"] = {
         "get": {
             **_about("A result as a file.", {}),
             "parameters": [_IDENTITY, {"name": "name", "in": "path", "required": True, "schema": {"type": "string"}}],
-            "responses": {"200": _reply("The file.", {"type": "string"}, "*/*"), **_refused("404", "429")},
+            "responses": {"200": _reply("The file.", {"type": "string"}, "*/*"), **_refused("401", "404", "429")},
         }
     }
     about = "Each question has the name and the options of a command of the command line, and the same answer."
@@ -88,7 +97,8 @@ def document() -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {"title": "shapewright", "version": __version__, "description": about},
         "paths": paths,
-        "components": {"schemas": _SCHEMAS},
+        "security": [{"token": []}],
+        "components": {"schemas": _SCHEMAS, "securitySchemes": {"token": _TOKEN}},
     }
 
 
@@ -107,7 +117,7 @@ def _asked(family: str, question: Question) -> dict[str, Any]:
         "responses": {
             "200": _reply("The answer.", {"$ref": "#/components/schemas/Answer"}),
             "202": _reply("Not yet; Location says where the run is.", _RUN),
-            **_refused("400", "403", "413", "415", "421", "422", "429", "500"),
+            **_refused("400", "401", "403", "413", "415", "421", "422", "429", "500"),
         },
     }
 
@@ -116,7 +126,7 @@ def _about(summary: str, answer: dict[str, Any]) -> dict[str, Any]:
     return {
         "summary": summary,
         "parameters": [_IDENTITY],
-        "responses": {"200": _reply(summary, answer), **_refused("404")},
+        "responses": {"200": _reply(summary, answer), **_refused("401", "404")},
     }
 
 
@@ -126,6 +136,7 @@ def _reply(description: str, schema: dict[str, Any], media: str = "application/j
 
 _REFUSALS = {
     "400": "The question is malformed.",
+    "401": "The request lacks the studio's token.",
     "403": "The request comes from another site.",
     "404": "There is no such thing.",
     "413": "The question is larger than the studio takes.",

@@ -69,6 +69,30 @@ def _asked(asked: dict[str, Any]) -> Bag | tuple[Piece, ...]:
     return bag
 
 
+def _facts(asked: dict[str, Any], desk: Desk) -> Answer:
+    """What is to be packed, in numbers."""
+    from shapewright.packing import Bag
+
+    whole = _asked(asked)
+    if isinstance(whole, Bag):
+        counts, pieces, cells = whole.to_counts(), whole.total, whole.cells
+        most: int | None = pieces
+    else:
+        counts = {}
+        pieces = sum(piece.minimum for piece in whole)
+        cells = sum(piece.minimum * piece.shape.area for piece in whole)
+        most = sum(piece.maximum or 0 for piece in whole)
+        if any(piece.maximum is None for piece in whole):
+            most = None
+    keys = {"counts": counts, "pieces": pieces, "cells": cells, "most_pieces": most}
+    words = f"{pieces:,} {'piece' if pieces == 1 else 'pieces'}, {cells:,} cells"
+    if most != pieces:
+        words = f"at least {words}" if pieces else "any number of pieces" if most is None else f"up to {most:,} pieces"
+    shown = views.view(words)
+    shown["counts"] = counts
+    return Answer(keys, shown, seconds=0.0)
+
+
 def _pack(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.cli.options import parse_box, without_holes
     from shapewright.cli.packing.pack import placement
@@ -121,10 +145,11 @@ def _packed(packings: list[Packing], seconds: float, count: int | None) -> Answe
         whole = {"status": first.status, "packings": [packing.to_json() for packing in packings]}
     complete = first.status in ("optimal", "infeasible") and (count is None or len(packings) == count)
     code = {"infeasible": 1, "unknown": 3}.get(first.status, 0)
-    return Answer(whole, _view(packings, seconds), _files(packings), complete, seconds, code)
+    drawn = _drawn(packings)
+    return Answer(whole, _view(packings, seconds, drawn), _files(packings, drawn), complete, seconds, code)
 
 
-def _view(packings: list[Packing], seconds: float) -> dict[str, Any]:
+def _view(packings: list[Packing], seconds: float, drawn: dict[str, Any]) -> dict[str, Any]:
     from shapewright.cli.packing.answer import headline
 
     first = packings[0]
@@ -134,7 +159,7 @@ def _view(packings: list[Packing], seconds: float) -> dict[str, Any]:
         notes.append(f"{len(first.refuted) - len(notes)} more boxes refuted")
     clock = f"{seconds:.1f} s" if seconds >= 1 else f"{1000 * seconds:.1f} ms"
     notes.append(f"{first.method or 'nothing tried'}, {clock}; checked")
-    return views.view(headline(first), tone, notes=notes, sections=[_drawn(packings)])
+    return views.view(headline(first), tone, notes=notes, sections=[drawn])
 
 
 def _drawn(packings: list[Packing]) -> dict[str, Any]:
@@ -149,15 +174,14 @@ def _drawn(packings: list[Packing]) -> dict[str, Any]:
     return views.frames(drawn) if drawn else {}
 
 
-def _files(packings: list[Packing]) -> dict[str, str | bytes]:
+def _files(packings: list[Packing], drawn: dict[str, Any]) -> dict[str, str | bytes]:
     from shapewright.cli.output import json_text
-    from shapewright.drawing import to_svg
 
     found = [packing for packing in packings if packing.placements]
     if not found:
         return {}
     return {
-        "packing.svg": to_svg(found[0].scene()),
+        "packing.svg": views.whole(drawn["frames"]),
         "packing.txt": "\n\n".join(packing.to_text() for packing in found) + "\n",
         "packing.jsonl": "".join(json_text(packing.to_json()) + "\n" for packing in found),
     }
@@ -175,10 +199,11 @@ def _feasible(asked: dict[str, Any], desk: Desk) -> Answer:
     check(found.packing)
     whole = {**found.packing.to_json(), "verdict": found.verdict, "reason": found.reason}
     tone = {"feasible": "good", "infeasible": "bad"}.get(found.verdict, "plain")
-    shown = views.view(str(found), tone, sections=[_drawn([found.packing])])
+    drawn = _drawn([found.packing])
+    shown = views.view(str(found), tone, sections=[drawn])
     code = {"feasible": 0, "infeasible": 1}.get(found.verdict, 3)
     seconds = time.monotonic() - started
-    return Answer(whole, shown, _files([found.packing]), found.verdict != "unknown", seconds, code)
+    return Answer(whole, shown, _files([found.packing], drawn), found.verdict != "unknown", seconds, code)
 
 
 # --- The contest ------------------------------------------------------------------------------------------------------
@@ -221,7 +246,7 @@ def _round(asked: dict[str, Any], desk: Desk) -> Answer:
     complete = played == asked["rounds"]
     keys = round_keys(best, played, total)
     files: dict[str, str | bytes] = {
-        "packing.svg": drawn[-1]["svg"],
+        "packing.svg": views.whole(drawn),
         "packing.txt": "\n\n".join(packing.to_text() for packing in best.packings) + "\n",
         "packing.jsonl": "".join(json_text(record) + "\n" for record in keys["packings"]),
     }
@@ -295,6 +320,14 @@ def _evaluated(found: Evaluation) -> dict[str, Any]:
 _EXAMPLE = {"bag": "I8 J13 L10 O13 S4 T8 Z8"}
 
 QUESTIONS = (
+    Question(
+        "facts",
+        "How many pieces and cells are to be packed?",
+        _ASKED,
+        _facts,
+        quick=True,
+        example=_EXAMPLE,
+    ),
     Question(
         "pack",
         "Pack a bag as tightly as possible, and say how good that is.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -112,6 +113,7 @@ async def busy(request: Request) -> Response:
 
 async def runs(request: Request) -> Response:
     """What is being worked on, for whoever waits for a worker."""
+    office(request).seen = time.monotonic()
     template = "runs_list.html" if "part" in request.query_params else "runs.html"
     return rendered(request, template, here="", runs=office(request).latest())
 

@@ -18,7 +18,8 @@ class Answer:
     """What a worker gives back.
 
     ``keys`` are the family's keys of the JSON envelope, as ``--json`` prints them. ``view`` tells the page what to show
-    (see :mod:`shapewright.web.views`). ``files`` can be downloaded: text or bytes by file name; of an ``.svg`` there is
+    (see :mod:`shapewright.web.views`). ``told`` are parameters that were chosen here, such as a drawn seed.
+    ``files`` can be downloaded: text or bytes by file name; of an ``.svg`` there is
     a ``.png`` as well. ``exit_code`` is what the command line would end with.
     """
 
@@ -28,6 +29,7 @@ class Answer:
     complete: bool = True
     seconds: float | None = None
     exit_code: int = 0
+    told: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import math
 import secrets
 import time
 from dataclasses import dataclass, field
@@ -18,6 +19,9 @@ from shapewright.web.questions import TIME_LIMIT
 if TYPE_CHECKING:
     from shapewright.web.questions import Question
     from shapewright.web.settings import Settings
+
+# Who looks at the list of what is at work asks for it more often than this.
+SEEN_SECONDS = 5.0
 
 __all__ = ["BusyError", "Office", "Run"]
 
@@ -47,7 +51,11 @@ class Run:
     files: dict[str, bytes] = field(default_factory=dict)
     error: str = ""
     exit_code: int = 0
+    is_too_large: bool = False
     tries: int = 0
+    place: int = 0
+    was_tried: bool = False
+    followers: int = 0
     began: float = field(default_factory=time.monotonic)
     took: float = 0.0
     changed: asyncio.Event = field(default_factory=asyncio.Event)
@@ -93,7 +101,7 @@ class Run:
         """It has its answer."""
         files = {name: _content(packed) for name, packed in message["files"].items()}
         if len(message["document"]) + sum(map(len, files.values())) > self.limit:
-            self.failed(f"the answer is larger than the {self.limit >> 20} MB that the studio keeps of one", 3)
+            self.outgrown()
             return
         self.document, self.view, self.files = message["document"], message["view"], files
         self.view_size = message["length"]
@@ -104,6 +112,12 @@ class Run:
         """It has no answer, and this is why."""
         self.error, self.exit_code = error, exit_code
         self._end("stopped" if exit_code == 3 else "failed")
+
+    def outgrown(self) -> None:
+        """There is an answer, and it is too large to be kept."""
+        self.is_too_large = True
+        most = f"{self.limit >> 20} MB that the studio keeps of one"
+        self.failed(f"the answer is larger than the {most}; ask for fewer at a time", 3)
 
     def end(self, state: str, words: str) -> None:
         """Somebody, or the clock, ended it."""
@@ -158,8 +172,10 @@ class Office:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.quick = Pool(settings.quick_workers, settings)
-        self.long = Pool(settings.workers, settings)
+        self.long = Pool(settings.workers, settings, has_spare=True)
+        self.seen = -math.inf  # when somebody last looked at what is at work
         self._runs: dict[str, Run] = {}
+        self._left: dict[str, asyncio.TimerHandle] = {}
 
     async def open(self) -> None:
         """Start the workers."""
@@ -168,6 +184,8 @@ class Office:
 
     async def close(self) -> None:
         """End the workers."""
+        for timer in self._left.values():
+            timer.cancel()
         await self.quick.close()
         await self.long.close()
 
@@ -179,7 +197,7 @@ class Office:
             family,
             question.name,
             body,
-            given(question.fields, body),
+            given(question.fields, values),
             self._seconds(question, values),
             self.settings.threads,
             self.settings.answer,
@@ -201,6 +219,26 @@ class Office:
         for pool in (self.quick, self.long):
             pool.stop(run, "cancelled", f"cancelled after {run.elapsed:.1f} s")
 
+    def leave(self, run: Run, seconds: float) -> None:
+        """The page that asked was left: cancel the run in so many seconds, unless it is followed again by then.
+
+        While somebody looks at what is at work it is not taken away.
+        """
+        before = self._left.pop(run.id, None)
+        if before is not None:
+            before.cancel()
+        if not run.is_over:
+            self._left[run.id] = asyncio.get_running_loop().call_later(seconds, self._left_for_good, run, seconds)
+
+    def _left_for_good(self, run: Run, seconds: float) -> None:
+        del self._left[run.id]
+        if run.is_over or run.followers:
+            return
+        if time.monotonic() - self.seen < SEEN_SECONDS:
+            self.leave(run, max(seconds, SEEN_SECONDS))
+        else:
+            self.cancel(run)
+
     @property
     def is_lost(self) -> bool:
         """Whether there are questions that no worker will answer."""
@@ -208,7 +246,7 @@ class Office:
 
     def latest(self) -> list[Run]:
         """The runs that are kept, the long ones only, the latest first."""
-        names = {run.id for run in self.long.waiting} | {w.run.id for w in self.long.workers if w.run is not None}
+        names = {run.id for run in self.long.runs}
         return [run for run in reversed(self._runs.values()) if run.id in names]
 
     def _seconds(self, question: Question, values: dict[str, Any]) -> float:

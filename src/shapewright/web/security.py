@@ -17,6 +17,8 @@ from shapewright.web.loopback import is_loopback
 from shapewright.web.replies import refusal
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 POLICY = "; ".join(
@@ -61,11 +63,17 @@ def host_of(header: str) -> str:
 
 
 class Guard:
-    """Lets requests through that come from our own pages, or from no page; ``host`` is where the studio listens."""
+    """Lets requests through that come from our own pages, or from no page.
 
-    def __init__(self, app: ASGIApp, *, host: str, body: int) -> None:
+    ``host`` is where the studio listens, ``names`` are those under which a proxy reaches it.
+    """
+
+    def __init__(self, app: ASGIApp, *, host: str, body: int, names: Sequence[str] = ()) -> None:
         self.app = app
         self.body = body
+        # A proxy may pass its own name on or ours; what a page says it comes from is the proxy's name.
+        self._proxies = {host_of(name) for name in names}
+        self._origins = {f"{scheme}://{name}" for name in names for scheme in ("http", "https")}
         self._loopback = is_loopback(host)
         self._names = {"localhost"} if self._loopback else {"localhost", host.lower(), socket.gethostname().lower()}
 
@@ -100,7 +108,7 @@ class Guard:
         if method not in ("POST", "DELETE"):
             return 405, "the studio answers GET, POST and DELETE"
         origin = headers.get("origin")
-        if origin is not None and origin not in (f"http://{hosts[0]}", f"https://{hosts[0]}"):
+        if origin is not None and origin not in {f"http://{hosts[0]}", f"https://{hosts[0]}", *self._origins}:
             return 403, "questions are taken from the studio's own pages only, and this comes from another site"
         if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
             return 403, "questions are taken from the studio's own pages only, and this comes from another site"
@@ -117,6 +125,6 @@ class Guard:
         try:
             address = ipaddress.ip_address(host)
         except ValueError:
-            return host in self._names
+            return host in self._names or host in self._proxies
         # A name can be made to lead here, an address cannot.
         return address.is_loopback or not self._loopback

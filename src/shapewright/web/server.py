@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from shapewright.errors import FileError, MissingExtraError
+from shapewright.web.loopback import is_loopback
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    import uvicorn
+    from starlette.applications import Starlette
+
     from shapewright.web.settings import Settings
 
 
-def serve(settings: Settings, told: Callable[[str], None]) -> None:
-    """Serve until Ctrl-C; ``told`` gets the address of the first page once it can be opened.
+def serve(settings: Settings, told: Callable[[list[str]], None]) -> None:
+    """Serve until Ctrl-C; ``told`` gets the addresses of the first page once it can be opened (see :func:`addresses`).
 
     Raises ``MissingExtraError`` without the extra ``web``, ``FileError`` if nothing can listen there.
     """
@@ -28,17 +34,33 @@ def serve(settings: Settings, told: Callable[[str], None]) -> None:
             f"the studio needs the package {error.name!r}: pip install 'shapewright[web]'"
         ) from None
     from shapewright.web.app import application
+    from shapewright.web.connections import BACKLOG, few_words
 
     listening = _listening(settings.host, settings.port)
+    settings = replace(settings, port=listening.getsockname()[1])
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            few_words(asyncio.get_running_loop())
             await super().startup(sockets=sockets)
             if self.started:
-                told(address(settings.host, listening.getsockname()[1]))
+                listening.listen(BACKLOG)
+                told(addresses(settings))
 
-    config = uvicorn.Config(
-        application(settings),
+    with listening, suppress(KeyboardInterrupt):  # Ctrl-C is how a studio is closed
+        Server(configuration(application(settings), settings)).run(sockets=[listening])
+
+
+def configuration(app: Starlette, settings: Settings) -> uvicorn.Config:
+    """How the application is served."""
+    import uvicorn
+
+    from shapewright.web.connections import AT_ONCE, connection_class, descriptors
+
+    return uvicorn.Config(
+        app,
+        http=connection_class(settings.read_seconds, descriptors()),
+        ws="none",
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -46,19 +68,42 @@ def serve(settings: Settings, told: Callable[[str], None]) -> None:
         timeout_graceful_shutdown=1,
         limit_concurrency=512,
         h11_max_incomplete_event_size=64 * 1024,
+        backlog=AT_ONCE,  # asyncio accepts as many before anything else is done
     )
-    with listening, suppress(KeyboardInterrupt):  # Ctrl-C is how a studio is closed
-        Server(config).run(sockets=[listening])
+
+
+def addresses(settings: Settings) -> list[str]:
+    """What to type into a browser on this machine, and, if others reach it, what to type there."""
+    found = [address(settings.host, settings.port)]
+    if settings.host in _EVERYWHERE and (seen := _seen_by_others(settings.host)):
+        found.append(address(seen, settings.port))
+    return [f"{each}?token={settings.token}" if settings.token else each for each in found]
 
 
 def address(host: str, port: int) -> str:
-    """What to type into a browser.
+    """The first page of a studio that listens there.
 
     >>> address("127.0.0.1", 8765), address("::1", 80), address("0.0.0.0", 8000)
     ('http://127.0.0.1:8765/', 'http://[::1]:80/', 'http://127.0.0.1:8000/')
     """
-    shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    shown = _EVERYWHERE.get(host, (host,))[0]
     return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}/"
+
+
+# For hosts that mean every address of this machine: its own, and one elsewhere, to see which way leads there.
+_EVERYWHERE = {"0.0.0.0": ("127.0.0.1", "192.0.2.1"), "::": ("::1", "2001:db8::1")}
+
+
+def _seen_by_others(host: str) -> str:
+    """The address of this machine in its network; an empty text if it has none."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((_EVERYWHERE[host][1], 9))  # sends nothing
+            seen = str(probe.getsockname()[0])
+    except OSError:
+        return ""
+    return "" if is_loopback(seen) else seen
 
 
 def _listening(host: str, port: int) -> socket.socket:

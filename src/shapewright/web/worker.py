@@ -121,7 +121,7 @@ def _packed(answer: Answer, message: dict[str, Any], seconds: float) -> dict[str
     document = {
         "version": __version__,
         "command": f"{message['family']} {message['question']}",
-        "parameters": message["given"],
+        "parameters": {**message["given"], **answer.told},
         "complete": answer.complete,
         "seconds": round(took, 6),
         **answer.keys,

@@ -130,9 +130,12 @@ def test_path_to_files(run: Run, tmp_path: Path) -> None:
     assert "The fewest that serve all queues: 16" in page
     assert len(Fumen.from_text((tmp_path / "a.fumen").read_text()).pages) == 18
     assert '"unique": 18' in (tmp_path / "a.json").read_text()
-    code, _, err = run("path", "--field", NARROW, "-p", "*p4", "-o", "a.svg")
-    assert code == 2
-    assert "there may be many solutions; use .html" in err
+    for name, head in (("a.svg", b"<svg"), ("a.png", b"\x89PNG"), ("a.gif", b"GIF89a")):
+        assert run("path", "--field", NARROW, "-p", "*p4", "--minimal", "-o", name) == (0, "", "")
+        assert (tmp_path / name).read_bytes().startswith(head)
+    assert (tmp_path / "a.svg").read_text().count("<svg") == 1
+    code, _, err = run("path", "--field", "__________", "-p", "*p6", "-c", "2", "-o", "a.png")
+    assert (code, err) == (2, "error: there is no solution to draw\n")
 
 
 def test_percent_to_files(run: Run, tmp_path: Path) -> None:
@@ -199,3 +202,115 @@ def test_bad_input(run: Run, arguments: tuple[str, ...], code: int, message: str
 
 def test_field_text_round_trip() -> None:
     assert Field.from_text(NARROW) == Fumen.from_text(fumen(NARROW)).pages[0].field
+
+
+SIX = "v115@vhFRQJUGJKJJvMJTNJGBJ"
+OTHER = "v115@vhFRQJPGJKJJGMJTNJ0BJ"
+HOLE = "XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX"
+
+
+def test_page_ranges_and_several_fumens(run: Run, answer: Answer, stdin: Callable[[bytes], None]) -> None:
+    """Numbers of solution-finder's own documentation."""
+    assert (
+        answer("cover", f"{SIX}#1:3", "-p", "*p7")["any"],
+        answer("cover", f"{SIX}#1:3", "-p", "*p7")["queues"],
+    ) == (
+        64,
+        840,
+    )
+    for argument in (f"{SIX} {OTHER}", f"{SIX},{OTHER}#1:6", f"?{SIX.replace('@', '%40')}#: http://a.b/?{OTHER}"):
+        found = answer("cover", argument, "-p", "*p7")
+        assert (found["any"], found["every"], found["queues"], len(found["solutions"])) == (3108, 812, 5040, 2)
+    (Path("two.txt")).write_text(f"33.33 % [1680/5040]: {SIX} {OTHER}  # both\n# {SIX}\n")
+    assert answer("cover", "two.txt", "-p", "*p7")["any"] == 3108
+    stdin(f"{SIX}\n{OTHER}\n")
+    assert answer("cover", "-", "-p", "*p7")["any"] == 3108
+    text = run("cover", f"{SIX}#1:3", "-p", "*p7")[1]
+    assert text.splitlines()[-1] == "of the 7 pieces of each queue the first 4 count: 3 to place and 1 for hold"
+
+
+def test_one_field_of_a_fumen(run: Run, answer: Answer) -> None:
+    third = answer("percent", "-t", f"{SIX}#3", "-p", "*p7,*p4", "-c", "4")
+    assert third["solved"] == answer("percent", "-t", SIX, "--page", "3", "-p", "*p7,*p4")["solved"] > 0
+    for arguments, message in (
+        (("-t", f"{SIX} {OTHER}"), "2 fumens are given, and one field is meant"),
+        (("-t", f"{SIX}#1:3"), "3 pages of the fumen are chosen, and one field is meant; write #2 for page 2"),
+        (("-t", f"{SIX}#2", "--page", "2"), "the fumen names its page by #, and --page names one, too"),
+        (("-t", f"{SIX}#7"), "the fumen has 6 pages, and '#7' asks for page 7"),
+        (("-t", f"{SIX}#1-3"), "is not a range of pages such as #2, #1:3"),
+        (("-t", "v114@vhAAgH v115@vhAAgH"), "'v114@vhAAgH' is not a fumen of version 115 or 110"),
+        (("--page", "2"), "--page applies to a fumen only, and no field is given"),
+    ):
+        code, out, err = run("percent", *arguments, "-p", "*p7,*p4")
+        assert (code, out) == (2, "")
+        assert message in err
+
+
+def test_a_field_file_of_solution_finder(run: Run, answer: Answer) -> None:
+    Path("field.txt").write_text("# an opener\n2\nXXXX__XXXX  # above\nXXXX__XXXX\n")
+    found = answer("percent", "-fp", "field.txt", "-p", "*p2")
+    assert (found["height"], found["queues"]) == (2, 42)
+    assert answer("percent", "--field", "field.txt", "-p", "*p7,*p7", "-c", "4")["height"] == 4
+    assert answer("solve", "O", "--field", "field.txt")["height"] == 2
+    Path("field.txt").write_text("21\nXXXX__XXXX\n")
+    code, _, err = run("percent", "--field", "field.txt", "-p", "*p2")
+    assert (code, "says to clear '21' lines; there are 1 to 20" in err) == (4, True)
+
+
+def test_what_is_cut_from_a_pattern_is_said(run: Run, answer: Answer) -> None:
+    line = "of the 7 pieces of each queue the first 5 count: 4 to place and 1 for hold"
+    assert line in run("percent", "--field", HOLE, "-p", "*p7")[1].splitlines()
+    assert line in run("path", "--field", HOLE, "-p", "*p7", "--limit", "1", "--no-minimal")[1].splitlines()
+    assert line not in run("percent", "--field", HOLE, "-p", "*p5")[1].splitlines()
+    assert line not in run("percent", "--field", HOLE, "-p", "*p7", "--save", "T")[1].splitlines()
+    found = answer("percent", "--field", HOLE, "-p", "*p7")
+    assert (found["pieces"], found["pieces_counted"]) == (7, 5)
+    assert answer("percent", "--field", HOLE, "-p", "*p7", "--save", "T")["pieces_counted"] == 7
+
+
+def test_kicks_and_drops_in_the_words_of_others(run: Run, answer: Answer) -> None:
+    def solved(*arguments: str) -> int:
+        return int(answer("percent", "--field", NARROW, "-p", "*p4", *arguments)["solved"])
+
+    assert solved("-d", "180", "-K", "@tetrio180") == solved("--kicks", "srs-plus")
+    assert solved("-K", "jstris180", "-d", "180") == solved("--kicks", "@jstris180")
+    Path("kicks").mkdir()
+    Path("kicks/mine.properties").write_text(Kicks.named("nullpomino180").to_properties())
+    assert solved("-K", "@mine", "-d", "softdrop180") == solved("-K", "nullpomino180")
+    assert solved("-K", "nokicks") == solved("-K", "@nokicks", "-d", "180")
+    for arguments in (("-d", "180"), ("-d", "180", "-K", "srs"), ("-K", "none", "-d", "180")):
+        code, _, err = run("percent", "--field", NARROW, "-p", "*p4", *arguments)
+        assert (code, "the drop 180 needs kicks with half turns, such as jstris180" in err) == (2, True)
+    code, _, err = run("percent", "-t", fumen(NARROW, "4 -p *p4 -d 180"))
+    assert (code, "the drop 180 needs kicks with half turns" in err) == (2, True)
+    code, _, err = run("percent", "--field", NARROW, "-p", "*p4", "-K", "kicks/jstris180.properties")
+    assert (code, "the name alone, jstris180, needs no file" in err) == (4, True)
+
+
+def test_options_that_solution_finder_writes_with_one_dash(run: Run) -> None:
+    tree = run("percent", "--field", NARROW, "-p", "*p4", "-td", "2")[1]
+    assert tree == run("percent", "--field", NARROW, "-p", "*p4", "--tree", "2")[1]
+    out = run("percent", "--field", NARROW, "-pp", "*p4", "-td", "0", "-fc", "7")[1].splitlines()
+    assert out[-1] == "and 319 more (--failed lists them)"
+    assert len([line for line in out if len(line) == 4]) == 7
+    everything = run("percent", "--field", NARROW, "-p", "*p4", "-fc", "-1")[1]
+    assert everything == run("percent", "--field", NARROW, "-p", "*p4", "--failed")[1]
+    code, _, err = run("percent", "-t", fumen(NARROW), "-p", "*p4", "-th", "4")
+    assert (code, "and 'h'; --field, --tetfu and -t are names of one option" in err) == (2, True)
+
+
+def test_save_conditions_of_players(run: Run, answer: Answer) -> None:
+    field = ("-t", "v115@LhB8GeB8DeA8BeD8AeC8JeAgH", "-p", "T,*p7")
+    found = answer("percent", *field, "--saves", "!T#never a T,T,^T")
+    assert [(one["label"], one["condition"], one["solved"], one["queues"]) for one in found["conditions"]] == [
+        ("never a T", "!T", 3833, 5040),
+        ("T", "T", 1136, 5040),
+        ("^T", "^T", 4966, 5040),
+    ]
+    assert (found["solved"], found["cleared"], found["parameters"]["save"]) == (4969, 4969, "!T#never a T,T,^T")
+    lines = run("percent", *field, "--save", "!T", "--tree", "0")[1].splitlines()
+    assert lines[:2] == ["3833 / 5040 = 76.05 %", "4969 queues can clear the field; this is 77.14 % of them"]
+    lines = run("percent", *field, "--save", "!T#never a T,TT")[1].splitlines()
+    assert lines[3:5] == ["never a T  3833 / 5040 = 76.05 %", "TT         0 / 5040 = 0.00 %"]
+    code, _, err = run("solve", "LTJO", "--field", HOLE, "--save", "T,L")
+    assert (code, "2 save conditions are given where one is meant" in err) == (2, True)

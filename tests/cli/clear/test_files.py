@@ -12,6 +12,7 @@ import pytest
 
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.pc import parse_pc
+from shapewright.clear.verify import NO_COUNT
 from shapewright.cli.clear.show import browse
 
 Run = Callable[..., tuple[int, str, str]]
@@ -51,7 +52,9 @@ def test_a_terminal_gets_colours(run: Run) -> None:
 @pytest.mark.parametrize("suffix", ["pc", "fumen", "jsonl", "json"])
 def test_notations_turn_into_each_other(run: Run, suffix: str) -> None:
     assert run("show", "one.pc", "-o", f"a.{suffix}") == (0, "", "")
-    assert run("verify", f"a.{suffix}") == (0, f"a.{suffix}: 1 solution, right\n", "")
+    note = f"; {NO_COUNT}" if suffix == "pc" else ""
+    verdict = "right: solutions, complete" if suffix == "json" else f"1 solution, right{note}"
+    assert run("verify", f"a.{suffix}") == (0, f"a.{suffix}: {verdict}\n", "")
     assert run("show", f"a.{suffix}", "-o", "again.pc") == (0, "", "")
     assert Path("again.pc").read_bytes() == RECORD
 
@@ -105,7 +108,8 @@ def test_browsing() -> None:
 
 
 def test_right_and_wrong_solutions(run: Run, answer: Callable[..., Any]) -> None:
-    assert run("verify", "one.pc", "two.pc") == (0, "one.pc: 1 solution, right\ntwo.pc: 2 solutions, all right\n", "")
+    right = f"one.pc: 1 solution, right; {NO_COUNT}\ntwo.pc: 2 solutions, all right; {NO_COUNT}\n"
+    assert run("verify", "one.pc", "two.pc") == (0, right, "")
     assert run("validate", "one.pc")[0] == 0
     Path("wrong.pc").write_bytes(RECORD + RECORD[:9] + b"\x34" + RECORD[10:])
     code, out, err = run("verify", "wrong.pc")
@@ -118,7 +122,12 @@ def test_right_and_wrong_solutions(run: Run, answer: Callable[..., Any]) -> None
     assert whole["valid"] is False
     assert [report["solution"] for report in whole["files"][0]["faults"]] == [2]
     Path("none.pc").write_bytes(b"")
-    assert run("verify", "none.pc") == (0, "none.pc: 0 solutions\n", "")
+    nothing = "none.pc: 0 solutions: the file is empty, so there is nothing to check\n"
+    assert run("verify", "none.pc") == (3, nothing, "")
+    assert run("verify", "none.pc", "wrong.pc")[0] == 1
+    whole = answer("verify", "none.pc", unknown=True)
+    assert whole["valid"] is None
+    assert whole["files"][0]["not_checked"] == {"solutions": "the file is empty, so there is nothing to check"}
 
 
 def test_large_files_are_read_where_it_matters(
@@ -135,7 +144,7 @@ def test_large_files_are_read_where_it_matters(
     assert len(lines) == 22
     assert [report["solution"] for report in answer("verify", "many.pc")["files"][0]["faults"]] == [*range(101, 131)]
     stdin(RECORD * 40)
-    assert run("verify", "-") == (0, "-: 40 solutions, all right\n", "")
+    assert run("verify", "-") == (0, f"-: 40 solutions, all right; {NO_COUNT}\n", "")
     assert run("verify", "many.pc", "--time-limit", "0.000001")[0] == 3
     assert run("show", "many.pc", "--number", "150")[1] == TEXT.replace("solution 1", "solution 150")
     # What cannot be shown, and what is damaged, matters only to who comes to it.
@@ -208,13 +217,18 @@ def test_what_is_no_file_of_solutions(run: Run, stdin: Callable[[bytes], None]) 
     assert run("show", "a.txt") == (
         4,
         "",
-        "error: 'a.txt' is no file of solutions; there are .pc files, JSON Lines and fumens\n",
+        "error: 'a.txt': there are no solutions in it, neither .pc records nor JSON Lines nor fumens\n",
     )
     stdin(b"hello")
     assert run("show", "-")[0] == 4
     assert run("show", "none.pc") == (4, "", "error: cannot read 'none.pc': no such file or directory\n")
     Path("b.fumen").write_text("v115@vhAAgH\n\nv115@vhAAg\n")
-    assert run("show", "b.fumen") == (4, "", "error: 'b.fumen': line 1: no page of the fumen has a piece to place\n")
+    damaged = "is damaged: it ends too soon, or a part of it cannot be read"
+    for verb in ("show", "verify"):
+        assert run(verb, "b.fumen") == (4, "", f"error: 'b.fumen': line 3: the fumen 'v115@vhAAg' {damaged}\n")
+    Path("b.fumen").write_text("v115@vhAAgH\nv115@vhAAgH\n")
+    message = "fumen 1 of 2: no page of the fumen has a piece to place"
+    assert run("verify", "b.fumen") == (4, "", f"error: 'b.fumen': {message}\n")
     Path("c.jsonl").write_text(run("show", "one.pc", "--jsonl")[1].replace('"x": 3', '"x": 4'))
     code, out, err = run("show", "c.jsonl")
     assert (code, out) == (4, "")
@@ -232,3 +246,45 @@ def test_kicks_of_a_file_are_given_by_that_file(run: Run) -> None:
         "error: 'my.jsonl': solution 1 is of the kicks 'my.properties', which are not known by name; give their "
         "file by --kicks\n"
     )
+
+
+PAGES = "v115@vhFRQJUGJKJJvMJTNJGBJ"
+
+
+def test_several_fumens_are_several_solutions(run: Run, stdin: Callable[[bytes], None]) -> None:
+    run("show", "one.pc", "-o", "one.fumen")
+    fumen = Path("one.fumen").read_text().strip()
+    for argument in (f"{fumen} {fumen}", f"{fumen},{fumen}", f"https://a.b/?{fumen.replace('@', '%40')} {fumen}"):
+        code, out, _ = run("verify", argument)
+        assert (code, out.rpartition(": ")[2]) == (0, "2 solutions, all right\n")
+        Path("list.fumen").write_text(f"# two of them\n{argument}   # in one line\n")
+        assert run("verify", "list.fumen") == (0, "list.fumen: 2 solutions, all right\n", "")
+        assert run("show", argument)[1].count("solution ") == 2
+    stdin(f"{fumen}\n{fumen} {fumen}\n".encode())
+    assert run("verify", "-") == (0, "-: 3 solutions, all right\n", "")
+    assert run("show", f"{PAGES}#1:3")[1].startswith("solution 1: queue IZL\n")
+
+
+def test_pages_that_are_no_solution_are_shown_and_drawn(run: Run) -> None:
+    hole = "ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI"
+    assert run("path", "--field", hole, "-p", "*p4", "--minimal", "-o", "few.fumen") == (0, "", "")
+    code, out, err = run("show", "few.fumen")
+    assert (code, err) == (0, "")
+    assert out.splitlines()[1].split()[:4] == ["1", "LTI", "96", "2"]
+    assert out.count("XXIIIIXXXX") == 6
+    for suffix, head in (("svg", b"<svg"), ("png", b"\x89PNG"), ("gif", b"GIF89a"), ("html", b"<!DOCTYPE")):
+        assert run("show", "few.fumen", "-o", f"few.{suffix}") == (0, "", "")
+        assert Path(f"few.{suffix}").read_bytes().startswith(head)
+    assert run("show", "few.fumen", "-o", "again.fumen") == (0, "", "")
+    assert Path("again.fumen").read_bytes() == Path("few.fumen").read_bytes()
+    found = json.loads(run("show", "few.fumen", "--json")[1])
+    assert (len(found["pages"]), found["complete"]) == (16, True)
+    assert found["pages"][0]["rows"] == "XXIIIIXXXX/XXXTTTXXXX/XXXXTLXXXX/XXXLLLXXXX"
+    assert len(json.loads(run("show", "few.fumen", "--json", "--limit", "2")[1])["pages"]) == 2
+    assert run("show", "few.fumen", "--number", "3")[1].splitlines()[1] == "3  LOI 64"
+    assert run("show", "few.fumen", "--number", "17")[0] == 2
+    assert run("show", "few.fumen", "--jsonl")[0] == 2
+    assert run("show", hole)[1].splitlines() == hole.split("/")
+    Path("field.txt").write_text(f"4\n{hole.replace('/', chr(10))}\n")
+    assert run("show", "field.txt")[1].splitlines() == hole.split("/")
+    assert run("show", f"{PAGES} v115@vhAAgH")[1].count("____iiii__") == 0

@@ -43,7 +43,7 @@ def test_a_net_is_trained_compared_and_used(run: Run, answer: Callable[..., Any]
     assert text[3].startswith("  boards       ")
 
     solved = answer("solve", "TIOLJSZTIOL", "--net", "net.json")
-    assert solved["parameters"]["net"] == "net.json"
+    assert solved["parameters"]["net"] == Path("net.json").read_text()
     check(from_record(solved["solutions"][0]))
     code, out, _ = run("demo", "--limit", "1", "--seed", "1", "--net", "net.json")
     assert (code, "1 clear, 10 pieces" in out) == (0, True)

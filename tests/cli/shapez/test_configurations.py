@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -42,7 +43,8 @@ def test_count_as_json(answer: Callable[..., Any], quad1: str, run: Run) -> None
     whole = answer("count", "Quad1", "--data", quad1)
     assert COUNTS.items() <= whole.items()
     assert whole["configuration"] == "quad1"
-    assert whole["parameters"] == {"configuration": "Quad1", "data": quad1}
+    packed = base64.b64encode(Path(quad1).read_bytes()).decode()
+    assert whole["parameters"] == {"configuration": "Quad1", "data": {"base64": packed}}
     assert run("count", "quad1", "--data", quad1, "-o", "a.json")[:2] == (0, "")
     assert COUNTS.items() <= json.loads(Path("a.json").read_text()).items()
     assert run("count", "quad1", "--data", quad1, "-o", "a.txt")[:2] == (0, "")

@@ -150,7 +150,7 @@ def test_what_is_refused(run: Run, arguments: list[str], message: str) -> None:
 
 def test_json(answer: Callable[..., Any], run: Run) -> None:
     whole = answer("op", "cut", "CuCuCuCu", "Ru------")
-    assert whole["command"] == "shapez op cut"
+    assert whole["command"] == "shapez op"
     assert whole["complete"] is True
     assert whole["results"] == [
         {"inputs": ["CuCuCuCu"], "outputs": ["CuCu----", "----CuCu"]},

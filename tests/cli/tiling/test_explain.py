@@ -35,7 +35,8 @@ def test_unique(run: Run, answer: Callable[..., Any]) -> None:
 def test_explain(run: Run, answer: Callable[..., Any]) -> None:
     hexominoes = ("--board", "15x15", "--hole-box", "6,6,3x5", "--pieces", "hexominoes")
     reason = (
-        "the board has 105 + 105 cells, but 11 of the 35 hexominoes cover 4 + 2, so the two colours must differ by 2"
+        "the board has 105 + 105 cells, but 11 of the 35 hexominoes cover 4 + 2 and the others cover 3 + 3, "
+        "so the two colours must differ by 2"
     )
     assert run("explain", *hexominoes) == (1, f"impossible: on a checkerboard {reason} modulo 4\n", "")
     code, out, _ = run("explain", FIVE)

@@ -106,7 +106,7 @@ def test_solutions_as_json(answer: Callable[..., Any]) -> None:
     assert [len(each["solutions"]) for each in (one, some, every)] == [1, 3, 8]
     assert [each["complete"] for each in (one, some, every)] == [True, False, True]
     assert one["command"] == "tiling solve"
-    assert one["parameters"]["file"] == FIVE
+    assert one["parameters"] == {"puzzle": Path(FIVE).read_text()}
     assert one["engine"] in ("bit-sliced", "strip")
     assert one["nodes"] > 0
     assert Problem.from_text(one["puzzle"]) == FIVE_PROBLEM

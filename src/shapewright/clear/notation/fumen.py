@@ -1,13 +1,14 @@
 """Fumens: pages of fields with comments, as players send them to each other, bare or inside an address.
 
-The codec is py-fumen-py. Versions 115 and 110 are read, 115 is written.
+The codec is py-fumen-py. Versions 115 and 110 are read, 115 is written. After a fumen, ``#2`` or ``#1:3`` (also ``#:3``
+and ``#2:``) chooses pages, numbered from 1, as in solution-finder.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from shapewright.clear.field import WIDTH, Field
@@ -17,12 +18,20 @@ from shapewright.clear.solution import Solution
 from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError
 from shapewright.grid import quote
 
-__all__ = ["Fumen", "Page", "is_fumen"]
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["Fumen", "Page", "is_fumen", "read_fumens"]
 
 MAX_TEXT = 1 << 16
 """No fumen is longer, in characters."""
 
-_FUMEN = re.compile(r"[vmdVMD]1(?:15|10)@(?:[A-Za-z0-9+/?]|%[0-9A-Fa-f]{2})*")
+# What a browser copies has some characters escaped: %40 is @, %2B +, %2F /, %3F ?, %23 #, %3A a colon.
+_FUMEN = re.compile(r"[vmdVMD]1(?:15|10)(?:@|%40)(?:[A-Za-z0-9+/?]|%2[BbFf]|%3[Ff])*")
+_RANGE = re.compile(r"(?:#|%23)(?P<first>\d{0,9})(?P<colon>:|%3[Aa])?(?P<last>\d{0,9})(?![\w#:%-])", re.ASCII)
+_RANGE_BEGINS = re.compile(r"(?:#|%23)[\d:%-]")  # a letter begins a part of an address
+_OTHER_VERSION = re.compile(r"[vmdVMD]\d{2,4}(?:@|%40)\S*", re.ASCII)
+_COMMENT = re.compile(r"(?:^|(?<=\s))#.*")
 _ROWS = 23
 _ROTATIONS = {"N": 2, "E": 1, "S": 0, "W": 3}
 _CELLS = frozenset("_X" + PIECES)
@@ -35,6 +44,30 @@ def is_fumen(text: str) -> bool:
     (True, False)
     """
     return _FUMEN.search(text) is not None
+
+
+def read_fumens(text: str) -> list[Fumen]:
+    """All fumens in a text, such as a line or a file: in order, each with its address, cut to the pages it names.
+
+    They stand in lines of their own or have blanks or commas between them; other words are labels. From ``#`` at the
+    beginning of a line or after a blank on is a comment.
+
+    >>> [len(fumen.pages) for fumen in read_fumens("v115@vhFRQJUGJKJJvMJTNJGBJ#1:3 v115@vhAAgH")]
+    [3, 1]
+
+    Raises ``NotationError`` as :meth:`Fumen.from_text` does, also for a text without any, and names the line.
+    """
+    found = []
+    lines = text.splitlines()
+    for number, line in enumerate(lines, 1):
+        try:
+            found += [_read(line, *place) for place in _places(_COMMENT.sub("", line))]
+        except (NotationError, LimitError) as error:
+            is_one = len([other for other in lines if other.strip()]) == 1
+            raise type(error)(str(error) if is_one else f"line {number}: {error}") from None
+    if not found:
+        raise NotationError(f"{quote(text.strip())} is not a fumen; one has v115@ or v110@, also inside an address")
+    return found
 
 
 @dataclass(frozen=True)
@@ -95,6 +128,8 @@ class Fumen:
     pages: tuple[Page, ...]
     before: str = ""
     after: str = ""
+    is_cut: bool = field(default=False, compare=False, repr=False)
+    """Whether the pages are some that a range such as ``#1:3`` chose."""
 
     def __post_init__(self) -> None:
         if not self.pages:
@@ -104,19 +139,23 @@ class Fumen:
     def from_text(cls, text: str) -> Fumen:
         """Read a fumen, bare or inside any address, which :meth:`to_text` gives back around the new one.
 
-        Raises ``NotationError`` for what is none or is damaged, ``LimitError`` for one that is too long.
+        If it ends in a range such as ``#1:3`` or ``#2``, these are its pages.
+
+        >>> len(Fumen.from_text("v115@vhFRQJUGJKJJvMJTNJGBJ#1:3").pages)
+        3
+
+        Raises ``NotationError`` for what is none, is damaged, has no such pages, or for several (which
+        :func:`read_fumens` reads); ``LimitError`` for one that is too long.
         """
-        if len(text) > MAX_TEXT:
-            raise LimitError(f"a fumen of {len(text)} characters is longer than the limit of {MAX_TEXT}")
         content = text.strip()
-        match = _FUMEN.search(content)
-        if match is None:
+        places = list(_places(_COMMENT.sub("", content)))
+        if not places:
             raise NotationError(f"{quote(content)} is not a fumen; one has v115@ or v110@, also inside an address")
-        code = "v" + unquote(match[0])[1:]
-        pages = [_page(page, number) for number, page in enumerate(_decoded(code), 1)]
-        if not pages:
-            raise NotationError(f"the fumen {quote(match[0])} is damaged: it has no pages")
-        return cls(tuple(pages), content[: match.start()], content[match.end() :])
+        if len(places) > 1:
+            raise NotationError(f"{len(places)} fumens are given where one is meant: {quote(content)}")
+        _, start, end = places[0]
+        fumen = _read(content, 0, start, end)
+        return replace(fumen, after=fumen.after + content[end + len(re.split(r"\s", content[end:])[0]) :])
 
     @classmethod
     def from_solution(cls, solution: Solution) -> Fumen:
@@ -140,9 +179,9 @@ class Fumen:
     def solution(self, *, kicks: str = "srs") -> Solution:
         """The placements of the pages as a solution: from the first page with a piece on, all that follow.
 
-        The queue is that of the comment, if the page has one, else the pieces in their order. Raises ``NotationError``
-        if no page has a piece, or one is not placed before the next page, or a page has not the field the last one
-        leaves.
+        Pages without a piece may stand between them, if they leave the field as it is, and after them. The queue is
+        that of the comment, if the page has one, else the pieces in their order. Raises ``NotationError`` if no page
+        has a piece, or one is not placed before the next page, or a page has not the field the last one leaves.
         """
         first = next((number for number, page in enumerate(self.pages) if page.placement), None)
         if first is None:
@@ -150,13 +189,14 @@ class Fumen:
         start = self.pages[first]
         placements = []
         expected = start.field
-        for number, page in enumerate(self.pages[first:], first + 1):
-            if page.placement is None:
-                break
-            if not page.lock:
+        last = max([number for number, page in enumerate(self.pages) if page.placement])
+        for number, page in enumerate(self.pages[first : last + 1], first + 1):
+            if page.placement is not None and not page.lock:
                 raise NotationError(f"page {number} of the fumen does not place its piece")
             if page.field != expected:
                 raise NotationError(f"page {number} of the fumen has another field than the page before leaves")
+            if page.placement is None:
+                continue
             placements.append(page.placement)
             expected = _after(page, number)
         order = "".join([placement.piece for placement in placements])
@@ -202,6 +242,60 @@ def _comment(queue: Queue) -> str:
     return queue.to_quiz() if queue.pieces else f"#Q=[]({queue.hold})"
 
 
+# --- Where fumens stand in a text -----------------------------------------------------------------------------------
+
+
+def _places(line: str) -> Iterator[tuple[int, int, int]]:
+    """The fumens in a line: where the address of each begins, where its code does and where that ends."""
+    matches = list(_FUMEN.finditer(line))
+    codes = {match.start() for match in matches}
+    for other in _OTHER_VERSION.finditer(line):
+        if other.start() not in codes:
+            raise NotationError(f"{quote(other[0])} is not a fumen of version 115 or 110")
+    end = 0
+    for match in matches:
+        before = re.split(r"\s", line[end : match.start()])[-1].lstrip(",;")
+        yield match.start() - len(before), match.start(), match.end()
+        end = match.end()
+
+
+def _read(line: str, begin: int, start: int, end: int) -> Fumen:
+    """The fumen at that place of a line."""
+    after = re.split(r"\s", line[end:])[0]
+    following = _FUMEN.search(after)
+    if following is not None:
+        after = re.split(r"[,;]", after[: following.start()])[0]
+    if end - start > MAX_TEXT:
+        raise LimitError(f"a fumen of {end - start} characters is longer than the limit of {MAX_TEXT}")
+    code = "v" + unquote(line[start:end])[1:]
+    if after.startswith(("@", "%40")):
+        raise NotationError(f"the fumen {quote(code)} is damaged: a second @ follows; blanks go between fumens")
+    pages = [_page(page, number) for number, page in enumerate(_decoded(code), 1)]
+    if not pages:
+        raise NotationError(f"the fumen {quote(code)} is damaged: it has no pages")
+    is_cut = _RANGE_BEGINS.match(after) is not None
+    if is_cut:
+        chosen, after = _chosen(after, len(pages))
+        pages = pages[chosen]
+    return Fumen(tuple(pages), line[begin:start], after.rstrip(",;"), is_cut)
+
+
+def _chosen(text: str, number: int) -> tuple[slice, str]:
+    """The pages that a text such as ``#1:3`` chooses among so many, and what follows it."""
+    match = _RANGE.match(text)
+    if match is None or not (match["first"] or match["colon"]) or (match["last"] and not match["colon"]):
+        raise NotationError(f"{quote(text)} after the fumen is not a range of pages such as #2, #1:3, #:3 or #2:")
+    first = int(match["first"] or 1)
+    last = int(match["last"] or number) if match["colon"] else first
+    for page in (first, last):
+        if not 1 <= page <= number:
+            pages = "1 page" if number == 1 else f"{number} pages"
+            raise NotationError(f"the fumen has {pages}, and {quote(match[0])} asks for page {page}")
+    if last < first:
+        raise NotationError(f"{quote(match[0])} after the fumen ends before it begins")
+    return slice(first - 1, last), text[match.end() :]
+
+
 # --- The codec ------------------------------------------------------------------------------------------------------
 
 
@@ -212,13 +306,10 @@ def _decoded(code: str) -> list[Any]:
         return list(decode(code))
     except NameError:  # the codec cannot do it
         raise NotationError(f"the fumen {quote(code)} has a page that lifts the field, which cannot be read") from None
-    except (LookupError, TypeError, OverflowError):  # what these say is of its insides
+    except Exception:  # it raises whatever the damage leads to, in words of its insides
         raise NotationError(
-            f"the fumen {quote(code)} is damaged: it ends too soon or tells what there is not"
+            f"the fumen {quote(code)} is damaged: it ends too soon, or a part of it cannot be read"
         ) from None
-    except Exception as error:  # it raises whatever the damage leads to
-        reason = str(error).split("\n")[0][:120] or type(error).__name__
-        raise NotationError(f"the fumen {quote(code)} is damaged: {reason}") from None
 
 
 def _page(page: Any, number: int) -> Page:

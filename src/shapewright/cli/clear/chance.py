@@ -70,7 +70,7 @@ def chance(
         given.field,
         seen,
         see,
-        height=height,
+        height=given.height,
         bag=bag,
         kicks=kicks,
         drop=given.drop,

@@ -9,9 +9,9 @@ import click
 
 from shapewright.cli import options
 from shapewright.cli.clear.setup import rules
-from shapewright.cli.input import names_file, place, read_text
+from shapewright.cli.input import names_file, parse_content, read_text
 from shapewright.cli.output import envelope, json_text, output_format, print_text, remark, wants_progress
-from shapewright.errors import FileError, LimitError, ProblemError, ShapewrightError
+from shapewright.errors import LimitError, ProblemError
 from shapewright.files import write_file
 
 if TYPE_CHECKING:
@@ -46,12 +46,12 @@ def cover(
 ) -> None:
     """Which queues of a pattern can build each SOLUTION, and what are the chances of any (OR) and of every one (AND).
 
-    A SOLUTION is a fumen, a file of them, a line each, or - (standard input). If pages have pieces to place, the fumen
-    is one solution; if not, each page is one, its coloured cells the pieces and its grey ones the field. It need not be
-    a perfect clear.
+    A SOLUTION is a fumen, several with blanks between them, a file of them, or - (standard input). If pages have pieces
+    to place, the fumen is one solution; if not, each page is one, its coloured cells the pieces and its grey ones the
+    field. It need not be a perfect clear. #1:3 behind a fumen chooses pages 1 to 3.
 
     \b
-    shapewright clear cover 'v115@...' 'v115@...' -p '*p7'
+    shapewright clear cover 'v115@...' 'v115@...#1:3' -p '*p7'
     shapewright clear path -t 'v115@...' -p '*p4' --minimal -o few.fumen; shapewright clear cover few.fumen -p '*p4'
     """
     from shapewright.clear.cover import cover as covered
@@ -89,14 +89,7 @@ def _read(argument: str) -> list[Built]:
 
     if not _is_file(argument):
         return read_built(argument)
-    found = []
-    for number, line in enumerate(read_text(argument).splitlines(), 1):
-        if line.strip():
-            try:
-                found += read_built(line.strip())
-            except ShapewrightError as error:
-                raise FileError(f"{place(argument)}, line {number}: {error}") from None
-    return found
+    return parse_content(argument, read_text(argument), read_built)
 
 
 def _is_file(argument: str) -> bool:
@@ -112,6 +105,9 @@ def _text(coverage: Coverage, failed: bool) -> str:
         for number, (built, chance) in enumerate(zip(coverage.solutions, coverage.each, strict=True), 1)
     ]
     lines += ["", f"OR   {coverage.any}", f"AND  {coverage.every}"]
+    cut = coverage.cut()
+    if cut is not None:
+        lines += ["", cut]
     if failed:
         lines += ["", *coverage.any.failing()]
     return "\n".join(lines)
@@ -126,6 +122,8 @@ def coverage_keys(coverage: Coverage) -> dict[str, object]:
     _limited(coverage)
     return {
         "queues": len(coverage.queues),
+        "pieces": coverage.queues.pattern.length,
+        "pieces_counted": coverage.queues.length,
         "any": coverage.any.solved,
         "every": coverage.every.solved,
         "solutions": [

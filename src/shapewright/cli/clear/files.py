@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shapewright.cli.input import STDIN, parse_content, place, read_bytes
-from shapewright.errors import FileError, NotationError, ProblemError
+from shapewright.cli.input import STDIN, names_file, parse_content, place, read_bytes
+from shapewright.errors import FileError, ProblemError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from shapewright.clear import Solution
+    from shapewright.clear import Page, Solution
 
 FORMATS = (".pc", ".fumen", ".jsonl", ".json", ".txt", ".svg", ".png", ".gif", ".html")
 _OF_ONE = (".svg", ".png", ".gif")
@@ -25,50 +25,40 @@ def solutions_in(argument: str, kicks: str) -> Sequence[Solution]:
     Those of ``.pc`` files, which may be of any size, are a :class:`PcFile`: read, and damage found, as one goes along.
     Raises ``FileError`` for a file that cannot be read or is damaged, ``NotationError`` for a fumen that is.
     """
+    from shapewright.clear.notation.contents import solutions_in_fumens
     from shapewright.clear.notation.fumen import is_fumen
     from shapewright.clear.notation.pc_file import PcFile
 
     if is_fumen(argument):
-        return _from_fumens(argument, kicks)
+        return solutions_in_fumens(argument, kicks)
     if argument != STDIN and argument.lower().endswith(".pc"):
         return PcFile(argument, kicks=kicks)
-    content = read_bytes(argument)
-    return parse_content(argument, content, lambda data: solutions_in_content(data, argument, kicks))
+    return solutions_in_content(read_bytes(argument), argument, kicks)
 
 
 def solutions_in_content(content: bytes, argument: str, kicks: str) -> Sequence[Solution]:
     """The solutions in the content of a file: .pc, JSON Lines or fumens, whatever it looks like."""
-    from shapewright.clear.notation.fumen import is_fumen
-    from shapewright.clear.notation.jsonl import parse_jsonl
-    from shapewright.clear.notation.pc_file import PcFile
+    from shapewright.clear.notation.contents import solutions_of
 
-    try:
-        text = content.decode("utf-8-sig")
-        is_text = "\0" not in text
-    except UnicodeDecodeError:
-        text, is_text = "", False
-    if is_text and text.lstrip()[:1] == "{":
-        return list(parse_jsonl(text))
-    if is_text and is_fumen(text):
-        return _from_fumens(text, kicks)
-    if is_text and not text.strip():
-        return []
-    if argument != STDIN or (is_text and "".join(text.split()).isprintable()):
-        raise FileError(f"{place(argument)} is no file of solutions; there are .pc files, JSON Lines and fumens")
-    return PcFile(content, kicks=kicks)
+    return parse_content(argument, content, lambda data: solutions_of(data, kicks=kicks, may_be_pc=argument == STDIN))
 
 
-def _from_fumens(text: str, kicks: str) -> list[Solution]:
-    from shapewright.clear.notation.fumen import Fumen
+def pictures_or_solutions_in(argument: str, kicks: str) -> tuple[list[Page] | None, Sequence[Solution]]:
+    """The pages to be drawn if the argument has fumens that are not solutions, or a field; else the solutions."""
+    from shapewright.clear.notation.contents import pictures_in, text_of
 
-    found = []
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    for number, line in lines:
-        try:
-            found.append(Fumen.from_text(line).solution(kicks=kicks))
-        except NotationError as error:
-            raise NotationError(f"line {number}: {error}" if len(lines) > 1 else str(error)) from None
-    return found
+    if not names_file(argument):
+        pages = pictures_in(argument)
+        return (pages, ()) if pages is not None else (None, solutions_in(argument, kicks))
+    if argument != STDIN and argument.lower().endswith(".pc"):
+        return None, solutions_in(argument, kicks)
+    content = read_bytes(argument)
+    text = text_of(content)
+    if text is not None and text.strip():
+        pages = parse_content(argument, text, pictures_in)
+        if pages is not None:
+            return pages, ()
+    return None, solutions_in_content(content, argument, kicks)
 
 
 def check_steps(solutions: Sequence[Solution], argument: str, first: int) -> None:
@@ -130,3 +120,35 @@ def _picture(solutions: Sequence[Solution], suffix: str) -> str | bytes:
             figures = tuple([Figure(draw(solution), command=str(solution.queue)) for solution in solutions])
             heading = "A perfect clear" if len(solutions) == 1 else f"{len(solutions)} perfect clears"
             return to_html("Perfect clears", [Section(heading, figures=figures)])
+
+
+def content_of_pages(pages: Sequence[Page], suffix: str) -> str | bytes:
+    """What a file of pictures with that suffix holds; raises ``ProblemError`` for what it cannot hold."""
+    from shapewright.clear.picture import draw_pages, page_mosaic, page_text, pages_scenes
+
+    match suffix:
+        case ".fumen":
+            from shapewright.clear.notation.fumen import Fumen
+
+            return Fumen(tuple(pages)).to_text() + "\n"
+        case ".txt":
+            blocks = [[*([page.comment] if page.comment else []), *page_text(page, color=False)] for page in pages]
+            return "\n\n".join(["\n".join(block) for block in blocks]) + "\n"
+        case ".svg":
+            from shapewright.drawing.svg import to_svg
+
+            return to_svg(draw_pages(pages)) + "\n"
+        case ".png":
+            from shapewright.drawing.png import to_png
+
+            return to_png(draw_pages(pages))
+        case ".gif":
+            from shapewright.drawing.gif import to_gif
+
+            return to_gif(pages_scenes(pages), seconds=STEP_SECONDS)
+        case ".html":
+            from shapewright.drawing.page import Figure, Section, to_html
+
+            figures = tuple([Figure(page_mosaic(page).scene(), page.comment) for page in pages])
+            return to_html("Pages", [Section(f"{len(pages)} pages" if len(pages) > 1 else "A page", figures=figures)])
+    raise ProblemError(f"pages of a fumen that are not a solution cannot be written as {suffix}")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from shapewright.cli import options
 from shapewright.cli.input import read_argument
+from shapewright.cli.output import remark
 from shapewright.errors import NotationError, ProblemError
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from shapewright.clear import Field, Queue
     from shapewright.clear.notation.fumen import Fumen
+    from shapewright.clear.notation.start import Start
     from shapewright.clear.problem import Problem
     from shapewright.clear.rules import Drop
 
@@ -23,45 +25,47 @@ Command = TypeVar("Command", bound="Callable[..., Any]")
 
 MAX_HEIGHT = 20
 
-_DROPS: dict[str, Drop] = {
-    "soft": "soft",
-    "softdrop": "soft",
-    "hard": "hard",
-    "harddrop": "hard",
-    "t-softdrop": "t-softdrop",
-    "t-soft": "t-softdrop",
-    "tsoftdrop": "t-softdrop",
-}
-"""The ways to drop pieces, and solution-finder's words for them."""
-
-
-def read_drop(text: str) -> Drop:
-    """A way to drop pieces, also in solution-finder's words."""
-    from shapewright.grid import quote
-
-    known = _DROPS.get(text.lower())
-    if known is None:
-        raise NotationError(f"{quote(text)} is not a way to drop pieces; there are soft, hard and t-softdrop")
-    return known
-
-
-def read_hold(text: str) -> bool | None:
-    """Whether ``use`` or ``avoid`` says that hold may be used; None for another word."""
-    return {"use": True, "avoid": False}.get(text.lower())
+_HALF_TURNS = "shapewright clear half turns"
 
 
 def _drop_of(context: click.Context, parameter: click.Parameter, value: str | None) -> Drop | None:
-    return None if value is None else read_drop(value)
+    if value is None:
+        return None
+    from shapewright.clear.rules import needs_half_turns, read_drop
+
+    if needs_half_turns(value):
+        context.meta[_HALF_TURNS] = value
+        _compare(context, context.params.get("kicks"))
+    return read_drop(value)
+
+
+def _kicks_of(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+    _compare(context, value)
+    return value
+
+
+def _compare(context: click.Context, kicks: str | None) -> None:
+    """Refuse ``--drop 180`` with kicks that have no half turns; whichever of the two options is read last asks."""
+    if kicks is not None and _HALF_TURNS in context.meta:
+        from shapewright.clear.kicks import Kicks
+        from shapewright.clear.rules import read_drop
+
+        read_drop(context.meta[_HALF_TURNS], Kicks.find(kicks))
+
+
+def drop_as_typed(drop: str) -> str:
+    """The word for a way to drop pieces that the running command was given, if it is more than the option keeps."""
+    return str(click.get_current_context().meta.get(_HALF_TURNS, drop))
 
 
 def _drop(default: str | None) -> Callable[[Command], Command]:
-    told = "How pieces come down: soft (the default), hard or t-softdrop."
+    told = "How pieces come down: soft (the default), hard or t-softdrop; also solution-finder's words, such as 180."
     return click.option("--drop", "-d", default=default, callback=_drop_of, metavar="HOW", help=told)
 
 
 def _kicks(default: str | None) -> Callable[[Command], Command]:
-    told = "Kick system: srs (the default), another name, or a .properties file."
-    return click.option("--kicks", "-K", default=default, metavar="NAME", help=told)
+    told = "Kick system: srs (the default), another name such as jstris180, or a .properties file."
+    return click.option("--kicks", "-K", default=default, callback=_kicks_of, metavar="NAME", help=told)
 
 
 def _height(unless: str) -> Callable[[Command], Command]:
@@ -71,7 +75,10 @@ def _height(unless: str) -> Callable[[Command], Command]:
 
 def _one_field(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> str | None:
     if len(values) > 1:
-        raise NotationError("two fields are given: --field and --tetfu are two names of one option")
+        from shapewright.grid import quote
+
+        both = " and ".join(map(quote, values[:2]))
+        raise NotationError(f"two fields are given, {both}; --field, --tetfu and -t are names of one option")
     return values[0] if values else None
 
 
@@ -79,11 +86,13 @@ field = click.option(
     "--field",
     "--tetfu",
     "-t",
+    "--field-path",
+    "-fp",
     "field",
     metavar="FIELD",
     multiple=True,
     callback=_one_field,
-    help="Rows joined by / (top row first), a fumen, a file with either, or -; empty unless given.",
+    help="Rows joined by / (top row first), a fumen (#2: its page 2), a file with either, or -; empty unless given.",
 )
 page = click.option("-P", "--page", callback=options.whole_number(1, 10**6), metavar="N", help="Page of the fumen (1).")
 hold = click.option("--hold", "-H", metavar="X", help="The piece in hold; or use (the default) or avoid.")
@@ -98,7 +107,12 @@ told_drop = _drop(None)
 no_list = click.option(
     "--no-list", is_flag=True, help="Search also where a list of queues without a clear has the answer."
 )
-save = click.option("--save", "--saves", "save", metavar="PIECES", help="What is left over must be so: T, T&&!S, T||I.")
+save = click.option(
+    *("--save", "--saves"),
+    "save",
+    metavar="CONDITION",
+    help="The pieces left over: T has a T, TL both, !T no T; T&&L, T||L, /regular expression/.",
+)
 
 net = click.option("--net", metavar="FILE", help="A net of clear train orders the moves; the answer stays exact.")
 
@@ -151,6 +165,7 @@ def read_game(
     page: int | None = None,
 ) -> Game:
     """What the options of :data:`game` say."""
+    from shapewright.clear.notation.comment import read_hold
     from shapewright.clear.piece import read_piece
 
     use_hold = not no_hold
@@ -160,42 +175,37 @@ def read_game(
         if no_hold:
             raise NotationError("--hold and --no-hold exclude each other")
         hold = read_piece(hold, "in --hold")
-    start, fumen = read_start(field, page)
-    queue = None if fumen is None else fumen.pages[-1].queue
+    start = read_start(field, page)
+    queue = None if start.page is None else start.page.queue
     if queue is not None and hold is not None:
         from shapewright.clear.queue import Queue
 
         queue = Queue(queue.pieces, hold)
-    return Game(start, fumen, queue, hold, use_hold, height, kicks, drop, save)
+    height = start.height if height is None else height
+    return Game(start.field, start.fumen, queue, hold, use_hold, height, kicks, drop, save)
 
 
-def read_start(field: str | None, page: int | None) -> tuple[Field, Fumen | None]:
+def read_start(field: str | None, page: int | None) -> Start:
     """The field that ``--field`` and ``--page`` give, and the fumen it came in, up to that page.
 
-    If a piece is on the page, the field is that after it. Raises ``ProblemError`` for a page that there is not.
+    Raises what :func:`shapewright.clear.notation.start.read_start` does.
     """
     from shapewright.clear.field import Field
-    from shapewright.clear.notation.fumen import Fumen, is_fumen
-    from shapewright.clear.rules import place
-
-    def read(text: str) -> Field | Fumen:
-        return Fumen.from_text(text) if is_fumen(text) else Field.from_text(text)
+    from shapewright.clear.notation.fumen import is_fumen
+    from shapewright.clear.notation.start import Start
+    from shapewright.clear.notation.start import read_start as read
 
     if field is None:
-        found: Field | Fumen = Field()
-    else:
-        found = read(field) if is_fumen(field) else read_argument(field, read)
-    if isinstance(found, Field):
         if page is not None:
-            raise ProblemError("--page is for a fumen, and the field is none")
-        return found, None
-    number = page or 1
-    if number > len(found.pages):
-        pages = "1 page" if len(found.pages) == 1 else f"{len(found.pages)} pages"
-        raise ProblemError(f"the fumen has {pages}, and page {number} is asked for")
-    found = replace(found, pages=found.pages[:number])
-    chosen = found.pages[-1]
-    try:
-        return (chosen.field if chosen.placement is None else place(chosen.field, chosen.placement)), found
-    except ProblemError as error:
-        raise NotationError(f"page {number} of the fumen: {error}") from None
+            raise ProblemError("--page applies to a fumen only, and no field is given")
+        return Start(Field())
+    if is_fumen(field):
+        return _noted(read(field, page), page)
+    return _noted(read_argument(field, lambda text: read(text, page)), page)
+
+
+def _noted(start: Start, page: int | None) -> Start:
+    """Say which page of several was taken, if the user did not."""
+    if start.left_out and page is None:
+        remark(f"clear: page 1 of {start.left_out + 1} of the fumen; --page chooses another one")
+    return start

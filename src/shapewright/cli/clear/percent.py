@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import click
@@ -30,9 +31,26 @@ _NO_PICTURE = dict.fromkeys((".svg", ".png", ".gif"), "a chance is no picture; '
 
 @click.command()
 @setup
-@game.save
+@click.option(
+    *("--save", "--saves"),
+    "save",
+    metavar="CONDITIONS",
+    help="Which queues can leave these pieces over: T, TL, T&&L, !T, ^T, /regex/, several with commas, #label.",
+)
 @click.option("--failed", is_flag=True, help="List every failing queue.")
-@click.option("--tree", callback=options.whole_number(0, MAX_TREE), metavar="N", help="Show the first N pieces (1).")
+@click.option(
+    *("--failed-count", "-fc"),
+    callback=options.whole_number(-1, MAX_LISTED),
+    metavar="N",
+    help="List the first N failing queues (5); -1: all.",
+)
+@click.option(
+    *("--tree", "--tree-depth", "-td"),
+    "tree",
+    callback=options.whole_number(0, MAX_TREE),
+    metavar="N",
+    help="Show the first N pieces (1).",
+)
 @game.no_list
 @options.time_limit
 @options.json_output
@@ -43,6 +61,7 @@ def percent(
     setup: Setup,
     save: str | None,
     failed: bool,
+    failed_count: int | None,
     tree: int | None,
     no_list: bool,
     time_limit: float | None,
@@ -55,6 +74,10 @@ def percent(
 
     Of each queue only the pieces that can be placed and, with hold, one more count; those that begin alike are one.
 
+    --save asks what each queue can leave over, in the notation of PC-Saves-Get. T: a T can be saved; TL: a T and an L
+    together; T&&L: a T can be saved, and an L can, perhaps otherwise; !T: cleared, but never with a T left; ^T: cleared
+    without a T left; ^!(T&&!S): one outcome with a T and without an S. Only pieces of the queue count, and all of them.
+
     \b
     shapewright clear percent -t 'v115@...' -p 'I,*p4'
     shapewright clear percent --field ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI -p '*p4' --saves 'T||I'
@@ -64,18 +87,20 @@ def percent(
     """
     from shapewright.clear.graph import Work
     from shapewright.clear.percent import chance_for
-    from shapewright.clear.savings import SaveCondition
+    from shapewright.clear.savings import read_conditions
 
     suffix = None if output is None else output_format(output, (".txt", ".json", ".csv", ".html"), _NO_PICTURE)
     if save is not None:
-        SaveCondition.from_text(save)
+        read_conditions(save)
+    listed = MAX_LISTED if failed or failed_count == -1 else SHOWN if failed_count is None else failed_count
     started = time.monotonic()
     work = Work(time_limit, True if wants_progress() else None)
     length = setup.length if save is None else setup.pattern.length
     chance = chance_for(setup, save=save, work=work, use_list=not no_list)
     seconds = time.monotonic() - started
     saved = chance.by_saved() if chance.boards and save is None and setup.hold and length > setup.needed else {}
-    text = "\n".join(_lines(chance, saved, failed=failed, tree=1 if tree is None else tree)) + "\n"
+    lines = _lines(chance, saved, None if save else setup.cut(), listed=listed, tree=1 if tree is None else tree)
+    text = "\n".join(lines) + "\n"
     if output is not None and suffix is not None:
         content = {
             ".txt": lambda: text,
@@ -93,8 +118,11 @@ def percent(
     remark(f"clear: {how}, {seconds * 1000:.1f} ms")
 
 
-def _lines(chance: Chance, saved: dict[str, Chance], *, failed: bool, tree: int) -> Iterator[str]:
+def _lines(chance: Chance, saved: dict[str, Chance], cut: str | None, *, listed: int, tree: int) -> Iterator[str]:
     yield str(chance)
+    yield from _conditions(chance)
+    if cut is not None:
+        yield cut
     if tree:
         yield ""
         yield from _branches(chance, tree)
@@ -102,14 +130,33 @@ def _lines(chance: Chance, saved: dict[str, Chance], *, failed: bool, tree: int)
         yield ""
         yield "left over, if wanted: " + "  ".join([f"{piece} {_per_cent(of)}" for piece, of in saved.items()])
     failing = chance.queues - chance.solved
-    if failing and failed:
+    if failing and listed > SHOWN:
         yield ""
-        yield from _failing(chance)
-    elif failing:
-        first = [queue for queue, _ in zip(chance.failing(), range(SHOWN), strict=False)]
+        yield from islice(_failing(chance, min(listed, failing)), listed)
+        if failing > listed:
+            yield f"and {failing - listed} more (--failed lists them)"
+    elif failing and listed:
+        first = list(islice(chance.failing(), listed))
         more = f", and {failing - len(first)} more (--failed lists them)" if failing > len(first) else ""
         yield ""
         yield f"failing: {' '.join(first)}{more}"
+
+
+def _conditions(chance: Chance) -> Iterator[str]:
+    """What save conditions add to the headline."""
+    from shapewright.clear.percent import percentage
+
+    if not chance.conditions:
+        return
+    if len(chance.conditions) > 1:
+        yield "queues for which at least one of the conditions holds; each of them:"
+        yield ""
+        width = max([len(saved.label) for saved in chance.conditions])
+        for saved in chance.conditions:
+            yield f"{saved.label:{width}}  {saved.chance}"
+        yield ""
+    part = percentage(chance.solved, chance.cleared)
+    yield f"{chance.cleared} queues can clear the field; this is {part} % of them"
 
 
 def _branches(chance: Chance, depth: int) -> Iterator[str]:
@@ -130,9 +177,10 @@ def _per_cent(chance: Chance) -> str:
     return str(chance).rpartition("= ")[2]
 
 
-def _failing(chance: Chance) -> Iterator[str]:
-    if chance.queues - chance.solved > MAX_LISTED:
-        raise LimitError(f"{chance.queues - chance.solved} queues fail, more than the limit of {MAX_LISTED} to list")
+def _failing(chance: Chance, wanted: int | None = None) -> Iterator[str]:
+    number = chance.queues - chance.solved if wanted is None else wanted
+    if number > MAX_LISTED:
+        raise LimitError(f"{number} queues fail, more than the limit of {MAX_LISTED} to list")
     return chance.failing()
 
 
@@ -143,6 +191,10 @@ def _record(chance: Chance, saved: dict[str, Chance], setup: Setup, seconds: flo
         solved=chance.solved,
         queues=chance.queues,
         chance=chance.fraction,
+        cleared=chance.cleared,
+        conditions=[saved.keys() for saved in chance.conditions],
+        pieces=setup.pattern.length,
+        pieces_counted=setup.pattern.length if chance.conditions else setup.length,
         height=setup.height,
         first={prefix: [of.solved, of.queues] for prefix, of in chance.by_first().items()},
         saved={piece: of.solved for piece, of in saved.items()},

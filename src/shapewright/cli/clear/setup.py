@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -41,76 +40,28 @@ def _read_pattern(text: str) -> Pattern:
 
 
 def _read_hold(text: str) -> bool:
-    said = game.read_hold(text)
+    from shapewright.clear.notation.comment import read_hold
+    from shapewright.grid import quote
+
+    said = read_hold(text)
     if said is None:
         raise NotationError(
-            f"{_quoted(text)} does not say whether to hold; write use or avoid (the first piece of the pattern may be "
+            f"{quote(text)} does not say whether to hold; write use or avoid (the first piece of the pattern may be "
             "the one in hold)"
         )
     return said
 
 
-def _read_height(text: str) -> int:
-    if text.isascii() and text.isdigit() and len(text) < 4 and 1 <= int(text) <= game.MAX_HEIGHT:
-        return int(text)
-    raise NotationError(
-        f"the comment of the fumen says a number of lines from 1 to {game.MAX_HEIGHT}, not {_quoted(text)}"
-    )
-
-
-def _quoted(text: str) -> str:
-    from shapewright.grid import quote
-
-    return quote(text)
-
-
-# --- What the comment of a fumen may carry --------------------------------------------------------------------------
-
-_IN_COMMENT = {
-    "-p": "patterns",
-    "--patterns": "patterns",
-    "-c": "height",
-    "--clear-line": "height",
-    "--height": "height",
-    "-H": "hold",
-    "--hold": "hold",
-    "-d": "drop",
-    "--drop": "drop",
-    "-K": "kicks",
-    "--kicks": "kicks",
-}
-
-
-def _from_comment(comment: str) -> dict[str, str]:
-    """The options in the comment of a fumen, such as ``4 --patterns *p4``; none if it is a comment of another kind."""
-    try:
-        words = shlex.split(comment)
-    except ValueError:
-        return {}
-    found: dict[str, str] = {}
-    if words and words[0].isdigit():
-        found["height"] = words.pop(0)
-    while words:
-        word = words.pop(0)
-        name, equals, value = word.partition("=")
-        key = _IN_COMMENT.get(name)
-        if key is None:
-            if not found:
-                return {}
-            raise NotationError(f"{_quoted(word)} in the comment of the fumen is no option that is known there")
-        if not equals:
-            if not words:
-                raise NotationError(f"{_quoted(word)} in the comment of the fumen has no value")
-            value = words.pop(0)
-        found[key] = value
-    return found
-
-
 # --- Decorators -----------------------------------------------------------------------------------------------------
+
+_TOLD = ("patterns", "hold", "drop", "kicks")
 
 _RULES = options.combined(
     click.option(
-        "-p", "--patterns", "--pattern", metavar="PATTERN", help="Queues such as I,*p4 or [SZ]!,*p3; also a file, or -."
+        *("-p", "--patterns", "--pattern", "--patterns-path", "-pp"),
+        "patterns",
+        metavar="PATTERN",
+        help="Queues such as I,*p4 or [SZ]!,*p3; also a file, or -.",
     ),
     click.option("-H", "--hold", metavar="use|avoid", help="Whether pieces may be held (use)."),
     game.no_hold,
@@ -130,15 +81,15 @@ def setup(command: Command) -> Command:
     @wraps(command)
     def with_setup(*, field: str | None, page: int | None, height: int | None, **rest: Any) -> Any:
         from shapewright.clear.graph import DEFAULT_HEIGHT, Setup
+        from shapewright.clear.notation.comment import Options, read_options
 
         given, rest = _split(rest)
-        start, fumen = game.read_start(field, page)
-        comment = {} if fumen is None else _from_comment(fumen.pages[-1].comment)
-        if height is None and "height" in comment:
-            height = _read_height(comment["height"])
-        lines = DEFAULT_HEIGHT if height is None else height
-        rules = rules_of({**comment, **given})
-        setup = Setup(start, rules.pattern, lines, rules.kicks, rules.drop, rules.hold)
+        start = game.read_start(field, page)
+        comment = Options() if start.page is None else read_options(start.page.comment)
+        told = {key: value for key in _TOLD if (value := getattr(comment, key)) is not None}
+        lines = next((one for one in (height, start.height, comment.height) if one is not None), DEFAULT_HEIGHT)
+        rules = rules_of({**told, **given})
+        setup = Setup(start.field, rules.pattern, lines, rules.kicks, rules.drop, rules.hold)
         return command(setup=setup, **rest)
 
     return options.combined(_FIELD, _RULES)(with_setup)  # type: ignore[return-value]
@@ -157,7 +108,7 @@ def rules(command: Command) -> Command:
 
 def _split(given: dict[str, Any]) -> tuple[dict[str, str], dict[str, Any]]:
     """What the options of the rules say, and what the others do."""
-    said = {key: given.pop(key) for key in ("patterns", "hold", "drop", "kicks")}
+    said = {key: given.pop(key) for key in _TOLD}
     if given.pop("no_hold"):
         if said["hold"] is not None and _read_hold(said["hold"]):
             raise NotationError("--hold use and --no-hold exclude each other")
@@ -168,12 +119,15 @@ def _split(given: dict[str, Any]) -> tuple[dict[str, str], dict[str, Any]]:
 def rules_of(said: dict[str, str]) -> Rules:
     """The rules that these options say."""
     from shapewright.clear.kicks import Kicks
+    from shapewright.clear.rules import read_drop
 
     if "patterns" not in said:
         raise ProblemError("no queues are given; write --patterns, such as --patterns 'I,*p4'")
+    kicks = Kicks.find(said.get("kicks", "srs"))
+    read_drop(game.drop_as_typed(said.get("drop", "soft")), kicks)
     return Rules(
         read_argument(said["patterns"], _read_pattern),
-        Kicks.find(said.get("kicks", "srs")),
-        game.read_drop(said.get("drop", "soft")),
+        kicks,
+        read_drop(said.get("drop", "soft")),
         _read_hold(said.get("hold", "use")),
     )

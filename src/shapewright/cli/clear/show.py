@@ -10,7 +10,7 @@ import click
 
 from shapewright.cli import options
 from shapewright.cli.clear import game
-from shapewright.cli.clear.files import FORMATS, check_steps, content_of, solutions_in
+from shapewright.cli.clear.files import FORMATS, check_steps, content_of, content_of_pages, pictures_or_solutions_in
 from shapewright.cli.output import envelope, json_text, output_format, print_text, remark
 from shapewright.errors import LimitError, ProblemError
 from shapewright.files import write_file
@@ -18,10 +18,12 @@ from shapewright.files import write_file
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from shapewright.clear import Solution
+    from shapewright.clear import Page, Solution
 
 MAX_SOLUTIONS = 200_000
 """No more are read at once: so many take a gigabyte."""
+MAX_DRAWN = 2000
+"""No more pages are drawn in one picture."""
 
 
 @click.command()
@@ -47,6 +49,8 @@ def show(
 ) -> None:
     """Show the solutions in FILE: a .pc file, JSON Lines, fumens, or a fumen itself.
 
+    Fumens that are not solutions, such as those of clear path, and fields are shown page by page.
+
     On a terminal enter leads to the next solution, a number to the one with that number, q ends.
 
     \b
@@ -59,7 +63,12 @@ def show(
 
     suffix = None if output is None else output_format(output, FORMATS)
     system = Kicks.find(kicks)
-    solutions = solutions_in(file, system.name)
+    pages, solutions = pictures_or_solutions_in(file, system.name)
+    if pages is not None:
+        if as_jsonl or suffix == ".jsonl":
+            raise ProblemError(f"{file!r} has pictures, which JSON Lines of solutions cannot hold; --json can")
+        _show_pages(pages, file, number, limit, as_json, output, suffix)
+        return
     first = 0 if number is None else number - 1
     is_long = number is None and (limit is None or limit > MAX_SOLUTIONS)
     if is_long and sys.stdin.isatty() and sys.stdout.isatty() and not (as_json or as_jsonl or output):
@@ -89,6 +98,45 @@ def show(
         print_text("".join([json_text(to_record(solution)) + "\n" for solution in found]))
     elif output is None:
         _show(found, file, first)
+
+
+def _show_pages(
+    pages: Sequence[Page],
+    file: str,
+    number: int | None,
+    limit: int | None,
+    as_json: bool,
+    output: str | None,
+    suffix: str | None,
+) -> None:
+    """Show pages of fumens, or a field, all at once."""
+    from shapewright.cli.clear.pictures import pages_side_by_side
+
+    if number is not None and number > len(pages):
+        raise ProblemError(f"there is no page {number} in {file!r}")
+    first = 0 if number is None else number - 1
+    found = pages[first : first + 1] if number is not None else pages[:limit]
+    if output is not None and suffix not in (None, ".txt", ".fumen", ".json") and len(found) > MAX_DRAWN:
+        raise LimitError(f"{len(found)} pages are more than the limit of {MAX_DRAWN} to draw; choose by --limit")
+    whole = envelope(
+        complete=number is None and len(found) == len(pages),
+        seconds=0.0,
+        pages=[
+            {
+                "rows": "/".join(reversed(page.rows)),
+                "piece": None if page.placement is None else str(page.placement),
+                "comment": page.comment,
+            }
+            for page in found
+        ],
+    )
+    if output is not None and suffix is not None:
+        write_file(output, json_text(whole) + "\n" if suffix == ".json" else content_of_pages(found, suffix))
+        remark(f"wrote {output!r}")
+    if as_json:
+        print_text(json_text(whole))
+    elif output is None:
+        print_text("\n".join(pages_side_by_side(found, first + 1)))
 
 
 def has_more_than(solutions: Sequence[Solution], number: int) -> bool:

@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 )
 @even_t
 @click.option(
-    "--time-limit",
-    "bag_limit",
+    "--bag-time-limit",
     metavar="SECONDS",
     callback=options.seconds,
-    help="Seconds for each bag; 1 unless given.",
+    help="At most so many seconds for each bag; 1 unless given.",
 )
 @solver
 @options.seed
 @options.threads
+@options.time_limit
 @options.cluster
 @options.checkpoint
 @options.json_output
@@ -45,10 +45,11 @@ def evaluate(
     number: int | None,
     rounds: int | None,
     even_t: bool,
-    bag_limit: float | None,
+    bag_time_limit: float | None,
     solver: str,
     seed: int | None,
     threads: int | None,
+    time_limit: float | None,
     cluster: str | None,
     checkpoint: str | None,
     as_json: bool,
@@ -70,17 +71,19 @@ def evaluate(
             rounds=rounds or 1000,
             even_t=even_t,
             solver=solver,
-            bag_time_limit=bag_limit or 1.0,
+            bag_time_limit=bag_time_limit or 1.0,
             seed=seed or 0,
             threads=threads,
             executor=executor,
             progress=wants_progress(),
             checkpoint=checkpoint,
+            time_limit=time_limit,
         )
     if not as_json:
         print_text(str(found))
         return
-    print_text(json_text(envelope(complete=True, seconds=time.monotonic() - started, **evaluation_keys(found))))
+    seconds, complete = time.monotonic() - started, found.rounds == (rounds or 1000)
+    print_text(json_text(envelope(complete=complete, seconds=seconds, **evaluation_keys(found))))
 
 
 def evaluation_keys(found: Evaluation) -> dict[str, Any]:

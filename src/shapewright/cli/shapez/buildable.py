@@ -13,6 +13,7 @@ from shapewright.cli.shapez import known
 from shapewright.cli.shapez.codes import CONTEXT, Code, batches, codes, is_batch
 from shapewright.cli.shapez.lines import answer
 from shapewright.errors import FileError, LimitError, NotationError, ProblemError
+from shapewright.limits import Clock
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,6 +32,7 @@ EXAMPLES = 3
     "--nearest/--no-nearest", default=None, help="Name the nearest buildable shapes, or not (as for lists of codes)."
 )
 @known.data
+@options.time_limit
 @options.json_output
 @options.jsonl_output
 @options.output
@@ -42,6 +44,7 @@ def buildable(
     vortex: bool,
     nearest: bool | None,
     data: str | None,
+    time_limit: float | None,
     as_json: bool,
     as_jsonl: bool,
     output: str | None,
@@ -57,7 +60,8 @@ def buildable(
     The exit code is 1 if a CODE on the command line cannot be built; a list that was read is an answer in any case.
     """
     listed = is_batch(codes)
-    judge = _Judge(layers, vortex, not listed if nearest is None else nearest, known.read(data))
+    clock = Clock(time_limit)
+    judge = _Judge(layers, vortex, not listed if nearest is None else nearest, known.read(data), clock)
     for code in codes:
         if not names_file(code):
             judge.parsed(code)  # before the first answer
@@ -69,6 +73,7 @@ def buildable(
         as_json=as_json,
         as_jsonl=as_jsonl,
         output=output,
+        time_limit=clock.left(),
     )
     if judge.faults:
         first = judge.faults[0]
@@ -97,8 +102,9 @@ class _Verdict:
 class _Judge:
     """Gives verdicts one after the other; malformed lines of a list are answered too, and counted."""
 
-    def __init__(self, layers: int | None, vortex: bool, nearest: bool, data: Data | None) -> None:
+    def __init__(self, layers: int | None, vortex: bool, nearest: bool, data: Data | None, clock: Clock) -> None:
         self._layers, self._vortex, self._nearest, self._data = layers, vortex, nearest, data
+        self._clock = clock
         self._prepared: set[Configuration] = set()
         self.seen = 0
         self.impossible = 0
@@ -148,7 +154,7 @@ class _Judge:
     def _prepare(self, configuration: Configuration) -> None:
         """Make what must be made first while a person who waits sees the progress."""
         if self._data is None and configuration not in self._prepared:
-            known.load(configuration, "pp")
+            known.load(configuration, "pp", time_limit=self._clock.left())
             self._prepared.add(configuration)
 
 

@@ -23,6 +23,7 @@ _NO_PICTURE = dict.fromkeys((".svg", ".png", ".html"), "a number is no picture; 
 @known.configuration
 @known.data
 @options.threads
+@options.time_limit
 @options.json_output
 @options.output
 @options.quiet
@@ -31,6 +32,7 @@ def count(
     configuration: Configuration,
     data: str | None,
     threads: int | None,
+    time_limit: float | None,
     as_json: bool,
     output: str | None,
     quiet: bool,
@@ -46,7 +48,9 @@ def count(
 
     suffix = None if output is None else output_format(output, (".txt", ".json"), _NO_PICTURE)
     started = time.monotonic()
-    counts = count_all(configuration, data=known.load(configuration, "full", data, threads), threads=threads)
+    counts = count_all(
+        configuration, data=known.load(configuration, "full", data, threads, time_limit), threads=threads
+    )
     whole = envelope(
         complete=True, seconds=time.monotonic() - started, configuration=configuration.name, **asdict(counts)
     )

@@ -56,11 +56,18 @@ def read(path: str | None) -> Data | None:
     return cache.sufficient(datafile.read(path), "pp", path)
 
 
-def load(configuration: Configuration, need: Need, path: str | None = None, threads: int | None = None) -> Data:
+def load(
+    configuration: Configuration,
+    need: Need,
+    path: str | None = None,
+    threads: int | None = None,
+    time_limit: float | None = None,
+) -> Data:
     """The data of a configuration, from the file of ``--data`` or those that are kept.
 
     If they must be made first, a person who waits sees the progress.
     """
     from shapewright.shapez import cache
 
-    return cache.load(configuration, need, path, progress=True if wants_progress() else None, threads=threads)
+    progress = True if wants_progress() else None
+    return cache.load(configuration, need, path, progress=progress, threads=threads, time_limit=time_limit)

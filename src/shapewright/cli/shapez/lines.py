@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, TypeVar
 
 from shapewright.cli.output import envelope, json_text, output_format, print_text, remark
-from shapewright.errors import LimitError
+from shapewright.errors import LimitError, StoppedError
 from shapewright.files import whole_file, write_file
+from shapewright.limits import Clock
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -35,13 +35,19 @@ def answer(
     as_jsonl: bool,
     output: str | None,
     complete: Callable[[], bool] = lambda: True,
+    time_limit: float | None = None,
     **keys: object,
 ) -> None:
     """Write every value in each form that was asked for: ``text`` gives its lines, ``record`` its plain data.
 
     Standard output is flushed after each batch. One JSON object has the records under ``key``, besides ``keys``;
     ``complete`` is asked at the end whether nothing was left out. A file is whole or absent.
+
+    When the time limit (seconds) is over, what came by then is written before ``StoppedError`` is raised.
     """
+    clock = Clock(time_limit)
+    number = 0
+    stopped: StoppedError | None = None
     suffix = None if output is None else output_format(output, _FORMATS, _NO_PICTURE)
     shown = ".json" if as_json else ".jsonl" if as_jsonl else ".txt" if output is None else None
     kinds = {suffix, shown}
@@ -51,7 +57,19 @@ def answer(
         file = None
         if output is not None and suffix != ".json":
             file = stack.enter_context(whole_file(output))
-        for batch in batches:
+        source = iter(batches)
+        while True:
+            try:
+                batch = next(source, None)
+                if batch is None:
+                    break
+                clock.check(f"all of the list was written; {number} came before" if number else "there was an answer")
+            except StoppedError as error:
+                if not number:
+                    raise
+                stopped = error
+                break
+            number += len(batch)
             forms: dict[str | None, str] = {}
             if ".txt" in kinds:
                 forms[".txt"] = "".join([text(value) + "\n" for value in batch])
@@ -64,17 +82,20 @@ def answer(
             if file is not None:
                 file.write(forms[suffix].encode())
             if shown in forms:
-                sys.stdout.write(forms[shown])
-                sys.stdout.flush()
+                print_text(forms[shown], end="")
     if ".json" in kinds:
         seconds = time.monotonic() - started
-        document = json_text(envelope(complete=complete(), seconds=seconds, **keys, **{key: kept})) + "\n"
+        document = (
+            json_text(envelope(complete=stopped is None and complete(), seconds=seconds, **keys, **{key: kept})) + "\n"
+        )
         if output is not None and suffix == ".json":
             write_file(output, document)
         if as_json:
             print_text(document)
     if output is not None:
         remark(f"wrote {output!r}")
+    if stopped is not None:
+        raise stopped
 
 
 def _check_length(kept: list[object]) -> None:

@@ -10,8 +10,10 @@ import click
 
 from shapewright.cli import options
 from shapewright.cli.output import remark
+from shapewright.cli.parameters import state
 from shapewright.cli.shapez import known
 from shapewright.cli.shapez.lines import answer
+from shapewright.limits import Clock
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,6 +45,7 @@ shown = options.combined(options.json_output, options.jsonl_output, options.outp
 @options.limit
 @known.data
 @options.threads
+@options.time_limit
 @shown
 def list_(
     configuration: Configuration,
@@ -51,6 +54,7 @@ def list_(
     limit: int | None,
     data: str | None,
     threads: int | None,
+    time_limit: float | None,
     as_json: bool,
     as_jsonl: bool,
     output: str | None,
@@ -58,7 +62,9 @@ def list_(
     verbose: bool,
 ) -> None:
     """List the codes of all shapes of CONFIG that can be built, as circles (hexagons in a ring of six)."""
-    known_data = known.load(configuration, _NEEDS.get(which, "full"), data, threads)  # type: ignore[arg-type]
+    clock = Clock(time_limit)
+    need = _NEEDS.get(which, "full")
+    known_data = known.load(configuration, need, data, threads, clock.left())  # type: ignore[arg-type]
     cut_short = False
 
     def batches() -> Iterator[list[str]]:
@@ -87,6 +93,7 @@ def list_(
         as_jsonl=as_jsonl,
         output=output,
         complete=lambda: not cut_short,
+        time_limit=clock.left(),
         configuration=configuration.name,
         set=which,
     )
@@ -95,23 +102,25 @@ def list_(
 @click.command()
 @known.configuration
 @options.seed
-@options.limit
+@options.one_unless
 @known.data
 @options.threads
+@options.time_limit
 @shown
 def random(
     configuration: Configuration,
     seed: int | None,
-    limit: int | None,
+    limit: int,
     data: str | None,
     threads: int | None,
+    time_limit: float | None,
     as_json: bool,
     as_jsonl: bool,
     output: str | None,
     quiet: bool,
     verbose: bool,
 ) -> None:
-    """Draw shapes of CONFIG that can be built, --limit of them (1 unless given), independent of each other.
+    """Draw shapes of CONFIG that can be built, --limit of them, independent of each other.
 
     Every orientation of every shape is equally likely.
     """
@@ -121,7 +130,10 @@ def random(
         # Drawn here, so that it can be told and the same shapes be drawn again.
         seed = int.from_bytes(os.urandom(4), "big")
         remark(f"seed {seed}")
-    shapes = draw(configuration, seed=seed, limit=limit or 1, data=known.load(configuration, "full", data, threads))
+        state(seed=seed)
+    clock = Clock(time_limit)
+    known_data = known.load(configuration, "full", data, threads, clock.left())
+    shapes = draw(configuration, seed=seed, limit=limit, data=known_data)
     answer(
         iter(lambda: list(map(str, islice(shapes, BATCH))), []),
         text=str,
@@ -130,6 +142,7 @@ def random(
         as_json=as_json,
         as_jsonl=as_jsonl,
         output=output,
+        time_limit=clock.left(),
         configuration=configuration.name,
         seed=seed,
     )

@@ -33,6 +33,12 @@ MAX_BEST = 100_000
 @click.option("--best", callback=options.whole_number(1, MAX_BEST), metavar="K", help="The K best plans, in order.")
 @click.option("--file", metavar="FILE", help="Solve every sequence of FILE (or -), one a line.")
 @options.time_limit
+@click.option(
+    "--sequence-time-limit",
+    callback=options.seconds,
+    metavar="SECONDS",
+    help="With --file: at most so many seconds for each sequence.",
+)
 @options.threads
 @options.checkpoint
 @options.cluster
@@ -48,6 +54,7 @@ def solve(
     best: int | None,
     file: str | None,
     time_limit: float | None,
+    sequence_time_limit: float | None,
     threads: int | None,
     checkpoint: str | None,
     cluster: str | None,
@@ -60,8 +67,8 @@ def solve(
     """Find the plan for SEQUENCE whose stack is lowest, and prove that none is lower.
 
     Where the proof takes too long, the best plan found is shown with the bound that is proven. Each plan has been
-    replayed cell by cell. --time-limit is that of each sequence. The exit code is 1 only if it is proven that no plan
-    keeps the height limit.
+    replayed cell by cell. With --file the limit of time is for all sequences together; those that it leaves out are
+    unknown. The exit code is 1 only if it is proven that no plan keeps the height limit.
     """
     if file is not None:
         if sequence is not None or best is not None:
@@ -74,6 +81,7 @@ def solve(
             stated,
             tie_break=tie_break,
             time_limit=time_limit,
+            sequence_time_limit=sequence_time_limit,
             threads=threads,
             checkpoint=checkpoint,
             cluster=cluster,
@@ -81,7 +89,13 @@ def solve(
             as_jsonl=as_jsonl,
             output=output,
         )
-    for name, value in (("--threads", threads), ("--checkpoint", checkpoint), ("--cluster", cluster)):
+    for_many = {
+        "--threads": threads,
+        "--checkpoint": checkpoint,
+        "--cluster": cluster,
+        "--sequence-time-limit": sequence_time_limit,
+    }
+    for name, value in for_many.items():
         if value is not None:
             raise ProblemError(f"{name} is for the many sequences of --file; here is one")
     if sequence is None:

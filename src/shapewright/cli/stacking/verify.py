@@ -11,9 +11,11 @@ import click
 from shapewright.cli import ANSWER, NONE_EXISTS, options
 from shapewright.cli.input import names_file, parse_content, read_text
 from shapewright.cli.output import envelope, json_text, print_text
+from shapewright.cli.parameters import state
 from shapewright.cli.stacking.problem import Stated, rules
 from shapewright.errors import NotationError, ProblemError
 from shapewright.jsonlines import json_or_lines
+from shapewright.limits import Clock
 
 if TYPE_CHECKING:
     from shapewright.stacking import Drop, Problem
@@ -72,9 +74,10 @@ def verified(claims: list[Claim], prove: bool, time_limit: float | None) -> tupl
     """Whether all claims are right, what there is to say, and the same as JSON."""
     lines: list[str] = []
     faults: list[dict[str, Any]] = []
+    clock = Clock(time_limit)
     for number, one in enumerate(claims, start=1):
         place = f"plan {number}: " if len(claims) > 1 else ""
-        fault, words = _judged(one, prove, time_limit)
+        fault, words = _judged(one, prove, clock.left())
         if fault is not None:
             faults.append({"plan": number, "fault": fault})
         if fault is not None or len(claims) == 1:
@@ -137,11 +140,13 @@ def _claims(arguments: tuple[str, ...], stated: Stated, claim: int | None) -> li
     if len(arguments) == 1 and names_file(arguments[0]):
         if stated.is_given or claim is not None:
             raise ProblemError("a JSON answer has its problem and its claim with it; the options are too many")
+        state(plan=None, answer=arguments[0])
         return parse_content(arguments[0], read_text(arguments[0]), claims_in)
     if len(arguments) != 2:
         raise ProblemError("there is nothing to verify; give a JSON answer of solve, or a sequence and a plan")
     from shapewright.stacking.notation.plan import parse_plan
 
+    state(sequence=arguments[0], plan=arguments[1])
     problem = stated.problem(arguments[0])
     return [Claim(problem, parse_plan(arguments[1], problem), claim)]
 

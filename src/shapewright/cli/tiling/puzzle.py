@@ -10,6 +10,7 @@ import click
 
 from shapewright.cli import options
 from shapewright.cli.input import place
+from shapewright.cli.parameters import state_file
 from shapewright.cli.tiling.files import parse_puzzle, puzzle_bytes
 from shapewright.errors import NotationError, ProblemError
 
@@ -105,10 +106,10 @@ def puzzle(command: Command) -> Command:
     """Decorator: the argument FILE and the options that state a puzzle; the command gets the ``puzzle``."""
 
     @wraps(command)
-    def with_puzzle(*, file: str | None, stated: Stated, **rest: Any) -> Any:
-        return command(puzzle=read_puzzle(file, stated), **rest)
+    def with_puzzle(*, puzzle: str | None, stated: Stated, **rest: Any) -> Any:
+        return command(puzzle=read_puzzle(puzzle, stated), **rest)
 
-    return click.argument("file", required=False, metavar="[FILE]")(stated(with_puzzle))  # type: ignore[return-value]
+    return click.argument("puzzle", required=False, metavar="[FILE]")(stated(with_puzzle))  # type: ignore[return-value]
 
 
 def read_puzzle(file: str | None, stated: Stated) -> Puzzle:
@@ -121,7 +122,9 @@ def read_puzzle(file: str | None, stated: Stated) -> Puzzle:
         return stated.problem()
     if stated.is_given:
         raise ProblemError(f"{_EITHER}; here are both, the file {place(file)} and options")
-    return parse_puzzle(file, puzzle_bytes(file), stated.number)
+    content = puzzle_bytes(file)
+    state_file("puzzle", content)
+    return parse_puzzle(file, content, stated.number)
 
 
 def on_board(puzzle: Puzzle, what: str) -> Problem:

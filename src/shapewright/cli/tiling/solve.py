@@ -9,6 +9,7 @@ import click
 
 from shapewright.cli import options
 from shapewright.cli.output import remark
+from shapewright.cli.parameters import state
 from shapewright.cli.tiling.answer import MAX_LISTED, answer
 from shapewright.cli.tiling.puzzle import on_board, puzzle
 from shapewright.cli.tiling.search import Search, search
@@ -75,13 +76,13 @@ def list_(
 @click.command()
 @puzzle
 @options.seed
-@options.limit
+@options.one_unless
 @options.time_limit
 @shown
 def random(
     puzzle: Puzzle,
     seed: int | None,
-    limit: int | None,
+    limit: int,
     time_limit: float | None,
     as_json: bool,
     as_jsonl: bool,
@@ -89,24 +90,25 @@ def random(
     quiet: bool,
     verbose: bool,
 ) -> int:
-    """Draw tilings at random, --limit of them (1 unless given), each equally likely and independent of the others."""
+    """Draw tilings at random, --limit of them, each equally likely and independent of the others."""
     from shapewright.tiling import sample
 
     problem = on_board(puzzle, "drawing at random")
-    if limit is not None and limit > MAX_LISTED:
+    if limit > MAX_LISTED:
         raise LimitError(f"--limit {limit} is more than the {MAX_LISTED} tilings that are drawn at a time")
     if seed is None:
         # Drawn here, so that it can be told and the same tilings be drawn again.
         seed = int.from_bytes(os.urandom(4), "big")
         remark(f"seed {seed}")
+        state(seed=seed)
     search = Search(time_limit=time_limit)
     return answer(
-        sample(problem, limit=limit or 1, seed=seed, time_limit=time_limit, report=search.report),
+        sample(problem, limit=limit, seed=seed, time_limit=time_limit, report=search.report),
         problem,
         search,
         as_json=as_json,
         as_jsonl=as_jsonl,
         output=output,
-        several=limit not in (None, 1),
+        several=limit != 1,
         seed=seed,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from shapewright.limits import Clock
 from shapewright.shapez.plan.native import exact
 from shapewright.shapez.plan.steps import Step
 from shapewright.shapez.shape import CRYSTAL, NORMAL, PIN, Shape, kind_of
@@ -81,17 +82,18 @@ def searched(
 
     With several goals each is looked at alone, and :func:`together` says what follows for all.
     """
+    clock = Clock(seconds)
     known = [kinds_bound(goal, configuration) for goal in goals]
     bound = max(simple_bound(goals), together(goals, known))
     for place, goal in enumerate(goals):
-        if bound >= cost:
+        if bound >= cost or clock.over():
             break
         colours = colour_machines([goal])
         mixes = mixes_needed(fluids([goal]))
         start = max(simple_bound([goal]), known[place] + colours) - mixes
         if known[place] > EXACT_REACH:
             continue
-        proven, steps = exact(configuration, goal, max(start, 1), cost - mixes, nodes, seconds)
+        proven, steps = exact(configuration, goal, max(start, 1), cost - mixes, nodes, clock.left())
         known[place] = max(known[place], proven + mixes - colours)
         bound = max(bound, proven + mixes, together(goals, known))
         if steps is not None and len(goals) == 1:

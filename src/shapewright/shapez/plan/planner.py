@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import time
 from typing import TYPE_CHECKING
 
 from shapewright.errors import InternalError, ProblemError
 from shapewright.grid import quote
-from shapewright.limits import check_limits
+from shapewright.limits import Clock
 from shapewright.shapez.check import check, faults
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.plan.assemble import assembled
@@ -62,8 +61,9 @@ def plan(
     'machines' or 'depth' (then machines). With ``inputs='halves'`` the plan starts from the seeds of the search for
     halves and from stacking pieces, of any colours, instead of what miners give. ``data`` is the configuration's data,
     or a file of it; by default it comes from the cache, which searches for it where it is missing and needed.
-    ``effort`` is one of :data:`EFFORTS`; improving and proving end early after ``time_limit`` seconds. ``progress`` is
-    for the search for missing data, which no time limit ends.
+    ``effort`` is one of :data:`EFFORTS`; improving and proving end early after ``time_limit`` seconds, and so does the
+    search for missing data, which ``progress`` is for: without a plan by then ``StoppedError`` is raised, and what was
+    searched is kept.
 
     >>> print(plan("Cu------"))
     1  miner -> CuCuCuCu
@@ -75,8 +75,7 @@ def plan(
     Raises ``ProblemError`` for a goal that cannot be built and a negative time limit, ``LimitError`` if there are too
     many parts or layers.
     """
-    started = time.monotonic()
-    check_limits(time_limit=time_limit)
+    clock = Clock(time_limit)
     shapes = _goals(goals)
     if minimize not in ("machines", "depth"):
         raise ProblemError(f"a plan minimises machines or depth, not {quote(minimize)}")
@@ -91,8 +90,8 @@ def plan(
 
     configuration = configuration_for(highest.parts, highest.height, layers, data, highest.to_code())
     proving = inputs == "raw" and minimize == "machines"
-    improving = time_limit * IMPROVING if proving and time_limit is not None else time_limit
-    steps = _search(shapes, configuration, layers, minimize, inputs, data, seed, improving, effort, progress)
+    share = IMPROVING if proving else 1.0
+    steps = _search(shapes, configuration, layers, minimize, inputs, data, seed, clock, share, effort, progress)
     if steps is None:
         codes = ", ".join(shape.to_code() for shape in shapes)
         raise InternalError(f"no plan was found for {codes}, though it can be built")
@@ -104,8 +103,7 @@ def plan(
     result = assembled(shapes, steps, configuration.layers, minimize, inputs, known)
     check(result)
     if proving and not result.optimal:
-        left = None if time_limit is None else max(0.0, time_limit - (time.monotonic() - started))
-        bound, better = searched(shapes, configuration, result.cost, EFFORTS[effort][3], left)
+        bound, better = searched(shapes, configuration, result.cost, EFFORTS[effort][3], clock.left())
         result = assembled(shapes, better or steps, configuration.layers, minimize, inputs, bound)
         check(result)
     return result
@@ -145,15 +143,20 @@ def _search(
     inputs: str,
     data: Data | None,
     seed: int,
-    time_limit: float | None,
+    clock: Clock,
+    share: float,
     effort: str,
     progress: bool | Callable[[Progress], None] | None,
 ) -> tuple[Step, ...] | None:
     expansions, improvements, polish, _ = EFFORTS[effort]
     simple = inputs == "raw" and minimize == "machines" and plain_parts(goals) is not None
 
+    def improving() -> float | None:
+        left = clock.left()
+        return None if left is None else share * left
+
     def plain(known: tuple[Step, ...] = ()) -> tuple[Step, ...] | None:
-        steps = find_plain(goals, configuration, known, polish, seed, time_limit)
+        steps = find_plain(goals, configuration, known, polish, seed, improving())
         return None if steps is None else (*mixers(fluids(goals)), *steps)
 
     # Where plans for halves ship, they are nearly always enough.
@@ -169,7 +172,7 @@ def _search(
             depth=minimize == "depth",
             from_halves=inputs == "halves",
             seed=seed,
-            seconds=time_limit,
+            seconds=improving(),
         )
         return plain(steps) if simple and steps else steps
 
@@ -185,12 +188,12 @@ def _search(
 
     choices = _lower(configuration, max(goal.height for goal in goals))
     for lower in choices:
-        steps = found(lower, load(lower, "pp", progress=progress))
+        steps = found(lower, load(lower, "pp", progress=progress, time_limit=clock.left()))
         if steps is not None and not faults(assembled(goals, steps, configuration.layers, minimize, inputs)):
             return steps
     if choices and (steps := found(configuration, None, MORE)) is not None:
         return steps
-    return found(configuration, load(configuration, "pp", progress=progress))
+    return found(configuration, load(configuration, "pp", progress=progress, time_limit=clock.left()))
 
 
 def _lower(configuration: Configuration, height: int) -> list[Configuration]:

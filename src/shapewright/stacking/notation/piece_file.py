@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.errors import NotationError, ShapewrightError
 from shapewright.grid import quote
-from shapewright.pieces import Entry, parse_entries, parse_pieces
+from shapewright.pieces import Entry, is_piece_file, parse_entries, parse_pieces
 from shapewright.polyomino import Polyomino
 from shapewright.stacking.pieces import FallingPiece
 
@@ -44,7 +44,7 @@ def parse_piece_list(text: str) -> tuple[FallingPiece, ...]:
     >>> [len(piece.orientations) for piece in parse_piece_list("P5, fixed-V5, X5")]
     [4, 1, 1]
     """
-    return tuple([_falling(piece) for piece in parse_pieces(text)])
+    return parse_piece_file(text) if is_piece_file(text) else tuple([_falling(piece) for piece in parse_pieces(text)])
 
 
 def parse_piece_file(text: str) -> tuple[FallingPiece, ...]:

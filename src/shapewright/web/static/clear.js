@@ -1,9 +1,10 @@
 // The page of perfect clears: a field to draw, queues and patterns to type, and a demo that plays on.
-import { ask, begin, copy, form, later, look, put, value } from "./studio.js";
+import { ask, begin, copy, form, later, look, put, restate, value } from "./studio.js";
 import { Painter } from "./painter.js";
 
 const byId = (id) => document.getElementById(id);
 const PIECES = "IOTSZLJ";
+const LEAST = 4; // rows that are drawn
 const field = form.elements.field;
 let fumen = "";
 
@@ -29,13 +30,14 @@ const painter = new Painter(byId("painter"), {
 });
 
 const blank = (count) => Array.from({ length: count }, () => Array(10).fill("_"));
-const rowsOf = (rows) => (rows.every((row) => row.every((cell) => cell === "_")) ? "" : rows.map((row) => row.join("")).join("/"));
+// Nothing at all is the field of so many rows, unless more were asked for.
+const rowsOf = (rows) => (rows.length === LEAST && rows.every((row) => row.every((cell) => cell === "_")) ? "" : rows.map((row) => row.join("")).join("/"));
 
 function read(text) {
   const rows = text.trim().toUpperCase().replaceAll(".", "_").split(/[/\n]/).map((row) => [...row]);
-  if (!text.trim()) return blank(Number(byId("rows").value) || 4);
+  if (!text.trim()) return blank(LEAST);
   if (rows.some((row) => row.length !== 10 || row.some((cell) => !`X_${PIECES}`.includes(cell))) || rows.length > 20) return null;
-  while (rows.length < 4) rows.unshift(Array(10).fill("_"));
+  while (rows.length < LEAST) rows.unshift(Array(10).fill("_"));
   return rows;
 }
 
@@ -45,19 +47,20 @@ function show(rows) {
 }
 
 byId("rows").addEventListener("change", () => {
-  const count = Math.max(1, Math.min(20, byId("rows").valueAsNumber || 4));
+  const count = Math.max(LEAST, Math.min(20, byId("rows").valueAsNumber || LEAST));
   const rows = painter.layers[0].slice(-count);
   painter.set([[...blank(count - rows.length), ...rows]]);
   field.value = rowsOf(painter.layers[0]);
   told(field);
 });
-byId("empty").addEventListener("click", () => { field.value = ""; byId("rows").value = 4; told(field); });
+byId("empty").addEventListener("click", () => { field.value = ""; byId("rows").value = LEAST; told(field); });
 byId("copy-fumen").addEventListener("click", () => { if (fumen) copy(fumen, "Fumen copied"); });
 
 const inspect = later(async () => {
   const asked = value("field");
   const found = await look("show", asked ? { field: asked } : {});
   if (!found || value("field") !== asked) return; // what was typed meanwhile is looked at next
+  byId("facts").classList.remove("earlier");
   byId("facts").classList.toggle("bad", Boolean(found.error));
   byId("facts").textContent = found.error ?? found.view.headline;
   if (found.error) return;
@@ -65,7 +68,8 @@ const inspect = later(async () => {
   if (/@/.test(asked)) {
     // A fumen becomes a field that can be painted, and its queue if it has one.
     const { rows, queue } = found.view.editor;
-    put({ field: rows, ...(queue ? { queue } : {}) });
+    if (!queue || queue === value("queue")) restate({ field: rows });
+    else put({ field: rows, queue });
   }
 });
 
@@ -85,6 +89,7 @@ function refresh() {
   const rows = read(value("field"));
   byId("painter").hidden = !rows;
   if (rows) show(rows);
+  byId("facts").classList.add("earlier");
   inspect();
 }
 

@@ -1,5 +1,5 @@
 // The packing page: a bag by sliders, and what it goes into.
-import { begin, form, keep, value } from "./studio.js";
+import { begin, form, keep, later, look, parameters, value } from "./studio.js";
 import { Painter, readArt, writeArt } from "./painter.js";
 
 const LETTERS = "IJLOSTZ";
@@ -27,40 +27,69 @@ const sliders = Object.fromEntries([...LETTERS].map((letter) => {
   label.firstChild.textContent = letter;
   label.prepend(picture);
   label.querySelector("input").setAttribute("aria-label", `How many ${letter}`);
-  label.addEventListener("input", () => {
-    label.querySelector("output").textContent = label.querySelector("input").value;
-    form.elements.bag.value = LETTERS.split("").filter((each) => Number(sliders[each].input.value)).map((each) => each + sliders[each].input.value).join(" ");
+  const input = label.querySelector("input");
+  input.addEventListener("input", async () => {
+    const by = input.valueAsNumber - sliders[letter].at;
+    sliders[letter].at += by;
+    if (value("bag") !== known) await reading; // what was typed just before counts, too
+    counts[letter] = Math.max(0, (counts[letter] ?? 0) + by);
+    known = [...LETTERS].filter((each) => counts[each]).map((each) => each + counts[each]).join(" ");
+    form.elements.bag.value = known;
     if (value("random")) form.elements.random.value = "";
+    slide();
     told(form.elements.bag);
   });
   byId("sliders").append(label);
-  return [letter, { input: label.querySelector("input"), output: label.querySelector("output") }];
+  return [letter, { input, output: label.querySelector("output"), at: 0 }];
 }));
 
-function counts() {
-  const found = Object.fromEntries([...LETTERS].map((letter) => [letter, 0]));
-  for (const [, letters, number] of value("bag").toUpperCase().matchAll(/([IJLOSTZ]+)\s*[*X:=]?\s*(\d*)/g)) {
-    for (const letter of letters) found[letter] += number ? Number(number) : 1;
-  }
-  return found;
+let counts = {}; // of each letter, as the studio read them or a slider set them
+let known = null; // the text that says so
+let reading = Promise.resolve(); // until the studio has read the text as it is
+let finish = null;
+
+function say(words, bad = false) {
+  byId("facts").textContent = words;
+  byId("facts").classList.toggle("bad", bad);
+  byId("facts").classList.remove("earlier");
 }
 
-function refresh() {
-  const found = counts();
-  for (const [letter, { input, output }] of Object.entries(sliders)) {
-    input.max = Math.max(48, found[letter]);
-    input.value = found[letter];
-    output.textContent = found[letter];
+function slide() {
+  for (const [letter, slider] of Object.entries(sliders)) {
+    slider.at = counts[letter] ?? 0;
+    slider.input.max = Math.max(48, slider.at);
+    slider.input.value = slider.output.textContent = slider.at;
   }
-  const total = Object.values(found).reduce((sum, each) => sum + each, 0);
+}
+
+const inspect = later(async () => {
+  const body = parameters("facts");
+  const found = await look("facts", body);
+  if (!found || JSON.stringify(body) !== JSON.stringify(parameters("facts"))) return; // what it says now is looked at next
+  if (found.error) say(found.error, true);
+  else {
+    if ("bag" in body && body.bag !== known) {
+      counts = found.view.counts;
+      known = body.bag;
+      slide();
+    }
+    say(found.view.headline);
+  }
+  finish?.();
+  finish = null;
+}, 60);
+
+function refresh() {
   const random = value("random"), pieces = value("pieces");
-  byId("facts").textContent = pieces ? "other pieces" : random ? `${random} pieces at random, ${4 * random} cells` : `${total} pieces, ${4 * total} cells`;
   if (pieces) form.elements.pieces.closest("details").open = true;
   // Only one of the three says what is packed: the last in this order.
   form.elements.bag.disabled = Boolean(random || pieces);
   form.elements.random.disabled = Boolean(pieces);
   byId("sliders").classList.toggle("off", Boolean(random || pieces));
   into(value("board") ? "board" : value("box") ? "box" : form.elements["-into"].value);
+  byId("facts").classList.add("earlier");
+  if (!finish) reading = new Promise((resolve) => { finish = resolve; });
+  inspect();
 }
 
 // --- Into what ------------------------------------------------------------------------------------------------------
@@ -80,7 +109,10 @@ function into(which) {
 
 byId("into").addEventListener("change", () => {
   const which = form.elements["-into"].value;
-  if (which === "board" && !value("board")) form.elements.board.value = "9x9";
+  if (which === "board" && !value("board")) {
+    form.elements.board.value = "9x9";
+    form.elements.best_subset.checked = true; // a bag rarely has the very cells of a board
+  }
   if (which !== "board") form.elements.board.value = "";
   if (which === "box" && !value("box")) form.elements.box.value = "16x16";
   if (which !== "box") form.elements.box.value = "";
@@ -99,6 +131,6 @@ function paintBoard() {
   if (layers && (!painter.layers[0].length || writeArt(layers) !== writeArt(painter.layers))) painter.set(layers);
 }
 
-form.addEventListener("input", (event) => { if (["bag", "random", "pieces", "board", "objective"].includes(event.target.name)) refresh(); });
+form.addEventListener("input", (event) => { if (["bag", "random", "even_t", "seed", "pieces", "board", "objective"].includes(event.target.name)) refresh(); });
 form.addEventListener("studio:put", refresh);
 begin();

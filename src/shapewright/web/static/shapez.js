@@ -1,5 +1,5 @@
 // The shapez page: a shape clicked together, judged at once; machines tried on it; plans.
-import { begin, form, later, look, put, toast, value } from "./studio.js";
+import { begin, form, later, look, overlook, put, toast, value } from "./studio.js";
 import { wire } from "./answer.js";
 
 const byId = (id) => document.getElementById(id);
@@ -31,7 +31,17 @@ function palette(place, name, entries, chosen, choose) {
     return label;
   }));
 }
-palette(byId("types"), "type", Object.entries(TYPES), type, (key) => { type = key; });
+// A ring offers the types that it takes; from one kind of ring to the other each type has its counterpart.
+const OTHERS = { C: "H", R: "G", S: "F", W: "H", H: "C", G: "R", F: "S" };
+const typesOf = (count) => (count === 6 ? "HGF" : "CRSW");
+const fitting = (key, count) => (key in OTHERS && !typesOf(count).includes(key) ? OTHERS[key] : key);
+let offered = "";
+function offer(count) {
+  if (typesOf(count) === offered) return;
+  offered = typesOf(count);
+  type = fitting(type, count);
+  palette(byId("types"), "type", Object.entries(TYPES).filter(([key]) => fitting(key, count) === key), type, (key) => { type = key; });
+}
 palette(byId("colours"), "colour", Object.entries(COLOURS).map(([key, [words, fill]]) => [key, words, fill]), colour, (key) => { colour = key; });
 
 const part = () => (type === "P-" || type === "--" ? type : type + colour);
@@ -54,6 +64,7 @@ function element(name, attributes, text) {
 function drawRings() {
   const count = layers[0]?.length ?? Number(byId("ring").value);
   byId("ring").value = count;
+  offer(count);
   byId("rings").replaceChildren(...layers.map((layer, z) => {
     const figure = document.createElement("figure");
     const svg = element("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" });
@@ -103,7 +114,7 @@ byId("rings").addEventListener("keydown", (event) => {
   else if (key === "-" || key === "Backspace" || key === "Delete") each = "--";
   else if (key === "p") each = "P-";
   else if (key === "x") each = `c${colour}`;
-  else if (key.length === 1 && "CRSWHGF".includes(key)) each = key + (old[1] in COLOURS && old[0] !== "P" ? old[1] : colour);
+  else if (key.length === 1 && typesOf(count).includes(key)) each = key + (old[1] in COLOURS && old[0] !== "P" ? old[1] : colour);
   else if (key in COLOURS && old !== "--" && old !== "P-") each = old[0] + key;
   else return;
   event.preventDefault();
@@ -115,7 +126,8 @@ byId("add-layer").addEventListener("click", () => { layers.push(blank()); cursor
 byId("clear-shape").addEventListener("click", () => { layers = [blank()]; written(); });
 byId("ring").addEventListener("change", (event) => {
   const count = Number(event.target.value);
-  layers = layers.slice(0, MOST[count]).map((layer) => [...layer, ...blank(count)].slice(0, count));
+  layers = layers.slice(0, MOST[count]).map((layer) => [...layer, ...blank(count)].slice(0, count).map((each) => fitting(each[0], count) + each[1]));
+  if (byId("second").value.trim().split(":")[0].length !== 2 * count) byId("second").value = `${typesOf(count)[1]}r${"--".repeat(count - 1)}`;
   written();
 });
 form.querySelector("[data-turn]").addEventListener("click", () => { layers = layers.map((layer) => [layer.at(-1), ...layer.slice(0, -1)]); written(); });
@@ -144,21 +156,44 @@ function readCode() {
   drawRings();
 }
 
+const judged = () => ({
+  codes: lines().slice(0, 1),
+  ...(value("layers") ? { layers: Number(value("layers")) } : {}),
+  ...(form.elements.vortex.checked ? { vortex: true } : {}),
+});
+const isJudged = (body) => JSON.stringify(body) === JSON.stringify(judged());
+
 const judge = later(async () => {
-  const all = lines();
   codes.rows = Math.max(1, Math.min(8, codes.value.split("\n").length));
-  if (!all.length) return;
-  const body = { codes: [all[0]], ...(value("layers") ? { layers: Number(value("layers")) } : {}) };
-  const pattern = /[?]|N|A/.test(all[0]);
+  const body = judged();
+  if (!body.codes.length) {
+    for (const kind of ["show", "buildable"]) overlook(kind);
+    byId("drawn").replaceChildren();
+    putCard(byId("verdict"), { error: "There is no shape yet." });
+    return;
+  }
+  const pattern = /[?]|N|A/.test(body.codes[0]);
   const [drawn, verdict] = await Promise.all([
-    pattern ? { view: { sections: [] } } : look("show", { codes: [all[0]] }),
-    look("buildable", { ...body, ...(form.elements.vortex.checked ? { vortex: true } : {}) }, { card: true }),
+    pattern ? { view: { sections: [] } } : look("show", { codes: body.codes }),
+    look("buildable", body, { card: true }),
   ]);
-  if (drawn?.view) byId("drawn").innerHTML = drawn.view.sections[0]?.pictures[0]?.svg ?? ""; // drawn by the studio
+  if (!isJudged(body)) return; // what it says now is judged next
+  byId("drawn").innerHTML = drawn?.view?.sections[0]?.pictures[0]?.svg ?? ""; // drawn by the studio
   if (verdict) putCard(byId("verdict"), verdict);
+  byId("drawn").classList.remove("earlier");
 }, 60);
 
+// What stands there of another shape is dimmed until this one is judged; what a machine made of another one, for good.
+function outdate() {
+  if (!isJudged(standing)) for (const id of ["drawn", "verdict"]) byId(id).classList.add("earlier");
+  standing = judged();
+  byId("bench-result").classList.toggle("earlier", benched !== (lines()[0] ?? ""));
+}
+let standing = null;
+let benched = ""; // the shape that the machine was tried on
+
 function putCard(place, found) {
+  place.classList.remove("earlier");
   if (found.error) {
     const words = document.createElement("p");
     words.className = "reason";
@@ -189,7 +224,10 @@ async function operate(machine) {
   if (machine === "rotate") body.steps = byId("steps").value;
   if (value("layers") && (machine === "stack" || machine === "push-pin")) body.layers = Number(value("layers"));
   const found = await look("op", body, { card: true });
-  if (found) putCard(byId("bench-result"), found);
+  if (!found) return;
+  putCard(byId("bench-result"), found);
+  benched = all[0];
+  outdate();
 }
 
 byId("exchange").addEventListener("click", () => {
@@ -201,6 +239,6 @@ byId("exchange").addEventListener("click", () => {
 });
 
 codes.addEventListener("input", (event) => { if (event.detail !== "rings") readCode(); });
-form.addEventListener("input", (event) => { if (["codes", "layers", "vortex"].includes(event.target.name)) judge(); });
-form.addEventListener("studio:put", () => { readCode(); judge(); });
+form.addEventListener("input", (event) => { if (["codes", "layers", "vortex"].includes(event.target.name)) { outdate(); judge(); } });
+form.addEventListener("studio:put", () => { readCode(); outdate(); judge(); });
 begin();

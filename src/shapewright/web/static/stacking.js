@@ -1,5 +1,5 @@
 // The stacking page: a sequence to type or pick, and a game to play by hand.
-import { begin, form, keep, later, look, parameters, value } from "./studio.js";
+import { begin, form, keep, later, look, overlook, parameters, value } from "./studio.js";
 
 const LETTERS = "IOTJLSZ";
 const byId = (id) => document.getElementById(id);
@@ -32,16 +32,29 @@ let column = 0;
 let rotation = 0;
 let game = { left: [], rotations: [0], columns: 1 };
 
+function say(words, bad = false) {
+  byId("score").textContent = words;
+  byId("score").classList.toggle("bad", bad);
+  for (const id of ["score", "game"]) byId(id).classList.remove("earlier");
+}
+
 async function draw(hint = false, advice = "") {
-  if (!value("sequence")) return;
-  const found = await look("play", { ...parameters("play"), column, rotation, ...(hint ? { hint: true } : {}) });
-  if (!found) return;
-  if (found.error) { byId("score").textContent = found.error; byId("score").classList.add("bad"); return; }
-  byId("score").classList.remove("bad");
+  if (!value("sequence")) {
+    overlook("play");
+    game = { left: [], rotations: [0], columns: 1 };
+    byId("game").replaceChildren();
+    say("There are no pieces yet.");
+    return;
+  }
+  const asked = () => ({ ...parameters("play"), column, rotation, ...(hint ? { hint: true } : {}) });
+  const body = asked();
+  const found = await look("play", body);
+  if (!found || JSON.stringify(body) !== JSON.stringify(asked())) return; // what it says now is drawn next
+  if (found.error) { say(found.error, true); byId("game").classList.add("earlier"); return; }
   byId("game").innerHTML = found.view.sections[0].pictures[0].svg; // drawn by the studio
   game = found.view.game;
   const next = game.left.length ? `next ${game.left.slice(0, 6).join(" ")}` : "all have fallen";
-  byId("score").textContent = [found.view.headline, next, advice].filter(Boolean).join(" · ");
+  say([found.view.headline, next, advice].filter(Boolean).join(" · "));
   if (game.hint) {
     // The piece goes to where the solver would drop it; dropping it is the player's.
     ({ column, rotation } = game.hint);
@@ -87,7 +100,11 @@ form.addEventListener("input", (event) => {
   if (!["sequence", "width", "board", "pieces", "height_limit", "clear_lines", "no_rotation"].includes(event.target.name)) return;
   drops.value = "";
   column = rotation = 0;
-  redraw();
+  refresh();
 });
-form.addEventListener("studio:put", redraw);
+function refresh() {
+  for (const id of ["score", "game"]) byId(id).classList.add("earlier");
+  redraw();
+}
+form.addEventListener("studio:put", refresh);
 begin();

@@ -1,15 +1,20 @@
 // What every page does: the form is the state, the address holds it, questions are asked and their runs followed.
+import { digest, isCoded, isPlain, pack, unpack } from "./address.js";
 import { wire } from "./answer.js";
 
 const WAIT = 0.3; // seconds that a question may take before the page shows that it is at work
+const SILENT = "The studio does not answer; is it still running?";
+const LEAVE = 10; // seconds after which a run is cancelled whose page was left and not loaded again
 
 export const form = document.getElementById("question");
 const family = form?.dataset.family;
 const fields = form ? JSON.parse(form.dataset.fields) : {};
 const answer = document.getElementById("answer");
+const invitation = [...(answer?.childNodes ?? [])]; // what the pane shows before anything is asked
 let latest = 0; // number of the question asked last; answers to earlier ones are not shown
 let following = null;
 let current = null; // the run that is shown
+let answered = null; // the question whose answer the pane shows or awaits, as it was asked
 
 // --- The form and the address ---------------------------------------------------------------------------------------
 
@@ -21,7 +26,7 @@ function raw(control) {
   return control.value;
 }
 
-export function put(values) {
+function fill(values) {
   for (const control of controls()) {
     if (!(control.name in values)) continue;
     const value = values[control.name];
@@ -30,6 +35,21 @@ export function put(values) {
     else control.value = Array.isArray(value) ? value.join("\n") : value ?? "";
   }
   form.dispatchEvent(new CustomEvent("studio:put", { detail: values }));
+}
+
+export function put(values) {
+  fill(values);
+  keep();
+}
+
+// Say the same in other words: what is shown or awaited stays the answer to it.
+export function restate(values) {
+  const same = isFresh();
+  fill(values);
+  if (same) {
+    answered = asked(answered.question);
+    if (current) remember(current);
+  }
   keep();
 }
 
@@ -53,43 +73,127 @@ export function parameters(question, extra = {}) {
   return { ...body, ...extra };
 }
 
-function state(question) {
-  const parts = new URLSearchParams();
+// What differs from the form as it came.
+function changed() {
+  const values = {};
   for (const control of controls()) {
     if (control.type === "radio" && !control.checked) continue;
     const text = raw(control);
-    if (text !== initial.get(control.name) && text.length < 6000) parts.set(control.name, text);
+    if (text !== initial.get(control.name)) values[control.name] = text;
   }
-  if (question) parts.set("ask", question);
-  return parts.toString().replaceAll("%2F", "/").replaceAll("%2C", ",").replaceAll("%3A", ":");
+  return values;
 }
 
-let asked = null;
+const written = (values) => new URLSearchParams(values).toString().replaceAll("%2F", "/").replaceAll("%2C", ",").replaceAll("%3A", ":");
+const joined = (...parts) => parts.filter(Boolean).join("&");
+
+// A question as it is asked now.
+const asked = (question) => ({ question, body: JSON.stringify(parameters(question)), values: changed() });
+// Whether the form still says what the pane answers.
+const isFresh = () => answered !== null && JSON.stringify(parameters(answered.question)) === answered.body;
+
+let version = 0; // of what is to stand in the address; packing it takes a moment
 export function keep() {
-  const text = state(asked);
-  history.replaceState(null, "", text ? `#${text}` : location.pathname);
+  mark();
+  const ask = isFresh() ? `ask=${answered.question}` : "";
+  const text = written(changed());
+  const number = ++version;
+  const write = (hash) => history.replaceState(null, "", hash ? `#${hash}` : location.pathname);
+  if (isPlain(text)) { write(joined(text, ask)); return; }
+  pack(text).then((found) => {
+    if (number !== version) return;
+    write(found ? joined(found.hash, ask) : "");
+    if (!found) toast("This is too long to be kept: it is lost when the page is loaded again");
+  });
 }
 
-function restore() {
-  const parts = new URLSearchParams(location.hash.slice(1));
+// An answer to something else than the form says is dimmed, and says so.
+function mark() {
+  const isEarlier = answered !== null && !isFresh() && !answer.classList.contains("waiting");
+  const note = document.getElementById("earlier");
+  answer.classList.toggle("earlier", isEarlier);
+  const words = isEarlier ? (following ? "At work on an earlier question." : "Answer to an earlier question.") : "";
+  note.hidden = !isEarlier;
+  if (note.firstElementChild.textContent !== words) note.firstElementChild.textContent = words;
+}
+
+let restored = 0;
+async function restore() {
+  const number = ++restored;
+  let text = location.hash.slice(1);
+  if (isCoded(text)) {
+    const [coded, ...rest] = text.split("&");
+    try {
+      text = joined(await unpack(coded), ...rest);
+      if (number !== restored) return;
+    } catch (error) {
+      if (number !== restored) return;
+      fill(Object.fromEntries(initial));
+      forget();
+      refuse(error.message, "This puzzle is not here");
+      return;
+    }
+  }
+  const parts = new URLSearchParams(text);
   const values = {};
   for (const control of controls()) {
     values[control.name] = parts.has(control.name) ? parts.get(control.name) : initial.get(control.name);
   }
-  asked = parts.get("ask") in fields ? parts.get("ask") : null;
-  const question = asked;
-  put(values);
-  if (!question) return;
-  const kept = remembered();
-  if (kept && kept.state === location.hash) show(kept.run, ++latest);
-  else ask(question);
+  fill(values);
+  const question = parts.get("ask") in fields ? parts.get("ask") : null;
+  if (isFresh() && question === answered.question) { keep(); return; }
+  if (!question) {
+    if (!isFresh()) forget();
+    keep();
+    return;
+  }
+  const run = remembered(asked(question));
+  if (!run) { await ask(question); return; }
+  stopFollowing();
+  answered = asked(question);
+  answer.classList.add("waiting");
+  keep();
+  await show(run, ++latest);
+}
+
+// The pane as before anything was asked.
+function forget() {
+  latest++;
+  stopFollowing();
+  answered = current = null;
+  answer.classList.remove("waiting");
+  answer.replaceChildren(...invitation);
+}
+
+// --- Runs that this page has asked for --------------------------------------------------------------------------------
+
+// By what was asked; the one that was at work when it was last heard of; the one that goes on when the page is left.
+const memory = `runs of ${family}`;
+const REMEMBERED = 20;
+function recall() {
+  try { return { runs: [], active: null, staying: null, ...JSON.parse(sessionStorage.getItem(memory)) }; }
+  catch { return { runs: [], active: null, staying: null }; }
+}
+function note(change) {
+  try { sessionStorage.setItem(memory, JSON.stringify({ ...recall(), ...change })); } catch { /* no storage */ }
+}
+
+const key = ({ question, body }) => digest(`${question} ${body}`);
+const remembered = (what) => recall().runs.find(([each]) => each === key(what))?.[1];
+const remember = (run) => note({ runs: [...recall().runs.filter(([each]) => each !== key(answered)), [key(answered), run]].slice(-REMEMBERED) });
+
+const stop = (run) => fetch(`/api/runs/${encodeURIComponent(run)}`, { method: "DELETE", keepalive: true }).catch(() => {});
+
+// Who asks again does not wait for what was asked before, unless that was told to stay.
+function abandon() {
+  const { runs, active, staying } = recall();
+  stopFollowing();
+  if (!active) return;
+  note({ active: null, staying: null, runs: runs.filter(([, run]) => run !== active || run === staying) });
+  if (active !== staying) stop(active);
 }
 
 // --- Questions ------------------------------------------------------------------------------------------------------
-
-const memory = `run of ${family}`;
-const remembered = () => { try { return JSON.parse(sessionStorage.getItem(memory)); } catch { return null; } };
-const remember = (run) => { try { sessionStorage.setItem(memory, JSON.stringify({ run, state: location.hash })); } catch { /* no storage */ } };
 
 async function post(question, body, wait, where = "api", more = "") {
   const reply = await fetch(`/${where}/${family}/${question}?wait=${wait}${more}`, {
@@ -99,23 +203,22 @@ async function post(question, body, wait, where = "api", more = "") {
 }
 
 // Ask and show the answer in the page; the address then leads to it.
-export async function ask(question, extra = {}) {
+export async function ask(question) {
+  if (following && isFresh() && answered.question === question) { toast("That is being worked on"); return; }
   const number = ++latest;
-  asked = question;
+  abandon();
+  answered = asked(question);
+  answer.classList.add("waiting"); // what it shows is the answer to something else
   keep();
-  stopFollowing();
-  const timer = setTimeout(() => answer.classList.add("waiting"), 150);
   try {
-    const { run, reply } = await post(question, parameters(question, extra), WAIT);
-    if (number !== latest) return;
+    const { run, reply } = await post(question, JSON.parse(answered.body), WAIT);
+    if (number !== latest) { if (run && reply.status === 202) stop(run); return; }
     if (!run) { refuse((await reply.json()).error); return; }
     remember(run);
+    if (reply.status === 202) note({ active: run });
     await show(run, number);
   } catch (error) {
-    if (number === latest) refuse("The studio does not answer; is it still running?");
-  } finally {
-    clearTimeout(timer);
-    answer.classList.remove("waiting");
+    if (number === latest) refuse(SILENT);
   }
 }
 
@@ -131,41 +234,69 @@ export async function look(question, body, { kind = question, card = false } = {
     if (kinds.get(kind) !== number) return null;
     return reply.ok && reply.status !== 202 ? seen : { error: seen.error ?? "That takes too long." };
   } catch {
-    return { error: "The studio does not answer; is it still running?" };
+    return kinds.get(kind) === number ? { error: SILENT } : null;
   }
 }
 
-// The page paints before that script is read.
-const ready = window.htmx ? Promise.resolve() : new Promise((resolve) => { addEventListener("DOMContentLoaded", resolve); });
+// Nobody waits any more for what was asked beside the page.
+export function overlook(kind) { kinds.set(kind, (kinds.get(kind) ?? 0) + 1); }
 
 async function show(run, number) {
-  await ready;
-  await htmx.ajax("GET", `/runs/${encodeURIComponent(run)}/card`, { target: "#answer", swap: "innerHTML" });
+  let reply, content;
+  try {
+    reply = await fetch(`/runs/${encodeURIComponent(run)}/card`);
+    content = await reply.text();
+  } catch { /* told below */ }
   if (number !== latest) return;
+  if (content === undefined) { refuse(SILENT); return; }
+  if (reply.status === 404) { // it is not kept any more
+    note({ active: null, runs: recall().runs.filter(([, each]) => each !== run) });
+    await ask(answered.question);
+    return;
+  }
+  if (!reply.ok) { refuse(worded(content)); return; }
+  answer.classList.remove("waiting");
+  answer.innerHTML = content; // made by the studio, which escapes what it was given
   current = run;
   const card = answer.firstElementChild;
-  if (card?.dataset.state === "gone" && asked) { try { sessionStorage.removeItem(memory); } catch { /* no storage */ } await ask(asked); return; }
-  if (card?.classList.contains("running")) follow(run, number);
-  else if (card) wire(card, { put, ask });
-  form.dispatchEvent(new CustomEvent("studio:shown", { detail: { run, card, question: asked } }));
+  if (card.classList.contains("running")) follow(run, number);
+  else {
+    if (recall().active === run) note({ active: null, staying: null });
+    wire(card, { put, ask });
+  }
+  mark();
+  form.dispatchEvent(new CustomEvent("studio:shown", { detail: { run, card, question: answered.question } }));
 }
 
-function refuse(words) {
+// What the studio says when it refuses.
+function worded(content) {
+  try { return JSON.parse(content).error; } catch { return SILENT; }
+}
+
+function refuse(words, title = "That cannot be answered") {
   const card = document.createElement("article");
   card.className = "failed";
-  card.innerHTML = '<h2 class="headline bad">That cannot be answered</h2><p class="reason"></p>';
+  card.innerHTML = '<h2 class="headline bad"></h2><p class="reason"></p>';
+  card.querySelector(".headline").textContent = title;
   card.querySelector(".reason").textContent = words;
+  current = null;
+  answer.classList.remove("waiting");
   answer.replaceChildren(card);
+  mark();
 }
 
 function follow(run, number) {
   stopFollowing();
+  note({ active: run });
   const card = answer.querySelector(".running");
-  const began = performance.now();
+  const began = performance.now() - 1000 * Number(card.querySelector("[data-clock]").dataset.clock);
   const clock = setInterval(() => {
     const seconds = Math.round((performance.now() - began) / 1000);
     card.querySelector("[data-clock]").textContent = `${seconds} s`;
   }, 500);
+  const staying = card.querySelector("[data-stay]");
+  staying.checked = recall().staying === run;
+  staying.addEventListener("change", () => note({ staying: staying.checked ? run : null }));
   const events = new EventSource(`/api/runs/${encodeURIComponent(run)}/events`);
   following = () => { events.close(); clearInterval(clock); following = null; };
   events.addEventListener("progress", (event) => {
@@ -176,14 +307,53 @@ function follow(run, number) {
   });
   events.addEventListener("over", () => { stopFollowing(); if (number === latest) show(run, number); });
   events.addEventListener("error", () => {
-    if (events.readyState === EventSource.CLOSED && number === latest) { stopFollowing(); refuse("The studio does not answer; is it still running?"); }
+    if (events.readyState === EventSource.CLOSED && number === latest) { stopFollowing(); refuse(SILENT); }
   });
 }
 
 function stopFollowing() { following?.(); }
 
 async function cancel() {
-  if (following && current) await fetch(`/api/runs/${encodeURIComponent(current)}`, { method: "DELETE" });
+  if (following && current) await stop(current);
+}
+
+// A run whose page is left is cancelled some seconds later, unless somebody follows it again: a reload does.
+addEventListener("pagehide", () => {
+  const { active, staying } = form ? recall() : {};
+  if (active && active !== staying) fetch(`/api/runs/${encodeURIComponent(active)}?after=${LEAVE}`, { method: "DELETE", keepalive: true }).catch(() => {});
+});
+addEventListener("pageshow", (event) => { if (event.persisted && current && answered) show(current, ++latest); });
+
+// --- Links ------------------------------------------------------------------------------------------------------------
+
+async function share(place) {
+  const what = answered ?? { values: changed() };
+  const found = await pack(written(what.values));
+  if (found?.whole) {
+    const hash = joined(found.hash, answered && `ask=${answered.question}`);
+    await copy(location.origin + location.pathname + (hash ? `#${hash}` : ""), "Link copied");
+    return;
+  }
+  const words = "This puzzle is too long for a link.";
+  toast(words);
+  if (place.parentElement.querySelector("[data-save]")) return;
+  const button = document.createElement("button");
+  Object.assign(button, { type: "button", className: "link", textContent: "Download the puzzle" });
+  button.dataset.save = "";
+  button.addEventListener("click", () => save(what.values));
+  place.after(button);
+}
+
+// The text that is too long for a link, as a file.
+function save(values) {
+  const [name, text] = Object.entries(values).reduce((most, each) => (each[1].length > most[1].length ? each : most));
+  const isBinary = "base64" in form.elements[name].dataset;
+  const content = isBinary ? Uint8Array.from(atob(text), (character) => character.charCodeAt(0)) : text;
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([content]));
+  link.download = isBinary ? "puzzle.xmpuzzle" : `${name}.txt`;
+  link.click();
+  URL.revokeObjectURL(link.href);
 }
 
 // --- Words ----------------------------------------------------------------------------------------------------------
@@ -220,7 +390,8 @@ document.addEventListener("click", (event) => {
   const target = event.target.closest("button, .copy");
   if (!target) return;
   if (target.matches("[data-ask]:not(.picture)")) ask(target.dataset.ask);
-  else if (target.matches("[data-share]")) copy(location.href, "Link copied");
+  else if (target.matches("[data-share]")) share(target);
+  else if (target.matches("[data-earlier]")) put({ ...Object.fromEntries(initial), ...answered.values });
   else if (target.matches("[data-cancel]")) cancel();
   else if (target.matches(".copy")) copy(target.textContent);
 });
@@ -241,7 +412,7 @@ export function begin() {
       event.target.dispatchEvent(new Event("change", { bubbles: true }));
     }
   });
-  form.addEventListener("input", (event) => { if (event.target.name && !event.target.name.startsWith("-")) { asked = null; keep(); } });
+  form.addEventListener("input", (event) => { if (event.target.name && !event.target.name.startsWith("-")) keep(); });
   addEventListener("hashchange", restore);
   restore();
 }

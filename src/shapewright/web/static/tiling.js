@@ -1,5 +1,5 @@
 // The tiling page: a board to paint, pieces to count, puzzles from elsewhere.
-import { ask, begin, form, later, look, parameters, put, toast, value } from "./studio.js";
+import { begin, form, later, look, overlook, parameters, put, restate, toast, value } from "./studio.js";
 import { Painter, box, readArt, writeArt } from "./painter.js";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
@@ -61,34 +61,53 @@ byId("refill").addEventListener("click", () => {
 // --- The pieces -----------------------------------------------------------------------------------------------------
 
 let pieces = [];
+const text = form.elements.puzzle;
+let pasted = false; // what is in the text was pasted or read from a file, and nothing typed since
+
+const isWhole = () => Boolean(value("puzzle") || value("puzzle_file"));
+// Text that somebody is typing stays where it is.
+const isTyped = () => !pasted && byId("whole-details").contains(document.activeElement);
 
 const inspect = later(async () => {
-  const whole = value("puzzle") || value("puzzle_file");
-  if (!whole && (!value("board") || !value("pieces"))) { facts("A puzzle is a board and pieces."); return; }
-  const found = await look("show", parameters("show", { brief: true }));
-  if (!found) return;
+  if (!isWhole() && (!value("board") || !value("pieces"))) {
+    overlook("show");
+    facts("A puzzle is a board and pieces.");
+    drawPieces([]);
+    return;
+  }
+  const body = parameters("show", { brief: true });
+  const found = await look("show", body);
+  if (!found || JSON.stringify(body) !== JSON.stringify(parameters("show", { brief: true }))) return; // what it says now is looked at next
   if (found.error) { facts(found.error, true); return; }
-  facts(found.view.headline);
-  if (found.view.editor) adopt(found.view.editor, Boolean(whole));
-  else drawPieces([]);
+  const { headline, editor } = found.view;
+  facts(headline);
+  byId("adopt").hidden = !isWhole() || !fits(editor);
+  byId("adopt").onclick = () => adopt(editor);
+  if (isWhole() && !isTyped() && fits(editor)) adopt(editor);
+  else drawPieces(editor?.pieces ?? []);
 });
 
 function facts(words, bad = false) {
-  byId("facts").textContent = words;
-  byId("facts").classList.toggle("bad", bad);
+  for (const [id, here] of [["facts", !isWhole()], ["whole-facts", isWhole()]]) {
+    byId(id).textContent = here ? words : "";
+    byId(id).classList.toggle("bad", bad);
+    byId(id).classList.remove("earlier");
+  }
 }
 
-// A puzzle that came whole becomes board and pieces, if these can say it all.
-function adopt(editor, whole) {
-  if (whole && editor.board && editor.whole) {
-    const list = editor.pieces.map((piece) => counted(piece)).join(", ");
-    const layers = readArt(editor.board, `#.?${LETTERS}`);
-    if (layers && list.length < 10000) {
-      put({ board: writeArt(layers), pieces: list, fixed: editor.fixed, puzzle: "", puzzle_file: "", problem: "" });
-      byId("whole-details").open = false;
-      toast("The puzzle is on the board");
-    }
-  }
+// Whether board and pieces can say it all.
+const listed = (editor) => editor.pieces.map((piece) => counted(piece)).join(", ");
+const fits = (editor) => Boolean(editor?.board && editor.whole && readArt(editor.board, `#.?${LETTERS}`) && listed(editor).length < 10000);
+
+// A puzzle that came whole becomes board and pieces.
+function adopt(editor) {
+  const board = writeArt(readArt(editor.board, `#.?${LETTERS}`));
+  const isHere = byId("whole-details").contains(document.activeElement);
+  pasted = false;
+  restate({ board, pieces: listed(editor), fixed: editor.fixed, puzzle: "", puzzle_file: "", problem: "" });
+  byId("whole-details").open = false;
+  if (isHere) byId("whole-details").firstElementChild.focus({ preventScroll: true });
+  toast("The puzzle is on the board");
   drawPieces(editor.pieces);
 }
 
@@ -98,32 +117,49 @@ function counted({ minimum, maximum, text }) {
   return `${minimum}-${maximum}*${text}`;
 }
 
+let counters = ""; // the piece list as the counters wrote it; pieces that they took to 0 stay to be brought back
+
+const isNone = (piece) => piece.maximum === 0;
+function withNone(list) {
+  if (!pieces.some(isNone) || value("pieces") !== counters.trim() || pieces.filter((piece) => !isNone(piece)).length !== list.length) return list;
+  const left = [...list];
+  return pieces.map((piece) => (isNone(piece) ? piece : left.shift()));
+}
+
+function amount({ minimum, maximum }) {
+  if (maximum === null) return minimum ? `${minimum}+` : "any";
+  return minimum === maximum ? `${minimum}` : `${minimum}–${maximum}`;
+}
+
 function drawPieces(list) {
-  pieces = list;
-  byId("pieces").replaceChildren(...list.map((piece, index) => {
+  pieces = withNone(list);
+  byId("pieces").replaceChildren(...pieces.map((piece, index) => {
     const item = document.createElement("li");
+    item.classList.toggle("none", isNone(piece));
     item.innerHTML = '<span class="picture"></span><span class="name"></span><span class="counter"><button type="button" class="quiet">−</button><output></output><button type="button" class="quiet">+</button></span>';
     item.querySelector(".picture").innerHTML = piece.svg; // drawn by the studio
     item.querySelector(".name").textContent = piece.name;
-    const amount = piece.maximum === null ? (piece.minimum ? `${piece.minimum}+` : "any") : piece.minimum === piece.maximum ? `${piece.minimum}` : `${piece.minimum}–${piece.maximum}`;
-    item.querySelector("output").textContent = amount;
+    item.querySelector("output").textContent = amount(piece);
     const [less, more] = item.querySelectorAll("button");
     less.ariaLabel = `One ${piece.name} less`;
     more.ariaLabel = `One ${piece.name} more`;
+    less.disabled = isNone(piece);
     less.addEventListener("click", () => change(index, -1));
     more.addEventListener("click", () => change(index, 1));
     return item;
   }));
 }
 
+// One more or one less, each the inverse of the other: a range moves by one, "any" has a least number that does, and
+// what has nothing left to lose is none, which one more brings back as it was.
 function change(index, by) {
-  const piece = pieces[index];
-  const highest = piece.maximum ?? piece.minimum;
-  const minimum = Math.max(0, (piece.minimum === piece.maximum ? highest : piece.minimum) + by);
-  const maximum = piece.maximum === null ? (by > 0 ? null : Math.max(1, minimum)) : Math.max(0, piece.maximum + by);
-  pieces[index] = { ...piece, minimum, maximum };
-  const left = pieces.filter((each) => each.maximum !== 0);
-  form.elements.pieces.value = left.map(counted).join(", ");
+  const { minimum, maximum, before } = pieces[index];
+  const moved = isNone(pieces[index]) ? before ?? { minimum: 1, maximum: 1 }
+    : minimum + by < 0 || maximum + by === 0 && maximum !== null ? { minimum: 0, maximum: 0, before: { minimum, maximum } }
+    : { minimum: minimum + by, maximum: maximum === null ? null : maximum + by };
+  pieces[index] = { ...pieces[index], before: undefined, ...moved };
+  counters = pieces.filter((each) => !isNone(each)).map(counted).join(", ");
+  form.elements.pieces.value = counters;
   told(form.elements.pieces);
 }
 
@@ -150,18 +186,27 @@ byId("add-piece").addEventListener("click", () => {
 // --- Whole puzzles --------------------------------------------------------------------------------------------------
 
 function whole() {
-  const given = Boolean(value("puzzle") || value("puzzle_file"));
-  for (const card of form.querySelectorAll(".stated")) card.hidden = given;
+  const given = isWhole();
+  // While somebody types below them, the cards stay where they are.
+  for (const card of form.querySelectorAll(".stated")) {
+    card.hidden = given && !isTyped();
+    card.classList.toggle("earlier", given);
+    card.inert = given;
+  }
   byId("forget").hidden = !given;
+  if (!given) byId("adopt").hidden = true;
   if (given) byId("whole-details").open = true;
   byId("fixed-row").hidden = !value("fixed");
   // What is stated and what is given whole exclude each other.
   for (const name of ["board", "pieces", "fixed"]) form.elements[name].disabled = given;
 }
+text.addEventListener("paste", () => { setTimeout(() => { pasted = true; refresh(); }); });
+byId("whole-details").addEventListener("focusout", later(() => { if (isWhole() && !isTyped()) refresh(); }));
 
 async function open(file) {
   if (!file) return;
   if (file.size > 500_000) { toast("The studio takes files of up to 500 kB"); return; }
+  pasted = true;
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isText = !/\.xmpuzzle$/i.test(file.name) && !bytes.includes(0);
   if (isText) put({ puzzle: new TextDecoder().decode(bytes), puzzle_file: "" });
@@ -174,7 +219,14 @@ drop.addEventListener("dragleave", () => drop.classList.remove("over"));
 drop.addEventListener("drop", (event) => { event.preventDefault(); drop.classList.remove("over"); open(event.dataTransfer.files[0]); });
 byId("forget").addEventListener("click", () => put({ puzzle: "", puzzle_file: "", problem: "" }));
 
-function refresh() { whole(); paintBoard(); inspect(); }
+function refresh() {
+  whole();
+  paintBoard();
+  byId("facts").classList.add("earlier");
+  byId("whole-facts").classList.add("earlier");
+  inspect();
+}
+text.addEventListener("input", () => { pasted = false; });
 form.addEventListener("input", (event) => { if (["board", "pieces", "fixed", "puzzle", "problem"].includes(event.target.name)) refresh(); });
 form.addEventListener("studio:put", refresh);
 addEventListener("resize", later(() => painter.layers[0].length && painter.set(painter.layers)));

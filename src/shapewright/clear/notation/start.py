@@ -1,0 +1,115 @@
+"""The field that a question begins with, in any notation that players write it in.
+
+Rows of text, alone or joined by ``/``; solution-finder's ``field.txt``, whose first line is the number of lines to clear;
+a fumen, of which one page is meant.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from shapewright.clear.field import MAX_HEIGHT, Field
+from shapewright.clear.notation.fumen import Fumen, Page, is_fumen, read_fumens
+from shapewright.errors import NotationError, ProblemError
+from shapewright.grid import quote
+
+__all__ = ["Start", "read_pages", "read_start"]
+
+_COMMENT = re.compile(r"#.*")
+
+
+@dataclass(frozen=True)
+class Start:
+    """A field to begin with, and what came with it."""
+
+    field: Field
+    fumen: Fumen | None = None
+    """The fumen that the field came in, up to its page."""
+    height: int | None = None
+    """The number of lines to clear, if the text says so."""
+    left_out: int = 0
+    """How many pages of the fumen come after the one that was taken because none was named."""
+
+    @property
+    def page(self) -> Page | None:
+        """The page of the fumen that was chosen."""
+        return None if self.fumen is None else self.fumen.pages[-1]
+
+
+def read_start(text: str, page: int | None = None) -> Start:
+    """Read a field: rows, a ``field.txt`` or a fumen.
+
+    Of a fumen it is ``page`` (numbered from 1; unless given, the first one), or the page that ``#2`` behind it chooses;
+    if a piece is on the page, the field is that after it.
+
+    >>> read_start("4\\nXXXX______\\nXXXX______").height
+    4
+    >>> read_start("v115@vhFRQJUGJKJJvMJTNJGBJ#2").field
+    Field.from_text('XX________/XX________')
+
+    Raises ``NotationError`` for what cannot be read, and for several fields; ``ProblemError`` for a page that there is
+    not, ``LimitError`` beyond 20 rows.
+    """
+    if is_fumen(text):
+        return _from_fumen(text, page)
+    if page is not None:
+        raise ProblemError("--page applies to a fumen only, and the field is none")
+    height, rows = _split(text)
+    return Start(Field.from_text(rows), height=height)
+
+
+def read_pages(text: str) -> list[Page]:
+    """The pages of all fumens in a text, or the field in it as one page that keeps the letters of its cells.
+
+    Raises ``NotationError`` for what cannot be read.
+    """
+    if is_fumen(text):
+        return [page for fumen in read_fumens(text) for page in fumen.pages]
+    _, rows = _split(text)
+    Field.from_text(rows)
+    lines = [line.strip().upper().replace(".", "_") for line in rows.strip().replace("/", "\n").splitlines()]
+    while len(lines) > 1 and set(lines[0]) == {"_"}:
+        lines.pop(0)
+    return [Page(tuple(reversed(lines)), lock=False)]
+
+
+def _split(text: str) -> tuple[int | None, str]:
+    """The number of lines in the first line of a text, if it is one, and the rows without comments."""
+    lines = [_COMMENT.sub("", line) for line in text.splitlines()]
+    lines = [line for line in lines if line.strip()]
+    first = lines[0].strip() if len(lines) > 1 else ""
+    if not (first.isascii() and first.isdigit()):
+        return None, "\n".join(lines)
+    if len(first) > 3 or not 1 <= int(first) <= MAX_HEIGHT:
+        raise NotationError(
+            f"the first line of the field says to clear {quote(first)} lines; there are 1 to {MAX_HEIGHT} to clear"
+        )
+    return int(first), "\n".join(lines[1:])
+
+
+def _from_fumen(text: str, number: int | None) -> Start:
+    from shapewright.clear.rules import place
+
+    fumens = read_fumens(text)
+    if len(fumens) > 1:
+        raise NotationError(f"{len(fumens)} fumens are given, and one field is meant: {quote(text.strip())}")
+    (fumen,) = fumens
+    count = len(fumen.pages)
+    if fumen.is_cut:
+        if number is not None:
+            raise ProblemError("the fumen names its page by #, and --page names one, too; leave out one of them")
+        if count > 1:
+            raise NotationError(f"{count} pages of the fumen are chosen, and one field is meant; write #2 for page 2")
+    left_out = count - 1 if number is None else 0
+    number = number or 1
+    if number > count:
+        pages = "1 page" if count == 1 else f"{count} pages"
+        raise ProblemError(f"the fumen has {pages}, and page {number} is asked for")
+    fumen = replace(fumen, pages=fumen.pages[:number])
+    chosen = fumen.pages[-1]
+    try:
+        field = chosen.field if chosen.placement is None else place(chosen.field, chosen.placement)
+        return Start(field, fumen, left_out=left_out)
+    except ProblemError as error:
+        raise NotationError(f"page {number} of the fumen: {error}") from None

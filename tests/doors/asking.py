@@ -1,0 +1,97 @@
+"""One question at every door, the shell and an endpoint of the studio, by the parameters that an answer repeats."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+from starlette.testclient import TestClient
+
+from shapewright.cli import main
+from shapewright.cli.root import root
+
+Parameters = dict[str, Any]
+
+# Arguments that name a file; what an answer repeats is its content.
+_FILES = {"puzzle": "puzzle.txt", "puzzle_file": "puzzle.xmpuzzle", "rates": "rates.toml", "net": "net.json"}
+
+
+def command_line(family: str, verb: str, parameters: Parameters, folder: Path) -> list[str]:
+    """The words of a command line that asks the same; contents of files are put into ``folder``."""
+    words, given = [family, verb], dict(parameters)
+    if "machine" in given:
+        words.append(given.pop("machine"))
+    command = _command(words)
+    positional: list[str] = []
+    for name, value in given.items():
+        value = _written(name, value, folder)
+        parameter = _parameter(command, name)
+        if isinstance(parameter, click.Argument):
+            positional += value if isinstance(value, list) else [str(value)]
+            continue
+        spelling = f"--{name.replace('_', '-')}"
+        if isinstance(value, bool):
+            words.append(spelling if value else f"--no-{name.replace('_', '-')}")
+        else:
+            for each in value if isinstance(value, list) else [value]:
+                words += [spelling, str(each)]
+    return words + positional
+
+
+def _command(words: list[str]) -> click.Command:
+    command: click.Command = root
+    for word in words:
+        assert isinstance(command, click.Group)
+        found = command.get_command(click.Context(root), word)
+        assert found is not None, words
+        command = found
+    return command
+
+
+def _parameter(command: click.Command, name: str) -> click.Parameter:
+    spelling = f"--{name.replace('_', '-')}"
+    for parameter in command.params:
+        if spelling in (*parameter.opts, *parameter.secondary_opts):
+            return parameter
+    for parameter in command.params:
+        if parameter.param_type_name == "argument" and parameter.name == name.removesuffix("_file"):
+            return parameter
+    raise AssertionError(f"{command.name} has no parameter {name!r}")
+
+
+def _written(name: str, value: Any, folder: Path) -> Any:
+    if name not in _FILES:
+        return value
+    content = base64.b64decode(value) if name.endswith("_file") else str(value).encode()
+    place = folder / _FILES[name]
+    place.write_bytes(content)
+    return str(place)
+
+
+def at_the_shell(family: str, verb: str, parameters: Parameters, folder: Path) -> tuple[int, dict[str, Any]]:
+    """The exit code and the envelope that the command line prints; of a refusal the envelope is empty."""
+    words = [*command_line(family, verb, parameters, folder), "--json"]
+    with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()) as complaints:
+        code = main(words)
+    assert code in (0, 1, 2, 3, 4), (words, code, complaints.getvalue())
+    return code, json.loads(out.getvalue()) if out.getvalue() else {}
+
+
+def at_an_endpoint(client: TestClient, family: str, verb: str, parameters: Parameters) -> tuple[int, dict[str, Any]]:
+    """What the studio replies: the exit code the command would have, and the envelope, empty if there is none."""
+    reply = client.post(f"/api/{family}/{verb}?wait=60", json=parameters)
+    found = reply.json()
+    if reply.status_code != 200:
+        assert reply.status_code in (400, 413, 422), (verb, parameters, found)
+        return found["exit_code"], {}
+    return int(reply.headers["shapewright-exit-code"]), found
+
+
+def masked(envelope: dict[str, Any]) -> dict[str, Any]:
+    """An envelope without what differs from one run to the next: how long it took, and where a file was kept."""
+    return {key: value for key, value in envelope.items() if key not in ("seconds", "file")}

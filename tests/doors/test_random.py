@@ -1,0 +1,46 @@
+"""Random small problems of every family: one answer at the shell, at the endpoint and from Python."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from .asking import at_an_endpoint, at_the_shell, masked
+from .problems import RANDOM
+
+FEW, MANY = 25, 500
+
+
+@pytest.mark.parametrize("family", RANDOM)
+def test_every_door_gives_the_same_answer(studio: TestClient, tmp_path: Path, family: str) -> None:
+    _compare(studio, tmp_path, family, range(FEW))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("family", RANDOM)
+def test_every_door_gives_the_same_answer_many_times(studio: TestClient, tmp_path: Path, family: str) -> None:
+    _compare(studio, tmp_path, family, range(FEW, MANY))
+
+
+def _compare(studio: TestClient, folder: Path, family: str, seeds: range) -> None:
+    answered = 0
+    for seed in seeds:
+        verb, parameters, said = RANDOM[family](Random(f"{family} {seed}"))
+        code, reply = at_an_endpoint(studio, family, verb, parameters)
+        shell_code, printed = at_the_shell(family, verb, parameters, folder)
+        assert (code, masked(reply)) == (shell_code, masked(printed)), (seed, verb, parameters)
+        if reply:
+            answered += 1
+            for key, value in said().items():
+                assert _at(reply, key) == value, (seed, verb, parameters, key)
+    assert answered > len(seeds) // 2
+
+
+def _at(whole: Any, key: str) -> Any:
+    for step in key.split("."):
+        whole = whole[int(step)] if isinstance(whole, list) else whole[step]
+    return whole

@@ -1,0 +1,62 @@
+"""Save conditions by looking at every outcome of every queue, and regular expressions by Python's.
+
+A condition is a tree here: ``("has", "TT")``, ``("regex", "^T")``, ``("!", a)``, ``("^", a)``, ``("&&", a, b)`` or
+``("||", a, b)``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+from tests.reference.clear_brute_force import BruteForce
+
+from shapewright.clear.field import Field
+from shapewright.clear.queue import Queue
+
+Tree = tuple[Any, ...]
+
+
+def outcomes(slow: BruteForce, field: Field, queue: str, height: int, *, use_hold: bool = True) -> set[str]:
+    """What each way to clear the field with a queue leaves over, in the order TILJSZO."""
+    length = field.cleared().empty_cells(height) // 4
+    orders = slow.orders(field, height)
+    found = set()
+    for order in Queue(queue).orders(length, use_hold=use_hold):
+        if order in orders:
+            left = Counter(queue) - Counter(order)
+            found.add("".join([piece * left[piece] for piece in "TILJSZO"]))
+    return found
+
+
+def holds(tree: Tree, left: set[str]) -> bool:
+    """Whether a condition holds for a queue with these outcomes."""
+    return bool(left) and _holds(tree, left)
+
+
+def _holds(tree: Tree, left: set[str]) -> bool:
+    kind, first = tree[0], tree[1]
+    if kind == "has":
+        return any(not Counter(first) - Counter(one) for one in left)
+    if kind == "regex":
+        return any(re.search(first, one) for one in left)
+    if kind == "!":
+        return not _holds(first, left)
+    if kind == "^":
+        return any(not _holds(first, {one}) for one in left)
+    second = tree[2]
+    if kind == "&&":
+        return _holds(first, left) and _holds(second, left)
+    return _holds(first, left) or _holds(second, left)
+
+
+def text_of(tree: Tree) -> str:
+    """The condition as players write it, with every bracket there can be."""
+    if tree[0] == "has":
+        return str(tree[1])
+    if tree[0] == "regex":
+        return f"/{tree[1]}/"
+    if tree[0] in ("!", "^"):
+        return f"{tree[0]}({text_of(tree[1])})"
+    return f"({text_of(tree[1])}){tree[0]}({text_of(tree[2])})"
