@@ -18,7 +18,7 @@ from shapewright.clear.pattern import Pattern
 from shapewright.clear.piece import PIECES
 from shapewright.clear.problem import engine_rules, read_field_and_height, read_kicks
 from shapewright.clear.rules import Drop, check_drop
-from shapewright.errors import LimitError, ProblemError, StoppedError
+from shapewright.errors import LimitError, ProblemError, ResourceError, StoppedError
 from shapewright.limits import Clock
 
 if TYPE_CHECKING:
@@ -425,7 +425,12 @@ class Graph:
                     interrupt = long_work.enter_context(Interrupt(stop, inline=True))
                 try:
                     outcome = step(stop, clock.native(), most)
-                except (MemoryError, ValueError):  # std::bad_alloc, std::length_error
+                except MemoryError:
+                    raise ResourceError(
+                        f"the {name} of this question do not fit into memory (after {done} of {steps} steps); fewer "
+                        "empty cells or a narrower pattern would do"
+                    ) from None
+                except ValueError:  # std::length_error
                     outcome = "too large"
                 if stop[0]:
                     raise KeyboardInterrupt
