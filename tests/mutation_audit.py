@@ -73,12 +73,13 @@ def _run(arguments: list[str]) -> tuple[int, str, str]:
     return code, out.getvalue(), complaints.getvalue()
 
 
-def audit(family: str, most: int, seed: int = 0) -> Tally:
-    """Ask, mutate and verify; at most ``most`` mutants, an equal share of each question."""
+def audit(family: str, most: int, seed: int = 0, *, is_thorough: bool = False) -> Tally:
+    """Ask, mutate and verify; at most ``most`` mutants, an equal share of each question; slow questions too."""
     plug = import_module(f"tests.audit.{family}")
     tally = Tally()
-    share = max(1, most // len(plug.QUESTIONS))
-    for line in plug.QUESTIONS:
+    questions = [*plug.QUESTIONS, *(getattr(plug, "SLOW", []) if is_thorough else [])]
+    share = max(1, most // len(questions))
+    for line in questions:
         answer = asked(line)
         code, said = verified(family, answer)
         if code not in (0, 3) or (code == 3 and "not checked" not in said):
@@ -125,7 +126,7 @@ def main() -> int:
     families = given.families or FAMILIES
     wrong = 0
     for family in families:
-        tally = audit(family, given.mutants // len(families), given.seed)
+        tally = audit(family, given.mutants // len(families), given.seed, is_thorough=True)
         wrong += len(tally.accepted)
         words = ", ".join(f"{number} {outcome}" for outcome, number in sorted(tally.outcomes.items()))
         print(f"{family:10} {tally.mutants:6} mutants: {words}")

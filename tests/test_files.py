@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import stat
 import subprocess
 import sys
@@ -13,7 +14,19 @@ from pathlib import Path
 import pytest
 
 from shapewright.errors import FileError, ProblemError
-from shapewright.files import check_writable, reading, whole_file, write_file
+from shapewright.files import (
+    check_writable,
+    folder_mark,
+    is_readable,
+    opened,
+    read_file,
+    reading,
+    temporary_name,
+    tidy,
+    tidy_folders,
+    whole_file,
+    write_file,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -87,6 +100,87 @@ def test_a_program_that_is_killed_leaves_the_old_file() -> None:
     killed = subprocess.run([sys.executable, "-c", program], timeout=60)
     assert killed.returncode == -signal.SIGKILL
     assert Path("a.txt").read_text() == "old"
+    assert len(os.listdir()) == 2  # what it wrote is beside it
+    check_writable("a.txt")
+    assert os.listdir() == ["a.txt"]
+
+
+def test_only_what_dead_processes_of_this_machine_left_is_removed() -> None:
+    dead = subprocess.Popen([sys.executable, "-c", ""])
+    dead.wait()
+    mine = temporary_name("a.txt", "part")
+    left = mine.replace(f".{os.getpid()}-", f".{dead.pid}-")
+    pid, machine, _ = left.split(".")[2].split("-")
+    others = [
+        mine,
+        left.replace("a.txt", "b.txt"),
+        left.replace(machine, "0" * 8),
+        f"a.txt.{pid}.part",
+        f"a.txt.x{pid}-{machine}-1.part",
+        f"a.txt.{'9' * 30}-{machine}-1.part",
+        "a.txt",
+    ]
+    for name in [*others, left, f"{left}-journal"]:
+        Path(name).touch()
+    tidy("a.txt")
+    assert sorted(os.listdir()) == sorted(others)
+
+
+def test_temporary_folders_of_dead_processes_are_removed(tmp_path: Path) -> None:
+    program = (
+        "import os, signal, sys, tempfile; from shapewright.files import folder_mark\n"
+        "path = tempfile.mkdtemp(prefix=folder_mark('x-'), dir=sys.argv[1]); open(path + '/a', 'w').close()\n"
+        "os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    subprocess.run([sys.executable, "-c", program, str(tmp_path)], timeout=60)
+    (tmp_path / f"{folder_mark('x-')}y").mkdir()
+    assert len(os.listdir(tmp_path)) == 2
+    tidy_folders(str(tmp_path), "x-")
+    assert os.listdir(tmp_path) == [f"{folder_mark('x-')}y"]
+
+
+@pytest.mark.parametrize(
+    ("name", "what"),
+    [
+        ("pipe", "a named pipe, not a file; what a command prints is given as"),
+        ("/dev/zero", "a device"),
+        ("s", "a socket"),
+    ],
+)
+def test_what_is_no_file_is_not_read(name: str, what: str) -> None:
+    os.mkfifo("pipe")
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind("s")
+        assert is_readable(name)
+        with pytest.raises(FileError, match=f"cannot read '{name}': (it is {what}|no such device)"):
+            read_file(name, 10)
+    with pytest.raises(FileError, match="'.' *: it is a folder"):
+        read_file(".", 10)
+    assert not is_readable(".")
+    assert not is_readable("absent")
+
+
+def test_a_file_is_read_up_to_a_size() -> None:
+    Path("a").write_bytes(b"x" * 2048)
+    assert read_file("a", 2048) == b"x" * 2048
+    with pytest.raises(FileError, match="'a' is larger than the limit of 1 kB"):
+        read_file("a", 1024)
+
+
+def test_a_pipe_of_a_shell_is_read_but_not_where_one_goes_about_in_a_file() -> None:
+    command = "shapewright.files import read_file; print(read_file(sys.argv[1], 99))"
+    said = subprocess.run(
+        ["bash", "-c", f'exec "{sys.executable}" -c "import sys; from {command}" <(echo hello)'],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert said.stdout == "b'hello\\n'\n", said.stderr
+    reader, writer = os.pipe()
+    with pytest.raises(FileError, match="it is a named pipe, not a file$"), opened(f"/dev/fd/{reader}", streams=False):
+        pass
+    os.close(reader)
+    os.close(writer)
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs the device that is always full")

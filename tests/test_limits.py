@@ -1,13 +1,14 @@
-"""What limits may be: the same in every family."""
+"""What limits may be, the same in every family; and the clock that keeps them."""
 
 from __future__ import annotations
 
+import pickle
 from math import inf, nan
 
 import pytest
 
-from shapewright.errors import ProblemError
-from shapewright.limits import check_limits
+from shapewright.errors import ProblemError, StoppedError
+from shapewright.limits import Clock, Seconds, check_limits
 
 
 def test_numbers_from_0_on_are_limits() -> None:
@@ -20,3 +21,58 @@ def test_numbers_from_0_on_are_limits() -> None:
 def test_others_are_refused(limit: int | None, seconds: float | None) -> None:
     with pytest.raises(ProblemError, match=str(limit if seconds is None else seconds)):
         check_limits(limit, seconds)
+    if seconds is not None:
+        with pytest.raises(ProblemError, match=str(seconds)):
+            Clock(seconds)
+
+
+@pytest.fixture
+def ticking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each look at the clock takes a tenth of a second."""
+    seconds = [0.0]
+
+    def now() -> float:
+        seconds[0] += 0.1
+        return seconds[0]
+
+    monkeypatch.setattr("shapewright.limits.monotonic", now)
+
+
+@pytest.mark.usefixtures("ticking")
+def test_a_clock_counts_from_when_it_is_made() -> None:
+    clock = Clock(0.25)
+    assert not clock.over()
+    assert clock.left() == pytest.approx(0.05)
+    assert clock.over()
+    assert clock.left() == 0.0
+    assert clock.native() == 0.0
+    assert clock.seconds > 0.25
+
+
+def test_without_a_limit_it_never_ends() -> None:
+    clock = Clock(None)
+    assert clock.left() is None
+    assert clock.native() == -1.0
+    assert not clock.over()
+    clock.check()
+    assert list(clock.checked(range(3))) == [0, 1, 2]
+
+
+@pytest.mark.usefixtures("ticking")
+def test_items_are_checked_one_by_one() -> None:
+    seen = []
+    with pytest.raises(StoppedError, match=r"^the time limit of 0.55 s is over before all was seen$"):
+        seen.extend(Clock(0.55).checked(range(100), "all was seen"))
+    assert seen == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.usefixtures("ticking")
+def test_what_is_left_says_the_whole() -> None:
+    left = Clock(2).left()
+    assert left == pytest.approx(1.9)
+    again = Clock(left).left()
+    assert again == pytest.approx(1.8)
+    assert f"{again:g}" == "2"
+    with pytest.raises(StoppedError, match="the time limit of 2 s is over"):
+        Clock(Seconds(0.0, of=left)).check()
+    assert type(pickle.loads(pickle.dumps(again))) is float

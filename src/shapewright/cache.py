@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import stat
 from typing import TYPE_CHECKING
 
 from shapewright.errors import StoppedError
+from shapewright.files import tidy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,6 +35,7 @@ def alone(place: Path, time_limit: float | None = None) -> Iterator[bool]:
     lock = FileLock(f"{place}.lock")
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
+        tidy(str(place))
         lock.acquire(timeout=-1 if time_limit is None else float(time_limit))
     except Timeout:
         raise StoppedError(
@@ -44,9 +47,18 @@ def alone(place: Path, time_limit: float | None = None) -> Iterator[bool]:
         yield False
         return
     try:
+        _put_away(place)
         yield True
     finally:
         lock.release()
+
+
+def _put_away(place: Path) -> None:
+    """Remove a link or a pipe at ``place``, through which nothing must be written."""
+    with contextlib.suppress(OSError):
+        mode = place.lstat().st_mode
+        if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+            place.unlink()
 
 
 def remark(text: str) -> None:

@@ -29,7 +29,7 @@ import numpy as np
 
 from shapewright import __version__
 from shapewright.errors import FileError
-from shapewright.files import write_file
+from shapewright.files import opened, write_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -138,7 +138,7 @@ def read(path: str | os.PathLike[str], format: str, version: int) -> Contents:
 def _verified(path: str, format: str, version: int) -> memoryview:
     """The bytes of a file, once they are known to be those that were written."""
     try:
-        with open(path, "rb") as file:
+        with opened(path, streams=False) as file:
             header = file.read(HEADER_BYTES)
             if not header.startswith(_MAGIC):
                 raise FileError(f"{path!r} is no file of {format}{_other_kind(header)}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -65,3 +66,38 @@ def test_costs_are_checked() -> None:
         minimum_cover([1], [])
     with pytest.raises(ProblemError):
         minimum_cover([1], [-1])
+
+
+@given(st.lists(st.integers(0, 255), max_size=12), st.sampled_from([0, 1e-9, 60.0]))
+def test_under_a_time_limit_there_is_a_cover_and_a_true_bound(sets: list[int], seconds: float) -> None:
+    least = minimum_cover(sets, [0] * len(sets))
+    found = minimum_cover(sets, [0] * len(sets), time_limit=seconds)
+    everything = covered = 0
+    for members in sets:
+        everything |= members
+    for number in found.chosen:
+        covered |= sets[number]
+    assert covered == everything
+    assert found.bound <= len(least.chosen) <= len(found.chosen)
+
+
+def test_the_clock_is_looked_at_in_every_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many looks there is time for, the search ends, and sooner with fewer."""
+    seconds = [0.0]
+
+    def now() -> float:
+        seconds[0] += 1.0
+        return seconds[0]
+
+    random = Random(1)
+    sets = [random.getrandbits(120) & random.getrandbits(120) & random.getrandbits(120) for _ in range(80)]
+    whole = minimum_cover(sets, [0] * 80)
+    monkeypatch.setattr("shapewright.limits.monotonic", now)
+    looks = []
+    for limit in (1, 3, 10, 50, 90, 130, 200, 300):
+        seconds[0] = 0.0
+        found = minimum_cover(sets, [0] * 80, time_limit=limit)
+        assert found.bound <= len(whole.chosen) <= len(found.chosen)
+        looks.append(seconds[0])
+    assert looks[:5] == sorted(looks[:5])
+    assert all(count <= limit + 3 for count, limit in zip(looks, (1, 3, 10, 50, 90, 130, 200, 300), strict=True))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
@@ -63,10 +64,40 @@ def test_a_file_has_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> None:
         read_bytes("a")
 
 
-def test_an_endless_file_is_not_read_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_endless_input_is_not_read_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cli_input, "MAX_INPUT_BYTES", 1 << 20)
-    with pytest.raises(FileError, match="larger than the limit"):
-        read_bytes("/dev/zero")
+    with open("/dev/zero", encoding="utf-8") as zero:
+        monkeypatch.setattr("sys.stdin", zero)
+        with pytest.raises(FileError, match="standard input is larger than the limit of 1 MB"):
+            read_bytes("-")
+        with pytest.raises(FileError, match="standard input, line 1 is longer than the limit"):
+            list(read_lines("-"))
+
+
+@pytest.mark.parametrize("name", ["./pipe", "pipe.txt", "/dev/zero"])
+def test_what_is_no_file_is_refused_and_not_waited_for(name: str) -> None:
+    os.mkfifo("pipe")
+    os.mkfifo("pipe.txt")
+    assert names_file(name)
+    with pytest.raises(FileError, match=f"^cannot read '{name}': it is a (named pipe|device), not a file"):
+        read_bytes(name)
+    with pytest.raises(FileError, match="not a file"):
+        list(read_lines(name))
+
+
+@pytest.mark.parametrize(
+    "read", [read_text, lambda name: "".join(text for lines in read_lines(name) for _, text in lines)]
+)
+def test_a_pipe_that_a_shell_hands_over_is_read(read: Callable[[str], str]) -> None:
+    reader, writer = os.pipe()
+    os.write(writer, b"6x10")
+    os.close(writer)
+    try:
+        name = f"/dev/fd/{reader}"
+        assert names_file(name)
+        assert read(name) == "6x10"
+    finally:
+        os.close(reader)
 
 
 def test_what_is_a_file_and_what_a_text() -> None:

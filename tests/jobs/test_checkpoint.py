@@ -167,7 +167,7 @@ def test_places_that_cannot_be_written(tmp_path):
     for path, reason in [
         (tmp_path / "no" / "folder", "No such file"),
         (tmp_path / "file" / "c", "Not a directory"),
-        (tmp_path, "Is a directory"),
+        (tmp_path, "it is a folder"),
     ]:
         with pytest.raises(FileError, match=f"cannot be used: {reason}") as caught:
             run(SQUARES, checkpoint=path)
@@ -202,3 +202,26 @@ def test_a_link_to_a_file_that_is_not_there_yet(tmp_path):
     (tmp_path / "link").symlink_to(tmp_path / "real")
     assert run(SQUARES, checkpoint=tmp_path / "link") == EXPECTED
     assert sorted(os.listdir(tmp_path)) == ["link", "real"]
+
+
+def test_what_is_no_file_is_refused_and_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    for place, what in ((tmp_path / "pipe", "a named pipe"), ("/dev/null", "a device"), ("/dev/zero", "a device")):
+        with pytest.raises(FileError, match=f"^checkpoint '{place}' cannot be used: it is {what}, not a file$"):
+            run(SQUARES, checkpoint=place)
+    with pytest.raises(FileError, match="^the checkpoint needs the name of a file, and the name is empty$"):
+        run(SQUARES, checkpoint="")
+
+
+def test_what_a_killed_process_left_is_removed_by_the_next(tmp_path):
+    program = (
+        "import os, signal, sys; from shapewright.jobs.checkpoint import Checkpoint\n"
+        "os.link = lambda *names: os.kill(os.getpid(), signal.SIGKILL)\n"
+        "Checkpoint(sys.argv[1], 'mine')"
+    )
+    path = tmp_path / "kept.sqlite"
+    killed = subprocess.run([sys.executable, "-c", program, str(path)], timeout=60)
+    assert killed.returncode < 0
+    assert [name for name in os.listdir(tmp_path) if name.endswith(".tmp")] == os.listdir(tmp_path) != []
+    assert run(SQUARES, checkpoint=path, fingerprint="mine") == EXPECTED
+    assert os.listdir(tmp_path) == [path.name]

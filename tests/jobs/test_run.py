@@ -6,6 +6,7 @@ import concurrent.futures
 import math
 import multiprocessing
 import threading
+import time
 
 import pytest
 from tests.jobs import work
@@ -215,3 +216,17 @@ def test_impossible_number_of_processes():
 def test_impossible_time_limit(seconds):
     with pytest.raises(ProblemError, match="must be a number of seconds from 0 on"):
         run(Stage("squares", work.square, [1]), time_limit=seconds)
+
+
+def test_what_the_time_limit_leaves_is_told(tmp_path):
+    def patient(number, budget):
+        if number < 3:
+            return number * number
+        while not budget.stopped():
+            time.sleep(0.01)
+        raise StoppedError("no time left")
+
+    for how in ({"threads": 1}, {"threads": 2}):
+        with pytest.raises(StoppedError) as caught:
+            run(Stage("patient", patient, range(4)), time_limit=1.0, **how)
+        assert caught.value.results == {0: 0, 1: 1, 2: 4}

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from statistics import fmean
 
 import pytest
 
-from shapewright.errors import LimitError, ProblemError
+from shapewright.errors import LimitError, ProblemError, StoppedError
 from shapewright.packing import check, evaluate, play_round
 from shapewright.packing.evaluate import bag_of_level, pieces_of_level, wilson
 from shapewright.packing.rounds import play_rounds
@@ -87,3 +88,25 @@ def test_rounds_end() -> None:
     assert list(play_rounds(1, time_limit=1e-9)) == []
     with pytest.raises(ProblemError):
         next(play_rounds(1, rounds=0))
+
+
+def test_the_bags_that_were_tried_before_the_limit_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object, **__: object) -> list[object]:
+        error = StoppedError("over")
+        error.results = {0: [2, [0.1, 0.2, 0.3]], 5: [1, [0.4]]}
+        raise error
+
+    monkeypatch.setattr(sys.modules["shapewright.packing.evaluate"], "run", stopped)
+    found = evaluate(3, rounds=100, time_limit=1)
+    assert (found.rounds, found.successes) == (4, 3)
+    with pytest.raises(StoppedError):
+        evaluate(3, rounds=100, time_limit=1, checkpoint=tmp_path / "kept.sqlite")
+
+
+def test_a_bag_that_the_limit_cut_short_is_tried_again() -> None:
+    from shapewright.jobs import Budget
+    from shapewright.packing.evaluate import _bags
+
+    budget = Budget(0.0)
+    with pytest.raises(StoppedError):
+        _bags([512, 0, 0, 5, False, "auto", None], budget)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from shapewright import stacking
-from shapewright.errors import CheckpointError, ProblemError
+from shapewright.errors import CheckpointError, ProblemError, StoppedError
 from shapewright.jobs import process_pool
 from shapewright.stacking import Plan, Problem, Unknown, solve_many
 
@@ -38,14 +38,46 @@ def test_a_checkpoint_is_gone_on_with_and_is_of_one_job(tmp_path: Path) -> None:
 def test_height_limits_and_time_limits() -> None:
     low = Problem("LLLL", 6, height_limit=2)
     hard = Problem("SZZS" * 30)
-    none, plan = solve_many([low, hard], threads=1, time_limit=0.01)
+    none, plan = solve_many([low, hard], threads=1, sequence_time_limit=0.01)
     assert none is None
     assert isinstance(plan, Plan)
     assert plan.lower_bound < plan.height
-    (unknown,) = solve_many([Problem("SZZS" * 40, height_limit=65)], threads=1, time_limit=0.01)
+    (unknown,) = solve_many([Problem("SZZS" * 40, height_limit=65)], threads=1, sequence_time_limit=0.01)
     assert isinstance(unknown, Unknown)
     assert "more is not known" in unknown.reason
     with pytest.raises(ProblemError, match="no tie-break"):
         solve_many([low], tie_break="x")
     with pytest.raises(ProblemError, match="time limit"):
         solve_many([low], time_limit=-1)
+
+
+def test_a_time_limit_is_for_all_and_each_gets_a_plan(monkeypatch: pytest.MonkeyPatch) -> None:
+    from shapewright.stacking import many
+
+    # No sequence gets more than a moment, and there is a plan of each.
+    monkeypatch.setattr(many, "_MOST_SHARED", 1e-9)
+    hard = [Problem("JOOOJOSIIIJIJLLZISZL"), Problem("JIOZSOSZJLOJZIZSOOJO")]
+    plans = solve_many([*hard, *PROBLEMS], time_limit=3600, threads=1)
+    assert all(isinstance(plan, Plan) for plan in plans)
+    assert not any(plan.optimal for plan in plans[:2] if isinstance(plan, Plan))
+
+
+@pytest.mark.parametrize("checkpoint", [False, True])
+def test_what_was_found_before_the_limit_counts(
+    checkpoint: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from shapewright import jobs
+
+    def stopped(stage: jobs.Stage, **_: object) -> list[object]:
+        error = StoppedError("over")
+        error.results = {number: stage.function(stage.tasks[number], jobs.Budget()) for number in (0, 2)}
+        raise error
+
+    monkeypatch.setattr(jobs, "run", stopped)
+    if checkpoint:
+        with pytest.raises(StoppedError, match="^over$"):
+            solve_many(PROBLEMS, time_limit=5, checkpoint=tmp_path / "kept.sqlite")
+        return
+    plans = solve_many(PROBLEMS, time_limit=5)
+    assert [isinstance(plan, Plan) for plan in plans] == [True, False, True, False]
+    assert plans[1] == Unknown("the time limit of 5 s is over before its turn came")

@@ -227,11 +227,11 @@ class ImpossibleQueues:
         from array import array
 
         name = repr(os.fspath(path))
+        from shapewright.files import read_file
+
+        read = read_file(os.fspath(path), _MAX_FILE)
         try:
-            with open(path, "rb") as file:
-                content = json.loads(file.read(_MAX_FILE))
-        except OSError as error:
-            raise FileError(f"cannot read {name}: {(error.strerror or str(error)).lower()}") from None
+            content = json.loads(read)
         except (ValueError, RecursionError):
             raise FileError(f"{name} is damaged: it is not JSON") from None
         if not isinstance(content, dict) or content.get("format") != FORMAT or content.get("format_version") != VERSION:

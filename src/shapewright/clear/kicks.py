@@ -27,8 +27,8 @@ KICKS = (
 )
 """The names of the kick systems that need no file; the last three are those of solution-finder's kick files.
 
-``nokicks`` is not ``none180``: a half turn leaves the cells of I, S and Z where they are instead of turning them about the
-centre.
+``nokicks`` is not ``none180``: a half turn leaves the cells of I, S and Z where they are, instead of turning them about
+the centre.
 """
 
 ALIASES = {"tetrio180": "srs-plus", "default": "srs"}
@@ -86,23 +86,21 @@ class Kicks:
 
         Raises ``NotationError`` for what is neither, ``FileError`` for a file that cannot be read or is malformed.
         """
+        from shapewright.files import is_readable, read_file
+
         name = name_or_path[1:] if name_or_path.startswith(("@", "+")) else name_or_path
         if is_known(name):
             return cls.named(name.lower())
         if name != name_or_path and os.path.isfile(f"kicks/{name}.properties"):
             name_or_path = f"kicks/{name}.properties"
-        if not (name_or_path.endswith(".properties") or os.path.isfile(name_or_path)):
+        if not (name_or_path.endswith(".properties") or is_readable(name_or_path)):
             raise NotationError(_unknown(name_or_path))
-        from shapewright.files import reading
-
         stem = os.path.basename(name_or_path).removesuffix(".properties")
         if is_known(stem) and not os.path.exists(name_or_path):
-            raise FileError(f"cannot read {name_or_path!r}: there is no such file; the name alone, {stem}, needs no file")
-
-        with reading(repr(name_or_path)), open(name_or_path, "rb") as file:
-            content = file.read(_MAX_FILE + 1)
-        if len(content) > _MAX_FILE:
-            raise FileError(f"{name_or_path!r} is larger than the limit of {_MAX_FILE >> 10} kB for a kick file")
+            raise FileError(
+                f"cannot read {name_or_path!r}: there is no such file; the name alone, {stem}, needs no file"
+            )
+        content = read_file(name_or_path, _MAX_FILE)
         try:
             return cls.from_properties(content.decode("utf-8-sig", errors="replace"), name=name_or_path)
         except NotationError as error:
@@ -269,7 +267,7 @@ def _named(name: str) -> Kicks:
     of_i = _SRS_PLUS_I if name == "srs-plus" else {**quarters_of_i, **_HALVES_OF_I.get(name, halves)}
     boxes = {piece: {"I": of_i, "O": of_o}.get(piece, others) for piece in PIECES}
     if name == "nokicks":
-        boxes |= dict.fromkeys("SZ", {**quarters, **_CELLS_STAY})
+        boxes |= {piece: {**quarters, **_CELLS_STAY} for piece in "SZ"}
     return Kicks(
         name,
         _table({(piece, turn): _from_box(piece, turn, box[turn]) for piece, box in boxes.items() for turn in box}),
@@ -300,9 +298,8 @@ def _table(offsets: dict[tuple[str, str], tuple[Offset, ...]]) -> Table:
 
 
 def _unknown(name: str) -> str:
-    return (
-        f"{quote(name)} is not a kick system; there are {', '.join((*KICKS, 'tetrio180'))}, and files ending in .properties"
-    )
+    known = ", ".join((*KICKS, "tetrio180"))
+    return f"{quote(name)} is not a kick system; there are {known}, and files ending in .properties"
 
 
 # --- Files ----------------------------------------------------------------------------------------------------------

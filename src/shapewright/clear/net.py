@@ -244,13 +244,10 @@ class Net:
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Net:
         """The net in a file; raises ``FileError`` if it cannot be read, is damaged, or is something else."""
-        from shapewright.files import reading
+        from shapewright.files import read_file
 
         name = os.fspath(path)
-        with reading(repr(name)), open(name, "rb") as file:
-            content = file.read(_MAX_FILE + 1)
-        if len(content) > _MAX_FILE:
-            raise FileError(f"{name!r} is larger than the limit of {_MAX_FILE >> 10} kB for a net")
+        content = read_file(name, _MAX_FILE)
         try:
             return cls.from_text(content.decode("utf-8"))
         except UnicodeDecodeError:

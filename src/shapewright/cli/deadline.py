@@ -22,9 +22,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Deadline", "begin", "being_written", "current", "end"]
 
-# After the limit a command has so many seconds of processor time for its last words, on a busy machine so many of any.
+# After the limit a command has so many seconds of processor time for its last words, on a busy machine so many of any;
+# and after that until it is interrupted again.
 GRACE = 0.3
 LONGEST_GRACE = 3.0
+AGAIN = 1.0
 _TICK = 0.05
 
 
@@ -79,27 +81,31 @@ class Deadline:
                 self._writing -= 1
 
     def watch(self) -> None:
-        """Wait for the limit, and for the grace after it; then strike, once."""
+        """Wait for the limit, and for the grace after it; then strike, until the command ends."""
         while (left := float(self.left())) > 0:
             if self._ended.wait(min(left, 3600.0)):
                 return
-        used, late = self._used(), self.clock.seconds
-        while self._used() - used < GRACE and self.clock.seconds - late < LONGEST_GRACE:
-            if self._ended.wait(_TICK):
-                return
-        while not self._struck():
-            if self._ended.wait(_TICK):
-                return
+        grace = GRACE
+        while not self._ended.is_set():
+            used, late = self._used(), self.clock.seconds
+            while self._used() - used < grace and self.clock.seconds - late < LONGEST_GRACE:
+                if self._ended.wait(_TICK):
+                    return
+            while self._is_writing():
+                if self._ended.wait(_TICK):
+                    return
+            # What an exception meets at a bad moment, Python drops: once may not be enough.
+            grace = AGAIN
 
-    def _struck(self) -> bool:
+    def _is_writing(self) -> bool:
         """Strike, unless something is being written."""
         with self._lock:
             if self._writing:
-                return False
+                return True
             if not self._ended.is_set():
                 self.struck = True
                 self._strike()
-            return True
+            return False
 
 
 _current: Deadline | None = None

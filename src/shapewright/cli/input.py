@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from shapewright.cli.parameters import was_read
 from shapewright.errors import FileError, LimitError, NotationError, ProblemError
-from shapewright.files import reading
+from shapewright.files import is_readable, opened, read_at_most, reading
 from shapewright.stored import Reader
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ def names_file(argument: str) -> bool:
     """
     if argument == STDIN or argument.lower().endswith(FILE_SUFFIXES):
         return True
-    return ("/" in argument or "." in argument) and os.path.isfile(argument)
+    return ("/" in argument or "." in argument) and is_readable(argument)
 
 
 def read_bytes(argument: str) -> bytes:
@@ -50,9 +49,7 @@ def read_bytes(argument: str) -> bytes:
     if argument == STDIN:
         _claim_stdin()
     with reading(name), _opened(argument) as file:
-        content = file.read(MAX_INPUT_BYTES + 1)
-    if len(content) > MAX_INPUT_BYTES:
-        raise FileError(f"{name} is larger than the limit of {MAX_INPUT_BYTES >> 20} MB")
+        content = read_at_most(file, MAX_INPUT_BYTES, name)
     was_read(argument, content)
     return content
 
@@ -104,7 +101,9 @@ def read_lines(argument: str) -> Iterator[list[tuple[int, str]]]:
 
 
 def _opened(argument: str) -> AbstractContextManager[BufferedReader]:
-    return nullcontext(cast("BufferedReader", sys.stdin.buffer)) if argument == STDIN else open(argument, "rb")
+    if argument == STDIN:
+        return nullcontext(cast("BufferedReader", sys.stdin.buffer))
+    return cast("AbstractContextManager[BufferedReader]", opened(argument))
 
 
 def _decoded_lines(name: str, number: int, lines: list[bytes]) -> Iterator[list[tuple[int, str]]]:

@@ -183,7 +183,8 @@ def _begin(context: click.Context, parameter: click.Parameter, value: str | None
     if number is not None and not context.resilient_parsing:
         from shapewright.cli.deadline import begin
 
-        begin(number)
+        # Whoever calls the command without 'main' is not to be struck later.
+        context.call_on_close(begin(number).end)
     return number
 
 
@@ -203,11 +204,12 @@ def _with_time_limit(command: Command, words: str) -> Command:
     def in_time(*values: Any, time_limit: float | None, **named: Any) -> Any:
         if time_limit is not None:
             from shapewright.cli.deadline import current
+            from shapewright.limits import Seconds
 
             deadline = current()
             if deadline is not None:
-                deadline.clock.check("the question was read")
-                time_limit = deadline.left()
+                # Not 0, however late it is: the verb says what it has by then.
+                time_limit = Seconds(max(deadline.left(), 1e-6), of=time_limit)
         return command(*values, time_limit=time_limit, **named)
 
     # Eager: what the other options take to be read counts.
@@ -220,6 +222,8 @@ def _writable(context: click.Context, parameter: click.Parameter, value: str | N
         return None
     from shapewright.files import check_writable
 
+    if not value:
+        raise ProblemError(f"{parameter.opts[0]} takes the name of a file, and the name is empty")
     if value == "-":
         raise ProblemError(f"{parameter.opts[0]} takes the name of a file; answers go to standard output without it")
     check_writable(value)

@@ -79,11 +79,12 @@ def remark(text: str) -> None:
         click.echo(text, err=True)
 
 
-def verified_code(found: Findings) -> int:
+def verified_code(found: Findings | bool | None) -> int:
     """The exit code of ``verify``: all is right, something is wrong, or something could not be checked."""
+    from shapewright.claims import Findings
     from shapewright.cli import ANSWER, NONE_EXISTS, STOPPED
 
-    return {True: ANSWER, False: NONE_EXISTS, None: STOPPED}[found.valid]
+    return {True: ANSWER, False: NONE_EXISTS, None: STOPPED}[found.valid if isinstance(found, Findings) else found]
 
 
 def wants_progress() -> bool:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Self
 
 from shapewright import __version__
 from shapewright.errors import CheckpointError, FileError
+from shapewright.files import opened, temporary_name, tidy
 from shapewright.jobs.ledger import Outcome, Path
 from shapewright.jobs.plain import decode, encode
 
@@ -141,7 +142,10 @@ class Checkpoint:
         return hashlib.sha256(content.encode()).digest()[:16]
 
     def _open(self) -> sqlite3.Connection:
+        if not self.path:
+            raise FileError("the checkpoint needs the name of a file, and the name is empty")
         try:
+            tidy(self._place)
             while not os.path.lexists(self._place):
                 self._create()
             self._inspect()
@@ -169,7 +173,7 @@ class Checkpoint:
 
     def _create(self) -> None:
         """Make an empty checkpoint under a temporary name, and give it its own name in one step."""
-        temporary = f"{self._place}.{os.getpid()}-{threading.get_ident()}.tmp"
+        temporary = temporary_name(self._place, "tmp")
         os.close(os.open(temporary, os.O_CREAT | os.O_EXCL, 0o666))
         try:
             with self._explained():
@@ -201,8 +205,11 @@ class Checkpoint:
 
     def _inspect(self) -> None:
         """Look at the file's first bytes, before SQLite may touch a file that is not ours."""
-        with open(self._place, "rb") as file:
-            head = file.read(100)
+        try:
+            with opened(self._place, streams=False) as file:
+                head = file.read(100)
+        except FileError as error:
+            raise FileError(f"checkpoint {self.path!r} cannot be used: {_reason(error)}") from None
         if not head:
             raise CheckpointError(f"checkpoint {self.path!r} is an empty file; remove it to begin a new one")
         if len(head) < 100 or not head.startswith(b"SQLite format 3\0"):
@@ -276,6 +283,10 @@ def _stage_digest(stage: Stage) -> str:
     for arguments in stage.tasks:
         digest.update(b"\n" + encode(arguments).encode())
     return digest.hexdigest()
+
+
+def _reason(error: FileError) -> str:
+    return str(error).partition(": ")[2]
 
 
 def _sync_folder(path: str) -> None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import CheckpointError, FileError
-from shapewright.files import write_file
+from shapewright.files import folder_mark, opened, reading, tidy_folders, write_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Folder", "Large", "folder_beside"]
 
 SUFFIX = ".part"  # of files that are being written
+PREFIX = "shapewright-"  # of temporary folders
 
 
 @dataclass(frozen=True)
@@ -71,12 +72,11 @@ class Folder:
         """
         place = self.place_of(large)
         try:
-            with open(place, "rb") as file:
-                content = file.read()
-        except FileNotFoundError:
+            os.stat(place)
+        except OSError:
             raise self.missing(large) from None
-        except OSError as error:
-            raise FileError(f"cannot read {place!r}: {(error.strerror or str(error)).lower()}") from None
+        with reading(repr(place)), opened(place, streams=False) as file:
+            content = file.read(large.size + 1)
         if len(content) != large.size or hashlib.sha256(content).hexdigest() != large.digest:
             raise self._damaged(large)
         return content
@@ -139,7 +139,8 @@ def folder_beside(checkpoint: str | os.PathLike[str] | None) -> Iterator[Folder]
         return
     import tempfile
 
-    with tempfile.TemporaryDirectory(prefix="shapewright-") as path:
+    tidy_folders(tempfile.gettempdir(), PREFIX)
+    with tempfile.TemporaryDirectory(prefix=folder_mark(PREFIX)) as path:
         yield Folder(path)
 
 

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import FileError, LimitError, ProblemError, StoppedError
+from shapewright.errors import FileError, LimitError, ProblemError
 from shapewright.jobs.interrupt import interruptible
+from shapewright.limits import Clock
 from shapewright.packing.native import Placements, tetrominoes
 from shapewright.packing.rules import LETTERS
 
@@ -47,11 +48,15 @@ class Rectangle:
         return Placements(tetrominoes(), self.tiling)
 
 
-def rectangles(area: int = AREA, path: str | os.PathLike[str] | None = None) -> tuple[Rectangle, ...]:
+def rectangles(
+    area: int = AREA, path: str | os.PathLike[str] | None = None, *, time_limit: float | None = None
+) -> tuple[Rectangle, ...]:
     """The rectangles of at most ``area`` cells, from the file ``path``, or from the user's cache, where they are kept.
 
-    Raises ``FileError`` for a damaged file, ``LimitError`` beyond 40 cells.
+    Raises ``FileError`` for a damaged file, ``LimitError`` beyond 40 cells, ``StoppedError`` when they must be made and
+    the time limit (seconds) is over.
     """
+    clock = Clock(time_limit)
     if path is not None:
         return tuple(one for one in read(path) if one.width * one.height <= area)
     from shapewright import cache
@@ -63,8 +68,8 @@ def rectangles(area: int = AREA, path: str | os.PathLike[str] | None = None) -> 
             return read(place)
         except FileError as error:
             cache.remark(f"{error}; it is made anew")
-    with cache.alone(place) as writable:
-        made = build(area)
+    with cache.alone(place, clock.left()) as writable:
+        made = build(area, time_limit=clock.left())
         if writable:
             try:
                 write(place, area, made)
@@ -81,7 +86,7 @@ def build(area: int, *, time_limit: float | None = None) -> tuple[Rectangle, ...
     """
     _check_area(area)
     core = tetrominoes().core
-    seconds = -1.0 if time_limit is None else time_limit
+    clock = Clock(time_limit)
     sizes = [
         (width, cells // width)
         for cells in range(4, area + 1, 4)
@@ -91,9 +96,9 @@ def build(area: int, *, time_limit: float | None = None) -> tuple[Rectangle, ...
     found = []
     with interruptible() as stop:
         for width, height in sizes:
-            complete, table = core.bags(width, height, width * height // 4, stop, seconds)
-            if not complete and not stop[0]:
-                raise StoppedError(f"the time limit of {time_limit:g} s is over before every rectangle was looked at")
+            complete, table = core.bags(width, height, width * height // 4, stop, clock.native())
+            if not stop[0] and (not complete or clock.over()):
+                raise clock.stopped("every rectangle was looked at")
             for at in range(0, len(table), len(LETTERS)):
                 counts = tuple(table[at : at + len(LETTERS)])
                 outcome, _, raw = core.box(width, height, counts, False, at, 1 << 40, stop, -1.0)

@@ -231,14 +231,16 @@ def _rough(
     from math import isqrt
 
     side = isqrt(cells + cells // 5) + 3
-    outcome, method, raw = native.core.box(side, side, counts, False, seed, 2000, None, -1.0)
+    # A moment more than there is, so that there is an answer.
+    limited = clock.limit is not None
+    seconds = max(_LAST_MOMENT, clock.native()) if limited else -1.0
+    outcome, method, raw = native.core.box(side, side, counts, False, seed, 2000, None, seconds)
     if outcome == "found":
         width, height = _true_box(native, raw, 0, 0)
         return Packing(asked, "feasible", width, height, Placements(native, raw), method=method)
     if sum(counts) > _MOST_GROWN:
         return None
-    # A moment more than there is, so that there is an answer.
-    grown = _grown(asked, native, counts, cells, clock if clock.limit is None else Clock(_LAST_MOMENT))
+    grown = _grown(asked, native, counts, cells, Clock(_LAST_MOMENT) if limited else clock)
     return grown if grown.placements else None
 
 

@@ -59,11 +59,11 @@ def test_none_within_the_limit_is_an_answer_of_a_batch(run: Run) -> None:
     assert code == 0
     assert "IOTIOTIO  impossible: no plan keeps the height limit\n" in out
     Path("hard.txt").write_text("SZZS" * 40 + "\n")
-    code, out, _ = run("solve", "--file", "hard.txt", "--height-limit", "65", "--time-limit", "0.01")
+    code, out, _ = run("solve", "--file", "hard.txt", "--height-limit", "65", "--sequence-time-limit", "0.01")
     assert code == 0
     assert "  unknown: no plan was found that keeps the height limit of 65; at least 6" in out
     record = json.loads(
-        run("solve", "--file", "hard.txt", "--height-limit", "65", "--time-limit", "0.01", "--jsonl")[1]
+        run("solve", "--file", "hard.txt", "--height-limit", "65", "--sequence-time-limit", "0.01", "--jsonl")[1]
     )
     assert (record["height"], record["optimal"]) == (None, False)
 

@@ -59,9 +59,6 @@ class PcFile(Sequence["Solution"]):
         self._is_whole = False  # whether all parts are known
         self._is_damaged = False
         if isinstance(source, str):
-            if os.path.exists(source) and not (os.path.isfile(source) or os.path.isdir(source)):
-                # Such as a pipe, in which one cannot go about, or a device, which may have no end.
-                raise FileError(f"cannot read {source!r}: it is no regular file, and only those are read in parts")
             read_part(source, 0, 1)
 
     def parts(self) -> Iterator[Part]:
@@ -158,9 +155,9 @@ def read_part(source: str | bytes, start: int, size: int) -> bytes:
     """
     if isinstance(source, bytes):
         return source[start : start + size]
-    from shapewright.files import reading
+    from shapewright.files import opened, reading
 
-    with reading(repr(source)), open(source, "rb", buffering=0) as file:
+    with reading(repr(source)), opened(source, streams=False) as file:
         file.seek(start, os.SEEK_SET)
         parts = []
         while size > 0 and (part := file.read(size)):

@@ -40,9 +40,7 @@ def solutions_in_content(content: bytes, argument: str, kicks: str) -> Sequence[
     """The solutions in the content of a file: .pc, JSON Lines or fumens, whatever it looks like."""
     from shapewright.clear.notation.contents import solutions_of
 
-    return parse_content(
-        argument, content, lambda data: solutions_of(data, kicks=kicks, may_be_pc=argument == STDIN)
-    )
+    return parse_content(argument, content, lambda data: solutions_of(data, kicks=kicks, may_be_pc=argument == STDIN))
 
 
 def pictures_or_solutions_in(argument: str, kicks: str) -> tuple[list[Page] | None, Sequence[Solution]]:
@@ -126,7 +124,7 @@ def _picture(solutions: Sequence[Solution], suffix: str) -> str | bytes:
 
 def content_of_pages(pages: Sequence[Page], suffix: str) -> str | bytes:
     """What a file of pictures with that suffix holds; raises ``ProblemError`` for what it cannot hold."""
-    from shapewright.clear.picture import draw_pages, page_mosaic, page_text, pages_scenes
+    from shapewright.clear.page_picture import draw_pages, page_mosaic, page_text, pages_scenes
 
     match suffix:
         case ".fumen":

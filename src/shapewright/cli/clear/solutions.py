@@ -126,7 +126,7 @@ def solutions(
         complete = listing.stopped is None and (only_count or sample is not None or len(listed) == len(found))
         keys = {**numbers, "file": output} if only_count else {**numbers, "listed": listed}
         print_text(json_text(envelope(complete=complete, seconds=clock.seconds, **keys)))
-    elif only_count:
+    elif only_count and listing.stopped is None:
         print_text(_summary(found))
     if listing.stopped is not None:
         raise listing.stopped

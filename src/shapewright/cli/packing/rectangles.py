@@ -15,12 +15,19 @@ from shapewright.files import check_writable
 @click.command()
 @click.option("--area", metavar="A", callback=options.whole_number(4, 40), help="Up to A cells; 32 unless given.")
 @click.option("--data", metavar="FILE", help="An inventory that was written before, instead of what is kept or made.")
+@options.time_limit
 @options.json_output
 @options.output
 @options.quiet
 @options.verbose
 def rectangles(
-    area: int | None, data: str | None, as_json: bool, output: str | None, quiet: bool, verbose: bool
+    area: int | None,
+    data: str | None,
+    time_limit: float | None,
+    as_json: bool,
+    output: str | None,
+    quiet: bool,
+    verbose: bool,
 ) -> None:
     """Find every bag of every rectangle up to --area cells, each with a tiling; -o FILE.h5 writes them."""
     from shapewright.packing import rectangles as rectangles_up_to
@@ -30,7 +37,7 @@ def rectangles(
         output_format(output, (".h5",))
         check_writable(output)
     started = time.monotonic()
-    found = rectangles_up_to(area or 32, data)
+    found = rectangles_up_to(area or 32, data, time_limit=time_limit)
     if output is not None:
         write(output, area or 32, found)
         remark(f"wrote {output!r}")

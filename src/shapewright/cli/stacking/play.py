@@ -35,21 +35,25 @@ _MAX_LINE = 20_000
 @click.command()
 @click.argument("sequence", required=False)
 @grid
-@options.time_limit
+@click.option(
+    "--search-time-limit",
+    callback=options.seconds,
+    metavar="SECONDS",
+    help="At most so many seconds for each plan that 'solve' or 'take' looks for; 10 unless given.",
+)
 @options.json_output
 @options.quiet
 @options.verbose
 def play(
-    sequence: str | None, stated: Stated, time_limit: float | None, as_json: bool, quiet: bool, verbose: bool
+    sequence: str | None, stated: Stated, search_time_limit: float | None, as_json: bool, quiet: bool, verbose: bool
 ) -> int:
     """Drop pieces one by one and see the stack: any pieces, or those of SEQUENCE in their order.
 
     Lines are read from the terminal, or as a script from standard input; 'help' lists what they may be. A script ends
-    at the first line that makes no sense, with exit code 2. With -q only the end is shown. --time-limit is that of the
-    solver, each time it is asked (10 seconds unless given).
+    at the first line that makes no sense, with exit code 2. With -q only the end is shown.
     """
     started = time.monotonic()
-    table = Table(stated, sequence, time_limit or 10.0)
+    table = Table(stated, sequence, search_time_limit or 10.0)
     at_prompt = sys.stdin is not None and sys.stdin.isatty()
     talk = not quiet and not as_json
     if at_prompt and talk:

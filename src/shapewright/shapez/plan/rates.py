@@ -25,7 +25,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import FileError, ProblemError
-from shapewright.files import reading
+from shapewright.files import read_file
 from shapewright.grid import quote
 from shapewright.shapez.plan.steps import MACHINES
 
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from shapewright.shapez.plan.steps import Plan
+
+_MOST_BYTES = 1 << 20
 
 LEAST, LARGEST = Decimal("1e-6"), 10**9
 """Rates lie between these."""
@@ -105,9 +107,7 @@ def read(path: str | os.PathLike[str]) -> Rates:
     Raises ``FileError`` if there is none, it is no TOML, lacks a source, or states what is no rate.
     """
     place = os.fspath(path)
-    with reading(repr(place)), open(place, "rb") as file:
-        content = file.read()
-    return parse(content, place)
+    return parse(read_file(place, _MOST_BYTES), place)
 
 
 def parse(content: bytes, place: str) -> Rates:

@@ -1,0 +1,136 @@
+"""What a command does without a look at the clock is interrupted a moment after its time limit."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Iterator
+
+import click
+import pytest
+
+from shapewright.cli import deadline, main, options
+from shapewright.cli.deadline import Deadline, being_written
+from shapewright.cli.root import OTHERS, Lazy, root
+
+
+@click.command()
+@options.time_limit
+@options.checkpoint
+def heedless(time_limit: float | None, checkpoint: str | None) -> None:
+    """Never look at the clock."""
+    assert time_limit is not None
+    for _ in range(10**7):
+        time.sleep(0.001)
+
+
+@click.command()
+@options.time_limit
+def quick(time_limit: float | None) -> None:
+    """Say what is left."""
+    assert time_limit is not None
+    click.echo(f"{time_limit:g} {0 < time_limit <= 60}")
+
+
+@pytest.fixture(autouse=True)
+def _commands(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("heedless", "quick"):
+        monkeypatch.setitem(OTHERS, name, Lazy(__name__, name, ""))
+    monkeypatch.setattr(root, "get_command", lambda ctx, name: {"heedless": heedless, "quick": quick}[name])
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deadline, "LONGEST_GRACE", 0.0)
+
+
+@pytest.mark.usefixtures("hasty")
+def test_a_heedless_command_is_interrupted(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["heedless", "--time-limit", "0.05"]) == 3
+    assert capsys.readouterr().err == "stopped: the time limit of 0.05 s is over before the answer was complete\n"
+    assert deadline.current() is None
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_a_command_gets_what_is_left_and_says_the_limit(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["quick", "--time-limit", "60"]) == 0
+    assert capsys.readouterr().out == "60 True\n"
+    assert deadline.current() is None
+
+
+def test_what_is_read_too_slowly_leaves_a_moment_to_say_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times: Iterator[float] = iter([0.0, 61.0, 61.0, 61.0, 61.0])
+    monkeypatch.setattr("shapewright.limits.monotonic", lambda: next(times, 61.0))
+    monkeypatch.setattr(Deadline, "start", lambda self: None)
+    assert main(["quick", "--time-limit", "60"]) == 0
+    assert capsys.readouterr().out == "60 True\n"
+
+
+class Watched:
+    """A deadline whose clocks go a step whenever they are looked at, and what it did."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *, busy: bool) -> None:
+        self.seconds = self.used = 0.0
+        self.strikes: list[tuple[float, float]] = []
+
+        def now() -> float:
+            self.seconds += 0.01
+            return self.seconds
+
+        def used() -> float:
+            self.used += 0.05 if busy else 0.0
+            return self.used
+
+        monkeypatch.setattr("shapewright.limits.monotonic", now)
+        self.deadline = Deadline(1.0, used=used, strike=self.strike)
+        monkeypatch.setattr(self.deadline._ended, "wait", self.wait)
+        self.writing = 0
+
+    def wait(self, seconds: float) -> bool:
+        self.seconds += seconds
+        if self.writing and self.seconds > 50:
+            self.deadline._writing = 0
+        return self.deadline._ended.is_set()
+
+    def strike(self) -> None:
+        self.strikes.append((self.seconds, self.used))
+        if len(self.strikes) == 2:
+            self.deadline._ended.set()
+
+
+def test_it_strikes_after_some_processor_time_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    watched = Watched(monkeypatch, busy=True)
+    watched.deadline.watch()
+    (first, used), (second, again) = watched.strikes
+    assert watched.deadline.struck
+    assert first > 1
+    assert used == pytest.approx(deadline.GRACE, abs=0.1)
+    assert again - used == pytest.approx(deadline.AGAIN, abs=0.1)
+    assert second > first
+
+
+def test_it_strikes_what_waits_for_something_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    watched = Watched(monkeypatch, busy=False)
+    watched.deadline.watch()
+    assert watched.strikes[0][0] == pytest.approx(1 + deadline.LONGEST_GRACE, abs=0.2)
+
+
+def test_nothing_strikes_while_something_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    watched = Watched(monkeypatch, busy=True)
+    watched.deadline._writing = watched.writing = 1
+    watched.deadline.watch()
+    assert watched.strikes[0][0] > 50
+
+
+def test_writing_is_known_of_the_running_command() -> None:
+    running = deadline.begin(60)
+    try:
+        with being_written():
+            assert running._writing == 1
+        assert running._writing == 0
+    finally:
+        assert deadline.end() is running
+    with being_written():  # no command, nothing to know
+        pass
