@@ -36,7 +36,7 @@ __all__ = [
 TIME_LIMIT = 60.0
 """Seconds that a second look takes at most, unless more are given."""
 
-MAX_WHOLE = 2**64 - 1
+MAX_WHOLE = 10**12
 
 Value = TypeVar("Value")
 

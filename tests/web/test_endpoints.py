@@ -18,6 +18,7 @@ from starlette.testclient import TestClient
 
 from shapewright import tiling
 from shapewright.cli import main
+from shapewright.tiling.notation.dlx import ExactCover
 from shapewright.tiling.problem import Problem
 from shapewright.web.app import application
 from shapewright.web.families import FAMILIES
@@ -461,6 +462,14 @@ def test_every_example_opens_on_the_page_as_the_same_puzzle(studio, file) -> Non
     assert asked(studio, "tiling", "count", stated)[1]["count"] == tiling.count(problem)
     # What the page holds then is looked at again whenever it changes.
     assert on_the_page(studio, stated) == stated
+
+
+def test_the_exact_cover_among_the_examples_is_counted_as_it_is(studio) -> None:
+    (file,) = EXAMPLES.glob("*.dlx")
+    shown = studio.post("/look/tiling/show", json={"puzzle": file.read_text(), "brief": True}).json()["view"]
+    assert "editor" not in shown
+    expected = tiling.count_cover(ExactCover.from_text(file.read_text()))
+    assert asked(studio, "tiling", "count", {"puzzle": file.read_text()})[1]["count"] == expected
 
 
 @pytest.mark.parametrize(

@@ -55,9 +55,10 @@ def queues(case: Case) -> None:
         case.compare("numbers", numbers)
         return
     limit = case.asked.whole("limit", least=1)
-    listed = [f"[{pair[0]}]{pair[1:]}{rest}" for pair, rest in islice(list_sequences(length), limit)]
-    case.compare("queues", listed, "listed again")
-    case.compare("complete", len(listed) == number_of_sequences(length), "by their number")
+    most = len(case.need("queues", list)) + 1  # one more tells whether these are all
+    some = islice(list_sequences(length), most if limit is None else min(most, limit))
+    listed = [f"[{pair[0]}]{pair[1:]}{rest}" for pair, rest in some]
+    case.compare_listed("queues", listed, len(listed) == number_of_sequences(length))
 
 
 def impossible(case: Case) -> None:
@@ -169,7 +170,9 @@ def solutions(case: Case) -> None:
     drawn = case.asked.whole("random", "sample", least=1)
     limit = case.asked.whole("limit", least=1)
     if drawn is None:
-        listed = [_line(parts, height) for parts in islice(found, limit)]
+        most = len(case.need("listed", list)) + 1  # one more tells whether these are all
+        some = islice(found, most if limit is None else min(most, limit))
+        listed = [_line(parts, height) for parts in some]
         case.compare_listed("listed", listed, len(listed) == len(found))
         return
     case.compare("complete", True, "nothing is left out")
@@ -177,8 +180,8 @@ def solutions(case: Case) -> None:
 
 
 def _compare_drawn(case: Case, found: AllSolutions, number: int) -> None:
-    seed = case.asked.whole("seed")
-    if seed is not None:
+    seed = case.asked.whole("seed", most=2**64 - 1)
+    if seed is not None and len(case.need("listed", list)) == number:
         drawn = [_line(parts, found.height) for parts in found.sample(number, seed=seed)]
         case.compare("listed", drawn, "drawn again by the seed")
         return

@@ -28,7 +28,7 @@ def train(case: Case) -> None:
         height=_given(asked.whole("height", least=1, most=20), 4),
         fitness=cast("Fitness", _word(asked.text("fitness"), ("typical", "mean"))),
         start=cast("Start", _word(asked.text("start"), ("plain", "random"))),
-        seed=_given(asked.whole("seed"), 0),
+        seed=_given(asked.whole("seed", most=2**64 - 1), 0),
         threads=case.threads,
         time_limit=case.left(),
     )

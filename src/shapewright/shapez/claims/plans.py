@@ -104,9 +104,13 @@ def _proven(case: Case, made: Plan, configuration: Configuration) -> tuple[int, 
     effort = case.asked.text("effort") or "low"
     if effort not in EFFORTS:
         raise NotationError(f"the parameter 'effort' is {quote(effort)}; efforts are {', '.join(EFFORTS)}")
-    nodes = max(EFFORTS[effort][3], EFFORTS["normal"][3])
-    proven, steps = searched(made.goals, configuration, made.cost, nodes, case.left())
-    return max(bound, proven), None if steps is None else len(steps)
+    better = None
+    for nodes in sorted({EFFORTS[effort][3], EFFORTS["normal"][3]}):  # as it was proven, then with more effort
+        proven, steps = searched(made.goals, configuration, made.cost, nodes, case.left())
+        bound, better = max(bound, proven), None if steps is None else len(steps)
+        if bound >= made.lower_bound or better is not None:
+            break
+    return bound, better
 
 
 # --- The rest -------------------------------------------------------------------------------------------------------

@@ -123,7 +123,7 @@ def list_(case: Case) -> None:
     records = case.need("shapes", list)
     need: Need = "halves" if known in ("halves", "swappable") else "pp" if known == "pp" else "full"
     data = prepare(case, configuration, need)
-    most = max(len(records), limit or 0) + 1
+    most = len(records) + 1  # one more tells whether these are all
     shapes = list(islice(members(configuration, known, canonical=canonical, limit=most, data=data), most))
     expected = [{"code": str(shape)} for shape in shapes[: len(shapes) if limit is None else limit]]
     words = "listed again, and judged one by one" if _are_buildable(configuration, shapes, data) else "listed again"
@@ -144,7 +144,7 @@ def random(case: Case) -> None:
     case.compare("complete", True, "nothing is left out")
     case.compare("configuration", configuration.name, "what was asked")
     seed = case.claimed("seed")
-    said = case.asked.whole("seed")
+    said = case.asked.whole("seed", most=2**64 - 1)
     if type(seed) is not int or seed < 0:
         raise NotationError(f"the answer: 'seed' is {quote(str(seed))}, not a seed")
     if said is not None:
