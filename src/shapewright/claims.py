@@ -1,22 +1,31 @@
 """What an answer claims, and what became of each claim: right, wrong, or not checked.
 
-Every family's ``verify`` keeps one :class:`Findings` for an answer. It notes each key that it checked, recomputed or could
-not check; a key of the answer that no rule looked at is not checked either, so nothing that is printed is passed over.
+Every family's ``verify`` keeps one :class:`Findings` for an answer. It notes each key that it checked, recomputed or
+could not check; a key of the answer that no rule looked at is not checked either, so nothing that is printed is passed
+over.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+import time
+from collections.abc import Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import NotationError
+from shapewright.grid import quote
+from shapewright.jsonlines import json_or_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator
 
-__all__ = ["ABOUT", "Findings"]
+__all__ = ["ABOUT", "TIME_LIMIT", "Budget", "Findings", "flag", "listed", "number", "read_answers", "text", "whole"]
+
+TIME_LIMIT = 60.0
+"""For how many seconds claims are recomputed unless a caller says otherwise."""
 
 # What an answer says about itself: how it came to be, not what is true of the puzzle. "parameters" are the question.
 ABOUT = frozenset({"version", "command", "parameters", "seconds"})
@@ -69,11 +78,17 @@ class Findings:
         return False
 
     def attempt(self, key: str, look: Callable[[], None]) -> None:
-        """Do ``look``, which checks the claim ``key``; what it raises for a malformed value is a fault of the answer."""
+        """Do ``look``, which checks the claim ``key``; an error for a malformed value is a fault of the answer."""
         try:
             look()
         except NotationError as error:
             self.wrong(key, str(error))
+
+    def known(self, key: str, record: Mapping[str, Any], names: Iterable[str]) -> None:
+        """Note what a record inside of the claim ``key`` has besides ``names`` as not checked."""
+        for name in record:
+            if name not in names:
+                self.unchecked(key, f"nothing is known about {quote(str(name))} in it")
 
     def finish(self, answer: Mapping[str, Any], about: Iterable[str] = ()) -> None:
         """Note every key of ``answer`` that nothing was said about as not checked; ``about`` are no claims either."""
@@ -118,12 +133,98 @@ def same(stated: object, found: object) -> bool:
     return type(stated) is type(found) and stated == found
 
 
+class Budget:
+    """The seconds in which claims may be recomputed; they run from the moment it is made."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self.seconds = TIME_LIMIT if seconds is None else seconds
+        self._started = time.monotonic()
+
+    def left(self, share: float = 1.0) -> float:
+        """The seconds that are left, or a share of them; a little is left always, so that quick things are tried."""
+        return max(0.05, share * (self.seconds - (time.monotonic() - self._started)))
+
+    @property
+    def reason(self) -> str:
+        """Why a claim could not be checked when the time was over."""
+        return f"{self.seconds:g} s were not enough"
+
+
+def read_answers(answer: Mapping[str, Any] | str) -> list[tuple[str, Mapping[str, Any]]]:
+    """The answers in JSON text (or JSON Lines, or one that is read already), each with its place in words.
+
+    Raises ``NotationError`` for what is not JSON or not an object.
+    """
+    if isinstance(answer, Mapping):
+        return [("the JSON", answer)]
+    with _integers_of_any_length():
+        found = json_or_lines(answer)
+    for place, one in found:
+        if not isinstance(one, dict):
+            raise NotationError(f"{place} is not an answer; expected a JSON object")
+    return found
+
+
+def whole(answer: Mapping[str, Any], key: str) -> int:
+    """The whole number under ``key``; ``NotationError`` if there is none."""
+    value = _value(answer, key)
+    if type(value) is not int:
+        raise NotationError(f"its {key!r} is not a whole number: {_shown(value)}")
+    return value
+
+
+def number(answer: Mapping[str, Any], key: str) -> float:
+    """The number under ``key``; ``NotationError`` if there is none."""
+    value = _value(answer, key)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e300:
+        raise NotationError(f"its {key!r} is not a number: {_shown(value)}")
+    return float(value)
+
+
+def text(answer: Mapping[str, Any], key: str) -> str:
+    """The text under ``key``; ``NotationError`` if there is none."""
+    value = _value(answer, key)
+    if not isinstance(value, str):
+        raise NotationError(f"its {key!r} is not a text: {_shown(value)}")
+    return value
+
+
+def flag(answer: Mapping[str, Any], key: str, default: bool | None = None) -> bool:
+    """True or false under ``key``; ``NotationError`` if there is neither, and no ``default``."""
+    value = answer.get(key, default) if default is not None else _value(answer, key)
+    if value is None and default is not None:
+        return default
+    if not isinstance(value, bool):
+        raise NotationError(f"its {key!r} is neither true nor false: {_shown(value)}")
+    return value
+
+
+def listed(answer: Mapping[str, Any], key: str) -> list[Any]:
+    """The list under ``key``; ``NotationError`` if there is none."""
+    value = _value(answer, key)
+    if not isinstance(value, list):
+        raise NotationError(f"its {key!r} is not a list: {_shown(value)}")
+    return value
+
+
+def _value(answer: Mapping[str, Any], key: str) -> Any:
+    if key not in answer:
+        raise NotationError(f"it has no {key!r}")
+    return answer[key]
+
+
 def _shown(value: object) -> str:
     """A value as JSON, cut to what fits into a sentence."""
+    with _integers_of_any_length():
+        shown = json.dumps(value, default=str)
+    return shown if len(shown) <= 60 else f"{shown[:57]}..."
+
+
+@contextmanager
+def _integers_of_any_length() -> Iterator[None]:
     limit = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)
     try:
-        text = json.dumps(value, default=str)
+        yield
     finally:
         sys.set_int_max_str_digits(limit)
-    return text if len(text) <= 60 else f"{text[:57]}..."

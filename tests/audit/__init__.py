@@ -2,7 +2,8 @@
 
 A family's module has
 
-- ``QUESTIONS``: command lines without the program's name and ``--json``, one string each, each answered in a second or so;
+- ``QUESTIONS``: command lines without the program's name and ``--json``, one string each, each answered in a second or
+  so;
 - ``is_true(answer)``: whether everything that a JSON answer (perhaps a mutated one) says of its puzzle is true, by slow
   twins and brute force alone; None where nobody can tell in reasonable time.
 """

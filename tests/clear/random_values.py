@@ -51,7 +51,9 @@ _REGULAR = st.recursive(
     lambda inner: st.one_of(
         st.lists(inner, min_size=1, max_size=3).map("".join),
         inner.map(lambda text: f"({text})"),
-        st.builds(lambda text, count: f"({text}){count}", inner, st.sampled_from(["?", "*", "+", "{2}", "{1,3}", "{1,}"])),
+        st.builds(
+            lambda text, count: f"({text}){count}", inner, st.sampled_from(["?", "*", "+", "{2}", "{1,3}", "{1,}"])
+        ),
         st.builds(lambda one, other: f"({one}|{other})", inner, inner),
     ),
     max_leaves=5,

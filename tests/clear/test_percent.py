@@ -126,9 +126,7 @@ def test_save_conditions_over_what_is_never_placed() -> None:
 def test_save_conditions_as_the_slow_twin(question: Question, tree: Tree) -> None:
     slow = BruteForce(question.kicks, question.drop)
     queues = list(question.pattern.queues())
-    left = {
-        queue: outcomes(slow, question.field, queue, question.height, use_hold=question.hold) for queue in queues
-    }
+    left = {queue: outcomes(slow, question.field, queue, question.height, use_hold=question.hold) for queue in queues}
     rules = {"kicks": question.kicks, "drop": question.drop, "hold": question.hold}
     chance = percent(question.field, question.pattern, question.height, save=f"{text_of(tree)},T#a T", **rules)
     assert chance.cleared == sum(map(bool, left.values()))

@@ -118,6 +118,21 @@ def test_something_else_listens_there(monkeypatch) -> None:
             dask_executor(where)
 
 
+def test_the_command_says_it_in_one_line(address, monkeypatch, capfd) -> None:
+    import logging
+
+    from shapewright.cli import main
+
+    monkeypatch.setattr(clusters, "CONNECT_SECONDS", 1.0)
+    assert main(["tiling", "count", "--board", "4x4", "--pieces", "4*L4", "--cluster", address]) == 3
+    printed, told = capfd.readouterr()
+    assert printed == ""
+    assert told == (
+        f"error: the Dask scheduler at '{address}' has no workers: start some there, with dask worker {address}\n"
+    )
+    assert logging.root.manager.disable == logging.NOTSET
+
+
 @pytest.mark.parametrize(
     ("kind", "words"),
     [

@@ -85,9 +85,9 @@ def test_a_browser_without_it_is_told_how_to_get_in(browser, printed) -> None:
     page = context.new_page()
     where = f"http://{urlsplit(printed).netloc}"
     assert page.goto(f"{where}/tiling").status == 401
-    assert "asks for its token" in page.inner_text("h1")
+    assert "needs its token" in page.inner_text("h1")
     page.goto(f"{printed}wrong")
-    assert "asks for its token" in page.inner_text("h1")
+    assert "needs its token" in page.inner_text("h1")
     context.close()
 
 
@@ -107,7 +107,7 @@ def test_a_link_on_another_site_leads_to_its_puzzle(browser, printed, has_been_t
             assert page.url == f"{where}/tiling{state}"
         else:
             page.wait_for_url(re.compile("entering=1"))
-            expect(page.locator("h1")).to_have_text("This studio asks for its token.")
+            expect(page.locator("h1")).to_have_text("This studio needs its token.")
             assert "enter.js" not in page.content()
     # The printed address itself, as a link.
     with another_site(printed) as elsewhere:

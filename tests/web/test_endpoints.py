@@ -18,6 +18,7 @@ from starlette.testclient import TestClient
 
 from shapewright import tiling
 from shapewright.cli import main
+from shapewright.tiling.notation.dlx import ExactCover
 from shapewright.tiling.problem import Problem
 from shapewright.web.app import application
 from shapewright.web.families import FAMILIES
@@ -196,6 +197,23 @@ def test_perfect_clears_are_verified(studio) -> None:
     status, found = asked(studio, "clear", "verify", {"file": base64.b64encode(bytes(damaged)).decode()})
     assert status == 400 or found["valid"] is False
     assert "one of them" in asked(studio, "clear", "verify", {})[1]["error"]
+
+
+@pytest.mark.parametrize(
+    ("family", "question", "body", "name", "key"),
+    [
+        ("clear", "solve", {"queue": "TIOLJSZTIOL"}, "solutions", "height"),
+        ("clear", "queues", {"length": 3}, "solutions", "numbers"),
+        ("shapez", "plan", {"codes": ["Cu------"]}, "answer", "plan"),
+        ("shapez", "buildable", {"codes": ["--Cu----:CuP-----"]}, "answer", "verdicts"),
+    ],
+)
+def test_every_claim_of_an_answer_is_verified(studio, family, question, body, name, key) -> None:
+    answer = asked(studio, family, question, body)[1]
+    found = asked(studio, family, "verify", {name: answer})[1]
+    assert found["valid"] is True, found
+    status, found = asked(studio, family, "verify", {name: {**answer, key: None}})
+    assert status == 400 or found["valid"] is False
 
 
 def test_the_data_of_a_search_are_verified(studio, tmp_path, capsys) -> None:
@@ -444,6 +462,14 @@ def test_every_example_opens_on_the_page_as_the_same_puzzle(studio, file) -> Non
     assert asked(studio, "tiling", "count", stated)[1]["count"] == tiling.count(problem)
     # What the page holds then is looked at again whenever it changes.
     assert on_the_page(studio, stated) == stated
+
+
+def test_the_exact_cover_among_the_examples_is_counted_as_it_is(studio) -> None:
+    (file,) = EXAMPLES.glob("*.dlx")
+    shown = studio.post("/look/tiling/show", json={"puzzle": file.read_text(), "brief": True}).json()["view"]
+    assert "editor" not in shown
+    expected = tiling.count_cover(ExactCover.from_text(file.read_text()))
+    assert asked(studio, "tiling", "count", {"puzzle": file.read_text()})[1]["count"] == expected
 
 
 @pytest.mark.parametrize(
@@ -697,7 +723,7 @@ DOWNLOADS = [
         {"codes": ["CuCu----:RrRr----"]},
         {"plan.svg": b"<svg", "plan.png": b"\x89PNG", "plan.txt": b"", "plan.dot": b"digraph"},
     ),
-    ("shapez", "random", {"configuration": "quad2", "seed": 1}, {"shapes.txt": b"", "shape.svg": b"<svg"}),
+    ("shapez", "random", {"configuration": "quad2", "seed": 1}, {"shapes.txt": b"", "shapes.svg": b"<svg"}),
 ]
 
 

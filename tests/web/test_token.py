@@ -42,7 +42,7 @@ def test_nothing_is_to_be_had_without_it(outside, path) -> None:
     assert "open the address that it printed" in reply.json()["error"]
     page = outside.get(path, headers=HTML)
     assert page.status_code == 401
-    assert "asks for its token" in page.text
+    assert "needs its token" in page.text
     assert TOKEN not in page.text + reply.text
     assert "default-src 'none'" in page.headers["content-security-policy"]
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from shapewright.clear.analyse import Analysis, analyse
     from shapewright.clear.chance import Outlook, chance
     from shapewright.clear.check import check, faults
+    from shapewright.clear.claims import verify_answer
     from shapewright.clear.compare import Comparison, compare_nets
     from shapewright.clear.cover import Coverage, cover
     from shapewright.clear.demo import play
@@ -100,6 +101,7 @@ __all__ = [
     "table",
     "train",
     "verify",
+    "verify_answer",
     "write_pc",
 ]
 
@@ -159,6 +161,7 @@ _HOMES = {
     "Verdict": "impossible",
     "Verification": "verify",
     "verify": "verify",
+    "verify_answer": "claims",
     "write_pc": "notation.pc",
 }
 

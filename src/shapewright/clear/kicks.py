@@ -97,7 +97,9 @@ class Kicks:
             raise NotationError(_unknown(name_or_path))
         stem = os.path.basename(name_or_path).removesuffix(".properties")
         if is_known(stem) and not os.path.exists(name_or_path):
-            raise FileError(f"cannot read {name_or_path!r}: there is no such file; the name alone, {stem}, needs no file")
+            raise FileError(
+                f"cannot read {name_or_path!r}: there is no such file; the name alone, {stem}, needs no file"
+            )
         content = read_file(name_or_path, _MAX_FILE)
         try:
             return cls.from_properties(content.decode("utf-8-sig", errors="replace"), name=name_or_path)
@@ -296,9 +298,7 @@ def _table(offsets: dict[tuple[str, str], tuple[Offset, ...]]) -> Table:
 
 
 def _unknown(name: str) -> str:
-    return (
-        f"{quote(name)} is not a kick system; there are {', '.join((*KICKS, 'tetrio180'))}, and files ending in .properties"
-    )
+    return f"{quote(name)} is not a kick system; there are {', '.join((*KICKS, 'tetrio180'))}, and files ending in .properties"
 
 
 # --- Files ----------------------------------------------------------------------------------------------------------

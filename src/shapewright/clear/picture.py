@@ -185,9 +185,7 @@ def _regions(page: Page) -> list[tuple[str, Sequence[Cell]]]:
     """The coloured cells of a page: cut into pieces if that can be done at once, else what hangs together."""
     from shapewright.clear.cover import built_of_page
 
-    cells = {
-        (x, y): cell for y, row in enumerate(page.rows) for x, cell in enumerate(row) if cell not in ("_", "X")
-    }
+    cells = {(x, y): cell for y, row in enumerate(page.rows) for x, cell in enumerate(row) if cell not in ("_", "X")}
     if max(Counter(cells.values()).values(), default=0) <= _EASILY_CUT and "X" * WIDTH not in page.rows:
         try:
             return [(part.piece, part.cells) for part in built_of_page(page, 1).parts]

@@ -1,4 +1,4 @@
-"""Whole ``.pc`` files checked by the rules: every record replayed by the engine, on as many threads as there are.
+"""Solutions checked by the rules: whole ``.pc`` files by the engine on all threads, others in plain Python.
 
 The engine's replay (``engine/clear/records.hpp``) shares no code with what finds clears, and none with
 :mod:`shapewright.clear.check`, which puts into words what is wrong with a record.
@@ -6,38 +6,55 @@ The engine's replay (``engine/clear/records.hpp``) shares no code with what find
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright.clear.check import faults
+from shapewright.clear.kicks import is_known
 from shapewright.clear.notation.pc_file import PcFile, read_part
 from shapewright.clear.problem import read_kicks
 from shapewright.clear.rules import DROPS, Drop, check_drop
-from shapewright.errors import InternalError, StoppedError
+from shapewright.errors import InternalError, NotationError, StoppedError
+from shapewright.grid import quote
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping, Sequence
     from concurrent.futures import Executor
 
     from shapewright.clear.kicks import Kicks, Table
+    from shapewright.clear.solution import Solution
     from shapewright.jobs import Budget, Progress
 
-__all__ = ["MAX_NAMED", "Verification", "verify"]
+__all__ = ["MAX_NAMED", "Verification", "verify", "verify_solutions"]
 
 MAX_NAMED = 1000
 """Of so many wrong solutions the faults are told; the others are counted."""
 
 
+NO_COUNT = "a .pc file does not say how many records it has, so none that are missing can be noticed"
+
+
 @dataclass(frozen=True)
 class Verification:
-    """So many ``solutions``, of which ``wrong`` are no perfect clear; ``faults`` are those of the first wrong ones.
+    """So many ``solutions``, of which ``wrong`` are not right; ``faults`` are those of the first wrong ones.
 
-    Each entry is the number of a solution, from 1, and its faults, one sentence each.
+    Each entry is the number of a solution, from 1, and its faults, one sentence each. ``not_checked`` has what else was
+    said, if it was, and why it was not checked.
     """
 
     solutions: int
     wrong: int
     faults: tuple[tuple[int, tuple[str, ...]], ...]
+    not_checked: Mapping[str, str] = field(default_factory=dict, repr=False)
+    note: str = field(default="", repr=False)
+    """What a reader should know of what was checked."""
+
+    @property
+    def valid(self) -> bool | None:
+        """Whether all are right; None if there are none, or something was not checked."""
+        if self.wrong:
+            return False
+        return None if self.not_checked or not self.solutions else True
 
 
 def verify(
@@ -88,9 +105,28 @@ def verify(
         wrong += wrong_ones
         named += [(part.number + place, part.start + at) for place, at in first_wrong[: MAX_NAMED - len(named)]]
     file.check_end()
-    return Verification(
-        solutions, wrong, tuple([(number, _told(file, number, at, system, drop)) for number, at in named])
-    )
+    told = tuple([(number, _told(file, number, at, system, drop)) for number, at in named])
+    return Verification(solutions, wrong, told, note=NO_COUNT if solutions else "")
+
+
+def verify_solutions(
+    solutions: Sequence[Solution], *, kicks: Kicks | None = None, drop: Drop | None = None
+) -> Verification:
+    """Replay a few solutions, by the rules that each says it was made by, unless ``kicks`` and ``drop`` say others.
+
+    Raises ``NotationError`` for a solution whose kicks are not known by their name.
+    """
+    wrong = []
+    for number, solution in enumerate(solutions, 1):
+        if kicks is None and not is_known(solution.kicks):
+            raise NotationError(
+                f"solution {number} is of the kicks {quote(solution.kicks)}, which are not known by name; give their "
+                "file by --kicks"
+            )
+        found = faults(solution if drop is None else replace(solution, drop=drop), kicks=kicks)
+        if found:
+            wrong.append((number, tuple(found)))
+    return Verification(len(solutions), len(wrong), tuple(wrong))
 
 
 def _task(source: str | bytes, start: int, size: int, table: Table, drop: int) -> list[Any]:

@@ -216,7 +216,6 @@ def time_limit(command: Command) -> Command:
     def in_time(*values: Any, time_limit: float | None, **named: Any) -> Any:
         if time_limit is not None:
             from shapewright.cli.deadline import current
-
             from shapewright.limits import Seconds
 
             deadline = current()

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
     from contextlib import AbstractContextManager
 
+    from shapewright.claims import Findings
+
 
 def envelope(*, complete: bool, seconds: float, **keys: object) -> dict[str, Any]:
     """The answer of the running command as one JSON object: the keys every command has, then the family's ``keys``.
@@ -75,6 +77,14 @@ def remark(text: str) -> None:
         return
     if sys.stderr.isatty() or parameters.get("verbose"):
         click.echo(text, err=True)
+
+
+def verified_code(found: Findings | bool | None) -> int:
+    """The exit code of ``verify``: all is right, something is wrong, or something could not be checked."""
+    from shapewright.claims import Findings
+    from shapewright.cli import ANSWER, NONE_EXISTS, STOPPED
+
+    return {True: ANSWER, False: NONE_EXISTS, None: STOPPED}[found.valid if isinstance(found, Findings) else found]
 
 
 def wants_progress() -> bool:

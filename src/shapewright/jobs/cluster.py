@@ -122,9 +122,7 @@ class DaskExecutor(Executor):
         ask = "shapewright:__version__"
         left = max(1.0, deadline - time.monotonic())
         try:
-            found: dict[str, Any] = within(
-                left, lambda: self.client.run(pkgutil.resolve_name, ask, on_error="return")
-            )
+            found: dict[str, Any] = within(left, lambda: self.client.run(pkgutil.resolve_name, ask, on_error="return"))
         except TimeoutError:
             raise WorkerError(
                 f"the workers of the Dask scheduler at {self.address!r} do not say within {left:.0f} s which version "
@@ -228,4 +226,3 @@ def _fault(version: Any) -> str:
     if isinstance(version, str):
         return "" if version == __version__ else f"has shapewright {version}, not {__version__}"
     return f"lacks the package shapewright ({' '.join(str(version).split())})"
-

@@ -175,9 +175,11 @@ class _Dask(Crew):
 
 def crew_of(executor: Executor, *, owned: bool) -> Crew:
     """The crew of an executor; ``owned`` if the executor was made for this run and ends with it."""
+    from shapewright.jobs.cluster import DaskExecutor
+
     if isinstance(executor, ThreadPoolExecutor):
         return _Threads(executor, owned)
-    if hasattr(executor, "submit_to"):
+    if isinstance(executor, DaskExecutor):
         return _Dask(executor, owned)
     if hasattr(executor, "open_flag"):
         return _Processes(executor, owned)

@@ -288,8 +288,8 @@ class _Shift:
         try:
             capacity = self._crew.capacity
         except WorkerError as error:  # nobody is left who could end the tasks that run
-            for task in self._running.values():
-                self._job.ledger.put_back(task)
+            for each in self._running.values():
+                self._job.ledger.put_back(each)
             self._running.clear()
             self._fault = error
             return

@@ -15,6 +15,7 @@ from shapewright.lazy import lazy_names
 
 if TYPE_CHECKING:
     from shapewright.shapez.buildable import Verdict, buildable, buildable_many, is_buildable
+    from shapewright.shapez.claims import verify_answer
     from shapewright.shapez.colours import mix
     from shapewright.shapez.configuration import CONFIGURATIONS, Configuration
     from shapewright.shapez.count import count
@@ -45,6 +46,7 @@ __all__ = [
     "random",
     "search",
     "verify",
+    "verify_answer",
 ]
 
 _HOMES = {
@@ -65,6 +67,7 @@ _HOMES = {
     "random": "random",
     "search": "search",
     "verify": "verify",
+    "verify_answer": "claims",
 }
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from shapewright.shapez.data import Data
     from shapewright.shapez.verdicts import Verdicts
 
-__all__ = ["EFFORT", "Nearest", "nearest"]
+__all__ = ["EFFORT", "Nearest", "configuration_of_nearest", "nearest"]
 
 EFFORT = 20_000_000
 """So many shapes are looked at, if there is no diagram of all: about a second."""
@@ -69,7 +69,7 @@ def nearest(
     Raises as :func:`~shapewright.shapez.buildable.buildable` does.
     """
     shape = Shape.of(shape)
-    configuration = _configuration(shape, layers, data)
+    configuration = configuration_of_nearest(shape, layers, data)
     packed = shape.packed()
     known = data_for(configuration, data)
     if known.full is not None:
@@ -95,7 +95,7 @@ def nearest(
     )
 
 
-def _configuration(shape: Shape, layers: int | None, data: Data | None) -> Configuration:
+def configuration_of_nearest(shape: Shape, layers: int | None, data: Data | None) -> Configuration:
     """That in which the nearest shapes are looked for. It must not depend on what the cache holds."""
     highest = configuration_for(shape.parts, shape.height, layers, data, shape.to_code())
     if layers is not None or data is not None:

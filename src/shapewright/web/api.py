@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 # How long a request waits for the answer, unless ?wait= says otherwise; then it is told where to look for it.
 WAIT = 20.0
 MOST_WAIT = 60.0
+# How often it is looked whether whoever asked is still there, in seconds.
+LOOK = 0.25
 # A stream without news says something all the same, so that both sides know of each other.
 HEARTBEAT = 10.0
 
@@ -70,7 +72,9 @@ async def ask(request: Request) -> Response:
     except BusyError:
         words = "the studio is at work on as many questions as it takes; ask again in a moment"
         return refusal(429, words, 3, {"Retry-After": "1"})
-    await _over(run, wait)
+    if await _over(run, wait, request if asked.quick else None):
+        # Whoever asked went away; nobody else knows of it, and others wait for its worker.
+        office(request).cancel(run)
     return reply(run)
 
 
@@ -205,17 +209,19 @@ def _seconds(text: str | None, name: str = "wait") -> float:
     return seconds
 
 
-async def _over(run: Run, seconds: float) -> None:
-    """Wait until the run is over, or the seconds are."""
+async def _over(run: Run, seconds: float, request: Request | None = None) -> bool:
+    """Wait until the run is over, or the seconds are; whether who sent the ``request`` has gone by then."""
     deadline = asyncio.get_running_loop().time() + seconds
     while not run.is_over:
         left = deadline - asyncio.get_running_loop().time()
         if left <= 0:
-            return
+            break
         try:
-            await asyncio.wait_for(run.changed.wait(), left)
+            await asyncio.wait_for(run.changed.wait(), left if request is None else min(left, LOOK))
         except TimeoutError:
-            return
+            if request is not None and await request.is_disconnected():
+                return not run.is_over
+    return False
 
 
 def _picture(run: Run, name: str) -> tuple[str, dict[str, Any]]:

@@ -178,10 +178,10 @@ def _steps(solution: Solution, before: str = "") -> list[dict[str, Any]]:
 def _files(found: list[Solution], given: Fumen | None) -> dict[str, str | bytes]:
     from shapewright.clear.notation.pc import format_record
     from shapewright.clear.picture import draw
-    from shapewright.drawing import to_svg
+    from shapewright.drawing import to_sheet
 
     files: dict[str, str | bytes] = {
-        "clear.svg": to_svg(draw(found[0])),
+        "clear.svg": to_sheet([draw(solution) for solution in found[:MAX_DRAWN]]),
         "clear.fumen": "".join(_fumen(solution, given) + "\n" for solution in found),
         "clear.txt": "\n\n".join(map(str, found)) + "\n",
     }
@@ -313,7 +313,7 @@ def _gallery(found: Path, minimal: Minimal | None, asked: dict[str, Any], second
     if len(answer.shown) > MAX_DRAWN:
         notes.append(f"the first {MAX_DRAWN} are drawn; the files have all {len(answer.shown)}")
     shown = views.view(answer.heading(), "good", notes=notes, sections=[views.pictures(drawn, size="medium")])
-    files: dict[str, str | bytes] = {}
+    files: dict[str, str | bytes] = {"path.svg": views.whole(drawn)}
     for suffix in (".fumen", ".csv", ".html"):
         with suppress(LimitError):  # more pages than a fumen or a page of pictures should have
             files["path" + suffix] = answer.content(suffix)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import time
-from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +16,6 @@ from shapewright.web.questions import Answer, Question
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from shapewright.clear import Solution
     from shapewright.web.desk import Desk
 
 MAX_LISTED = 10_000
@@ -160,45 +158,24 @@ def _queues(asked: dict[str, Any], desk: Desk) -> Answer:
 
 
 def _verify(asked: dict[str, Any], desk: Desk) -> Answer:
-    from shapewright.clear.check import faults
-    from shapewright.clear.kicks import is_known
-    from shapewright.grid import quote
-
-    started = time.monotonic()
-    system = None if asked["kicks"] is None else kicks_of(asked["kicks"])
-    wrong: list[dict[str, Any]] = []
-    found = _read_solutions(asked)
-    for number, solution in enumerate(found, 1):
-        if system is None and not is_known(solution.kicks):
-            raise NotationError(
-                f"solution {number} is of the kicks {quote(solution.kicks)}, which are not known by name"
-            )
-        dropped = solution if asked["drop"] is None else replace(solution, drop=asked["drop"])
-        fault = faults(dropped, kicks=system)
-        if fault:
-            wrong.append({"solution": number, "faults": fault})
-    name = "solutions" if asked["file"] is None else "file"
-    report = {"file": name, "solutions": len(found), "wrong": len(wrong), "faults": wrong}
-    what = "1 solution" if len(found) == 1 else f"{len(found)} solutions"
-    right = f"{what}, {'right' if len(found) == 1 else 'all right'}"
-    words = f"{len(wrong)} of {what} {'is' if len(wrong) == 1 else 'are'} wrong" if wrong else right
-    rows = [[each["solution"], each["faults"][0]] for each in wrong[:MAX_NAMED]]
-    more = [views.table(["solution", "fault"], rows)] if rows else []
-    shown = views.view(words, "bad" if wrong else "good", sections=more)
-    keys = {"valid": not wrong, "files": [report]}
-    return Answer(keys, shown, seconds=time.monotonic() - started, exit_code=1 if wrong else 0)
-
-
-def _read_solutions(asked: dict[str, Any]) -> list[Solution]:
-    from shapewright.clear.notation.contents import solutions_of
-    from shapewright.clear.notation.pc import parse_pc
+    from shapewright.cli.clear.verify import report_keys, report_lines, verified
 
     if (asked["solutions"] is None) == (asked["file"] is None):
-        raise ProblemError("give the solutions as 'solutions' (fumens or JSON Lines) or as 'file' (.pc), one of them")
-    kicks = asked["kicks"] or "srs"
-    if asked["file"] is not None:
-        return list(parse_pc(asked["file"], kicks=kicks))
-    return list(solutions_of(asked["solutions"].encode(), kicks=kicks, may_be_pc=False))
+        raise ProblemError(
+            "give 'solutions' (fumens, JSON Lines, or the JSON answer of a question) or 'file' (.pc), one of them"
+        )
+    started = time.monotonic()
+    name = "solutions" if asked["file"] is None else "file"
+    content: bytes = asked["file"] if asked["solutions"] is None else asked["solutions"].encode()
+    system = None if asked["kicks"] is None else kicks_of(asked["kicks"])
+    kicks, drop, threads, is_pc = asked["kicks"] or "srs", asked["drop"], desk.threads, name == "file"
+    found = verified(content, kicks, system, drop, threads, desk.seconds, may_be_pc=is_pc)
+    *faults, verdict = report_lines(found)
+    more = [views.text("\n".join(faults[:MAX_NAMED]), label="what was found")] if faults else []
+    tone = {True: "good", False: "bad", None: "plain"}[found.valid]
+    keys = {"valid": found.valid, "files": [{"file": name, **report_keys(found)}]}
+    code, seconds = {True: 0, False: 1, None: 3}[found.valid], time.monotonic() - started
+    return Answer(keys, views.view(verdict, tone, sections=more), {}, found.valid is not None, seconds, code)
 
 
 _TOLD_KICKS = Text("kicks", "a kick system, if the solutions do not tell it", limit=40)
@@ -278,9 +255,9 @@ QUESTIONS = (
     ),
     Question(
         "verify",
-        "Are these solutions right, played by the rules?",
+        "Are these solutions right, played by the rules, or is all that an answer says?",
         (
-            Upload("solutions", "fumens a line each, or JSON Lines"),
+            Upload("solutions", "fumens a line each, JSON Lines, or the JSON answer of another question"),
             Content("file", "a .pc file"),
             _TOLD_KICKS,
             _TOLD_DROP,

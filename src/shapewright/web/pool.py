@@ -2,6 +2,9 @@
 
 Whoever wants a run stopped gets it stopped: a worker that is told to and does not within a moment is replaced. So is
 one that does not get ready, or does not say soon that it has read its question; then another one gets the question.
+
+Where all workers are at long runs, a spare one gives each run that waits a short try, the latest first: what is soon
+done need not wait for what others, or a page that was left, have asked before.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ import time
 from asyncio.subprocess import PIPE
 from collections import deque
 from contextlib import suppress
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from shapewright.web.worker import HEADER, framed, memory_words
@@ -34,9 +38,13 @@ SLACK = 0.5
 # A worker that does not even start this often in a row will not; it is tried again when so many seconds have passed.
 RESTARTS = 3
 PAUSE = 10.0
-# So many workers may fail to take a question up before it is given up.
-TRIES = 2
+# So many more workers than a pool has may fail to take a question up before it is given up: all of them may have been
+# killed while they were idle, which says nothing of the question.
+MORE_TRIES = 2
 
+# How a run ends whose answer is too large to be read, and a short try that brought no answer.
+TOO_LARGE = "too large"
+POSTPONED = "postponed"
 NO_WORKERS = "no worker of the studio starts; its log says why"
 
 
@@ -50,12 +58,14 @@ class BusyError(Exception):
 
 
 class Pool:
-    """``size`` workers and the runs that wait for one."""
+    """``size`` workers and the runs that wait for one; ``has_spare`` says whether there is one more for short tries."""
 
-    def __init__(self, size: int, settings: Settings) -> None:
+    def __init__(self, size: int, settings: Settings, *, has_spare: bool = False) -> None:
         self.settings = settings
         self.workers = [_Worker(self) for _ in range(size)]
+        self.spare = _Worker(self) if has_spare else None
         self.waiting: deque[Run] = deque()
+        self._places = count()
         self.closing = False
 
     async def open(self) -> None:
@@ -69,14 +79,25 @@ class Pool:
         for run in list(self.waiting):
             run.end("cancelled", "the studio was closed")
         self.waiting.clear()
-        await asyncio.gather(*(worker.end() for worker in self.workers))
+        await asyncio.gather(*(worker.end() for worker in self._all))
+
+    @property
+    def _all(self) -> list[_Worker]:
+        return self.workers if self.spare is None else [*self.workers, self.spare]
+
+    @property
+    def runs(self) -> list[Run]:
+        """The runs that wait or are being answered."""
+        return [*self.waiting, *(worker.run for worker in self._all if worker.run is not None)]
 
     def submit(self, run: Run) -> None:
         """Give the run to a worker, or let it wait; raises ``BusyError``."""
-        if len(self.waiting) >= self.settings.waiting:
+        # One that is tried by the spare worker waits, too.
+        if len(self.waiting) + (self.spare is not None and self.spare.run is not None) >= self.settings.waiting:
             raise BusyError
+        run.place = next(self._places)
         self.waiting.append(run)
-        for worker in self.workers:
+        for worker in self._all:
             worker.revive()
         self.hand_out()
         self.forsake()
@@ -86,6 +107,13 @@ class Pool:
         for worker in self.workers:
             if self.waiting and worker.is_free:
                 worker.give(self.waiting.popleft())
+        untried = [run for run in self.waiting if not run.was_tried]
+        if self.spare is None or not untried or any(worker.run is None for worker in self.workers):
+            return
+        self.spare.begin()
+        if self.spare.is_free:
+            self.waiting.remove(untried[-1])
+            self.spare.give(untried[-1], self.settings.try_seconds)
 
     @property
     def is_lost(self) -> bool:
@@ -97,10 +125,20 @@ class Pool:
         while self.is_lost and self.waiting:
             self.waiting.popleft().failed(NO_WORKERS, 70)
 
+    def postpone(self, run: Run) -> None:
+        """Let a run that a short try did not answer wait for its turn."""
+        run.was_tried = True
+        if self.closing:
+            run.end("cancelled", "the studio was closed")
+            return
+        self.waiting = deque(sorted([*self.waiting, run], key=lambda each: each.place))
+        self.hand_out()
+        self.forsake()
+
     def again(self, run: Run) -> None:
         """Let a run that its worker never took up be answered by another one."""
         run.tries += 1
-        if run.tries >= TRIES:
+        if run.tries >= len(self.workers) + MORE_TRIES:
             run.failed(f"{run.tries} workers in a row did not take the question up; ask it again", 70)
             return
         self.waiting.appendleft(run)
@@ -113,7 +151,7 @@ class Pool:
             self.waiting.remove(run)
             run.end(state, words)
             return
-        for worker in self.workers:
+        for worker in self._all:
             if worker.run is run:
                 worker.stop(state, words)
 
@@ -130,6 +168,7 @@ class _Worker:
         self._timer: asyncio.TimerHandle | None = None
         self._killer: asyncio.TimerHandle | None = None
         self._gave_up = 0.0
+        self._limit: float | None = None
         self._ending = ("", "")
 
     @property
@@ -137,12 +176,14 @@ class _Worker:
         return self.is_ready and self.run is None
 
     def begin(self) -> None:
-        self._life = asyncio.create_task(self._live())
+        """Start its process, unless there is one."""
+        if self._life is None:
+            self._life = asyncio.create_task(self._live())
 
     def revive(self) -> None:
         """Try once more, if it was given up and some time has passed."""
         if self.is_gone and time.monotonic() - self._gave_up > PAUSE:
-            self.is_gone = False
+            self.is_gone, self._life = False, None
             self.begin()
 
     async def end(self) -> None:
@@ -154,12 +195,22 @@ class _Worker:
         """Keep a process running and read what it says."""
         failures = 0
         while not self.pool.closing and failures < RESTARTS:
-            # A session of its own: Ctrl-C at the terminal is for the server to deal with.
-            self._process = await asyncio.create_subprocess_exec(
-                *command(self.pool.settings), stdin=PIPE, stdout=PIPE, start_new_session=True
-            )
+            try:
+                # A session of its own: Ctrl-C at the terminal is for the server to deal with.
+                self._process = await asyncio.create_subprocess_exec(
+                    *command(self.pool.settings), stdin=PIPE, stdout=PIPE, start_new_session=True
+                )
+            except OSError as error:  # no descriptors, processes or memory at the moment
+                failures += 1
+                _tell(f"a worker does not start: {str(error.strerror).lower()}")
+                await asyncio.sleep(min(1.0, self.pool.settings.start_seconds))
+                continue
             was_ready = await self._listen(self._process)
             self._signal(signal.SIGKILL)
+            # A process counts as ended when its pipes are: what it said and nobody read must not hold them.
+            assert self._process.stdout is not None
+            while await self._process.stdout.read(1 << 16):
+                pass
             await self._process.wait()
             if self._process.stdin is not None:
                 self._process.stdin.close()
@@ -188,7 +239,7 @@ class _Worker:
         assert process.stdout is not None
         (length,) = HEADER.unpack(await process.stdout.readexactly(HEADER.size))
         if length > 2 * self.pool.settings.answer:
-            self._ending = ("failed", "the answer is larger than what the studio keeps; ask for fewer at a time")
+            self._ending = (TOO_LARGE, "")
             raise ValueError
         content = await process.stdout.readexactly(length)
         message: dict[str, Any] = json.loads(content)
@@ -211,15 +262,17 @@ class _Worker:
                 run.answered(message)
             elif kind in ("error", "fault") and not state:
                 run.failed(message["error"], message["exit_code"])
+            elif state == POSTPONED:
+                self.pool.postpone(run)
             else:  # some libraries make an error of their own of the interrupt
                 run.end(state or "cancelled", words or "stopped")
         self.pool.hand_out()
 
-    def give(self, run: Run) -> None:
-        """Let the process answer ``run``."""
+    def give(self, run: Run, limit: float | None = None) -> None:
+        """Let the process answer ``run``; with a ``limit`` in seconds, as long as it may try."""
         assert self._process is not None
         assert self._process.stdin is not None
-        self.run, self._ending, self._has_begun = run, ("", ""), False
+        self.run, self._limit, self._ending, self._has_begun = run, limit, ("", ""), False
         self._process.stdin.write(framed(run.message()))
         self._timer = asyncio.get_running_loop().call_later(self.pool.settings.heard_seconds, self._unheard)
 
@@ -231,9 +284,13 @@ class _Worker:
         if self._timer is not None:
             self._timer.cancel()
         self._has_begun = True
+        loop = asyncio.get_running_loop()
+        if self._limit is not None and self._limit < run.seconds:
+            self._timer = loop.call_later(self._limit, self.stop, POSTPONED, "")
+            return
         run.begin()
         words = f"the time limit of {run.seconds:g} s is over before there was an answer"
-        self._timer = asyncio.get_running_loop().call_later(run.seconds + SLACK, self.stop, "stopped", words)
+        self._timer = loop.call_later(run.seconds + SLACK, self.stop, "stopped", words)
 
     def _unheard(self) -> None:
         """The process was given a question and says nothing."""
@@ -242,7 +299,11 @@ class _Worker:
 
     def stop(self, state: str, words: str) -> None:
         """Stop the run: first as Ctrl-C does, then for good."""
-        if self._ending[0] or self._process is None or self._process.returncode is not None:
+        if self._process is None or self._process.returncode is not None:
+            return
+        if self._ending[0]:  # it is being stopped; who cancels does so for good
+            if self._ending[0] == POSTPONED:
+                self._ending = (state, words)
             return
         self._ending = (state, words)
         self._signal(signal.SIGINT)
@@ -272,7 +333,11 @@ class _Worker:
         self._ending = ("", "")
         if run is None:
             return
-        if state:
+        if state == TOO_LARGE:
+            run.outgrown()
+        elif state == POSTPONED:
+            self.pool.postpone(run)
+        elif state:
             run.end(state, words)
         elif not self._has_begun:
             self.pool.again(run)

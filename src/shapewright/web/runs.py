@@ -51,7 +51,10 @@ class Run:
     files: dict[str, bytes] = field(default_factory=dict)
     error: str = ""
     exit_code: int = 0
+    is_too_large: bool = False
     tries: int = 0
+    place: int = 0
+    was_tried: bool = False
     followers: int = 0
     began: float = field(default_factory=time.monotonic)
     took: float = 0.0
@@ -98,7 +101,7 @@ class Run:
         """It has its answer."""
         files = {name: _content(packed) for name, packed in message["files"].items()}
         if len(message["document"]) + sum(map(len, files.values())) > self.limit:
-            self.failed(f"the answer is larger than the {self.limit >> 20} MB that the studio keeps of one", 3)
+            self.outgrown()
             return
         self.document, self.view, self.files = message["document"], message["view"], files
         self.view_size = message["length"]
@@ -109,6 +112,12 @@ class Run:
         """It has no answer, and this is why."""
         self.error, self.exit_code = error, exit_code
         self._end("stopped" if exit_code == 3 else "failed")
+
+    def outgrown(self) -> None:
+        """There is an answer, and it is too large to be kept."""
+        self.is_too_large = True
+        most = f"{self.limit >> 20} MB that the studio keeps of one"
+        self.failed(f"the answer is larger than the {most}; ask for fewer at a time", 3)
 
     def end(self, state: str, words: str) -> None:
         """Somebody, or the clock, ended it."""
@@ -163,7 +172,7 @@ class Office:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.quick = Pool(settings.quick_workers, settings)
-        self.long = Pool(settings.workers, settings)
+        self.long = Pool(settings.workers, settings, has_spare=True)
         self.seen = -math.inf  # when somebody last looked at what is at work
         self._runs: dict[str, Run] = {}
         self._left: dict[str, asyncio.TimerHandle] = {}
@@ -237,7 +246,7 @@ class Office:
 
     def latest(self) -> list[Run]:
         """The runs that are kept, the long ones only, the latest first."""
-        names = {run.id for run in self.long.waiting} | {w.run.id for w in self.long.workers if w.run is not None}
+        names = {run.id for run in self.long.runs}
         return [run for run in reversed(self._runs.values()) if run.id in names]
 
     def _seconds(self, question: Question, values: dict[str, Any]) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from contextlib import suppress
 from dataclasses import replace
@@ -12,6 +13,9 @@ from shapewright.web.loopback import is_loopback
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    import uvicorn
+    from starlette.applications import Starlette
 
     from shapewright.web.settings import Settings
 
@@ -30,18 +34,33 @@ def serve(settings: Settings, told: Callable[[list[str]], None]) -> None:
             f"the studio needs the package {error.name!r}: pip install 'shapewright[web]'"
         ) from None
     from shapewright.web.app import application
+    from shapewright.web.connections import BACKLOG, few_words
 
     listening = _listening(settings.host, settings.port)
     settings = replace(settings, port=listening.getsockname()[1])
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            few_words(asyncio.get_running_loop())
             await super().startup(sockets=sockets)
             if self.started:
+                listening.listen(BACKLOG)
                 told(addresses(settings))
 
-    config = uvicorn.Config(
-        application(settings),
+    with listening, suppress(KeyboardInterrupt):  # Ctrl-C is how a studio is closed
+        Server(configuration(application(settings), settings)).run(sockets=[listening])
+
+
+def configuration(app: Starlette, settings: Settings) -> uvicorn.Config:
+    """How the application is served."""
+    import uvicorn
+
+    from shapewright.web.connections import AT_ONCE, connection_class, descriptors
+
+    return uvicorn.Config(
+        app,
+        http=connection_class(settings.read_seconds, descriptors()),
+        ws="none",
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -49,9 +68,8 @@ def serve(settings: Settings, told: Callable[[list[str]], None]) -> None:
         timeout_graceful_shutdown=1,
         limit_concurrency=512,
         h11_max_incomplete_event_size=64 * 1024,
+        backlog=AT_ONCE,  # asyncio accepts as many before anything else is done
     )
-    with listening, suppress(KeyboardInterrupt):  # Ctrl-C is how a studio is closed
-        Server(config).run(sockets=[listening])
 
 
 def addresses(settings: Settings) -> list[str]:

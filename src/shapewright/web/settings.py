@@ -18,11 +18,12 @@ _NAME = re.compile(r"(?=.{1,253}(:|$))[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9
 class Settings:
     """Sizes are in bytes, times in seconds.
 
-    Who asks needs the ``token``, unless it is empty. ``names`` are those under which a proxy reaches the studio, with a
-    port if it is not that of http or https.
+    A request must be there ``read_seconds`` after its first byte. Who asks needs the ``token``, unless it is empty.
+    ``names`` are those under which a proxy reaches the studio, with a port if it is not that of http or https.
 
     ``workers`` processes answer long questions and ``quick_workers`` the others, so that a long search never keeps a
-    drawing waiting; at most ``waiting`` questions wait for either. A worker that is not ready ``start_seconds`` after
+    drawing waiting; at most ``waiting`` questions wait for either. While all are at long ones, a spare worker tries
+    those that wait, each for ``try_seconds``. A worker that is not ready ``start_seconds`` after
     its start, or does not say within ``heard_seconds`` that it has a question, is replaced. ``memory`` is what one
     worker may use. Answers are kept for a reload of their page as long as they are among the latest ``kept`` and take
     ``kept_bytes`` together.
@@ -38,9 +39,11 @@ class Settings:
     memory: int = 2048 * MEBIBYTE
     seconds: float = 60.0
     most_seconds: float = 3600.0
+    read_seconds: float = 20.0
     quick_seconds: float = 10.0
     start_seconds: float = 60.0
     heard_seconds: float = 5.0
+    try_seconds: float = 2.0
     waiting: int = 64
     body: int = MEBIBYTE
     answer: int = 16 * MEBIBYTE

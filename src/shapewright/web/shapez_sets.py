@@ -10,11 +10,11 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import FileError
+from shapewright.errors import FileError, ProblemError
 from shapewright.web import views
-from shapewright.web.fields import Choice, Content, Flag, Whole
+from shapewright.web.fields import Choice, Content, Flag, Upload, Whole
 from shapewright.web.questions import Answer, Question
-from shapewright.web.shapez_shape import CONFIGURATION, SEED, TIME, picture_of, require, svg_of
+from shapewright.web.shapez_shape import CONFIGURATION, SEED, TIME, picture_of, require
 
 if TYPE_CHECKING:
     from shapewright.shapez import Configuration, Data
@@ -84,6 +84,8 @@ def _list(asked: dict[str, Any], desk: Desk) -> Answer:
     shown = views.view(words, "good", notes=notes, sections=[views.pictures(drawn, size="small")])
     keys = {"configuration": configuration.name, "set": which, "shapes": [{"code": code} for code in codes]}
     files: dict[str, str | bytes] = {"shapes.txt": "".join(f"{code}\n" for code in codes)}
+    if drawn:
+        files["shapes.svg"] = views.whole(drawn)
     complete, seconds = len(some) <= limit, time.monotonic() - started
     return Answer(keys, shown, files, complete, seconds, told={"limit": limit})
 
@@ -99,8 +101,8 @@ def _random(asked: dict[str, Any], desk: Desk) -> Answer:
     shown = views.view("", notes=[f"seed {seed}"], sections=[views.pictures(drawn, size="small")])
     codes = [{"code": str(shape)} for shape in shapes]
     files: dict[str, str | bytes] = {"shapes.txt": "".join(f"{shape}\n" for shape in shapes)}
-    if shapes:
-        files["shape.svg"] = svg_of(shapes[0])
+    if drawn:
+        files["shapes.svg"] = views.whole(drawn)
     keys = {"configuration": configuration.name, "seed": seed, "shapes": codes}
     return Answer(keys, shown, files, told={"seed": seed})
 
@@ -109,7 +111,17 @@ def _verify(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.cli.shapez.verify import report_keys
     from shapewright.shapez.verify import verify
 
+    if (asked["answer"] is None) == (asked["file"] is None):
+        raise ProblemError("give 'answer' (the JSON answer of a question) or 'file' (data of a search), one of them")
     started = time.monotonic()
+    if asked["answer"] is not None:
+        from shapewright.recheck import parse
+        from shapewright.shapez.claims import verify_answer
+        from shapewright.web.verdicts import verified_answer
+
+        answer = parse(asked["answer"].encode())
+        found = verify_answer(answer, time_limit=desk.seconds, threads=desk.threads)
+        return verified_answer(found, time.monotonic() - started)
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder) / "data.h5"
         place.write_bytes(asked["file"])
@@ -164,9 +176,10 @@ QUESTIONS = (
     ),
     Question(
         "verify",
-        "Are the data of a search right? Each check looks from another side.",
+        "Are the data of a search right, from several sides, or is all that an answer says?",
         (
-            Content("file", "a data file of 'shapez search'", required=True),
+            Content("file", "a data file of 'shapez search'"),
+            Upload("answer", "the JSON answer of another question, instead"),
             Whole("samples", "random shapes tried by the slow rules", minimum=1, maximum=MAX_SAMPLES, default=200),
             SEED,
             TIME,

@@ -100,7 +100,7 @@ def _planned(
 ) -> Answer:
     from shapewright.cli.stacking.answer import drop_lines, plan_json, verdict
     from shapewright.cli.stacking.solve import none_keys
-    from shapewright.drawing import to_svg
+    from shapewright.drawing import to_sheet
 
     if not plans:
         keys = none_keys(problem, statistics)
@@ -119,7 +119,10 @@ def _planned(
     sections.append(views.text("\n".join(drop_lines(first)), title="Drop by drop", label="plan"))
     clock = f"{statistics.states:,} states, {seconds:.2f} s; replayed cell by cell"
     shown = views.view(verdict(first), "good" if first.optimal else "plain", notes=[clock], sections=sections)
-    files: dict[str, str | bytes] = {"stack.svg": to_svg(first.scene()), "plan.txt": first.to_text() + "\n"}
+    files: dict[str, str | bytes] = {
+        "stack.svg": to_sheet([plan.scene() for plan in plans]),
+        "plan.txt": "".join(plan.to_text() + "\n" for plan in plans),
+    }
     return Answer(whole, shown, files, statistics.complete, seconds)
 
 

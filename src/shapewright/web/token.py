@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 ONCE_MORE = "entering"
 _CHALLENGE = {"WWW-Authenticate": 'Bearer realm="shapewright"'}
 _WORDS = (
-    "the studio is asked with its token: open the address that it printed when it started, with ?token=, "
+    "the studio needs its token: open the address that it printed when it started, which ends with ?token=..., "
     "or send the header  Authorization: Bearer TOKEN"
 )
 

@@ -211,7 +211,10 @@ HOLE = "XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX"
 
 def test_page_ranges_and_several_fumens(run: Run, answer: Answer, stdin: Callable[[bytes], None]) -> None:
     """Numbers of solution-finder's own documentation."""
-    assert (answer("cover", f"{SIX}#1:3", "-p", "*p7")["any"], answer("cover", f"{SIX}#1:3", "-p", "*p7")["queues"]) == (
+    assert (
+        answer("cover", f"{SIX}#1:3", "-p", "*p7")["any"],
+        answer("cover", f"{SIX}#1:3", "-p", "*p7")["queues"],
+    ) == (
         64,
         840,
     )

@@ -12,6 +12,7 @@ import pytest
 
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.pc import parse_pc
+from shapewright.clear.verify import NO_COUNT
 from shapewright.cli.clear.show import browse
 
 Run = Callable[..., tuple[int, str, str]]
@@ -51,7 +52,9 @@ def test_a_terminal_gets_colours(run: Run) -> None:
 @pytest.mark.parametrize("suffix", ["pc", "fumen", "jsonl", "json"])
 def test_notations_turn_into_each_other(run: Run, suffix: str) -> None:
     assert run("show", "one.pc", "-o", f"a.{suffix}") == (0, "", "")
-    assert run("verify", f"a.{suffix}") == (0, f"a.{suffix}: 1 solution, right\n", "")
+    note = f"; {NO_COUNT}" if suffix == "pc" else ""
+    verdict = "right: solutions, complete" if suffix == "json" else f"1 solution, right{note}"
+    assert run("verify", f"a.{suffix}") == (0, f"a.{suffix}: {verdict}\n", "")
     assert run("show", f"a.{suffix}", "-o", "again.pc") == (0, "", "")
     assert Path("again.pc").read_bytes() == RECORD
 
@@ -105,7 +108,8 @@ def test_browsing() -> None:
 
 
 def test_right_and_wrong_solutions(run: Run, answer: Callable[..., Any]) -> None:
-    assert run("verify", "one.pc", "two.pc") == (0, "one.pc: 1 solution, right\ntwo.pc: 2 solutions, all right\n", "")
+    right = f"one.pc: 1 solution, right; {NO_COUNT}\ntwo.pc: 2 solutions, all right; {NO_COUNT}\n"
+    assert run("verify", "one.pc", "two.pc") == (0, right, "")
     assert run("validate", "one.pc")[0] == 0
     Path("wrong.pc").write_bytes(RECORD + RECORD[:9] + b"\x34" + RECORD[10:])
     code, out, err = run("verify", "wrong.pc")
@@ -118,7 +122,12 @@ def test_right_and_wrong_solutions(run: Run, answer: Callable[..., Any]) -> None
     assert whole["valid"] is False
     assert [report["solution"] for report in whole["files"][0]["faults"]] == [2]
     Path("none.pc").write_bytes(b"")
-    assert run("verify", "none.pc") == (0, "none.pc: 0 solutions\n", "")
+    nothing = "none.pc: 0 solutions: the file is empty, so there is nothing to check\n"
+    assert run("verify", "none.pc") == (3, nothing, "")
+    assert run("verify", "none.pc", "wrong.pc")[0] == 1
+    whole = answer("verify", "none.pc", unknown=True)
+    assert whole["valid"] is None
+    assert whole["files"][0]["not_checked"] == {"solutions": "the file is empty, so there is nothing to check"}
 
 
 def test_large_files_are_read_where_it_matters(
@@ -135,7 +144,7 @@ def test_large_files_are_read_where_it_matters(
     assert len(lines) == 22
     assert [report["solution"] for report in answer("verify", "many.pc")["files"][0]["faults"]] == [*range(101, 131)]
     stdin(RECORD * 40)
-    assert run("verify", "-") == (0, "-: 40 solutions, all right\n", "")
+    assert run("verify", "-") == (0, f"-: 40 solutions, all right; {NO_COUNT}\n", "")
     assert run("verify", "many.pc", "--time-limit", "0.000001")[0] == 3
     assert run("show", "many.pc", "--number", "150")[1] == TEXT.replace("solution 1", "solution 150")
     # What cannot be shown, and what is damaged, matters only to who comes to it.

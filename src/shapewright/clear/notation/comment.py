@@ -74,9 +74,7 @@ def read_options(comment: str) -> Options:
 def _height(text: str) -> int:
     if text.isascii() and text.isdigit() and len(text) < 4 and 1 <= int(text) <= MAX_HEIGHT:
         return int(text)
-    raise NotationError(
-        f"the comment of the fumen says a number of lines from 1 to {MAX_HEIGHT}, not {quote(text)}"
-    )
+    raise NotationError(f"the comment of the fumen says a number of lines from 1 to {MAX_HEIGHT}, not {quote(text)}")
 
 
 def read_hold(text: str) -> bool | None:

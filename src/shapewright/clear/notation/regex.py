@@ -119,7 +119,9 @@ class _Reader:
 
     def fault(self, reason: str) -> NotationError:
         found = quote(self.peek()) if self.peek() else "the end"
-        return NotationError(f"{found} at position {self.at + 1} of the regular expression {quote(self.text)}: {reason}")
+        return NotationError(
+            f"{found} at position {self.at + 1} of the regular expression {quote(self.text)}: {reason}"
+        )
 
     def either(self, depth: int) -> _Node:
         if depth > MAX_DEPTH:

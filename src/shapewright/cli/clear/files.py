@@ -40,9 +40,7 @@ def solutions_in_content(content: bytes, argument: str, kicks: str) -> Sequence[
     """The solutions in the content of a file: .pc, JSON Lines or fumens, whatever it looks like."""
     from shapewright.clear.notation.contents import solutions_of
 
-    return parse_content(
-        argument, content, lambda data: solutions_of(data, kicks=kicks, may_be_pc=argument == STDIN)
-    )
+    return parse_content(argument, content, lambda data: solutions_of(data, kicks=kicks, may_be_pc=argument == STDIN))
 
 
 def pictures_or_solutions_in(argument: str, kicks: str) -> tuple[list[Page] | None, Sequence[Solution]]:

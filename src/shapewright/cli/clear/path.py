@@ -100,7 +100,8 @@ class PathAnswer:
     ) -> None:
         self.found = found
         self.minimal = minimal
-        self.shown: Sequence[PathSolution] = (minimal if only_minimal and minimal is not None else found)[:limit]
+        self.asked: Sequence[PathSolution] = minimal if only_minimal and minimal is not None else found
+        self.shown: Sequence[PathSolution] = self.asked[:limit]
         self.clock = Clock(None) if clock is None else clock
         self.seconds = self.clock.seconds
         self.numbers = {id(solution) for solution in minimal or ()}
@@ -166,8 +167,7 @@ class PathAnswer:
     @property
     def is_complete(self) -> bool:
         """Whether nothing was left out."""
-        whole = (len(self.found), -1 if self.minimal is None else len(self.minimal))
-        return not self.missing and len(self.shown) in whole
+        return not self.missing and len(self.shown) == len(self.asked)
 
     def record(self) -> dict[str, Any]:
         """The envelope."""

@@ -8,6 +8,7 @@ import click
 
 from shapewright.cli import options
 from shapewright.cli.input import names_file
+from shapewright.cli.parameters import remember
 from shapewright.cli.shapez import known
 from shapewright.cli.shapez.codes import CONTEXT, Code, codes, each
 from shapewright.cli.shapez.lines import answer
@@ -47,6 +48,7 @@ class Machine(NamedTuple):
 
 def _steps(context: click.Context, parameter: click.Parameter, value: str) -> int | None:
     """How many columns clockwise; None is half a turn, whose columns depend on the ring."""
+    remember(context, parameter, value)
     if value in ("cw", "ccw"):
         return 1 if value == "cw" else -1
     if value == "180":

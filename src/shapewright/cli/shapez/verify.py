@@ -1,4 +1,4 @@
-"""Check a data file from every side."""
+"""Check a data file from every side, or the answer of another command."""
 
 from __future__ import annotations
 
@@ -8,9 +8,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from shapewright.cli import ANSWER, NONE_EXISTS, options
-from shapewright.cli.output import envelope, json_text, print_text, wants_progress
+from shapewright.cli.input import STDIN, parse_content, read_bytes
+from shapewright.cli.output import envelope, json_text, print_text, verified_code, wants_progress
+from shapewright.cli.shapez import known
+from shapewright.errors import NotationError
+from shapewright.files import reading
 
 if TYPE_CHECKING:
+    from shapewright.claims import Findings
     from shapewright.shapez.verify import Outcome, Report
 
 MAX_SAMPLES = 1_000_000
@@ -22,9 +27,11 @@ MAX_SAMPLES = 1_000_000
     "--samples",
     metavar="N",
     callback=options.whole_number(1, MAX_SAMPLES),
-    help="How many random shapes are tried by the slow rules (200 unless given).",
+    help="Of a data file, how many random shapes are tried by the slow rules (200 unless given).",
 )
+@known.data
 @options.seed
+@options.threads
 @options.time_limit
 @options.json_output
 @options.quiet
@@ -32,19 +39,39 @@ MAX_SAMPLES = 1_000_000
 def verify(
     file: str,
     samples: int | None,
+    data: str | None,
     seed: int | None,
+    threads: int | None,
     time_limit: float | None,
     as_json: bool,
     quiet: bool,
     verbose: bool,
 ) -> int:
-    """Check FILE, which 'shapez search' wrote: each check on a line, with the codes of the first shapes that fail it.
+    """Check FILE: data that 'shapez search' wrote, or the JSON answer of another command (- is standard input).
 
-    The exit code is 1 if any check fails.
+    Of a data file, each check is a line, with the codes of the first shapes that fail it.
+
+    Of an answer (--json), every claim is checked: plans are replayed step by step and their bounds proven again, what
+    machines make is worked out by the rules, verdicts are given again, numbers and lists recomputed. That takes 60
+    seconds at most, unless --time-limit says otherwise; what is not checked then is named.
+
+    \b
+    The exit code is 0 if all is right, 1 if something is wrong, and 3 if nothing
+    is wrong but something was not checked.
+
+    \b
+    shapewright shapez search quad2 -o quad2.h5; shapewright shapez verify quad2.h5
+    shapewright shapez plan 'CrRg----:cbP---Sw' --json | shapewright shapez verify -
     """
+    if _is_answer(file):
+        if samples is not None or seed is not None:
+            raise NotationError("--samples and --seed only apply to a data file, and this is an answer")
+        return _answer(file, data, threads, time_limit, as_json)
     from shapewright.shapez.verify import SAMPLES
     from shapewright.shapez.verify import verify as check
 
+    if data is not None or threads is not None:
+        raise NotationError("--data and --threads only apply to an answer, and this is a data file")
     started = time.monotonic()
     report = check(
         file,
@@ -59,6 +86,33 @@ def verify(
     else:
         print_text(str(report))
     return ANSWER if report.passed else NONE_EXISTS
+
+
+def _answer(file: str, data: str | None, threads: int | None, time_limit: float | None, as_json: bool) -> int:
+    from shapewright.recheck import TIME_LIMIT, parse, summary
+    from shapewright.shapez.claims import verify_answer
+
+    started = time.monotonic()
+    given, seconds = known.read(data), TIME_LIMIT if time_limit is None else time_limit
+
+    def look(content: bytes) -> Findings:
+        return verify_answer(parse(content), time_limit=seconds, threads=threads, data=given)
+
+    found = parse_content(file, read_bytes(file), look)
+    if as_json:
+        taken = time.monotonic() - started
+        print_text(json_text(envelope(complete=found.valid is not None, seconds=taken, **found.to_json())))
+    else:
+        print_text("\n".join(summary(found)))
+    return verified_code(found)
+
+
+def _is_answer(file: str) -> bool:
+    """Whether a file is the answer of a command, by its first character, and not data."""
+    if file == STDIN:
+        return True
+    with reading(repr(file)), open(file, "rb") as source:
+        return source.read(64).lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[")
 
 
 def report_keys(report: Report) -> dict[str, Any]:

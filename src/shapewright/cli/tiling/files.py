@@ -166,8 +166,9 @@ def _from_text(text: str, *, is_dlx: bool) -> Puzzle:
 def _looks_like_dlx(text: str) -> bool:
     lines = (words for line in text.split("\n") if (words := line.split()) and not words[0].startswith("|"))
     items = {word.rpartition("|")[2] for word in next(lines, [])}
-    option = next(lines, None)
-    return option is not None and all(word.partition(":")[0] in items for word in option)
+    # A cost ('x|3', 'x | 3') cannot be read, but to say so the text must be taken for what it is.
+    option = " ".join(next(lines, [])).partition(" | ")[0].split()
+    return bool(option) and all(word.partition("|")[0].partition(":")[0] in items for word in option)
 
 
 def _option_texts(text: str) -> list[list[str]]:

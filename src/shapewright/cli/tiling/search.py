@@ -137,7 +137,7 @@ def reason(puzzle: Puzzle, search: Search) -> str:
     nodes = "1 node" if statistics.nodes == 1 else f"{statistics.nodes} nodes"
     if isinstance(puzzle, tiling.Problem):
         if statistics.engine == "invariants":
-            return tiling.explain(puzzle).reason
+            return statistics.reason
         return f"neither areas nor colourings forbid a tiling, but an exhaustive search of {nodes} found none"
     covered = {item for option in puzzle.options for item, _ in option}
     for item in puzzle.items:

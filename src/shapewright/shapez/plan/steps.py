@@ -189,6 +189,24 @@ class Plan:
             "notes": list(self.notes),
         }
 
+    @classmethod
+    def from_json(cls, data: object) -> Plan:
+        """Read what :meth:`to_json` wrote; what it says of machines and places must be what the steps give.
+
+        >>> plan = Plan.from_json({"goals": ["CuCuCuCu"], "cost": 0, "depth": 0, "lower_bound": 0, "optimal": True,
+        ...     "minimize": "machines", "layers": 4, "inputs": "raw", "machines": {},
+        ...     "steps": [{"machine": "miner", "inputs": [], "outputs": ["CuCuCuCu"]}], "notes": []})
+        >>> print(plan)
+        1  miner -> CuCuCuCu
+        0 machines, proven minimal
+
+        Whether the steps follow the rules of the game is for :mod:`shapewright.shapez.check`.
+        Raises ``NotationError`` for anything else, and says what is wrong and where.
+        """
+        from shapewright.shapez.plan.reading import read_plan
+
+        return read_plan(data)
+
     def _place(self, value: Value) -> list[int]:
         number = self.producers[value]
         return [number, self.steps[number].outputs.index(value)]

@@ -1,0 +1,239 @@
+"""Answers about all queues or all solutions: ``clear impossible``, ``queues``, ``solutions`` and ``table``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from shapewright.clear.all_solutions import all_solutions, shipped, text_of
+from shapewright.clear.check import faults
+from shapewright.clear.claims.question import kicks_of, read_queue
+from shapewright.clear.claims.solving import none_at
+from shapewright.clear.field import Field
+from shapewright.clear.impossible import HEIGHT, is_usual, judge, known
+from shapewright.clear.notation.comment import read_hold
+from shapewright.clear.percent import percent
+from shapewright.clear.piece import PIECES, read_piece
+from shapewright.clear.problem import Problem
+from shapewright.clear.queue import Queue
+from shapewright.clear.rules import read_drop
+from shapewright.clear.sequences import MAX_LENGTH, Weights, list_sequences, number_of_sequences, weights
+from shapewright.clear.solve import first_of
+from shapewright.clear.table import table as make_table
+from shapewright.errors import InternalError, NotationError
+from shapewright.grid import quote
+from shapewright.recheck import ElsewhereError, entry
+
+if TYPE_CHECKING:
+    from shapewright.clear.all_solutions import AllSolutions
+    from shapewright.clear.impossible import Verdict
+    from shapewright.clear.kicks import Kicks
+    from shapewright.clear.rules import Drop
+    from shapewright.recheck import Case
+
+__all__ = ["impossible", "queues", "solutions", "table"]
+
+# Sequences of so many pieces are listed and counted for a second opinion: some thousand.
+FEW = 4
+
+
+# --- Queues ---------------------------------------------------------------------------------------------------------
+
+
+def queues(case: Case) -> None:
+    """An answer of ``clear queues --json``."""
+    length = case.asked.whole("length", most=MAX_LENGTH)
+    if length is None:
+        raise NotationError("the parameters have no 'length'")
+    if not case.asked.flag("as_list", "list"):
+        numbers = [number_of_sequences(number) for number in range(length + 1)]
+        for number in range(min(length, FEW) + 1):
+            if sum([1 for _ in list_sequences(number)]) != numbers[number]:
+                raise InternalError(f"two methods disagree on the number of sequences of {number} pieces")
+        case.compare("complete", True, "nothing is left out")
+        case.compare("numbers", numbers)
+        return
+    limit = case.asked.whole("limit", least=1)
+    most = len(case.need("queues", list)) + 1  # one more tells whether these are all
+    some = islice(list_sequences(length), most if limit is None else min(most, limit))
+    listed = [f"[{pair[0]}]{pair[1:]}{rest}" for pair, rest in some]
+    case.compare_listed("queues", listed, len(listed) == number_of_sequences(length))
+
+
+def impossible(case: Case) -> None:
+    """An answer of ``clear impossible --json``."""
+    if case.asked.flag("as_list", "list"):
+        _compare_list(case)
+        return
+    held = case.asked.text("hold")
+    if held is not None and read_hold(held) is None:
+        held = read_piece(held, "in the parameter 'hold'")
+    elif held is not None:
+        held = None
+    records = case.need("verdicts", list)
+    case.compare("complete", True, "nothing is left out")
+    asked = _asked_queues(case, held)
+    if asked is not None and len(asked) != len(records):
+        case.findings.wrong("verdicts", f"there are {len(records)}, and {len(asked)} queues were asked about")
+    for number, record in enumerate(records, 1):
+        _compare_verdict(case, record, None if asked is None else asked[number - 1 : number], number)
+    case.findings.right("verdicts", "each looked for again")
+    if asked is None:
+        case.findings.unchecked(
+            "verdicts", "the queues that were asked about are in a file, which is not in the answer"
+        )
+
+
+def _asked_queues(case: Case, held: str | None) -> list[Queue] | None:
+    """The queues that were asked about; None if they are in a file that is not in the answer."""
+    try:
+        texts = [*case.asked.texts("queues"), *case.asked.texts("file")]
+    except ElsewhereError:
+        return None
+    lines = [line.strip() for text in texts for line in text.splitlines() if line.strip()]
+    if "-" in lines or any(line.lower().endswith((".txt", ".csv")) for line in lines):
+        return None
+    return [read_queue(line, held) for line in lines]
+
+
+def _compare_verdict(case: Case, record: object, asked: list[Queue] | None, number: int) -> None:
+    where = f"verdict {number}"
+    keys = ("queue", "hold", "impossible", "method", "reason")
+    if not isinstance(record, Mapping) or set(record) != set(keys):
+        raise NotationError(f"{where} is not an object with {', '.join(keys)}")
+    hold = record["hold"]
+    if hold is not None and not isinstance(hold, str):
+        raise NotationError(f"{where}: 'hold' is {quote(str(hold))}, not a piece")
+    queue = Queue.from_text(entry(record, "queue", str, where), hold)
+    if asked is not None and asked != [queue]:
+        case.findings.wrong("verdicts", f"the queue is {queue}, and {asked[0] if asked else 'none'} was asked about")
+        return
+    verdict = judge(queue, time_limit=case.left())
+    problem = Problem(Field(), queue, HEIGHT)
+    words = "recomputed"
+    if problem.heights:
+        words = "by all boards" if verdict.is_impossible else "by a clear, replayed by the rules"
+        if _has_clear(problem, verdict, case) == verdict.is_impossible:
+            raise InternalError(f"two methods disagree whether {queue} is impossible")
+    found = {"impossible": verdict.is_impossible, "method": verdict.method, "reason": verdict.reason}
+    for key, value in found.items():
+        case.findings.compare(f"verdicts.{key}", record[key], value, words, verdict=number)
+
+
+def _has_clear(problem: Problem, verdict: Verdict, case: Case) -> bool:
+    """Whether there is a clear: where there should be one, by replaying it, else by all boards."""
+    if verdict.is_impossible:
+        return none_at(problem, HEIGHT, case.left) is None
+    found = first_of(problem, use_list=False, time_limit=case.left())
+    return found is not None and not faults(found)
+
+
+def _compare_list(case: Case) -> None:
+    found, limit = known(), case.asked.whole("limit", least=1)
+    listed = [f"[{pair[0]}]{pair[1]}{rest}" for pair, rest in islice(found, limit)]
+    case.compare("sequences", number_of_sequences(10), "counted by a formula")
+    case.compare("impossible", len(found), "by the list that comes with the package")
+    case.compare("queues", listed, "by the list that comes with the package")
+    case.compare("complete", len(listed) == len(found), "by their number")
+
+
+# --- All solutions, all queues --------------------------------------------------------------------------------------
+
+
+def _rules(case: Case) -> tuple[int, Kicks, Drop]:
+    height = case.asked.whole("height", "lines", least=1, most=20)
+    if height is None:
+        raise NotationError("the parameters have no 'height'")
+    drop = case.asked.text("drop")
+    return height, kicks_of(case, case.asked.text("kicks")), "soft" if drop is None else read_drop(drop)
+
+
+def solutions(case: Case) -> None:
+    """An answer of ``clear solutions --json``."""
+    height, kicks, drop = _rules(case)
+    found = shipped(height, kicks=kicks, drop=drop)
+    words = "by the file that comes with the package"
+    if found is None:
+        found = all_solutions(height, kicks=kicks, drop=drop, threads=case.threads, time_limit=case.left())
+        words = "recomputed"
+    case.compare("solutions", len(found), words)
+    case.compare("from_bags", found.count_from_bags(), words)
+    case.compare("sets_of_pieces", len(found.pieces), words)
+    if "file" in case.answer:
+        case.compare("complete", True, "nothing is left out")
+        if case.answer["file"] is None:
+            case.findings.right("file", "nothing was written")
+        else:
+            case.findings.unchecked("file", "the file that was written is not in the answer")
+        return
+    drawn = case.asked.whole("random", "sample", least=1)
+    limit = case.asked.whole("limit", least=1)
+    if drawn is None:
+        most = len(case.need("listed", list)) + 1  # one more tells whether these are all
+        some = islice(found, most if limit is None else min(most, limit))
+        listed = [_line(parts, height) for parts in some]
+        case.compare_listed("listed", listed, len(listed) == len(found))
+        return
+    case.compare("complete", True, "nothing is left out")
+    _compare_drawn(case, found, drawn)
+
+
+def _compare_drawn(case: Case, found: AllSolutions, number: int) -> None:
+    seed = case.asked.whole("seed", most=2**64 - 1)
+    if seed is not None and len(case.need("listed", list)) == number:
+        drawn = [_line(parts, found.height) for parts in found.sample(number, seed=seed)]
+        case.compare("listed", drawn, "drawn again by the seed")
+        return
+    listed = case.need("listed", list)
+    if len(listed) != number:
+        case.findings.wrong("listed", f"there are {len(listed)}, and {number} were asked for")
+    case.findings.unchecked("listed", "there is no seed by which they could be drawn again")
+
+
+def _line(parts: Any, height: int) -> str:
+    return text_of(parts, height).replace("\n", "/")
+
+
+def table(case: Case) -> None:
+    """An answer of ``clear table --json``."""
+    height, kicks, drop = _rules(case)
+    case.compare("height", height, "what was asked")
+    case.compare("complete", True, "nothing is left out")
+    pieces = 5 * height // 2
+    case.compare("sequences", number_of_sequences(pieces), "counted by a formula")
+    if height == HEIGHT:
+        if not (is_usual(kicks) and drop == "soft"):
+            case.left()
+            raise ElsewhereError("a table of 4 lines takes minutes; 'clear table 4' makes it again")
+        failing, words = list(known()), "by the list that comes with the package"
+    else:
+        found = make_table(height, kicks=kicks, drop=drop, threads=case.threads, time_limit=case.left())
+        failing, words = list(found.impossible()), "recomputed"
+        if _by_boards(case, pieces, height, kicks, drop) != sorted(failing, key=_by_letters):
+            raise InternalError("two methods disagree which queues have a perfect clear")
+        words = "recomputed, and by all boards"
+    case.compare("solved", number_of_sequences(pieces) - len(failing), words)
+    totals = Weights.totals(pieces)
+    if height == HEIGHT:
+        lost = sum([weights(pair, rest) for pair, rest in failing], Weights(0, 0, 0))
+        won = Weights(totals.opener - lost.opener, totals.none - lost.none, totals.any - lost.any)
+    else:
+        lost_ones = set(failing)
+        won_ones = [one for one in list_sequences(pieces) if one not in lost_ones]
+        won = sum([weights(pair, rest) for pair, rest in won_ones], Weights(0, 0, 0))
+    chances = {kind: [getattr(won, kind), getattr(totals, kind)] for kind in ("opener", "none", "any")}
+    case.compare("chances", chances, words)
+    if case.asked.flag("impossible"):
+        case.compare("impossible", [f"[{pair[0]}]{pair[1]}{rest}" for pair, rest in failing], words)
+
+
+def _by_boards(case: Case, pieces: int, height: int, kicks: Kicks, drop: Drop) -> list[tuple[str, str]]:
+    """The sequences without a clear, from all boards between the empty field and itself, for queues of any pieces."""
+    pattern = ",".join("*" * (pieces + 1))
+    failing = set(percent(Field(), pattern, height, kicks=kicks, drop=drop, time_limit=case.left(0.5)).failing())
+    return sorted([one for one in list_sequences(pieces) if "".join(one) in failing], key=_by_letters)
+
+
+def _by_letters(sequence: tuple[str, str]) -> list[int]:
+    return [PIECES.index(letter) for letter in "".join(sequence)]

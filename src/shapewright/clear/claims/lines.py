@@ -1,0 +1,102 @@
+"""Solutions in JSON Lines, as ``clear solve --jsonl`` prints them: replayed, and what else a line says compared."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from shapewright.clear.notation.fumen import Fumen
+from shapewright.clear.notation.jsonl import from_record
+from shapewright.clear.verify import Verification, verify_solutions
+from shapewright.errors import NotationError, ProblemError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from shapewright.clear.kicks import Kicks
+    from shapewright.clear.rules import Drop
+    from shapewright.clear.solution import Solution
+
+__all__ = ["verify_lines"]
+
+_PLAIN = frozenset({"field", "queue", "hold", "kicks", "drop", "placements"})
+_NO_QUESTION = "JSON Lines do not say what was asked"
+
+
+def verify_lines(text: str, *, kicks: Kicks | None = None, drop: Drop | None = None) -> Verification:
+    """Replay the solutions in JSON Lines, and compare the lines, leftovers and fumens that they tell with the replay.
+
+    What else they say, such as that a queue has no clear, cannot be checked, since the question is not there.
+    Raises ``NotationError`` for a malformed line.
+    """
+    solutions: list[Solution] = []
+    records: list[Mapping[str, Any]] = []
+    not_checked: dict[str, str] = {}
+    for where, record in _records(text):
+        if "placements" not in record and not record.get("found", True):
+            not_checked.setdefault("found", f"{_NO_QUESTION}, so that no clear cannot be refuted again ({where})")
+            continue
+        solutions.append(from_record(record, where))
+        records.append(record)
+    found = verify_solutions(solutions, kicks=kicks, drop=drop)
+    faults = {number: list(told) for number, told in found.faults}
+    for number, (record, solution) in enumerate(zip(records, solutions, strict=True), 1):
+        if number not in faults and (told := list(_told(record, solution, not_checked))):
+            faults[number] = told
+    named = tuple([(number, tuple(told)) for number, told in sorted(faults.items())])
+    return replace(found, wrong=len(faults), faults=named, not_checked=not_checked)
+
+
+def _records(text: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            record = json.loads(line)
+        except RecursionError:
+            raise NotationError(f"line {number} is not JSON: it is nested too deeply") from None
+        except ValueError as fault:
+            raise NotationError(f"line {number} is not JSON: {fault}") from None
+        if not isinstance(record, dict):
+            raise NotationError(f"line {number} is not an object")
+        listed = record.get("solutions")
+        if not isinstance(listed, list):
+            yield f"line {number}", record
+            continue
+        for index, each in enumerate(listed, 1):
+            if not isinstance(each, dict):
+                raise NotationError(f"line {number}, solution {index} is not an object")
+            yield f"line {number}, solution {index}", each
+
+
+def _told(record: Mapping[str, Any], solution: Solution, not_checked: dict[str, str]) -> Iterator[str]:
+    """What a line says of its solution that the replay contradicts."""
+    for key, value in record.items():
+        if key in _PLAIN:
+            continue
+        if key == "found":
+            found: object = True
+        elif key in ("height", "saved"):
+            found = getattr(solution, key)
+        elif key == "fumen":
+            # The pages that the fumen which was asked about had come before it.
+            found = value if _shows(value, solution) else Fumen.from_solution(solution).to_text()
+        elif key == "line":
+            continue  # what was asked, and how it was written
+        else:
+            not_checked.setdefault(str(key), _NO_QUESTION)
+            continue
+        if type(value) is not type(found) or value != found:
+            yield f"its {key!r} is {json.dumps(value)[:60]}, by the replay: {json.dumps(found)[:60]}"
+
+
+def _shows(text: object, solution: Solution) -> bool:
+    """Whether a fumen ends with the placements of a solution."""
+    if not isinstance(text, str):
+        return False
+    try:
+        shown = Fumen.from_text(text).solution()
+    except (NotationError, ProblemError):
+        return False
+    return shown.placements[-len(solution) :] == solution.placements

@@ -1,0 +1,186 @@
+"""Answers about the queues of a pattern, and about what may come: ``clear percent``, ``cover`` and ``chance``.
+
+Percentages are found from all boards at once; here every queue is searched by itself as well, while there is time.
+Coverage is found from all boards between a field and a solution; here the pieces are put into an order, queue by queue.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright.clear.batch import first_of_each
+from shapewright.clear.chance import chance as best_chance
+from shapewright.clear.claims.question import game_of, read_queue, rules_of, setup_of
+from shapewright.clear.cover import cover as covered
+from shapewright.clear.cover import read_built
+from shapewright.clear.graph import Queues, Work
+from shapewright.clear.order import in_order
+from shapewright.clear.percent import chance_for
+from shapewright.clear.problem import Problem
+from shapewright.clear.queue import Queue
+from shapewright.errors import InternalError, LimitError, NotationError, StoppedError
+
+if TYPE_CHECKING:
+    from shapewright.clear.claims.question import Rules
+    from shapewright.clear.cover import Built, Coverage
+    from shapewright.clear.graph import Setup
+    from shapewright.clear.percent import Chance
+    from shapewright.recheck import Case
+
+__all__ = ["chance", "cover", "percent"]
+
+MAX_LISTED = 5_000_000
+# Queues that are searched one by one: a second opinion takes about a millisecond for each.
+MAX_SEARCHED = 20_000
+# Pairs of a queue and a solution that are put into order: a second opinion takes about as long for each.
+MAX_ORDERED = 20_000
+
+
+def percent(case: Case) -> None:
+    """An answer of ``clear percent --json``."""
+    setup, save = setup_of(case), case.asked.text("save", "saves")
+    case.compare("complete", True, "nothing is left out")
+    use_list = not case.asked.flag("no_list")
+    found = chance_for(setup, save=save, work=Work(case.left()), use_list=use_list)
+    words = "recomputed"
+    if found.queues - found.solved > MAX_LISTED:
+        raise LimitError(f"{found.queues - found.solved} queues fail, more than the limit of {MAX_LISTED} to list")
+    failing = list(found.failing())
+    if save is None and found.queues <= MAX_SEARCHED and _agrees(case, setup, set(failing)):
+        words = "recomputed, and each queue searched by itself"
+    saved: dict[str, Chance] = {}
+    if found.boards and save is None and setup.hold and setup.length > setup.needed:
+        saved = found.by_saved()
+    case.compare("solved", found.solved, words)
+    case.compare("queues", found.queues, words)
+    case.compare("chance", found.fraction, words)
+    case.compare("height", setup.height, "what was asked")
+    case.compare("first", {piece: [of.solved, of.queues] for piece, of in found.by_first().items()}, words)
+    case.compare("saved", {piece: of.solved for piece, of in saved.items()})
+    case.compare("method", "search" if found.boards else "list")
+    case.compare("failed", failing, words)
+    case.compare("cleared", found.cleared, words)
+    case.compare("conditions", [_condition(one.label, one.condition.text, one.chance) for one in found.conditions])
+    counted = setup.pattern.length if found.conditions else setup.length
+    _compare_pieces(case, setup.pattern.length, counted)
+
+
+def _condition(label: str, text: str, chance: Chance) -> dict[str, Any]:
+    return {
+        "label": label,
+        "condition": text,
+        "solved": chance.solved,
+        "queues": chance.queues,
+        "chance": chance.solved / chance.queues if chance.queues else 0.0,
+    }
+
+
+def _compare_pieces(case: Case, given: int, counted: int) -> None:
+    """How many pieces the queues have, and how many of them count."""
+    case.compare("pieces", given, "by the pattern")
+    case.compare("pieces_counted", counted, "by the pattern and the field")
+
+
+def _agrees(case: Case, setup: Setup, failing: set[str]) -> bool:
+    """Search every queue by itself: whether there was time; raises ``InternalError`` if that says something else."""
+    queues = list(Queues.of(setup.pattern, setup.length))
+    problem = Problem(setup.field, Queue(queues[0]), setup.height, setup.kicks, setup.drop, setup.hold)
+    found = first_of_each(
+        problem, list(map(Queue, queues)), threads=case.threads, time_limit=case.left(0.5), use_list=False
+    )
+    for queue, solution in zip(queues, found, strict=True):
+        if isinstance(solution, StoppedError):
+            return False
+        if (solution is None) != (queue in failing):
+            raise InternalError(f"two methods disagree whether the queue {queue} can clear the field")
+    return True
+
+
+def cover(case: Case) -> None:
+    """An answer of ``clear cover --json``."""
+    rules = rules_of(case)
+    texts = [*case.asked.texts("solutions"), *case.asked.texts("fumens", "tetfu")]
+    if not texts:
+        raise NotationError("the parameters have no solutions")
+    built = [one for text in texts for one in read_built(text)]
+    case.compare("complete", True, "nothing is left out")
+    found = covered(built, rules.pattern, kicks=rules.kicks, drop=rules.drop, hold=rules.hold, time_limit=case.left())
+    words = "recomputed"
+    if len(found.queues) * len(built) <= MAX_ORDERED and _can_be_ordered(case, rules, found):
+        words = "recomputed, and each queue put into order by itself"
+    each = [
+        {
+            "pieces": one.pieces,
+            "cells": [[list(cell) for cell in part.cells] for part in one.parts],
+            "queues": of.solved,
+        }
+        for one, of in zip(found.solutions, found.each, strict=True)
+    ]
+    case.compare("queues", len(found.queues))
+    case.compare("any", found.any.solved, words)
+    case.compare("every", found.every.solved, words)
+    case.compare("solutions", each, words)
+    case.compare("failed", list(found.any.failing()), words)
+    _compare_pieces(case, rules.pattern.length, found.queues.length)
+
+
+def _can_be_ordered(case: Case, rules: Rules, found: Coverage) -> bool:
+    """Put each solution into an order for each queue: whether there was time; raises ``InternalError`` as above."""
+    orders: dict[tuple[int, str], bool] = {}
+    try:
+        for queue, cells in found.table():
+            for number, (one, can) in enumerate(zip(found.solutions, cells, strict=True)):
+                case.left()
+                # Of a queue that is longer than the solution only what it can place counts.
+                beginning = queue[: len(one.parts) + rules.hold]
+                known = orders.get((number, beginning))
+                if known is None:
+                    known = orders[number, beginning] = _is_ordered(one, beginning, rules)
+                if known != can:
+                    raise InternalError(f"two methods disagree whether the queue {queue} can build solution {number}")
+    except StoppedError:
+        return False
+    return True
+
+
+def _is_ordered(built: Built, queue: str, rules: Rules) -> bool:
+    height = max([y for part in built.parts for _, y in part.cells]) + 1
+    order = in_order(
+        built.start, built.parts, Queue(queue), kicks=rules.kicks, drop=rules.drop, hold=rules.hold, height=height
+    )
+    return order is not None
+
+
+def chance(case: Case) -> None:
+    """An answer of ``clear chance --json``."""
+    game, asked = game_of(case), case.asked
+    text = asked.text("queue")
+    queue = game.queue if text is None else read_queue(text, game.hold)
+    if queue is None:
+        raise NotationError("the parameters have no queue")
+    see = asked.whole("see", least=1, most=20)
+    rules: dict[str, Any] = {"kicks": game.kicks, "drop": game.drop}
+    case.compare("complete", True, "nothing is left out")
+    found = best_chance(
+        game.field,
+        queue,
+        see,
+        height=game.height,
+        bag=asked.text("bag"),
+        hold=game.use_hold,
+        time_limit=case.left(),
+        **rules,
+    )
+    case.compare("chance", float(found.chance))
+    case.compare("solved", int(found.chance * found.sequences))
+    case.compare("sequences", found.sequences)
+    case.compare(
+        "moves",
+        [
+            {
+                "placement": "hold, then look" if move.placement is None else str(move.placement),
+                "chance": float(move.chance),
+            }
+            for move in found.moves
+        ],
+    )

@@ -1,0 +1,151 @@
+"""What an answer about perfect clears was asked, read from its ``parameters``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from shapewright.clear.field import Field
+from shapewright.clear.graph import DEFAULT_HEIGHT, Setup
+from shapewright.clear.kicks import Kicks, is_known
+from shapewright.clear.notation.comment import Options, read_hold, read_options
+from shapewright.clear.notation.fumen import is_fumen
+from shapewright.clear.notation.start import Start, read_start
+from shapewright.clear.pattern import Pattern
+from shapewright.clear.piece import read_piece
+from shapewright.clear.problem import Problem
+from shapewright.clear.queue import Queue
+from shapewright.clear.rules import read_drop
+from shapewright.errors import NotationError, ProblemError
+from shapewright.recheck import ElsewhereError
+
+if TYPE_CHECKING:
+    from shapewright.clear.notation.fumen import Fumen
+    from shapewright.clear.rules import Drop
+    from shapewright.recheck import Asked, Case
+
+__all__ = ["Game", "Rules", "game_of", "kicks_of", "problem_of", "rules_of", "setup_of"]
+
+MAX_HEIGHT = 20
+
+
+@dataclass(frozen=True)
+class Game:
+    """A field, the fumen it came in, the queue that came with it, and the rules of a question about one queue."""
+
+    field: Field
+    fumen: Fumen | None
+    queue: Queue | None
+    hold: str | None
+    use_hold: bool
+    height: int | None
+    kicks: Kicks
+    drop: Drop
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The queues and the rules of a question about a pattern."""
+
+    pattern: Pattern
+    kicks: Kicks
+    drop: Drop
+    hold: bool
+
+
+def kicks_of(case: Case, said: str | None) -> Kicks:
+    """The kick system that a parameter says: a name, or the content of a file; ``srs`` if it says nothing."""
+    given: Kicks | None = case.context.get("kicks")
+    if said is None:
+        return Kicks.named("srs")
+    name = said[1:] if said.startswith(("@", "+")) else said
+    if is_known(name):
+        return Kicks.named(name.lower())
+    if "=" in said or "\n" in said:
+        return Kicks.from_properties(said) if given is None else given
+    if given is not None:
+        return given
+    if said.endswith(".properties"):
+        raise ElsewhereError(f"the kicks are in the file {said!r}, which is not in the answer; give it by --kicks")
+    return Kicks.named(name)
+
+
+def _drop_of(said: str | None) -> Drop:
+    return "soft" if said is None else read_drop(said)
+
+
+def _start(asked: Asked, queue: str | None = None) -> Start:
+    """The field of a question, and what came with it; ``queue`` is a fumen that was given instead."""
+    text = queue if queue is not None else asked.text("field", "tetfu")
+    page = asked.whole("page", least=1, most=10**6)
+    if text is None and page is not None:
+        raise ProblemError("the parameter 'page' applies to a fumen only, and there is none")
+    return Start(Field()) if text is None else read_start(text, page)
+
+
+def game_of(case: Case, queue: str | None = None) -> Game:
+    """The field and the rules; ``queue`` is a fumen that was given instead of both."""
+    asked = case.asked
+    start = _start(asked, queue)
+    held, use_hold = asked.text("hold"), not asked.flag("no_hold")
+    if held is not None and (said := read_hold(held)) is not None:
+        held, use_hold = None, said and use_hold
+    elif held is not None:
+        held = read_piece(held, "in the parameter 'hold'")
+    given = None if start.page is None else start.page.queue
+    if given is not None and held is not None:
+        given = Queue(given.pieces, held)
+    height = asked.whole("height", "clear_line", least=1, most=MAX_HEIGHT)
+    height = start.height if height is None else height
+    kicks = kicks_of(case, asked.text("kicks"))
+    return Game(start.field, start.fumen, given, held, use_hold, height, kicks, _drop_of(asked.text("drop")))
+
+
+def problem_of(case: Case) -> tuple[Problem, Game]:
+    """The problem of an answer about one queue."""
+    text = case.asked.text("queue")
+    game = game_of(case, text) if text is not None and is_fumen(text) else game_of(case)
+    queue = game.queue if text is None or is_fumen(text) else read_queue(text, game.hold)
+    if queue is None:
+        raise NotationError("the parameters have no queue")
+    save = case.asked.text("save", "saves")
+    return Problem(game.field, queue, game.height, game.kicks, game.drop, game.use_hold, save), game
+
+
+def read_queue(text: str, held: str | None) -> Queue:
+    """A queue in text, with the piece that is said to be held."""
+    queue = Queue.from_text(text)
+    if held is None or queue.hold == held:
+        return queue
+    if queue.hold is not None:
+        raise ProblemError(f"the queue {queue} has {queue.hold} in hold, and the parameter 'hold' says {held}")
+    return Queue(queue.pieces, held)
+
+
+def rules_of(case: Case, comment: Options | None = None) -> Rules:
+    """The queues and the rules; what the parameters do not say the comment of a fumen may."""
+    told = comment or Options()
+    texts = {"patterns": told.patterns, "hold": told.hold, "drop": told.drop, "kicks": told.kicks}
+    said = {key: text for key, text in texts.items() if text is not None}
+    for name, others in {"patterns": ("pattern",), "hold": (), "drop": (), "kicks": ()}.items():
+        text = case.asked.text(name, *others)
+        if text is not None:
+            said[name] = text
+    if "patterns" not in said:
+        raise NotationError("the parameters have no 'patterns'")
+    hold = read_hold(said.get("hold", "use"))
+    if hold is None:
+        raise NotationError(f"the parameter 'hold' is {said['hold']!r}, not use or avoid")
+    hold = hold and not case.asked.flag("no_hold")
+    kicks = kicks_of(case, said.get("kicks"))
+    return Rules(Pattern.from_text(said["patterns"]), kicks, _drop_of(said.get("drop")), hold)
+
+
+def setup_of(case: Case) -> Setup:
+    """The setup of an answer about the queues of a pattern."""
+    start = _start(case.asked)
+    comment = Options() if start.page is None else read_options(start.page.comment)
+    height = case.asked.whole("height", "clear_line", least=1, most=MAX_HEIGHT)
+    lines = next((one for one in (height, start.height, comment.height) if one is not None), DEFAULT_HEIGHT)
+    rules = rules_of(case, comment)
+    return Setup(start.field, rules.pattern, lines, rules.kicks, rules.drop, rules.hold)

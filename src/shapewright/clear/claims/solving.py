@@ -1,0 +1,277 @@
+"""Answers of ``clear solve`` and ``clear show``: solutions are replayed, and what has no clear is refuted again.
+
+A refutation is repeated by another method than the search that made it: all boards between the field and the empty one
+(:mod:`shapewright.clear.graph`); where that takes too much, by the search without the list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from shapewright.clear.check import faults
+from shapewright.clear.claims.question import kicks_of, problem_of
+from shapewright.clear.finesse import presses
+from shapewright.clear.graph import Setup, Work
+from shapewright.clear.kicks import is_known
+from shapewright.clear.notation.contents import pictures_in, solutions_of
+from shapewright.clear.notation.fumen import Fumen, is_fumen
+from shapewright.clear.notation.jsonl import from_record, to_record
+from shapewright.clear.pattern import Pattern
+from shapewright.clear.percent import chance_for
+from shapewright.clear.solve import first_of, is_listed, method, refuted, solve_problem, why_none
+from shapewright.errors import LimitError, NotationError, ShapewrightError, StoppedError
+from shapewright.recheck import ElsewhereError
+
+if TYPE_CHECKING:
+    from shapewright.clear.claims.question import Game
+    from shapewright.clear.problem import Problem
+    from shapewright.clear.solution import Solution
+    from shapewright.recheck import Case
+
+__all__ = ["check_details", "show", "solve"]
+
+_PLAIN = frozenset({"field", "queue", "hold", "kicks", "drop", "placements"})
+_STEP = frozenset({"piece", "facing", "x", "y", "held"})
+
+
+def solve(case: Case) -> None:
+    """An answer of ``clear solve --json``."""
+    problem, game = problem_of(case)
+    found, records = case.need("found", bool), case.need("solutions", list)
+    complete = case.need("complete", bool)
+    limit = case.asked.whole("limit", least=1)
+    was_stopped = "method" not in case.answer and not complete
+    case.findings.compare("found", found, bool(records), "by the number of solutions")
+    solutions = [_replayed(case, problem, game, record, number) for number, record in enumerate(records, 1)]
+    if len(records) > (limit or 1):
+        case.findings.wrong("solutions", f"there are {len(records)}, and {limit or 1} were asked for at most")
+    _compare_with_each_other(case, solutions)
+    height = solutions[0].height if solutions else None
+    if height is not None:
+        case.compare("height", height, "the rows that the first solution takes")
+    case.findings.right("solutions", "replayed by the rules")
+    if was_stopped:
+        case.findings.right("complete", "the search was stopped")
+        if not solutions:
+            case.findings.unchecked("found", "the search was stopped before it knew")
+        return
+    use_list = not case.asked.flag("no_list")
+    case.compare("method", method(problem, height, use_list=use_list), "by the rules of counting and the list")
+    _compare_refuted(case, problem, height, use_list)
+    if height is None:
+        case.compare("reason", why_none(problem, use_list=use_list))
+    _compare_complete(case, problem, solutions, limit)
+
+
+def show(case: Case) -> None:
+    """An answer of ``clear show --json``, which has the solutions of a file, or the pages of fumens."""
+    if "pages" in case.answer:
+        _show_pages(case)
+        return
+    records, complete = case.need("solutions", list), case.need("complete", bool)
+    limit, number = case.asked.whole("limit", least=1), case.asked.whole("number", least=1)
+    for place, record in enumerate(records, 1):
+        _only(record, _PLAIN, f"solution {place}")
+        solution = from_record(record, f"solution {place}")
+        _same_record(case, record, to_record(solution), place)
+        for fault in faults(solution, kicks=kicks_of(case, solution.kicks)):
+            case.findings.wrong("solutions", fault, solution=place)
+    case.findings.right("solutions", "replayed by the rules")
+    whole = _shown(case)
+    if whole is None:
+        most = 1 if number is not None else limit
+        if most is not None and len(records) > most:
+            case.findings.wrong("solutions", f"there are {len(records)}, and {most} were asked for at most")
+        case.findings.compare("complete", complete, limit is None or len(records) < limit, "by the limit")
+        if limit is not None and complete:
+            case.findings.unchecked("complete", "what else the file has is not in the answer")
+        return
+    first = (number or 1) - 1
+    expected = whole[first : first + 1] if number is not None else whole[:limit]
+    case.compare("solutions", list(map(to_record, expected)), "what the file has")
+    case.compare("complete", limit is None or len(expected) < limit, "by the limit")
+
+
+def _shown(case: Case) -> list[Solution] | None:
+    """The solutions of the file that was shown, if the answer has its content."""
+    try:
+        content = case.asked.content("file", "fumen")
+    except ElsewhereError:
+        return None
+    if content is None:
+        return None
+    if isinstance(content, str) and "\n" not in content and not is_fumen(content):
+        return None  # the name of a file
+    kicks = kicks_of(case, case.asked.text("kicks")).name
+    return list(solutions_of(content if isinstance(content, bytes) else content.encode(), kicks=kicks))
+
+
+def _show_pages(case: Case) -> None:
+    """The pages of fumens, or a field, compared with the text that was shown."""
+    text = case.asked.text("file", "fumen")
+    pages = None if text is None else pictures_in(text)
+    if pages is None:
+        raise ElsewhereError("what was shown is not in the answer")
+    limit, number = case.asked.whole("limit", least=1), case.asked.whole("number", least=1)
+    found = pages[number - 1 : number] if number is not None else pages[:limit]
+    shown = [
+        {
+            "rows": "/".join(reversed(page.rows)),
+            "piece": None if page.placement is None else str(page.placement),
+            "comment": page.comment,
+        }
+        for page in found
+    ]
+    case.compare("pages", shown, "what the text has")
+    case.compare("complete", number is None and len(found) == len(pages), "by their number")
+
+
+# --- Solutions ------------------------------------------------------------------------------------------------------
+
+
+def _replayed(case: Case, problem: Problem, game: Game, record: object, number: int) -> Solution:
+    """A solution of an answer to this problem, all that is said of it noted."""
+    where = f"solution {number}"
+    keys = _PLAIN | {"height", "saved", "fumen"} | ({"keys"} if case.asked.flag("keys") else set())
+    _only(record, keys, where)
+    solution = from_record(record, where)
+    assert isinstance(record, Mapping)
+    asked = to_record(replace(solution, field=problem.field, queue=problem.queue, holds=solution.holds))
+    # Kicks from a file bear its name, which its content does not have.
+    asked |= {"kicks": problem.kicks.name if is_known(problem.kicks.name) else solution.kicks, "drop": problem.drop}
+    _same_record(case, record, asked, number)
+    for fault in faults(replace(solution, drop=problem.drop), kicks=problem.kicks, use_hold=problem.hold):
+        case.findings.wrong("solutions", fault, solution=number)
+        return solution  # what else is said of it means nothing
+    check_details(case, record, solution, number, game.fumen)
+    if problem.height is not None and solution.height != problem.height:
+        case.findings.wrong(
+            "solutions", f"it takes {solution.height} lines, and {problem.height} were asked for", solution=number
+        )
+    if problem.wish is not None and not problem.wish(solution.saved):
+        case.findings.wrong(
+            "solutions", f"it leaves {solution.saved or 'nothing'}, not {problem.save}", solution=number
+        )
+    if "keys" in keys:
+        pressed = [
+            (["hold"] if frame.held else [])
+            + list(presses(frame.before, frame.placement, problem.kicks, solution.drop) or ())
+            for frame in solution.frames()
+        ]
+        _detail(case, record, "keys", pressed, number)
+    return solution
+
+
+def check_details(
+    case: Case, record: Mapping[str, Any], solution: Solution, number: int, given: Fumen | None = None
+) -> None:
+    """Compare what a record says of a solution that has been replayed: its lines, what it leaves, its fumen."""
+    _detail(case, record, "height", solution.height, number)
+    _detail(case, record, "saved", solution.saved, number)
+    fumen = Fumen.from_solution(solution) if given is None else given.appended(solution)
+    _detail(case, record, "fumen", fumen.to_text(), number)
+
+
+def _detail(case: Case, record: Mapping[str, Any], key: str, found: object, number: int) -> None:
+    if key not in record:
+        raise NotationError(f"solution {number} has no {key!r}")
+    case.findings.compare(f"solutions.{key}", record[key], found, "by the replay", solution=number)
+
+
+def _same_record(case: Case, record: object, found: Mapping[str, Any], number: int) -> None:
+    """Compare the plain keys of a record with those of the solution that was asked for."""
+    assert isinstance(record, Mapping)
+    for key in _PLAIN:
+        if key not in record:
+            raise NotationError(f"solution {number} has no {key!r}")
+        case.findings.compare(f"solutions.{key}", record[key], found[key], "what was asked", solution=number)
+    for place, step in enumerate(record["placements"], 1):
+        _only(step, _STEP, f"placement {place} of solution {number}")
+
+
+def _only(record: object, keys: set[str] | frozenset[str], where: str) -> None:
+    if not isinstance(record, Mapping):
+        raise NotationError(f"{where} is not an object")
+    strange = sorted(record.keys() - keys)
+    if strange:
+        raise NotationError(f"{where} has {strange[0]!r}, of which nothing is known")
+
+
+def _identity(solution: Solution) -> object:
+    pieces = [placement.piece for placement in solution.placements]
+    return frozenset(zip(pieces, solution.start_cells(), strict=True))
+
+
+def _compare_with_each_other(case: Case, solutions: list[Solution]) -> None:
+    if case.findings.faults:
+        return
+    seen: dict[object, int] = {}
+    for number, solution in enumerate(solutions, 1):
+        before = seen.setdefault(_identity(solution), number)
+        if before != number:
+            case.findings.wrong("solutions", f"it is solution {before} in another order", solution=number)
+        if solution.height != solutions[0].height:
+            case.findings.wrong(
+                "solutions", f"it takes {solution.height} lines, the first {solutions[0].height}", solution=number
+            )
+
+
+# --- That there is no clear -----------------------------------------------------------------------------------------
+
+
+def _compare_refuted(case: Case, problem: Problem, height: int | None, use_list: bool) -> None:
+    """Compare which heights have no clear, and refute each of them again."""
+    known = {str(lower): how for lower, how in refuted(problem, height, use_list=use_list).items()}
+    case.compare("refuted", known, "by the heights that the queue allows")
+    for lower in known:
+        how = none_at(problem, int(lower), case.left)
+        if how is None:
+            case.findings.wrong("refuted", f"there is a clear of {lower} lines")
+            if height is None:
+                case.findings.wrong("found", f"there is a clear of {lower} lines")
+
+
+def none_at(problem: Problem, height: int, left: Callable[[float], float | None]) -> str | None:
+    """How it is known that there is no clear of ``height`` lines, in words; None if there is one.
+
+    Raises ``StoppedError`` if the time does not suffice.
+    """
+    if not problem.may_fill(height):
+        return "counted"
+    if problem.save is None:
+        try:
+            pattern = Pattern.from_text(problem.sequence)
+            setup = Setup(problem.field, pattern, height, problem.kicks, problem.drop, problem.hold)
+            chance = chance_for(setup, work=Work(left(0.5)), use_list=False)
+        except (StoppedError, LimitError):
+            pass
+        else:
+            return None if chance.solved else "by all boards"
+    try:
+        found = first_of(replace(problem, height=height), use_list=False, time_limit=left(1.0))
+    except StoppedError:
+        if is_listed(problem, height):
+            return "on the list of all queues without a clear"
+        raise
+    return None if found is not None else "searched again"
+
+
+def _compare_complete(case: Case, problem: Problem, solutions: list[Solution], limit: int | None) -> None:
+    """Whether nothing was left out: without a limit one was asked for, with one fewer than that are all there are."""
+    case.compare("complete", limit is None or len(solutions) < limit, "by the limit that was asked for")
+    if limit is None or len(solutions) >= limit or not solutions or case.findings.faults:
+        return
+    lines = replace(problem, height=solutions[0].height)
+    listed = set(map(_identity, solutions))
+    try:
+        for other in solve_problem(lines, seed=1, time_limit=case.left(), use_list=False):
+            if _identity(other) not in listed:
+                case.findings.wrong("complete", "there is another solution: " + Fumen.from_solution(other).to_text())
+                return
+    except ShapewrightError as error:
+        if not isinstance(error, StoppedError):
+            raise
+        del case.findings.checked["complete"]
+        case.findings.unchecked("complete", "there was no time to look for all solutions")

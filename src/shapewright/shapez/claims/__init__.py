@@ -1,0 +1,67 @@
+"""Whether what an answer about shapes claims is right: replayed by the rules, or recomputed.
+
+Each verb has a rule, which knows what the keys of its answers mean.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from shapewright.recheck import TIME_LIMIT, recheck
+
+if TYPE_CHECKING:
+    from shapewright.claims import Findings
+    from shapewright.recheck import Case
+    from shapewright.shapez.data import Data
+
+__all__ = ["VERBS", "verify_answer"]
+
+MACHINES = ("cut", "half-destroy", "swap", "stack", "push-pin", "paint", "crystal", "rotate", "mix", "gravity")
+
+VERBS = {
+    "buildable": "verdicts.buildable",
+    "plan": "plans.plan",
+    "solve": "plans.plan",
+    "op": "machines.op",
+    **{f"op {machine}": "machines.op" for machine in MACHINES},
+    "show": "machines.show",
+    "count": "sets.count",
+    "search": "sets.search",
+    "list": "sets.list_",
+    "random": "sets.random",
+}
+"""The verbs whose answers can be verified, and where their rules are."""
+
+
+def verify_answer(
+    answer: Any, *, time_limit: float | None = TIME_LIMIT, threads: int | None = None, data: Data | None = None
+) -> Findings:
+    """What becomes of the claims of an answer: what ``shapewright shapez ... --json`` printed, read from JSON.
+
+    The question is taken from its ``parameters``. Plans are replayed by :mod:`shapewright.shapez.check`, machines by
+    the rules. What else is claimed is recomputed, by another method than made it where there is one, within
+    ``time_limit`` seconds; what is not checked then is noted as such. ``data`` are those of ``--data``, if the answer
+    was given with them.
+
+    >>> answer = {"command": "shapez op cut", "parameters": {"codes": ["CuRuSuWu"]}, "complete": True,
+    ...     "results": [{"inputs": ["CuRuSuWu"], "outputs": ["CuRu----", "--SuWu--"]}]}
+    >>> findings = verify_answer(answer)
+    >>> print(findings.valid, *findings.lines())
+    False run 1: results.outputs: the answer says ["CuRu----", "--SuWu--"], by the rules: ["CuRu----", "----SuWu"]
+
+    Raises ``NotationError`` for what is no answer of this family, or a malformed one.
+    """
+    rules = {verb: _Rule(where) for verb, where in VERBS.items()}
+    return recheck(answer, "shapez", rules, time_limit=time_limit, threads=threads, data=data)
+
+
+class _Rule:
+    """A rule, whose module is loaded when it is used."""
+
+    def __init__(self, where: str) -> None:
+        self._where = where
+
+    def __call__(self, case: Case) -> None:
+        module, _, name = self._where.partition(".")
+        getattr(import_module(f"{__name__}.{module}"), name)(case)

@@ -1,0 +1,152 @@
+"""Answers of ``shapez op`` and ``shapez show``: what machines do, by the rules, and what a code says."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import NotationError
+from shapewright.grid import quote
+from shapewright.recheck import entry
+from shapewright.shapez import rules
+from shapewright.shapez.claims.question import codes_of, layers_of
+from shapewright.shapez.colours import colour, mix
+from shapewright.shapez.shape import Shape
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from shapewright.recheck import Case
+
+__all__ = ["op", "show"]
+
+_TWO = ("swap", "stack", "mix")
+
+
+def op(case: Case) -> None:
+    """An answer of ``shapez op MACHINE --json``."""
+    machine = _machine(case)
+    records = case.need("results", list)
+    case.compare("complete", True, "nothing is left out")
+    asked = _asked(case, machine)
+    if asked is not None and len(asked) != len(records):
+        case.findings.wrong("results", f"there are {len(records)}, and {len(asked)} were asked for")
+    for number, record in enumerate(records, 1):
+        where = f"run {number}"
+        inputs, outputs = entry(record, "inputs", list, where), entry(record, "outputs", list, where)
+        if len(record) > 2:
+            raise NotationError(f"{where} has more than 'inputs' and 'outputs'")
+        if asked is not None and number <= len(asked):
+            wanted = list(map(str, asked[number - 1]))
+            if not case.findings.compare("results.inputs", inputs, wanted, "what was asked", run=number):
+                continue
+        values = [_value(machine, text) for text in inputs]
+        made = list(map(str, _made(case, machine, values)))
+        case.findings.compare("results.outputs", outputs, made, "by the rules", run=number)
+    case.findings.right("results", "by the rules")
+    if asked is None:
+        case.findings.unchecked("results", "what was asked is in a file, which is not in the answer")
+
+
+def _machine(case: Case) -> str:
+    *_, last = str(case.answer["command"]).split()
+    machine = case.asked.text("machine")
+    if last == "op" and machine is not None:
+        return machine
+    if machine not in (None, last):
+        raise NotationError(f"the command is of the machine {quote(last)}, the parameters of {quote(str(machine))}")
+    return last
+
+
+def _asked(case: Case, machine: str) -> list[tuple[Shape | str, ...]] | None:
+    """The inputs of each run that was asked for; None if they are in a file that is not in the answer."""
+    lines = codes_of(case)
+    if lines is None:
+        return None
+    if machine not in _TWO:
+        return [(_value(machine, line),) for line in lines]
+    texts = case.asked.texts("codes")
+    if len(texts) != 2:
+        raise NotationError(f"the machine {machine} takes two inputs, and the parameters have {len(texts)}")
+    first, second = ([line.strip() for line in text.splitlines() if line.strip()] for text in texts)
+    return [(_value(machine, a), _value(machine, b)) for a in first for b in second]
+
+
+def _value(machine: str, text: object) -> Shape | str:
+    if not isinstance(text, str):
+        raise NotationError(f"{quote(str(text))} is not a text")
+    return colour(text) if machine == "mix" else Shape.from_code(text)
+
+
+def _made(case: Case, machine: str, values: Sequence[Any]) -> tuple[Shape | str, ...]:
+    """What a machine gives."""
+    takes = 2 if machine in _TWO else 1
+    if len(values) != takes:
+        raise NotationError(f"the machine {machine} takes {takes}, and there are {len(values)} inputs")
+    layers = layers_of(case)
+    match machine:
+        case "cut":
+            return rules.cut(values[0])
+        case "half-destroy":
+            return (rules.half_destroy(values[0]),)
+        case "swap":
+            return rules.swap(values[0], values[1])
+        case "stack":
+            return (rules.stack(values[0], values[1], layers),)
+        case "push-pin":
+            return (rules.push_pin(values[0], layers),)
+        case "paint":
+            return (rules.paint(values[0], _colour(case)),)
+        case "crystal":
+            return (rules.crystal(values[0], _colour(case)),)
+        case "rotate":
+            return (values[0].rotated(_steps(case, values[0])),)
+        case "mix":
+            return (mix(values[0], values[1]),)
+        case "gravity":
+            return (values[0].settled(),)
+    raise NotationError(f"{quote(machine)} is not a machine")
+
+
+def _colour(case: Case) -> str:
+    said = case.asked.text("color", "colour")
+    if said is None:
+        raise NotationError("the parameters have no 'color'")
+    return colour(said)
+
+
+def _steps(case: Case, shape: Shape) -> int:
+    said = case.asked.value("steps")
+    if said is None or said == "cw":
+        return 1
+    if said == "ccw":
+        return -1
+    if said in ("180", 180):
+        return shape.parts // 2
+    number = int(said) if isinstance(said, str) and said.lstrip("+-").isdigit() and len(said) < 4 else said
+    if type(number) is not int or not -99 <= number <= 99:
+        raise NotationError(f"the parameter 'steps' is {quote(str(said))}, not cw, ccw, 180 or a number of columns")
+    return number
+
+
+def show(case: Case) -> None:
+    """An answer of ``shapez show --json``."""
+    records = case.need("shapes", list)
+    case.compare("complete", True, "nothing is left out")
+    lines = codes_of(case)
+    if lines is None:
+        lines = [entry(record, "code", str, f"shape {number}") for number, record in enumerate(records, 1)]
+        case.findings.unchecked("shapes", "what was asked is in a file, which is not in the answer")
+    case.compare("shapes", list(map(_described, map(Shape.from_code, lines))), "by the codes")
+
+
+def _described(shape: Shape) -> dict[str, Any]:
+    turned = chain.from_iterable([(shape.rotated(n), shape.mirrored().rotated(n)) for n in range(shape.parts)])
+    return {
+        "code": str(shape),
+        "parts": shape.parts,
+        "height": len(shape.layers),
+        "layers": [list(layer) for layer in shape.layers],
+        "stable": shape.settled() == shape,
+        "canonical": str(min(turned, key=lambda other: (other.packed(), str(other)))),
+    }

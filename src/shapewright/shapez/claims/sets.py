@@ -1,0 +1,163 @@
+"""Answers about a whole configuration: ``shapez count``, ``search``, ``list`` and ``random``."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from shapewright.errors import NotationError
+from shapewright.grid import quote
+from shapewright.recheck import entry
+from shapewright.shapez.claims.question import configuration_of, prepare
+from shapewright.shapez.count import Counts, count_shapes, halves_up_to_symmetry
+from shapewright.shapez.members import SETS, members
+from shapewright.shapez.random import random as draw
+from shapewright.shapez.search import search as search_again
+from shapewright.shapez.verdicts import verdicts_for
+
+if TYPE_CHECKING:
+    from shapewright.recheck import Case
+    from shapewright.shapez.configuration import Configuration
+    from shapewright.shapez.data import Data, Need
+    from shapewright.shapez.shape import Shape
+
+__all__ = ["count", "list_", "random", "search"]
+
+# Configurations of so few cells are searched again instead of read from what is kept: a second or less.
+SMALL = 8
+# Of a longer list of shapes so many are judged one by one.
+JUDGED = 1 << 20
+
+
+def count(case: Case) -> None:
+    """An answer of ``shapez count --json``."""
+    configuration = configuration_of(case)
+    case.compare("complete", True, "nothing is left out")
+    case.compare("configuration", configuration.name, "what was asked")
+    data, words = _made(case, configuration, "full")
+    for key, number in asdict(_counts(configuration, data)).items():
+        case.compare(key, number, words)
+
+
+def search(case: Case) -> None:
+    """An answer of ``shapez search --json``."""
+    configuration = configuration_of(case)
+    need = _need(case.asked.text("only"))
+    case.compare("complete", True, "nothing is left out")
+    case.compare("configuration", configuration.name, "what was asked")
+    case.compare("only", need, "what was asked")
+    # A search that is kept may know more than was asked for.
+    data, words = _made(case, configuration, _told(case, need))
+    numbers = asdict(_counts(configuration, data)) if data.full is not None else _few(configuration, data)
+    always = {"halves", "halves_canonical"} | ({"pp_essential"} if need != "halves" else set())
+    for key, number in numbers.items():
+        if key in case.answer or key in always or need == "full":
+            case.compare(key, number, words)
+    if case.claimed("file") is None:
+        case.findings.right("file", "nothing was written")
+    else:
+        case.findings.unchecked("file", "the file is not in the answer; 'shapez verify' checks it")
+
+
+def _told(case: Case, need: Need) -> Need:
+    """What the data must hold for all numbers of the answer."""
+    return "full" if "total" in case.answer else "pp" if "pp_essential" in case.answer and need == "halves" else need
+
+
+def _need(said: str | None) -> Need:
+    if said is None or said == "full":
+        return "full"
+    if said == "halves":
+        return "halves"
+    if said == "pp":
+        return "pp"
+    raise NotationError(f"the parameter 'only' is {quote(said)}, not halves, pp or full")
+
+
+def _made(case: Case, configuration: Configuration, need: Need) -> tuple[Data, str]:
+    """The data of a configuration, searched for again if it is small, and how they came."""
+    if configuration.cells <= SMALL:
+        return search_again(configuration, need, threads=case.threads, time_limit=case.left()), "searched again"
+    data = prepare(case, configuration, "full" if need == "full" else need)
+    return data, "recounted from the diagram" if data.full is not None else "by the data that are kept"
+
+
+def _few(configuration: Configuration, data: Data) -> dict[str, int]:
+    halves = {
+        "halves": len(data.halves),
+        "halves_canonical": halves_up_to_symmetry(configuration, data.halves.keys),
+    }
+    return halves if data.pin is None else {**halves, "pp_essential": len(data.pin)}
+
+
+def _counts(configuration: Configuration, data: Data) -> Counts:
+    """The numbers, counted anew from the diagram instead of read from the file."""
+    assert data.full is not None
+    assert data.pin is not None
+    numbers = count_shapes(configuration, data.halves.keys, data.full)
+    total, swappable = numbers["total"], numbers["swappable"]
+    return Counts(
+        len(data.halves),
+        halves_up_to_symmetry(configuration, data.halves.keys),
+        total,
+        swappable,
+        total - swappable,
+        len(data.pin),
+        numbers["oriented_total"],
+    )
+
+
+def list_(case: Case) -> None:
+    """An answer of ``shapez list --json``."""
+    configuration = configuration_of(case)
+    which = case.asked.text("set", "which") or "all"
+    canonical, limit = case.asked.flag("canonical"), case.asked.whole("limit", least=1)
+    known = next((name for name in SETS if name == which), None)
+    if known is None:
+        raise NotationError(f"the parameter 'set' is {quote(which)}, not one of {', '.join(SETS)}")
+    case.compare("configuration", configuration.name, "what was asked")
+    case.compare("set", which, "what was asked")
+    records = case.need("shapes", list)
+    need: Need = "halves" if known in ("halves", "swappable") else "pp" if known == "pp" else "full"
+    data = prepare(case, configuration, need)
+    most = len(records) + 1  # one more tells whether these are all
+    shapes = list(islice(members(configuration, known, canonical=canonical, limit=most, data=data), most))
+    expected = [{"code": str(shape)} for shape in shapes[: len(shapes) if limit is None else limit]]
+    words = "listed again, and judged one by one" if _are_buildable(configuration, shapes, data) else "listed again"
+    case.compare_listed("shapes", expected, limit is None or len(shapes) <= limit, words)
+
+
+def _are_buildable(configuration: Configuration, shapes: list[Shape], data: Data) -> bool:
+    """Judge each shape by itself; whether that could be done. Halves are shapes that can be built, too."""
+    if data.pin is None or len(shapes) > JUDGED:
+        return False
+    packed = np.array([shape.packed() for shape in shapes if shape.layers], dtype=np.uint64)
+    return bool((verdicts_for(configuration, data).ways(packed) != 0).all())
+
+
+def random(case: Case) -> None:
+    """An answer of ``shapez random --json``."""
+    configuration = configuration_of(case)
+    case.compare("complete", True, "nothing is left out")
+    case.compare("configuration", configuration.name, "what was asked")
+    seed = case.claimed("seed")
+    said = case.asked.whole("seed", most=2**64 - 1)
+    if type(seed) is not int or seed < 0:
+        raise NotationError(f"the answer: 'seed' is {quote(str(seed))}, not a seed")
+    if said is not None:
+        case.compare("seed", said, "what was asked")
+    limit = case.asked.whole("limit", least=1, most=10**12) or 1
+    records: list[Any] = case.need("shapes", list)
+    codes = [entry(record, "code", str, f"shape {number}") for number, record in enumerate(records, 1)]
+    if len(codes) != limit:
+        case.findings.wrong("shapes", f"there are {len(codes)}, and {limit} were asked for")
+        return
+    data = prepare(case, configuration, "full")
+    shapes = draw(configuration, seed=seed, limit=limit, data=data)
+    if case.compare("shapes", [{"code": str(shape)} for shape in shapes], "drawn again by the seed"):
+        case.findings.right("seed", "the shapes are drawn by it")
+    else:
+        case.findings.wrong("seed", "other shapes are drawn by it")

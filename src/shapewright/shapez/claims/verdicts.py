@@ -1,0 +1,119 @@
+"""Answers of ``shapez buildable``: verdicts are given again, and compared with the diagram of all shapes there is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import InternalError, LimitError, NotationError, ProblemError
+from shapewright.recheck import entry
+from shapewright.shapez import cache
+from shapewright.shapez.buildable import buildable as judge
+from shapewright.shapez.claims.question import codes_of, data_of, layers_of, prepare
+from shapewright.shapez.nearest import configuration_of_nearest
+from shapewright.shapez.pattern import Pattern, is_pattern, matches
+from shapewright.shapez.shape import Shape
+from shapewright.shapez.verdicts import configuration_for, data_for, enough_for, full_set
+
+if TYPE_CHECKING:
+    from shapewright.recheck import Case
+    from shapewright.shapez.buildable import Verdict
+
+__all__ = ["agreed", "buildable"]
+
+EXAMPLES = 3
+_NEAREST = ("nearest", "changed", "nearest_proven")
+
+
+def buildable(case: Case) -> None:
+    """An answer of ``shapez buildable --json``."""
+    records = case.need("verdicts", list)
+    case.compare("complete", True, "nothing is left out")
+    lines = codes_of(case)
+    said = [entry(record, "code", str, f"verdict {number}") for number, record in enumerate(records, 1)]
+    if lines is None:
+        case.findings.unchecked("verdicts", "the codes that were asked about are in a file, which is not in the answer")
+    elif said != lines:
+        case.findings.compare("verdicts.code", said, lines, "what was asked")
+    for number, (record, code) in enumerate(zip(records, said, strict=True), 1):
+        _compare(case, record, code, number)
+    case.findings.right("verdicts", "given again")
+
+
+def _compare(case: Case, record: Mapping[str, Any], code: str, number: int) -> None:
+    try:
+        found, is_sure = _record(case, record, code)
+    except (NotationError, ProblemError, LimitError) as error:
+        # Malformed lines of a file are answered, too.
+        found, is_sure = {"buildable": None, "reason": None, "error": str(error)}, True
+    if set(record) != {"code", *found}:
+        raise NotationError(f"verdict {number} has {', '.join(record)}, not {', '.join(['code', *found])}")
+    for key, value in found.items():
+        if key in _NEAREST and not is_sure and record[key] != value:
+            case.findings.unchecked(f"verdicts.{key}", "it depends on the data that are at hand")
+        else:
+            case.findings.compare(f"verdicts.{key}", record[key], value, verdict=number)
+
+
+def _record(case: Case, record: Mapping[str, Any], code: str) -> tuple[dict[str, Any], bool]:
+    """What is to be said of a code, and whether that would be the same on every machine."""
+    layers, given, vortex = layers_of(case), data_of(case), case.asked.flag("vortex")
+    asked = Pattern.from_code(code) if is_pattern(code) else Shape.from_code(code)
+    configuration = configuration_for(asked.parts, asked.height, layers, given, code)
+    prepare(case, enough_for(asked.height, configuration, given), "pp")
+    if not isinstance(asked, Shape):
+        return _matched(asked, code, case), True
+    with_nearest = _wants_nearest(case, record)
+    verdict = agreed(asked, judge(asked, layers=layers, data=given, nearest=False, vortex=vortex), case)
+    is_sure = True
+    if with_nearest and not verdict:
+        near = configuration_of_nearest(asked, layers, given)
+        prepare(case, near, "pp")
+        is_sure = given is not None or cache.ships(near)
+        verdict = judge(asked, layers=layers, data=given, vortex=vortex)
+    found: dict[str, Any] = {"buildable": verdict.buildable, "reason": verdict.reason}
+    if verdict.buildable:
+        found["via"] = verdict.via
+        if vortex:
+            found["variant"] = str(verdict.variant)
+    elif with_nearest:
+        found |= {
+            "nearest": list(map(str, verdict.nearest)),
+            "changed": verdict.changed,
+            "nearest_proven": verdict.nearest_proven,
+        }
+    return found, is_sure
+
+
+def _wants_nearest(case: Case, record: Mapping[str, Any]) -> bool:
+    """Whether nearest shapes were asked for; they are left out of lists unless they were."""
+    said = case.asked.value("nearest")
+    if said is not None:
+        return case.asked.flag("nearest")
+    return not case.asked.flag("no_nearest") and "nearest" in record
+
+
+def _matched(pattern: Pattern, code: str, case: Case) -> dict[str, Any]:
+    if case.asked.flag("vortex"):
+        raise ProblemError(f"--vortex judges shapes, and {code!r} is a pattern")
+    found = matches(pattern, layers=layers_of(case), data=data_of(case))
+    examples = list(map(str, islice(found, EXAMPLES)))
+    if not examples:
+        reason = "no shape that it stands for can be built"
+        return {"buildable": False, "reason": reason, "count": 0, "examples": []}
+    return {"buildable": True, "reason": None, "count": found.count(), "examples": examples}
+
+
+def agreed(shape: Shape, verdict: Verdict, case: Case) -> Verdict:
+    """The verdict, once the diagram of all shapes says so, too, where there is one.
+
+    The diagram is a closure of all shapes, the verdict looks at halves and at what pushing pins makes.
+    """
+    given = data_of(case)
+    configuration = configuration_for(shape.parts, shape.height, layers_of(case), given, shape.to_code())
+    data = data_for(enough_for(shape.height, configuration, given), given)
+    built = shape if verdict.variant is None else verdict.variant
+    if data.full is not None and (built.packed() in full_set(data)) != verdict.buildable:
+        raise InternalError(f"two methods disagree whether {built} can be built")
+    return verdict

@@ -1,0 +1,144 @@
+"""Whether answers about perfect clears are right: what verify finds out, by what was asked and by the rules."""
+
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.mutation_audit import asked
+
+from shapewright import clear
+from shapewright.clear.claims import VERBS
+from shapewright.clear.claims.lines import verify_lines
+from shapewright.cli import main
+from shapewright.cli.clear import clear as commands
+from shapewright.errors import NotationError
+
+THREE = "XXXXXXX___/XXXXXXX___/XXXXXXX___/XXXXXXX___"
+
+
+def changed(answer: dict[str, Any], *path: str | int, value: Any) -> dict[str, Any]:
+    """The answer with another value there."""
+    mutant = copy.deepcopy(answer)
+    *way, last = path
+    place: Any = mutant
+    for step in way:
+        place = place[step]
+    place[last] = value
+    return mutant
+
+
+def test_every_verb_with_answers_has_a_rule() -> None:
+    silent = {"demo", "verify", "validate"}
+    assert {name for name in commands.list_commands(None) if name not in silent} == set(VERBS)  # type: ignore[arg-type]
+
+
+def test_a_refutation_is_repeated() -> None:
+    answer = asked("clear solve IIOTSZIOSZT")
+    assert clear.verify_answer(answer).valid is True
+    forged = changed(answer, "parameters", "queue", value="TIOLJSZTIOL")
+    findings = clear.verify_answer(forged)
+    assert findings.valid is False
+    assert "found: there is a clear of 4 lines" in findings.lines()
+
+
+def test_what_is_said_of_a_solution_is_compared_with_the_replay() -> None:
+    answer = asked(f"clear solve LJIO --field {THREE}")
+    record = answer["solutions"][0]
+    for key, value in {"height": 3, "saved": "TT", "fumen": "v115@vhAAgH", "queue": "LJOI", "drop": "hard"}.items():
+        findings = clear.verify_answer(changed(answer, "solutions", 0, key, value=value))
+        assert findings.valid is False, key
+        assert findings.faults[0]["claim"] == f"solutions.{key}"
+    twice = changed(answer, "solutions", value=[record, record])
+    assert clear.verify_answer(changed(twice, "parameters", "limit", value=5)).valid is False
+    with pytest.raises(NotationError, match="of which nothing is known"):
+        clear.verify_answer(changed(answer, "solutions", 0, "score", value=5))
+
+
+def test_a_search_that_was_stopped_says_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked("clear solve IIOTSZIOSZT")
+    stopped = {key: value for key, value in answer.items() if key not in ("method", "refuted", "reason")}
+    findings = clear.verify_answer({**stopped, "complete": False})
+    assert (findings.valid, list(findings.not_checked)) == (None, ["found"])
+    place = tmp_path / "answer.json"
+    place.write_text(json.dumps({**stopped, "complete": False}))
+    assert main(["clear", "verify", str(place)]) == 3
+    assert "not checked: found (the search was stopped" in capsys.readouterr().out
+
+
+def test_what_there_is_no_time_for_is_not_right() -> None:
+    answer = asked("clear percent -p '*p7,*p4'")
+    findings = clear.verify_answer(changed(answer, "parameters", "no_list", value=True), time_limit=0.01)
+    assert findings.valid is None
+    assert findings.not_checked["solved"] == "the time limit of 0.01 s is over"
+
+
+def test_files_that_are_not_in_the_answer() -> None:
+    answer = asked(f"clear percent --field {THREE} -p '[LJIO]p4'")
+    elsewhere = changed(answer, "parameters", "patterns", value={"name": "a.txt", "bytes": 70000, "sha256": "0"})
+    findings = clear.verify_answer(elsewhere)
+    assert findings.valid is None
+    assert findings.not_checked["solved"] == "the file of the parameter 'patterns' is not in the answer"
+    own = changed(answer, "parameters", "kicks", value="my.properties")
+    assert clear.verify_answer(own).valid is None
+    assert clear.verify_answer(own, kicks=clear.Kicks.named("srs")).valid is True
+    content = changed(answer, "parameters", "kicks", value=clear.Kicks.named("none").to_properties())
+    assert clear.verify_answer(content).valid in (True, False)
+
+
+def test_the_bound_of_a_minimal_set() -> None:
+    answer = asked(f"clear path --field {THREE} -p '[LJIOT]p4'")
+    assert clear.verify_answer(answer).valid is True
+    assert clear.verify_answer(changed(answer, "minimal_bound", value=answer["minimal_bound"] + 1)).valid is False
+    assert clear.verify_answer(changed(answer, "minimal_bound", value=0)).valid is True  # weaker, and true
+    number = next(place for place, one in enumerate(answer["solutions"]) if one["minimal"])
+    assert clear.verify_answer(changed(answer, "solutions", number, "minimal", value=False)).valid is False
+    few = asked(f"clear path --field {THREE} -p '[LJIOT]p4' --limit {answer['minimal']}")
+    assert few["complete"] is False
+    assert clear.verify_answer(few).valid is True
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        ([], "no 'command'"),
+        ({"command": "clear percent"}, "no 'parameters'"),
+        ({"command": "tiling solve", "parameters": {}}, "not a command of clear"),
+        ({"command": "clear dance", "parameters": {}}, "not a command of clear"),
+        ({"command": "clear queues", "parameters": {"length": "five"}}, "'length' is 'five', not a whole number"),
+        ({"command": "clear queues", "parameters": {"length": 3}}, "no 'complete'"),
+        ({"command": "clear percent", "parameters": {"patterns": 5}}, "'patterns' is '5', not a text"),
+        ({"command": "clear percent", "parameters": {"patterns": "*p4", "hold": "T"}}, "not use or avoid"),
+    ],
+)
+def test_what_cannot_be_read(answer: Any, words: str) -> None:
+    with pytest.raises(NotationError, match=words):
+        clear.verify_answer(answer)
+
+
+def test_json_lines_are_compared_with_the_replay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    queues = tmp_path / "queues.txt"
+    queues.write_text("LJIO\nSZSZ\n")
+    assert main(["clear", "solve", "--file", str(queues), "--field", THREE, "--jsonl"]) == 0
+    text = capsys.readouterr().out
+    right = text.splitlines()[0]
+    found = verify_lines(text)
+    assert (found.solutions, found.wrong, found.valid) == (1, 0, None)
+    assert "no clear cannot be refuted again (line 2)" in found.not_checked["found"]
+    saved = json.loads(right)["saved"]
+    wrong = verify_lines(right.replace(f'"saved": "{saved}"', '"saved": "Z"'))
+    assert wrong.valid is False
+    assert wrong.faults[0][1][0] == f'its \'saved\' is "Z", by the replay: "{saved}"'
+
+
+def test_other_methods_agree_with_what_is_recomputed() -> None:
+    """The words of a check name the second method, where it was used."""
+    percent = clear.verify_answer(asked(f"clear percent --field {THREE} -p '[LJIO]p4'"))
+    assert percent.checked["solved"] == "recomputed, and each queue searched by itself"
+    path = clear.verify_answer(asked(f"clear path --field {THREE} -p '[LJIO]p4'"))
+    assert path.checked["solutions"] == "recomputed, and built one by one"
+    impossible = clear.verify_answer(asked("clear impossible [I]IOTSZIOSZT"))
+    assert impossible.checked["verdicts.impossible"] == "by all boards"
