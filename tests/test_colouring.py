@@ -105,8 +105,10 @@ class TestReasons:
             (
                 "4x5",
                 "2-3*I3, any*I6",
-                "apart from I6, which fits nowhere on the board, the pieces cover at most 9 cells, "
-                "but the board has 20",
+                (
+                    "apart from I6, which fits nowhere on the board, the pieces cover at most 9 cells, "
+                    "but the board has 20"
+                ),
             ),
             ("##/#?", "1*I2", "the pieces cover 2 cells, but the board has 3 to 4"),
             ("2x2", "any*I5", "no piece fits on the board"),

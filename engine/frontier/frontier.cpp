@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <new>
 #include <stdexcept>
 #include <utility>
 
@@ -60,6 +61,15 @@ public:
     }
 
     Outcome run(const StopToken& stop, std::uint64_t bytes, bool keep) override {
+        try {
+            return swept(stop, bytes, keep);
+        } catch (const std::bad_alloc&) {  // less memory than was promised
+            layers_ = {};
+            return Outcome::too_large;
+        }
+    }
+
+    Outcome swept(const StopToken& stop, std::uint64_t bytes, bool keep) {
         layers_.clear();
         limbs_ = 1;
         states = widest = 0;
@@ -76,6 +86,8 @@ public:
                 if (fill == Fill::stopped) return Outcome::stopped;
                 if (fill == Fill::too_large) return Outcome::too_large;
                 if (fill == Fill::done) break;
+                next = {};
+                if (kept_bytes_ + layer.bytes() * 3 > bytes) return Outcome::too_large;
                 widen(layer);
                 kept_bytes_ = 0;
                 for (Layer<Key>& kept : layers_) {
@@ -140,7 +152,12 @@ public:
     }
 
 private:
-    static constexpr std::size_t poll_every = 65536;
+    static constexpr std::size_t poll_every = 8192;
+
+    /// Whether taking in one more state would take more than `bytes`.
+    bool is_too_large(const Layer<Key>& from, const Layer<Key>& to, std::uint64_t bytes) const {
+        return kept_bytes_ + from.bytes() + to.bytes_to_grow(limbs_) > bytes;
+    }
 
     Key window(Key key) const { return key & window_mask_; }
     std::uint64_t bag(Key key) const { return static_cast<std::uint64_t>(key >> shape_.window_bits); }
@@ -233,6 +250,7 @@ private:
         to.counts.reserve(from.counts.size());
         bool overflow = false, full = false;
         auto put = [&](Key key, const std::uint64_t* ways) {
+            if (full) return;
             const std::size_t mask = to.table.size() - 1;
             std::size_t slot = hash(key) & mask;
             while (to.table[slot] != 0) {
@@ -243,11 +261,17 @@ private:
                 }
                 slot = (slot + 1) & mask;
             }
+            if (to.keys.size() == to.keys.capacity() && is_too_large(from, to, bytes)) {
+                full = true;
+                return;
+            }
             to.keys.push_back(key);
             append<Limbs>(to.counts, ways, limbs_);
             to.table[slot] = static_cast<std::uint32_t>(to.keys.size());
             if (to.keys.size() * 5 > to.table.size() * 3) {
-                full = kept_bytes_ + from.bytes() + to.bytes() * 2 > bytes || to.keys.size() > 0x7fffffff;
+                const std::uint64_t more =
+                    std::uint64_t{to.table.size()} * 8;  // the old table goes when the new is there
+                full = kept_bytes_ + from.bytes() + to.bytes() + more > bytes || to.keys.size() > 0x7fffffff;
                 if (!full) regrow(to);
             }
         };
@@ -323,6 +347,7 @@ private:
             if (!to.keys.empty() && to.keys.back() == least->head) {
                 if (add<Limbs>(to.counts.data() + to.counts.size() - limbs_, ways, limbs_)) return Fill::overflow;
             } else {
+                if (to.keys.size() == to.keys.capacity() && is_too_large(from, to, bytes)) return Fill::too_large;
                 to.keys.push_back(least->head);
                 append<Limbs>(to.counts, ways, limbs_);
             }

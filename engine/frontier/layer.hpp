@@ -31,6 +31,13 @@ struct Layer {
 
     std::uint64_t bytes() const { return keys.capacity() * sizeof(Key) + counts.capacity() * 8 + table.capacity() * 4; }
 
+    /// The most bytes in use while another state is taken in: a full array is copied into one of twice its size.
+    std::uint64_t bytes_to_grow(std::size_t limbs) const {
+        const std::uint64_t growing = (keys.size() == keys.capacity() ? keys.capacity() * sizeof(Key) * 2 : 0) +
+                                      (counts.size() + limbs > counts.capacity() ? counts.capacity() * 16 : 0);
+        return bytes() + growing;
+    }
+
     const std::uint64_t* find(Key key, std::size_t limbs) const {
         std::size_t index;
         if (table.empty()) {

@@ -25,18 +25,26 @@ struct Digit {
     std::uint64_t of(std::uint64_t bag) const { return (bag >> shift) & ((std::uint64_t{1} << bits()) - 1); }
 };
 
-inline Digit digit_for(const Instance& instance, std::size_t piece) {
-    // No more copies than that can be placed, so a larger maximum is no bound.
-    std::uint64_t most = 0;
+/// What the options say of a piece: the fewest items of one that uses it, and the most copies that one uses.
+struct Usage {
     std::uint64_t smallest = ~std::uint64_t{0};
+    std::uint64_t copies = 0;
+};
+
+inline std::vector<Usage> usage_of(const Instance& instance) {
+    std::vector<Usage> found(instance.pieces());
     for (const Option& option : instance.options)
-        for (const auto& [p, copies] : option.uses)
-            if (p == piece) {
-                smallest = std::min<std::uint64_t>(smallest, option.items.size());
-                most = std::max<std::uint64_t>(most, copies);
-            }
-    if (most == 0) return {0, instance.minimum[piece], false};
-    most *= instance.items() / smallest;
+        for (const auto& [piece, copies] : option.uses) {
+            found[piece].smallest = std::min<std::uint64_t>(found[piece].smallest, option.items.size());
+            found[piece].copies = std::max<std::uint64_t>(found[piece].copies, copies);
+        }
+    return found;
+}
+
+inline Digit digit_for(const Instance& instance, std::size_t piece, const Usage& usage) {
+    if (usage.copies == 0) return {0, instance.minimum[piece], false};
+    // No more copies than that can be placed, so a larger maximum is no bound.
+    const std::uint64_t most = usage.copies * (instance.items() / usage.smallest);
     const std::uint64_t low = instance.minimum[piece], high = instance.maximum[piece];
     if (high >= most) return {std::min(low, most), std::min(low, most + 1), true};
     return {high, low, false};
@@ -56,8 +64,9 @@ struct Shape {
             const auto [low, high] = std::minmax_element(option.items.begin(), option.items.end());
             window_bits = std::max(window_bits, static_cast<int>(std::min<std::uint32_t>(*high - *low + 1, 1024)));
         }
+        const std::vector<Usage> usage = usage_of(instance);
         for (std::size_t p = 0; p < instance.pieces(); ++p) {
-            Digit digit = digit_for(instance, p);
+            Digit digit = digit_for(instance, p, usage[p]);
             impossible = impossible || digit.floor > digit.top;
             of_piece.push_back(digit.top == 0 ? none : static_cast<std::uint32_t>(digits.size()));
             if (digit.top == 0) continue;

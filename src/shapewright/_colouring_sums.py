@@ -102,16 +102,26 @@ def marks(mask: int, size: int) -> bytes:
     return f"{mask:0{size}b}"[::-1][:size].encode().translate(_DIGITS)
 
 
-def marked_counts(question: Question, mask: int, sample: int | None) -> list[list[int]]:
-    """For each piece the numbers of marked cells that its placements cover; of a sample, some of these numbers."""
-    marked = marks(mask, len(question.cells))
-    counts = []
+def samples(question: Question, most: int) -> list[list[int]]:
+    """For each piece some of its placements, as bitmasks of their cells."""
+    found = []
     for use in question.uses:
         placements = use.placements
-        if sample is not None and len(placements) > sample:
-            placements = placements[:: len(placements) // sample]
-        counts.append(sorted({sum([marked[cell] for cell in placement]) for placement in placements}))
-    return counts
+        if len(placements) > most:
+            placements = placements[:: len(placements) // most]
+        found.append([sum([1 << cell for cell in placement]) for placement in placements])
+    return found
+
+
+def sampled_counts(sampled: list[list[int]], mask: int) -> list[list[int]]:
+    """For each piece the numbers of marked cells that these of its placements cover."""
+    return [sorted({(placement & mask).bit_count() for placement in placements}) for placements in sampled]
+
+
+def marked_counts(question: Question, mask: int) -> list[list[int]]:
+    """For each piece the numbers of marked cells that its placements cover."""
+    is_marked = marks(mask, len(question.cells)).__getitem__
+    return [sorted({sum(map(is_marked, placement)) for placement in use.placements}) for use in question.uses]
 
 
 def totals_by_area(question: Question, counts: list[list[int]]) -> Iterator[tuple[int, int]]:

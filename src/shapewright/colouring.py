@@ -2,9 +2,9 @@
 
 Every reason is a counting argument over the placements that really exist, and says all that its reader needs to add up.
 Mark the cells of a class (one colour of a checkerboard, every third column, a separate part of the board): each
-placement covers some number of marked cells, and in an exact cover these numbers add up to the number of marked cells. Which totals the pieces can reach is an exact
-bounded subset sum, over area and marked cells at once where counts are free. Source of the colourings: S. W. Golomb,
-Polyominoes (1965).
+placement covers some number of marked cells, and in an exact cover these numbers add up to the number of marked cells.
+Which totals the pieces can reach is an exact bounded subset sum, over area and marked cells at once where counts are
+free. Source of the colourings: S. W. Golomb, Polyominoes (1965).
 """
 
 from __future__ import annotations
@@ -12,7 +12,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from shapewright._colouring_sums import Question, Use, is_reachable, marked_counts, marks, work_of_totals
+from shapewright._colouring_sums import (
+    Question,
+    Use,
+    is_reachable,
+    marked_counts,
+    marks,
+    sampled_counts,
+    samples,
+    work_of_totals,
+)
 from shapewright._colouring_words import Marking, area_reason, marking_reason
 from shapewright.grid import cell_text, components
 
@@ -95,6 +104,11 @@ def refute(
     return _Refutation(Question(cells, optional, tuple(_uses(len(cells), demands)), is_rest), demands).find(look)
 
 
+def refute_by_area(cells: Sequence[Cell], optional: int, demands: Sequence[Demand], *, is_rest: bool) -> Reason | None:
+    """The reason that areas alone give, if they do; ``placements`` need not be known, but ``[()]`` stands for some."""
+    return _Refutation(Question(cells, optional, tuple(_uses(len(cells), demands)), is_rest), demands).by_area()
+
+
 class _Refutation:
     """The search for a reason; what it finds is put into words and facts."""
 
@@ -108,22 +122,21 @@ class _Refutation:
         question = self._question
         if not question.uses:
             return self._reason("no piece fits on the board", self._all, {}) if question.required else None
-        sentence = area_reason(question)
-        if sentence:
-            areas = {use.number: [use.area] for use in question.uses}
-            return self._reason(self._apart(()) + sentence, self._all, areas)
+        reason = self.by_area()
+        if reason is not None:
+            return reason
         for number, demand in enumerate(self._demands):
             if demand.minimum and not demand.placements:
                 rest = {k: [one.area] for k, one in enumerate(self._demands) if k != number}
                 return self._reason(f"the piece {demand.name} fits nowhere on the board", self._all, rest)
         question = self._question.tightened()
-        covered = bytearray(len(question.cells))
+        covered: set[int] = set()
         for use in question.uses:
-            for placement in use.placements:
-                for cell in placement:
-                    covered[cell] = 1
-        required = marks(question.required, len(question.cells))
-        missed = [k for k, is_required in enumerate(required) if is_required and not covered[k]]
+            covered.update(*use.placements)
+        missed = []
+        if len(covered) < len(question.cells):
+            required = marks(question.required, len(question.cells))
+            missed = [k for k, is_required in enumerate(required) if is_required and k not in covered]
         if missed:
             cell = min(missed, key=question.cells.__getitem__)
             none = {use.number: [0] for use in question.uses}
@@ -132,19 +145,28 @@ class _Refutation:
             return self._reason(apart + sentence, 1 << cell, none)
         return self._by_colours(question, look)
 
+    def by_area(self) -> Reason | None:
+        question = self._question
+        sentence = area_reason(question) if question.uses else None
+        if not sentence:
+            return None
+        areas = {use.number: [use.area] for use in question.uses}
+        return self._reason(self._apart(()) + sentence, self._all, areas)
+
     def _by_colours(self, question: Question, look: Callable[[], None] | None) -> Reason | None:
         work = _WORK
+        sampled = samples(question, _SAMPLE)
         for marking in _markings(question.cells):
             if look is not None:
                 look()
-            counts = marked_counts(question, marking.mask, _SAMPLE)
+            counts = sampled_counts(sampled, marking.mask)
             work -= _WORK_PER_CELL * len(question.cells) + work_of_totals(question, counts)
             if work < 0:
                 return None
             if is_reachable(question, marking.mask, counts):
                 continue
             work -= _WORK_PER_PLACEMENT * sum(len(use.placements) for use in question.uses)
-            counts = marked_counts(question, marking.mask, None)
+            counts = marked_counts(question, marking.mask)
             work -= work_of_totals(question, counts)
             if work < 0:
                 return None

@@ -13,7 +13,7 @@ from math import prod
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from shapewright.errors import LimitError, NotationError, ProblemError
+from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -141,7 +141,8 @@ class Board:
         dimensions = set(map(len, self.cells))
         if not dimensions <= {2} and not dimensions <= {3}:
             raise ProblemError("every cell of a board has 2 coordinates, or every cell has 3")
-        if min(map(min, self.cells)) < 0 or max(map(max, self.cells)) > MAX_CELLS:
+        columns = list(zip(*self.cells, strict=True))
+        if min(map(min, columns)) < 0 or max(map(max, columns)) > MAX_CELLS:
             wrong = next(cell for cell in sorted(self.cells) if min(cell) < 0 or max(cell) > MAX_CELLS)
             raise ProblemError(f"the cell {cell_text(wrong)} has a coordinate outside 0 to {MAX_CELLS}")
         for cell in sorted(self.optional - self.cells):
@@ -169,7 +170,12 @@ class Board:
         if prod(size) > MAX_CELLS:
             shown = "x".join(map(str, size))
             raise LimitError(f"the board {shown} is larger than the limit of {MAX_CELLS} cells")
-        return cls(frozenset(product(*map(range, size))))
+        # Known to be sound: checking every cell would take several times as long as making them.
+        board = object.__new__(cls)
+        object.__setattr__(board, "cells", frozenset(product(*map(range, size))))
+        object.__setattr__(board, "optional", frozenset())
+        object.__setattr__(board, "colours", frozenset())
+        return board
 
     @classmethod
     def from_text(cls, text: str) -> Board:
@@ -263,16 +269,19 @@ class Board:
         axes = sorted(range(self.dimension), key=lambda axis: (low[axis] - high[axis], -axis))
         return tuple(sorted(self.cells, key=itemgetter(*axes)))
 
-    def symmetries(self, *, reflections: bool = True) -> tuple[Motion, ...]:
+    def symmetries(self, *, reflections: bool = True, look: Callable[[], None] | None = None) -> tuple[Motion, ...]:
         """The motions that map the cells, the optional ones and the colours to themselves; the identity comes first.
 
-        On a flat three-dimensional board turning it over is one of them.
+        On a flat three-dimensional board turning it over is one of them. ``look`` is called now and then; what it
+        raises ends the work.
         """
         low, high = _bounds(self.cells)
         extent = [b - a for a, b in zip(low, high, strict=True)]
         is_full_box = not self.optional and not self.colours and len(self.cells) == prod(e + 1 for e in extent)
         found = []
         for turn in motions(self.dimension, reflections=reflections):
+            if look is not None:
+                look()
             if any(extent[axis] != extent[place] for place, axis in enumerate(turn.axes)):
                 continue
             shift = tuple(
@@ -327,6 +336,33 @@ def parse_cell(text: str) -> Cell:
     if max(map(len, parts)) > 9 or max(map(int, parts)) > MAX_CELLS:
         raise LimitError(f"the cell {quote(text)} has a coordinate larger than the limit of {MAX_CELLS}")
     return tuple(map(int, parts))
+
+
+def parse_box(text: str) -> tuple[Cell, ...]:
+    """The cells of a box ``X,Y,WxH`` or ``X,Y,Z,WxHxD``: its corner next to the origin, then its size.
+
+    >>> parse_box("6,6,2x1")
+    ((6, 6), (7, 6))
+    """
+    expected = NotationError(f"{quote(text)} is not a box; expected X,Y,WxH (or X,Y,Z,WxHxD), such as 6,6,3x5")
+    corner_text, _, size_text = text.rpartition(",")
+    size = parse_size(size_text)
+    if size is None or not corner_text:
+        raise expected
+    try:
+        corner = parse_cell(corner_text)
+    except LimitError:
+        raise
+    except ShapewrightError:
+        raise expected from None
+    if len(corner) != len(size):
+        raise expected
+    if prod(size) == 0:
+        raise ProblemError(f"the box {quote(text)} has no cells")
+    if prod(size) > MAX_CELLS:
+        raise LimitError(f"the box {quote(text)} is larger than the limit of {MAX_CELLS} cells")
+    ranges = [range(start, start + length) for start, length in zip(corner, size, strict=True)]
+    return tuple(product(*ranges))
 
 
 def cell_text(cell: Cell) -> str:

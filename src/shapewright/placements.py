@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import prod
 from typing import TYPE_CHECKING
 
+from shapewright.errors import LimitError
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from shapewright.grid import Cell
     from shapewright.polyomino import Polyomino
@@ -28,17 +31,24 @@ class Placement:
 
 
 def placements(
-    cells: Sequence[Cell], shapes: Iterable[Polyomino], colours: Mapping[Cell, str] | None = None
+    cells: Sequence[Cell],
+    shapes: Iterable[Polyomino],
+    colours: Mapping[Cell, str] | None = None,
+    *,
+    most: int | None = None,
+    look: Callable[[], None] | None = None,
 ) -> list[tuple[int, ...]]:
     """Every way to lay one of ``shapes`` on ``cells``: ascending positions in ``cells``, each set of cells once.
 
     A coloured cell of a shape needs a cell of its colour or one without; ``colours`` maps cells to theirs. The order
     is that of the shapes, then of their first cells' positions; the time is that of looking at every cell of every
-    such attempt.
+    such attempt. ``look`` is called now and then; what it raises ends the work.
 
     >>> from shapewright.polyomino import Polyomino
     >>> placements([(0, 0), (1, 0), (0, 1)], Polyomino.from_text("##").orientations())
     [(0, 2), (0, 1)]
+
+    Raises ``LimitError`` if there are more than ``most``.
     """
     if not cells:
         return []
@@ -51,16 +61,31 @@ def placements(
     stride = [1] * dimension
     for axis in range(1, dimension):
         stride[axis] = stride[axis - 1] * (max(cell[axis - 1] for cell in cells) + 1 + 2 * reach[axis - 1])
+    lows, highs = ([end(values) for values in zip(*cells, strict=True)] for end in (min, max))
     numbers = [sum(c * s for c, s in zip(cell, stride, strict=True)) for cell in cells]
     position = {number: index for index, number in enumerate(numbers)}
     found: list[tuple[int, ...]] = []
     seen: set[tuple[int, ...]] = set()
     several = len({shape.cells for shape in shapes}) < len(shapes)  # shapes that differ in colours only
     for shape in shapes:
+        if look is not None:
+            look()
+        if most is not None and len(found) > most:
+            raise LimitError(f"there are more than {most} placements")
         first = shape.cells[0]
         offsets = [sum((c - f) * s for c, f, s in zip(cell, first, stride, strict=True)) for cell in shape.cells]
+        starts = numbers
+        room = [high - low + 2 - extent for low, high, extent in zip(lows, highs, shape.size, strict=True)]
+        if 2 * prod(max(0, places) for places in room) < len(cells):
+            # A large shape: only where its box fits is it worth looking at its cells.
+            spans = [range(low + f, low + f + places) for low, f, places in zip(lows, first, room, strict=True)]
+            starts = [
+                number
+                for number, cell in zip(numbers, cells, strict=True)
+                if all(value in span for value, span in zip(cell, spans, strict=True))
+            ]
         paint = [(k, colour) for k, colour in enumerate(shape.colours) if colour] if colours else []
-        for number in numbers:
+        for number in starts:
             try:
                 where = [position[number + offset] for offset in offsets]
             except KeyError:

@@ -31,6 +31,8 @@ def test_text_with_and_without_hold() -> None:
     assert Queue.from_text(" tioljsz ") == Queue("TIOLJSZ") == Queue.from_text("TIOLJSZ")
     assert Queue.from_text("[S]TIO") == Queue("TIO", "S") == Queue.from_text("TIO", hold="s")
     assert Queue.from_text("[]TIO") == Queue("TIO")
+    assert Queue.from_text("tiol jszt\tiol") == Queue("TIOLJSZTIOL") == Queue.from_text("t,i,o,l, jszt, IOL")
+    assert Queue.from_text(" [ s ] t io") == Queue("TIO", "S")
     assert Queue.from_text("[S]TIO", hold="Z") == Queue("TIO", "Z")
     assert str(Queue("TIO", "S")) == "[S]TIO"
     assert len(Queue("TIO", "S")) == 4
@@ -58,7 +60,7 @@ def test_text_quiz_and_repr_rebuild(queue: Queue) -> None:
     [
         ("TIOQ", "^'Q' at position 4 of the queue is not a piece; pieces are I O T S Z L J$"),
         ("  [T]IOQ", "'Q' at position 8 of the queue"),
-        ("T I", "' ' at position 2 of the queue"),
+        ("T I q", "'q' at position 5 of the queue"),
         ("[Q]TI", "'Q' in hold is not a piece"),
         ("[TI]OI", "'TI' in hold is not a piece"),
         ("[TI", r"the bracket in '\[TI' is not closed"),
@@ -86,7 +88,9 @@ def test_queues_beyond_the_limit_are_refused() -> None:
         Queue("T", "TI")
 
 
-@given(st.text(max_size=30) | st.text("TIOQ[]()#=;", max_size=30) | st.text("TIO[]();", max_size=20).map("#Q=".__add__))
+@given(
+    st.text(max_size=30) | st.text("TIOQtz ,[]()#=;", max_size=30) | st.text("TIO[]();", max_size=20).map("#Q=".__add__)
+)
 @example("#Q=[](]")
 def test_any_text_is_a_queue_or_a_clear_error(text: str) -> None:
     queue = parsed(Queue.from_text, text)

@@ -41,10 +41,11 @@ def test_of_a_container(system):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells how much a process has of what is limited")
-def test_of_a_process_with_a_limit_of_its_own():
+@pytest.mark.parametrize("kind", ["RLIMIT_DATA", "RLIMIT_AS"])
+def test_of_a_process_with_a_limit_of_its_own(kind):
     program = (
         "import resource\n"
-        "resource.setrlimit(resource.RLIMIT_DATA, (1 << 28, 1 << 28))\n"
+        f"resource.setrlimit(resource.{kind}, (1 << 28, 1 << 28))\n"
         "from shapewright.jobs.memory import available_memory, memory_left_to_process\n"
         "print(memory_left_to_process(), available_memory())"
     )

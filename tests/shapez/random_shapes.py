@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from shapewright.shapez import rules
 from shapewright.shapez.colours import COLOURS
 from shapewright.shapez.configuration import CONFIGURATIONS, Configuration
-from shapewright.shapez.shape import CRYSTAL, EMPTY, NORMAL, NOTHING, PIN, PIN_PART, RING_SIZES, TYPES, Shape
+from shapewright.shapez.shape import CRYSTAL, EMPTY, NORMAL, NOTHING, PIN, PIN_PART, RING_SIZES, Shape, types_of
 
 # Fair dice give shapes of which gravity leaves next to nothing; dense ones, and ones of few kinds, must be there too.
 _MIXTURES = (
@@ -39,7 +39,7 @@ def shapes(draw: st.DrawFn, parts: int | None = None, layers: int = 4) -> Shape:
     if parts is None:
         parts = draw(st.sampled_from(RING_SIZES))
     kinds = st.sampled_from(draw(st.sampled_from(_MIXTURES)))
-    letters = (st.sampled_from(TYPES), st.sampled_from(COLOURS))
+    letters = (st.sampled_from(types_of(parts)), st.sampled_from(COLOURS))
     named = {
         EMPTY: st.just(NOTHING),
         NORMAL: st.tuples(*letters).map("".join),

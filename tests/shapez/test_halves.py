@@ -106,7 +106,7 @@ def followed_by_the_rules(configuration: Configuration, step: HalfStep) -> Shape
                 height = max((layer + 1 for layer in range(layers) if below.kind(layer, column)), default=0)
                 for layer in range(layers):
                     if column >= half and layer >= height:
-                        top[layer][column] = "Cu"
+                        top[layer][column] = "Hu" if parts == 6 else "Cu"
                     if column < half and layer < wanted.height and not below.kind(layer, column):
                         top[layer][column] = wanted.layers[layer][column]
             return rules.half_destroy(rules.stack(below, Shape(parts, tuple(map(tuple, top))), layers))

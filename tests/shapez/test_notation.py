@@ -16,11 +16,19 @@ from shapewright.shapez.shape import RING_SIZES, TYPES, Shape
 
 
 @pytest.mark.parametrize("parts", RING_SIZES)
-def test_every_part_may_be_in_every_ring(parts: int) -> None:
-    names = [type_ + colour for type_ in TYPES + "c" for colour in COLOURS] + ["P-"]
-    for name in names:
+def test_every_ring_takes_its_types_and_no_others(parts: int) -> None:
+    types = "HGF" if parts == 6 else "CRSW"
+    for name in [type_ + colour for type_ in types + "c" for colour in COLOURS] + ["P-"]:
         shape = parse_code(name + "--" * (parts - 1))
         assert (shape.parts, shape.layers) == (parts, ((name, *["--"] * (parts - 1)),))
+    for name in [type_ + colour for type_ in TYPES if type_ not in types for colour in COLOURS]:
+        with pytest.raises(NotationError) as refused:
+            parse_code("--" * (parts - 1) + name)
+        assert str(refused.value) == (
+            f"'{name}' at layer 0, column {parts - 1} belongs to rings of "
+            f"{'four, eight and ten' if parts == 6 else 'six'}, and this is a ring of {parts}, which takes "
+            f"{' '.join(types)}"
+        )
 
 
 def test_layers_come_bottom_first() -> None:

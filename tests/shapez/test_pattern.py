@@ -31,8 +31,15 @@ WILDCARDS = [
 ]
 
 
+def in_ring(names: list[str], parts: int) -> list[str]:
+    """Those of them that a ring of so many parts takes."""
+    others = "CRSW" if parts == 6 else "HGF"
+    return [name for name in names if name[0] not in others]
+
+
 def patterns(parts: int = 4, layers: int = 2) -> st.SearchStrategy[Pattern]:
-    part = st.one_of(st.sampled_from(PARTS), st.sampled_from(WILDCARDS), st.sampled_from(["??", "--", "Cu", "cu"]))
+    usual = in_ring(["??", "--", "Cu", "Hu", "cu"], parts)
+    part = st.one_of(*(st.sampled_from(in_ring(names, parts)) for names in (PARTS, WILDCARDS, usual)))
     layer = st.lists(part, min_size=parts, max_size=parts).map(tuple)
     return st.lists(layer, min_size=1, max_size=layers).map(lambda rows: Pattern(parts, tuple(rows)))
 
@@ -49,16 +56,23 @@ def allows(wildcard: str, part: str) -> bool:
     return of_kind.get(first, part[0] == first) and second in ("?", part[1])
 
 
+@pytest.mark.parametrize("parts", [4, 6])
 @pytest.mark.parametrize("wildcard", PARTS + WILDCARDS)
-def test_every_wildcard_stands_for_what_is_documented(wildcard: str) -> None:
-    pattern = Pattern(4, (("cu",) * 4, (wildcard, "--", "--", "--")))
-    for part in PARTS:
-        shape = Shape(4, (("cu",) * 4, (part, "--", "--", "--")))
+def test_every_wildcard_stands_for_what_is_documented(wildcard: str, parts: int) -> None:
+    rows = (("cu",) * parts, (wildcard, *["--"] * (parts - 1)))
+    if not in_ring([wildcard], parts):
+        with pytest.raises(NotationError, match="at layer 1, column 0 belongs to rings of"):
+            Pattern(parts, rows)
+        return
+    pattern = Pattern(parts, rows)
+    known = in_ring(PARTS, parts)
+    for part in known:
+        shape = Shape(parts, (("cu",) * parts, (part, *["--"] * (parts - 1))))
         assert (shape in pattern) == allows(wildcard, part), part
-    kinds = {kind_of(part) for part in PARTS if allows(wildcard, part)}
-    assert pattern.masks(2)[4] == sum(1 << kind for kind in kinds)
+    kinds = {kind_of(part) for part in known if allows(wildcard, part)}
+    assert pattern.masks(2)[parts] == sum(1 << kind for kind in kinds)
     for kind in kinds:
-        assert pattern.filled(255 | kind << 8) in pattern
+        assert pattern.filled(4**parts - 1 | kind << 2 * parts) in pattern
 
 
 # --- Notation ---

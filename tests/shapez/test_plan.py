@@ -55,7 +55,7 @@ def test_harder_shapes(code: str, minimize: str, inputs: str) -> None:
     assert found.goals == (Shape.from_code(code),)
 
 
-@pytest.mark.parametrize("code", ["Rr--crRrcr----P-", "P-HuP-HuP-HuP-HuP-Hu"])
+@pytest.mark.parametrize("code", ["Rr--crRrcr----P-", "P-CuP-CuP-CuP-CuP-Cu"])
 def test_low_shapes_need_no_data_of_the_highest(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 

@@ -9,7 +9,7 @@ from tests.shapez.random_shapes import pairs, shapes, stable_shapes
 
 from shapewright.errors import LimitError, NotationError, ProblemError
 from shapewright.shapez import rules
-from shapewright.shapez.shape import CRYSTAL, NORMAL, PIN, RING_SIZES, Shape
+from shapewright.shapez.shape import CRYSTAL, NORMAL, PIN, RING_SIZES, Shape, types_of
 
 
 def shape(code: str) -> Shape:
@@ -342,11 +342,12 @@ def test_push_pin_with_room_only_raises(before: Shape, room: int) -> None:
 def test_every_piece_to_stack_comes_from_single_parts() -> None:
     """That stacking piece by piece loses nothing needs every piece to be buildable by itself."""
     for parts in RING_SIZES:
-        single = Shape(parts, (("Cu", *["--"] * (parts - 1)),))
+        normal = types_of(parts)[0] + "u"
+        single = Shape(parts, ((normal, *["--"] * (parts - 1)),))
         arc = Shape(parts)
         for column in range(parts):
             arc = rules.stack(arc, single.rotated(column), 1)
-            assert arc.layers == ((*["Cu"] * (column + 1), *["--"] * (parts - column - 1)),)
+            assert arc.layers == ((*[normal] * (column + 1), *["--"] * (parts - column - 1)),)
         pin = Shape(parts, (("P-", *["--"] * (parts - 1)),))
         assert rules.push_pin(single, 1) == pin
         # With more layers: crystals are pushed up and break, their pins stay.

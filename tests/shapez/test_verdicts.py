@@ -20,7 +20,7 @@ from shapewright.shapez.buildable import is_buildable
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.data import Data
 from shapewright.shapez.packed import Packed
-from shapewright.shapez.shape import Shape
+from shapewright.shapez.shape import Shape, types_of
 from shapewright.shapez.verdicts import (
     NO_WAY,
     PUSH_PIN,
@@ -133,7 +133,7 @@ machines = st.lists(st.tuples(st.integers(0, 8), st.integers(0, 1 << 16)), max_s
 
 def made(parts: int, layers: int, orders: list[tuple[int, int]]) -> list[Shape]:
     """What machines make of the miners' shapes, each taking whatever was made before."""
-    shapes = [Shape(parts, (("Cu",) * parts,))]
+    shapes = [Shape(parts, ((types_of(parts)[0] + "u",) * parts,))]
     for machine, number in orders:
         a = shapes[number % len(shapes)]
         b = shapes[number // len(shapes) % len(shapes)].rotated(number >> 12)

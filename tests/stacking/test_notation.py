@@ -25,15 +25,25 @@ PROBLEM = Problem("LLLL", 6)
 NAMED = (FallingPiece.turning("Bar", Polyomino.from_text("##")), FallingPiece.turning("B", Polyomino.from_text("#")))
 
 
+def test_small_letters_are_read_where_only_one_piece_can_be_meant() -> None:
+    assert parse_sequence("iots lj,z", tetrominoes()) == tuple("IOTSLJZ")
+    assert Problem("iots lj", 6) == Problem("IOTSLJ", 6)
+    assert parse_sequence("barbbar", NAMED) == ("Bar", "B", "Bar")
+    both = [FallingPiece.turning(name, Polyomino.from_text("#")) for name in ("a", "A", "Cd", "cD")]
+    assert parse_sequence("aAcDCd", both) == ("a", "A", "cD", "Cd")
+    with pytest.raises(NotationError, match="'c' at position 2"):  # either could be meant
+        parse_sequence("acd", both)
+
+
 def test_sequences() -> None:
     assert parse_sequence("IO, T\nS", tetrominoes()) == ("I", "O", "T", "S")
     assert parse_sequence("BarBBar", NAMED) == ("Bar", "B", "Bar")
     assert parse_sequence(sequence_text(("B", "Bar"), NAMED), NAMED) == ("B", "Bar")
     assert sequence_text(("I", "O"), tetrominoes()) == "IO"
     with pytest.raises(
-        NotationError, match="'i' at position 2 of the sequence is not a piece; pieces are I O T J L S Z"
+        NotationError, match="'q' at position 2 of the sequence is not a piece; pieces are I O T J L S Z"
     ):
-        parse_sequence("Ii", tetrominoes())
+        parse_sequence("Iq", tetrominoes())
     with pytest.raises(LimitError, match="characters"):
         parse_sequence("I" * (1 << 21), tetrominoes())
 

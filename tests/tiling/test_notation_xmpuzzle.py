@@ -342,3 +342,21 @@ def test_a_damaged_file_gives_a_problem_or_a_complaint(place: int, gone: int, ne
     data[place % len(data)] ^= 1 << gone
     with suppress(ShapewrightError):
         parse_xmpuzzle(bytes(data))
+
+
+@pytest.mark.parametrize("head", ["", '<?xml version="1.0"?>'])
+@pytest.mark.parametrize("packed", [False, True])
+def test_names_in_latin_1_are_read(head: str, packed: bool) -> None:
+    problem = Problem.from_text("title Götz\nboard 2x2\npiece Flügel 2\n  ##")
+    text = head + xmpuzzle_xml(problem).partition("?>")[2].replace("<comment/>", "<comment>für Götz</comment>")
+    for encoding in ("utf-8", "latin-1"):
+        data = text.encode(encoding)
+        assert parse_xmpuzzle(gzip.compress(data) if packed else data) == problem
+
+
+def test_an_encoding_that_is_named_is_believed() -> None:
+    text = xmpuzzle_xml(Problem.from_text("title Götz\nboard 2x2\npieces 2*I2")).partition("?>")[2]
+    named = f'<?xml version="1.0" encoding="ISO-8859-1"?>{text}'.encode("latin-1")
+    assert parse_xmpuzzle(named).title == "Götz"
+    with pytest.raises(NotationError, match="malformed"):
+        parse_xmpuzzle(named.replace(b"ISO-8859-1", b"UTF-8"))

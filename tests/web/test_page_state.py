@@ -186,6 +186,26 @@ def test_asking_again_cancels_what_the_page_asked_before(page, address) -> None:
     assert headline(page) == "a tiling"
 
 
+def test_what_was_told_to_stay_goes_on_beside_the_next_question(page, address) -> None:
+    page.goto(ENDLESS_LINK)
+    page.wait_for_selector("#answer .running")
+    run = page.get_attribute("#answer .running", "data-run")
+    page.check("#answer [data-stay]")
+    page.fill("[name=pieces]", "any*I1")
+    page.click("[data-ask=solve]")
+    assert headline(page) == "a tiling"
+    assert state_of(address, run) == "running"
+    page.fill("[name=pieces]", ENDLESS["pieces"])
+    page.click("[data-ask=count]")
+    page.wait_for_selector("#answer .running")
+    again = page.get_attribute("#answer .running", "data-run")
+    assert again != run
+    page.keyboard.press("Escape")
+    assert headline(page) == "Cancelled"
+    with urllib.request.urlopen(urllib.request.Request(f"{address}/api/runs/{run}", method="DELETE")):
+        waits_for(lambda: state_of(address, run), "cancelled")
+
+
 def test_leaving_cancels_what_was_not_told_to_stay(page) -> None:
     page.goto(ENDLESS_LINK)
     page.wait_for_selector("#answer .running")
@@ -226,6 +246,24 @@ def test_typing_a_whole_puzzle_loses_nothing(page) -> None:
     assert page.input_value("[name=puzzle]") == ""
     page.click("[data-ask=count]")
     assert headline(page) == "48 tilings"
+
+
+def test_what_was_typed_before_the_studio_had_looked_stays(page) -> None:
+    page.goto("/tiling")
+    page.wait_for_selector("#pieces li")
+    held: list[Any] = []
+    page.route("**/look/tiling/show**", lambda route: route.continue_() if held else held.append(route))
+    with page.expect_request("**/look/tiling/show**"):
+        page.set_input_files("#file", {"name": "a.txt", "mimeType": "text/plain", "buffer": b"board 3x3\npieces 3*I3"})
+    page.click("[name=puzzle]")
+    page.keyboard.press("Control+End")
+    page.keyboard.type(", any*I1")
+    with page.expect_response("**/look/tiling/show**"):
+        held[0].continue_()
+    page.keyboard.type(", any*I2")
+    expect(page.locator("#adopt")).to_be_visible()
+    assert page.input_value("[name=puzzle]") == "board 3x3\npieces 3*I3, any*I1, any*I2"
+    assert page.input_value("[name=board]") == "10x6"
 
 
 def test_what_was_taken_to_the_board_is_still_what_was_asked(page) -> None:
@@ -270,3 +308,24 @@ def test_a_bag_for_a_board_may_be_cut(page) -> None:
     page.check("[name='-into'][value=board]", force=True)
     page.click("[data-ask=pack]")
     assert not headline(page).startswith("infeasible")
+
+
+def test_a_list_says_of_how_many_and_its_picture_holds_them(page) -> None:
+    page.goto("/tiling#board=4x6&pieces=any*dominoes&ask=list")
+    assert headline(page) == "100 of 281 tilings"
+    assert page.inner_text(".stepper output") == "1 of 100"
+    with page.expect_download() as download:
+        page.click("#answer .downloads >> text='SVG'")
+    assert Path(download.value.path()).read_text().count("<svg ") == 101
+
+
+def test_a_ring_offers_what_it_takes(page) -> None:
+    page.goto("/shapez#codes=CuRrSgWb")
+    page.wait_for_selector("#verdict .headline.good")
+    assert page.locator("#types label").all_inner_texts()[:4] == ["C", "R", "S", "W"]
+    page.select_option("#ring", "6")
+    expect(page.locator("[name=codes]")).to_have_value("HuGrFgHb----")
+    assert page.locator("#types label").all_inner_texts()[:3] == ["H", "G", "F"]
+    page.wait_for_selector("#verdict .headline.good")
+    page.fill("[name=codes]", "HuHuHuHu")
+    reads(page, "#verdict", "'Hu' at layer 0, column 0 belongs to rings of six")

@@ -53,7 +53,12 @@ class Queue:
     def from_text(cls, text: str, hold: str | None = None) -> Queue:
         """Read letters such as ``TIOLJSZ``, ``[T]IOLJSZ`` with a held piece, or a fumen's comment ``#Q=[T](I)OLJSZ``.
 
-        Small letters will do. Raises ``NotationError``, which names letter and position.
+        Small letters will do, and blanks and commas between letters make no difference.
+
+        >>> Queue.from_text("tiol jsz")
+        Queue.from_text('TIOLJSZ')
+
+        Raises ``NotationError``, which names letter and position.
         """
         content = text.strip()
         if content.startswith("#Q="):
@@ -67,10 +72,11 @@ class Queue:
             if hold is None:
                 hold = inside or None
             shift += len(inside) + 2
-        if len(content) > MAX_PIECES:
-            raise LimitError(f"a queue of {len(content)} letters is longer than the limit of {MAX_PIECES} pieces")
-        pieces = [read_piece(letter, f"at position {shift + at} of the queue") for at, letter in enumerate(content, 1)]
-        return cls("".join(pieces), None if hold is None else read_piece(hold, "in hold"))
+        letters = [(at, letter) for at, letter in enumerate(content, 1) if not (letter.isspace() or letter == ",")]
+        if len(letters) > MAX_PIECES:
+            raise LimitError(f"a queue of {len(letters)} letters is longer than the limit of {MAX_PIECES} pieces")
+        pieces = [read_piece(letter, f"at position {shift + at} of the queue") for at, letter in letters]
+        return cls("".join(pieces), None if hold is None else read_piece(hold.strip(), "in hold"))
 
     @classmethod
     def from_quiz(cls, comment: str) -> Queue:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         polygon,
         rectangle,
     )
+    from .sheet import to_sheet
     from .svg import to_svg
     from .terminal import TerminalOptions, terminal_options, to_terminal
 
@@ -54,6 +55,7 @@ _HOME = {
     "circle": "scene",
     "polygon": "scene",
     "rectangle": "scene",
+    "to_sheet": "sheet",
     "to_svg": "svg",
     "TerminalOptions": "terminal",
     "terminal_options": "terminal",
@@ -83,6 +85,7 @@ __all__ = [
     "to_gif",
     "to_html",
     "to_png",
+    "to_sheet",
     "to_svg",
     "to_terminal",
 ]

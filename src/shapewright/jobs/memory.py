@@ -29,17 +29,20 @@ def require_memory(needed: int, what: str) -> None:
 
 
 def memory_left_to_process() -> int | None:
-    """The bytes that this process may still use by a limit of its own, as ``ulimit -d`` sets it; None without one."""
+    """The bytes that this process may still use by limits of its own, as ``ulimit -d`` and ``-v`` set them, or None."""
+    left: list[int] = []
     try:
         import resource
 
-        limit, _ = resource.getrlimit(resource.RLIMIT_DATA)
-        used = re.search(r"^VmData:\s*(\d+) kB$", _STATUS.read_text(), re.MULTILINE)
+        status = _STATUS.read_text()
     except (ImportError, OSError):
         return None
-    if limit == resource.RLIM_INFINITY or used is None:
-        return None
-    return max(0, limit - int(used[1]) * 1024)
+    for kind, field in ((resource.RLIMIT_DATA, "VmData"), (resource.RLIMIT_AS, "VmSize")):
+        limit, _ = resource.getrlimit(kind)
+        used = re.search(rf"^{field}:\s*(\d+) kB$", status, re.MULTILINE)
+        if limit != resource.RLIM_INFINITY and used is not None:
+            left.append(max(0, limit - int(used[1]) * 1024))
+    return min(left, default=None)
 
 
 def _of_machine() -> int | None:

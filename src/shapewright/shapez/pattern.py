@@ -6,7 +6,7 @@ A wildcard takes the place of a part, in two characters:
 ``??``    anything, also nothing
 ``A?``    any part: normal, pin or crystal, but not nothing
 ``N?``    any normal part; ``Nr`` any red one, and so for the other colours
-``C?``    a circle of any colour, and so for the other types: ``R?``, ``S?``, ``W?``, ``H?``, ``G?``, ``F?``
+``C?``    a circle of any colour, and so for the other types that the ring takes: ``R?``, ``S?``, ``W?``, ``H?``, ...
 ``c?``    a crystal of any colour
 ``?r``    a normal part or crystal that is red, and so for the other colours
 ``P?``    a pin or nothing
@@ -27,7 +27,19 @@ from typing import TYPE_CHECKING
 from shapewright.errors import LimitError, NotationError
 from shapewright.grid import quote
 from shapewright.shapez.colours import COLOURS
-from shapewright.shapez.shape import CRYSTAL, NORMAL, NOTHING, PIN, PIN_PART, RING_SIZES, TYPES, Shape, kind_of
+from shapewright.shapez.shape import (
+    CRYSTAL,
+    NORMAL,
+    NOTHING,
+    PIN,
+    PIN_PART,
+    RING_SIZES,
+    TYPES,
+    Shape,
+    kind_of,
+    types_of,
+    wrong_ring,
+)
 from shapewright.shapez.verdicts import configuration_for, data_for, enough_for, full_set, verdicts_for
 
 if TYPE_CHECKING:
@@ -46,21 +58,27 @@ FEW = 1 << 22
 # So many are looked at together.
 BLOCK = 1 << 14
 
-_NORMAL = tuple([type_ + colour for type_ in TYPES for colour in COLOURS])
 _CRYSTALS = tuple(["c" + colour for colour in COLOURS])
 
-# What each pair of characters stands for, the usual one of a kind first.
-_MEANING: dict[str, tuple[str, ...]] = {
-    **{part: (part,) for part in (NOTHING, PIN_PART, *_NORMAL, *_CRYSTALS)},
-    "??": (NOTHING, *_NORMAL, PIN_PART, *_CRYSTALS),
-    "A?": (*_NORMAL, PIN_PART, *_CRYSTALS),
-    "N?": _NORMAL,
-    "c?": _CRYSTALS,
-    "P?": (NOTHING, PIN_PART),
-    **{type_ + "?": tuple([type_ + colour for colour in COLOURS]) for type_ in TYPES},
-    **{"N" + colour: tuple([type_ + colour for type_ in TYPES]) for colour in COLOURS},
-    **{"?" + colour: (*[type_ + colour for type_ in TYPES], "c" + colour) for colour in COLOURS},
-}
+
+def _meaning(types: str) -> dict[str, tuple[str, ...]]:
+    """What each pair of characters stands for where there are such types, the usual one of a kind first."""
+    normal = tuple([type_ + colour for type_ in types for colour in COLOURS])
+    return {
+        **{part: (part,) for part in (NOTHING, PIN_PART, *normal, *_CRYSTALS)},
+        "??": (NOTHING, *normal, PIN_PART, *_CRYSTALS),
+        "A?": (*normal, PIN_PART, *_CRYSTALS),
+        "N?": normal,
+        "c?": _CRYSTALS,
+        "P?": (NOTHING, PIN_PART),
+        **{type_ + "?": tuple([type_ + colour for colour in COLOURS]) for type_ in types},
+        **{"N" + colour: tuple([type_ + colour for type_ in types]) for colour in COLOURS},
+        **{"?" + colour: (*[type_ + colour for type_ in types], "c" + colour) for colour in COLOURS},
+    }
+
+
+_MEANING = {parts: _meaning(types_of(parts)) for parts in RING_SIZES}
+_ANYWHERE = _meaning(TYPES)
 
 
 def is_pattern(code: str) -> bool:
@@ -95,11 +113,14 @@ class Pattern:
             if len(layer) != self.parts:
                 raise NotationError(f"layer {number} has {len(layer)} parts, but the ring has {self.parts}")
             for column, part in enumerate(layer):
-                if part not in _MEANING:
+                where = f"at layer {number}, column {column}"
+                if part not in _ANYWHERE:
                     raise NotationError(
-                        f"{quote(part)} at layer {number}, column {column} is neither a part nor a wildcard; wildcards "
+                        f"{quote(part)} {where} is neither a part nor a wildcard; wildcards "
                         f"are ??, A?, N?, {', '.join(type_ + '?' for type_ in TYPES)}, c?, P?, and N or ? with a colour"
                     )
+                if part not in _MEANING[self.parts]:
+                    raise NotationError(wrong_ring(part, where, self.parts))
 
     @classmethod
     def from_code(cls, code: str) -> Pattern:
@@ -133,6 +154,10 @@ class Pattern:
     def __repr__(self) -> str:
         return f"Pattern.from_code({self.to_code()!r})"
 
+    @property
+    def _meaning(self) -> dict[str, tuple[str, ...]]:
+        return _MEANING[self.parts]
+
     @cached_property
     def height(self) -> int:
         """How many layers the highest shape has that the pattern stands for."""
@@ -144,7 +169,7 @@ class Pattern:
         >>> Pattern.from_code("CuP?c???").masks(2)
         [2, 5, 8, 15, 1, 1, 1, 1]
         """
-        given = [sum({1 << kind_of(part) for part in _MEANING[name]}) for layer in self.layers for name in layer]
+        given = [sum({1 << kind_of(part) for part in self._meaning[name]}) for layer in self.layers for name in layer]
         cells = self.parts * layers
         return (given + [1] * cells)[:cells]
 
@@ -160,14 +185,14 @@ class Pattern:
     def _examples(self) -> list[list[list[str]]]:
         """A part of each kind for each place."""
         plain = Shape.from_packed(CRYSTAL << 6 | PIN << 4 | NORMAL << 2, self.parts).layers[0][:4]
-        return [[[_like(part, _MEANING[name]) for part in plain] for name in layer] for layer in self.layers]
+        return [[[_like(part, self._meaning[name]) for part in plain] for name in layer] for layer in self.layers]
 
     def __contains__(self, shape: object) -> bool:
         if not isinstance(shape, Shape) or shape.parts != self.parts or shape.height > len(self.layers):
             return False
         nothing = ((NOTHING,) * self.parts,) * (len(self.layers) - shape.height)
         return all(
-            part in _MEANING[name]
+            part in self._meaning[name]
             for row, names in zip(shape.layers + nothing, self.layers, strict=True)
             for part, name in zip(row, names, strict=True)
         )

@@ -13,7 +13,7 @@ from shapewright.grid import quote
 from shapewright.shapez.colours import COLOURS
 
 TYPES = "CRSWHGF"
-"""Circle, rectangle, star and windmill (of quads), hexagon, gear and flower (of hexes); any ring may have any."""
+"""Circle, rectangle, star and windmill, and of rings of six hexagon, gear and flower: see :func:`types_of`."""
 
 EMPTY, NORMAL, PIN, CRYSTAL = range(4)
 """The kinds of content, as they are packed."""
@@ -22,12 +22,23 @@ NOTHING, PIN_PART = "--", "P-"
 
 RING_SIZES = (4, 6, 8, 10)
 
-_KIND_OF = {
-    NOTHING: EMPTY,
-    PIN_PART: PIN,
-    **{type_ + colour: NORMAL for type_ in TYPES for colour in COLOURS},
-    **{"c" + colour: CRYSTAL for colour in COLOURS},
-}
+
+def types_of(parts: int) -> str:
+    """The types that a ring of so many parts takes, as in the game, which has no rings of eight and ten.
+
+    >>> types_of(4), types_of(6), types_of(8)
+    ('CRSW', 'HGF', 'CRSW')
+    """
+    return TYPES[4:] if parts == 6 else TYPES[:4]
+
+
+def _kinds(types: str) -> dict[str, int]:
+    normal = {type_ + colour: NORMAL for type_ in types for colour in COLOURS}
+    return {NOTHING: EMPTY, PIN_PART: PIN, **normal, **{"c" + colour: CRYSTAL for colour in COLOURS}}
+
+
+_KIND_OF = _kinds(TYPES)
+_KIND_IN = {parts: _kinds(types_of(parts)) for parts in RING_SIZES}
 
 Layer = tuple[str, ...]
 
@@ -51,7 +62,8 @@ class Shape:
     >>> shape.rotated(1)
     Shape.from_code('--CuCu--:--RrRr--')
 
-    Raises ``NotationError`` for what is no part, ``ProblemError`` for a ring that is none.
+    Raises ``NotationError`` for what is not a part, or belongs to another ring, ``ProblemError`` for a ring that is
+    none.
     """
 
     parts: int
@@ -60,13 +72,14 @@ class Shape:
     def __post_init__(self) -> None:
         if self.parts not in RING_SIZES:
             raise ProblemError(f"a ring has 4, 6, 8 or 10 parts, not {self.parts}")
+        known = _KIND_IN[self.parts]
         layers = [tuple(layer) for layer in self.layers]
         for number, layer in enumerate(layers):
             if len(layer) != self.parts:
                 raise ProblemError(f"layer {number} has {len(layer)} parts, but the ring has {self.parts}")
             for column, part in enumerate(layer):
-                if part not in _KIND_OF:
-                    raise NotationError(_fault(part, f"at layer {number}, column {column}"))
+                if part not in known:
+                    raise NotationError(_fault(part, f"at layer {number}, column {column}", self.parts))
         nothing = (NOTHING,) * self.parts
         while layers and layers[-1] == nothing:
             layers.pop()
@@ -229,8 +242,8 @@ class Shape:
         return rules.crystal(self, colour)
 
 
-def _fault(part: object, where: str) -> str:
-    """What is wrong with a part that is none."""
+def _fault(part: object, where: str, parts: int) -> str:
+    """What is wrong with a part that is none, or none of a ring of so many parts."""
     text = part if isinstance(part, str) else repr(part)
     if len(text) != 2:
         return f"{quote(text)} {where} is no part; a part takes two characters, such as Cu, P-, cr or --"
@@ -244,4 +257,15 @@ def _fault(part: object, where: str) -> str:
     if type_ not in TYPES + "c":
         types = " ".join(TYPES)
         return f"{quote(type_)} in {quote(text)} {where} is not a type; types are {types}, P (pin) and c (crystal)"
+    if type_ in TYPES and type_ not in types_of(parts) and text[1] in COLOURS:
+        return wrong_ring(text, where, parts)
     return f"{quote(colour)} in {quote(text)} {where} is not a colour; colours are {' '.join(COLOURS)}"
+
+
+def wrong_ring(part: str, where: str, parts: int) -> str:
+    """What is wrong with a part, or a wildcard for some, whose type belongs to another ring."""
+    rings = "rings of six" if part[0] in types_of(6) else "rings of four, eight and ten"
+    return (
+        f"{quote(part)} {where} belongs to {rings}, and this is a ring of {parts}, which takes "
+        f"{' '.join(types_of(parts))}"
+    )

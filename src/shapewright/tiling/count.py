@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import threading
-import time
 from math import inf
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, StoppedError
 from shapewright.limits import check_limits
-from shapewright.tiling.cover import Cover
+from shapewright.tiling.clock import Clock
+from shapewright.tiling.cover import Cover, prepared
 from shapewright.tiling.engines import checked, frontier_bytes, make_search, search_engine
 from shapewright.tiling.orbits import Orbits, Part
 from shapewright.tiling.statistics import Statistics
@@ -67,10 +67,10 @@ def count(
     from shapewright.jobs import Stage, fingerprint, run
 
     check_limits(time_limit=time_limit)
-    started = time.monotonic()
+    clock = Clock(time_limit)
     up_to_symmetry = up_to_symmetry or rotations_only
     settings = (problem.to_text(), up_to_symmetry, rotations_only, checked(engine))
-    plan = _plan(*settings, problem)
+    plan = _plan(*settings, problem=problem, look=clock.look)
     done: dict[int, int] = {}  # part -> solutions
     engines: dict[str, int] = {}  # name -> nodes, in the order of their use
 
@@ -80,7 +80,6 @@ def count(
             engines[name] = engines.get(name, 0) + nodes
 
     def stage(name: str, function: Callable[[Any, Budget], Any], tasks: list[Any], weights: list[float] | None) -> None:
-        left = None if time_limit is None else max(0.0, time_limit - (time.monotonic() - started))
         try:
             results = run(
                 Stage(name, function, tasks, weights),
@@ -89,7 +88,7 @@ def count(
                 threads=1 if len(tasks) == 1 and threads is None else threads,  # no pool for a single task
                 progress=progress,
                 checkpoint=checkpoint,
-                time_limit=left,
+                time_limit=clock.left(),
             )
         except StoppedError as error:
             # The stage knows only how much of the time limit was left to it.
@@ -105,28 +104,37 @@ def count(
     searches = plan.searches(too_large)
     if searches:
         alone = executor is None and checkpoint is None and progress is None and threads == 1
-        stage("search", _search, *_cut(plan, settings, searches, whole=alone))
+        stage("search", _search, *_cut(plan, settings, searches, clock, whole=alone))
     total = sum(plan.parts[part].weight * solutions for part, solutions in done.items())
-    total //= len(plan.orbits.group) if up_to_symmetry else 1
+    total //= len(plan.orbits.group) if up_to_symmetry and not plan.reason else 1
     if report is not None:
         name = " + ".join(engines) or "invariants"
-        report(Statistics(name, sum(engines.values()), time.monotonic() - started, total, complete=True))
+        report(Statistics(name, sum(engines.values()), clock.seconds, total, True, plan.reason))
     return total
 
 
 class _Plan:
     """Which parts a count has, and which engine takes each."""
 
-    def __init__(self, problem: Problem, up_to_symmetry: bool, rotations_only: bool, engine: str) -> None:
-        self.cover = Cover.of(problem)
-        self.orbits = Orbits(self.cover, rotations_only=rotations_only)
+    def __init__(
+        self,
+        problem: Problem,
+        up_to_symmetry: bool,
+        rotations_only: bool,
+        engine: str,
+        look: Callable[[], None] | None = None,
+    ) -> None:
         self.engine = engine
         self.parts: list[Part] = []
         self.sweeps: list[int] = []  # parts to be swept
         self._searches: list[int] = []
         self._instead: list[int] = []  # parts that together replace part 0, the whole
-        if self.cover.refutation() is not None:
+        cover = prepared(problem, look)
+        self.reason = "" if isinstance(cover, Cover) else cover.sentence
+        if not isinstance(cover, Cover):
             return
+        self.cover = cover
+        self.orbits = Orbits(self.cover, rotations_only=rotations_only, look=look)
         self.memory = frontier_bytes(self.cover, engine)
         reduced = self.orbits.parts()
         self.parts = [Part(1), *reduced]
@@ -166,8 +174,19 @@ class _Plan:
 _plans: dict[tuple[Any, ...], _Plan] = {}  # the latest few, by their settings
 
 
-def _plan(text: str, up_to_symmetry: bool, rotations_only: bool, engine: str, problem: Problem | None = None) -> _Plan:
-    """The plan for these settings; tasks have only the text of the problem, its own process has the problem."""
+def _plan(
+    text: str,
+    up_to_symmetry: bool,
+    rotations_only: bool,
+    engine: str,
+    *,
+    problem: Problem | None = None,
+    look: Callable[[], None] | None = None,
+) -> _Plan:
+    """The plan for these settings; tasks have only the text of the problem, its own process has the problem.
+
+    ``look`` is called now and then while anything of the plan is made; what it raises ends the work.
+    """
     key = (text, up_to_symmetry, rotations_only, engine)
     plan = _plans.get(key)
     if plan is None:
@@ -175,15 +194,32 @@ def _plan(text: str, up_to_symmetry: bool, rotations_only: bool, engine: str, pr
             from shapewright.tiling.problem import Problem as Puzzle
 
             problem = Puzzle.from_text(text)
-        plan = _Plan(problem, up_to_symmetry, rotations_only, engine)
+        plan = _Plan(problem, up_to_symmetry, rotations_only, engine, look)
         for old in list(_plans)[:-3]:
             _plans.pop(old, None)
         _plans[key] = plan
+    if not plan.reason:
+        plan.orbits.look = look or _no_clock  # parts are made when they are needed, by then by another clock
     return plan
 
 
+def _no_clock() -> None:
+    pass
+
+
+def _clock_of(budget: Budget) -> Callable[[], None]:
+    """Looks at what a task may take."""
+
+    def look() -> None:
+        left = budget.left()
+        if budget.stop[0] or (left is not None and left <= 0):
+            raise StoppedError("stopped before the task was done")
+
+    return look
+
+
 def _cut(
-    plan: _Plan, settings: tuple[Any, ...], parts: list[int], *, whole: bool
+    plan: _Plan, settings: tuple[Any, ...], parts: list[int], clock: Clock, *, whole: bool
 ) -> tuple[list[Any], list[float] | None]:
     """Tasks of the search, and the estimated shares of the work of those of each part."""
     if whole:
@@ -195,7 +231,8 @@ def _cut(
             tasks.append([*settings, part, []])
             weights.append(1)
             continue
-        _, search = _searches.get(settings, part)
+        _, search = _searches.get(settings, part, clock.look)
+        clock.look()
         # Deep dives cost much and say only that there is much to do; many shallow ones are worth their time.
         nodes = search.estimate([], 1, 0, DEEP)
         if nodes < inf:
@@ -213,9 +250,9 @@ class _Searches(threading.local):
     key: Any = None
     made: Any = None
 
-    def get(self, settings: tuple[Any, ...], part: int) -> tuple[str, _core.Search]:
+    def get(self, settings: tuple[Any, ...], part: int, look: Callable[[], None]) -> tuple[str, _core.Search]:
         if self.key != (settings, part):
-            self.made = _plan(*settings).search(part)
+            self.made = _plan(*settings, look=look).search(part)
             self.key = (settings, part)
         made: tuple[str, _core.Search] = self.made
         return made
@@ -228,7 +265,7 @@ def _search(arguments: list[Any], budget: Budget) -> list[Any] | Partial:
     """One task: count below a prefix; returns [part, solutions, nodes, engine]."""
     *head, part, prefix = arguments
     settings = tuple(head)
-    name, search = _searches.get(settings, part)
+    name, search = _searches.get(settings, part, _clock_of(budget))
     search.start(prefix)
     solutions, nodes = search.solutions, search.nodes
     left = budget.left()
@@ -248,7 +285,7 @@ def _sweep(arguments: list[Any], budget: Budget) -> list[Any]:
     from shapewright import _core
 
     *settings, part = arguments
-    plan = _plan(*settings)
+    plan = _plan(*settings, look=_clock_of(budget))
     sweep = _core.Sweep(plan.orbits.instance(plan.parts[part]))
     left = budget.left()
     outcome = sweep.run(budget.stop, -1.0 if left is None else left, plan.memory, False)

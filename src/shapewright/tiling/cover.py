@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod
 from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError
@@ -18,12 +19,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from shapewright import _core
-    from shapewright.colouring import Reason
+    from shapewright.colouring import Demand, Reason
     from shapewright.grid import Cell
-    from shapewright.tiling.problem import Problem
+    from shapewright.tiling.problem import PieceClass, Problem
 
 MAX_ENTRIES = 5_000_000  # cells of all placements together
 
+Option = tuple[int, tuple[int, ...]]  # class number, ascending positions
 Uses = list[tuple[int, int]]  # (class number, copies)
 EngineOption = tuple[list[int], list[int], Uses]  # items, their colours (none here), uses
 
@@ -40,27 +42,43 @@ class Cover:
     cells: tuple[Cell, ...]
     minimum: tuple[int, ...]
     maximum: tuple[int | None, ...]
-    options: tuple[tuple[int, tuple[int, ...]], ...]
+    options: tuple[Option, ...]
 
     @classmethod
-    def of(cls, problem: Problem) -> Cover:
-        """Find every placement of every class on the open cells."""
+    def of(cls, problem: Problem, look: Callable[[], None] | None = None) -> Cover:
+        """Find every placement of every class on the open cells.
+
+        ``look`` is called now and then; what it raises ends the work. Raises ``LimitError`` if the placements have
+        more than ``MAX_ENTRIES`` cells in all.
+        """
         taken = {cell for placement in problem.fixed for cell in placement.cells}
         cells = tuple(cell for cell in problem.board.order() if cell not in taken)
         colours = problem.board.colour_of()
         minimum, maximum, options = [], [], []
-        size = sum(len(cells) * pieces.area * len(pieces.orientations) for pieces in problem.classes())
-        if size > MAX_ENTRIES:
-            raise LimitError(
-                f"on a board of {len(cells)} cells the placements of these pieces have about {size} cells in all; "
-                f"the limit is {MAX_ENTRIES}"
+        size = problem.board.size
+        if len(cells) == prod(size):  # every offset of a bounding box is a placement
+            entries = sum(
+                pieces.area * sum([_offsets(size, shape.size) for shape in pieces.orientations])
+                for pieces in problem.classes()
+                if pieces.maximum != 0
             )
+            if entries > MAX_ENTRIES:
+                raise _too_many(entries)
+        entries = 0
         for number, pieces in enumerate(problem.classes()):
-            used = len(problem.fixed_of(pieces))
-            minimum.append(max(pieces.minimum - used, 0))
-            maximum.append(None if pieces.maximum is None else pieces.maximum - used)
+            least, most_copies = _bounds(problem, pieces)
+            minimum.append(least)
+            maximum.append(most_copies)
             if maximum[-1] != 0:
-                options += [(number, covered) for covered in placements(cells, pieces.orientations, colours)]
+                most = (MAX_ENTRIES - entries) // pieces.area
+                try:
+                    found = placements(cells, pieces.orientations, colours, most=most, look=look)
+                except LimitError:
+                    raise _too_many(None) from None
+                entries += len(found) * pieces.area
+                if entries > MAX_ENTRIES:
+                    raise _too_many(None)
+                options += [(number, covered) for covered in found]
         return cls(problem, cells, tuple(minimum), tuple(maximum), tuple(options))
 
     @cached_property
@@ -89,17 +107,69 @@ class Cover:
 
         ``look`` is called now and then; what it raises ends the work.
         """
-        from shapewright.colouring import Demand, refute
+        from shapewright.colouring import refute
 
         placed: list[list[tuple[int, ...]]] = [[] for _ in self.minimum]
         for number, covered in self.options:
             placed[number].append(covered)
-        demands = []
-        for number, pieces in enumerate(self.problem.classes()):
-            name = _equal_names([self.problem.pieces[index].name for index in pieces.members])
-            demands.append(Demand(name, pieces.area, self.minimum[number], self.maximum[number], placed[number]))
-        optional = int("0" + "".join(["0" if required else "1" for required in self.required])[::-1], 2)
-        return refute(self.cells, optional, demands, is_rest=bool(self.problem.fixed), look=look)
+        demands = _demands(self.problem, placed)
+        return refute(self.cells, _mask(self.required), demands, is_rest=bool(self.problem.fixed), look=look)
+
+
+def prepared(problem: Problem, look: Callable[[], None] | None = None) -> Cover | Reason:
+    """The cover of ``problem``, or why it has none, if areas, cells without placement or colourings show it.
+
+    ``look`` is called now and then; what it raises ends the work. Raises ``LimitError`` as :meth:`Cover.of` does.
+    """
+    reason = refuted_by_area(problem)
+    if reason is not None:
+        return reason
+    cover = Cover.of(problem, look)
+    return cover.refutation(look) or cover
+
+
+def refuted_by_area(problem: Problem) -> Reason | None:
+    """Why no tiling exists, if the areas of the pieces show it; before any placement is looked for."""
+    from shapewright.colouring import refute_by_area
+
+    taken = {cell for placement in problem.fixed for cell in placement.cells}
+    cells = tuple(problem.board.cells - taken)
+    required = [cell not in problem.board.optional for cell in cells]
+    demands = _demands(problem, [[()] for _ in problem.classes()])
+    return refute_by_area(cells, _mask(required), demands, is_rest=bool(problem.fixed))
+
+
+def _mask(required: Sequence[bool]) -> int:
+    """The bitmask of the cells that may stay empty."""
+    return int("0" + "".join(["0" if one else "1" for one in required])[::-1], 2)
+
+
+def _demands(problem: Problem, placed: Sequence[Sequence[tuple[int, ...]]]) -> list[Demand]:
+    """What is left to be placed of each class, with its placements."""
+    from shapewright.colouring import Demand
+
+    demands = []
+    for pieces, where in zip(problem.classes(), placed, strict=True):
+        name = _equal_names([problem.pieces[index].name for index in pieces.members])
+        minimum, maximum = _bounds(problem, pieces)
+        demands.append(Demand(name, pieces.area, minimum, maximum, () if maximum == 0 else where))
+    return demands
+
+
+def _bounds(problem: Problem, pieces: PieceClass) -> tuple[int, int | None]:
+    """How many copies of a class are still to be placed."""
+    used = len(problem.fixed_of(pieces))
+    return max(pieces.minimum - used, 0), None if pieces.maximum is None else pieces.maximum - used
+
+
+def _offsets(board: Sequence[int], shape: Sequence[int]) -> int:
+    """In how many places of the one box the other fits."""
+    return prod([max(0, room - extent + 1) for room, extent in zip(board, shape, strict=True)])
+
+
+def _too_many(entries: int | None) -> LimitError:
+    number = f"more than {MAX_ENTRIES}" if entries is None else str(entries)
+    return LimitError(f"the placements of these pieces have {number} cells in all; the limit is {MAX_ENTRIES}")
 
 
 def _equal_names(names: Sequence[str]) -> str:

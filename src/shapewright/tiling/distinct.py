@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from shapewright.tiling.orbits import Orbits
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from shapewright.tiling.cover import Cover
 
@@ -19,8 +19,8 @@ class Distinct:
     orbits. Every set of symmetric tilings has members there; of those the least, as sorted option numbers, is kept.
     """
 
-    def __init__(self, cover: Cover, *, rotations_only: bool = False) -> None:
-        self._orbits = Orbits(cover, rotations_only=rotations_only)
+    def __init__(self, cover: Cover, *, rotations_only: bool = False, look: Callable[[], None] | None = None) -> None:
+        self._orbits = Orbits(cover, rotations_only=rotations_only, look=look)
         representatives = self._orbits.representatives()
         self.options: tuple[int, ...] | None = None
         self._searched: frozenset[int] = frozenset(range(len(cover.options)))

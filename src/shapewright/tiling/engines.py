@@ -25,6 +25,10 @@ NARROW = 4
 # So many ways to have used pieces up that a frontier need not shun them.
 FEW_BAGS = 256
 
+# The memory that the states of a frontier may take, in bytes, however much the machine has: a count that needs more
+# is mostly far out of reach.
+MOST_MEMORY = 1 << 30
+
 # What a search is confined to, in words; the sparse one takes anything.
 _TAKES = {
     "bit-sliced": "about 1000 cells and pieces, and no two equal options",
@@ -91,16 +95,16 @@ def frontier_bytes(cover: Cover, engine: str) -> int:
             bags *= low + 1
     if bags <= FEW_BAGS:
         return available
-    return min(available, 1 << 30) if width(cover) <= NARROW else 0
+    return available if width(cover) <= NARROW else 0
 
 
 def memory_for_frontier() -> int:
-    """Half the machine's memory, in bytes, or as much of what a limit leaves to this process."""
+    """``MOST_MEMORY`` bytes, or half of what the machine has, or of what a limit leaves to this process, if less."""
     from shapewright.jobs.memory import memory_left_to_process
 
     try:
         half = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
     except (AttributeError, OSError, ValueError):
-        half = 2 << 30
+        half = MOST_MEMORY
     left = memory_left_to_process()
-    return half if left is None else min(half, left // 2)
+    return min(half, MOST_MEMORY, MOST_MEMORY if left is None else left // 2)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from shapewright.errors import StoppedError
-from shapewright.tiling.cover import Cover
+from shapewright.tiling.clock import Clock
+from shapewright.tiling.cover import Cover, prepared
 from shapewright.tiling.solve import first
 
 if TYPE_CHECKING:
@@ -45,12 +46,16 @@ two colours must differ by 2
 
     The verdict is "unknown" when the time limit (seconds) ends the search.
     """
-    reason = Cover.of(problem).refutation()
-    if reason is not None:
-        return Explanation("impossible", reason.sentence)
+    clock = Clock(time_limit)
+    try:
+        found = prepared(problem, clock.look)
+    except StoppedError:
+        return Explanation("unknown", f"{time_limit:g} s are too short to look at all placements on this board")
+    if not isinstance(found, Cover):
+        return Explanation("impossible", found.sentence)
     seen: list[Statistics] = []
     try:
-        solution = first(problem, time_limit=time_limit, report=seen.append)
+        solution = first(problem, time_limit=clock.left(), report=seen.append)
     except StoppedError:
         return Explanation(
             "unknown",

@@ -22,11 +22,13 @@ from shapewright.tiling.cover import engine_instance
 from shapewright.tiling.symmetry import symmetries
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from shapewright import _core
-    from shapewright.tiling.cover import Cover, EngineOption
+    from shapewright.tiling.cover import Cover, EngineOption, Option
     from shapewright.tiling.symmetry import Symmetry
+
+_AT_A_TIME = 10_000  # options between two looks at the clock
 
 
 @dataclass(frozen=True)
@@ -41,35 +43,32 @@ class Part:
 class Orbits:
     """A cover with its symmetries, as permutations of cells and options."""
 
-    def __init__(self, cover: Cover, *, rotations_only: bool = False) -> None:
+    def __init__(self, cover: Cover, *, rotations_only: bool = False, look: Callable[[], None] | None = None) -> None:
         self.cover = cover
-        self.group: tuple[Symmetry, ...] = symmetries(cover.problem, rotations_only=rotations_only)
+        self.look = look or (lambda: None)
+        self.group: tuple[Symmetry, ...] = symmetries(cover.problem, rotations_only=rotations_only, look=look)
 
     @cached_property
     def cells(self) -> list[list[int]]:
         """For each symmetry, where it takes each open cell."""
         position = {cell: k for k, cell in enumerate(self.cover.cells)}
-        return [[position[symmetry.motion(cell)] for cell in self.cover.cells] for symmetry in self.group]
+        found = []
+        for symmetry in self.group:
+            self.look()
+            found.append([position[symmetry.motion(cell)] for cell in self.cover.cells])
+        return found
 
     @cached_property
     def options(self) -> list[list[int]]:
         """For each symmetry, the option that is the image of each option."""
-        # An option is told by its class and its cells; cells as one number, their bits, are quick to move and to find.
-        bits = [1 << k for k in range(len(self.cover.cells))]
-        number = {
-            (piece, sum([bits[cell] for cell in covered])): k for k, (piece, covered) in enumerate(self.cover.options)
-        }
+        number = {option: k for k, option in enumerate(self.cover.options)}
         place = {(s.motion.axes, s.motion.signs): k for k, s in enumerate(self.group)}
         images: dict[int, list[int]] = {0: list(range(len(self.cover.options)))}
         generators: list[int] = []
         for generator, symmetry in enumerate(self.group):
             if generator in images:
                 continue
-            image = [bits[cell] for cell in self.cells[generator]]
-            images[generator] = [
-                number[symmetry.classes[piece], sum([image[cell] for cell in covered])]
-                for piece, covered in self.cover.options
-            ]
+            images[generator] = self._images(generator, symmetry, self.cover.options, number)
             # What is found by looking generates others, and those are quick to compose.
             generators.append(generator)
             new = list(images)
@@ -79,10 +78,25 @@ class Orbits:
                     motion = self.group[first].motion.then(self.group[then].motion)
                     both = place[motion.axes, motion.signs]
                     if both not in images:
+                        self.look()
                         after = images[then]
                         images[both] = [after[option] for option in images[first]]
                         new.append(both)
         return [images[k] for k in range(len(self.group))]
+
+    def _images(
+        self, motion: int, symmetry: Symmetry, options: Sequence[Option], number: Mapping[Option, int]
+    ) -> list[int]:
+        """The number of the image of each of ``options`` under one symmetry."""
+        image = self.cells[motion].__getitem__
+        found: list[int] = []
+        for start in range(0, len(options), _AT_A_TIME):
+            self.look()
+            found += [
+                number[symmetry.classes[piece], tuple(sorted(map(image, covered)))]
+                for piece, covered in options[start : start + _AT_A_TIME]
+            ]
+        return found
 
     def parts(self) -> tuple[Part, ...]:
         """Parts whose weighted counts add up to the number of all tilings."""
@@ -147,6 +161,8 @@ class Orbits:
         image = self.options[symmetry]
         seen: set[int] = set()
         for option, (piece, _) in enumerate(self.cover.options):
+            if option % _AT_A_TIME == 0:
+                self.look()
             if option in seen:
                 continue
             together = [option]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import secrets
 import threading
-import time
 from math import inf, log10
 from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError, StoppedError
 from shapewright.limits import check_limits
 from shapewright.tiling.check import check
-from shapewright.tiling.cover import Cover
+from shapewright.tiling.clock import Clock
+from shapewright.tiling.cover import Cover, prepared
 from shapewright.tiling.engines import make_search, memory_for_frontier
 from shapewright.tiling.solve import SLICE
 from shapewright.tiling.statistics import Statistics
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from shapewright import _core
+    from shapewright.colouring import Reason
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.solution import Solution
     from shapewright.tiling.statistics import Report
@@ -66,21 +67,26 @@ def sample(
 def _sample(
     problem: Problem, limit: int, seed: int, time_limit: float | None, report: Report | None
 ) -> Iterator[Solution]:
-    started = time.monotonic()
-    deadline = None if time_limit is None else started + time_limit
-    cover = Cover.of(problem)
+    clock = Clock(time_limit)
     engine, nodes, yielded, complete = "invariants", 0, 0, False
+    reason: Reason | None = None
     try:
-        if limit == 0 or cover.refutation() is not None:
+        if limit == 0:
             complete = True
             return
-        drawn = _by_frontier(cover, limit, seed, deadline)
+        cover = prepared(problem, clock.look)
+        if not isinstance(cover, Cover):
+            reason, complete = cover, True
+            return
+        drawn = _by_frontier(cover, limit, seed, clock)
         engine = "frontier"
         if drawn is None:
-            drawn = _by_rank(cover, limit, seed, deadline)
+            drawn = _by_rank(cover, limit, seed, clock)
             engine = "bit-sliced"
         nodes, paths = drawn
         for path in paths:
+            if yielded and clock.over():
+                raise StoppedError(f"the time limit of {time_limit:g} s is over after {yielded} of {limit} tilings")
             solution = cover.solution(path)
             check(solution)
             yielded += 1
@@ -88,21 +94,19 @@ def _sample(
         complete = True
     finally:
         if report is not None:
-            report(Statistics(engine, nodes, time.monotonic() - started, yielded, complete))
+            why = "" if reason is None else reason.sentence
+            report(Statistics(engine, nodes, clock.seconds, yielded, complete, why))
 
 
-def _left(deadline: float | None) -> float | None:
-    if deadline is None:
-        return None
-    left = deadline - time.monotonic()
-    if left <= 0:
-        raise StoppedError("the time limit is over before a random tiling was drawn")
-    return left
+def _left(clock: Clock) -> float | None:
+    clock.check("a random tiling was drawn")
+    return clock.left()
 
 
-def _by_frontier(cover: Cover, limit: int, seed: int, deadline: float | None) -> tuple[int, Iterator[list[int]]] | None:
+def _by_frontier(cover: Cover, limit: int, seed: int, clock: Clock) -> tuple[int, Iterator[list[int]]] | None:
     """States and draws, or None if the frontier does not fit into memory."""
     from shapewright import _core
+    from shapewright.jobs.threads import start_if_possible
 
     instance = cover.instance()
     if not _core.Sweep.fits(instance):
@@ -110,28 +114,34 @@ def _by_frontier(cover: Cover, limit: int, seed: int, deadline: float | None) ->
     sweep = _core.Sweep(instance)
     stop = bytearray(1)
     outcome: list[str] = []
+    failures: list[BaseException] = []
     over = threading.Event()
-    left = _left(deadline)
+    left = _left(clock)
 
     def work() -> None:
         try:
             outcome.append(sweep.run(stop, -1.0 if left is None else left, memory_for_frontier(), True))
+        except BaseException as error:  # raised again by who waits
+            failures.append(error)
         finally:
             over.set()
 
     # In a thread of its own, so that Ctrl-C reaches Python while the engine sweeps. It is not waited for by ``join``,
     # which after an interrupt takes a running thread for a finished one.
-    threading.Thread(target=work, daemon=True).start()
+    if not start_if_possible(threading.Thread(target=work, daemon=True)):
+        work()
     try:
         while not over.wait(SLICE):
             pass
     finally:
         stop[0] = 1
         over.wait()
+    for error in failures:
+        raise error
     if outcome[0] == "too large":
         return None
     if outcome[0] == "stopped":
-        raise StoppedError("the time limit is over before a random tiling was drawn")
+        raise clock.stopped("a random tiling was drawn")
     if not int.from_bytes(sweep.count, "little"):
         return sweep.states, iter(())
     return sweep.states, _traced(sweep, limit, seed)
@@ -146,7 +156,7 @@ def _traced(sweep: _core.Sweep, limit: int, seed: int) -> Iterator[list[int]]:
         yield from sweep.sample(seed if start == 0 else seeds.getrandbits(64), min(BATCH, limit - start))
 
 
-def _by_rank(cover: Cover, limit: int, seed: int, deadline: float | None) -> tuple[int, Iterator[list[int]]]:
+def _by_rank(cover: Cover, limit: int, seed: int, clock: Clock) -> tuple[int, Iterator[list[int]]]:
     """Nodes and draws: count all tilings, then walk to those of random rank."""
     from random import Random
 
@@ -168,7 +178,7 @@ def _by_rank(cover: Cover, limit: int, seed: int, deadline: float | None) -> tup
         found: list[list[int]] = []
         over = False
         while not over and search.solutions - met < solutions:
-            left = _left(deadline)
+            left = _left(clock)
             slice_ = SLICE if left is None else min(SLICE, left)
             over, batch = search.run(None, slice_, solutions - (search.solutions - met), 1 << 62, collect)
             found += batch

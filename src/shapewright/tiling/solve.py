@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 from shapewright.errors import StoppedError
 from shapewright.limits import check_limits
 from shapewright.tiling.check import check
-from shapewright.tiling.cover import Cover
+from shapewright.tiling.clock import Clock
+from shapewright.tiling.cover import Cover, prepared
 from shapewright.tiling.engines import make_search, search_engine
 from shapewright.tiling.restarts import Restarts
 from shapewright.tiling.statistics import Statistics
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from shapewright import _core
+    from shapewright.colouring import Reason
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.solution import Solution
     from shapewright.tiling.statistics import Report
@@ -65,21 +66,26 @@ def first(
     if engine != "auto":
         return next(solve(problem, limit=1, time_limit=time_limit, engine=engine, report=report), None)
     check_limits(time_limit=time_limit)
-    started = time.monotonic()
+    clock = Clock(time_limit)
     race: Restarts | None = None
     found: list[Solution] = []
     complete = False
+    reason: Reason | None = None
 
     def slice_left() -> float:
-        left = SLICE if time_limit is None else time_limit - (time.monotonic() - started)
-        if left <= 0:
+        left = clock.left()
+        if left is not None and left <= 0:
             raise StoppedError(f"the time limit of {time_limit:g} s is over before a tiling was found")
-        return min(SLICE, left)
+        return SLICE if left is None else min(SLICE, left)
 
     try:
-        cover = Cover.of(problem)
-        if cover.refutation() is None:
-            race = Restarts(cover.instance(), search_engine(cover))
+        cover = prepared(problem, clock.look)
+        if not isinstance(cover, Cover):
+            reason = cover
+        else:
+            instance = cover.instance()
+            clock.look()
+            race = Restarts(instance, search_engine(cover))
             options = race.first(slice_left)
             if options is not None:
                 found.append(cover.solution(options))
@@ -90,7 +96,8 @@ def first(
         if report is not None:
             name, nodes = ("invariants", 0) if race is None else (race.engine, race.nodes)
             # One tiling is all that was asked for: the answer is complete, the search need not be.
-            report(Statistics(name, nodes, time.monotonic() - started, len(found), complete))
+            why = "" if reason is None else reason.sentence
+            report(Statistics(name, nodes, clock.seconds, len(found), complete, why))
 
 
 def _solve(
@@ -102,15 +109,23 @@ def _solve(
     engine: str,
     report: Report | None,
 ) -> Iterator[Solution]:
-    started = time.monotonic()
+    clock = Clock(time_limit)
     yielded = 0
     complete = False
     name = "invariants"
     search: _core.Search | None = None
+    reason: Reason | None = None
+
+    def over_time() -> StoppedError:
+        return StoppedError(f"the time limit of {time_limit:g} s is over after {yielded} tilings; there may be more")
+
     try:
-        cover = Cover.of(problem)
-        if limit == 0 or cover.refutation() is not None:
+        if limit == 0:
             complete = True
+            return
+        cover = prepared(problem, clock.look)
+        if not isinstance(cover, Cover):
+            reason, complete = cover, True
             return
         asked = search_engine(cover, engine)
         chosen: tuple[int, ...] | None = None
@@ -118,16 +133,15 @@ def _solve(
         if up_to_symmetry:
             from shapewright.tiling.distinct import Distinct
 
-            keep = Distinct(cover, rotations_only=rotations_only)
+            keep = Distinct(cover, rotations_only=rotations_only, look=clock.look)
             chosen = keep.options
+        clock.look()
         name, search = make_search(asked, cover.instance(chosen), fallback=engine == "auto")
         over = False
         while not over:
-            left = None if time_limit is None else time_limit - (time.monotonic() - started)
+            left = clock.left()
             if left is not None and left <= 0:
-                raise StoppedError(
-                    f"the time limit of {time_limit:g} s is over after {yielded} tilings; there may be more"
-                )
+                raise over_time()
             # The first solutions should come at once, later ones in larger helpings.
             batch = min(1 + yielded, 1000 if limit is None else limit - yielded)
             over, found = search.run(None, SLICE if left is None else min(SLICE, left), batch, 1 << 40, True)
@@ -141,8 +155,12 @@ def _solve(
                 yield solution
                 if yielded == limit:
                     return
+                # Those of one helping may take long to make and to look at.
+                if clock.over() and not (over and path is found[-1]):
+                    raise over_time()
         complete = True
     finally:
         if report is not None:
             nodes = 0 if search is None else search.nodes
-            report(Statistics(name, nodes, time.monotonic() - started, yielded, complete))
+            why = "" if reason is None else reason.sentence
+            report(Statistics(name, nodes, clock.seconds, yielded, complete, why))

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 class Statistics:
     """One run: which ``engine``, how many ``nodes`` (choices of the search, or states of a frontier), how long.
 
-    ``solutions`` is the number of solutions met, or counted; ``complete`` says that nothing was left out.
+    ``solutions`` is the number of solutions met, or counted; ``complete`` says that nothing was left out; ``reason`` is
+    why there are none, where areas or colourings show it.
 
     >>> print(Statistics("bit-sliced", nodes=3615971, seconds=0.7, solutions=9356, complete=True))
     bit-sliced, 0.70 s, 3615971 nodes, 9356 solutions
@@ -21,6 +22,7 @@ class Statistics:
     seconds: float
     solutions: int
     complete: bool
+    reason: str = ""
 
     def __str__(self) -> str:
         unit = "states" if self.engine == "frontier" else "nodes"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from shapewright.grid import Cell, Motion
     from shapewright.polyomino import Polyomino
@@ -32,8 +32,12 @@ class Symmetry:
         return frozenset((self.classes[number], tuple(sorted(map(self.motion, cells)))) for number, cells in tiles)
 
 
-def symmetries(problem: Problem, *, rotations_only: bool = False) -> tuple[Symmetry, ...]:
+def symmetries(
+    problem: Problem, *, rotations_only: bool = False, look: Callable[[], None] | None = None
+) -> tuple[Symmetry, ...]:
     """The symmetries of ``problem``, the identity first; without the reflections if ``rotations_only``.
+
+    ``look`` is called now and then; what it raises ends the work.
 
     >>> from shapewright.tiling.problem import Problem
     >>> len(symmetries(Problem.from_text("board 6x10\\npieces pentominoes")))
@@ -49,7 +53,7 @@ def symmetries(problem: Problem, *, rotations_only: bool = False) -> tuple[Symme
         for shape in pieces.orientations
     }
     found = []
-    for motion in problem.board.symmetries(reflections=not rotations_only):
+    for motion in problem.board.symmetries(reflections=not rotations_only, look=look):
         images = _class_images(classes, numbers, motion)
         if images is not None:
             symmetry = Symmetry(motion, images)

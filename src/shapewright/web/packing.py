@@ -145,10 +145,11 @@ def _packed(packings: list[Packing], seconds: float, count: int | None) -> Answe
         whole = {"status": first.status, "packings": [packing.to_json() for packing in packings]}
     complete = first.status in ("optimal", "infeasible") and (count is None or len(packings) == count)
     code = {"infeasible": 1, "unknown": 3}.get(first.status, 0)
-    return Answer(whole, _view(packings, seconds), _files(packings), complete, seconds, code)
+    drawn = _drawn(packings)
+    return Answer(whole, _view(packings, seconds, drawn), _files(packings, drawn), complete, seconds, code)
 
 
-def _view(packings: list[Packing], seconds: float) -> dict[str, Any]:
+def _view(packings: list[Packing], seconds: float, drawn: dict[str, Any]) -> dict[str, Any]:
     from shapewright.cli.packing.answer import headline
 
     first = packings[0]
@@ -158,7 +159,7 @@ def _view(packings: list[Packing], seconds: float) -> dict[str, Any]:
         notes.append(f"{len(first.refuted) - len(notes)} more boxes refuted")
     clock = f"{seconds:.1f} s" if seconds >= 1 else f"{1000 * seconds:.1f} ms"
     notes.append(f"{first.method or 'nothing tried'}, {clock}; checked")
-    return views.view(headline(first), tone, notes=notes, sections=[_drawn(packings)])
+    return views.view(headline(first), tone, notes=notes, sections=[drawn])
 
 
 def _drawn(packings: list[Packing]) -> dict[str, Any]:
@@ -173,15 +174,14 @@ def _drawn(packings: list[Packing]) -> dict[str, Any]:
     return views.frames(drawn) if drawn else {}
 
 
-def _files(packings: list[Packing]) -> dict[str, str | bytes]:
+def _files(packings: list[Packing], drawn: dict[str, Any]) -> dict[str, str | bytes]:
     from shapewright.cli.output import json_text
-    from shapewright.drawing import to_svg
 
     found = [packing for packing in packings if packing.placements]
     if not found:
         return {}
     return {
-        "packing.svg": to_svg(found[0].scene()),
+        "packing.svg": views.whole(drawn["frames"]),
         "packing.txt": "\n\n".join(packing.to_text() for packing in found) + "\n",
         "packing.jsonl": "".join(json_text(packing.to_json()) + "\n" for packing in found),
     }
@@ -199,10 +199,11 @@ def _feasible(asked: dict[str, Any], desk: Desk) -> Answer:
     check(found.packing)
     whole = {**found.packing.to_json(), "verdict": found.verdict, "reason": found.reason}
     tone = {"feasible": "good", "infeasible": "bad"}.get(found.verdict, "plain")
-    shown = views.view(str(found), tone, sections=[_drawn([found.packing])])
+    drawn = _drawn([found.packing])
+    shown = views.view(str(found), tone, sections=[drawn])
     code = {"feasible": 0, "infeasible": 1}.get(found.verdict, 3)
     seconds = time.monotonic() - started
-    return Answer(whole, shown, _files([found.packing]), found.verdict != "unknown", seconds, code)
+    return Answer(whole, shown, _files([found.packing], drawn), found.verdict != "unknown", seconds, code)
 
 
 # --- The contest ------------------------------------------------------------------------------------------------------
@@ -245,7 +246,7 @@ def _round(asked: dict[str, Any], desk: Desk) -> Answer:
     complete = played == asked["rounds"]
     keys = round_keys(best, played, total)
     files: dict[str, str | bytes] = {
-        "packing.svg": drawn[-1]["svg"],
+        "packing.svg": views.whole(drawn),
         "packing.txt": "\n\n".join(packing.to_text() for packing in best.packings) + "\n",
         "packing.jsonl": "".join(json_text(record) + "\n" for record in keys["packings"]),
     }

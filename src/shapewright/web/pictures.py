@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from shapewright.web.desk import Desk
 
 # Of the longer side; a plan of hundreds of machines is drawn at a smaller scale.
-MAX_PIXELS = 40_000_000
+MAX_PIXELS = 12_000_000
 SCALE = 2.0
 
 

@@ -42,7 +42,8 @@ PAUSE = 10.0
 # killed while they were idle, which says nothing of the question.
 MORE_TRIES = 2
 
-# How a short try ends that brought no answer.
+# How a run ends whose answer is too large to be read, and a short try that brought no answer.
+TOO_LARGE = "too large"
 POSTPONED = "postponed"
 NO_WORKERS = "no worker of the studio starts; its log says why"
 
@@ -206,6 +207,10 @@ class _Worker:
                 continue
             was_ready = await self._listen(self._process)
             self._signal(signal.SIGKILL)
+            # A process counts as ended when its pipes are: what it said and nobody read must not hold them.
+            assert self._process.stdout is not None
+            while await self._process.stdout.read(1 << 16):
+                pass
             await self._process.wait()
             if self._process.stdin is not None:
                 self._process.stdin.close()
@@ -234,7 +239,7 @@ class _Worker:
         assert process.stdout is not None
         (length,) = HEADER.unpack(await process.stdout.readexactly(HEADER.size))
         if length > 2 * self.pool.settings.answer:
-            self._ending = ("failed", "the answer is larger than what the studio keeps; ask for fewer at a time")
+            self._ending = (TOO_LARGE, "")
             raise ValueError
         content = await process.stdout.readexactly(length)
         message: dict[str, Any] = json.loads(content)
@@ -328,7 +333,9 @@ class _Worker:
         self._ending = ("", "")
         if run is None:
             return
-        if state == POSTPONED:
+        if state == TOO_LARGE:
+            run.outgrown()
+        elif state == POSTPONED:
             self.pool.postpone(run)
         elif state:
             run.end(state, words)

@@ -51,6 +51,7 @@ class Run:
     files: dict[str, bytes] = field(default_factory=dict)
     error: str = ""
     exit_code: int = 0
+    is_too_large: bool = False
     tries: int = 0
     place: int = 0
     was_tried: bool = False
@@ -100,7 +101,7 @@ class Run:
         """It has its answer."""
         files = {name: _content(packed) for name, packed in message["files"].items()}
         if len(message["document"]) + sum(map(len, files.values())) > self.limit:
-            self.failed(f"the answer is larger than the {self.limit >> 20} MB that the studio keeps of one", 3)
+            self.outgrown()
             return
         self.document, self.view, self.files = message["document"], message["view"], files
         self.view_size = message["length"]
@@ -111,6 +112,12 @@ class Run:
         """It has no answer, and this is why."""
         self.error, self.exit_code = error, exit_code
         self._end("stopped" if exit_code == 3 else "failed")
+
+    def outgrown(self) -> None:
+        """There is an answer, and it is too large to be kept."""
+        self.is_too_large = True
+        most = f"{self.limit >> 20} MB that the studio keeps of one"
+        self.failed(f"the answer is larger than the {most}; ask for fewer at a time", 3)
 
     def end(self, state: str, words: str) -> None:
         """Somebody, or the clock, ended it."""

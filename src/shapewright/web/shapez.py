@@ -10,7 +10,7 @@ from shapewright.errors import LimitError, NotationError, ProblemError
 from shapewright.web import shapez_sets, views
 from shapewright.web.fields import Choice, Field, Flag, Text
 from shapewright.web.questions import TIME_LIMIT, Answer, Question
-from shapewright.web.shapez_shape import CODES, LAYERS, SEED, TIME, picture_of, read_code, require, svg_of
+from shapewright.web.shapez_shape import CODES, LAYERS, SEED, TIME, picture_of, read_code, require
 
 if TYPE_CHECKING:
     from shapewright.shapez import Plan, Verdict
@@ -37,7 +37,6 @@ def warm_up() -> None:
 
 def _show(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.cli.shapez.show import described
-    from shapewright.drawing import to_svg
     from shapewright.shapez.picture import draw_layers
 
     shapes = [read_code(text) for text in asked["codes"]]
@@ -46,9 +45,7 @@ def _show(asked: dict[str, Any], desk: Desk) -> Answer:
         for shape in shapes
     ]
     shown = views.view("", sections=[views.pictures(drawn, size="whole" if asked["exploded"] else "medium")])
-    files: dict[str, str | bytes] = {}
-    for number, shape in enumerate(shapes[:1]):
-        files[f"shape{number or ''}.svg"] = to_svg(draw_layers(shape)) if asked["exploded"] else svg_of(shape)
+    files: dict[str, str | bytes] = {"shape.svg": views.whole(drawn)} if drawn else {}
     return Answer({"shapes": [described(shape) for shape in shapes]}, shown, files, seconds=0.0)
 
 
@@ -59,8 +56,12 @@ def _buildable(asked: dict[str, Any], desk: Desk) -> Answer:
     records = [record for record, _ in verdicts]
     one = verdicts[0][1] if len(verdicts) == 1 else _all_verdicts(records)
     files: dict[str, str | bytes] = {}
-    with suppress(NotationError):
-        files["shape.svg"] = svg_of(read_code(asked["codes"][0]))
+    shapes = []
+    for code in asked["codes"]:
+        with suppress(NotationError):  # patterns are not drawn
+            shapes.append(picture_of(read_code(code)))
+    if shapes:
+        files["shape.svg"] = views.whole(shapes)
     return Answer({"verdicts": records}, one, files, exit_code=0 if all(r["buildable"] for r in records) else 1)
 
 
@@ -165,6 +166,8 @@ def _op(asked: dict[str, Any], desk: Desk) -> Answer:
         each["ask"] = ""
     codes_out = "\n".join(code for record in records for code in record["outputs"]) + "\n"
     files: dict[str, str | bytes] = {"shapes.txt": codes_out}
+    if drawn:
+        files["shapes.svg"] = views.whole(drawn)
     shown = views.view("", sections=[views.pictures(drawn)])
     return Answer({"results": records}, shown, files, seconds=0.0)
 

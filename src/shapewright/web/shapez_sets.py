@@ -14,7 +14,7 @@ from shapewright.errors import FileError, ProblemError
 from shapewright.web import views
 from shapewright.web.fields import Choice, Content, Flag, Upload, Whole
 from shapewright.web.questions import Answer, Question
-from shapewright.web.shapez_shape import CONFIGURATION, SEED, TIME, picture_of, require, svg_of
+from shapewright.web.shapez_shape import CONFIGURATION, SEED, TIME, picture_of, require
 
 if TYPE_CHECKING:
     from shapewright.shapez import Configuration, Data
@@ -84,6 +84,8 @@ def _list(asked: dict[str, Any], desk: Desk) -> Answer:
     shown = views.view(words, "good", notes=notes, sections=[views.pictures(drawn, size="small")])
     keys = {"configuration": configuration.name, "set": which, "shapes": [{"code": code} for code in codes]}
     files: dict[str, str | bytes] = {"shapes.txt": "".join(f"{code}\n" for code in codes)}
+    if drawn:
+        files["shapes.svg"] = views.whole(drawn)
     complete, seconds = len(some) <= limit, time.monotonic() - started
     return Answer(keys, shown, files, complete, seconds, told={"limit": limit})
 
@@ -99,8 +101,8 @@ def _random(asked: dict[str, Any], desk: Desk) -> Answer:
     shown = views.view("", notes=[f"seed {seed}"], sections=[views.pictures(drawn, size="small")])
     codes = [{"code": str(shape)} for shape in shapes]
     files: dict[str, str | bytes] = {"shapes.txt": "".join(f"{shape}\n" for shape in shapes)}
-    if shapes:
-        files["shape.svg"] = svg_of(shapes[0])
+    if drawn:
+        files["shapes.svg"] = views.whole(drawn)
     keys = {"configuration": configuration.name, "seed": seed, "shapes": codes}
     return Answer(keys, shown, files, told={"seed": seed})
 

@@ -36,14 +36,6 @@ def picture_of(shape: Shape, caption: str = "", *, put: bool = False) -> dict[st
     return views.picture(draw(shape), caption, code=code, put={"codes": code} if put else None, ask="buildable")
 
 
-def svg_of(shape: Shape) -> str:
-    """The shape as a file."""
-    from shapewright.drawing import to_svg
-    from shapewright.shapez.picture import draw
-
-    return to_svg(draw(shape))
-
-
 def require(configuration: Configuration, need: str) -> None:
     """Refuse what would have to be searched for first: that takes minutes or hours, and belongs to the command line."""
     from shapewright.shapez import cache

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 MAX_LISTED = 2000
 # A solution of a puzzle with thousands of pieces is drawn, but few of them.
 MAX_FRAMES = 200
+# How long a page that lists some waits to know how many there are.
+COUNT_SECONDS = 1.0
 
 _LIMIT = Whole("limit", "at most so many tilings", minimum=1, maximum=MAX_LISTED, default=100)
 _SEED = Whole("seed", "the same seed, the same tilings", maximum=2**64 - 1)
@@ -87,9 +89,9 @@ def _show_solution(puzzle: Problem, record: Any) -> Answer:
     shown = views.view(
         f"no tiling: {wrong[0]}" if wrong else "a tiling, checked",
         "bad" if wrong else "good",
-        sections=[_frames(solutions, False)],
+        sections=[drawn := _frames(solutions, False)],
     )
-    return Answer(solutions_json(puzzle, solutions), shown, _files(solutions), seconds=0.0)
+    return Answer(solutions_json(puzzle, solutions), shown, _files(solutions, drawn), seconds=0.0)
 
 
 def _editor(puzzle: Problem) -> dict[str, Any]:
@@ -182,20 +184,61 @@ def _listed(
         whole["reason"] = reason(puzzle, search)
     complete = not stopped and (search.complete or not several)
     whole |= {"solutions": [solution_json(solution) for solution in found], "puzzle": puzzle.to_text()}
-    headline, tone = _headline(len(found), whole, complete and several)
+    section = _frames(found, several)
     notes = [stopped] if stopped else []
     if keys:
         notes.append(f"seed {keys['seed']}")
-    shown = views.view(headline, tone, notes=[*notes, *_work(search)], sections=[_frames(found, several)])
-    return Answer(whole, shown, _files(found), complete, search.seconds, 0 if found else 1)
+        headline = f"{len(found):,} {'tiling' if len(found) == 1 else 'tilings'} drawn at random"
+        words = (headline, "good") if found else (f"impossible: {whole['reason']}", "bad")
+    else:
+        total = _total(puzzle, search, desk) if several and found and not complete and not stopped else None
+        words = _headline(len(found), whole, several, complete, total)
+    notes += views.cut(len(section.get("frames", found)), len(found))
+    shown = views.view(*words, notes=[*notes, *_work(search)], sections=[section])
+    return Answer(whole, shown, _files(found, section), complete, search.seconds, 0 if found else 1)
 
 
-def _headline(found: int, whole: dict[str, Any], is_all: bool) -> tuple[str, str]:
+def _total(puzzle: Puzzle, search: Search, desk: Desk) -> int | None:
+    """How many there are, if that is soon counted."""
+    from shapewright.tiling import Problem, count, count_cover
+
+    desk.say("counting how many there are")
+    limit = min(COUNT_SECONDS, max(0.1, desk.seconds - search.seconds))
+    try:
+        if isinstance(puzzle, Problem):
+            symmetric: dict[str, Any] = {
+                "up_to_symmetry": search.up_to_symmetry,
+                "rotations_only": search.rotations_only,
+            }
+            return count(puzzle, **symmetric, threads=desk.threads, time_limit=limit)
+        return count_cover(puzzle, time_limit=limit)
+    except (StoppedError, LimitError):
+        return None
+
+
+def _headline(found: int, whole: dict[str, Any], several: bool, is_all: bool, total: int | None) -> tuple[str, str]:
     if not found:
         return f"impossible: {whole['reason']}", "bad"
-    if found == 1:
-        return "the only tiling" if is_all else "a tiling", "good"
-    return f"all {found} tilings" if is_all else f"{found} tilings", "good"
+    if not several:
+        return "a tiling", "good"
+    if is_all or total == found:
+        return "the only tiling" if found == 1 else f"all {found:,} tilings", "good"
+    if total is not None:
+        return f"{found:,} of {shortened(total)} tilings", "good"
+    return f"the first {found:,} tilings" if found > 1 else "a tiling; there may be more", "good"
+
+
+def shortened(number: int) -> str:
+    """A number of any length in few characters.
+
+    >>> shortened(1234), shortened(10**49)
+    ('1,234', 'a number of 50 digits of')
+    """
+    from shapewright.cli.output import integers_of_any_length
+
+    with integers_of_any_length():
+        plain = str(number)
+    return f"{number:,}" if len(plain) <= 24 else f"a number of {len(plain)} digits of"
 
 
 def _work(search: Search) -> Iterator[str]:
@@ -230,17 +273,15 @@ def _letters(solution: Solution) -> str:
         return ""  # more pieces than letters
 
 
-def _files(found: Sequence[Solution | Cover]) -> dict[str, str | bytes]:
+def _files(found: Sequence[Solution | Cover], drawn: dict[str, Any]) -> dict[str, str | bytes]:
     from shapewright.cli.output import json_text
     from shapewright.cli.tiling.answer import solution_json, solution_text
-    from shapewright.drawing import to_svg
-    from shapewright.tiling import Solution
 
     files: dict[str, str | bytes] = {}
     if not found:
         return files
-    if isinstance(found[0], Solution):
-        files["tiling.svg"] = to_svg(found[0].scene())
+    if drawn["kind"] == "frames":
+        files["tiling.svg"] = views.whole(drawn["frames"])
     with suppress(NotationError):  # more pieces than letters; JSON has them all
         files["tilings.txt"] = "\n\n".join(map(solution_text, found)) + "\n"
     files["tilings.jsonl"] = "".join(json_text(solution_json(solution)) + "\n" for solution in found)
@@ -281,8 +322,7 @@ def _count(asked: dict[str, Any], desk: Desk) -> Answer:
         plain = str(number)
     unit = "tiling" if number == 1 else "tilings"
     how = " up to rotations" if search.rotations_only else " up to rotations and reflections"
-    short = f"{number:,}" if len(plain) <= 24 else f"a number of {len(plain)} digits"
-    headline = f"{short} {unit}{how if search.up_to_symmetry else ''}" if len(plain) <= 24 else f"{short} of tilings"
+    headline = f"{shortened(number)} {unit}{how if search.up_to_symmetry else ''}"
     notes = list(_work(search))
     if number == 0:
         notes.insert(0, f"impossible: {reason(puzzle, search)}")
@@ -308,9 +348,9 @@ def _unique(asked: dict[str, Any], desk: Desk) -> Answer:
         else f"{verdict}: {'one tiling' if len(found) == 1 else 'here are two'}"
     )
     shown = views.view(
-        words, "good" if len(found) == 1 else "bad", notes=_work(search), sections=[_frames(found, True)]
+        words, "good" if len(found) == 1 else "bad", notes=_work(search), sections=[drawn := _frames(found, True)]
     )
-    return Answer(whole, shown, _files(found), True, search.seconds, 0 if found else 1)
+    return Answer(whole, shown, _files(found, drawn), True, search.seconds, 0 if found else 1)
 
 
 def _explain(asked: dict[str, Any], desk: Desk) -> Answer:
@@ -327,9 +367,9 @@ def _explain(asked: dict[str, Any], desk: Desk) -> Answer:
         "puzzle": puzzle.to_text(),
     }
     tone = {"possible": "good", "impossible": "bad"}.get(found.verdict, "plain")
-    shown = views.view(str(found), tone, sections=[_frames(solutions, False)])
+    shown = views.view(str(found), tone, sections=[drawn := _frames(solutions, False)])
     code = {"possible": 0, "impossible": 1}.get(found.verdict, 3)
-    return Answer(whole, shown, _files(solutions), found.verdict != "unknown", time.monotonic() - started, code)
+    return Answer(whole, shown, _files(solutions, drawn), found.verdict != "unknown", time.monotonic() - started, code)
 
 
 _SMALL = {"board": "6x10", "pieces": "pentominoes"}

@@ -88,3 +88,15 @@ def within_reason(entries: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
             break
         kept.append(entry)
     return kept
+
+
+def whole(entries: Iterable[dict[str, Any]]) -> str:
+    """All pictures that a page shows of these, as one file."""
+    from shapewright.drawing.sheet import to_sheet
+
+    return to_sheet([entry["svg"] for entry in within_reason(entries)])
+
+
+def cut(drawn: int, listed: int, what: str = "listed") -> list[str]:
+    """The note that not all are drawn, if so."""
+    return [f"{drawn:,} drawn of {listed:,} {what}; the text files have all"] if drawn < listed else []

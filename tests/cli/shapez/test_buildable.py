@@ -123,7 +123,7 @@ def test_low_shapes_need_no_more_than_what_ships(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    codes = ["CuCu----", "CuCuCu--:P-P-P---", "CuCuCuCuCuCu", "HuHu????????", "----CuP-:Cu------"]
+    codes = ["CuCu----", "CuCuCu--:P-P-P---", "HuHuHuHuHuHu", "HuHu????????", "----CuP-:Cu------"]
     assert run("buildable", *codes, "--no-nearest")[0] == 1
     assert run("buildable", "--vortex", "--Cu----:CuCu----:--------:Cu------")[0] == 0
     assert not (tmp_path / "cache").exists()

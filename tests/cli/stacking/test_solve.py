@@ -200,6 +200,13 @@ def test_ctrl_c_ends_a_search_at_once() -> None:
     assert (child.returncode, out, err) == (130, "", "stopped\n")
 
 
+def test_a_full_row_is_a_board(run: Run) -> None:
+    full = run("solve", "l l", "--board", "####")
+    assert full[0] == 0
+    for board in ("XXXX", "xxxx", "1111"):
+        assert run("solve", "LL", "--board", board)[:2] == full[:2]
+
+
 def test_a_mistyped_file_is_no_board(run: Run) -> None:
     code, out, err = run("solve", "I", "--board", "mystack")
     assert (code, out) == (2, "")

@@ -81,11 +81,14 @@ def _read_board(context: click.Context, parameter: click.Parameter, value: str |
 
 
 def _typed_board(text: str) -> Start:
-    """A board given as an argument: a bare word is more likely a mistyped file than a row of filled cells."""
+    """A board given as an argument: a bare word is more likely a mistyped file than a row of filled cells.
+
+    A row of one letter over and over, such as XXXX, is nobody's file.
+    """
     from shapewright.grid import quote
     from shapewright.stacking.notation.board import parse_start
 
-    if text.strip().isalpha():
+    if text.strip().isalpha() and len(set(text.strip())) > 1:
         raise NotationError(
             f"{quote(text)} is not a board: it has neither # nor .; a file whose name has no dot is written "
             f"{quote('./' + text)}"

@@ -1,10 +1,12 @@
 """Sequences of pieces: names run together (``IOTS``), or parted by blanks or commas where names are longer.
 
-What is run together is read from the left, each time the longest name that fits.
+What is run together is read from the left, each time the longest name that fits; small letters will do for capital
+ones (and the other way) where no name is written so and only one can be meant.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError, NotationError
@@ -23,27 +25,33 @@ def parse_sequence(text: str, pieces: Iterable[FallingPiece]) -> tuple[str, ...]
     """The names of the pieces in ``text``; ``NotationError`` quotes what is no piece, and its position from 1.
 
     >>> from shapewright.stacking.pieces import tetrominoes
-    >>> parse_sequence("IO T", tetrominoes())
-    ('I', 'O', 'T')
+    >>> parse_sequence("IO tl", tetrominoes())
+    ('I', 'O', 'T', 'L')
     """
     if len(text) > _MOST_TEXT:
         raise LimitError(f"the sequence has {len(text)} characters, more than the limit of {_MOST_TEXT}")
     names = [piece.name for piece in pieces]
     longest = max(map(len, names), default=1)
-    known = set(names)
+    known = {name: name for name in names}
+    alike = Counter(map(str.casefold, names))
+    loosely = {name.casefold(): name for name in names if alike[name.casefold()] == 1}
     found = []
     at = 0
     while at < len(text):
         if text[at].isspace() or text[at] == ",":
             at += 1
             continue
-        length = next((n for n in range(longest, 0, -1) if text[at : at + n] in known), 0)
-        if not length:
+        lengths = range(longest, 0, -1)
+        name = next((known[text[at : at + n]] for n in lengths if text[at : at + n] in known), None)
+        if name is None:
+            rest = [text[at : at + n].casefold() for n in lengths]
+            name = next((loosely[start] for start in rest if start in loosely), None)
+        if name is None:
             raise NotationError(
                 f"{quote(text[at])} at position {at + 1} of the sequence is not a piece; pieces are {' '.join(names)}"
             )
-        found.append(text[at : at + length])
-        at += length
+        found.append(name)
+        at += len(name)
     return tuple(found)
 
 

@@ -6,6 +6,7 @@ type, where entity bombs would be declared, is refused.
 
 from __future__ import annotations
 
+import re
 import zlib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -21,6 +22,10 @@ MAX_DEPTH = 64
 MAX_ELEMENTS = 200_000
 
 _NOT_READ = frozenset(("solutions", "assembler", "comment"))  # BurrTools' own results, by far the most of a solved file
+
+
+# An XML declaration that names an encoding, or the mark of one.
+_ENCODING = re.compile(rb"\s*<\?xml[^>]*\bencoding\s*=|\xff\xfe|\xfe\xff|\xef\xbb\xbf")
 
 
 @dataclass
@@ -94,7 +99,13 @@ def unpacked(data: bytes) -> bytes:
 
 
 def parse_xml(text: bytes) -> Node:
-    """The outermost element of the XML; ``NotationError`` names the line that is malformed."""
+    """The outermost element of the XML; ``NotationError`` names the line that is malformed.
+
+    BurrTools writes the bytes of names and comments as they are and names no encoding: what is not UTF-8 then is taken
+    for Latin-1.
+    """
+    if not _ENCODING.match(text) and not _is_utf8(text):
+        text = text.decode("latin-1").encode()
     from xml.parsers import expat
 
     root: list[Node] = []
@@ -141,6 +152,14 @@ def parse_xml(text: bytes) -> Node:
             raise
         raise NotationError(f"the XML is in an encoding that cannot be read: {fault}") from None
     return root[0]
+
+
+def _is_utf8(text: bytes) -> bool:
+    try:
+        text.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _escaped(text: str) -> str:

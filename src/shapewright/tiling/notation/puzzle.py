@@ -21,6 +21,7 @@ any number of times, as may ``pieces`` (the piece list) and ``piece NAME [COUNT]
 
 from __future__ import annotations
 
+from math import prod
 from typing import TYPE_CHECKING, NoReturn
 
 from shapewright.errors import NotationError, ShapewrightError
@@ -152,8 +153,8 @@ def _cells_text(cells: Iterable[Cell]) -> str:
 def _board_lines(board: Board) -> list[str]:
     # A picture cannot show a cell that is both optional and coloured: it gets its colour in the picture.
     both = board.optional & board.colour_of().keys()
-    shown = Board(board.cells, board.optional - both, board.colours)
-    if shown == Board.box(*board.size):
+    shown = Board(board.cells, board.optional - both, board.colours) if both else board
+    if not board.optional and not board.colours and len(board.cells) == prod(board.size):
         lines = [f"board {'x'.join(map(str, board.size))}"]
     else:
         lines = ["board", *(f"  {row}" if row else "" for row in shown.to_text().split("\n"))]

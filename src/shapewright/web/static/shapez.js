@@ -31,7 +31,17 @@ function palette(place, name, entries, chosen, choose) {
     return label;
   }));
 }
-palette(byId("types"), "type", Object.entries(TYPES), type, (key) => { type = key; });
+// A ring offers the types that it takes; from one kind of ring to the other each type has its counterpart.
+const OTHERS = { C: "H", R: "G", S: "F", W: "H", H: "C", G: "R", F: "S" };
+const typesOf = (count) => (count === 6 ? "HGF" : "CRSW");
+const fitting = (key, count) => (key in OTHERS && !typesOf(count).includes(key) ? OTHERS[key] : key);
+let offered = "";
+function offer(count) {
+  if (typesOf(count) === offered) return;
+  offered = typesOf(count);
+  type = fitting(type, count);
+  palette(byId("types"), "type", Object.entries(TYPES).filter(([key]) => fitting(key, count) === key), type, (key) => { type = key; });
+}
 palette(byId("colours"), "colour", Object.entries(COLOURS).map(([key, [words, fill]]) => [key, words, fill]), colour, (key) => { colour = key; });
 
 const part = () => (type === "P-" || type === "--" ? type : type + colour);
@@ -54,6 +64,7 @@ function element(name, attributes, text) {
 function drawRings() {
   const count = layers[0]?.length ?? Number(byId("ring").value);
   byId("ring").value = count;
+  offer(count);
   byId("rings").replaceChildren(...layers.map((layer, z) => {
     const figure = document.createElement("figure");
     const svg = element("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" });
@@ -103,7 +114,7 @@ byId("rings").addEventListener("keydown", (event) => {
   else if (key === "-" || key === "Backspace" || key === "Delete") each = "--";
   else if (key === "p") each = "P-";
   else if (key === "x") each = `c${colour}`;
-  else if (key.length === 1 && "CRSWHGF".includes(key)) each = key + (old[1] in COLOURS && old[0] !== "P" ? old[1] : colour);
+  else if (key.length === 1 && typesOf(count).includes(key)) each = key + (old[1] in COLOURS && old[0] !== "P" ? old[1] : colour);
   else if (key in COLOURS && old !== "--" && old !== "P-") each = old[0] + key;
   else return;
   event.preventDefault();
@@ -115,7 +126,8 @@ byId("add-layer").addEventListener("click", () => { layers.push(blank()); cursor
 byId("clear-shape").addEventListener("click", () => { layers = [blank()]; written(); });
 byId("ring").addEventListener("change", (event) => {
   const count = Number(event.target.value);
-  layers = layers.slice(0, MOST[count]).map((layer) => [...layer, ...blank(count)].slice(0, count));
+  layers = layers.slice(0, MOST[count]).map((layer) => [...layer, ...blank(count)].slice(0, count).map((each) => fitting(each[0], count) + each[1]));
+  if (byId("second").value.trim().split(":")[0].length !== 2 * count) byId("second").value = `${typesOf(count)[1]}r${"--".repeat(count - 1)}`;
   written();
 });
 form.querySelector("[data-turn]").addEventListener("click", () => { layers = layers.map((layer) => [layer.at(-1), ...layer.slice(0, -1)]); written(); });

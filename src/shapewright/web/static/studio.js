@@ -184,13 +184,13 @@ const remember = (run) => note({ runs: [...recall().runs.filter(([each]) => each
 
 const stop = (run) => fetch(`/api/runs/${encodeURIComponent(run)}`, { method: "DELETE", keepalive: true }).catch(() => {});
 
-// Who asks anew does not wait for what was asked before.
+// Who asks again does not wait for what was asked before, unless that was told to stay.
 function abandon() {
-  const { runs, active } = recall();
+  const { runs, active, staying } = recall();
   stopFollowing();
   if (!active) return;
-  note({ active: null, staying: null, runs: runs.filter(([, run]) => run !== active) });
-  stop(active);
+  note({ active: null, staying: null, runs: runs.filter(([, run]) => run !== active || run === staying) });
+  if (active !== staying) stop(active);
 }
 
 // --- Questions ------------------------------------------------------------------------------------------------------
@@ -254,6 +254,7 @@ async function show(run, number) {
     await ask(answered.question);
     return;
   }
+  if (!reply.ok) { refuse(worded(content)); return; }
   answer.classList.remove("waiting");
   answer.innerHTML = content; // made by the studio, which escapes what it was given
   current = run;
@@ -265,6 +266,11 @@ async function show(run, number) {
   }
   mark();
   form.dispatchEvent(new CustomEvent("studio:shown", { detail: { run, card, question: answered.question } }));
+}
+
+// What the studio says when it refuses.
+function worded(content) {
+  try { return JSON.parse(content).error; } catch { return SILENT; }
 }
 
 function refuse(words, title = "That cannot be answered") {
@@ -283,7 +289,7 @@ function follow(run, number) {
   stopFollowing();
   note({ active: run });
   const card = answer.querySelector(".running");
-  const began = performance.now();
+  const began = performance.now() - 1000 * Number(card.querySelector("[data-clock]").dataset.clock);
   const clock = setInterval(() => {
     const seconds = Math.round((performance.now() - began) / 1000);
     card.querySelector("[data-clock]").textContent = `${seconds} s`;

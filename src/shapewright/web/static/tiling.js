@@ -62,11 +62,11 @@ byId("refill").addEventListener("click", () => {
 
 let pieces = [];
 const text = form.elements.puzzle;
-let pasted = false; // what is in the text was pasted into it, and nothing typed since
+let pasted = false; // what is in the text was pasted or read from a file, and nothing typed since
 
 const isWhole = () => Boolean(value("puzzle") || value("puzzle_file"));
 // Text that somebody is typing stays where it is.
-const mayAdopt = () => isWhole() && (pasted || document.activeElement !== text);
+const isTyped = () => !pasted && byId("whole-details").contains(document.activeElement);
 
 const inspect = later(async () => {
   if (!isWhole() && (!value("board") || !value("pieces"))) {
@@ -83,7 +83,7 @@ const inspect = later(async () => {
   facts(headline);
   byId("adopt").hidden = !isWhole() || !fits(editor);
   byId("adopt").onclick = () => adopt(editor);
-  if (mayAdopt() && fits(editor)) adopt(editor);
+  if (isWhole() && !isTyped() && fits(editor)) adopt(editor);
   else drawPieces(editor?.pieces ?? []);
 });
 
@@ -102,7 +102,8 @@ const fits = (editor) => Boolean(editor?.board && editor.whole && readArt(editor
 // A puzzle that came whole becomes board and pieces.
 function adopt(editor) {
   const board = writeArt(readArt(editor.board, `#.?${LETTERS}`));
-  const isHere = document.activeElement === text || document.activeElement === byId("adopt");
+  const isHere = byId("whole-details").contains(document.activeElement);
+  pasted = false;
   restate({ board, pieces: listed(editor), fixed: editor.fixed, puzzle: "", puzzle_file: "", problem: "" });
   byId("whole-details").open = false;
   if (isHere) byId("whole-details").firstElementChild.focus({ preventScroll: true });
@@ -187,9 +188,8 @@ byId("add-piece").addEventListener("click", () => {
 function whole() {
   const given = isWhole();
   // While somebody types below them, the cards stay where they are.
-  const isTyped = document.activeElement === text && !pasted;
   for (const card of form.querySelectorAll(".stated")) {
-    card.hidden = given && !isTyped;
+    card.hidden = given && !isTyped();
     card.classList.toggle("earlier", given);
     card.inert = given;
   }
@@ -201,11 +201,12 @@ function whole() {
   for (const name of ["board", "pieces", "fixed"]) form.elements[name].disabled = given;
 }
 text.addEventListener("paste", () => { setTimeout(() => { pasted = true; refresh(); }); });
-text.addEventListener("blur", later(() => { if (isWhole()) refresh(); }));
+byId("whole-details").addEventListener("focusout", later(() => { if (isWhole() && !isTyped()) refresh(); }));
 
 async function open(file) {
   if (!file) return;
   if (file.size > 500_000) { toast("The studio takes files of up to 500 kB"); return; }
+  pasted = true;
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isText = !/\.xmpuzzle$/i.test(file.name) && !bytes.includes(0);
   if (isText) put({ puzzle: new TextDecoder().decode(bytes), puzzle_file: "" });
