@@ -2,13 +2,12 @@
 #pragma once
 
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/vector.h>
 
 #include <stdexcept>
 #include <utility>
 #include <vector>
 
+#include "casters.hpp"
 #include "clear/moves.hpp"
 
 /// Kicks and drop, made ready once for both sizes of board.

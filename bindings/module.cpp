@@ -1,14 +1,16 @@
 // shapewright._core: the engine as Python sees it. Types are translated here and nothing else is done.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
 
 #include <stdexcept>
 #include <system_error>
 
+#include "casters.hpp"
 #include "clear/live_graph.hpp"
+#include "core/share.hpp"
 #include "core/simd.hpp"
 #include "diagram/store.hpp"
+#include "exact_cover/instance.hpp"
 #include "register.hpp"
 
 namespace nb = nanobind;
@@ -39,6 +41,8 @@ NB_MODULE(_core, module) {
         }
     });
 
+    module.def("prepare_thread", &shapewright::prepare_thread,
+               "Makes what this thread needs to report an error, while there is memory for it.");
     module.def(
         "simd_path", [] { return shapewright::simd_name(shapewright::chosen_simd()); },
         "The SIMD path in use: SHAPEWRIGHT_SIMD if set, else the best this machine has.");
@@ -68,4 +72,9 @@ NB_MODULE(_core, module) {
     register_shapez_halves(module);
     register_shapez_verdict(module);
     register_stacking(module);
+
+    // nanobind's table of the objects that live grows where nothing can be thrown, so it grows now: few of the engine's
+    // objects live at a time.
+    std::vector<nb::object> many(100);
+    for (nb::object& each : many) each = nb::cast(shapewright::exact_cover::Instance{}, nb::rv_policy::move);
 }

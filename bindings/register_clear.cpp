@@ -1,11 +1,10 @@
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
 
 #include <stdexcept>
 #include <tuple>
 #include <vector>
 
+#include "casters.hpp"
 #include "clear/moves.hpp"
 #include "clear_rules.hpp"
 #include "register.hpp"

@@ -1,9 +1,5 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
 
 #include <memory>
 #include <optional>
@@ -13,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "casters.hpp"
 #include "clear/graph.hpp"
 #include "clear/preview.hpp"
 #include "clear/solutions.hpp"

@@ -1,8 +1,4 @@
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
 
 #include <chrono>
 #include <cstdint>
@@ -14,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "casters.hpp"
 #include "clear/net.hpp"
 #include "clear/solve.hpp"
 #include "clear_rules.hpp"

@@ -1,7 +1,4 @@
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
 
 #include <cstdint>
 #include <span>
@@ -9,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "casters.hpp"
 #include "clear/records.hpp"
 #include "clear_rules.hpp"
 #include "register.hpp"

@@ -1,7 +1,4 @@
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/pair.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
 
 #include <cstdint>
 #include <span>
@@ -12,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "casters.hpp"
 #include "clear/solve.hpp"
 #include "clear/walk.hpp"
 #include "clear_rules.hpp"

@@ -1,6 +1,4 @@
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
 
 #include <cstdint>
 #include <memory>
@@ -9,6 +7,7 @@
 #include <tuple>
 #include <vector>
 
+#include "casters.hpp"
 #include "clear/live_graph.hpp"
 #include "clear/table.hpp"
 #include "clear_rules.hpp"

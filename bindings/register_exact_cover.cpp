@@ -1,16 +1,13 @@
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
-#include <nanobind/stl/vector.h>
 
 #include <optional>
 #include <string>
 #include <tuple>
 #include <utility>
 
+#include "casters.hpp"
 #include "exact_cover/search.hpp"
 #include "register.hpp"
 

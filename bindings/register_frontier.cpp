@@ -1,7 +1,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
 
+#include "casters.hpp"
 #include "frontier/frontier.hpp"
 #include "register.hpp"
 

@@ -1,13 +1,11 @@
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
 
 #include <stdexcept>
 #include <tuple>
 #include <utility>
 
+#include "casters.hpp"
 #include "packing/greedy.hpp"
 #include "packing/packer.hpp"
 #include "packing/rectangles.hpp"

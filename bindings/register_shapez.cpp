@@ -1,6 +1,5 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
-#include <nanobind/stl/pair.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -10,6 +9,7 @@
 #include <utility>
 
 #include "arrays.hpp"
+#include "casters.hpp"
 #include "register.hpp"
 #include "shapez/configurations.hpp"
 

@@ -1,7 +1,5 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/tuple.h>
 
 #include <chrono>
 #include <cstddef>
@@ -12,6 +10,7 @@
 #include <vector>
 
 #include "arrays.hpp"
+#include "casters.hpp"
 #include "register.hpp"
 #include "shapez/halves.hpp"
 

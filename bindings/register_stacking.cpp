@@ -1,9 +1,6 @@
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
-#include <nanobind/stl/vector.h>
 
 #include <optional>
 #include <stdexcept>
@@ -12,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "casters.hpp"
 #include "register.hpp"
 #include "stacking/depth_first.hpp"
 #include "stacking/graph.hpp"

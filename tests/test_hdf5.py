@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays_of
 
 from shapewright import hdf5
-from shapewright.errors import FileError
+from shapewright.errors import FileError, ResourceError
 
 ARRAYS = {
     "halves/keys": np.arange(3000, dtype=np.uint32) ** 2,
@@ -227,6 +227,131 @@ def _unsealed(file: h5py.File) -> None:
 def test_changed_content_is_found_even_behind_a_header_that_fits(path: Path, change) -> None:
     resealed(path, with_file(change))
     assert_refused(path, "is damaged")
+
+
+def _data_in_another_file(file: h5py.File) -> None:
+    Path("numbers.raw").write_bytes(bytes(320))
+    file.create_dataset("more", (40,), "<i8", external=[("numbers.raw", 0, 320)])
+
+
+def _virtual(file: h5py.File) -> None:
+    layout = h5py.VirtualLayout((10, 4), "<i8")
+    layout[:] = h5py.VirtualSource("others.h5", "nodes", (10, 4))
+    file.create_virtual_dataset("more", layout)
+
+
+def _never_written(file: h5py.File) -> None:
+    # 8 GB of the number 7 in no bytes at all.
+    file.create_dataset("more", (1 << 30,), "<i8", chunks=(1 << 17,), compression="gzip", fillvalue=7)
+
+
+def _hardly_written(file: h5py.File) -> None:
+    file.create_dataset("more", (1 << 30,), "<i8", chunks=(1 << 17,), compression="gzip")[:100] = 1
+
+
+def _never_written_plainly(file: h5py.File) -> None:
+    file.create_dataset("more", (1 << 30,), "<i8")
+
+
+def _large_chunks(file: h5py.File) -> None:
+    file.create_dataset("more", (4,), "<i8", maxshape=(None,), chunks=(1 << 20,), compression="gzip")[:] = 1
+
+
+def _compressed_twice(file: h5py.File) -> None:
+    settings = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
+    settings.set_chunk((1 << 17,))
+    settings.set_deflate(9)
+    settings.set_deflate(9)
+    space = h5py.h5s.create_simple((1 << 17,))
+    made = h5py.h5d.create(file.id, b"more", h5py.h5t.NATIVE_INT64, space, dcpl=settings)
+    made.write(h5py.h5s.ALL, h5py.h5s.ALL, np.zeros(1 << 17, dtype=np.int64))
+
+
+def _packed_otherwise(file: h5py.File) -> None:
+    file.create_dataset("more", data=np.zeros(1000, dtype=np.int64), compression="lzf")
+
+
+def _long_attribute(file: h5py.File) -> None:
+    file.attrs["more"] = np.zeros(1000)
+
+
+@pytest.mark.parametrize(
+    ("change", "match"),
+    [
+        (_data_in_another_file, "more keeps its data elsewhere"),
+        (_virtual, "more keeps its data elsewhere"),
+        (_never_written, "more claims to be larger than the file can hold"),
+        (_hardly_written, "more claims to be larger than the file can hold"),
+        (_never_written_plainly, "more claims to be larger than the file can hold"),
+        (_large_chunks, "a chunk of more is larger than more"),
+        (_compressed_twice, "more is compressed in another way"),
+        (_packed_otherwise, "more is compressed in another way"),
+        (_long_attribute, "the attribute 'more' is neither text nor a number"),
+        (_link_elsewhere, "more is a link"),
+    ],
+)
+def test_nothing_is_read_that_is_elsewhere_or_too_large(path: Path, change, match: str, monkeypatch) -> None:
+    monkeypatch.chdir(path.parent)
+    resealed(path, with_file(change))
+    assert path.stat().st_size < 100_000
+
+    def read_it(*_: object) -> None:
+        raise AssertionError("numbers were read before the sizes were looked at")
+
+    if change is not _long_attribute:
+        monkeypatch.setattr(h5py.Dataset, "__getitem__", read_it)
+    with pytest.raises(FileError, match=match) as caught:
+        read(path)
+    assert caught.value.exit_code == 4
+
+
+def test_the_limit_of_all_arrays_together(path: Path, monkeypatch) -> None:
+    total = sum(array.nbytes for array in ARRAYS.values())
+    monkeypatch.setattr(hdf5, "MAX_BYTES", total)
+    read(path)
+    monkeypatch.setattr(hdf5, "MAX_BYTES", total - 1)
+    assert_refused(path, f"it claims to hold {total} bytes, and the limit is {total - 1}")
+
+
+def test_the_best_compression_there_is_fits_the_bound(tmp_path: Path) -> None:
+    path = tmp_path / "zeros.h5"
+    hdf5.write(path, "test numbers", 3, {"zeros": np.zeros(1 << 22, dtype=np.uint8)}, {})
+    assert path.stat().st_size < 20_000
+    assert not read(path).arrays["zeros"].any()
+
+
+@pytest.mark.parametrize(
+    "error", [MemoryError(), OSError("memory allocation failed for B-tree"), OSError(24, "Too many open files")]
+)
+def test_a_lack_of_memory_is_not_taken_for_damage(path: Path, error: Exception, monkeypatch) -> None:
+    def fail(_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(hdf5, "_read_image", fail)
+    with pytest.raises(ResourceError) as caught:
+        read(path)
+    assert caught.value.exit_code == 3
+
+
+def test_what_fails_once_for_no_reason_is_tried_again(path: Path, monkeypatch) -> None:
+    true, attempts = hdf5._read_image, []
+
+    def fail_once(image: memoryview) -> object:
+        attempts.append(1)
+        if len(attempts) == 1:
+            raise RuntimeError("Not a file id")
+        return true(image)
+
+    monkeypatch.setattr(hdf5, "_read_image", fail_once)
+    assert read(path).arrays.keys() == ARRAYS.keys()
+    monkeypatch.setattr(hdf5, "_read_image", lambda _: (_ for _ in ()).throw(RuntimeError("Not a file id")))
+    with pytest.raises(ResourceError, match="not enough memory"):
+        read(path)  # not even the library's own file is read
+    monkeypatch.setattr(hdf5, "_library_works", lambda: True)
+    assert_refused(path, "is damaged: Not a file id")
+    monkeypatch.setattr(hdf5, "short_of", lambda: "not enough memory")
+    with pytest.raises(ResourceError, match="not enough memory"):
+        read(path)
 
 
 def test_bytes_that_are_no_hdf5(path: Path) -> None:

@@ -7,6 +7,11 @@ import numpy
 from numpy.typing import NDArray
 
 
+def prepare_thread() -> None:
+    """
+    Makes what this thread needs to report an error, while there is memory for it.
+    """
+
 def simd_path() -> str:
     """
     The SIMD path in use: SHAPEWRIGHT_SIMD if set, else the best this machine has.

@@ -59,6 +59,15 @@ class WorkerError(ShapewrightError):
     exit_code = 3
 
 
+class ResourceError(ShapewrightError):
+    """The machine ran short of memory, threads or open files before there was an answer: says nothing of what exists.
+
+    Python's own ``MemoryError`` may be raised as well; the command line ends with the same exit code for both.
+    """
+
+    exit_code = 3
+
+
 class InternalError(ShapewrightError):
     """An answer of the program failed its own check: a fault of the program, never of its user."""
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import os
 import re
 import time
@@ -28,8 +29,9 @@ import h5py
 import numpy as np
 
 from shapewright import __version__
-from shapewright.errors import FileError
+from shapewright.errors import FileError, ResourceError
 from shapewright.files import opened, write_file
+from shapewright.shortage import MEMORY, short_of, shortage_behind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -45,6 +47,10 @@ CHUNK_BYTES = 1 << 20
 COMPRESSION = {"compression": "gzip", "compression_opts": 4, "shuffle": True}
 WORTHWHILE = 0.9  # of the bytes, how many compression may leave
 MAX_DEPTH = 4  # of groups within groups
+MAX_BYTES = 32 << 30
+"""The arrays of a file take no more memory than this: 32 GB."""
+DEFLATE_RATIO = 1032  # no more bytes than this come out of one that was compressed
+_FILTERS = {h5py.h5z.FILTER_DEFLATE, h5py.h5z.FILTER_SHUFFLE}
 
 PROVENANCE = ("format", "format_version", "shapewright_version", "created")
 """The attributes that every file has, besides ``sha256``."""
@@ -91,6 +97,17 @@ def write(
     for name, value in attributes.items():
         if type(value) not in (str, int, float):
             raise TypeError(f"attribute {name} is neither text nor a number: {value!r}")
+    try:
+        image = _written(arrays, attributes)
+    except (OSError, RuntimeError, KeyError, ValueError):
+        # Nothing but memory is written to, and it may be that there was none: once more.
+        image = _written(arrays, attributes)
+    content = image.getbuffer()
+    content[:HEADER_BYTES] = _header(format, version, content[HEADER_BYTES:])
+    write_file(os.fspath(path), content)
+
+
+def _written(arrays: Mapping[str, NDArray[Any]], attributes: Mapping[str, Attribute]) -> BytesIO:
     image = BytesIO()
     with h5py.File(image, "w", userblock_size=HEADER_BYTES) as file:
         for name, array in arrays.items():
@@ -103,9 +120,7 @@ def write(
             owner, _, own = name.rpartition("/")
             (file.require_group(owner) if owner and owner not in file else file[owner or "/"]).attrs[own] = value
         file.attrs["sha256"] = _digest(arrays, attributes)
-    content = image.getbuffer()
-    content[:HEADER_BYTES] = _header(format, version, content[HEADER_BYTES:])
-    write_file(os.fspath(path), content)
+    return image
 
 
 def read(path: str | os.PathLike[str], format: str, version: int) -> Contents:
@@ -113,26 +128,96 @@ def read(path: str | os.PathLike[str], format: str, version: int) -> Contents:
 
     The arrays are in C order and in the machine's own byte order.
 
-    Raises ``FileError`` if there is none, or it is truncated, damaged, something else, or of another version.
+    Nothing outside the file is looked at, and no more memory is taken than the file can account for. Raises
+    ``FileError`` if there is none, or it is truncated, damaged, something else, or of another version, and
+    ``ResourceError`` if memory does not suffice to read it.
     """
     path = os.fspath(path)
-    image = _verified(path, format, version)
-    try:
-        with h5py.File(h5py.h5f.open_file_image(image), "r") as file:
-            arrays = {name: _plain(name, member[()]) for name, member in _members(file) if _is_dataset(member)}
-            attributes = {
-                f"{name}/{own}".lstrip("/"): _value(value)
-                for name, member in [("", file), *_members(file)]
-                for own, value in member.attrs.items()
-            }
-    except (OSError, RuntimeError, KeyError, ValueError, TypeError, MemoryError) as error:
-        raise _damaged(path, str(error) or "it does not fit into memory") from error
+    arrays, attributes = _contents(path, _verified(path, format, version))
     if attributes.pop("sha256", None) != _digest(arrays, attributes):
         raise _damaged(path, "its content does not match its SHA-256")
     if not attributes.keys() >= set(PROVENANCE):
         raise _damaged(path, "it does not say what made it")
     native = {name: array.astype(array.dtype.newbyteorder("="), copy=False) for name, array in arrays.items()}
     return Contents(native, attributes)
+
+
+class _RefusedError(Exception):
+    """Something in a file that :func:`write` never writes."""
+
+
+def _contents(path: str, image: memoryview) -> tuple[dict[str, NDArray[Any]], dict[str, Attribute]]:
+    """What an image of a file holds.
+
+    Its bytes are known to be those that were written, so what the library complains of may be that it found no memory,
+    which it tells as many things. It gets a second chance, and must then show that a lack of memory did not break it.
+    """
+    for attempt in (1, 2):
+        try:
+            return _read_image(image)
+        except _RefusedError as error:
+            raise _damaged(path, str(error)) from None
+        except MemoryError as error:
+            raise ResourceError(MEMORY) from error
+        except (OSError, RuntimeError, KeyError, ValueError, TypeError) as error:
+            shortage = shortage_behind(error)
+            if shortage is not None:
+                raise shortage from error
+            if attempt == 2:
+                lacking = short_of()
+                if lacking is not None or not _library_works():
+                    raise ResourceError(lacking or MEMORY) from error
+                raise _damaged(path, str(error)) from error
+    raise AssertionError("both attempts returned or raised")
+
+
+def _library_works() -> bool:
+    """Whether the library can write a small file and read it again; after a lack of memory it often cannot."""
+    image = BytesIO()
+    try:
+        with h5py.File(image, "w") as file:
+            file.create_dataset("group/numbers", data=np.zeros(9, dtype=np.uint8), **COMPRESSION).attrs["name"] = "nine"
+        arrays, attributes = _read_image(image.getbuffer())
+    except Exception:
+        return False
+    return len(arrays["group/numbers"]) == 9 and attributes == {"group/numbers/name": "nine"}
+
+
+def _read_image(image: memoryview) -> tuple[dict[str, NDArray[Any]], dict[str, Attribute]]:
+    with h5py.File(h5py.h5f.open_file_image(image), "r") as file:
+        members = [("", file), *_members(file)]
+        datasets = {name: member for name, member in members if isinstance(member, h5py.Dataset)}
+        _check_sizes(datasets, len(image))
+        arrays = {name: _plain(name, dataset[()]) for name, dataset in datasets.items()}
+        attributes = {
+            f"{name}/{own}".lstrip("/"): _attribute(member, own) for name, member in members for own in member.attrs
+        }
+    return arrays, attributes
+
+
+def _check_sizes(datasets: Mapping[str, Any], size: int) -> None:
+    """Raise ``_RefusedError`` before memory is taken for datasets that are not written as :func:`write` does.
+
+    They would lie in other files, or be larger than ``size`` bytes can hold however well they are compressed.
+    """
+    stored = total = 0
+    for name, dataset in datasets.items():
+        settings = dataset.id.get_create_plist()
+        if settings.get_external_count() or settings.get_layout() == h5py.h5d.VIRTUAL:
+            raise _RefusedError(f"{name} keeps its data elsewhere")
+        filters = [settings.get_filter(number)[0] for number in range(settings.get_nfilters())]
+        if len(set(filters)) < len(filters) or not _FILTERS.issuperset(filters):
+            raise _RefusedError(f"{name} is compressed in another way")
+        if dataset.dtype.kind not in "uif" or dataset.ndim == 0:
+            raise _RefusedError(f"{name} is not an array of numbers")
+        if any(chunk > length for chunk, length in zip(dataset.chunks or (), dataset.shape, strict=False)):
+            raise _RefusedError(f"a chunk of {name} is larger than {name}")
+        here, needed = dataset.id.get_storage_size(), math.prod(dataset.shape) * dataset.dtype.itemsize
+        stored, total = stored + here, total + needed
+        if needed > here * (DEFLATE_RATIO if filters else 1) or stored > size:
+            raise _RefusedError(f"{name} claims to be larger than the file can hold")
+    if total > MAX_BYTES:
+        raise _RefusedError(f"it claims to hold {total} bytes, and the limit is {MAX_BYTES}")
 
 
 def _verified(path: str, format: str, version: int) -> memoryview:
@@ -190,15 +275,11 @@ def _members(group: Any, path: str = "", depth: int = 0) -> Iterator[tuple[str, 
     """Everything below a group with its name; links that lead elsewhere, even to other files, are not followed."""
     for name in group:
         if depth == MAX_DEPTH or not isinstance(group.get(name, getlink=True), h5py.HardLink):
-            raise ValueError(f"{path}{name} is a link")
+            raise _RefusedError(f"{path}{name} is a link")
         member = group[name]
         yield path + name, member
         if isinstance(member, h5py.Group):
             yield from _members(member, f"{path}{name}/", depth + 1)
-
-
-def _is_dataset(member: Any) -> bool:
-    return isinstance(member, h5py.Dataset)
 
 
 def _plain(name: str, array: Any) -> NDArray[Any]:
@@ -209,14 +290,18 @@ def _plain(name: str, array: Any) -> NDArray[Any]:
     return np.ascontiguousarray(array, dtype=array.dtype.newbyteorder("<"))
 
 
-def _value(value: Any) -> Attribute:
+def _attribute(owner: Any, name: str) -> Attribute:
+    about = owner.attrs.get_id(name)
+    if about.shape != ():
+        raise _RefusedError(f"the attribute {name!r} is neither text nor a number")
+    value = owner.attrs[name]
     if isinstance(value, str):
         return value
     if isinstance(value, np.integer):
         return int(value)
     if isinstance(value, np.floating):
         return float(value)
-    raise TypeError(f"{value!r} is neither text nor a number")
+    raise _RefusedError(f"the attribute {name!r} is neither text nor a number")
 
 
 def _digest(arrays: Mapping[str, NDArray[Any]], attributes: Mapping[str, Attribute]) -> str:

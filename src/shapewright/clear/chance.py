@@ -12,7 +12,7 @@ from shapewright.clear.graph import DEFAULT_HEIGHT, Graph, Told, Work, memory_to
 from shapewright.clear.piece import PIECES, Placement, read_piece
 from shapewright.clear.problem import engine_rules, read_field_and_height, read_kicks, read_queue
 from shapewright.clear.rules import check_drop
-from shapewright.errors import LimitError, ProblemError, StoppedError
+from shapewright.errors import LimitError, ProblemError, ResourceError, StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -215,8 +215,9 @@ class _Question:
                 left = _SLICE if work.time_limit is None else min(_SLICE, max(0.0, work.time_limit - seconds))
                 try:
                     found = outlook.moves(stop, left, most)
-                except (MemoryError, ValueError):  # std::bad_alloc, std::length_error
-                    raise LimitError(
+                except (MemoryError, ValueError) as error:  # std::bad_alloc, std::length_error
+                    kind = ResourceError if isinstance(error, MemoryError) else LimitError
+                    raise kind(
                         f"the positions of this question do not fit into {most / 2**30:.1f} GB of memory; fewer empty "
                         "cells, more pieces in the queue or --no-hold would do"
                     ) from None
@@ -296,6 +297,6 @@ def _bag_after(pieces: str) -> str:
         len(set(pieces[first : first + 7])) != len(pieces[first : first + 7]) for first in range(0, len(pieces), 7)
     ):
         raise ProblemError(
-            f"{pieces} does not begin bags of seven; give the option 'bag', with the pieces that are left of the last bag"
+            f"{pieces} does not begin bags of seven; give the option 'bag', with what is left of the last one"
         )
     return "".join([piece for piece in PIECES if piece not in begun])

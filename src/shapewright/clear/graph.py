@@ -18,7 +18,7 @@ from shapewright.clear.pattern import Pattern
 from shapewright.clear.piece import PIECES
 from shapewright.clear.problem import engine_rules, read_field_and_height, read_kicks
 from shapewright.clear.rules import Drop, check_drop
-from shapewright.errors import LimitError, ProblemError, StoppedError
+from shapewright.errors import LimitError, ProblemError, ResourceError, StoppedError
 from shapewright.limits import Clock
 
 if TYPE_CHECKING:
@@ -147,6 +147,12 @@ class Setup:
             return None
         return cut_of(self.pattern.length, self.length, self.needed)
 
+    def nothing_left(self) -> str | None:
+        """That nothing can be left over, in one sentence; None if something can."""
+        if self.pattern.length > self.needed:
+            return None
+        return f"nothing is left over: the queues have only the {_pieces(self.needed)} that are placed"
+
     def graph(self, work: Work, *, length: int | None = None) -> Graph:
         """All boards on the way; of queues of ``length`` pieces instead of those that count."""
         goal = (1 << WIDTH * self.height) - 1
@@ -223,6 +229,20 @@ class Queues:
     def rank(self, queue: str) -> int | None:
         """The place of a queue, of which only what counts is looked at; None if it is none of them."""
         return next(self.ranks([queue]), None) if len(queue) >= self.length else None
+
+    def at(self, place: int) -> str:
+        """The queue at a place, from 0."""
+        state, queue = 0, ""
+        for read in range(self.length):
+            for piece, after in zip(PIECES, self._levels[read][state], strict=True):
+                if after < 0:
+                    continue
+                below = self._count(read + 1, after)
+                if place < below:
+                    queue, state = queue + piece, after
+                    break
+                place -= below
+        return queue
 
     def ranks(self, queues: Iterable[str]) -> Iterator[int]:
         """The places of those among some queues, long enough, that are some of these."""
@@ -405,7 +425,12 @@ class Graph:
                     interrupt = long_work.enter_context(Interrupt(stop, inline=True))
                 try:
                     outcome = step(stop, clock.native(), most)
-                except (MemoryError, ValueError):  # std::bad_alloc, std::length_error
+                except MemoryError:
+                    raise ResourceError(
+                        f"the {name} of this question do not fit into memory (after {done} of {steps} steps); fewer "
+                        "empty cells or a narrower pattern would do"
+                    ) from None
+                except ValueError:  # std::length_error
                     outcome = "too large"
                 if stop[0]:
                     raise KeyboardInterrupt

@@ -4,7 +4,8 @@
 0         any answer: also a count of 0, a feasible answer with its bound, a batch
 1         only a proven "none", or a failed verification
 2         malformed arguments
-3         stopped, by a time limit or by Ctrl-C with a checkpoint kept, without an answer
+3         stopped without an answer: by a time limit, by Ctrl-C with a checkpoint kept, or for lack of memory, threads
+          or open files; or 'verify' found nothing wrong and could not check everything
 4         a file that is malformed, damaged, unreadable, or another job's checkpoint
 70        an error of ours
 130       Ctrl-C without a checkpoint
@@ -16,10 +17,11 @@ A command returns its exit code (``None`` is 0) or raises; it never prints its o
 from __future__ import annotations
 
 import sys
+from functools import partial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from click import ClickException
 
@@ -33,9 +35,22 @@ ANSWER, NONE_EXISTS, MALFORMED, STOPPED, BAD_FILE, INTERNAL, INTERRUPTED = 0, 1,
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line ``argv`` (default: the process's own) and return its exit code; nothing escapes."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
-    _open_closed_streams()
-    _start_fewer_threads()
+    try:
+        arguments = list(sys.argv[1:] if argv is None else argv)
+        _open_closed_streams()
+        _start_fewer_threads()
+        return _guarded(arguments)
+    except MemoryError:
+        # There was not even memory to say so; by now much has been let go.
+        return _report(STOPPED, "error: not enough memory")
+
+
+def _guarded(arguments: list[str]) -> int:
+    from shapewright.shortage import guard_imports
+
+    guard_imports()
+    unraisable = sys.unraisablehook
+    sys.unraisablehook = partial(_unraisable, unraisable)
     try:
         try:
             code = _answered(arguments)
@@ -50,7 +65,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _report(*_interrupted(interrupt, arguments))
     except Exception as error:
         return _report(*_failed(error, arguments))
+    finally:
+        sys.unraisablehook = unraisable
     return code
+
+
+def _unraisable(show: Callable[[sys.UnraisableHookArgs], object], problem: sys.UnraisableHookArgs) -> None:
+    """Show what was raised where nobody can catch it, but for a lack of memory, which shows soon enough by itself."""
+    from shapewright.shortage import shortage_behind
+
+    if problem.exc_value is None or shortage_behind(problem.exc_value) is None:
+        show(problem)
 
 
 def _end_of_time_limit() -> StoppedError | None:
@@ -137,6 +162,25 @@ def _interrupted(interrupt: KeyboardInterrupt, arguments: list[str]) -> tuple[in
 
 
 def _failed(error: Exception, arguments: list[str]) -> tuple[int, str]:
+    code, message = _told(error, arguments)
+    # Memory that is short makes whole files look damaged, and much else look like a fault of ours.
+    from shapewright.errors import LimitError, ResourceError
+    from shapewright.shortage import short_of, shortage_behind
+
+    if code == STOPPED or isinstance(error, LimitError):
+        return code, message
+    shortage = shortage_behind(error)
+    if shortage is None:
+        lacking = None if code == MALFORMED else short_of()
+        if lacking is None:
+            return code, message
+        shortage = ResourceError(lacking)
+    for name in ("checkpoint", "progress", "stage"):
+        setattr(shortage, name, getattr(error, name, None))
+    return STOPPED, f"error: {_one_line(shortage)}" + _continuation(shortage, arguments)
+
+
+def _told(error: Exception, arguments: list[str]) -> tuple[int, str]:
     from click import ClickException
     from click.exceptions import NoArgsIsHelpError
 

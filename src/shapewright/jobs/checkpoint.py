@@ -15,10 +15,11 @@ import time
 from typing import TYPE_CHECKING, Self
 
 from shapewright import __version__
-from shapewright.errors import CheckpointError, FileError
+from shapewright.errors import CheckpointError, FileError, ResourceError
 from shapewright.files import opened, temporary_name, tidy
 from shapewright.jobs.ledger import Outcome, Path
 from shapewright.jobs.plain import decode, encode
+from shapewright.shortage import short_of, shortage_behind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -178,19 +179,17 @@ class Checkpoint:
         try:
             with self._explained():
                 database = sqlite3.connect(temporary, isolation_level=None)
-                try:
-                    database.execute("PRAGMA synchronous = FULL")
-                    database.execute(f"PRAGMA application_id = {APPLICATION}")
-                    database.execute(f"PRAGMA user_version = {FORMAT}")
-                    database.executescript(_SCHEMA)
-                    header = {
-                        "created": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
-                        "fingerprint": self.fingerprint,
-                        "version": __version__,
-                    }
-                    database.executemany("INSERT INTO header VALUES (?, ?)", header.items())
-                finally:
-                    database.close()
+            with contextlib.closing(database), self._explained():
+                database.execute("PRAGMA synchronous = FULL")
+                database.execute(f"PRAGMA application_id = {APPLICATION}")
+                database.execute(f"PRAGMA user_version = {FORMAT}")
+                database.executescript(_SCHEMA)
+                header = {
+                    "created": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+                    "fingerprint": self.fingerprint,
+                    "version": __version__,
+                }
+                database.executemany("INSERT INTO header VALUES (?, ?)", header.items())
             # A hard link fails where the name is taken, so that two processes starting at once get one file.
             try:
                 os.link(temporary, self._place)
@@ -254,6 +253,10 @@ class Checkpoint:
         except sqlite3.Error as error:
             extended = getattr(error, "sqlite_errorcode", 0)
             code = extended & 0xFF
+            if code in (sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR):
+                shortage = shortage_behind(error) or _shortage()
+                if shortage is not None:
+                    raise shortage from error
             if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                 raise CheckpointError(f"checkpoint {self.path!r} is in use by another process") from error
             out_of_order = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
@@ -283,6 +286,12 @@ def _stage_digest(stage: Stage) -> str:
     for arguments in stage.tasks:
         digest.update(b"\n" + encode(arguments).encode())
     return digest.hexdigest()
+
+
+def _shortage() -> ResourceError | None:
+    """What SQLite may have lacked when it says only that a file cannot be opened."""
+    lacking = short_of()
+    return None if lacking is None else ResourceError(lacking)
 
 
 def _reason(error: FileError) -> str:

@@ -11,6 +11,8 @@ import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Self
 
+from shapewright.jobs.threads import start_if_possible
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import FrameType
@@ -75,9 +77,14 @@ class Interrupt:
             os.close(reader)
             os.close(writer)
             return
-        self._pipe = (reader, writer)
-        self._watcher = threading.Thread(target=self._read, args=(reader,), name="ctrl-c", daemon=True)
-        self._watcher.start()
+        watcher = threading.Thread(target=self._read, args=(reader,), name="ctrl-c", daemon=True)
+        if not start_if_possible(watcher):
+            # Ctrl-C is heard a little later then: when the engine comes back. The reading end stays open, for it may be
+            # that the thread runs and only Python had no memory to wait for it.
+            signal.set_wakeup_fd(-1)
+            os.close(writer)
+            return
+        self._pipe, self._watcher = (reader, writer), watcher
 
     def _read(self, reader: int) -> None:
         while numbers := os.read(reader, 64):

@@ -6,6 +6,7 @@ import contextlib
 import os
 import time
 from contextlib import ExitStack
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import FileError, ProblemError, StoppedError, WorkerError
@@ -191,18 +192,23 @@ def _run_here(job: _Job) -> None:
 
 def _run_with(job: _Job, executor: Executor | Callable[[], Executor] | None, threads: int | None) -> None:
     """Run the tasks on an executor, on a new one when its workers died and we know how to make one."""
-    from concurrent.futures import Executor, ThreadPoolExecutor
+    from concurrent.futures import Executor
 
     from shapewright.jobs.executors import crew_of
+    from shapewright.jobs.threads import startable, thread_pool
 
+    if executor is None:
+        threads = startable(threads or processors())
+        if threads < 2:  # one thread more would not be better than this one
+            _run_here(job)
+            return
+        executor = partial(thread_pool, threads)
     rebuilds = 0
     with Interrupt(bytearray(1)) as interrupt:
         while not job.ledger.complete:
             owned = not isinstance(executor, Executor)
             if isinstance(executor, Executor):
                 crew = crew_of(executor, owned=False)
-            elif executor is None:
-                crew = crew_of(ThreadPoolExecutor(threads, thread_name_prefix="shapewright"), owned=True)
             else:
                 crew = crew_of(executor(), owned=True)
             before = job.ledger.finished

@@ -14,6 +14,8 @@ from contextvars import copy_context
 from html import escape
 from typing import TYPE_CHECKING, Any, Self
 
+from shapewright.jobs.threads import start_if_possible
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -48,8 +50,8 @@ class Bar:
         if draw is not None:
             # A kernel keeps in the context which cell it is that prints.
             context = copy_context()
-            self._thread = threading.Thread(target=context.run, args=(draw,), name="progress-bar", daemon=True)
-            self._thread.start()
+            thread = threading.Thread(target=context.run, args=(draw,), name="progress-bar", daemon=True)
+            self._thread = thread if start_if_possible(thread) else None
         return self
 
     def __exit__(self, *_: object) -> None:

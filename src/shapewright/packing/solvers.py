@@ -132,16 +132,18 @@ def race(
     """
     last = ("gave up", "", b"")
     with interruptible() as stop:
+        if threads > 1 and len(numbers) > 1:
+            from shapewright.jobs.threads import startable, thread_pool
+
+            threads = startable(min(threads, len(numbers)))
         if threads <= 1 or len(numbers) < 2:
             for number in numbers:
                 last = attempt(number, stop)
                 if last[0] != "gave up":
                     break
             return last
-        from concurrent.futures import ThreadPoolExecutor
-
         flags = {number: bytearray(1) for number in numbers}
-        with ThreadPoolExecutor(min(threads, len(numbers))) as pool:
+        with thread_pool(threads) as pool:
             futures = [(number, pool.submit(attempt, number, flags[number])) for number in numbers]
             for number, future in futures:
                 while True:

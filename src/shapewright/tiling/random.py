@@ -106,6 +106,7 @@ def _left(clock: Clock) -> float | None:
 def _by_frontier(cover: Cover, limit: int, seed: int, clock: Clock) -> tuple[int, Iterator[list[int]]] | None:
     """States and draws, or None if the frontier does not fit into memory."""
     from shapewright import _core
+    from shapewright.jobs.threads import start_if_possible
 
     instance = cover.instance()
     if not _core.Sweep.fits(instance):
@@ -113,24 +114,30 @@ def _by_frontier(cover: Cover, limit: int, seed: int, clock: Clock) -> tuple[int
     sweep = _core.Sweep(instance)
     stop = bytearray(1)
     outcome: list[str] = []
+    failures: list[BaseException] = []
     over = threading.Event()
     left = _left(clock)
 
     def work() -> None:
         try:
             outcome.append(sweep.run(stop, -1.0 if left is None else left, memory_for_frontier(), True))
+        except BaseException as error:  # raised again by who waits
+            failures.append(error)
         finally:
             over.set()
 
     # In a thread of its own, so that Ctrl-C reaches Python while the engine sweeps. It is not waited for by ``join``,
     # which after an interrupt takes a running thread for a finished one.
-    threading.Thread(target=work, daemon=True).start()
+    if not start_if_possible(threading.Thread(target=work, daemon=True)):
+        work()
     try:
         while not over.wait(SLICE):
             pass
     finally:
         stop[0] = 1
         over.wait()
+    for error in failures:
+        raise error
     if outcome[0] == "too large":
         return None
     if outcome[0] == "stopped":

@@ -21,6 +21,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from shapewright.cli.output import json_text
 from shapewright.errors import InternalError, ShapewrightError
+from shapewright.shortage import shortage_behind
 
 if TYPE_CHECKING:
     from shapewright.web.questions import Answer
@@ -84,12 +85,16 @@ def _outcome(message: dict[str, Any], send: Any) -> dict[str, Any]:
     except InternalError as error:
         return {"kind": "fault", "error": f"an answer failed its own check: {error}", "exit_code": 70}
     except ShapewrightError as error:
+        shortage = shortage_behind(error) if error.exit_code == 4 else None
+        error = shortage or error
         return {"kind": "error", "error": " ".join(str(error).split()), "exit_code": error.exit_code}
     except MemoryError:
         return {"kind": "error", "error": memory_words(int(sys.argv[1])), "exit_code": 3}
     except RecursionError:
         return {"kind": "error", "error": "the puzzle is nested too deeply", "exit_code": 2}
     except Exception as error:
+        if shortage_behind(error) is not None:
+            return {"kind": "error", "error": memory_words(int(sys.argv[1])), "exit_code": 3}
         import traceback
 
         traceback.print_exc()  # for who runs the studio; the page gets one sentence
