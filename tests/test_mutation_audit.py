@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 from tests.mutation_audit import FAMILIES, audit
 
-MUTANTS = 300
+MUTANTS = 180
 
 
 @pytest.mark.parametrize("family", FAMILIES)

@@ -32,6 +32,7 @@ __all__ = [
     "listed",
     "number",
     "read_answers",
+    "same",
     "text",
     "whole",
 ]
