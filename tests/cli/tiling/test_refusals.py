@@ -167,7 +167,7 @@ def test_the_arguments_of_verify_must_make_sense(run: Run) -> None:
 
 def test_what_is_no_file(run: Run) -> None:
     Path("folder.txt").mkdir()
-    assert run("solve", "folder.txt") == (4, "", "error: cannot read 'folder.txt': it is a folder\n")
+    assert run("solve", "folder.txt") == (4, "", "error: cannot read 'folder.txt': is a directory\n")
     assert run("solve", "missing.txt") == (4, "", "error: cannot read 'missing.txt': no such file or directory\n")
     code, _, err = run("solve", "6x10")
     assert code == 4
