@@ -55,9 +55,7 @@ QUESTIONS = [
 
 SLOW = [
     "shapez plan 'CrRg----:cbP---Sw'",
-    "shapez plan 'CuCuCuCu:RuRuRuRu:SuSuSuSu:WuWuWuWu' --effort normal",
     "shapez count quad4",
-    "shapez list quad2",
     "shapez search hex1",
 ]
 
