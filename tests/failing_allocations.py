@@ -157,6 +157,8 @@ def _serve(order: dict[str, object]) -> dict[str, object]:
     del os.environ["FAILING_ALLOCATIONS_MODULES"]
     del shapewright
     whole = one(0)
+    if whole.code < 0 or whole.made == 0:
+        raise SystemExit(f"with all memory it ended with {whole.code}: {whole.err}")
     last = min(int(str(order["first"])), whole.made)
     numbers = list(range(1, last + 1))
     spread = int(str(order["spread"]))

@@ -106,7 +106,6 @@ def _left(clock: Clock) -> float | None:
 def _by_frontier(cover: Cover, limit: int, seed: int, clock: Clock) -> tuple[int, Iterator[list[int]]] | None:
     """States and draws, or None if the frontier does not fit into memory."""
     from shapewright import _core
-
     from shapewright.jobs.threads import start_if_possible
 
     instance = cover.instance()
