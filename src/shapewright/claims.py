@@ -22,7 +22,22 @@ from shapewright.jsonlines import json_or_lines
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-__all__ = ["ABOUT", "TIME_LIMIT", "Budget", "Findings", "flag", "listed", "number", "read_answers", "text", "whole"]
+__all__ = [
+    "ABOUT",
+    "TIME_LIMIT",
+    "Budget",
+    "Findings",
+    "flag",
+    "is_a_file",
+    "listed",
+    "number",
+    "read_answers",
+    "same",
+    "text",
+    "whole",
+]
+
+_FILES = (".txt", ".dlx", ".xmpuzzle", ".pieces", ".json", ".jsonl", ".gz")
 
 TIME_LIMIT = 60.0
 """For how many seconds claims are recomputed unless a caller says otherwise."""
@@ -145,6 +160,11 @@ class Budget:
         return max(0.05, share * (self.seconds - (time.monotonic() - self._started)))
 
     @property
+    def is_over(self) -> bool:
+        """Whether no time is left."""
+        return time.monotonic() - self._started >= self.seconds
+
+    @property
     def reason(self) -> str:
         """Why a claim could not be checked when the time was over."""
         return f"{self.seconds:g} s were not enough"
@@ -205,6 +225,13 @@ def listed(answer: Mapping[str, Any], key: str) -> list[Any]:
     if not isinstance(value, list):
         raise NotationError(f"its {key!r} is not a list: {_shown(value)}")
     return value
+
+
+def is_a_file(parameter: object) -> bool:
+    """Whether a parameter is a file whose content the answer does not have: a long one, or one by its name alone."""
+    if isinstance(parameter, Mapping):
+        return "sha256" in parameter or "base64" in parameter
+    return isinstance(parameter, str) and (parameter == "-" or parameter.lower().endswith(_FILES))
 
 
 def _value(answer: Mapping[str, Any], key: str) -> Any:

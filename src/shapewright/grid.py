@@ -13,7 +13,7 @@ from math import prod
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from shapewright.errors import LimitError, NotationError, ProblemError
+from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -336,6 +336,33 @@ def parse_cell(text: str) -> Cell:
     if max(map(len, parts)) > 9 or max(map(int, parts)) > MAX_CELLS:
         raise LimitError(f"the cell {quote(text)} has a coordinate larger than the limit of {MAX_CELLS}")
     return tuple(map(int, parts))
+
+
+def parse_box(text: str) -> tuple[Cell, ...]:
+    """The cells of a box ``X,Y,WxH`` or ``X,Y,Z,WxHxD``: its corner next to the origin, then its size.
+
+    >>> parse_box("6,6,2x1")
+    ((6, 6), (7, 6))
+    """
+    expected = NotationError(f"{quote(text)} is not a box; expected X,Y,WxH (or X,Y,Z,WxHxD), such as 6,6,3x5")
+    corner_text, _, size_text = text.rpartition(",")
+    size = parse_size(size_text)
+    if size is None or not corner_text:
+        raise expected
+    try:
+        corner = parse_cell(corner_text)
+    except LimitError:
+        raise
+    except ShapewrightError:
+        raise expected from None
+    if len(corner) != len(size):
+        raise expected
+    if prod(size) == 0:
+        raise ProblemError(f"the box {quote(text)} has no cells")
+    if prod(size) > MAX_CELLS:
+        raise LimitError(f"the box {quote(text)} is larger than the limit of {MAX_CELLS} cells")
+    ranges = [range(start, start + length) for start, length in zip(corner, size, strict=True)]
+    return tuple(product(*ranges))
 
 
 def cell_text(cell: Cell) -> str:

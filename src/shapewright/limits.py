@@ -71,8 +71,8 @@ class Clock:
         """How long it has been running."""
         return monotonic() - self._started
 
-    def left(self) -> Seconds | None:
-        """The seconds that are left, never negative; None if there is no limit."""
+    def left(self) -> float | None:
+        """The seconds that are left (as :class:`Seconds`), never negative; None if there is no limit."""
         if self.limit is None:
             return None
         return Seconds(max(0.0, self.limit - self.seconds), of=self.limit)

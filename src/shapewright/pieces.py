@@ -112,7 +112,7 @@ def parse_pieces(text: str) -> tuple[Piece, ...]:
 def is_piece_file(text: str) -> bool:
     """Whether ``text`` is the content of a piece file: its first word is ``piece`` or ``pieces``, or a comment's ``%``.
 
-    >>> is_piece_file("piece bar\n  ###"), is_piece_file("pentominoes, T4")
+    >>> is_piece_file("piece bar\\n  ###"), is_piece_file("pentominoes, T4")
     (True, False)
     """
     first = text.split(maxsplit=1)[:1]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.clear.parsing import parsed
 
 from shapewright.clear.kicks import KICKS, Kicks
-from shapewright.clear.piece import FACINGS, PIECES
+from shapewright.clear.piece import FACINGS, PIECES, cells_of
 from shapewright.errors import FileError, NotationError, ProblemError
 
 SRS = Kicks.named("srs")
@@ -60,6 +60,51 @@ def test_i_of_srs_plus_is_symmetric_left_to_right() -> None:
         for after in FACINGS:
             expected = [(-x, y) for x, y in in_box(before, after)]
             assert in_box(mirrored[before], mirrored[after]) == expected
+
+
+def test_the_kick_tables_of_solution_finder() -> None:
+    """Rows of its kicks/*.properties, in coordinates of true rotation as they stand there."""
+    jstris, nullpomino, nokicks = (Kicks.named(name) for name in ("jstris180", "nullpomino180", "nokicks"))
+    for turn in ("NE", "EN", "ES", "SE", "SW", "WS", "WN", "NW"):
+        for piece in PIECES:
+            assert jstris.offsets(piece, *turn) == nullpomino.offsets(piece, *turn) == SRS.offsets(piece, *turn)
+            assert nokicks.offsets(piece, *turn) == Kicks.named("none").offsets(piece, *turn)
+    assert jstris.offsets("L", "N", "S") == ((0, 0), (0, 1))
+    assert jstris.offsets("T", "W", "E") == ((0, 0), (-1, 0))
+    assert jstris.offsets("I", "N", "S") == ((1, -1), (1, 0))
+    assert jstris.offsets("I", "W", "E") == ((1, 1), (0, 1))
+    assert nullpomino.offsets("S", "E", "W") == (
+        *((0, 0), (0, -1), (0, -2), (-1, -1), (-1, -2), (0, 1), (0, 2), (-1, 1), (-1, 2)),
+        *((1, 0), (0, -3), (0, 3)),
+    )
+    assert nullpomino.offsets("I", "N", "S") == ((1, -1), (0, -1), (-1, -1), (2, -1), (3, -1), (1, -2))
+    assert nullpomino.offsets("I", "W", "E") == ((1, 1), (1, 0), (1, -1), (1, 2), (1, 3), (2, 1))
+    # There a half turn leaves the cells of I, S, Z and O alone; none180 turns I, S and Z about the centre.
+    for piece in "ISZO":
+        for before, after in ("NS", "EW", "SN", "WE"):
+            ((dx, dy),) = nokicks.offsets(piece, before, after)
+            assert {(x + dx, y + dy) for x, y in cells_of(piece, after)} == set(cells_of(piece, before))
+    different = [
+        (piece, turn)
+        for piece in PIECES
+        for turn in ("NS", "EW", "SN", "WE")
+        if nokicks.offsets(piece, *turn) != Kicks.named("none180").offsets(piece, *turn)
+    ]
+    assert {piece for piece, _ in different} == set("ISZ")
+    assert len(different) == 12
+
+
+def test_other_names_of_the_same_systems(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Kicks.find("@tetrio180") is Kicks.named("tetrio180") is Kicks.named("srs-plus")
+    assert Kicks.find("+SRS") is Kicks.find("default") is SRS
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "kicks").mkdir()
+    (tmp_path / "kicks" / "mine.properties").write_text(Kicks.named("jstris180").to_properties())
+    assert Kicks.find("@mine").table == Kicks.named("jstris180").table
+    with pytest.raises(NotationError, match="'mine' is not a kick system; there are none, .* tetrio180, and files"):
+        Kicks.find("mine")
+    with pytest.raises(FileError, match="the name alone, jstris180, needs no file"):
+        Kicks.find("kicks/jstris180.properties")
 
 
 def test_half_turns_by_name() -> None:
@@ -178,7 +223,7 @@ def test_find_knows_names_and_files(tmp_path: Path) -> None:
         Kicks.find("a\0.properties")
     folder = tmp_path / "folder.properties"
     folder.mkdir()
-    with pytest.raises(FileError, match="is a directory"):
+    with pytest.raises(FileError, match="it is a folder"):
         Kicks.find(str(folder))
 
 

@@ -8,16 +8,23 @@ import pytest
 from hypothesis import given, settings
 from tests.clear.holes import Question, questions
 from tests.clear.published import FOUR_WIDE, NARROW, PUBLISHED, SIX_WIDE, WIDER, Published
+from tests.clear.random_values import patterns, save_trees
 from tests.reference.clear_brute_force import BruteForce
+from tests.reference.clear_saves import Tree, holds, text_of
 
 from shapewright.clear.analyse import analyse
 from shapewright.clear.check import faults
 from shapewright.clear.field import Field
+from shapewright.clear.graph import Queues, Setup
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.order import part_of
 from shapewright.clear.path import Path, path
+from shapewright.clear.pattern import Pattern
 from shapewright.clear.percent import Chance, percent
-from shapewright.errors import ProblemError, StoppedError
+from shapewright.clear.savings import SaveCondition
+from shapewright.clear.too_many import has_more_solutions
+from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
+from shapewright.limits import Clock
 
 
 @pytest.mark.parametrize("known", [known for known in PUBLISHED if known.unique is not None])
@@ -30,6 +37,50 @@ def test_published_numbers(known: Published) -> None:
     for solution in found.path:
         bits |= solution.bits
     assert bits.bit_count() == known.solved
+
+
+@given(questions(most=2), save_trees)
+@settings(max_examples=40)
+def test_with_a_save_condition_as_the_slow_twin(question: Question, tree: Tree) -> None:
+    slow = BruteForce(question.kicks, question.drop)
+    queues = list(question.pattern.queues())
+    expected = {}
+    for picture, serving in slow.pictures(question.field, queues, question.height, use_hold=question.hold).items():
+        pieces = Counter([piece for piece, _ in picture])
+        left = {queue: Counter(queue) - pieces for queue in serving}
+        kept = {
+            queue for queue in serving if holds(tree, {"".join([piece * left[queue][piece] for piece in "TILJSZO"])})
+        }
+        if kept:
+            expected[frozenset([(piece, tuple(sorted(cells))) for piece, cells in picture])] = kept
+    rules = {"kicks": question.kicks, "drop": question.drop, "hold": question.hold}
+    found = path(question.field, question.pattern, question.height, save=text_of(tree), **rules)
+    seen = {
+        frozenset([(part.piece, tuple(sorted(part.cells))) for part in solution.parts]): set(solution.queues())
+        for solution in found
+    }
+    assert seen == expected
+    one_outcome = percent(question.field, question.pattern, question.height, save=f"^!({text_of(tree)})", **rules)
+    assert (found.solved, found.queues) == (one_outcome.solved, one_outcome.queues)
+    for solution in found:
+        queue = next(solution.queues())
+        assert SaveCondition.from_text(text_of(tree)).holds_for(solution.solution(queue).saved)
+
+
+def test_the_fewest_solutions_that_save_a_piece() -> None:
+    found = path(NARROW, "*p7", save="T#a T")
+    assert found.solved == percent(NARROW, "*p7", save="T").solved
+    assert found.cut() is None
+    assert path(NARROW, "*p7").cut() is not None
+    minimal = found.minimal()
+    assert minimal.is_optimal
+    served = 0
+    for solution in minimal:
+        served |= solution.bits
+    assert served.bit_count() == found.solved
+    assert len(path(NARROW, "*p4", save="TS")) == 0
+    with pytest.raises(NotationError, match="2 save conditions are given where one is meant"):
+        path(NARROW, "*p4", save="T,S")
 
 
 def test_two_lines_from_empty_by_any_pieces() -> None:
@@ -168,3 +219,29 @@ def test_cells_that_are_no_piece() -> None:
     with pytest.raises(ProblemError, match="are no piece"):
         part_of(0b1011_1)
     assert part_of(1 << 3 | 1 << 13 | 1 << 33 | 1 << 34).piece == "J"
+
+
+def test_too_many_solutions_are_refused_before_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More than half a million solutions for four million queues: that took more than a minute to say."""
+
+    def graph(*arguments: object, **keywords: object) -> None:
+        raise AssertionError("the work was begun")
+
+    monkeypatch.setattr("shapewright.clear.graph.Setup.graph", graph)
+    with pytest.raises(LimitError, match="there are more than 4057 solutions for 4233600 queues"):
+        path(Field(), "*p7,*p4")
+
+
+def test_what_is_proven_of_many_solutions_is_true() -> None:
+    setup = Setup.of(FOUR_WIDE, "*p5")
+    queues = Queues.of(setup.pattern, setup.length)
+    number = len(path(FOUR_WIDE, "*p5"))
+    assert has_more_solutions(setup, queues, number // 3, Clock(None))
+    assert not has_more_solutions(setup, queues, number, Clock(None))
+
+
+@given(patterns())
+def test_queues_by_their_places(pattern: Pattern) -> None:
+    queues = Queues.of(pattern, pattern.length)
+    places = range(0, len(queues), max(1, len(queues) // 50))
+    assert [queues.rank(queues.at(place)) for place in places] == list(places)

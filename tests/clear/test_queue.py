@@ -89,9 +89,7 @@ def test_queues_beyond_the_limit_are_refused() -> None:
 
 
 @given(
-    st.text(max_size=30)
-    | st.text("TIOQtz ,[]()#=;", max_size=30)
-    | st.text("TIO[]();", max_size=20).map("#Q=".__add__)
+    st.text(max_size=30) | st.text("TIOQtz ,[]()#=;", max_size=30) | st.text("TIO[]();", max_size=20).map("#Q=".__add__)
 )
 @example("#Q=[](]")
 def test_any_text_is_a_queue_or_a_clear_error(text: str) -> None:

@@ -27,8 +27,7 @@ def test_every_picture_has_a_place_of_its_own(sizes) -> None:
     sheet = to_sheet([picture(*size) for size in sizes])
     whole = size_of_svg(sheet)
     placed = [
-        tuple(float(inner.attrib[name]) for name in ("x", "y", "width", "height"))
-        for inner in ET.fromstring(sheet)
+        tuple(float(inner.attrib[name]) for name in ("x", "y", "width", "height")) for inner in ET.fromstring(sheet)
     ]
     assert [(width, height) for _, _, width, height in placed] == sizes
     assert all(x + width <= whole[0] and y + height <= whole[1] for x, y, width, height in placed)

@@ -167,7 +167,7 @@ def test_places_that_cannot_be_written(tmp_path):
     for path, reason in [
         (tmp_path / "no" / "folder", "No such file"),
         (tmp_path / "file" / "c", "Not a directory"),
-        (tmp_path, "it is a folder"),
+        (tmp_path, "is a directory"),
     ]:
         with pytest.raises(FileError, match=f"cannot be used: {reason}") as caught:
             run(SQUARES, checkpoint=path)

@@ -28,7 +28,9 @@ class Searches(list):
 
     fault: BaseException | None = None
 
-    def __call__(self, configuration, only="full", *, known=None, progress=None, threads=None, checkpoint=None):
+    def __call__(
+        self, configuration, only="full", *, known=None, progress=None, threads=None, checkpoint=None, time_limit=None
+    ):
         self.append((only, None if known is None else known.extent, checkpoint))
         if checkpoint is not None:
             Path(checkpoint).write_text("half of the work")

@@ -18,6 +18,7 @@ from shapewright.piece_lists import pieces_to_list
 from shapewright.pieces import parse_pieces
 from shapewright.placements import Placement
 from shapewright.polyomino import MAX_COUNT, Piece, Polyomino
+from shapewright.tiling.check import faults
 from shapewright.tiling.notation.art import parse_solutions, solution_text
 from shapewright.tiling.notation.dlx import ExactCover, exact_cover
 from shapewright.tiling.notation.records import parse_records, to_records
@@ -114,8 +115,8 @@ def test_solutions_in_letters_and_as_json(problem: Problem) -> None:
         pictures = "\n\n".join(solution_text(problem, placements) for placements in written)
         read = parse_solutions(pictures, problem)
         assert [_cells(placements) for placements in read] == [_cells(placements) for placements in written]
-        counts = [sorted(one.piece for one in placements) for placements in written]
-        assert [sorted(one.piece for one in placements) for placements in read] == counts
+        # Letters do not say which of several pieces lies where each of them could, but the counts must come right.
+        assert [faults(problem, placements) for placements in read] == [[]] * len(written)
 
 
 def _cells(placements: tuple[Placement, ...]) -> list[tuple[tuple[int, ...], ...]]:

@@ -98,6 +98,26 @@ SAME = [
     ("clear", "table", {"height": 2, "drop": "hard", "impossible": True}, "2 --drop hard --impossible"),
     ("clear", "chance", {"queue": "TISZ", "field": LATE}, f"TISZ --field {LATE}"),
     ("clear", "cover", {"solutions": [FUMEN], "patterns": "*p4"}, f"{FUMEN} -p *p4"),
+    (
+        "clear",
+        "cover",
+        {"solutions": ["v115@vhFRQJUGJKJJvMJTNJGBJ#1:3 ?v115%40vhFRQJPGJKJJGMJTNJ0BJ"], "patterns": "*p7"},
+        "'v115@vhFRQJUGJKJJvMJTNJGBJ#1:3 ?v115%40vhFRQJPGJKJJGMJTNJ0BJ' -p *p7",
+    ),
+    (
+        "clear",
+        "percent",
+        {"field": "4\nXXX____XXX\nXXX____XXX\nXXX____XXX\nXXX____XXX", "patterns": "*p7", "save": "!T#no T,TL,/[LJ]/"},
+        "--field '4\nXXX____XXX\nXXX____XXX\nXXX____XXX\nXXX____XXX' -p *p7 --saves '!T#no T,TL,/[LJ]/'",
+    ),
+    (
+        "clear",
+        "percent",
+        {"field": "v115@vhFRQJUGJKJJvMJTNJGBJ#4", "patterns": "*p7", "kicks": "jstris180"},
+        "-t 'v115@vhFRQJUGJKJJvMJTNJGBJ#4' -p *p7 -K jstris180",
+    ),
+    ("clear", "path", {**OPENING, "save": "T"}, f"--field {OPENING['field']} -p I,*p4 --save T"),
+    ("clear", "path", {**OPENING, "no_minimal": True}, f"--field {OPENING['field']} -p I,*p4 --no-minimal"),
     ("shapez", "search", {"configuration": "hex1"}, "hex1"),
     ("shapez", "list", {"configuration": "quad2", "limit": 20}, "quad2 --limit 20"),
     (
@@ -127,6 +147,18 @@ VERIFIED = [
     ("tiling", "count", {"board": "4x4", "pieces": "4*L4"}, "answer"),
     ("packing", "pack", {"bag": "LOJI", "count": 2}, "packings"),
     ("stacking", "solve", {"sequence": "IOTS", "width": 6, "best": 2}, "answer"),
+    ("tiling", "random", {"board": "4x4", "pieces": "4*L4", "limit": 2}, "answer"),
+    ("tiling", "explain", {"board": "4x5", "pieces": "tetrominoes"}, "answer"),
+    ("tiling", "unique", {"puzzle": "board 4x1\npieces 2*I2"}, "answer"),
+    ("packing", "pack", {"random": 5, "seed": 3, "board": "5x5", "hole": ["2,2"]}, "packings"),
+    ("packing", "feasible", {"bag": "T1I3", "box": "4x4"}, "packings"),
+    ("packing", "chances", {"box": "3x4"}, "packings"),
+    ("packing", "evaluate", {"level": 2, "rounds": 9}, "packings"),
+    ("packing", "rectangles", {"area": 12}, "packings"),
+    ("packing", "round", {"rounds": 2}, "packings"),
+    ("stacking", "count", {"sequence": "LLLL", "width": 6}, "answer"),
+    ("stacking", "solve", {"sequence": "IOT", "board": "5x2", "no_rotation": True}, "answer"),
+    ("stacking", "play", {"sequence": "IOTS", "width": 6, "drops": "0 2"}, "answer"),
 ]
 
 
@@ -278,6 +310,9 @@ def test_every_example_of_every_question_is_answered(studio) -> None:
         ("clear", "solve", {"queue": "TIO", "kicks": "/etc/passwd"}, "'/etc/passwd' is not a kick system"),
         ("clear", "percent", {"patterns": "*p9"}, "*p9"),
         ("clear", "table", {"height": 4}, "'shapewright clear table 4' makes it"),
+        ("clear", "percent", {"patterns": "*p4", "field": f"{FUMEN} {FUMEN}"}, "2 fumens are given, and one field is"),
+        ("clear", "percent", {**OPENING, "save": "T,/(T*/"}, "the bracket is not closed"),
+        ("clear", "path", {**OPENING, "minimal": True, "no_minimal": True}, "exclude each other"),
         ("clear", "cover", {"patterns": "*p4"}, "'solutions' takes fumens"),
         ("clear", "cover", {"patterns": "*p4", "solutions": ["/etc/passwd"]}, "/etc/passwd"),
         ("packing", "chances", {}, "'box' is missing"),
@@ -307,7 +342,7 @@ def test_what_makes_no_sense_is_answered_in_one_sentence(studio, family, questio
             {"board": "9x9", "pieces": "any*I2", "hole": ["0,0"] * 5000},
             "'hole' has 5000 entries; the studio takes at most",
         ),
-        ({"board": "60x60", "pieces": "hexominoes,heptominoes,8-ominoes"}, "the limit is 5000000"),
+        ({"board": "60x60", "pieces": "any*heptominoes,any*8-ominoes"}, "the limit is 5000000"),
     ],
 )
 def test_what_is_too_large_is_refused_with_the_limit(studio, body, words) -> None:

@@ -27,17 +27,18 @@ if TYPE_CHECKING:
     from shapewright.clear.impossible import Verdict, impossible
     from shapewright.clear.kicks import KICKS, Kicks
     from shapewright.clear.net import ACTIVATIONS, FEATURES, Net, NetNode, Training
-    from shapewright.clear.notation.fumen import Fumen, Page
+    from shapewright.clear.notation.fumen import Fumen, Page, read_fumens
     from shapewright.clear.notation.pc import read_pc, write_pc
     from shapewright.clear.notation.pc_file import PcFile
+    from shapewright.clear.notation.start import Start, read_start
     from shapewright.clear.path import Minimal, Path, PathSolution, path
     from shapewright.clear.pattern import Pattern
-    from shapewright.clear.percent import Chance, percent
+    from shapewright.clear.percent import Chance, Saved, percent
     from shapewright.clear.piece import FACINGS, PIECES, Placement
     from shapewright.clear.problem import Problem
     from shapewright.clear.queue import Queue
     from shapewright.clear.rules import DROPS
-    from shapewright.clear.savings import SaveCondition
+    from shapewright.clear.savings import SaveCondition, read_conditions
     from shapewright.clear.sequences import list_sequences, number_of_sequences
     from shapewright.clear.solution import Frame, Solution
     from shapewright.clear.solve import first, solve
@@ -74,7 +75,9 @@ __all__ = [
     "Problem",
     "Queue",
     "SaveCondition",
+    "Saved",
     "Solution",
+    "Start",
     "Table",
     "Trained",
     "Training",
@@ -96,7 +99,10 @@ __all__ = [
     "percent",
     "play",
     "presses",
+    "read_conditions",
+    "read_fumens",
     "read_pc",
+    "read_start",
     "solve",
     "table",
     "train",
@@ -149,10 +155,15 @@ _HOMES = {
     "presses": "finesse",
     "Problem": "problem",
     "Queue": "queue",
+    "read_conditions": "savings",
+    "read_fumens": "notation.fumen",
     "read_pc": "notation.pc",
+    "read_start": "notation.start",
     "SaveCondition": "savings",
+    "Saved": "percent",
     "Solution": "solution",
     "solve": "solve",
+    "Start": "notation.start",
     "Table": "table",
     "table": "table",
     "train": "train",

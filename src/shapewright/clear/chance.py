@@ -297,6 +297,6 @@ def _bag_after(pieces: str) -> str:
         len(set(pieces[first : first + 7])) != len(pieces[first : first + 7]) for first in range(0, len(pieces), 7)
     ):
         raise ProblemError(
-            f"{pieces} does not begin bags of seven; give the option 'bag', with the pieces that are left of the last bag"
+            f"{pieces} does not begin bags of seven; give the option 'bag', with what is left of the last one"
         )
     return "".join([piece for piece in PIECES if piece not in begun])

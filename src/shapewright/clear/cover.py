@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from shapewright.clear.field import MAX_HEIGHT, WIDTH, Field
 from shapewright.clear.graph import Graph, Queues, Work, cut_of, read_pattern
 from shapewright.clear.order import Part, part_of
-from shapewright.clear.pattern import Pattern
 from shapewright.clear.percent import chance_of_bits
 from shapewright.clear.piece import PIECES
 from shapewright.clear.problem import read_kicks
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
 
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.notation.fumen import Fumen, Page
+    from shapewright.clear.pattern import Pattern
     from shapewright.clear.percent import Chance
     from shapewright.clear.solution import Solution
     from shapewright.jobs import Progress
@@ -119,7 +119,8 @@ def cover(
     """Which queues of ``pattern`` can build each of the ``solutions``, in any order of its pieces.
 
     A fumen with pieces on its pages is one solution; in one without, each page is one, its coloured cells the pieces
-    and its grey ones the field. A text may have several fumens, and each may name pages: ``v115@...#1:3``. With ``hold`` one piece more than the largest solution has counts of each queue.
+    and its grey ones the field. A text may have several fumens, and each may name pages: ``v115@...#1:3``. With
+    ``hold`` one piece more than the largest solution has counts of each queue.
 
     >>> from shapewright.clear.path import path
     >>> solutions = path("ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI", "*p4")

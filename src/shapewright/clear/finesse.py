@@ -16,8 +16,15 @@ if TYPE_CHECKING:
 
 __all__ = ["KEYS", "presses"]
 
-KEYS = ("left", "right", "all the way left", "all the way right", "cw", "ccw", "180", "soft drop", "down", "hard drop")
-"""The keys; "all the way" is one press held down (DAS), "soft drop" one held until the piece rests, "down" one row."""
+KEYS = (
+    *("left", "right", "all the way left", "all the way right", "cw", "ccw", "180"),
+    *("soft drop", "down to row", "hard drop"),
+)
+"""The keys; "all the way" is one press held down (DAS), "soft drop" one held until the piece rests.
+
+"down to row 3" is a soft drop that ends when the centre of the piece is in row 3, the lowest row being 0: wherever a
+game lets pieces begin, that is the same place.
+"""
 
 _SPAWN_COLUMN = 4
 _HIGH = 12
@@ -30,7 +37,7 @@ def presses(
 ) -> tuple[str, ...] | None:
     """The shortest row of ``KEYS`` that locks the piece there, or in a facing with the same cells; None without any.
 
-    The piece starts just above the stack, facing north, with its centre in column 4. It does not fall by itself, and
+    The piece starts above the stack, facing north, with its centre in column 4. It does not fall by itself, and
     locks by hard drop, which is the last key. Of equally short rows the one is given that comes first in the order of
     ``KEYS``. Without ``das`` a key to the side moves by one column.
 
@@ -82,7 +89,8 @@ def _pressed(
         dropped = _dropped(field, piece, state)
         if dropped != state:
             yield dropped, "soft drop"
-            yield (facing, x, y - 1), "down"
+            for row in range(y - 1, dropped[2], -1):
+                yield (facing, x, row), f"down to row {row}"
 
 
 def _dropped(field: Field, piece: str, state: _State) -> _State:

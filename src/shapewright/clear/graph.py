@@ -147,6 +147,12 @@ class Setup:
             return None
         return cut_of(self.pattern.length, self.length, self.needed)
 
+    def nothing_left(self) -> str | None:
+        """That nothing can be left over, in one sentence; None if something can."""
+        if self.pattern.length > self.needed:
+            return None
+        return f"nothing is left over: the queues have only the {_pieces(self.needed)} that are placed"
+
     def graph(self, work: Work, *, length: int | None = None) -> Graph:
         """All boards on the way; of queues of ``length`` pieces instead of those that count."""
         goal = (1 << WIDTH * self.height) - 1
@@ -223,6 +229,20 @@ class Queues:
     def rank(self, queue: str) -> int | None:
         """The place of a queue, of which only what counts is looked at; None if it is none of them."""
         return next(self.ranks([queue]), None) if len(queue) >= self.length else None
+
+    def at(self, place: int) -> str:
+        """The queue at a place, from 0."""
+        state, queue = 0, ""
+        for read in range(self.length):
+            for piece, after in zip(PIECES, self._levels[read][state], strict=True):
+                if after < 0:
+                    continue
+                below = self._count(read + 1, after)
+                if place < below:
+                    queue, state = queue + piece, after
+                    break
+                place -= below
+        return queue
 
     def ranks(self, queues: Iterable[str]) -> Iterator[int]:
         """The places of those among some queues, long enough, that are some of these."""

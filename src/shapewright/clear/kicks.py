@@ -27,8 +27,8 @@ KICKS = (
 )
 """The names of the kick systems that need no file; the last three are those of solution-finder's kick files.
 
-``nokicks`` is not ``none180``: a half turn leaves the cells of I, S and Z where they are instead of turning them about the
-centre.
+``nokicks`` is not ``none180``: a half turn leaves the cells of I, S and Z where they are, instead of turning them about
+the centre.
 """
 
 ALIASES = {"tetrio180": "srs-plus", "default": "srs"}
@@ -267,7 +267,7 @@ def _named(name: str) -> Kicks:
     of_i = _SRS_PLUS_I if name == "srs-plus" else {**quarters_of_i, **_HALVES_OF_I.get(name, halves)}
     boxes = {piece: {"I": of_i, "O": of_o}.get(piece, others) for piece in PIECES}
     if name == "nokicks":
-        boxes |= dict.fromkeys("SZ", {**quarters, **_CELLS_STAY})
+        boxes |= {piece: {**quarters, **_CELLS_STAY} for piece in "SZ"}
     return Kicks(
         name,
         _table({(piece, turn): _from_box(piece, turn, box[turn]) for piece, box in boxes.items() for turn in box}),
@@ -298,7 +298,8 @@ def _table(offsets: dict[tuple[str, str], tuple[Offset, ...]]) -> Table:
 
 
 def _unknown(name: str) -> str:
-    return f"{quote(name)} is not a kick system; there are {', '.join((*KICKS, 'tetrio180'))}, and files ending in .properties"
+    known = ", ".join((*KICKS, "tetrio180"))
+    return f"{quote(name)} is not a kick system; there are {known}, and files ending in .properties"
 
 
 # --- Files ----------------------------------------------------------------------------------------------------------

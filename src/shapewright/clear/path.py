@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -12,6 +13,8 @@ from shapewright.clear.graph import Queues, Setup, Work, bits_of_queues, unpacke
 from shapewright.clear.minimal import minimum_cover
 from shapewright.clear.order import Part, in_order, part_of
 from shapewright.clear.queue import Queue
+from shapewright.clear.savings import SaveCondition
+from shapewright.clear.too_many import has_more_solutions
 from shapewright.errors import LimitError, ProblemError
 
 if TYPE_CHECKING:
@@ -27,7 +30,7 @@ if TYPE_CHECKING:
     from shapewright.drawing import Mosaic
     from shapewright.jobs import Progress
 
-__all__ = ["Minimal", "Path", "PathSolution", "path", "path_of"]
+__all__ = ["Minimal", "Path", "PathSolution", "path", "path_for", "path_of"]
 
 MAX_BITS = 1 << 34
 """So many bits, a queue of a solution each, are kept at most."""
@@ -41,13 +44,16 @@ def path(
     kicks: Kicks | str = "srs",
     drop: Drop = "soft",
     hold: bool = True,
+    save: str | None = None,
     time_limit: float | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
 ) -> Path:
     """All unique solutions of ``height`` rows (4, if not given) of ``field`` by queues of ``pattern``.
 
     A unique solution is a set of pieces with their cells in the rows of the field, in whatever order they come; a piece
-    may be split by a row that was cleared before. Those that serve most queues come first.
+    may be split by a row that was cleared before. Those that serve most queues come first. With ``save``, a condition
+    such as ``T`` (see :mod:`shapewright.clear.savings`), a solution serves those queues of which it leaves such pieces
+    over; they count in full length then.
 
     >>> solutions = path("ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "I,*p4")
     >>> len(solutions), len(solutions.minimal())
@@ -56,12 +62,25 @@ def path(
     Arguments and errors are those of :func:`shapewright.clear.percent`.
     """
     setup = Setup.of(field, pattern, height, kicks, drop, hold)
-    work = Work(time_limit, progress)
-    return path_of(setup.graph(work), setup)
+    return path_for(setup, save=save, work=Work(time_limit, progress))
 
 
-def path_of(graph: Graph, setup: Setup) -> Path:
-    """All unique solutions that a graph of this setup has."""
+def path_for(setup: Setup, *, save: str | None = None, work: Work | None = None) -> Path:
+    """What :func:`path` gives for this setup."""
+    work = work or Work()
+    condition = None if save is None else SaveCondition.from_text(save)
+    length = setup.length if save is None else setup.pattern.length
+    queues = Queues.of(setup.pattern, length)
+    if condition is None and has_more_solutions(setup, queues, MAX_BITS // max(1, len(queues)), work.clock):
+        raise LimitError(
+            f"there are more than {MAX_BITS // len(queues)} solutions for {len(queues)} queues, more than can be told "
+            "apart; a narrower pattern would do"
+        )
+    return path_of(setup.graph(work, length=length), setup, condition)
+
+
+def path_of(graph: Graph, setup: Setup, save: SaveCondition | None = None) -> Path:
+    """All unique solutions that a graph of this setup has; with a save condition, one of queues in full length."""
     native = graph.solutions()
     queues = graph.queues
     number = len(native)
@@ -73,12 +92,44 @@ def path_of(graph: Graph, setup: Setup) -> Path:
     before = f"all of {number} solutions were put together"
     parts = [part_of(cells) for cells in unpacked(native.cells)]
     served = map(bits_of_queues, native.queues(range(number)))
-    found = []
+    kept = None if save is None else _Kept(save, queues)
+    found, solved = [], 0
     for chosen, tucked, bits in clock.checked(zip(native.parts(), native.tucked(), served, strict=True), before):
         pieces = tuple(sorted([parts[one] for one in chosen], key=_by_cells))
-        found.append(PathSolution(setup, pieces, bits.bit_count(), tucked, bits))
+        if kept is not None:
+            bits &= kept.queues("".join([part.piece for part in pieces]))
+            solved |= bits
+        if bits:
+            found.append(PathSolution(setup, pieces, bits.bit_count(), tucked, bits, queues.length))
     found.sort(key=lambda solution: (-solution.served, solution.tucked, [_by_cells(part) for part in solution.parts]))
-    return Path(setup, tuple(found), queues, graph.solved)
+    return Path(setup, tuple(found), queues, graph.solved if save is None else solved, save)
+
+
+class _Kept:
+    """The queues of which what certain pieces leave over satisfies a condition."""
+
+    def __init__(self, save: SaveCondition, queues: Queues) -> None:
+        import numpy as np
+
+        self._save = save
+        self._known: dict[str, int] = {}
+        places: dict[str, int] = {}
+        sets = (places.setdefault("".join(sorted(queue)), len(places)) for queue in queues)
+        self._numbers = np.fromiter(sets, dtype=np.int32, count=len(queues))
+        self._sets = list(places)
+
+    def queues(self, pieces: str) -> int:
+        """These queues, as bits, if these pieces are placed."""
+        key = "".join(sorted(pieces))
+        if key not in self._known:
+            import numpy as np
+
+            placed = Counter(key)
+            left = ["".join((Counter(each) - placed).elements()) for each in self._sets]
+            wanted = np.array([self._save.holds_for(each) for each in left], dtype=bool)
+            packed = np.packbits(wanted[self._numbers], bitorder="little")
+            self._known[key] = int.from_bytes(packed.tobytes(), "little")
+        return self._known[key]
 
 
 def _by_cells(part: Part) -> tuple[tuple[int, int], ...]:
@@ -98,6 +149,8 @@ class PathSolution:
     served: int
     tucked: int
     bits: int = field(compare=False)
+    counted: int = field(compare=False)
+    """How many pieces of each queue count."""
 
     def __repr__(self) -> str:
         return f"<PathSolution {self.to_text(one_line=True)}, {self.served} queues>"
@@ -126,7 +179,7 @@ class PathSolution:
 
     def queues(self) -> Iterator[str]:
         """The queues that can build it, in order, cut to what counts."""
-        return Queues.of(self.setup.pattern, self.setup.length).chosen(self.bits)
+        return Queues.of(self.setup.pattern, self.counted).chosen(self.bits)
 
     def solution(self, queue: Queue | str | None = None) -> Solution:
         """An order in which ``queue`` (the first that can, if not given) builds it, placement by placement; checked.
@@ -183,8 +236,16 @@ class Path(Sequence[PathSolution]):
     As text it is one line a solution: how many queues it serves, then its picture.
     """
 
-    def __init__(self, setup: Setup, solutions: tuple[PathSolution, ...], queues: Queues, solved: int) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        solutions: tuple[PathSolution, ...],
+        queues: Queues,
+        solved: int,
+        save: SaveCondition | None = None,
+    ) -> None:
         self.setup = setup
+        self.save = save
         self._solutions = solutions
         self._queues = queues
         self._solved = solved
@@ -206,6 +267,15 @@ class Path(Sequence[PathSolution]):
 
     def __repr__(self) -> str:
         return f"<Path: {len(self)} solutions, {self.solved} of {self.queues} queues>"
+
+    @property
+    def counted(self) -> int:
+        """How many pieces of each queue count."""
+        return self._queues.length
+
+    def cut(self) -> str | None:
+        """That the queues have more pieces than count, in one sentence; None if they have not."""
+        return self.setup.cut() if self.counted < self.setup.pattern.length else None
 
     @property
     def queues(self) -> int:

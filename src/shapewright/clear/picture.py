@@ -5,34 +5,28 @@ The colours are those of the guideline, a little brighter or darker where their 
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from shapewright.clear.field import WIDTH, Field
 from shapewright.drawing import Mosaic, to_terminal
 from shapewright.drawing.palette import PAPER, blended
 from shapewright.drawing.scene import Group, Scene, Text
-from shapewright.errors import ShapewrightError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from shapewright.clear.notation.fumen import Page
     from shapewright.clear.solution import Frame, Solution
     from shapewright.drawing.scene import Node
     from shapewright.grid import Cell
 
 __all__ = [
+    "CELL",
     "COLOURS",
     "draw",
-    "draw_pages",
     "field_mosaic",
     "frame_mosaic",
     "frame_scenes",
     "frame_text",
-    "page_mosaic",
-    "page_text",
-    "pages_scenes",
     "sheet",
     "solution_text",
 ]
@@ -49,16 +43,12 @@ COLOURS = {
 }
 """The colour of each piece, and of cells that were there before."""
 
-_CELL = 26
+CELL = 26
 _GAP = 18
 _CAPTION = 22
 _FAINT = "#6b727c"
 _ACROSS = 4
 """So many steps stand side by side."""
-_LONGEST = 40
-"""Captions have no more characters."""
-_EASILY_CUT = 24
-"""So many cells of a colour are cut into pieces at once."""
 
 
 def field_mosaic(field: Field, *, height: int = 4) -> Mosaic:
@@ -95,14 +85,14 @@ def frame_scenes(solution: Solution) -> tuple[Scene, ...]:
     """A picture of each step, all of the same size, as an animation wants them."""
     frames = list(solution.frames())
     height = max([len(frame.letters) for frame in frames], default=4)
-    return tuple([frame_mosaic(frame, height=height).scene(cell=_CELL) for frame in frames])
+    return tuple([frame_mosaic(frame, height=height).scene(cell=CELL) for frame in frames])
 
 
 def draw(solution: Solution) -> Scene:
     """All steps in one picture, four side by side, with the number and the piece of each below."""
     scenes = frame_scenes(solution)
     if not scenes:
-        return field_mosaic(solution.field).scene(cell=_CELL)
+        return field_mosaic(solution.field).scene(cell=CELL)
     captions = [
         f"{number}  {frame.placement.piece}" + ("  hold" if frame.held else "")
         for number, frame in enumerate(solution.frames(), 1)
@@ -127,82 +117,6 @@ def sheet(scenes: Sequence[Scene], captions: Sequence[str], title: str) -> Scene
         title,
         background="#ffffff",
     )
-
-
-def page_mosaic(page: Page, *, height: int = 4) -> Mosaic:
-    """A page of a fumen: the field in its colours, pieces told apart where that is plain, and the piece on the page."""
-    cells_of: list[tuple[str, Sequence[Cell]]] = [("X", []), *_regions(page)]
-    if page.placement is not None:
-        cells_of.append((page.placement.piece, page.placement.cells()))
-    piece_at: dict[Cell, int] = {
-        (x, y): 0 for y, row in enumerate(page.rows) for x, cell in enumerate(row) if cell == "X"
-    }
-    for number, (_, cells) in enumerate(cells_of):
-        piece_at |= dict.fromkeys(cells, number)
-    rows = range(max(height, *[y + 1 for _, y in piece_at], 1))
-    return Mosaic(
-        frozenset([(x, y) for y in rows for x in range(WIDTH)]),
-        piece_at,
-        tuple([letter.replace("X", "") for letter, _ in cells_of]),
-        tuple([COLOURS[letter] for letter, _ in cells_of]),
-        title=page.comment or "a page of a fumen",
-    )
-
-
-def pages_scenes(pages: Sequence[Page]) -> tuple[Scene, ...]:
-    """A picture of each page, all of the same size."""
-    height = max([4, *[page_mosaic(page).size[1] for page in pages]])
-    return tuple([page_mosaic(page, height=height).scene(cell=_CELL) for page in pages])
-
-
-def draw_pages(pages: Sequence[Page]) -> Scene:
-    """All pages in one picture, with the number and the comment of each below; one page alone without."""
-    scenes = pages_scenes(pages)
-    if len(pages) == 1:
-        return scenes[0]
-    captions = [f"{number}  {_short(page.comment)}".strip() for number, page in enumerate(pages, 1)]
-    return sheet(scenes, captions, f"{len(pages)} pages of a fumen")
-
-
-def page_text(page: Page, *, color: bool, truecolor: bool | None = None) -> list[str]:
-    """A page as lines of a terminal: in colours, or in letters with the piece on the page in small ones."""
-    if color:
-        return to_terminal(page_mosaic(page), color=True, width=80, truecolor=truecolor).split("\n")
-    height = max(4, page_mosaic(page).size[1])
-    rows = [list(row) for row in page.rows] + [["_"] * WIDTH for _ in range(height - len(page.rows))]
-    if page.placement is not None:
-        for x, y in page.placement.cells():
-            rows[y][x] = page.placement.piece.lower()
-    return ["".join(row) for row in reversed(rows)]
-
-
-def _short(comment: str) -> str:
-    line = " ".join(comment.split())
-    return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
-
-
-def _regions(page: Page) -> list[tuple[str, Sequence[Cell]]]:
-    """The coloured cells of a page: cut into pieces if that can be done at once, else what hangs together."""
-    from shapewright.clear.cover import built_of_page
-
-    cells = {(x, y): cell for y, row in enumerate(page.rows) for x, cell in enumerate(row) if cell not in ("_", "X")}
-    if max(Counter(cells.values()).values(), default=0) <= _EASILY_CUT and "X" * WIDTH not in page.rows:
-        try:
-            return [(part.piece, part.cells) for part in built_of_page(page, 1).parts]
-        except ShapewrightError:
-            pass
-    found: list[tuple[str, Sequence[Cell]]] = []
-    while cells:
-        first, letter = next(iter(cells.items()))
-        region = [first]
-        del cells[first]
-        for x, y in region:
-            for beside in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-                if cells.get(beside) == letter:
-                    del cells[beside]
-                    region.append(beside)
-        found.append((letter, region))
-    return found
 
 
 def frame_text(frame: Frame, *, color: bool, height: int = 4, truecolor: bool | None = None) -> list[str]:

@@ -113,7 +113,7 @@ def read_conditions(text: str) -> tuple[SaveCondition, ...]:
 
     Raises what :meth:`SaveCondition.from_text` does, and ``LimitError`` for more than 100.
     """
-    found = []
+    found: list[SaveCondition] = []
     rest: str | None = text
     while rest is not None:
         condition, rest = _first_of(rest)

@@ -5,7 +5,7 @@
 1         only a proven "none", or a failed verification
 2         malformed arguments
 3         stopped without an answer: by a time limit, by Ctrl-C with a checkpoint kept, or for lack of memory, threads
-          or open files
+          or open files; or 'verify' found nothing wrong and could not check everything
 4         a file that is malformed, damaged, unreadable, or another job's checkpoint
 70        an error of ours
 130       Ctrl-C without a checkpoint

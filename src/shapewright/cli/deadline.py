@@ -18,8 +18,6 @@ from shapewright.limits import Clock
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from shapewright.limits import Seconds
-
 __all__ = ["Deadline", "begin", "being_written", "current", "end"]
 
 # After the limit a command has so many seconds of processor time for its last words, on a busy machine so many of any;
@@ -48,7 +46,7 @@ class Deadline:
         self._writing = 0
         self._lock = threading.Lock()
 
-    def left(self) -> Seconds:
+    def left(self) -> float:
         """The seconds that are left."""
         left = self.clock.left()
         assert left is not None

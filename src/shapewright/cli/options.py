@@ -32,7 +32,7 @@ import click
 
 from shapewright.cli.input import read_argument
 from shapewright.cli.parameters import remember
-from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError
+from shapewright.errors import NotationError, ProblemError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -125,30 +125,9 @@ def parse_box(text: str) -> tuple[Cell, ...]:
     >>> parse_box("6,6,2x1")
     ((6, 6), (7, 6))
     """
-    from itertools import product
-    from math import prod
+    from shapewright.grid import parse_box as parse
 
-    from shapewright.grid import MAX_CELLS, parse_cell, parse_size, quote
-
-    expected = NotationError(f"{quote(text)} is not a box; expected X,Y,WxH (or X,Y,Z,WxHxD), such as 6,6,3x5")
-    corner_text, _, size_text = text.rpartition(",")
-    size = parse_size(size_text)
-    if size is None or not corner_text:
-        raise expected
-    try:
-        corner = parse_cell(corner_text)
-    except LimitError:
-        raise
-    except ShapewrightError:
-        raise expected from None
-    if len(corner) != len(size):
-        raise expected
-    if prod(size) == 0:
-        raise ProblemError(f"the box {quote(text)} has no cells")
-    if prod(size) > MAX_CELLS:
-        raise LimitError(f"the box {quote(text)} is larger than the limit of {MAX_CELLS} cells")
-    ranges = [range(start, start + length) for start, length in zip(corner, size, strict=True)]
-    return tuple(product(*ranges))
+    return parse(text)
 
 
 def _read_pieces(context: click.Context, parameter: click.Parameter, value: str | None) -> tuple[Piece, ...] | None:
@@ -211,7 +190,16 @@ def _begin(context: click.Context, parameter: click.Parameter, value: str | None
 
 def time_limit(command: Command) -> Command:
     """``--time-limit``: it counts from the first look at the command's options, and the command gets what is left."""
+    return _with_time_limit(command, "Stop after so many seconds.")
 
+
+def effort(command: Command) -> Command:
+    """The same for a command that checks claims: it ends in time, too, and says what it has not checked."""
+    words = "Recompute claims for so many seconds (60 unless given); what takes longer is not checked."
+    return _with_time_limit(command, words)
+
+
+def _with_time_limit(command: Command, words: str) -> Command:
     @wraps(command)
     def in_time(*values: Any, time_limit: float | None, **named: Any) -> Any:
         if time_limit is not None:
@@ -225,9 +213,7 @@ def time_limit(command: Command) -> Command:
         return command(*values, time_limit=time_limit, **named)
 
     # Eager: what the other options take to be read counts.
-    decorate = click.option(
-        "--time-limit", callback=_begin, is_eager=True, metavar="SECONDS", help="Stop after so many seconds."
-    )
+    decorate = click.option("--time-limit", callback=_begin, is_eager=True, metavar="SECONDS", help=words)
     return cast("Command", decorate(in_time))
 
 
@@ -280,6 +266,7 @@ __all__ = [
     "checkpoint",
     "cluster",
     "combined",
+    "effort",
     "hole",
     "hole_box",
     "json_output",

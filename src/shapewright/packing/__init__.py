@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from shapewright.packing.rounds import Round, play_round
     from shapewright.packing.several import several
     from shapewright.packing.solvers import SOLVERS
+    from shapewright.packing.verify import verify
 
 __all__ = [
     "SOLVERS",
@@ -50,6 +51,7 @@ __all__ = [
     "repair",
     "several",
     "solve",
+    "verify",
 ]
 
 _HOMES = {
@@ -74,6 +76,7 @@ _HOMES = {
     "repair": "repair",
     "several": "several",
     "solve": "pack",
+    "verify": "verify",
 }
 
 

@@ -82,7 +82,7 @@ class Packing:
     @property
     def score(self) -> float:
         """The contest's score, (10 n - a b) a / b; see :func:`shapewright.packing.rules.score`. 0.0 for no packing."""
-        if not self.placements:
+        if not self.placements or not self.width or not self.height:
             return 0.0
         cells = self.asked.cells if isinstance(self.asked, Bag) and self.goal != "board" else self.cells
         return float(score(cells, self.width, self.height))

@@ -19,7 +19,7 @@ from shapewright.placements import Placement
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["from_json", "letters", "to_json", "to_text"]
+__all__ = ["from_json", "letters", "packing_from_json", "to_json", "to_text"]
 
 _SYMBOLS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 HOLE = "#"
@@ -93,13 +93,14 @@ def _packings(data: Any, place: str) -> list[Packing]:
     if isinstance(data, dict) and isinstance(data.get("packings"), list):
         shared = {key: data[key] for key in ("bag", "pieces", "board", "goal") if key in data}
         return [
-            _packing({**shared, **one} if isinstance(one, dict) else one, f"packing {number} of {place}")
+            packing_from_json({**shared, **one} if isinstance(one, dict) else one, f"packing {number} of {place}")
             for number, one in enumerate(data["packings"], start=1)
         ]
-    return [_packing(data, place)]
+    return [packing_from_json(data, place)]
 
 
-def _packing(data: Any, place: str) -> Packing:
+def packing_from_json(data: Any, place: str) -> Packing:
+    """One packing in plain data; ``NotationError`` names what is wrong in ``place``."""
     if not isinstance(data, dict) or not isinstance(data.get("placements"), list):
         raise NotationError(f"{place} is no packing; expected an object with a list 'placements'")
     asked: Bag | tuple[Any, ...]

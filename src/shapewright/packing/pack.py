@@ -113,6 +113,8 @@ def pack(
         boxes = by_score(cells)
     else:
         boxes = candidates(objective, cells, width)
+    if goal in ("score", "area") and _cannot_turn(asked):
+        boxes = (turned for box in boxes for turned in ((box, box[::-1]) if box[0] != box[1] else (box,)))
     if solver == "growing-square":
         if goal != "score":
             raise ProblemError("the solver 'growing-square' builds towards the score and takes no box, area or strip")
@@ -305,6 +307,11 @@ def _value(goal: Goal, cells: int, width: int, height: int) -> float:
 
 def _is_exact(pieces: Bag | tuple[Piece, ...]) -> bool:
     return isinstance(pieces, Bag) or all(piece.minimum == piece.maximum for piece in pieces)
+
+
+def _cannot_turn(pieces: Bag | tuple[Piece, ...]) -> bool:
+    """Whether a packing turned by a quarter may be none: a box then differs from the same box lying on its side."""
+    return not isinstance(pieces, Bag) and any(piece.motions == "fixed" for piece in pieces)
 
 
 def _checked_box(box: Box) -> Box:

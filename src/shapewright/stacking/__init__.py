@@ -18,6 +18,7 @@ from shapewright.stacking.plan import Drop, Plan
 from shapewright.stacking.problem import Problem
 from shapewright.stacking.solve import first, solve
 from shapewright.stacking.statistics import Statistics
+from shapewright.stacking.verify import verify
 
 __all__ = [
     "Drop",
@@ -34,4 +35,5 @@ __all__ = [
     "solve",
     "solve_many",
     "tetrominoes",
+    "verify",
 ]

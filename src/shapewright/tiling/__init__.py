@@ -23,6 +23,7 @@ from shapewright.tiling.solution import Solution
 from shapewright.tiling.solve import first, solve
 from shapewright.tiling.statistics import Statistics
 from shapewright.tiling.unique import is_unique
+from shapewright.tiling.verify import verify
 
 __all__ = [
     "ENGINES",
@@ -41,4 +42,5 @@ __all__ = [
     "sample",
     "solve",
     "solve_cover",
+    "verify",
 ]

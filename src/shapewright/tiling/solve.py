@@ -74,10 +74,9 @@ def first(
 
     def slice_left() -> float:
         left = clock.left()
-        left = SLICE if left is None else left
-        if left <= 0:
+        if left is not None and left <= 0:
             raise StoppedError(f"the time limit of {time_limit:g} s is over before a tiling was found")
-        return min(SLICE, left)
+        return SLICE if left is None else min(SLICE, left)
 
     try:
         cover = prepared(problem, clock.look)

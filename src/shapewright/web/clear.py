@@ -241,15 +241,16 @@ def _percent(asked: dict[str, Any], desk: Desk) -> Answer:
         "failed": failed,
     }
     files: dict[str, str | bytes] = {"failing.txt": "".join(f"{queue}\n" for queue in failed)}
-    shown = _chance_view(chance, saved, failed, asked["tree"], None if chance.conditions else setup.cut())
+    note = setup.nothing_left() if chance.conditions else setup.cut()
+    shown = _chance_view(chance, saved, failed, asked["tree"], note)
     return Answer(keys, shown, files, seconds=time.monotonic() - started)
 
 
 def _chance_view(
-    chance: Chance, saved: dict[str, Chance], failed: list[str], tree: int, cut: str | None
+    chance: Chance, saved: dict[str, Chance], failed: list[str], tree: int, note: str | None
 ) -> dict[str, Any]:
     sections = [views.bars(_branches(chance, tree), title="After the first pieces")]
-    notes = [cut] if cut else []
+    notes = [note] if note else []
     if chance.conditions:
         notes.append(f"{chance.cleared} of {chance.queues} queues can clear the field")
     if len(chance.conditions) > 1:
@@ -275,13 +276,13 @@ def _branches(chance: Chance, depth: int) -> list[tuple[str, int, int, int]]:
 
 def _path(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.clear.graph import Work
-    from shapewright.clear.path import path_of
+    from shapewright.clear.path import path_for
 
     if asked["minimal"] and asked["no_minimal"]:
         raise NotationError("'minimal' and 'no_minimal' exclude each other")
     started = time.monotonic()
     setup = _setup(asked)
-    found = path_of(setup.graph(Work(desk.seconds, desk.progress)), setup)
+    found = path_for(setup, save=asked["save"], work=Work(desk.seconds, desk.progress))
     if asked["no_minimal"]:
         return _gallery(found, None, asked, time.monotonic() - started)
     left = COVER_SECONDS
@@ -307,7 +308,7 @@ def _gallery(found: Path, minimal: Minimal | None, asked: dict[str, Any], second
         for solution in answer.shown[:MAX_DRAWN]
     ]
     notes = ["★ one of the fewest that serve all queues"] if minimal is not None else []
-    cut = found.setup.cut()
+    cut = found.cut()
     if cut is not None:
         notes.append(cut)
     if len(answer.shown) > MAX_DRAWN:
@@ -403,6 +404,7 @@ QUESTIONS = (
             FIELD,
             *RULES,
             NO_HOLD,
+            Text("save", _SAVED, limit=200),
             Flag("minimal", "show the fewest alone"),
             Flag("no_minimal", "do not look for the fewest; with many solutions that takes longest"),
             Whole("limit", "at most so many solutions", minimum=1, maximum=MAX_LISTED),

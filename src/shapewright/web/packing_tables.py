@@ -11,12 +11,12 @@ from shapewright.web import views
 from shapewright.web.fields import Number, Upload, Whole
 from shapewright.web.packing_box import BOX, read_box
 from shapewright.web.questions import TIME_LIMIT, Answer, Question
+from shapewright.web.verdicts import verified_answer
 
 if TYPE_CHECKING:
     from shapewright.web.desk import Desk
 
 MAX_AREA = 40
-MAX_NAMED = 50
 
 
 def _chances(asked: dict[str, Any], desk: Desk) -> Answer:
@@ -53,13 +53,11 @@ def _rectangles(asked: dict[str, Any], desk: Desk) -> Answer:
 
 
 def _verify(asked: dict[str, Any], desk: Desk) -> Answer:
-    from shapewright.cli.packing.verify import verified
-    from shapewright.packing.notation import from_json
+    from shapewright import packing
 
-    is_right, lines, keys = verified(from_json(asked["packings"]))
-    more = [views.text("\n".join(lines[:-1][:MAX_NAMED]), label="faults")] if len(lines) > 1 else []
-    shown = views.view(lines[-1], "good" if is_right else "bad", sections=more)
-    return Answer(keys, shown, seconds=0.0, exit_code=0 if is_right else 1)
+    started = time.monotonic()
+    found = packing.verify(asked["packings"], time_limit=desk.seconds, threads=desk.threads)
+    return verified_answer(found, time.monotonic() - started)
 
 
 QUESTIONS = (
@@ -87,8 +85,10 @@ QUESTIONS = (
     Question(
         "verify",
         "Are these packings right?",
-        (Upload("packings", "an answer of pack, or JSON Lines", required=True),),
+        (
+            Upload("packings", "an answer of any question about packings, or JSON Lines of packings", required=True),
+            Number(TIME_LIMIT, "recompute claims for so many seconds", maximum=3600.0),
+        ),
         _verify,
-        quick=True,
     ),
 )

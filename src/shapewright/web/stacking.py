@@ -10,12 +10,12 @@ from shapewright.errors import LimitError, ProblemError
 from shapewright.web import views
 from shapewright.web.fields import Choice, Field, Flag, Number, Text, Upload, Whole
 from shapewright.web.questions import TIME_LIMIT, Answer, Question
+from shapewright.web.verdicts import verified_answer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from shapewright.cli.stacking.problem import Stated
-    from shapewright.cli.stacking.verify import Claim
     from shapewright.drawing import Scene
     from shapewright.stacking import Drop, Game, Plan, Problem, Statistics
     from shapewright.web.desk import Desk
@@ -227,30 +227,25 @@ def _hovering(game: Game, problem: Problem, left: Sequence[str], asked: dict[str
 
 
 def _verify(asked: dict[str, Any], desk: Desk) -> Answer:
-    """Replay plans cell by cell, and prove their bounds anew if wanted."""
-    from shapewright.cli.stacking.verify import verified
+    """Replay plans cell by cell, and prove their bounds by another search."""
+    from shapewright import stacking
+    from shapewright.stacking.notation.plan import parse_plan
+    from shapewright.stacking.verify import verify_plan
 
     started = time.monotonic()
-    is_right, lines, keys = verified(_claims(asked), asked["prove"], desk.seconds)
-    more = [views.text("\n".join(lines[:-1]), label="what was found")] if len(lines) > 1 else []
-    shown = views.view(lines[-1], "good" if is_right else "bad", sections=more)
-    return Answer(keys, shown, {}, True, time.monotonic() - started, 0 if is_right else 1)
-
-
-def _claims(asked: dict[str, Any]) -> list[Claim]:
-    from shapewright.cli.stacking.verify import Claim, claims_in
-    from shapewright.stacking.notation.plan import parse_plan
-
     stated = [field.name for field in _RULES if asked[field.name] not in (None, field.default)]
     stated += [name for name in ("sequence", "plan", "claim") if asked[name] is not None]
     if asked["answer"] is not None:
         if stated:
             raise ProblemError(f"an answer has its problem and its claim with it; {stated[0]!r} is too much")
-        return claims_in(asked["answer"])
-    if asked["sequence"] is None or asked["plan"] is None:
-        raise ProblemError("there is nothing to verify; give an 'answer' of solve, or a 'sequence' and a 'plan'")
-    problem = _problem(asked)
-    return [Claim(problem, parse_plan(asked["plan"], problem), asked["claim"])]
+        found = stacking.verify(asked["answer"], time_limit=desk.seconds)
+    else:
+        if asked["sequence"] is None or asked["plan"] is None:
+            raise ProblemError("there is nothing to verify; give an 'answer' of solve, or a 'sequence' and a 'plan'")
+        problem = _problem(asked)
+        drops = parse_plan(asked["plan"], problem)
+        found = verify_plan(problem, drops, claim=asked["claim"], prove=asked["prove"], time_limit=desk.seconds)
+    return verified_answer(found, time.monotonic() - started)
 
 
 _EXAMPLE = {"sequence": "IOTSLJZI", "width": 6}
@@ -294,7 +289,7 @@ QUESTIONS = (
             Text("plan", "a plan of the stated problem, such as 0 3 1(180)", limit=8000),
             *_RULES,
             Whole("claim", "what the plan is said to reach", maximum=10**9),
-            Flag("prove", "prove the bound anew, by another search"),
+            Flag("prove", "prove that no plan reaches less; of an answer that is always proven"),
             _TIME,
         ),
         _verify,

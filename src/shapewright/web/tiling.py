@@ -206,7 +206,10 @@ def _total(puzzle: Puzzle, search: Search, desk: Desk) -> int | None:
     limit = min(COUNT_SECONDS, max(0.1, desk.seconds - search.seconds))
     try:
         if isinstance(puzzle, Problem):
-            symmetric: dict[str, Any] = {"up_to_symmetry": search.up_to_symmetry, "rotations_only": search.rotations_only}
+            symmetric: dict[str, Any] = {
+                "up_to_symmetry": search.up_to_symmetry,
+                "rotations_only": search.rotations_only,
+            }
             return count(puzzle, **symmetric, threads=desk.threads, time_limit=limit)
         return count_cover(puzzle, time_limit=limit)
     except (StoppedError, LimitError):

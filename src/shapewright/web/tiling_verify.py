@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import ProblemError
-from shapewright.web import views
 from shapewright.web.boards import check_size
 from shapewright.web.fields import Flag, Upload
 from shapewright.web.questions import Answer, Question
 from shapewright.web.tiling_puzzle import MAX_CELLS, SEARCH, STATED, TIME, read_puzzle, read_search
+from shapewright.web.verdicts import verified_answer
 
 if TYPE_CHECKING:
     from shapewright.cli.tiling.solutions import Given
@@ -20,12 +20,10 @@ def _verify(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.cli.tiling.verify import verified
 
     found, search = _given(asked), read_search(asked, desk)
-    if found.solutions is None and found.claim is None and not asked["recount"]:
+    if found.solutions is None and found.answer is None and not asked["recount"]:
         raise ProblemError("there is nothing to verify: give 'solutions' or an 'answer', or count twice with 'recount'")
-    is_right, lines, keys = verified(found, asked["recount"], search, desk.threads)
-    more = [views.text("\n".join(lines[:-1]), label="what was found")] if len(lines) > 1 else []
-    shown = views.view(lines[-1], "good" if is_right else "bad", sections=more)
-    return Answer({"valid": is_right, **keys}, shown, seconds=search.seconds, exit_code=0 if is_right else 1)
+    judged = verified(found, asked["recount"], search, desk.threads)
+    return verified_answer(judged, search.seconds)
 
 
 def _given(asked: dict[str, Any]) -> Given:

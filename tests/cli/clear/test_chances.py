@@ -287,16 +287,41 @@ def test_kicks_and_drops_in_the_words_of_others(run: Run, answer: Answer) -> Non
     assert (code, "the name alone, jstris180, needs no file" in err) == (4, True)
 
 
-def test_options_that_solution_finder_writes_with_one_dash(run: Run) -> None:
+def test_options_that_solution_finder_writes_with_one_dash(run: Run, answer: Answer) -> None:
     tree = run("percent", "--field", NARROW, "-p", "*p4", "-td", "2")[1]
     assert tree == run("percent", "--field", NARROW, "-p", "*p4", "--tree", "2")[1]
     out = run("percent", "--field", NARROW, "-pp", "*p4", "-td", "0", "-fc", "7")[1].splitlines()
     assert out[-1] == "and 319 more (--failed lists them)"
     assert len([line for line in out if len(line) == 4]) == 7
+    asked = answer("percent", "-fp", NARROW, "-pp", "*p4", "-fc", "7", "--failed")["parameters"]
+    assert asked == {"field": NARROW, "patterns": "*p4"}
     everything = run("percent", "--field", NARROW, "-p", "*p4", "-fc", "-1")[1]
     assert everything == run("percent", "--field", NARROW, "-p", "*p4", "--failed")[1]
     code, _, err = run("percent", "-t", fumen(NARROW), "-p", "*p4", "-th", "4")
     assert (code, "and 'h'; --field, --tetfu and -t are names of one option" in err) == (2, True)
+
+
+def test_no_condition_and_no_pattern_is_left_out(run: Run, answer: Answer) -> None:
+    found = answer("percent", "--field", HOLE, "-p", "*p5", "--save", "T,!T", "--saves", "L#an L")
+    assert [one["label"] for one in found["conditions"]] == ["T", "!T", "an L"]
+    assert found["parameters"]["save"] == "T,!T,L#an L"
+    code, _, err = run("solve", "LTIOJ", "--field", HOLE, "--save", "T", "--save", "L")
+    assert (code, "2 save conditions are given where one is meant: 'T,L'" in err) == (2, True)
+    code, _, err = run("percent", "--field", HOLE, "-p", "*p5", "-p", "*p4")
+    assert (code, "2 patterns are given; alternatives of one pattern have ; between them" in err) == (2, True)
+    lines = run("percent", "--field", HOLE, "-p", "*p4", "--save", "T")[1].splitlines()
+    assert "nothing is left over: the queues have only the 4 pieces that are placed" in lines
+
+
+def test_paths_that_save_a_piece(run: Run, answer: Answer) -> None:
+    found = answer("path", "--field", NARROW, "-p", "*p4", "--saves", "T")
+    assert (found["unique"], found["minimal"], found["solved"], found["queues"]) == (5, 5, 64, 840)
+    assert all("T" not in solution["pieces"] for solution in found["solutions"])
+    assert run("path", "--field", NARROW, "-p", "*p4", "--save", "TS") == (
+        0,
+        "no solution leaves that over, of any of 840 queues\n",
+        "",
+    )
 
 
 def test_save_conditions_of_players(run: Run, answer: Answer) -> None:
@@ -310,6 +335,13 @@ def test_save_conditions_of_players(run: Run, answer: Answer) -> None:
     assert (found["solved"], found["cleared"], found["parameters"]["save"]) == (4969, 4969, "!T#never a T,T,^T")
     lines = run("percent", *field, "--save", "!T", "--tree", "0")[1].splitlines()
     assert lines[:2] == ["3833 / 5040 = 76.05 %", "4969 queues can clear the field; this is 77.14 % of them"]
+    assert run("percent", *field, "--save", "!T#never a T,T", "-o", "saves.csv") == (0, "", "")
+    rows = Path("saves.csv").read_text().splitlines()
+    assert rows[0] == "queue,solved,never a T,T"
+    assert sum([row.endswith(",yes,yes,no") for row in rows]) == 3833
+    assert sum([row.endswith(",yes,no,yes") for row in rows]) == 1136
+    assert run("percent", *field, "--save", "!T#never a T,T", "-o", "saves.html") == (0, "", "")
+    assert "never a T  3833 / 5040 = 76.05 %" in Path("saves.html").read_text()
     lines = run("percent", *field, "--save", "!T#never a T,TT")[1].splitlines()
     assert lines[3:5] == ["never a T  3833 / 5040 = 76.05 %", "TT         0 / 5040 = 0.00 %"]
     code, _, err = run("solve", "LTJO", "--field", HOLE, "--save", "T,L")

@@ -99,6 +99,22 @@ def test_answers_are_verified_and_shown(run: Run) -> None:
     assert json.loads(run("verify", "wrong.json", "--json")[1])["valid"] is False
 
 
+def test_what_verify_cannot_check_is_named(run: Run) -> None:
+    run("pack", "LOJI", "-o", "answer.json")
+    answer = json.loads(Path("answer.json").read_text())
+    Path("more.json").write_text(json.dumps(answer | {"beauty": 3}))
+    code, out, err = run("verify", "more.json")
+    assert (code, err) == (3, "")
+    assert out == "1 packing, nothing wrong was found\nnot checked: beauty (nothing is known about this key)\n"
+    found = json.loads(run("verify", "more.json", "--json")[1])
+    assert (found["valid"], found["faults"]) == (None, [])
+    assert found["not_checked"] == {"beauty": "nothing is known about this key"}
+    assert {"status", "bound", "placements", "score", "bag"} <= found["checked"].keys()
+    del answer["width"]
+    Path("less.json").write_text(json.dumps(answer))
+    assert run("verify", "less.json")[::2] == (4, "error: 'less.json': packing 1 has no 'width'\n")
+
+
 def test_a_bag_from_a_file_and_from_standard_input(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     import io
 

@@ -12,7 +12,7 @@ from shapewright.clear.claims.question import setup_of
 from shapewright.clear.cover import Built, cover
 from shapewright.clear.graph import Work
 from shapewright.clear.minimal import minimum_cover
-from shapewright.clear.path import path_of
+from shapewright.clear.path import path_for
 from shapewright.errors import InternalError, LimitError, NotationError, StoppedError
 from shapewright.recheck import entry, whole
 
@@ -32,12 +32,12 @@ MAX_BUILT = 2000
 def path(case: Case) -> None:
     """An answer of ``clear path --json``."""
     setup = setup_of(case)
-    found = path_of(setup.graph(Work(case.left())), setup)
+    found = path_for(setup, save=case.asked.text("save", "saves"), work=Work(case.left()))
     case.compare("unique", len(found))
     case.compare("solved", found.solved)
     case.compare("queues", found.queues)
     case.compare("pieces", setup.pattern.length, "by the pattern")
-    case.compare("pieces_counted", setup.length, "by the pattern and the field")
+    case.compare("pieces_counted", found.counted, "by the pattern and the field")
     case.compare("height", setup.height, "what was asked")
     only_minimal = case.asked.flag("only_minimal", _MINIMAL)
     limit = case.asked.whole("limit", least=1)
@@ -50,7 +50,8 @@ def path(case: Case) -> None:
     # One that is not complete may have ended sooner, since the time was over.
     if len(records) > wanted or (complete and len(records) < wanted):
         case.findings.wrong("solutions", f"there are {len(records)}, and {wanted} are to be listed")
-    words = "recomputed, and built one by one" if _are_built(case, shown[: len(records)]) else "recomputed"
+    is_built = found.save is None and _are_built(case, shown[: len(records)])
+    words = "recomputed, and built one by one" if is_built else "recomputed"
     flags = []
     for number, (record, solution) in enumerate(zip(records, shown, strict=False), 1):
         if no_minimal:

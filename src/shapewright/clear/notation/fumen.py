@@ -1,6 +1,6 @@
 """Fumens: pages of fields with comments, as players send them to each other, bare or inside an address.
 
-The codec is py-fumen-py. Versions 115 and 110 are read, 115 is written. After a fumen, ``#2`` or ``#1:3`` (also ``#:3``
+Versions 115 and 110 are read, 115 is written. After a fumen, ``#2`` or ``#1:3`` (also ``#:3``
 and ``#2:``) chooses pages, numbered from 1, as in solution-finder.
 """
 
@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from shapewright.clear.field import WIDTH, Field
-from shapewright.clear.piece import FACINGS, PIECES, Placement
+from shapewright.clear.notation.fumen_codec import decoded, encoded
+from shapewright.clear.notation.page import MAX_ROWS, Page
 from shapewright.clear.queue import Queue
 from shapewright.clear.solution import Solution
-from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError
+from shapewright.errors import LimitError, NotationError, ProblemError
 from shapewright.grid import quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from shapewright.clear.piece import Placement
 
 __all__ = ["Fumen", "Page", "is_fumen", "read_fumens"]
 
@@ -32,9 +35,6 @@ _RANGE = re.compile(r"(?:#|%23)(?P<first>\d{0,9})(?P<colon>:|%3[Aa])?(?P<last>\d
 _RANGE_BEGINS = re.compile(r"(?:#|%23)[\d:%-]")  # a letter begins a part of an address
 _OTHER_VERSION = re.compile(r"[vmdVMD]\d{2,4}(?:@|%40)\S*", re.ASCII)
 _COMMENT = re.compile(r"(?:^|(?<=\s))#.*")
-_ROWS = 23
-_ROTATIONS = {"N": 2, "E": 1, "S": 0, "W": 3}
-_CELLS = frozenset("_X" + PIECES)
 
 
 def is_fumen(text: str) -> bool:
@@ -68,50 +68,6 @@ def read_fumens(text: str) -> list[Fumen]:
     if not found:
         raise NotationError(f"{quote(text.strip())} is not a fumen; one has v115@ or v110@, also inside an address")
     return found
-
-
-@dataclass(frozen=True)
-class Page:
-    """One page: the field before its piece is placed, the piece, and the comment.
-
-    ``rows`` are the rows of the field from the bottom up, of ``_``, ``X`` and the letters of the pieces; ``garbage`` is
-    the row that may rise from below. ``lock`` tells that the piece is placed, and full rows cleared, before the next
-    page. ``colorize``, ``mirror`` and ``rise`` are kept as they are.
-
-    Raises ``NotationError`` for a row of another form, ``LimitError`` beyond 23 rows.
-    """
-
-    rows: tuple[str, ...] = ()
-    placement: Placement | None = None
-    comment: str = ""
-    lock: bool = True
-    colorize: bool = True
-    mirror: bool = False
-    rise: bool = False
-    garbage: str = "_" * WIDTH
-
-    def __post_init__(self) -> None:
-        rows = tuple(self.rows)
-        for row in (*rows, self.garbage):
-            if len(row) != WIDTH or not set(row) <= _CELLS:
-                raise NotationError(f"{quote(row)} is not a row of a page; it has ten of _, X and {' '.join(PIECES)}")
-        while rows and set(rows[-1]) == {"_"}:
-            rows = rows[:-1]
-        if len(rows) > _ROWS:
-            raise LimitError(f"a page of {len(rows)} rows is higher than the limit of {_ROWS}")
-        if self.placement is not None and max([y for _, y in self.placement.cells()]) >= _ROWS:
-            raise LimitError(f"{self.placement} sticks out of the {_ROWS} rows of a page")
-        object.__setattr__(self, "rows", rows)
-
-    @property
-    def field(self) -> Field:
-        """The field of the page, whatever the colours of its cells; raises ``LimitError`` beyond 20 rows."""
-        return Field(tuple([sum([1 << x for x, cell in enumerate(row) if cell != "_"]) for row in self.rows]))
-
-    @property
-    def queue(self) -> Queue | None:
-        """The queue in the comment, ``#Q=[hold](current)next``; None if it has none; raises ``NotationError``."""
-        return Queue.from_quiz(self.comment) if self.comment.startswith("#Q=") else None
 
 
 @dataclass(frozen=True)
@@ -170,8 +126,12 @@ class Fumen:
         return replace(self, pages=(*self.pages, *_solution_pages(solution, self.pages[-1])))
 
     def to_text(self) -> str:
-        """The fumen, version 115, in the address that it was read in."""
-        return self.before + _encoded(self.pages) + self.after
+        """The fumen, version 115, in the address that it was read in.
+
+        Raises ``ProblemError`` for a page that the format cannot hold: a piece that does not fit where it is placed, a
+        comment that is too long, or one that begins with ``#Q=`` and is not a queue that has the piece.
+        """
+        return self.before + encoded(self.pages) + self.after
 
     def __str__(self) -> str:
         return self.to_text()
@@ -229,7 +189,7 @@ def _solution_pages(solution: Solution, last: Page | None) -> tuple[Page, ...]:
 
 def _locked(rows: tuple[str, ...], placement: Placement) -> tuple[str, ...]:
     """The rows with the piece in its colour, full ones cleared."""
-    cells = [[*row] for row in rows] + [["_"] * WIDTH for _ in range(_ROWS - len(rows))]
+    cells = [[*row] for row in rows] + [["_"] * WIDTH for _ in range(MAX_ROWS - len(rows))]
     for x, y in placement.cells():
         cells[y][x] = placement.piece
     return tuple(["".join(row) for row in cells if "_" in row])
@@ -254,7 +214,7 @@ def _places(line: str) -> Iterator[tuple[int, int, int]]:
             raise NotationError(f"{quote(other[0])} is not a fumen of version 115 or 110")
     end = 0
     for match in matches:
-        before = re.split(r"\s", line[end : match.start()])[-1].lstrip(",;")
+        before = re.split(r"[\s,;]", line[end : match.start()])[-1]
         yield match.start() - len(before), match.start(), match.end()
         end = match.end()
 
@@ -270,14 +230,12 @@ def _read(line: str, begin: int, start: int, end: int) -> Fumen:
     code = "v" + unquote(line[start:end])[1:]
     if after.startswith(("@", "%40")):
         raise NotationError(f"the fumen {quote(code)} is damaged: a second @ follows; blanks go between fumens")
-    pages = [_page(page, number) for number, page in enumerate(_decoded(code), 1)]
-    if not pages:
-        raise NotationError(f"the fumen {quote(code)} is damaged: it has no pages")
+    pages = decoded(code)
     is_cut = _RANGE_BEGINS.match(after) is not None
     if is_cut:
         chosen, after = _chosen(after, len(pages))
         pages = pages[chosen]
-    return Fumen(tuple(pages), line[begin:start], after.rstrip(",;"), is_cut)
+    return Fumen(pages, line[begin:start], after.rstrip(",;"), is_cut)
 
 
 def _chosen(text: str, number: int) -> tuple[slice, str]:
@@ -294,72 +252,3 @@ def _chosen(text: str, number: int) -> tuple[slice, str]:
     if last < first:
         raise NotationError(f"{quote(match[0])} after the fumen ends before it begins")
     return slice(first - 1, last), text[match.end() :]
-
-
-# --- The codec ------------------------------------------------------------------------------------------------------
-
-
-def _decoded(code: str) -> list[Any]:
-    from py_fumen_py import decode
-
-    try:
-        return list(decode(code))
-    except NameError:  # the codec cannot do it
-        raise NotationError(f"the fumen {quote(code)} has a page that lifts the field, which cannot be read") from None
-    except Exception:  # it raises whatever the damage leads to, in words of its insides
-        raise NotationError(
-            f"the fumen {quote(code)} is damaged: it ends too soon, or a part of it cannot be read"
-        ) from None
-
-
-def _page(page: Any, number: int) -> Page:
-    placement = None
-    try:
-        if page.operation is not None:
-            operation = page.operation
-            facing = next(facing for facing in FACINGS if _ROTATIONS[facing] == operation.rotation)
-            placement = Placement(operation.mino.name, facing, operation.x, operation.y)
-        return Page(
-            tuple(["".join([cell.name for cell in row]) for row in page.field[0:]]),
-            placement,
-            # Letters beyond the first 65536 come as two.
-            (page.comment or "").encode("utf-16", "surrogatepass").decode("utf-16", "replace"),
-            lock=bool(page.flags.lock),
-            colorize=bool(page.flags.colorize),
-            mirror=bool(page.flags.mirror),
-            rise=bool(page.flags.rise),
-            garbage="".join([cell.name for cell in page.field[-1]]),
-        )
-    except ShapewrightError as error:
-        raise NotationError(f"page {number} of the fumen is damaged: {error}") from None
-
-
-def _encoded(pages: tuple[Page, ...]) -> str:
-    import py_fumen_py as codec
-
-    found = []
-    for page in pages:
-        operation = None
-        if page.placement is not None:
-            step = page.placement
-            rotation = codec.Rotation(_ROTATIONS[step.facing])
-            operation = codec.Operation(codec.Mino[step.piece], rotation, step.x, step.y)
-        found.append(
-            codec.Page(
-                field=codec.Field("\n".join(reversed(page.rows)), page.garbage),
-                operation=operation,
-                comment="".join([chr(unit) for unit in _units(page.comment)]),
-                flags=codec.Flags(page.lock, page.mirror, page.colorize, page.rise, page.comment.startswith("#Q=")),
-            )
-        )
-    try:
-        return str(codec.encode(found))
-    except Exception as error:  # it raises whatever a strange page leads to
-        reason = str(error).split("\n")[0][:120] or type(error).__name__
-        raise ProblemError(f"the pages cannot be written as a fumen: {reason}") from None
-
-
-def _units(text: str) -> list[int]:
-    """The 16-bit units of a text, as the format counts letters."""
-    data = text.encode("utf-16-le", "surrogatepass")
-    return [int.from_bytes(data[at : at + 2], "little") for at in range(0, len(data), 2)]

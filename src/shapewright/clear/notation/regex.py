@@ -1,8 +1,8 @@
 """Regular expressions over pieces, as save conditions have them between slashes: ``/^[^T]*L[^J]*$/``.
 
-Pieces, ``.``, ``[LJ]`` and ``[^LJ]``, brackets that group, ``|``, ``?``, ``*``, ``+``, ``{2}``, ``{1,3}``, ``{2,}``, ``^``
-for the beginning and ``$`` for the end; without these a match may lie anywhere. Small letters will do. How long matching
-takes grows with a power of the length of the texts and never exponentially, so that expressions may come from anywhere.
+Pieces, ``.``, ``[LJ]`` and ``[^LJ]``, brackets that group, ``|``, ``?``, ``*``, ``+``, ``{2}``, ``{1,3}``, ``{2,}``,
+``^`` for the beginning and ``$`` for the end; without these a match may lie anywhere. Small letters will do. The time
+that matching takes grows with a power of the length of the texts, never exponentially: they may come from anyone.
 """
 
 from __future__ import annotations
@@ -73,7 +73,9 @@ def _found(node: _Node, letters: str, start: int, known: dict[tuple[int, int], f
         return {start} if start == (0 if kind == "begin" else len(letters)) else set()
     if kind == "repeat":
         part, least, most = parts
-        assert isinstance(part, tuple) and isinstance(least, int) and isinstance(most, int)
+        assert isinstance(part, tuple)
+        assert isinstance(least, int)
+        assert isinstance(most, int)
         return _repeated(part, least, most, letters, start, known)
     nodes = [part for part in parts if isinstance(part, tuple)]
     if kind == "either":

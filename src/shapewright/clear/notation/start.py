@@ -1,7 +1,7 @@
 """The field that a question begins with, in any notation that players write it in.
 
-Rows of text, alone or joined by ``/``; solution-finder's ``field.txt``, whose first line is the number of lines to clear;
-a fumen, of which one page is meant.
+Rows of text, alone or joined by ``/``; solution-finder's ``field.txt``, whose first line is the number of lines to
+clear; a fumen, of which one page is meant.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def read_start(text: str, page: int | None = None) -> Start:
     >>> read_start("4\\nXXXX______\\nXXXX______").height
     4
     >>> read_start("v115@vhFRQJUGJKJJvMJTNJGBJ#2").field
-    Field.from_text('XX________/XX________')
+    Field.from_text('___XX_____/____XX____/___XXXX___')
 
     Raises ``NotationError`` for what cannot be read, and for several fields; ``ProblemError`` for a page that there is
     not, ``LimitError`` beyond 20 rows.

@@ -11,6 +11,7 @@ from shapewright.cli import options
 from shapewright.cli.clear.setup import rules
 from shapewright.cli.input import names_file, parse_content, read_text
 from shapewright.cli.output import envelope, json_text, output_format, print_text, remark, wants_progress
+from shapewright.cli.parameters import state
 from shapewright.errors import LimitError, ProblemError
 from shapewright.files import write_file
 
@@ -57,6 +58,7 @@ def cover(
     from shapewright.clear.cover import cover as covered
 
     suffix = None if output is None else output_format(output, (".txt", ".json", ".csv"), _NO_PICTURE)
+    state(failed=None)  # it says what is printed; JSON has all queues that fail
     built = [one for argument in (*solutions, *fumens) for one in _read(argument)]
     if not built:
         raise ProblemError("no solutions are given; write fumens, or the name of a file with fumens")

@@ -124,7 +124,7 @@ def _picture(solutions: Sequence[Solution], suffix: str) -> str | bytes:
 
 def content_of_pages(pages: Sequence[Page], suffix: str) -> str | bytes:
     """What a file of pictures with that suffix holds; raises ``ProblemError`` for what it cannot hold."""
-    from shapewright.clear.picture import draw_pages, page_mosaic, page_text, pages_scenes
+    from shapewright.clear.page_picture import draw_pages, page_mosaic, page_text, pages_scenes
 
     match suffix:
         case ".fumen":

@@ -107,9 +107,18 @@ told_drop = _drop(None)
 no_list = click.option(
     "--no-list", is_flag=True, help="Search also where a list of queues without a clear has the answer."
 )
+
+
+def joined_conditions(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> str | None:
+    """Several save conditions as one text, so that none of them is left out."""
+    return ",".join(values) if values else None
+
+
 save = click.option(
     *("--save", "--saves"),
     "save",
+    multiple=True,
+    callback=joined_conditions,
     metavar="CONDITION",
     help="The pieces left over: T has a T, TL both, !T no T; T&&L, T||L, /regular expression/.",
 )

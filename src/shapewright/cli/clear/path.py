@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from shapewright.cli import options
+from shapewright.cli.clear import game
 from shapewright.cli.clear.setup import setup
 from shapewright.cli.output import envelope, json_text, output_format, print_text, remark, wants_progress
 from shapewright.errors import LimitError, NotationError
@@ -39,6 +40,7 @@ PAGE_SECONDS = 1.0
 
 @click.command()
 @setup
+@game.save
 @click.option("--minimal", "only_minimal", is_flag=True, help="Show the fewest solutions that serve all queues alone.")
 @click.option("--no-minimal", is_flag=True, help="Do not look for the fewest; with many solutions that takes longest.")
 @options.limit
@@ -49,6 +51,7 @@ PAGE_SECONDS = 1.0
 @options.verbose
 def path(
     setup: Setup,
+    save: str | None,
     only_minimal: bool,
     no_minimal: bool,
     limit: int | None,
@@ -61,21 +64,21 @@ def path(
     """All unique solutions of the field by queues of a pattern, and the fewest that serve every one of them.
 
     A unique solution is a set of pieces with their cells in the rows of the field, in whatever order they come. Those
-    that serve most queues come first.
+    that serve most queues come first. With --save a solution serves the queues of which it leaves such pieces over.
 
     \b
     shapewright clear path -t 'v115@...' -p 'I,*p4'
-    shapewright clear path --field XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX -p '*p5' -o path.html     (.csv .fumen .png)
+    shapewright clear path --field XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX -p '*p5' -o path.html (.fumen .png)
     """
     from shapewright.clear.graph import Work
-    from shapewright.clear.path import path_of
+    from shapewright.clear.path import path_for
 
     formats = (".txt", ".json", ".csv", ".html", ".fumen", ".svg", ".png", ".gif")
     suffix = None if output is None else output_format(output, formats)
     if only_minimal and no_minimal:
         raise NotationError("--minimal and --no-minimal exclude each other")
     clock = Clock(time_limit)
-    found = path_of(setup.graph(Work(clock.left(), True if wants_progress() else None)), setup)
+    found = path_for(setup, save=save, work=Work(clock.left(), True if wants_progress() else None))
     left = clock.left()
     seconds = COVER_SECONDS if left is None else COVER_SHARE * left
     minimal = None if no_minimal else found.minimal(time_limit=seconds)
@@ -123,6 +126,8 @@ class PathAnswer:
     def heading(self) -> str:
         """The counts in words."""
         found, minimal = self.found, self.minimal
+        if not found and found.save:
+            return f"no solution leaves that over, of any of {found.queues} queues"
         if not found:
             none = "the queue does not clear" if found.queues == 1 else f"none of {found.queues} queues clears"
             return f"no solution: {none} the field"
@@ -160,7 +165,7 @@ class PathAnswer:
         for number, solution in enumerate(self.in_time(), 1):
             mark = "*" if id(solution) in self.numbers else " "
             blocks.append((f"{number}{mark} {solution.served}", solution))
-        cut = self.found.setup.cut()
+        cut = self.found.cut()
         legend = ["* one of the fewest that serve all queues"] if blocks and self.minimal is not None else []
         return "\n".join([self.heading(), *([cut] if cut else []), *side_by_side(blocks, color=color), *legend])
 
@@ -203,7 +208,7 @@ class PathAnswer:
             "solved": found.solved,
             "queues": found.queues,
             "pieces": found.setup.pattern.length,
-            "pieces_counted": found.setup.length,
+            "pieces_counted": found.counted,
             "height": found.setup.height,
             "solutions": solutions,
         }

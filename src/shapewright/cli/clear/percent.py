@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import time
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -12,6 +14,7 @@ from shapewright.cli import options
 from shapewright.cli.clear import game
 from shapewright.cli.clear.setup import setup
 from shapewright.cli.output import envelope, json_text, output_format, print_text, remark, wants_progress
+from shapewright.cli.parameters import state
 from shapewright.errors import LimitError
 from shapewright.files import write_file
 
@@ -34,6 +37,8 @@ _NO_PICTURE = dict.fromkeys((".svg", ".png", ".gif"), "a chance is no picture; '
 @click.option(
     *("--save", "--saves"),
     "save",
+    multiple=True,
+    callback=game.joined_conditions,
     metavar="CONDITIONS",
     help="Which queues can leave these pieces over: T, TL, T&&L, !T, ^T, /regex/, several with commas, #label.",
 )
@@ -90,6 +95,7 @@ def percent(
     from shapewright.clear.savings import read_conditions
 
     suffix = None if output is None else output_format(output, (".txt", ".json", ".csv", ".html"), _NO_PICTURE)
+    state(failed=None, failed_count=None)  # these say what is printed; JSON has all queues that fail
     if save is not None:
         read_conditions(save)
     listed = MAX_LISTED if failed or failed_count == -1 else SHOWN if failed_count is None else failed_count
@@ -99,7 +105,8 @@ def percent(
     chance = chance_for(setup, save=save, work=work, use_list=not no_list)
     seconds = time.monotonic() - started
     saved = chance.by_saved() if chance.boards and save is None and setup.hold and length > setup.needed else {}
-    lines = _lines(chance, saved, None if save else setup.cut(), listed=listed, tree=1 if tree is None else tree)
+    note = setup.nothing_left() if save else setup.cut()
+    lines = _lines(chance, saved, note, listed=listed, tree=1 if tree is None else tree)
     text = "\n".join(lines) + "\n"
     if output is not None and suffix is not None:
         content = {
@@ -118,11 +125,11 @@ def percent(
     remark(f"clear: {how}, {seconds * 1000:.1f} ms")
 
 
-def _lines(chance: Chance, saved: dict[str, Chance], cut: str | None, *, listed: int, tree: int) -> Iterator[str]:
+def _lines(chance: Chance, saved: dict[str, Chance], note: str | None, *, listed: int, tree: int) -> Iterator[str]:
     yield str(chance)
     yield from _conditions(chance)
-    if cut is not None:
-        yield cut
+    if note is not None:
+        yield note
     if tree:
         yield ""
         yield from _branches(chance, tree)
@@ -206,7 +213,14 @@ def _record(chance: Chance, saved: dict[str, Chance], setup: Setup, seconds: flo
 def _csv(chance: Chance) -> str:
     if chance.queues > MAX_LISTED:
         raise LimitError(f"{chance.queues} queues are more than the limit of {MAX_LISTED} lines of a .csv file")
-    return "queue,solved\n" + "".join([f"{queue},{'yes' if can else 'no'}\n" for queue, can in chance.table()])
+    out = io.StringIO()
+    rows = csv.writer(out, lineterminator="\n")
+    several = chance.conditions if len(chance.conditions) > 1 else ()
+    rows.writerow(["queue", "solved", *[saved.label for saved in several]])
+    tables = [chance.table(), *[saved.chance.table() for saved in several]]
+    for entries in zip(*tables, strict=True):
+        rows.writerow([entries[0][0], *["yes" if can else "no" for _, can in entries]])
+    return out.getvalue()
 
 
 def _page(chance: Chance, saved: dict[str, Chance], setup: Setup, tree: int | None) -> str:
@@ -215,6 +229,8 @@ def _page(chance: Chance, saved: dict[str, Chance], setup: Setup, tree: int | No
 
     field = Figure(field_mosaic(setup.start, height=setup.height).scene(), str(chance), command=str(setup.pattern))
     sections = [Section("Field", figures=(field,))]
+    if chance.conditions:
+        sections.append(Section("Left over", figures=(Figure(text="\n".join(_conditions(chance))),)))
     sections.append(Section("First pieces", figures=(Figure(text="\n".join(_branches(chance, tree or 2))),)))
     if saved:
         text = "\n".join([f"{piece} {of}" for piece, of in saved.items()])

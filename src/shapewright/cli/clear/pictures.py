@@ -37,7 +37,7 @@ def pages_side_by_side(pages: Sequence[Page], first: int) -> Iterator[str]:
     """The same for pages of fumens, with their numbers and comments."""
     import sys
 
-    from shapewright.clear.picture import page_text
+    from shapewright.clear.page_picture import page_text
     from shapewright.drawing import terminal_options
 
     options = terminal_options(sys.stdout)

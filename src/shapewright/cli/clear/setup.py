@@ -54,12 +54,23 @@ def _read_hold(text: str) -> bool:
 
 # --- Decorators -----------------------------------------------------------------------------------------------------
 
+
+def _one_pattern(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> str | None:
+    if len(values) > 1:
+        raise NotationError(
+            f"{len(values)} patterns are given; alternatives of one pattern have ; between them, such as '*p4;T,*p3'"
+        )
+    return values[0] if values else None
+
+
 _TOLD = ("patterns", "hold", "drop", "kicks")
 
 _RULES = options.combined(
     click.option(
         *("-p", "--patterns", "--pattern", "--patterns-path", "-pp"),
         "patterns",
+        multiple=True,
+        callback=_one_pattern,
         metavar="PATTERN",
         help="Queues such as I,*p4 or [SZ]!,*p3; also a file, or -.",
     ),

@@ -15,7 +15,7 @@ QUESTIONS = {
     "round": Lazy(f"{_HERE}.round", "round_", "Play whole rounds of the contest: ten bags, the sum of their scores."),
 }
 FILES = {
-    "verify": Lazy(f"{_HERE}.verify", "verify", "Check packings by the rules alone."),
+    "verify": Lazy(f"{_HERE}.verify", "verify", "Check every claim of an answer."),
     "show": Lazy(f"{_HERE}.show", "show", "Draw packings."),
     "rectangles": Lazy(f"{_HERE}.rectangles", "rectangles", "Make or list the inventory of rectangles."),
 }

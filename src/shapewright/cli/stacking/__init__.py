@@ -12,7 +12,7 @@ QUESTIONS = {
     "play": Lazy(f"{_HERE}.play", "play", "Drop pieces yourself, take them back, ask the solver how to go on."),
 }
 FILES = {
-    "verify": Lazy(f"{_HERE}.verify", "verify", "Replay a plan by the rules, cell by cell."),
+    "verify": Lazy(f"{_HERE}.verify", "verify", "Check every claim of an answer, or replay a plan."),
     "show": Lazy(f"{_HERE}.show", "show", "Draw a plan, or the pieces with their rotations."),
 }
 

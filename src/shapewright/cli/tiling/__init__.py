@@ -15,7 +15,7 @@ QUESTIONS = {
     "explain": Lazy(f"{_HERE}.explain", "explain", "Is there a tiling, and if not, why?"),
 }
 FILES = {
-    "verify": Lazy(f"{_HERE}.verify", "verify", "Check solutions against their puzzle, or a count by another engine."),
+    "verify": Lazy(f"{_HERE}.verify", "verify", "Check every claim of an answer, or solutions against their puzzle."),
     "show": Lazy(f"{_HERE}.show", "show", "Draw a puzzle or solutions; turn a puzzle into another notation."),
 }
 

@@ -71,6 +71,8 @@ def read_cover_solutions(file: str, content: bytes) -> list[Choice]:
     """The solutions of an exact cover in a file: options one a line and blank lines between, or JSON (Lines)."""
 
     def parse(content: bytes) -> list[Choice]:
+        from shapewright.tiling.notation.answers import option_from_text
+
         text = decoded(content)
         if text.lstrip()[:1] == "{":
             found = _option_texts(text)
@@ -78,7 +80,7 @@ def read_cover_solutions(file: str, content: bytes) -> list[Choice]:
             found = [block.strip("\n").split("\n") for block in text.split("\n\n") if block.strip()]
         if not found:
             raise NotationError("there is no solution in it")
-        return [tuple(_option(option) for option in options) for options in found]
+        return [tuple(option_from_text(option) for option in options) for options in found]
 
     return parse_content(file, content, parse)
 
@@ -154,21 +156,10 @@ def _xmpuzzle(content: bytes, number: int | None) -> Problem:
 
 
 def _from_text(text: str, *, is_dlx: bool) -> Puzzle:
-    if is_dlx or _looks_like_dlx(text):
-        from shapewright.tiling.notation.dlx import ExactCover
+    from shapewright.tiling.notation.answers import puzzle_from_text
+    from shapewright.tiling.notation.dlx import ExactCover
 
-        return ExactCover.from_text(text)
-    from shapewright.tiling import Problem
-
-    return Problem.from_text(text)
-
-
-def _looks_like_dlx(text: str) -> bool:
-    lines = (words for line in text.split("\n") if (words := line.split()) and not words[0].startswith("|"))
-    items = {word.rpartition("|")[2] for word in next(lines, [])}
-    # A cost ('x|3', 'x | 3') cannot be read, but to say so the text must be taken for what it is.
-    option = " ".join(next(lines, [])).partition(" | ")[0].split()
-    return bool(option) and all(word.partition("|")[0].partition(":")[0] in items for word in option)
+    return ExactCover.from_text(text) if is_dlx else puzzle_from_text(text)
 
 
 def _option_texts(text: str) -> list[list[str]]:
@@ -185,8 +176,3 @@ def _option_texts(text: str) -> list[list[str]]:
                 raise NotationError("a solution of the JSON has no 'options'; expected {'options': ['A X:0', ...]}")
             found.append(options)
     return found
-
-
-def _option(text: str) -> tuple[tuple[str, str], ...]:
-    pairs = (word.partition(":") for word in text.split())
-    return tuple((item, colour) for item, _, colour in pairs)

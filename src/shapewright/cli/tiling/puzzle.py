@@ -12,14 +12,13 @@ from shapewright.cli import options
 from shapewright.cli.input import place
 from shapewright.cli.parameters import state_file
 from shapewright.cli.tiling.files import parse_puzzle, puzzle_bytes
-from shapewright.errors import NotationError, ProblemError
+from shapewright.errors import ProblemError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from shapewright.cli.tiling.files import Puzzle
     from shapewright.grid import Board, Cell
-    from shapewright.placements import Placement
     from shapewright.polyomino import Piece
     from shapewright.tiling import Problem
 
@@ -46,8 +45,7 @@ class Stated:
 
     def problem(self) -> Problem:
         """The problem; raises what the ground floor says is wrong with it."""
-        from shapewright.grid import Board
-        from shapewright.tiling import Problem
+        from shapewright.tiling.notation.answers import stated_problem
 
         if self.board is None or self.pieces is None:
             missing = "--board" if self.board is None else "--pieces"
@@ -55,11 +53,8 @@ class Stated:
             raise ProblemError(f"{missing} is missing, such as {example}; {_EITHER}")
         if self.number is not None:
             raise ProblemError("--problem chooses one of the problems in an .xmpuzzle file; there is no such file")
-        board = options.without_holes(self.board, *self.holes)
-        optional = [cell for text in self.optional for cell in _cells(text)]
-        if optional:
-            board = Board(board.cells, board.optional.union(optional), board.colours)
-        return Problem(board, self.pieces, tuple(_placement(text) for text in self.fixed))
+        holes = [cell for cells in self.holes for cell in cells]
+        return stated_problem(self.board, holes, self.optional, self.pieces, self.fixed)
 
 
 def stated(command: Command) -> Command:
@@ -134,21 +129,3 @@ def on_board(puzzle: Puzzle, what: str) -> Problem:
     if isinstance(puzzle, Problem):
         return puzzle
     raise ProblemError(f"{what} needs a board with pieces, and this puzzle is an exact cover (DLX), which has none")
-
-
-def _cells(text: str) -> list[Cell]:
-    from shapewright.grid import parse_cell
-
-    return [parse_cell(word) for word in text.split() or [text]]
-
-
-def _placement(text: str) -> Placement:
-    from shapewright.grid import quote
-    from shapewright.placements import Placement
-
-    name, *words = text.split() or [""]
-    if not words:
-        raise NotationError(
-            f"--fixed {quote(text)} has no cells; expected a piece and its cells, as in 'T4 0,0 1,0 2,0 1,1'"
-        )
-    return Placement(name, tuple(_cells(" ".join(words))))

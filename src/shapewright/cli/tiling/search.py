@@ -94,7 +94,15 @@ class Search:
 
 def search(command: Command) -> Command:
     """Decorator: the options of a search; the command gets one ``search``, a :class:`Search`."""
+    return _with_search(command, options.time_limit)
 
+
+def search_again(command: Command) -> Command:
+    """The same for a search that checks what another one said."""
+    return _with_search(command, options.effort)
+
+
+def _with_search(command: Command, time_limit: Callable[[Any], Any]) -> Command:
     @wraps(command)
     def with_search(
         *, up_to_symmetry: bool, rotations_only: bool, engine: str, time_limit: float | None, **rest: Any
@@ -102,7 +110,8 @@ def search(command: Command) -> Command:
         how = Search(up_to_symmetry or rotations_only, rotations_only, engine, time_limit)
         return command(search=how, **rest)
 
-    return options.combined(symmetry, engine, options.time_limit)(with_search)  # type: ignore[return-value]
+    decorated: Command = options.combined(symmetry, engine, time_limit)(with_search)
+    return decorated
 
 
 symmetry = options.combined(

@@ -130,25 +130,9 @@ def _puzzle_content(puzzle: Puzzle, suffix: str) -> str | bytes:
 
 def puzzle_json(puzzle: Puzzle) -> dict[str, Any]:
     """The keys of a JSON answer that tell of a puzzle."""
-    from shapewright.tiling import Problem
+    from shapewright.tiling.notation.answers import puzzle_facts
 
-    keys: dict[str, Any]
-    if isinstance(puzzle, Problem):
-        pieces = [
-            {
-                "name": piece.name,
-                "cells": piece.shape.area,
-                "minimum": piece.minimum,
-                "maximum": piece.maximum,
-                "motions": piece.motions,
-            }
-            for piece in puzzle.pieces
-        ]
-        board = puzzle.board
-        keys = {"cells": len(board.cells), "optional": len(board.optional), "pieces": pieces}
-    else:
-        keys = {"items": len(puzzle.items), "secondary": len(puzzle.secondary), "options": len(puzzle.options)}
-    return {**keys, "puzzle": puzzle.to_text()}
+    return {**puzzle_facts(puzzle), "puzzle": puzzle.to_text()}
 
 
 def _puzzle_picture(puzzle: Puzzle) -> str:

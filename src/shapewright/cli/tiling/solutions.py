@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.cli.input import parse_content, read_bytes
 from shapewright.cli.tiling.files import (
@@ -15,8 +15,8 @@ from shapewright.cli.tiling.files import (
     read_cover_solutions,
     read_solutions,
 )
-from shapewright.errors import NotationError, ProblemError
-from shapewright.tiling import ENGINES, Problem, Solution
+from shapewright.errors import ProblemError
+from shapewright.tiling import Problem, Solution
 
 if TYPE_CHECKING:
     from shapewright.cli.tiling.files import Puzzle
@@ -25,22 +25,13 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Claim:
-    """A number of tilings that an answer states, and how it was found."""
-
-    count: int
-    engine: str
-    up_to_symmetry: bool
-    rotations_only: bool
-
-
-@dataclass(frozen=True)
 class Given:
-    """What the arguments hold: a puzzle, perhaps solutions of it, perhaps a claim how many there are."""
+    """What the arguments hold: a puzzle, perhaps solutions of it, or an ``answer`` (the text of ``file``) with both."""
 
     puzzle: Puzzle
     solutions: tuple[Solution | Choice, ...] | None = None
-    claim: Claim | None = None
+    answer: str | None = None
+    file: str = ""
 
 
 def given(files: tuple[str, ...], stated: Stated) -> Given:
@@ -71,36 +62,8 @@ def given(files: tuple[str, ...], stated: Stated) -> Given:
 
 def of_answer(content: bytes, puzzle: Puzzle, file: str) -> Given:
     """What a JSON answer holds besides its puzzle."""
-    answer = answer_in(decoded(content))
-    listed = answer.get("solutions")
-    solutions = read_given(file, content, puzzle) if listed else None
-    claim = None
-    number = answer.get("count")
-    if isinstance(listed, list) and answer.get("complete") is True and (not listed or _is_all(answer)):
-        number = len(listed)
-    if type(number) is int:
-        asked = _parameters(answer)
-        symmetric = [(answer.get(key) or asked.get(key)) is True for key in ("up_to_symmetry", "rotations_only")]
-        claim = Claim(number, _engine(answer.get("engine")), *symmetric)
-    elif solutions is None and listed is None and "count" in answer:
-        raise NotationError("the 'count' of the JSON answer is no whole number")
-    return Given(puzzle, solutions, claim)
-
-
-def _is_all(answer: dict[str, Any]) -> bool:
-    """Whether an answer says that its solutions are all there are."""
-    return answer.get("command") == "tiling list" and "limit" not in _parameters(answer)
-
-
-def _parameters(answer: dict[str, Any]) -> dict[str, Any]:
-    parameters = answer.get("parameters")
-    return parameters if isinstance(parameters, dict) else {}
-
-
-def _engine(name: object) -> str:
-    """The name of the engine, or of several, if they are ours: a file may say anything."""
-    known = isinstance(name, str) and set(name.split(" + ")) <= {*ENGINES, "invariants"}
-    return str(name) if known else "stated"
+    listed = answer_in(decoded(content)).get("solutions")
+    return Given(puzzle, read_given(file, content, puzzle) if listed else None, decoded(content), file)
 
 
 def read_given(file: str, content: bytes, puzzle: Puzzle) -> tuple[Solution | Choice, ...]:

@@ -28,10 +28,11 @@ def parse_records(text: str) -> list[tuple[Placement, ...]]:
     of solutions, an object with a list of solutions under ``solutions``, or JSON Lines of any of these. Raises
     ``NotationError`` naming the line or the record that is wrong.
     """
-    return [solution for place, data in json_or_lines(text) for solution in _solutions(data, place)]
+    return [solution for place, data in json_or_lines(text) for solution in solutions_from_json(data, place)]
 
 
-def _solutions(data: Any, place: str) -> list[tuple[Placement, ...]]:
+def solutions_from_json(data: Any, place: str) -> list[tuple[Placement, ...]]:
+    """The solutions in plain data; ``NotationError`` names the record at ``place`` that is wrong."""
     if isinstance(data, dict):
         if "solutions" in data:
             found = data["solutions"]

@@ -65,7 +65,7 @@ const inspect = later(async () => {
   byId("facts").textContent = found.error ?? found.view.headline;
   if (found.error) return;
   fumen = found.view.editor.fumen;
-  if (/@/.test(asked)) {
+  if (/@|%40/.test(asked)) {
     // A fumen becomes a field that can be painted, and its queue if it has one.
     const { rows, queue } = found.view.editor;
     if (!queue || queue === value("queue")) restate({ field: rows });

@@ -1,0 +1,143 @@
+"""That pieces do not fit, shown once more: by counting, and by a search of its own over exact covers.
+
+A cell that stays empty is covered by a piece of one cell, so that a bound on the empty cells is a count like the
+others. The solvers of :mod:`shapewright.packing.solvers` have no part in this, nor has what they keep in tables.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from shapewright import _core
+from shapewright.colouring import Demand, refute
+from shapewright.jobs.interrupt import interruptible
+from shapewright.placements import placements
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from shapewright.grid import Cell
+    from shapewright.polyomino import Piece
+
+__all__ = ["Task", "without"]
+
+_ENGINES = ("bit-sliced", "strip", "sparse")
+_SLICE = 0.2
+_BATCH = 1 << 22  # nodes
+# Beyond so many cells of all placements together a search would not come to an end anyway.
+_MOST_ENTRIES = 2_000_000
+# Beyond so many cells counting takes longer than it is worth.
+_MOST_COUNTED = 2500
+
+
+@dataclass(frozen=True)
+class Task:
+    """Pieces with their counts, the cells to lay them on, and how many of these may stay empty, at most.
+
+    The cells of ``covered`` may not stay empty.
+    """
+
+    pieces: tuple[Piece, ...]
+    cells: tuple[Cell, ...]
+    empty: int
+    covered: frozenset[Cell] = frozenset()
+
+    def is_refuted(self, seconds: float) -> bool | None:
+        """Whether there certainly is no such packing; False if there is one, None if the time was not enough."""
+        if self._by_areas():
+            return True
+        if all(piece.minimum == 0 for piece in self.pieces) and self.empty >= len(self.cells) and not self.covered:
+            return False  # nothing needs to be laid
+        started = time.monotonic()
+        options = self._options() if seconds > 0 else None
+        if options is None:
+            return None
+        if any(piece.minimum and not options[number] for number, piece in enumerate(self.pieces)):
+            return True
+        if self._by_counting(options):
+            return True
+        return self._by_search(options, seconds - (time.monotonic() - started))
+
+    def has_places(self) -> bool:
+        """Whether each piece can lie somewhere."""
+        options = self._options()
+        return options is None or all(options)
+
+    def _by_areas(self) -> bool:
+        """Whether no choice of the counts covers enough cells and not too many."""
+        size = len(self.cells)
+        sums = 1
+        limit = (1 << (size + 1)) - 1
+        for piece in self.pieces:
+            area = piece.shape.area
+            most = size // area if piece.maximum is None else min(piece.maximum, size // area)
+            if piece.minimum > most:
+                return True
+            sums <<= piece.minimum * area
+            sums &= limit
+            more, step = most - piece.minimum, 1
+            while more > 0:  # any number of further copies up to ``more``, by doubling
+                some = min(step, more)
+                sums |= sums << some * area & limit
+                more -= some
+                step *= 2
+        return not sums >> max(0, size - self.empty)
+
+    def _options(self) -> list[list[tuple[int, ...]]] | None:
+        """The places of each piece, as positions in ``cells``; None if they are too many."""
+        entries = 0
+        found: list[list[tuple[int, ...]]] = []
+        for piece in self.pieces:
+            places: list[tuple[int, ...]] = []
+            if piece.maximum != 0:
+                for shape in piece.orientations():
+                    places += [tuple(where) for where in placements(self.cells, [shape])]
+            entries += len(places) * piece.shape.area
+            if entries > _MOST_ENTRIES:
+                return None
+            found.append(places)
+        return found
+
+    def _by_counting(self, options: list[list[tuple[int, ...]]]) -> bool:
+        if len(self.cells) > _MOST_COUNTED:
+            return False
+        demands = [
+            Demand(piece.name, piece.shape.area, piece.minimum, piece.maximum, places)
+            for piece, places in zip(self.pieces, options, strict=True)
+        ]
+        every = (1 << len(self.cells)) - 1
+        return refute(self.cells, every if self.empty else 0, demands) is not None
+
+    def _by_search(self, options: list[list[tuple[int, ...]]], seconds: float) -> bool | None:
+        listed = [(number, list(where)) for number, places in enumerate(options) for where in places]
+        minimum: list[int] = [piece.minimum for piece in self.pieces]
+        maximum: list[int | None] = [piece.maximum for piece in self.pieces]
+        if self.empty > 0:
+            hole = len(minimum)
+            listed += [(hole, [k]) for k, cell in enumerate(self.cells) if cell not in self.covered]
+            minimum.append(0)
+            maximum.append(self.empty)
+        instance = _core.Instance.of_placements([True] * len(self.cells), minimum, maximum, listed)
+        search = next(made for made in (_core.make_search(name, instance) for name in _ENGINES) if made is not None)
+        started = time.monotonic()
+        search.start([])
+        with interruptible() as stop:
+            while True:
+                left = min(_SLICE, seconds - (time.monotonic() - started))
+                if left <= 0 or stop[0]:
+                    return None
+                over, found = search.run(stop, left, 1, _BATCH, True)
+                if found or over:
+                    return not found
+
+
+def without(pieces: Iterable[Piece], used: Sequence[str]) -> tuple[Piece, ...]:
+    """The pieces that are left when those named in ``used`` lie somewhere already."""
+    left = []
+    for piece in pieces:
+        lying = used.count(piece.name)
+        most = None if piece.maximum is None else piece.maximum - lying
+        left.append(replace(piece, minimum=max(0, piece.minimum - lying), maximum=most))
+    return tuple(left)

@@ -1,0 +1,445 @@
+"""One packing of an answer: is it what it says, and is it as good as it says?
+
+Placements are looked at by the rules (:mod:`shapewright.packing.check`). That nothing is better, or that there is
+nothing at all, is shown once more by :mod:`shapewright.packing.refute`, which has no part in finding packings.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import floor, isqrt
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import NotationError
+from shapewright.grid import Board
+from shapewright.packing.bag import Bag
+from shapewright.packing.check import faults
+from shapewright.packing.notation import packing_from_json
+from shapewright.packing.reason import counting_reason, piece_cells, reason, too_small
+from shapewright.packing.refute import Task, without
+from shapewright.packing.rules import bounding_box, score
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from shapewright.claims import Budget, Findings
+    from shapewright.grid import Cell
+    from shapewright.packing.answer import Packing
+    from shapewright.packing.asked import Asked
+    from shapewright.packing.boxes import Box
+    from shapewright.polyomino import Piece
+
+__all__ = ["HOW", "Record", "Refutations"]
+
+# How an answer was found, and how long it took, is no claim about the pieces.
+HOW = ("method", "median_seconds", "p99_seconds")
+
+KNOWN = frozenset(
+    {
+        *("status", "width", "height", "score", "goal", "bound", "method", "reason", "refuted", "bag", "pieces"),
+        *("board", "board_parts", "placements"),
+    }
+)
+_NEEDED = ("status", "goal", "bound", "placements")
+
+# Beyond so many better boxes "optimal" is not shown again.
+_MOST_BOXES = 400
+_SEARCHED = "a search of every placement found none"
+_NOBODY_KNOWS = "no packing was found, and nothing shows that there is none"
+
+
+class Refutations:
+    """What is known of boxes and boards, so that each is looked at once; the time is that of ``budget``."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        self._known: dict[Task, bool | None] = {}
+
+    def box(self, pieces: tuple[Piece, ...], box: Box, *, corner: bool = False) -> bool | None:
+        """Whether the pieces certainly do not fit into a box (or not so that they cover a corner of it)."""
+        width, height = box
+        cells = Board.box(width, height).order()
+        empty = len(cells) - piece_cells(pieces)
+        if not corner or empty <= 0:
+            return self.task(Task(pieces, cells, max(0, empty)))
+        verdicts = [
+            self.task(Task(pieces, cells, empty, frozenset({(x, y)}))) for x in {0, width - 1} for y in {0, height - 1}
+        ]
+        return False if False in verdicts else None if None in verdicts else True
+
+    def task(self, task: Task) -> bool | None:
+        """Whether there certainly is no such packing; None if there was no time to show it."""
+        if task not in self._known:
+            self._known[task] = task.is_refuted(0.0 if self.budget.is_over else self.budget.left(0.6))
+        return self._known[task]
+
+
+class Record:
+    """One packing, as plain data, and what is found out about it."""
+
+    def __init__(
+        self,
+        data: Any,
+        place: str,
+        asked: Asked | None,
+        found: Findings,
+        number: int,
+        refutations: Refutations,
+        *,
+        inside: bool = True,
+        ours: bool = True,
+    ) -> None:
+        self.packing: Packing = packing_from_json(data, place)
+        self.data: Mapping[str, Any] = data
+        # Answers of ours say all of this; a list of packings from elsewhere may say less.
+        self.ours = ours
+        for key in _NEEDED if ours else ():
+            if key not in data:
+                raise NotationError(f"{place} has no {key!r}")
+        self.asked = asked
+        self.found = found
+        self.number = number
+        self.refutations = refutations
+        if inside:
+            found.known("packings", data, KNOWN)
+        for one in data["placements"]:
+            found.known("placements", one, ("piece", "cells"))
+        what = self.packing.asked
+        self.pieces = what.pieces() if isinstance(what, Bag) else what
+        self.fixed = asked.fixed if asked is not None else ()
+
+    def judge(self) -> None:
+        """Look at everything."""
+        self._question()
+        packing = self.packing
+        if packing.status in ("infeasible", "unknown"):
+            if packing.placements:
+                self._wrong("placements", f'there are placements, and the status is "{packing.status}"')
+        elif packing.goal == "board" or packing.placements:
+            self._placements()
+        else:
+            self._wrong("placements", f'there are none, and the status is "{packing.status}"')
+        self._sizes()
+        self._bound()
+        self._refuted()
+        if not any(fault.get("packing") == self.number for fault in self.found.faults):
+            self._status()
+            self._reason()
+        for key in KNOWN:
+            if key in self.data:
+                self.found.right(key)
+
+    def score(self) -> float:
+        """The score of what lies there, as a round counts it."""
+        covered = sum(len(one.cells) for one in self.packing.placements)
+        _, _, width, height = bounding_box(self.packing.placements)
+        return float(score(covered, width, height)) if covered else 0.0
+
+    def _wrong(self, key: str, fault: str) -> None:
+        self.found.wrong(key, fault, packing=self.number)
+
+    # --- What was asked -----------------------------------------------------------------------------------------------
+
+    def _question(self) -> None:
+        """The record is about what the parameters ask."""
+        asked, packing = self.asked, self.packing
+        if (packing.goal == "board") != (packing.board is not None):
+            self._wrong("board", f'does not go with the goal "{packing.goal}"')
+        if asked is None:
+            return
+        wanted = asked.what
+        if asked.best_subset and wanted is not None:
+            every = wanted.pieces() if isinstance(wanted, Bag) else wanted
+            wanted = tuple(replace(piece, minimum=0) for piece in every)
+        if wanted is not None and wanted != packing.asked:
+            key = "bag" if isinstance(packing.asked, Bag) else "pieces"
+            self._wrong(key, "is not what the parameters of the answer ask about")
+        if asked.goal is not None and asked.goal != packing.goal:
+            self._wrong("goal", f'is "{packing.goal}", and the parameters of the answer ask for "{asked.goal}"')
+        if asked.board is not None and asked.board != packing.board:
+            self._wrong("board", "is not the one that the parameters of the answer have")
+        for one in asked.fixed if packing.placements else ():
+            if one not in packing.placements:
+                self._wrong("placements", f"the fixed piece {one.piece!r} does not lie in its place")
+        if asked.cover_corner and packing.placements and not self._covers_corner():
+            self._wrong("placements", "the corner 0,0 is not covered")
+
+    def _covers_corner(self) -> bool:
+        """In a given box the corner may be any: the box is turned so that it is 0,0."""
+        corners = {(0, 0)}
+        box = self._box()
+        if self.packing.goal == "box" and box is not None:
+            corners = {(x, y) for x in (0, box[0] - 1) for y in (0, box[1] - 1)}
+        return any(corners.intersection(one.cells) for one in self.packing.placements)
+
+    def _box(self) -> Box | None:
+        """The box that is asked about, as far as the answer says."""
+        if self.asked is not None and self.asked.box is not None:
+            return self.asked.box
+        if self.packing.placements:
+            return self.packing.width, self.packing.height
+        listed = self.data.get("refuted") or [{}]
+        first = listed[0] if isinstance(listed, list) and isinstance(listed[0], dict) else {}
+        sides = first.get("width"), first.get("height")
+        return sides if all(type(side) is int and side > 0 for side in sides) else None  # type: ignore[return-value]
+
+    # --- What lies there ----------------------------------------------------------------------------------------------
+
+    def _placements(self) -> None:
+        packing = replace(self.packing, stated_score=None)
+        if packing.goal in ("score", "area", "strip"):
+            _, _, width, height = bounding_box(packing.placements)
+            packing = replace(packing, width=width, height=height)
+        elif packing.goal == "box":
+            box = self._box() or (0, 0)
+            packing = replace(packing, width=box[0], height=box[1])
+        for fault in faults(packing):
+            self._wrong("placements", fault)
+        if self.asked is not None and self.asked.width is not None and packing.width > self.asked.width:
+            self._wrong("width", f"is more than the strip's {self.asked.width}")
+
+    def _sizes(self) -> None:
+        """Width, height and score are those of the placements, or of what they lie on."""
+        packing = self.packing
+        _, _, width, height = bounding_box(packing.placements)
+        covered = sum(len(one.cells) for one in packing.placements)
+        lying = packing.status in ("optimal", "feasible")
+        if packing.goal == "board" and packing.board is not None:
+            width, height = packing.board.size if lying else (0, 0)
+            self._compare("board_parts", len(packing.board.components()))
+        elif packing.goal == "box" and lying:
+            width, height = self._box() or (0, 0)
+        if not packing.placements and packing.goal != "board":
+            for key in ("width", "height", "score"):
+                if key in self.data:
+                    self._wrong(key, "there is no packing that has one")
+            return
+        self._compare("width", width)
+        self._compare("height", height)
+        value = float(score(covered, width, height)) if covered and width and height else 0.0
+        if packing.stated_score is None and not self.ours:
+            return
+        if packing.stated_score is None:
+            raise NotationError(f"packing {self.number} has no 'score'")
+        if abs(packing.stated_score - value) > 1e-9 * abs(value):
+            self._wrong("score", f"the score is {value:.2f}, not {packing.stated_score:.2f}")
+
+    def _compare(self, key: str, found: object) -> None:
+        if key not in self.data and not self.ours:
+            return
+        if key not in self.data:
+            raise NotationError(f"packing {self.number} has no {key!r}")
+        self.found.compare(key, self.data[key], found, "by the placements", packing=self.number)
+
+    # --- How good it is -----------------------------------------------------------------------------------------------
+
+    def _value(self) -> float:
+        """What the goal measures, worked out from the placements."""
+        _, _, width, height = bounding_box(self.packing.placements)
+        if self.packing.goal == "score":
+            return self.score()
+        if self.packing.goal in ("area", "strip"):
+            return float(height if self.packing.goal == "strip" else width * height)
+        return float(sum(len(one.cells) for one in self.packing.placements))
+
+    def _bound(self) -> None:
+        """A bound is not surpassed by what lies there; of an optimal packing it is reached."""
+        packing, bound = self.packing, self.packing.bound
+        if bound is None:
+            return
+        if packing.goal == "box" or packing.status == "infeasible":
+            self._wrong("bound", "there is nothing that it could be a bound of")
+            return
+        if packing.status == "unknown":
+            return
+        value = self._value()
+        close = 1e-9 * max(abs(value), abs(bound))
+        more = value - bound if packing.goal in ("score", "board") else bound - value
+        if packing.status == "optimal" and abs(more) > close:
+            self._wrong("bound", f'is {bound:g}, and the value of an "optimal" packing is {value:g}')
+        elif more > close:
+            self._wrong("bound", f"is {bound:g}, and the packing has {value:g}, which is better")
+
+    def _status(self) -> None:
+        """That nothing is better than the bound, or that there is no packing."""
+        packing = self.packing
+        refuted: bool | None
+        if packing.status == "infeasible":
+            refuted = self._no_packing()
+        elif packing.goal == "box":
+            refuted = True  # it fits, and nothing else is claimed
+        elif packing.bound is None and packing.status in ("unknown", "feasible"):
+            refuted = True  # nothing is claimed
+        elif packing.goal == "board":
+            refuted = self._board_is_full(self._value() if packing.bound is None else packing.bound)
+        else:
+            refuted = self._better_refuted(self._value() if packing.bound is None else packing.bound)
+        if refuted is None:
+            self.found.unchecked("status", f"that nothing is better: {self.refutations.budget.reason}")
+        elif not refuted:
+            what = "there is a packing" if packing.status == "infeasible" else "there is a better packing"
+            self._wrong(
+                "bound" if packing.status in ("feasible", "unknown") else "status", f"{what}, a search found it"
+            )
+
+    def _no_packing(self) -> bool | None:
+        packing = self.packing
+        if packing.goal == "board":
+            cells = self._open_cells()
+            return self.refutations.task(
+                Task(without(self.pieces, [one.piece for one in self.fixed]), cells, len(cells))
+            )
+        if packing.goal == "box":
+            box = self._box()
+            return None if box is None else self.refutations.box(self.pieces, box, corner=self._corner)
+        if packing.goal == "strip" and self.asked is not None and self.asked.width is not None:
+            # Of strips only one too narrow for a piece takes nothing: a high one has room for everything that fits.
+            wide = [piece for piece in self.pieces if piece.minimum]
+            return any(min(shape.size[0] for shape in one.orientations()) > self.asked.width for one in wide)
+        return None if packing.goal == "strip" else False
+
+    def _open_cells(self) -> tuple[Cell, ...]:
+        assert self.packing.board is not None
+        taken = {cell for one in self.fixed for cell in one.cells}
+        return tuple(cell for cell in self.packing.board.order() if cell not in taken)
+
+    def _board_is_full(self, bound: float) -> bool | None:
+        """Whether more cells than ``bound`` cannot be covered."""
+        cells = self._open_cells()
+        fixed = sum(len(one.cells) for one in self.fixed)
+        empty = len(cells) - (floor(bound + 1e-9) - fixed) - 1
+        if empty < 0:
+            return True
+        return self.refutations.task(Task(without(self.pieces, [one.piece for one in self.fixed]), cells, empty))
+
+    def _better_refuted(self, bound: float) -> bool | None:
+        boxes = self._better(bound)
+        if boxes is None:
+            return None
+        outcome: bool | None = True
+        for box in boxes:
+            refuted = self.refutations.box(self.pieces, box, corner=self._corner)
+            if refuted is False:
+                return False
+            outcome = outcome if refuted else None
+        return outcome
+
+    @property
+    def _corner(self) -> bool:
+        return self.asked is not None and self.asked.cover_corner
+
+    def _better(self, bound: float) -> list[Box] | None:
+        """Every box of enough cells that is better than ``bound``; None if they are too many, or not known."""
+        cells = piece_cells(self.pieces)
+        found: list[Box] = []
+        for box in self._boxes(cells, bound):
+            found.append(box)
+            if any(piece.motions == "fixed" for piece in self.pieces) and self.packing.goal != "strip":
+                found.append((box[1], box[0]))
+            if len(found) > _MOST_BOXES:
+                return None
+        if self.packing.goal == "strip" and (self.asked is None or self.asked.width is None):
+            return None
+        return found
+
+    def _boxes(self, cells: int, bound: float) -> Iterator[Box]:
+        goal = self.packing.goal
+        if goal == "strip":
+            width = self.asked.width if self.asked is not None else None
+            for height in range(-(-cells // width), floor(bound - 1e-9) + 1) if width else ():
+                yield width, height  # type: ignore[misc]
+            return
+        if goal == "area":
+            for area in range(cells, floor(bound - 1e-9) + 1):
+                yield from ((a, area // a) for a in range(1, isqrt(area) + 1) if area % a == 0)
+            return
+        short = 0
+        while True:
+            short += 1
+            long = max(short, -(-cells // short))
+            if long == short and float(score(cells, short, long)) <= bound + 1e-9 * abs(bound):
+                return
+            while float(score(cells, short, long)) > bound + 1e-9 * abs(bound):
+                yield short, long
+                long += 1
+
+    # --- What was refuted, and why ------------------------------------------------------------------------------------
+
+    def _refuted(self) -> None:
+        """Every box that is said to be refuted is, and for the reason that is told."""
+        listed = self.data.get("refuted", [])
+        if not isinstance(listed, list) or not all(isinstance(one, dict) for one in listed):
+            raise NotationError(f"the 'refuted' of packing {self.number} are not a list of boxes")
+        for one in listed:
+            self.found.known("refuted", one, ("width", "height", "reason"))
+            sides = one.get("width"), one.get("height")
+            if not all(type(side) is int and 1 <= side <= 1 << 20 for side in sides) or sides[0] * sides[1] > 1 << 20:
+                raise NotationError(f"a refuted box of packing {self.number} has no width and height")
+            if not isinstance(one.get("reason"), str):
+                raise NotationError(f"a refuted box of packing {self.number} has no reason")
+            if self.packing.goal == "board":
+                self._wrong("refuted", "on a board no boxes are refuted")
+                return
+            refuted = self.refutations.box(self.pieces, (sides[0], sides[1]), corner=self._corner)
+            size = f"{sides[0]}x{sides[1]}"
+            if refuted is None:
+                self.found.unchecked("refuted", f"{size}: {self.refutations.budget.reason}")
+            elif not refuted:
+                self._wrong("refuted", f"{size} is said to be refuted, and the pieces fit")
+            elif one["reason"] not in self._reasons_of_box((sides[0], sides[1])):
+                self._wrong("refuted", f"the reason for {size} does not hold: {one['reason'][:80]}")
+
+    def _reasons_of_box(self, box: Box) -> list[str]:
+        """Why a box is refuted, in all words that hold."""
+        width, height = box
+        what = self.packing.asked
+        if piece_cells(self.pieces) > width * height:
+            return [reason(what, width, height, "areas")]
+        wide = [piece for piece in self.pieces if piece.minimum]
+        if not all(any(s.size[0] <= width and s.size[1] <= height for s in piece.orientations()) for piece in wide):
+            return [reason(what, width, height, "extents")]
+        return [reason(what, width, height, method) for method in ("search", "exact cover", "table of bags", "colours")]
+
+    def _reason(self) -> None:
+        """The reason of an answer holds, and stands only where there is something to give a reason for."""
+        packing = self.packing
+        stated = self.data.get("reason", "")
+        if not isinstance(stated, str):
+            raise NotationError(f"the 'reason' of packing {self.number} is not a text")
+        if packing.status == "infeasible":
+            if stated not in self._reasons():
+                self._wrong("reason", f"does not hold: {stated[:80] or 'it is missing'}")
+        elif packing.status == "unknown":
+            if stated not in ("", _NOBODY_KNOWS):
+                self.found.unchecked("reason", "why a solver gave up cannot be checked")
+        elif stated:
+            self._wrong("reason", "there is a packing, so there is no reason")
+
+    def _reasons(self) -> list[str]:
+        """Why there is no packing, in all words that hold."""
+        if self.packing.goal == "box":
+            box = self._box()
+            return [] if box is None else self._reasons_of_box(box)
+        if self.packing.goal == "strip":
+            width = self.asked.width if self.asked is not None else None
+            return [
+                f"the piece {piece.name} is wider than the strip of width {width}"
+                for piece in self.pieces
+                if width is not None and piece.minimum and min(shape.size[0] for shape in piece.orientations()) > width
+            ]
+        cells = self._open_cells()
+        pieces = without(self.pieces, [one.piece for one in self.fixed])
+        least = piece_cells(pieces)
+        if least > len(cells):
+            return [too_small("the board", len(cells), least)]
+        board = Board(frozenset(cells))
+        nowhere = [
+            f"the piece {piece.name} fits nowhere on the board"
+            for piece in pieces
+            if piece.minimum and not Task((replace(piece, minimum=1, maximum=1),), cells, len(cells)).has_places()
+        ]
+        if nowhere:
+            return nowhere
+        exact = least == len(cells) and all(piece.minimum == piece.maximum for piece in pieces)
+        found = [counting_reason(board, pieces, exact=exact)]
+        return [_SEARCHED, *(words for words in found if words)]

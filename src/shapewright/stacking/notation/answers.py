@@ -1,0 +1,104 @@
+"""Plans as they stand in JSON answers, and the problem that the parameters of an answer ask about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from shapewright.claims import flag, is_a_file, text, whole
+from shapewright.errors import NotationError
+from shapewright.jsonlines import json_or_lines
+from shapewright.stacking.notation.board import Start, parse_start
+from shapewright.stacking.notation.piece_file import parse_piece_file, parse_piece_list
+from shapewright.stacking.notation.records import drops_from_json
+from shapewright.stacking.problem import WIDTH, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from shapewright.stacking.pieces import FallingPiece
+    from shapewright.stacking.plan import Drop
+
+__all__ = ["Claim", "asked_problem", "claims_in"]
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A plan, and what no plan is said to be below; or that there is none."""
+
+    problem: Problem
+    drops: tuple[Drop, ...] | None
+    bound: int | None = None
+
+
+def claims_in(content: str) -> list[Claim]:
+    """The plans in a JSON answer of solve, or in JSON Lines; ``NotationError`` says what is wrong."""
+    found = []
+    for place, record in _records(content):
+        try:
+            found.append(_claim(record))
+        except NotationError as error:
+            raise NotationError(f"{place}: {error}") from None
+    if not found:
+        raise NotationError("there are no plans in the answer")
+    return found
+
+
+def _records(content: str) -> list[tuple[str, Any]]:
+    records = []
+    for place, one in json_or_lines(content):
+        several = [one[key] for key in ("plans", "sequences") if isinstance(one, dict) and key in one]
+        if not several:
+            records.append((place, one))
+        elif not isinstance(several[0], list):
+            raise NotationError(f"{place}: its plans are no list")
+        else:
+            records += [(f"{place}, plan {number}", inner) for number, inner in enumerate(several[0], start=1)]
+    return records
+
+
+def _claim(record: Any) -> Claim:
+    if not isinstance(record, dict) or "plan" not in record or "problem" not in record:
+        raise NotationError("it has no 'plan' and 'problem'; expected what 'stacking solve --json' prints")
+    bound = None if record.get("lower_bound") is None else whole(record, "lower_bound")
+    drops = None if record["plan"] is None else drops_from_json(record["plan"])
+    return Claim(Problem.from_json(record["problem"]), drops, bound)
+
+
+def asked_problem(parameters: Mapping[str, Any], sequence: str | Sequence[str] | None = None) -> Problem | None:
+    """The problem that parameters ask about, with their sequence or this one; None if a file has a part of it.
+
+    Raises what is wrong with them.
+    """
+    if sequence is None:
+        sequence = text(parameters, "sequence")
+    width = None if parameters.get("width") is None else whole(parameters, "width")
+    limit = None if parameters.get("height_limit") is None else whole(parameters, "height_limit")
+    start = Start(WIDTH if width is None else width)
+    if parameters.get("board") is not None:
+        if is_a_file(parameters["board"]):
+            return None
+        start = parse_start(text(parameters, "board"))
+        if width is not None and width != start.width:
+            raise NotationError(f"its parameters have a width of {width}, and a board of width {start.width}")
+        limit = start.height_limit if limit is None else limit
+    listed = parameters.get("pieces")
+    if is_a_file(listed):
+        return None
+    turned = flag(parameters, "rotation", default=True) and not flag(parameters, "no_rotation", default=False)
+    return Problem(
+        sequence,
+        start.width,
+        _pieces(text(parameters, "pieces")) if listed is not None else (),
+        start.cells,
+        rotation=turned,
+        hold=flag(parameters, "hold", default=False),
+        clear_lines=flag(parameters, "clear_lines", default=False),
+        objective="height" if parameters.get("objective") is None else text(parameters, "objective"),
+        height_limit=limit,
+    )
+
+
+def _pieces(given: str) -> tuple[FallingPiece, ...]:
+    """Pieces as a list, or as the content of a piece file."""
+    return parse_piece_file(given) if given.split()[:1] in (["piece"], ["pieces"]) else parse_piece_list(given)

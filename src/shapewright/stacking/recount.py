@@ -1,0 +1,70 @@
+"""Plans counted by the rules alone: every stack that the pieces can make, one after the other.
+
+The twin of the engine's graph, in plain Python: slow, so that it is for short sequences, or gives up.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from shapewright.stacking.rules import cleared, goal, height, landed, next_pieces
+
+if TYPE_CHECKING:
+    from shapewright.grid import Cell
+    from shapewright.stacking.problem import Problem
+
+__all__ = ["values"]
+
+_MOST_STATES = 400_000
+
+_State = tuple[frozenset["Cell"], int, str | None]  # filled cells, pieces used up, what is held
+
+
+def values(problem: Problem, most: int | None, seconds: float) -> dict[int, int] | None:
+    """How many plans reach each value of the objective, up to ``most`` (None: all); None if that takes too long.
+
+    >>> from shapewright.stacking.problem import Problem
+    >>> values(Problem("OO", width=4), 2, 9.0)
+    {2: 2}
+    """
+    until = time.monotonic() + seconds
+    # Only a height that cannot fall again says early that a plan comes to too much.
+    ceiling = most if problem.objective == "height" and not problem.clear_lines else None
+    ways: dict[_State, int] = {(frozenset(problem.board), 0, None): 1}
+    seen = 0
+    for _ in problem.sequence:
+        after: dict[_State, int] = defaultdict(int)
+        for state, number in ways.items():
+            if time.monotonic() > until or len(after) + seen > _MOST_STATES:
+                return None
+            for following in _following(problem, state, ceiling):
+                after[following] += number
+        seen += len(after)
+        ways = after
+    found: dict[int, int] = defaultdict(int)
+    for (stack, _, _), number in ways.items():
+        value = goal(stack, problem.width, problem.objective)
+        if most is None or value <= most:
+            found[value] += number
+    return dict(sorted(found.items()))
+
+
+def _following(problem: Problem, state: _State, ceiling: int | None) -> list[_State]:
+    """The state after each drop that may be made."""
+    stack, used, held = state
+    top = height(stack)
+    limits = [limit for limit in (ceiling, problem.height_limit) if limit is not None]
+    found = []
+    for piece, slot, taken in next_pieces(problem.sequence[used : used + 2], held, problem.hold):
+        for shape in problem.orientations(piece):
+            for column in range(problem.width - shape.size[0] + 1):
+                cells = landed(stack, shape.cells, column, top)
+                if limits and height(cells) > min(limits):
+                    continue
+                filled = stack.union(cells)
+                if problem.clear_lines:
+                    filled = frozenset(cleared(dict.fromkeys(filled), problem.width))
+                found.append((filled, used + taken, slot))
+    return found

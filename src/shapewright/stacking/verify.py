@@ -1,0 +1,516 @@
+"""Is all that an answer says of stacks right? Plans by the rules, cell by cell, bounds and counts by another search.
+
+What no rule looks at is reported as not checked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from shapewright.claims import Budget, Findings, flag, listed, read_answers, text, whole
+from shapewright.errors import LimitError, NotationError, StoppedError
+from shapewright.stacking.check import faults
+from shapewright.stacking.count import count
+from shapewright.stacking.notation.answers import asked_problem
+from shapewright.stacking.notation.plan import plan_text
+from shapewright.stacking.notation.records import drops_from_json, drops_to_json
+from shapewright.stacking.problem import Problem
+from shapewright.stacking.recount import values
+from shapewright.stacking.replay import final_stack
+from shapewright.stacking.reprove import reprove, reprove_none
+from shapewright.stacking.rules import goal, height, heights, holes
+from shapewright.stacking.solve import solve
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from shapewright.stacking.plan import Drop
+
+__all__ = ["Verdict", "verify", "verify_plan"]
+
+# How an answer was found is no claim about the stacks.
+HOW = ("states",)
+
+# Above the height, the holes and the steps of any stack that a problem allows.
+_BEYOND = 10**8
+
+_PLAN = ("height", "objective", "value", "lower_bound", "optimal", "plan", "text", "problem")
+_NONE = ("height", "lower_bound", "optimal", "plan", "reason", "problem")
+
+
+@dataclass
+class Verdict(Findings):
+    """What was found about an answer; also how many ``plans`` were looked at, and ``words`` for a single one."""
+
+    plans: int | None = None
+    words: str = ""
+
+    def lines(self) -> list[str]:
+        """The faults, what became of the plans, and what was not checked, a sentence each."""
+        bad = {fault["plan"] for fault in self.faults if "plan" in fault}
+        several = self.plans is not None and self.plans > 1
+        told = []
+        for fault in self.faults:
+            place = f"plan {fault['plan']}: " if several and "plan" in fault else ""
+            key = "" if fault["claim"] == "plan" else f"{fault['claim']}: "
+            told.append(f"{place}{key}{fault['fault']}")
+        if several and bad:
+            told.append(f"{len(bad)} of {self.plans} plans {'is' if len(bad) == 1 else 'are'} wrong")
+        elif several and self.valid is not False:
+            told.append(f"{self.plans} plans, {'all right' if self.valid else 'nothing wrong was found'}")
+        elif self.valid is not False:
+            rest = self.words or (f": {', '.join(self.checked)}" if self.valid else "")
+            told.append(f"right{rest}" if self.valid else f"nothing wrong was found{rest}")
+        if self.valid is None:
+            told += [f"not checked: {key} ({reason})" for key, reason in self.not_checked.items()]
+        return told
+
+    def to_json(self) -> dict[str, Any]:
+        """The same as the keys of an envelope."""
+        more = {} if self.plans is None else {"plans": self.plans}
+        return {**super().to_json(), **more}
+
+
+def verify(answer: Mapping[str, Any] | str, *, time_limit: float | None = None, threads: int | None = None) -> Verdict:
+    """Check every claim of ``answer``, what a command prints with ``--json`` or ``--jsonl``, or recompute it.
+
+    ``time_limit`` are the seconds for what has to be recomputed (60 unless given); what takes longer is not checked.
+
+    >>> problem = Problem("LLLL", width=6).to_json()
+    >>> verify({"count": 51, "objective": "height", "value": 3, "problem": problem}).valid
+    True
+    >>> verify({"count": 50, "objective": "height", "value": 3, "problem": problem}).valid
+    False
+
+    Raises ``NotationError`` (or another ``ShapewrightError``) for what is not an answer, or a malformed one.
+    """
+    answers = read_answers(answer)
+    budget = Budget(time_limit)
+    found = Verdict()
+    if len(answers) == 1:
+        _Answer(answers[0][1], found, budget).judge()
+        return found
+    found.plans = len(answers)
+    for position, (place, data) in enumerate(answers, start=1):
+        record = _Record(data, place, found, position, budget)
+        record.question(None)
+        record.judge()
+    return found
+
+
+def verify_plan(
+    problem: Problem,
+    drops: Sequence[Drop],
+    *,
+    claim: int | None = None,
+    prove: bool = False,
+    time_limit: float | None = None,
+) -> Verdict:
+    """Replay a plan that stands beside its problem; ``claim`` is what it is said to reach.
+
+    With ``prove`` that no plan reaches less is proven by another search than the one that finds plans.
+    """
+    found = Verdict(plans=1)
+    wrong = faults(problem, drops, claim)
+    if wrong:
+        found.wrong("plan", wrong[0], plan=1)
+        return found
+    found.right("plan", "replayed by the rules alone")
+    value = goal(final_stack(problem, drops), problem.width, problem.objective)
+    found.words = f": {problem.objective} {value}"
+    if prove:
+        budget = Budget(time_limit)
+        proven = _least(problem, value, budget)
+        if proven is None:
+            found.unchecked("lower_bound", f"that every plan needs at least {value} is too much to prove again")
+        elif proven:
+            found.right("lower_bound", "proven by another search")
+            found.words += f"; that every plan needs at least {value} is proven again"
+        else:
+            found.wrong("plan", f"there is a plan that needs less than {value}", plan=1)
+    return found
+
+
+class _Record:
+    """One plan, or the word that there is none, and what is found out about it; the first fault ends that."""
+
+    def __init__(
+        self, data: Any, place: str, found: Verdict, number: int, budget: Budget, *, ours: bool = True
+    ) -> None:
+        if not isinstance(data, dict) or "plan" not in data or "problem" not in data:
+            raise NotationError(
+                f"{place}: it has no 'plan' and 'problem'; expected what 'stacking solve --json' prints"
+            )
+        needed = _NONE if data["plan"] is None else _PLAN
+        for key in needed if ours else ():
+            if key not in data and not (
+                key in ("lower_bound", "reason") and "sequence" in data and data["plan"] is None
+            ):
+                raise NotationError(f"{place}: it has no {key!r}")
+        self.data = data
+        self.found = found
+        self.number = number
+        self.budget = budget
+        if ours and "lower_bound" in data and data["lower_bound"] is None:
+            raise NotationError(f"{place}: its 'lower_bound' is not a whole number")
+        self.problem = Problem.from_json(data["problem"])
+        self.drops = None if data["plan"] is None else drops_from_json(data["plan"])
+        for drop in data["plan"] or ():
+            found.known("plan", drop, ("piece", "column", "rotation"))
+        self.numbers = {
+            key: whole(data, key) for key in ("value", "lower_bound", "height") if data.get(key) is not None
+        }
+        self.optimal = flag(data, "optimal") if "optimal" in data else None
+
+    def question(self, parameters: Mapping[str, Any] | None) -> None:
+        """The problem is the one that the parameters ask about, with the record's own sequence if it has one."""
+        said = text(self.data, "sequence") if "sequence" in self.data else None
+        asked = None
+        if parameters is not None:
+            asked = asked_problem(parameters, said)
+        elif said is not None:
+            asked = replace(self.problem, sequence=said)  # read by the problem's own pieces
+        if asked is not None and asked.to_json() != self.problem.to_json():
+            self._wrong("problem", "is not the problem that the parameters of the answer ask about")
+        self.found.right("problem", "the question")
+
+    def judge(self) -> None:
+        """Look at everything."""
+        if self._is_wrong:
+            return
+        if self.drops is None:
+            self._no_plan()
+        else:
+            self._plan(self.drops)
+        for key in (*_PLAN, "reason", "sequence"):
+            if key in self.data:
+                self.found.right(key, "by the rules and another search")
+
+    def value(self) -> int:
+        """What the plan reaches."""
+        assert self.drops is not None
+        return goal(final_stack(self.problem, self.drops), self.problem.width, self.problem.objective)
+
+    @property
+    def _is_wrong(self) -> bool:
+        return any(fault.get("plan") == self.number for fault in self.found.faults)
+
+    def _wrong(self, key: str, fault: str) -> None:
+        self.found.wrong(key, fault, plan=self.number)
+
+    def _plan(self, drops: tuple[Drop, ...]) -> None:
+        problem = self.problem
+        wrong = faults(problem, drops, self.numbers.get("value"))
+        if wrong:
+            self._wrong("plan", wrong[0])
+            return
+        stack = final_stack(problem, drops)
+        value, top = goal(stack, problem.width, problem.objective), height(stack)
+        bound = self.numbers.get("lower_bound")
+        self.found.words = f": {problem.objective} {value}"
+        if self.data.get("height", top) != top:
+            self._wrong("plan", f"the height at the end is {top}, not {self.data['height']}")
+        elif self.data.get("value", value) != value:
+            self._wrong("plan", f"the {problem.objective} at the end is {value}, not {self.data['value']}")
+        elif self.data.get("objective", problem.objective) != problem.objective:
+            self._wrong("objective", f"the problem asks for {problem.objective}, not {self.data['objective']}")
+        elif "text" in self.data and self.data["text"] != plan_text(drops, names=problem.hold):
+            self._wrong("text", f"the plan as text is {plan_text(drops, names=problem.hold)}")
+        elif "reason" in self.data:
+            self._wrong("reason", "there is a plan, so there is no reason")
+        elif bound is not None and bound > value:
+            words = f"the {problem.objective} of {value} is below what is said to be the least, {bound}"
+            self._wrong("lower_bound", words)
+        elif self.optimal is not None and "lower_bound" in self.data and self.optimal != (value == bound):
+            self._wrong("optimal", f"the value is {value} and the lower bound {bound}")
+        else:
+            self._proven(value if self.optimal else bound)
+
+    def _proven(self, bound: int | None) -> None:
+        """That no plan is below a bound."""
+        if bound is None:
+            return
+        proven = _least(self.problem, bound, self.budget)
+        if proven is None:
+            self.found.unchecked("lower_bound", f"that every plan needs at least {bound} is too much to prove again")
+        elif proven:
+            if bound > 0:
+                self.found.words += f"; that every plan needs at least {bound} is proven again"
+        else:
+            self._wrong("lower_bound", f"there is a plan that needs less than {bound}")
+
+    def _no_plan(self) -> None:
+        """No plan keeps the height limit; the bound holds whatever the limit is."""
+        problem = self.problem
+        for key, must in (("height", None), ("optimal", True)):
+            if self.data.get(key, must) is not must:
+                self._wrong(key, "there is no plan, so there is nothing that it could be")
+                return
+        for key in ("value", "text", "objective"):
+            if key in self.data:
+                self._wrong(key, "there is no plan that has one")
+                return
+        proven = reprove_none(problem, time_limit=self.budget.left(0.7))
+        bound = self.numbers.get("lower_bound")
+        if proven is False:
+            self._wrong("plan", "there is a plan")
+            return
+        if proven is None:
+            self.found.unchecked("plan", "that there is none is too much to prove again")
+        else:
+            self.found.words = ": that there is no plan is proven again"
+        free = replace(problem, height_limit=None)
+        low = None if bound is None else _least(free, bound, self.budget)
+        if low is False:
+            self._wrong("lower_bound", f"there is a plan that needs less than {bound}")
+        elif bound is not None and low is None:
+            self.found.unchecked("lower_bound", f"that every plan needs at least {bound} is too much to prove again")
+        if "reason" in self.data:
+            self._reason(bound)
+
+    def _reason(self, bound: int | None) -> None:
+        problem = self.problem
+        words = f"no plan keeps the height limit of {problem.height_limit}"
+        if problem.objective == "height" and not problem.clear_lines:
+            words += f": at least {bound} rows are needed"
+        if self.data["reason"] != words:
+            self._wrong("reason", f"is not why there is no plan: {words}")
+
+
+def _least(problem: Problem, bound: int, budget: Budget) -> bool | None:
+    """Whether every plan reaches a bound at least; None if that is too much to show."""
+    if bound <= 1 and problem.objective == "height" and problem.clear_lines and problem.area % problem.width:
+        return True  # the rows that vanish take whole rows of cells, so something is left
+    if bound > _BEYOND:
+        return False
+    return reprove(problem, bound, time_limit=budget.left(0.7))
+
+
+class _Answer:
+    """One answer and what is found out about it."""
+
+    def __init__(self, data: Mapping[str, Any], found: Verdict, budget: Budget) -> None:
+        self.data = data
+        self.found = found
+        self.budget = budget
+        command = data.get("command")
+        self.verb = command.partition(" ")[2] if isinstance(command, str) and command.startswith("stacking ") else ""
+        if self.verb:
+            for key in ("parameters", "complete"):
+                if key not in data:
+                    raise NotationError(f"it has no {key!r}, which every answer of 'stacking {self.verb}' has")
+        parameters = data.get("parameters", {})
+        if not isinstance(parameters, dict):
+            raise NotationError("its 'parameters' are not an object")
+        self.parameters = parameters
+        self.complete = flag(data, "complete") if "complete" in data else False
+
+    def judge(self) -> None:
+        """Look at everything."""
+        rules: dict[str, Callable[[], None]] = {"count": self._count, "play": self._play, "show": self._show}
+        if self.verb in rules:
+            rules[self.verb]()
+        elif "count" in self.data:
+            self._count()
+        elif "sequences" in self.data:
+            self._sequences()
+        elif "plans" in self.data:
+            self._plans()
+        else:
+            self._single()
+        if "complete" in self.data:
+            self.found.right(
+                "complete", "nothing was left out" if self.complete else "it says that something is missing"
+            )
+        self.found.finish(self.data, HOW)
+
+    # --- Plans --------------------------------------------------------------------------------------------------------
+
+    def _single(self) -> None:
+        if self.parameters.get("best") is not None or self.parameters.get("file") is not None:
+            raise NotationError("it has no list of plans, which its parameters ask for")
+        self.found.plans = 1
+        record = _Record(self.data, "the JSON", self.found, 1, self.budget, ours=bool(self.verb))
+        record.question(self.parameters if self.verb else None)
+        record.judge()
+        if self.found.faults:
+            return
+        lexicographic = self.parameters.get("tie_break") == "lexicographic"
+        first = flag(self.data, "first") if "first" in self.data else False
+        if first:
+            self._first(record)
+        elif "first" in self.data:
+            self.found.right("first", "it claims nothing")
+        proven = record.drops is None or (record.optimal is True and (first or not lexicographic))
+        if self.complete and not proven and self.verb:
+            self.found.wrong("complete", "the plan is not proven to be the best" + (" and the first" if first else ""))
+
+    def _first(self, record: _Record) -> None:
+        """The plan comes first of the equally good ones: they are listed again, in order."""
+        if record.drops is None:
+            self.found.wrong("first", "there is no plan")
+            return
+        listed_again = self._listed(record.problem, 1)
+        if listed_again is None:
+            self.found.unchecked("first", f"listing the plans again: {self.budget.reason}")
+        else:
+            self.found.compare("first", drops_to_json(record.drops), listed_again[0], "listed again")
+
+    def _listed(self, problem: Problem, most: int) -> list[Any] | None:
+        """The best plans in order, as plain data; None if they could not be listed."""
+        complete: list[bool] = []
+        left = self.budget.left()
+        try:
+            plans = list(solve(problem, limit=most, time_limit=left, report=lambda s: complete.append(s.complete)))
+        except (StoppedError, LimitError):
+            return None
+        if not all(complete) or not plans:
+            return None
+        return [plan.to_json() for plan in plans]
+
+    def _plans(self) -> None:
+        records = self.data["plans"]
+        if not isinstance(records, list):
+            raise NotationError("its plans are no list")
+        if not records:
+            raise NotationError("there are no plans in the answer")
+        self.found.plans = len(records)
+        judged = [
+            _Record(one, f"plan {position}", self.found, position, self.budget)
+            for position, one in enumerate(records, start=1)
+        ]
+        for record, data in zip(judged, records, strict=True):
+            record.question(self.parameters if self.verb == "solve" else None)
+            record.judge()
+            self.found.known("plans", data, _PLAN)
+            if record.drops is None:
+                raise NotationError("one of its plans is none")
+        for key in _PLAN:
+            if key in self.data:
+                self.found.compare(key, self.data[key], records[0].get(key), "the first of the plans")
+            elif self.verb == "solve":
+                raise NotationError(f"it has no {key!r}")
+        self.found.right("plans", "each replayed by the rules")
+        if not self.found.faults and self.verb == "solve":
+            self._best(judged)
+
+    def _best(self, judged: list[_Record]) -> None:
+        """The plans are the best ones, in order, and none is left out."""
+        most = whole(self.parameters, "best")
+        if len(judged) > most:
+            self.found.wrong("plans", f"there are {len(judged)}, and {most} were asked for")
+            return
+        reached = [record.value() for record in judged]
+        seen = {record.drops for record in judged}
+        if len(seen) < len(judged):
+            self.found.wrong("plans", "one of them stands there twice")
+        elif reached != sorted(reached):
+            self.found.wrong("plans", "a better plan stands after a worse one")
+        elif self.complete:
+            again = self._listed(judged[0].problem, most)
+            if again is None:
+                self.found.unchecked("plans", f"listing the plans again: {self.budget.reason}")
+            elif again != [drops_to_json(record.drops or ()) for record in judged]:
+                self.found.wrong("plans", "are not the best plans in order")
+
+    def _sequences(self) -> None:
+        records = listed(self.data, "sequences")
+        self.found.plans = len(records)
+        done = []
+        for position, one in enumerate(records, start=1):
+            if isinstance(one, dict) and "plan" not in one and one.get("optimal") is False:
+                self._unknown(one, position)
+                done.append(False)
+                continue
+            record = _Record(one, f"sequence {position}", self.found, position, self.budget)
+            if "sequence" not in one:
+                raise NotationError(f"sequence {position}: it has no 'sequence'")
+            record.question(self.parameters)
+            record.judge()
+            self.found.known("sequences", one, (*_PLAN, "sequence"))
+            done.append(record.optimal is True)
+        self.found.right("sequences", "each replayed by the rules")
+        if self.complete and not all(done):
+            self.found.wrong("complete", "not every plan is proven to be the best")
+
+    def _unknown(self, record: dict[str, Any], position: int) -> None:
+        """Nobody knows whether there is a plan; nothing is claimed but, perhaps, a bound."""
+        self.found.known("sequences", record, ("sequence", "height", "optimal", "reason"))
+        if record.get("height") is not None:
+            self.found.wrong("height", "there is no plan that has one", plan=position)
+        text(record, "sequence")
+        if "is proven" in text(record, "reason"):
+            self.found.unchecked("sequences", "what was proven before a search gave up is not looked at")
+
+    def _show(self) -> None:
+        if "plans" in self.data:
+            self._plans()
+            return
+        asked = asked_problem(self.parameters, "I")
+        if asked is None:
+            self.found.unchecked("pieces", "the file with the pieces is not at hand")
+            return
+        drawn = {piece.name: [shape.to_text().split("\n") for shape in piece.orientations] for piece in asked.pieces}
+        self.found.compare("pieces", self.data.get("pieces"), drawn, "the pieces as they are drawn")
+
+    def _play(self) -> None:
+        """The stack of a game is what its drops make."""
+        for key in ("height", "heights", "holes", "sequence", "plan", "text"):
+            if key not in self.data:
+                raise NotationError(f"it has no {key!r}")
+        drops = drops_from_json(self.data["plan"])
+        problem = asked_problem(self.parameters, [drop.piece for drop in drops] or ["I"])
+        if problem is None:
+            self.found.unchecked("plan", "the file with the board or the pieces is not at hand")
+            return
+        self.found.plans = 1
+        wrong = faults(problem, drops) if drops else []
+        if wrong:
+            self.found.wrong("plan", wrong[0], plan=1)
+            return
+        stack = final_stack(problem, drops)
+        self.found.compare("height", self.data["height"], height(stack), "replayed")
+        self.found.compare("heights", self.data["heights"], list(heights(stack, problem.width)), "replayed")
+        self.found.compare("holes", self.data["holes"], holes(stack, problem.width), "replayed")
+        self.found.compare("sequence", self.data["sequence"], [drop.piece for drop in drops], "the drops")
+        self.found.compare("text", self.data["text"], plan_text(drops), "the drops")
+        self.found.right("plan", "replayed by the rules alone")
+
+    # --- Counts -------------------------------------------------------------------------------------------------------
+
+    def _count(self) -> None:
+        for key in ("count", "objective", "value", "problem"):
+            if key not in self.data:
+                raise NotationError(f"it has no {key!r}")
+        problem = Problem.from_json(self.data["problem"])
+        asked = asked_problem(self.parameters) if self.verb else None
+        if asked is not None and asked.to_json() != problem.to_json():
+            self.found.wrong("problem", "is not the problem that the parameters of the answer ask about")
+            return
+        self.found.right("problem", "the question")
+        self.found.compare("objective", text(self.data, "objective"), problem.objective, "the problem")
+        number = whole(self.data, "count")
+        value = None if self.data["value"] is None else whole(self.data, "value")
+        again = self._counted(problem, value)
+        if again is None:
+            self.found.unchecked("count", f"counting again: {self.budget.reason}")
+            self.found.unchecked("value", f"counting again: {self.budget.reason}")
+            return
+        self.found.compare("value", value, again[0], again[2])
+        self.found.compare("count", number, again[1], again[2])
+
+    def _counted(self, problem: Problem, value: int | None) -> tuple[int | None, int, str] | None:
+        """The best value, how many plans reach it, and how that was found: by the rules, or else by the engine."""
+        by_rules = values(problem, value, self.budget.left(0.25))
+        if by_rules is not None:
+            if by_rules:
+                return min(by_rules), by_rules[min(by_rules)], "counted by the rules alone"
+            if value is None:
+                return None, 0, "counted by the rules alone"
+        best: list[int] = []
+        try:
+            number = count(problem, time_limit=self.budget.left(), report=lambda s: best.append(s.lower_bound))
+        except (StoppedError, LimitError):
+            return None
+        return (best[0] if number else None), number, "counted again"

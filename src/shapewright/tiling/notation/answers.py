@@ -1,0 +1,155 @@
+"""Puzzles and solutions as they stand in JSON answers."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from typing import TYPE_CHECKING, Any
+
+from shapewright.claims import is_a_file
+from shapewright.errors import NotationError, ShapewrightError
+from shapewright.grid import Board, parse_box, parse_cell, quote
+from shapewright.pieces import parse_pieces
+from shapewright.placements import Placement
+from shapewright.tiling.notation.dlx import ExactCover
+from shapewright.tiling.problem import Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from shapewright.grid import Cell
+    from shapewright.polyomino import Piece
+    from shapewright.tiling.abstract import Choice
+
+    Puzzle = Problem | ExactCover
+
+
+def puzzle_from_text(text: str) -> Puzzle:
+    """A text puzzle, or an exact cover in Knuth's DLX text: one whose lines name items of the first line."""
+    return ExactCover.from_text(text) if looks_like_dlx(text) else Problem.from_text(text)
+
+
+def looks_like_dlx(text: str) -> bool:
+    """Whether the second line names items of the first one."""
+    lines = (words for line in text.split("\n") if (words := line.split()) and not words[0].startswith("|"))
+    items = {word.rpartition("|")[2] for word in next(lines, [])}
+    # A cost ('x|3', 'x | 3') cannot be read, but to say so the text must be taken for what it is.
+    option = " ".join(next(lines, [])).partition(" | ")[0].split()
+    return bool(option) and all(word.partition("|")[0].partition(":")[0] in items for word in option)
+
+
+def choice_from_json(data: Any) -> Choice:
+    """The options of one solution of an exact cover, ``{"options": ["A X:0", ...]}``."""
+    options = data.get("options") if isinstance(data, dict) else None
+    if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
+        raise NotationError("a solution of the JSON has no 'options'; expected {'options': ['A X:0', ...]}")
+    return tuple(map(option_from_text, options))
+
+
+def option_from_text(text: str) -> tuple[tuple[str, str], ...]:
+    """An option of an exact cover: items with their colours."""
+    pairs = (word.partition(":") for word in text.split())
+    return tuple((item, colour) for item, _, colour in pairs)
+
+
+def puzzle_facts(puzzle: Puzzle) -> dict[str, Any]:
+    """What a JSON answer tells of a puzzle beside its text."""
+    if not isinstance(puzzle, Problem):
+        return {"items": len(puzzle.items), "secondary": len(puzzle.secondary), "options": len(puzzle.options)}
+    pieces = [
+        {
+            "name": piece.name,
+            "cells": piece.shape.area,
+            "minimum": piece.minimum,
+            "maximum": piece.maximum,
+            "motions": piece.motions,
+        }
+        for piece in puzzle.pieces
+    ]
+    return {"cells": len(puzzle.board.cells), "optional": len(puzzle.board.optional), "pieces": pieces}
+
+
+def stated_problem(
+    board: Board, holes: Iterable[Cell], optional: Iterable[str], pieces: tuple[Piece, ...], fixed: Iterable[str]
+) -> Problem:
+    """The problem that options state: a board with holes and cells that may stay empty, pieces, and fixed ones."""
+    holes = list(holes)
+    if holes:
+        board = board.without(holes)
+    free = [cell for text in optional for cell in _cells(text)]
+    if free:
+        board = Board(board.cells, board.optional.union(free), board.colours)
+    return Problem(board, pieces, tuple(_placement(text) for text in fixed))
+
+
+def asked_problem(parameters: Mapping[str, Any]) -> Puzzle | None:
+    """The puzzle that the ``parameters`` of an answer state; None if they name a file, or state none.
+
+    Raises what the ground floor says is wrong with it.
+    """
+    number = parameters.get("problem")
+    if number is not None and (type(number) is not int or number < 0):
+        raise NotationError(f"the parameter 'problem' is not a whole number: {quote(str(number))}")
+    if isinstance(parameters.get("puzzle_file"), str):
+        return _packed_puzzle(parameters["puzzle_file"], number or 0)
+    if isinstance(parameters.get("puzzle"), str):
+        return _whole_puzzle(parameters["puzzle"], number or 0)
+    board, pieces = parameters.get("board"), parameters.get("pieces")
+    if board is None and pieces is None:
+        return None
+    if is_a_file(board) or is_a_file(pieces):
+        return None
+    if not isinstance(board, str) or not isinstance(pieces, str):
+        key, value = ("pieces", pieces) if isinstance(board, str) else ("board", board)
+        raise NotationError(f"the parameter {key!r} is not a text: {quote(str(value))}")
+    holes = [parse_cell(text) for text in _texts(parameters, "hole", "holes")]
+    holes += [cell for text in _texts(parameters, "hole_box", "hole_boxes") for cell in parse_box(text)]
+    optional, fixed = _texts(parameters, "optional"), _texts(parameters, "fixed")
+    return stated_problem(Board.from_text(board), holes, optional, parse_pieces(pieces), fixed)
+
+
+def _packed_puzzle(content: str, number: int) -> Puzzle:
+    """The puzzle of a file that is no text, in base64."""
+    try:
+        return Problem.from_xmpuzzle(b64decode(content, validate=True), number)
+    except ValueError as error:
+        raise NotationError(f"the parameter 'puzzle_file' is not a puzzle in base64: {error}") from None
+
+
+def _whole_puzzle(content: str, number: int) -> Puzzle | None:
+    """The puzzle of a file by its content; None for the name of a file, or an answer."""
+    if content.lstrip()[:1] == "{" or is_a_file(content):
+        return None
+    if content.lstrip()[:1] == "<":
+        return Problem.from_xmpuzzle(content.encode(), number)
+    try:
+        return puzzle_from_text(content)
+    except ShapewrightError:
+        if content.startswith(("board", "title")):
+            raise
+        return ExactCover.from_text(content)  # by the suffix of its file
+
+
+def _texts(parameters: Mapping[str, Any], *names: str) -> list[str]:
+    """A parameter that may be given several times, by whichever of its ``names`` the answer has."""
+    found: list[str] = []
+    for name in names:
+        value = parameters.get(name)
+        if value is None:
+            continue
+        if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
+            raise NotationError(f"the parameter {name!r} is not a list of texts: {quote(str(value))}")
+        found += value
+    return found
+
+
+def _cells(text: str) -> list[Cell]:
+    return [parse_cell(word) for word in text.split() or [text]]
+
+
+def _placement(text: str) -> Placement:
+    name, *words = text.split() or [""]
+    if not words:
+        raise NotationError(
+            f"--fixed {quote(text)} has no cells; expected a piece and its cells, as in 'T4 0,0 1,0 2,0 1,1'"
+        )
+    return Placement(name, tuple(_cells(" ".join(words))))

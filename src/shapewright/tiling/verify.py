@@ -1,0 +1,554 @@
+"""Is all that an answer says of a puzzle right? Solutions by the independent checker, the rest by another engine.
+
+Each verb has a method that says what is done about its claims; what none looks at is reported as not checked.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from shapewright.claims import Budget, Findings, flag, listed, read_answers, text, whole
+from shapewright.errors import InternalError, LimitError, NotationError, StoppedError
+from shapewright.tiling.abstract import count_cover, solve_cover
+from shapewright.tiling.check import check_cover, faults
+from shapewright.tiling.count import count
+from shapewright.tiling.cover import Cover
+from shapewright.tiling.engines import ENGINES
+from shapewright.tiling.notation.answers import asked_problem, choice_from_json, puzzle_facts, puzzle_from_text
+from shapewright.tiling.notation.records import solutions_from_json
+from shapewright.tiling.problem import Problem
+from shapewright.tiling.random import sample
+from shapewright.tiling.recount import recount, second_engine
+from shapewright.tiling.solution import Solution
+from shapewright.tiling.solve import solve
+from shapewright.tiling.symmetry import canonical, symmetries
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from shapewright.tiling.abstract import Choice
+    from shapewright.tiling.notation.answers import Puzzle
+    from shapewright.tiling.statistics import Report, Statistics
+
+__all__ = ["Verdict", "check_solutions", "verify", "verify_given"]
+
+# How an answer was found is no claim about the puzzle.
+HOW = ("engine", "nodes")
+
+# What an answer of each verb must have; without one of them it is malformed.
+NEEDED = {
+    "solve": ("complete", "solutions", "puzzle"),
+    "list": ("complete", "solutions", "puzzle"),
+    "random": ("complete", "solutions", "puzzle", "seed"),
+    "unique": ("complete", "solutions", "puzzle", "verdict"),
+    "explain": ("complete", "solutions", "puzzle", "verdict", "reason"),
+    "count": ("complete", "count", "up_to_symmetry", "rotations_only", "puzzle"),
+    "show": ("complete", "puzzle"),
+}
+
+
+@dataclass
+class Verdict(Findings):
+    """What was found about an answer; also how many ``solutions`` were looked at, and the ``counts`` by engine."""
+
+    solutions: int | None = None
+    counts: list[tuple[str, int]] = field(default_factory=list)
+
+    def lines(self) -> list[str]:
+        """The faults, what became of solutions and counts, and what was not checked, a sentence each."""
+        told = [f"solution {one['solution']}: {one['fault']}" for one in self.faults if "solution" in one]
+        if self.solutions is not None:
+            told.append(_summary(self.solutions, len({one["solution"] for one in self.faults if "solution" in one})))
+        if self.counts:
+            width = max(len(engine) for engine, _ in self.counts)
+            told += [f"{engine:{width}}  {_digits(number)}" for engine, number in self.counts]
+            told.append("the counts agree" if self.counts_agree else "the counts differ")
+        for fault in self.faults:
+            if "solution" not in fault and not (fault["claim"] in ("count", "complete") and not self.counts_agree):
+                told.append(f"{fault['claim']}: {fault['fault']}")
+        if self.valid is None:
+            told += [f"not checked: {key} ({reason})" for key, reason in self.not_checked.items()]
+        if self.valid and self.solutions is None and not self.counts:
+            told.append(f"right: {', '.join(self.checked)}")
+        return told
+
+    def note_counts(self, key: str, stated: tuple[str, int], again: tuple[str, int] | None, budget: Budget) -> None:
+        """Note a count and what came of counting again (None: the time was over)."""
+        if again is None:
+            self.unchecked(key, f"counting again: {budget.reason}")
+            return
+        self.counts = [stated, again]
+        if again[1] == stated[1]:
+            self.right(key, f"counted again by {again[0]}")
+        else:
+            self.wrong(key, f"there are {_digits(again[1])} solutions, not {_digits(stated[1])}")
+
+    @property
+    def counts_agree(self) -> bool:
+        """Whether all engines came to the same number."""
+        return len({number for _, number in self.counts}) <= 1
+
+    def to_json(self) -> dict[str, Any]:
+        """The same as the keys of an envelope."""
+        more: dict[str, Any] = {} if self.solutions is None else {"solutions": self.solutions}
+        if self.counts:
+            more["counts"] = [{"engine": engine, "count": number} for engine, number in self.counts]
+        return {**super().to_json(), **more}
+
+
+def verify(answer: Mapping[str, Any] | str, *, time_limit: float | None = None, threads: int | None = None) -> Verdict:
+    """Check every claim of ``answer``, what a command prints with ``--json`` (or its text), or recompute it.
+
+    ``time_limit`` are the seconds for what has to be recomputed (60 unless given); what takes longer is not checked.
+
+    >>> verify({"puzzle": "board 4x1\\npieces 2*I2", "count": 1}).valid
+    True
+    >>> verify({"puzzle": "board 4x1\\npieces 2*I2", "count": 2}).valid
+    False
+
+    Raises ``NotationError`` (or another ``ShapewrightError``) for what is not an answer, or a malformed one.
+    """
+    answers = read_answers(answer)
+    if len(answers) != 1:
+        raise NotationError(f"there are {len(answers)} answers; expected one")
+    return _Answer(answers[0][1], Budget(time_limit), threads).judge()
+
+
+def verify_given(
+    puzzle: Puzzle,
+    solutions: Sequence[Solution | Choice] | None,
+    *,
+    recounted: bool = False,
+    up_to_symmetry: bool = False,
+    rotations_only: bool = False,
+    engine: str = "auto",
+    time_limit: float | None = None,
+    threads: int | None = None,
+    report: Report | None = None,
+) -> Verdict:
+    """Check solutions that stand beside their puzzle; with ``recounted`` count all there are by two engines, too.
+
+    Raises ``StoppedError`` when the first count takes longer than ``time_limit`` (seconds).
+    """
+    budget = Budget(time_limit)
+    found = Verdict()
+    if solutions is not None:
+        check_solutions(puzzle, solutions, found)
+    if not recounted:
+        return found
+    seen: list[Statistics] = []
+    if isinstance(puzzle, Problem):
+        number = count(
+            puzzle,
+            up_to_symmetry=up_to_symmetry,
+            rotations_only=rotations_only,
+            engine=engine,
+            threads=threads,
+            time_limit=time_limit,
+            report=seen.append,
+        )
+    else:
+        number = count_cover(puzzle, engine=engine, time_limit=time_limit, report=seen.append)
+    if report is not None:
+        report(seen[0])
+    again = recount(
+        puzzle,
+        number,
+        f"{seen[0].engine} {engine}",
+        budget,
+        up_to_symmetry=up_to_symmetry,
+        rotations_only=rotations_only,
+        threads=threads,
+        report=report,
+    )
+    found.note_counts("count", (seen[0].engine, number), again, budget)
+    return found
+
+
+def check_solutions(
+    puzzle: Puzzle, solutions: Sequence[Solution | Choice], found: Verdict, *, twice: bool = False
+) -> None:
+    """Note the first fault of each wrong solution; ``twice``: the same one may come several times."""
+    found.solutions = len(solutions)
+    seen: dict[object, int] = {}
+    for number, solution in enumerate(solutions, start=1):
+        fault = _fault(puzzle, solution)
+        if fault is None and not twice:
+            earlier = seen.setdefault(_same(puzzle, solution), number)
+            if earlier != number:
+                fault = f"is solution {earlier} once more"
+        if fault is not None:
+            found.wrong("solutions", fault, solution=number)
+    if not any(fault["claim"] == "solutions" for fault in found.faults):
+        found.right("solutions", "replayed by the rules alone")
+
+
+def _same(puzzle: Puzzle, solution: Solution | Choice) -> object:
+    """Equal for solutions that differ by the exchange of equal pieces only."""
+    if isinstance(solution, tuple):
+        return frozenset(solution) if len(set(solution)) == len(solution) else solution
+    assert isinstance(puzzle, Problem)
+    return _tiles(puzzle, solution)
+
+
+def _tiles(problem: Problem, solution: Solution) -> frozenset[tuple[int, tuple[tuple[int, ...], ...]]]:
+    number = {problem.pieces[k].name: n for n, one in enumerate(problem.classes()) for k in one.members}
+    return frozenset((number[one.piece], tuple(sorted(one.cells))) for one in solution.placements)
+
+
+def _fault(puzzle: Puzzle, solution: Solution | Choice) -> str | None:
+    if not isinstance(solution, tuple):
+        return next(iter(faults(solution.problem, solution.placements)), None)
+    assert not isinstance(puzzle, Problem)
+    offered = {frozenset(option) for option in puzzle.options}
+    for option in solution:
+        if frozenset(option) not in offered:
+            return f"{' '.join(item for item, _ in option)!r} is no option of the puzzle"
+    try:
+        check_cover(puzzle, solution)
+    except InternalError as error:
+        return str(error).partition(": ")[2]
+    return None
+
+
+class _Answer:
+    """One answer and what is found out about it."""
+
+    def __init__(self, data: Mapping[str, Any], budget: Budget, threads: int | None) -> None:
+        self.data = data
+        self.budget = budget
+        self.threads = threads
+        self.found = Verdict()
+        command = data.get("command")
+        self.verb = command.partition(" ")[2] if isinstance(command, str) and command.startswith("tiling ") else ""
+        puzzle = puzzle_from_text(text(data, "puzzle"))
+        for key in (*NEEDED.get(self.verb, ()), *(("parameters",) if self.verb else ())):
+            if key not in data:
+                raise NotationError(f"it has no {key!r}, which every answer of 'tiling {self.verb}' has")
+        parameters = data.get("parameters", {})
+        if not isinstance(parameters, dict):
+            raise NotationError("its 'parameters' are not an object")
+        self.parameters = parameters
+        self.puzzle = puzzle
+        self.symmetric, self.rotations = self._symmetry()
+        self.solutions = self._read_solutions() if "solutions" in data else None
+        if "nodes" in data:
+            whole(data, "nodes")
+        self.complete = flag(data, "complete") if "complete" in data else False
+
+    def _symmetry(self) -> tuple[bool, bool]:
+        rotations = flag(self.parameters, "rotations_only", default=False)
+        symmetric = flag(self.parameters, "up_to_symmetry", default=False) or rotations
+        if "up_to_symmetry" in self.data and not self.parameters:  # made by another program, perhaps
+            rotations = flag(self.data, "rotations_only", default=False)
+            symmetric = flag(self.data, "up_to_symmetry") or rotations
+        return symmetric, rotations
+
+    def _read_solutions(self) -> list[Solution | Choice]:
+        records = listed(self.data, "solutions")
+        if not isinstance(self.puzzle, Problem):
+            for record in records:
+                self.found.known("solutions", record if isinstance(record, dict) else {}, ("options",))
+            return [choice_from_json(record) for record in records]
+        problem = self.puzzle
+        found = solutions_from_json({"solutions": records}, "the JSON")
+        for record in records:
+            if isinstance(record, dict):
+                self.found.known("solutions", record, ("placements",))
+            for placement in record["placements"] if isinstance(record, dict) else record:
+                self.found.known("solutions", placement, ("piece", "cells"))
+        return [Solution(problem, placements) for placements in found]
+
+    def judge(self) -> Verdict:
+        """Look at everything."""
+        self._question()
+        if self.solutions is not None:
+            check_solutions(self.puzzle, self.solutions, self.found, twice=self.verb == "random")
+        rules: dict[str, Callable[[], None]] = {
+            "solve": self._solve,
+            "list": self._list,
+            "random": self._random,
+            "unique": self._unique,
+            "explain": self._explain,
+            "count": self._count,
+            "show": self._show,
+        }
+        rules.get(self.verb, self._any)()
+        self.found.finish(self.data, HOW)
+        return self.found
+
+    def _question(self) -> None:
+        """The puzzle of the answer is the one that its parameters ask about."""
+        asked = asked_problem(self.parameters)
+        if asked is None or asked.to_text() == self.puzzle.to_text():
+            self.found.right("puzzle", "the question")
+        else:
+            self.found.wrong("puzzle", "is not the puzzle that the parameters of the answer ask about")
+
+    def _solve(self) -> None:
+        assert self.solutions is not None
+        if len(self.solutions) > 1:
+            self.found.wrong("solutions", f"there are {len(self.solutions)}, and one was asked for")
+        if self.complete and not self.solutions:
+            self._counted("complete", 0)
+        self._says_complete()
+        self._reason()
+
+    def _list(self) -> None:
+        assert self.solutions is not None
+        limit = None if self.parameters.get("limit") is None else whole(self.parameters, "limit")
+        if limit is not None and len(self.solutions) > limit:
+            self.found.wrong("solutions", f"there are {len(self.solutions)}, more than the limit of {limit}")
+        self._told_apart()
+        if self.complete and (limit != 1 or not self.solutions):
+            self._counted("complete", len(self.solutions))
+        self._says_complete()
+        self._reason()
+
+    def _random(self) -> None:
+        assert self.solutions is not None
+        seed = whole(self.data, "seed")
+        if self.parameters.get("seed") is not None:
+            self.found.compare("seed", seed, self.parameters["seed"], "the parameters of the answer")
+        limit = 1 if self.parameters.get("limit") is None else whole(self.parameters, "limit")
+        if len(self.solutions) > limit:
+            self.found.wrong("solutions", f"there are {len(self.solutions)}, more than the limit of {limit}")
+        if self.complete and not self.solutions:
+            self._counted("complete", 0)
+            self.found.right("seed", "nothing can be drawn")
+        elif not 0 <= seed < 1 << 64 or limit < 1:
+            self.found.wrong("seed", f"nothing is drawn by the seed {seed} and the limit {limit}")
+        else:
+            self._drawn_again(seed, limit)
+        self._says_complete()
+        self._reason()
+
+    def _drawn_again(self, seed: int, limit: int) -> None:
+        """The seed gives these tilings: they are drawn once more."""
+        assert self.solutions is not None
+        if not isinstance(self.puzzle, Problem):
+            self.found.wrong("solutions", "tilings are drawn at random on boards only")
+            return
+        seen: list[Statistics] = []
+        number = limit if self.complete else len(self.solutions)
+        try:
+            drawn = list(
+                sample(self.puzzle, limit=number, seed=seed, time_limit=self.budget.left(), report=seen.append)
+            )
+        except (StoppedError, LimitError):
+            self.found.unchecked("seed", self.budget.reason)
+            return
+        if [_tiles(self.puzzle, one) for one in drawn] == [self._tiles_of(one) for one in self.solutions]:
+            self.found.right("seed", "the tilings were drawn again")
+        elif "engine" in self.data and seen[0].engine != self.data["engine"]:
+            self.found.unchecked("seed", "this machine draws by another engine")
+        else:
+            self.found.wrong("seed", "draws other tilings than these")
+
+    def _tiles_of(self, solution: Solution | Choice) -> object:
+        try:
+            return _same(self.puzzle, solution)
+        except KeyError:  # a piece that is none of the puzzle's
+            return None
+
+    def _unique(self) -> None:
+        assert self.solutions is not None
+        verdict = text(self.data, "verdict")
+        words = ("impossible", "unique", "not unique")
+        if verdict not in words:
+            raise NotationError(f"its verdict is not one of {', '.join(words)}")
+        self._told_apart()
+        if len(self.solutions) != words.index(verdict):
+            self.found.wrong(
+                "verdict", f'"{verdict}" goes with {words.index(verdict)} solutions, not {len(self.solutions)}'
+            )
+        elif verdict == "impossible":
+            self._counted("verdict", 0)
+        elif verdict == "not unique":
+            self.found.right("verdict", "two solutions stand there")
+        else:
+            self._only_one()
+        self._says_complete()
+        self._reason()
+
+    def _only_one(self) -> None:
+        """That there is no second solution, by another engine."""
+        engine = second_engine(_engine(self.data.get("engine")))
+        left = self.budget.left()
+        try:
+            if isinstance(self.puzzle, Problem):
+                number = sum(
+                    1
+                    for _ in solve(
+                        self.puzzle,
+                        up_to_symmetry=self.symmetric,
+                        rotations_only=self.rotations,
+                        limit=2,
+                        time_limit=left,
+                        engine=engine,
+                    )
+                )
+            else:
+                number = sum(1 for _ in solve_cover(self.puzzle, limit=2, time_limit=left, engine=engine))
+        except (StoppedError, LimitError):
+            self.found.unchecked("verdict", self.budget.reason)
+            return
+        words = ("impossible", "unique", "not unique")[number]
+        self.found.compare("verdict", self.data["verdict"], words, f"by the engine {engine}")
+
+    def _explain(self) -> None:
+        assert self.solutions is not None
+        verdict = text(self.data, "verdict")
+        if verdict not in ("possible", "impossible", "unknown"):
+            raise NotationError("its verdict is not one of possible, impossible, unknown")
+        if (verdict == "possible") != (len(self.solutions) == 1):
+            self.found.wrong("verdict", f'"{verdict}" does not go with {len(self.solutions)} solutions')
+        elif verdict == "impossible":
+            self._counted("verdict", 0)
+        else:
+            self.found.right("verdict", "a tiling stands there" if verdict == "possible" else "it claims nothing")
+        if self.complete == (verdict == "unknown"):
+            self.found.wrong("complete", f'does not go with the verdict "{verdict}"')
+        self._says_complete()
+        self._reason()
+
+    def _count(self) -> None:
+        for key, asked in (("up_to_symmetry", self.symmetric), ("rotations_only", self.rotations)):
+            self.found.compare(key, self.data[key], asked, "the parameters of the answer")
+        self._counted("count", whole(self.data, "count"))
+        self._says_complete()
+
+    def _show(self) -> None:
+        facts = puzzle_facts(self.puzzle)
+        if self.solutions is None:
+            for key, fact in facts.items():
+                self.found.compare(key, self.data.get(key), fact, "in the puzzle")
+        self._says_complete()
+
+    def _any(self) -> None:
+        """What has no command: solutions, and perhaps how many there are."""
+        if self.data.get("count") is not None:
+            self._counted("count", whole(self.data, "count"))
+        elif self.complete and self.solutions == []:
+            self._counted("complete", 0)
+        if self.solutions is None and "count" not in self.data:
+            raise NotationError("it has neither 'solutions' nor a 'count'")
+        for key in ("up_to_symmetry", "rotations_only"):
+            if key in self.data:
+                self.found.right(key, "the question")
+        if "complete" in self.data and not (self.complete and self.solutions):
+            self._says_complete()
+
+    def _says_complete(self) -> None:
+        words = "nothing was left out" if self.complete else "the answer says itself that it is cut short"
+        if "complete" not in self.found.not_checked:
+            self.found.right("complete", words)
+
+    def _told_apart(self) -> None:
+        """Up to symmetry no two of the solutions may be the same."""
+        if not self.symmetric or any(one["claim"] == "solutions" for one in self.found.faults):
+            return
+        if not isinstance(self.puzzle, Problem):
+            self.found.wrong("solutions", "an exact cover without a board has no symmetries")
+            return
+        group = symmetries(self.puzzle, rotations_only=self.rotations)
+        seen: dict[object, int] = {}
+        for number, solution in enumerate(self.solutions or (), start=1):
+            assert isinstance(solution, Solution)
+            earlier = seen.setdefault(canonical(_tiles(self.puzzle, solution), group), number)
+            if earlier != number:
+                kind = "a rotation" if self.rotations else "a rotation or reflection"
+                self.found.wrong("solutions", f"is {kind} of solution {earlier}", solution=number)
+
+    def _counted(self, key: str, stated: int) -> None:
+        """How many solutions there are, by another engine."""
+        engine = _engine(self.data.get("engine"))
+        if stated < 0:
+            self.found.wrong(key, "a count is not negative")
+            return
+        again = recount(
+            self.puzzle,
+            stated,
+            engine,
+            self.budget,
+            up_to_symmetry=self.symmetric,
+            rotations_only=self.rotations,
+            threads=self.threads,
+        )
+        self.found.note_counts(key, (engine, stated), again, self.budget)
+
+    def _reason(self) -> None:
+        """The reason why there is no solution is the one that is found once more."""
+        none = self.complete and not self.solutions
+        if "reason" not in self.data:
+            if none:
+                raise NotationError("it has no solutions and no 'reason'")
+            return
+        stated = text(self.data, "reason")
+        try:
+            reasons = self._reasons()
+        except LimitError as error:
+            self.found.unchecked("reason", str(error))
+            return
+        if any(_without_effort(stated) == _without_effort(one) for one in reasons) and self._same_effort(stated):
+            self.found.right("reason", "found once more")
+        else:
+            self.found.wrong("reason", f"is not the reason that is found: {reasons[0]}")
+
+    def _same_effort(self, stated: str) -> bool:
+        """Whether the nodes in a reason are those of the answer."""
+        nodes = self.data.get("nodes")
+        told = re.search(r"\b([0-9]+) nodes?\b", stated)
+        return told is None or type(nodes) is not int or int(told[1]) == nodes
+
+    def _reasons(self) -> list[str]:
+        assert self.solutions is not None
+        if not isinstance(self.puzzle, Problem):
+            covered = {item for option in self.puzzle.options for item, _ in option}
+            for item in self.puzzle.items:
+                if item not in covered and self.puzzle.bound(item)[0]:
+                    return [f"no option has the item {item!r}"]
+            return ["an exhaustive search of 0 nodes found no exact cover"]
+        if self.solutions:
+            return ["a tiling was found"] if self.verb == "explain" else ["there is a solution, so there is no reason"]
+        refutation = Cover.of(self.puzzle).refutation()
+        if refutation is not None:
+            return [refutation.sentence]
+        start = "neither areas nor colourings forbid a tiling, "
+        if not self.complete:
+            return [start + "and 0 nodes of a search in 0.0 s have not found one"]
+        if self.verb == "explain":
+            return [start + "but a search of all 0 nodes found none"]
+        return [start + "but an exhaustive search of 0 nodes found none"]
+
+
+def _without_effort(reason: str) -> str:
+    """A reason without the nodes and seconds of the search that is its proof."""
+    return re.sub(r"\b[0-9.]+ s\b", "0 s", re.sub(r"\b[0-9]+ nodes?\b", "0 nodes", reason))
+
+
+def _engine(name: object) -> str:
+    """The name of the engine, or of several, if they are ours: a file may say anything."""
+    known = isinstance(name, str) and set(name.split(" + ")) <= {*ENGINES, "invariants"}
+    return str(name) if known else "stated"
+
+
+def _summary(solutions: int, wrong: int) -> str:
+    number = f"{solutions} solutions" if solutions != 1 else "1 solution"
+    if wrong:
+        return f"{wrong} of {number} {'is' if wrong == 1 else 'are'} wrong"
+    return f"{number}, right" if solutions == 1 else f"{number}, all right"
+
+
+def _digits(number: int) -> str:
+    """A number in digits, however long."""
+    import sys
+
+    limit = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        return str(number)
+    finally:
+        sys.set_int_max_str_digits(limit)

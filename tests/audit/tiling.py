@@ -1,0 +1,240 @@
+"""Tilings: brute force of the first open cell, by code that shares nothing with the solvers or the checker."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from tests.reference import exact_covers
+from tests.reference import tiling_brute_force as brute
+from tests.reference.colouring_proof import proves, unsaid, untruths
+
+from shapewright.errors import ShapewrightError
+from shapewright.grid import Board
+from shapewright.pieces import parse_pieces
+from shapewright.polyomino import Piece
+from shapewright.tiling import Problem
+from shapewright.tiling.cover import Cover
+from shapewright.tiling.notation.dlx import ExactCover
+
+SMALL, NONE = (Path(__file__).with_name(name) for name in ("small.dlx", "none.dlx"))
+
+QUESTIONS = [
+    "tiling solve --board 4x4 --pieces 4*L4",
+    "tiling solve --board 4x5 --pieces tetrominoes",
+    "tiling solve --board 4x5 --hole 0,0 --hole-box 2,2,1x2 --pieces any*I3,O4",
+    "tiling solve --board '####/##.#' --pieces 2*I3,I1 --optional 0,0",
+    "tiling solve --board 3x3 --pieces 3*I3 --fixed 'I 0,0 0,1 0,2'",
+    "tiling list --board 4x4 --pieces 4*L4",
+    "tiling list --board 4x4 --pieces 4*L4 --up-to-symmetry",
+    "tiling list --board 4x3 --pieces 6*I2 --rotations-only",
+    "tiling list --board 4x4 --pieces 8*I2 --limit 3",
+    "tiling list --board 3x4 --pieces 2*L4,2*I2 --up-to-symmetry",
+    "tiling list --board 3x3 --pieces 2*I4",
+    "tiling count --board 4x4 --pieces 4*L4",
+    "tiling count --board 4x4 --pieces 4*L4 --up-to-symmetry",
+    "tiling count --board 4x4 --pieces 8*I2 --rotations-only",
+    "tiling count --board 3x4x1 --pieces any*L3",
+    "tiling count --board 4x5 --pieces tetrominoes",
+    "tiling random --board 4x4 --pieces 8*I2 --limit 3 --seed 7",
+    "tiling random --board 4x4 --pieces 4*L4 --seed 1",
+    "tiling unique --board 4x4 --pieces 8*I2",
+    "tiling unique --board 4x1 --pieces 2*I2",
+    "tiling unique --board 2x2 --pieces 2*I2 --up-to-symmetry",
+    "tiling unique --board 3x3 --pieces 2*I4",
+    "tiling unique --board 4x4 --pieces 3*I4,O4",
+    "tiling explain --board 4x5 --pieces tetrominoes",
+    "tiling explain --board 4x4 --pieces 4*T4",
+    "tiling explain --board 4x4 --pieces 3*I4,O4",
+    "tiling explain --board 3x3 --pieces 2*I4",
+    "tiling explain --board 6x6 --pieces 9*L4",
+    "tiling show --board 4x4 --pieces 4*L4,O4",
+    f"tiling count {SMALL}",
+    f"tiling list {SMALL}",
+    f"tiling unique {SMALL}",
+    f"tiling solve {NONE}",
+]
+
+
+def is_true(answer: dict[str, Any]) -> bool | None:
+    """Whether what the answer says of its puzzle holds, by listing every tiling."""
+    try:
+        return _is_true(answer)
+    except (ShapewrightError, KeyError, TypeError, AttributeError, ValueError):
+        return False  # what cannot be read says nothing true
+
+
+def _is_true(answer: dict[str, Any]) -> bool | None:
+    asked = answer["parameters"]
+    if not answer["puzzle"].startswith("board"):  # a file has it, and its name claims nothing
+        return _cover_is_true(answer)
+    puzzle = Problem.from_text(answer["puzzle"])
+    if not _same_question(asked, puzzle):
+        return False
+    verb = answer["command"].split()[1]
+    symmetric = bool(asked.get("up_to_symmetry") or asked.get("rotations_only"))
+    number = _number(answer["puzzle"], symmetric, bool(asked.get("rotations_only")))
+    if verb == "count":
+        flags = (answer["up_to_symmetry"], answer["rotations_only"])
+        return flags == (symmetric, bool(asked.get("rotations_only"))) and _is(answer["count"], number)
+    if verb == "show":
+        pieces = [
+            [piece.name, piece.shape.area, piece.minimum, piece.maximum, piece.motions] for piece in puzzle.pieces
+        ]
+        told = [[one["name"], one["cells"], one["minimum"], one["maximum"], one["motions"]] for one in answer["pieces"]]
+        sizes = [answer["cells"], answer["optional"]]
+        return sizes == [len(puzzle.board.cells), len(puzzle.board.optional)] and told == pieces
+    return _list_is_true(answer, puzzle, number, symmetric=symmetric)
+
+
+def _list_is_true(answer: dict[str, Any], puzzle: Problem, number: int, *, symmetric: bool) -> bool | None:
+    asked = answer["parameters"]
+    verb = answer["command"].split()[1]
+    listed = [_tiling(puzzle, one["placements"]) for one in answer["solutions"]]
+    every = brute.tilings(puzzle)
+    if not all(tiling in every for tiling in listed):
+        return False
+    group = list(brute.group_of(puzzle, rotations_only=bool(asked.get("rotations_only"))))
+    classes = {min(brute._in_order(image(tiling)) for image in group) for tiling in listed}
+    distinct = len(classes) if symmetric else len(set(listed))
+    limit = asked.get("limit")
+    if verb != "random" and distinct != len(listed):
+        return False
+    none = _reason_is_true(answer, puzzle, number)
+    if none is not True:
+        return none
+    if verb == "list":
+        within = limit is None or len(listed) <= limit
+        return within and (answer["complete"] is False or len(listed) == number or (limit == 1 and len(listed) == 1))
+    if verb == "random":
+        # Which tilings a seed draws is a fact about the program; that it draws so many of them is one about the answer.
+        agrees = asked.get("seed") in (None, answer["seed"]) and type(answer["seed"]) is int
+        wanted = len(listed) == (limit or 1) or answer["complete"] is False
+        return agrees and (wanted if number else not listed)
+    if verb == "solve":
+        return len(listed) == min(1, number) or (answer["complete"] is False and not listed)
+    if verb == "unique":
+        verdict = ("impossible", "unique", "not unique")[min(2, number)]
+        return bool(answer["verdict"] == verdict) and len(listed) == min(2, number)
+    if answer["verdict"] == "unknown":
+        return not listed and answer["complete"] is False
+    return bool(answer["verdict"] == ("possible" if number else "impossible")) and len(listed) == min(1, number)
+
+
+def _is(stated: object, number: int) -> bool:
+    return type(stated) is int and stated == number
+
+
+@lru_cache(maxsize=64)
+def _number(text: str, symmetric: bool, rotations_only: bool) -> int:
+    puzzle = Problem.from_text(text)
+    if symmetric:
+        return brute.count_up_to_symmetry(puzzle, rotations_only=rotations_only)
+    return brute.count(puzzle)
+
+
+def _same_question(asked: dict[str, Any], puzzle: Problem) -> bool:
+    """The parameters ask about this puzzle: board, pieces and counts are put together by hand."""
+    board = Board.from_text(asked["board"])
+    holes = {tuple(map(int, text.split(","))) for text in asked.get("hole", asked.get("holes", []))}
+    for text in asked.get("hole_box", asked.get("hole_boxes", [])):
+        corner, _, size = text.rpartition(",")
+        x, y = map(int, corner.split(","))
+        width, height = map(int, size.split("x"))
+        holes |= {(x + dx, y + dy) for dx in range(width) for dy in range(height)}
+    free = {tuple(map(int, text.split(","))) for text in asked.get("optional", [])}
+    if not holes <= board.cells or not free <= board.cells - holes:
+        return False
+    fixed: Counter[tuple[str, frozenset[tuple[int, ...]]]] = Counter()
+    for text in asked.get("fixed", []):
+        name, *cells = text.split()
+        fixed[name, frozenset(tuple(map(int, cell.split(","))) for cell in cells)] += 1
+    laid = Counter((one.piece, frozenset(one.cells)) for one in puzzle.fixed)
+    there = puzzle.board.cells
+    have, wanted = ([_facts(board, one) for one in ones] for ones in (puzzle.pieces, parse_pieces(asked["pieces"])))
+    return there == board.cells - holes and puzzle.board.optional == free and fixed == laid and have == wanted
+
+
+def _facts(board: Board, piece: Piece) -> tuple[Any, ...]:
+    """A piece as it lies on this board, flat pieces lifted to a board of cubes."""
+    (lifted,) = Problem(board, (piece,)).pieces
+    return piece.name, piece.minimum, piece.maximum, piece.motions, lifted.shape.cells
+
+
+def _tiling(puzzle: Problem, records: list[dict[str, Any]]) -> brute.Tiling:
+    number = {}
+    for piece in puzzle.pieces:
+        shapes = frozenset(brute._all_turns(piece.shape.cells, piece.shape.colours, piece.motions))
+        number[piece.name] = next(k for k, kind in enumerate(brute.kinds(puzzle)) if kind.shapes == shapes)
+    laid = [(number[one["piece"]], frozenset(_cell(cell) for cell in one["cells"])) for one in records]
+    doubled = any(len(cells) != len(one["cells"]) for (_, cells), one in zip(laid, records, strict=True))
+    if len(set(laid)) < len(laid) or doubled:
+        raise ValueError("something lies twice in one place")
+    used = Counter(one["piece"] for one in records)
+    for piece in puzzle.pieces:
+        if used[piece.name] < piece.minimum or (piece.maximum is not None and used[piece.name] > piece.maximum):
+            raise ValueError("a piece is used too often or too seldom")
+    return frozenset(laid)
+
+
+def _cell(cell: list[int]) -> tuple[int, ...]:
+    if not all(type(part) is int for part in cell):
+        raise ValueError("no cell")
+    return tuple(cell)
+
+
+def _reason_is_true(answer: dict[str, Any], puzzle: Problem, number: int) -> bool | None:
+    """Reasons are judged by counting what they name; which search found nothing is no fact about the puzzle."""
+    if "reason" not in answer:
+        return bool(number) or answer["complete"] is False or answer["solutions"] != []
+    reason = answer["reason"]
+    if number:
+        return reason == "a tiling was found" and answer["command"] == "tiling explain"
+    if re.fullmatch(r"neither areas nor colourings forbid a tiling, but an? .*\d+ nodes? found none", reason):
+        nodes = int(re.findall(r"(\d+) node", reason)[0])
+        return answer.get("nodes") in (None, nodes)
+    return _facts_are_true(reason, puzzle)
+
+
+def _facts_are_true(reason: str, puzzle: Problem) -> bool | None:
+    """A reason is its facts: a reader adds them up, looks whether each is true, and finds them in the sentence."""
+    found = Cover.of(puzzle).refutation()
+    if found is None or str(found) != reason:
+        return None  # some other reason, of which this reader knows nothing
+    return proves(found) and not untruths(found, puzzle) and not unsaid(found, puzzle)
+
+
+def _cover_is_true(answer: dict[str, Any]) -> bool:
+    """The same for an exact cover without a board."""
+    cover = ExactCover.from_text(answer["puzzle"])
+    number = exact_covers.count(cover)
+    verb = answer["command"].split()[1]
+    asked = answer["parameters"]
+    if asked.get("up_to_symmetry") or asked.get("rotations_only"):
+        return False
+    if verb == "count":
+        return [answer["up_to_symmetry"], answer["rotations_only"]] == [False, False] and _is(answer["count"], number)
+    every = {frozenset(frozenset(cover.options[k]) for k in one) for one in exact_covers.solutions(cover)}
+    listed = [frozenset(map(_option, one["options"])) for one in answer["solutions"]]
+    if any(len(one["options"]) != len(taken) for one, taken in zip(answer["solutions"], listed, strict=True)):
+        return False
+    if not every.issuperset(listed) or len(set(listed)) < len(listed):
+        return False
+    if "reason" in answer and (
+        number or not re.fullmatch(r"an exhaustive search of (\d+) nodes? .*", answer["reason"])
+    ):
+        lacking = [item for item in cover.items if not any(item == name for one in cover.options for name, _ in one)]
+        return not number and answer["reason"] == f"no option has the item {(lacking or ['?'])[0]!r}"
+    if verb == "unique":
+        verdict = ("impossible", "unique", "not unique")[min(2, number)]
+        return bool(answer["verdict"] == verdict) and len(listed) == min(2, number)
+    if answer["complete"] is False:
+        return len(listed) <= number
+    return len(listed) == (min(1, number) if verb == "solve" else number)
+
+
+def _option(text: str) -> frozenset[tuple[str, str]]:
+    return frozenset((word.partition(":")[0], word.partition(":")[2]) for word in text.split())

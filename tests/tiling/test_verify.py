@@ -1,0 +1,99 @@
+"""Answers of tilings verified in Python: what is forged is found out, what cannot be checked is named."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from shapewright import tiling
+from shapewright.cli import main
+from shapewright.errors import NotationError
+
+
+def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    main(["tiling", *arguments, "--json"])
+    answer: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return answer
+
+
+def test_every_verb_is_verified(capsys: pytest.CaptureFixture[str]) -> None:
+    puzzle = ("--board", "4x4", "--pieces", "4*L4")
+    for verb in ("solve", "list", "count", "random", "unique", "explain", "show"):
+        answer = asked(capsys, verb, *puzzle)
+        for given in (answer, json.dumps(answer)):
+            found = tiling.verify(given)
+            assert found.valid is True, found.lines()
+            assert not found.not_checked
+            assert {*answer} - {"version", "command", "parameters", "seconds", "engine", "nodes"} <= {*found.checked}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "change", "claim"),
+    [
+        (["unique", "--board", "4x4", "--pieces", "8*I2"], {"verdict": "unique"}, "verdict"),
+        (["count", "--board", "4x4", "--pieces", "8*I2"], {"count": 35}, "count"),
+        (["count", "--board", "4x4", "--pieces", "8*I2"], {"up_to_symmetry": True}, "up_to_symmetry"),
+        (["solve", "--board", "3x3", "--pieces", "2*I4"], {"reason": "the board has 9 cells"}, "reason"),
+        (["solve", "--board", "4x4", "--pieces", "8*I2"], {"puzzle": "board 4x2\npiece I 4 free\n  ##\n"}, "puzzle"),
+        (["random", "--board", "4x4", "--pieces", "8*I2", "--seed", "5"], {"seed": 6}, "seed"),
+        (["show", "--board", "4x4", "--pieces", "8*I2"], {"cells": 17}, "cells"),
+        (["explain", "--board", "4x5", "--pieces", "tetrominoes"], {"verdict": "possible"}, "verdict"),
+    ],
+)
+def test_what_is_forged_is_found_out(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], change: dict[str, Any], claim: str
+) -> None:
+    answer = asked(capsys, *arguments)
+    assert tiling.verify(answer).valid is True
+    found = tiling.verify(answer | change)
+    assert found.valid is False
+    assert claim in [fault["claim"] for fault in found.faults]
+
+
+def test_two_listed_tilings_that_are_mirror_images(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "list", "--board", "4x4", "--pieces", "4*L4", "--up-to-symmetry")
+    mirrored = [
+        {"piece": one["piece"], "cells": sorted([3 - x, y] for x, y in one["cells"])}
+        for one in answer["solutions"][0]["placements"]
+    ]
+    answer["solutions"][1] = {"placements": mirrored}
+    found = tiling.verify(answer)
+    assert found.faults[0] == {
+        "solution": 2,
+        "claim": "solutions",
+        "fault": "is a rotation or reflection of solution 1",
+    }
+
+
+def test_equal_pieces_exchanged_make_no_second_solution(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "list", "--board", "2x2", "--pieces", "A=##,B=##")
+    assert len(answer["solutions"]) == 2
+    first, second = answer["solutions"][0]["placements"]
+    swapped = [{**first, "piece": second["piece"]}, {**second, "piece": first["piece"]}]
+    answer["solutions"][1] = {"placements": swapped}
+    assert "is solution 1 once more" in [fault["fault"] for fault in tiling.verify(answer).faults]
+
+
+def test_what_cannot_be_checked_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "count", "--board", "6x10", "--pieces", "pentominoes")
+    found = tiling.verify(answer, time_limit=0.01)
+    assert found.valid is None
+    assert found.not_checked == {"count": "counting again: 0.01 s were not enough"}
+    answer = asked(capsys, "solve", "--board", "2x2", "--pieces", "O4")
+    assert tiling.verify(answer | {"beauty": 3}).not_checked == {"beauty": "nothing is known about this key"}
+    answer["solutions"][0]["beauty"] = 3
+    assert tiling.verify(answer).valid is None
+
+
+def test_a_count_that_no_search_could_repeat(capsys: pytest.CaptureFixture[str]) -> None:
+    answer = asked(capsys, "count", "--board", "12x12", "--pieces", "any*I2")
+    assert tiling.verify(answer).valid is True
+    assert tiling.verify(answer | {"count": answer["count"] + 1}).valid is False
+
+
+@pytest.mark.parametrize("answer", ["", "[]", "{}", "{}\n{}", {}, {"puzzle": 3}, {"puzzle": "board 2x2\npieces O4"}])
+def test_what_is_no_answer(answer: Any) -> None:
+    with pytest.raises(NotationError):
+        tiling.verify(answer)
