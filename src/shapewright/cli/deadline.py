@@ -53,8 +53,10 @@ class Deadline:
         return left
 
     def start(self) -> None:
-        """Begin to watch."""
-        threading.Thread(target=self.watch, name="time limit", daemon=True).start()
+        """Begin to watch; where no thread can be started, what looks at the clock by itself keeps the limit."""
+        from shapewright.jobs.threads import start_if_possible
+
+        start_if_possible(threading.Thread(target=self.watch, name="time limit", daemon=True))
 
     def end(self) -> None:
         """The command is over; nothing strikes any more."""
