@@ -78,6 +78,12 @@ def cpu_of(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def _prepare() -> None:
+    """In the child, before it becomes the program: a limit of memory, and an ear for Ctrl-C, however we began."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def run(words: list[str], folder: str, limit: float | None, start: float, cap: float) -> Outcome:
     """Run a command line; ``start`` are the seconds that any takes before it can look at the clock."""
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
@@ -88,7 +94,7 @@ def run(words: list[str], folder: str, limit: float | None, start: float, cap: f
             stdout=output,
             stderr=errors,
             cwd=folder,
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
+            preexec_fn=_prepare,
         )
         in_time = [0.0]
         killed = threading.Event()

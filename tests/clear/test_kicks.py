@@ -223,7 +223,7 @@ def test_find_knows_names_and_files(tmp_path: Path) -> None:
         Kicks.find("a\0.properties")
     folder = tmp_path / "folder.properties"
     folder.mkdir()
-    with pytest.raises(FileError, match="it is a folder"):
+    with pytest.raises(FileError, match="is a directory"):
         Kicks.find(str(folder))
 
 

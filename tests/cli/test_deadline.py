@@ -52,6 +52,17 @@ def test_a_heedless_command_is_interrupted(capsys: pytest.CaptureFixture[str]) -
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
+@pytest.mark.usefixtures("hasty")
+def test_what_a_script_runs_in_the_background_is_interrupted_too(capsys: pytest.CaptureFixture[str]) -> None:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        assert main(["heedless", "--time-limit", "0.05"]) == 3
+        assert "the time limit of 0.05 s is over before the answer was complete" in capsys.readouterr().err
+    finally:
+        signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+
+
 def test_a_command_gets_what_is_left_and_says_the_limit(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["quick", "--time-limit", "60"]) == 0
     assert capsys.readouterr().out == "60 True\n"

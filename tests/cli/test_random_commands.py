@@ -50,7 +50,7 @@ def test_random_command_lines_end_well(
 
 def test_every_verb_is_met() -> None:
     lines = CommandLines(0)
-    met = {_verb(lines.next()) for _ in range(2000)}
+    met = {_verb(lines.next(), lines) for _ in range(1500)}
     assert met == set(commands())
     assert set(ENDLESS) <= set(commands())
 
@@ -84,8 +84,8 @@ def test_what_is_left_out_exists() -> None:
         assert name == "--help" or name in options or name in OTHERS
 
 
-def _verb(words: list[str]) -> str:
-    return next(name for n in (3, 2, 1) if (name := " ".join(words[:n])) in commands())
+def _verb(words: list[str], lines: CommandLines) -> str:
+    return next(name for n in (3, 2, 1) if (name := " ".join(words[:n])) in lines.verbs)
 
 
 def _has_limit(command: click.Command) -> bool:

@@ -76,6 +76,14 @@ def test_equal_pieces_exchanged_make_no_second_solution(capsys: pytest.CaptureFi
     assert "is solution 1 once more" in [fault["fault"] for fault in tiling.verify(answer).faults]
 
 
+def test_equal_options_are_different_choices() -> None:
+    one, two = {"options": ["a", "b"]}, {"options": ["b", "a"]}
+    answer = {"puzzle": "a b\na\na\nb\n", "solutions": [one, two], "count": 2}
+    assert tiling.verify(answer).valid is True
+    third = tiling.verify({**answer, "solutions": [one, two, one]})
+    assert [fault["fault"] for fault in third.faults] == ["is solution 1 once more"]
+
+
 def test_what_cannot_be_checked_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     answer = asked(capsys, "count", "--board", "6x10", "--pieces", "pentominoes")
     found = tiling.verify(answer, time_limit=0.01)

@@ -53,8 +53,10 @@ class Deadline:
         return left
 
     def start(self) -> None:
-        """Begin to watch."""
-        threading.Thread(target=self.watch, name="time limit", daemon=True).start()
+        """Begin to watch; where no thread can be started, what looks at the clock by itself keeps the limit."""
+        from shapewright.jobs.threads import start_if_possible
+
+        start_if_possible(threading.Thread(target=self.watch, name="time limit", daemon=True))
 
     def end(self) -> None:
         """The command is over; nothing strikes any more."""
@@ -115,8 +117,15 @@ def begin(limit: float) -> Deadline:
     end()
     _current = Deadline(limit)
     if threading.current_thread() is threading.main_thread():
+        if _is_deaf() and signal.getsignal(signal.SIGALRM) is signal.SIG_DFL:
+            signal.signal(signal.SIGALRM, signal.default_int_handler)
         _current.start()
     return _current
+
+
+def _is_deaf() -> bool:
+    """Whether Ctrl-C is ignored, as it is by what a script of a shell runs in the background."""
+    return os.name == "posix" and signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 
 
 def current() -> Deadline | None:
@@ -146,7 +155,7 @@ def being_written() -> Iterator[None]:
 def _interrupt_main() -> None:
     main = threading.main_thread().ident
     if os.name == "posix" and main is not None:
-        signal.pthread_kill(main, signal.SIGINT)  # wakes it from a system call, too
+        signal.pthread_kill(main, signal.SIGALRM if _is_deaf() else signal.SIGINT)  # wakes it from a system call, too
     else:
         import _thread
 

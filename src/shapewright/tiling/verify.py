@@ -6,13 +6,11 @@ Each verb has a method that says what is done about its claims; what none looks 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import Budget, Findings, flag, listed, read_answers, text, whole
-from shapewright.errors import InternalError, LimitError, NotationError, StoppedError
+from shapewright.claims import Budget, flag, listed, read_answers, text, whole
+from shapewright.errors import LimitError, NotationError, StoppedError
 from shapewright.tiling.abstract import count_cover, solve_cover
-from shapewright.tiling.check import check_cover, faults
 from shapewright.tiling.count import count
 from shapewright.tiling.cover import Cover
 from shapewright.tiling.engines import ENGINES
@@ -24,6 +22,7 @@ from shapewright.tiling.recount import recount, second_engine
 from shapewright.tiling.solution import Solution
 from shapewright.tiling.solve import solve
 from shapewright.tiling.symmetry import canonical, symmetries
+from shapewright.tiling.verdict import Verdict, check_solutions, same_solution, tiles_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -47,55 +46,6 @@ NEEDED = {
     "count": ("complete", "count", "up_to_symmetry", "rotations_only", "puzzle"),
     "show": ("complete", "puzzle"),
 }
-
-
-@dataclass
-class Verdict(Findings):
-    """What was found about an answer; also how many ``solutions`` were looked at, and the ``counts`` by engine."""
-
-    solutions: int | None = None
-    counts: list[tuple[str, int]] = field(default_factory=list)
-
-    def lines(self) -> list[str]:
-        """The faults, what became of solutions and counts, and what was not checked, a sentence each."""
-        told = [f"solution {one['solution']}: {one['fault']}" for one in self.faults if "solution" in one]
-        if self.solutions is not None:
-            told.append(_summary(self.solutions, len({one["solution"] for one in self.faults if "solution" in one})))
-        if self.counts:
-            width = max(len(engine) for engine, _ in self.counts)
-            told += [f"{engine:{width}}  {_digits(number)}" for engine, number in self.counts]
-            told.append("the counts agree" if self.counts_agree else "the counts differ")
-        for fault in self.faults:
-            if "solution" not in fault and not (fault["claim"] in ("count", "complete") and not self.counts_agree):
-                told.append(f"{fault['claim']}: {fault['fault']}")
-        if self.valid is None:
-            told += [f"not checked: {key} ({reason})" for key, reason in self.not_checked.items()]
-        if self.valid and self.solutions is None and not self.counts:
-            told.append(f"right: {', '.join(self.checked)}")
-        return told
-
-    def note_counts(self, key: str, stated: tuple[str, int], again: tuple[str, int] | None, budget: Budget) -> None:
-        """Note a count and what came of counting again (None: the time was over)."""
-        if again is None:
-            self.unchecked(key, f"counting again: {budget.reason}")
-            return
-        self.counts = [stated, again]
-        if again[1] == stated[1]:
-            self.right(key, f"counted again by {again[0]}")
-        else:
-            self.wrong(key, f"there are {_digits(again[1])} solutions, not {_digits(stated[1])}")
-
-    @property
-    def counts_agree(self) -> bool:
-        """Whether all engines came to the same number."""
-        return len({number for _, number in self.counts}) <= 1
-
-    def to_json(self) -> dict[str, Any]:
-        """The same as the keys of an envelope."""
-        more: dict[str, Any] = {} if self.solutions is None else {"solutions": self.solutions}
-        if self.counts:
-            more["counts"] = [{"engine": engine, "count": number} for engine, number in self.counts]
-        return {**super().to_json(), **more}
 
 
 def verify(answer: Mapping[str, Any] | str, *, time_limit: float | None = None, threads: int | None = None) -> Verdict:
@@ -165,52 +115,6 @@ def verify_given(
     )
     found.note_counts("count", (seen[0].engine, number), again, budget)
     return found
-
-
-def check_solutions(
-    puzzle: Puzzle, solutions: Sequence[Solution | Choice], found: Verdict, *, twice: bool = False
-) -> None:
-    """Note the first fault of each wrong solution; ``twice``: the same one may come several times."""
-    found.solutions = len(solutions)
-    seen: dict[object, int] = {}
-    for number, solution in enumerate(solutions, start=1):
-        fault = _fault(puzzle, solution)
-        if fault is None and not twice:
-            earlier = seen.setdefault(_same(puzzle, solution), number)
-            if earlier != number:
-                fault = f"is solution {earlier} once more"
-        if fault is not None:
-            found.wrong("solutions", fault, solution=number)
-    if not any(fault["claim"] == "solutions" for fault in found.faults):
-        found.right("solutions", "replayed by the rules alone")
-
-
-def _same(puzzle: Puzzle, solution: Solution | Choice) -> object:
-    """Equal for solutions that differ by the exchange of equal pieces only."""
-    if isinstance(solution, tuple):
-        return frozenset(solution) if len(set(solution)) == len(solution) else solution
-    assert isinstance(puzzle, Problem)
-    return _tiles(puzzle, solution)
-
-
-def _tiles(problem: Problem, solution: Solution) -> frozenset[tuple[int, tuple[tuple[int, ...], ...]]]:
-    number = {problem.pieces[k].name: n for n, one in enumerate(problem.classes()) for k in one.members}
-    return frozenset((number[one.piece], tuple(sorted(one.cells))) for one in solution.placements)
-
-
-def _fault(puzzle: Puzzle, solution: Solution | Choice) -> str | None:
-    if not isinstance(solution, tuple):
-        return next(iter(faults(solution.problem, solution.placements)), None)
-    assert not isinstance(puzzle, Problem)
-    offered = {frozenset(option) for option in puzzle.options}
-    for option in solution:
-        if frozenset(option) not in offered:
-            return f"{' '.join(item for item, _ in option)!r} is no option of the puzzle"
-    try:
-        check_cover(puzzle, solution)
-    except InternalError as error:
-        return str(error).partition(": ")[2]
-    return None
 
 
 class _Answer:
@@ -340,7 +244,7 @@ class _Answer:
         except (StoppedError, LimitError):
             self.found.unchecked("seed", self.budget.reason)
             return
-        if [_tiles(self.puzzle, one) for one in drawn] == [self._tiles_of(one) for one in self.solutions]:
+        if [tiles_of(self.puzzle, one) for one in drawn] == [self._tiles_of(one) for one in self.solutions]:
             self.found.right("seed", "the tilings were drawn again")
         elif "engine" in self.data and seen[0].engine != self.data["engine"]:
             self.found.unchecked("seed", "this machine draws by another engine")
@@ -349,7 +253,7 @@ class _Answer:
 
     def _tiles_of(self, solution: Solution | Choice) -> object:
         try:
-            return _same(self.puzzle, solution)
+            return same_solution(self.puzzle, solution)
         except KeyError:  # a piece that is none of the puzzle's
             return None
 
@@ -457,7 +361,7 @@ class _Answer:
         seen: dict[object, int] = {}
         for number, solution in enumerate(self.solutions or (), start=1):
             assert isinstance(solution, Solution)
-            earlier = seen.setdefault(canonical(_tiles(self.puzzle, solution), group), number)
+            earlier = seen.setdefault(canonical(tiles_of(self.puzzle, solution), group), number)
             if earlier != number:
                 kind = "a rotation" if self.rotations else "a rotation or reflection"
                 self.found.wrong("solutions", f"is {kind} of solution {earlier}", solution=number)
@@ -533,22 +437,3 @@ def _engine(name: object) -> str:
     """The name of the engine, or of several, if they are ours: a file may say anything."""
     known = isinstance(name, str) and set(name.split(" + ")) <= {*ENGINES, "invariants"}
     return str(name) if known else "stated"
-
-
-def _summary(solutions: int, wrong: int) -> str:
-    number = f"{solutions} solutions" if solutions != 1 else "1 solution"
-    if wrong:
-        return f"{wrong} of {number} {'is' if wrong == 1 else 'are'} wrong"
-    return f"{number}, right" if solutions == 1 else f"{number}, all right"
-
-
-def _digits(number: int) -> str:
-    """A number in digits, however long."""
-    import sys
-
-    limit = sys.get_int_max_str_digits()
-    sys.set_int_max_str_digits(0)
-    try:
-        return str(number)
-    finally:
-        sys.set_int_max_str_digits(limit)

@@ -324,6 +324,14 @@ def test_paths_that_save_a_piece(run: Run, answer: Answer) -> None:
     )
 
 
+@pytest.mark.parametrize("how", [("--save", "T"), ("--save", "^T", "--minimal"), ("--no-minimal",), ("--limit", "3")])
+def test_answers_of_path_can_be_verified(run: Run, how: tuple[str, ...]) -> None:
+    assert run("path", "--field", NARROW, "-p", "*p4", *how, "-o", "path.json") == (0, "", "")
+    assert run("verify", "path.json")[0] == 0
+    Path("path.json").write_text(Path("path.json").read_text().replace('"solved": ', '"solved": 1'))
+    assert run("verify", "path.json")[0] == 1
+
+
 def test_save_conditions_of_players(run: Run, answer: Answer) -> None:
     field = ("-t", "v115@LhB8GeB8DeA8BeD8AeC8JeAgH", "-p", "T,*p7")
     found = answer("percent", *field, "--saves", "!T#never a T,T,^T")

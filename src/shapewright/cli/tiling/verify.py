@@ -15,7 +15,7 @@ from shapewright.errors import ProblemError
 
 if TYPE_CHECKING:
     from shapewright.cli.tiling.solutions import Given
-    from shapewright.tiling.verify import Verdict
+    from shapewright.tiling.verdict import Verdict
 
 
 @click.command()

@@ -1,0 +1,190 @@
+"""One plan of an answer, or the word that there is none: is it what it says, and is it as good as it says?"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from shapewright.claims import flag, text, whole
+from shapewright.errors import NotationError
+from shapewright.stacking.check import faults
+from shapewright.stacking.notation.answers import asked_problem
+from shapewright.stacking.notation.plan import plan_text
+from shapewright.stacking.notation.records import drops_from_json
+from shapewright.stacking.problem import Problem
+from shapewright.stacking.replay import final_stack
+from shapewright.stacking.reprove import reprove, reprove_none
+from shapewright.stacking.rules import goal, height
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from shapewright.claims import Budget
+    from shapewright.stacking.plan import Drop
+    from shapewright.stacking.verify import Verdict
+
+__all__ = ["HOW", "PLAN", "Record", "reaches"]
+
+# How an answer was found is no claim about the stacks.
+HOW = ("states",)
+
+# Above the height, the holes and the steps of any stack that a problem allows.
+_BEYOND = 10**8
+
+PLAN = ("height", "objective", "value", "lower_bound", "optimal", "plan", "text", "problem")
+_NONE = ("height", "lower_bound", "optimal", "plan", "reason", "problem")
+
+
+class Record:
+    """One plan, or the word that there is none, and what is found out about it; the first fault ends that."""
+
+    def __init__(
+        self, data: Any, place: str, found: Verdict, number: int, budget: Budget, *, ours: bool = True
+    ) -> None:
+        if not isinstance(data, dict) or "plan" not in data or "problem" not in data:
+            raise NotationError(
+                f"{place}: it has no 'plan' and 'problem'; expected what 'stacking solve --json' prints"
+            )
+        needed = _NONE if data["plan"] is None else PLAN
+        for key in needed if ours else ():
+            if key not in data and not (
+                key in ("lower_bound", "reason") and "sequence" in data and data["plan"] is None
+            ):
+                raise NotationError(f"{place}: it has no {key!r}")
+        self.data = data
+        self.found = found
+        self.number = number
+        self.budget = budget
+        if ours and "lower_bound" in data and data["lower_bound"] is None:
+            raise NotationError(f"{place}: its 'lower_bound' is not a whole number")
+        self.problem = Problem.from_json(data["problem"])
+        self.drops = None if data["plan"] is None else drops_from_json(data["plan"])
+        for drop in data["plan"] or ():
+            found.known("plan", drop, ("piece", "column", "rotation"))
+        self.numbers = {
+            key: whole(data, key) for key in ("value", "lower_bound", "height") if data.get(key) is not None
+        }
+        self.optimal = flag(data, "optimal") if "optimal" in data else None
+
+    def question(self, parameters: Mapping[str, Any] | None) -> None:
+        """The problem is the one that the parameters ask about, with the record's own sequence if it has one."""
+        said = text(self.data, "sequence") if "sequence" in self.data else None
+        asked = None
+        if parameters is not None:
+            asked = asked_problem(parameters, said)
+        elif said is not None:
+            asked = replace(self.problem, sequence=said)  # read by the problem's own pieces
+        if asked is not None and asked.to_json() != self.problem.to_json():
+            self._wrong("problem", "is not the problem that the parameters of the answer ask about")
+        self.found.right("problem", "the question")
+
+    def judge(self) -> None:
+        """Look at everything."""
+        if self._is_wrong:
+            return
+        if self.drops is None:
+            self._no_plan()
+        else:
+            self._plan(self.drops)
+        for key in (*PLAN, "reason", "sequence"):
+            if key in self.data:
+                self.found.right(key, "by the rules and another search")
+
+    def value(self) -> int:
+        """What the plan reaches."""
+        assert self.drops is not None
+        return goal(final_stack(self.problem, self.drops), self.problem.width, self.problem.objective)
+
+    @property
+    def _is_wrong(self) -> bool:
+        return any(fault.get("plan") == self.number for fault in self.found.faults)
+
+    def _wrong(self, key: str, fault: str) -> None:
+        self.found.wrong(key, fault, plan=self.number)
+
+    def _plan(self, drops: tuple[Drop, ...]) -> None:
+        problem = self.problem
+        wrong = faults(problem, drops, self.numbers.get("value"))
+        if wrong:
+            self._wrong("plan", wrong[0])
+            return
+        stack = final_stack(problem, drops)
+        value, top = goal(stack, problem.width, problem.objective), height(stack)
+        bound = self.numbers.get("lower_bound")
+        self.found.words = f": {problem.objective} {value}"
+        if self.data.get("height", top) != top:
+            self._wrong("plan", f"the height at the end is {top}, not {self.data['height']}")
+        elif self.data.get("value", value) != value:
+            self._wrong("plan", f"the {problem.objective} at the end is {value}, not {self.data['value']}")
+        elif self.data.get("objective", problem.objective) != problem.objective:
+            self._wrong("objective", f"the problem asks for {problem.objective}, not {self.data['objective']}")
+        elif "text" in self.data and self.data["text"] != plan_text(drops, names=problem.hold):
+            self._wrong("text", f"the plan as text is {plan_text(drops, names=problem.hold)}")
+        elif "reason" in self.data:
+            self._wrong("reason", "there is a plan, so there is no reason")
+        elif bound is not None and bound > value:
+            words = f"the {problem.objective} of {value} is below what is said to be the least, {bound}"
+            self._wrong("lower_bound", words)
+        elif self.optimal is not None and "lower_bound" in self.data and self.optimal != (value == bound):
+            self._wrong("optimal", f"the value is {value} and the lower bound {bound}")
+        else:
+            self._proven(value if self.optimal else bound)
+
+    def _proven(self, bound: int | None) -> None:
+        """That no plan is below a bound."""
+        if bound is None:
+            return
+        proven = reaches(self.problem, bound, self.budget)
+        if proven is None:
+            self.found.unchecked("lower_bound", f"that every plan needs at least {bound} is too much to prove again")
+        elif proven:
+            if bound > 0:
+                self.found.words += f"; that every plan needs at least {bound} is proven again"
+        else:
+            self._wrong("lower_bound", f"there is a plan that needs less than {bound}")
+
+    def _no_plan(self) -> None:
+        """No plan keeps the height limit; the bound holds whatever the limit is."""
+        problem = self.problem
+        for key, must in (("height", None), ("optimal", True)):
+            if self.data.get(key, must) is not must:
+                self._wrong(key, "there is no plan, so there is nothing that it could be")
+                return
+        for key in ("value", "text", "objective"):
+            if key in self.data:
+                self._wrong(key, "there is no plan that has one")
+                return
+        proven = reprove_none(problem, time_limit=self.budget.left(0.7))
+        bound = self.numbers.get("lower_bound")
+        if proven is False:
+            self._wrong("plan", "there is a plan")
+            return
+        if proven is None:
+            self.found.unchecked("plan", "that there is none is too much to prove again")
+        else:
+            self.found.words = ": that there is no plan is proven again"
+        free = replace(problem, height_limit=None)
+        low = None if bound is None else reaches(free, bound, self.budget)
+        if low is False:
+            self._wrong("lower_bound", f"there is a plan that needs less than {bound}")
+        elif bound is not None and low is None:
+            self.found.unchecked("lower_bound", f"that every plan needs at least {bound} is too much to prove again")
+        if "reason" in self.data:
+            self._reason(bound)
+
+    def _reason(self, bound: int | None) -> None:
+        problem = self.problem
+        words = f"no plan keeps the height limit of {problem.height_limit}"
+        if problem.objective == "height" and not problem.clear_lines:
+            words += f": at least {bound} rows are needed"
+        if self.data["reason"] != words:
+            self._wrong("reason", f"is not why there is no plan: {words}")
+
+
+def reaches(problem: Problem, bound: int, budget: Budget) -> bool | None:
+    """Whether every plan reaches a bound at least; None if that is too much to show."""
+    if bound <= 1 and problem.objective == "height" and problem.clear_lines and problem.area % problem.width:
+        return True  # the rows that vanish take whole rows of cells, so something is left
+    if bound > _BEYOND:
+        return False
+    return reprove(problem, bound, time_limit=budget.left(0.7))
