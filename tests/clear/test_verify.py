@@ -172,7 +172,7 @@ def _is_right(solution: Solution, kicks: str) -> bool:
 def test_refusals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(FileError, match="no such file"):
         verify(str(tmp_path / "none.pc"))
-    with pytest.raises(FileError, match="is a folder"):
+    with pytest.raises(FileError, match="is a directory"):
         verify(str(tmp_path))
     with pytest.raises(FileError, match="there can be no such file"):
         verify("a\0b.pc")
