@@ -91,10 +91,14 @@ public:
         budget_ = budget;
         spent_ = 0;
         Steps best = plan;
-        std::uint64_t rounds = 0;
-        while (spent_ < budget_ && plan.size() > 1 && !((++rounds & 15) == 0 && stop.expired())) {
+        // In a plan whose machines take nothing from each other no window has two, and nothing is ever tried out.
+        constexpr std::uint64_t idle_most = 4096;
+        std::uint64_t rounds = 0, idle = 0;
+        while (spent_ < budget_ && plan.size() > 1 && idle < idle_most && !((++rounds & 15) == 0 && stop.expired())) {
             const std::size_t size = window_size(plan.size());
+            const std::uint64_t before = spent_;
             Steps next = replaced(plan, size);
+            idle = spent_ == before ? idle + 1 : 0;
             if (next.empty()) continue;
             plan = std::move(next);
             if (plan.size() < best.size()) best = plan;

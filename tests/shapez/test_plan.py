@@ -243,3 +243,9 @@ def test_what_cannot_be_built_is_refused_by_small_data(monkeypatch) -> None:
     with pytest.raises(ProblemError, match="nearest buildable: CuCu------------:--Cu------------"):
         plan("Cu--------------:--Cu------------")
     assert set(asked) == {"oct2"}
+
+
+def test_goals_that_share_no_machine_are_planned_all_the_same() -> None:
+    found = plan(["CuCu----", "CrCrCrCr"])
+    assert faults(found) == []
+    assert found.cost == 2
