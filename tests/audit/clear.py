@@ -314,7 +314,9 @@ def _path(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | None:
     only, limit = parameters.get("minimal") or parameters.get("only_minimal"), parameters.get("limit")
     whole = fewest if only else len(found)
     wanted = whole if limit is None else min(whole, int(limit))
-    if order != sorted(order) or not _same(answer["complete"], len(records) == whole) or len(records) != wanted:
+    if order != sorted(order) or not _same(answer["complete"], len(records) == whole) or len(records) > wanted:
+        return False
+    if len(records) < wanted and answer["complete"] is not False:  # the time was over
         return False
     if len(records) < whole:
         return len(marked) <= fewest

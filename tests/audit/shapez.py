@@ -321,7 +321,8 @@ def _show(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | None:
 
 
 def _plan(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | None:
-    goals = list(dict.fromkeys(_code(code) for code in parameters["codes"]))
+    # No code at all is the empty shape, which needs no machine.
+    goals = list(dict.fromkeys(_code(code) for code in parameters["codes"] if code.strip()))
     layers = int(parameters.get("layers") or max(4, *[goal.count(":") + 1 for goal in goals]))
     plan = answer["plan"]
     if answer["complete"] is not True:

@@ -95,3 +95,20 @@ def at_an_endpoint(client: TestClient, family: str, verb: str, parameters: Param
 def masked(envelope: dict[str, Any]) -> dict[str, Any]:
     """An envelope without what differs from one run to the next: how long it took, and where a file was kept."""
     return {key: value for key, value in envelope.items() if key not in ("seconds", "file")}
+
+
+def _entry(piece: dict[str, Any]) -> str:
+    """A piece of the editor in the piece list, as the page writes it there."""
+    low, high, text = piece["minimum"], piece["maximum"], piece["text"]
+    if low == high:
+        return str(text) if low == 1 else f"{low}*{text}"
+    if high is None:
+        return f"{low}+*{text}" if low else f"any*{text}"
+    return f"{low}-{high}*{text}"
+
+
+def on_the_page(studio: TestClient, body: Parameters) -> Parameters:
+    """What a puzzle becomes that is opened on the page, if board and pieces can say it all."""
+    editor = studio.post("/look/tiling/show", json={**body, "brief": True}).json()["view"]["editor"]
+    assert editor["whole"]
+    return {"board": editor["board"], "pieces": ", ".join(map(_entry, editor["pieces"])), "fixed": editor["fixed"]}

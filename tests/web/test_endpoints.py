@@ -11,10 +11,10 @@ import sys
 import time
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from tests.doors.asking import on_the_page
 
 from shapewright import tiling
 from shapewright.cli import main
@@ -463,23 +463,6 @@ def test_other_notations_of_a_puzzle_come_back_as_the_same_puzzle(studio) -> Non
     packed = studio.get(f"/api/runs/{run}/files/puzzle.xmpuzzle").content
     body = {"puzzle_file": base64.b64encode(packed).decode()}
     assert asked(studio, "tiling", "count", body)[1]["count"] == 10
-
-
-def entry(piece: dict[str, Any]) -> str:
-    """A piece of the editor in the piece list, as the page writes it there."""
-    low, high, text = piece["minimum"], piece["maximum"], piece["text"]
-    if low == high:
-        return str(text) if low == 1 else f"{low}*{text}"
-    if high is None:
-        return f"{low}+*{text}" if low else f"any*{text}"
-    return f"{low}-{high}*{text}"
-
-
-def on_the_page(studio: Any, body: dict[str, Any]) -> dict[str, Any]:
-    """What a puzzle becomes that is opened on the page, if board and pieces can say it all."""
-    editor = studio.post("/look/tiling/show", json={**body, "brief": True}).json()["view"]["editor"]
-    assert editor["whole"]
-    return {"board": editor["board"], "pieces": ", ".join(map(entry, editor["pieces"])), "fixed": editor["fixed"]}
 
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

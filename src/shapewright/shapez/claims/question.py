@@ -24,7 +24,10 @@ def codes_of(case: Case) -> list[str] | None:
         texts = case.asked.texts("codes")
     except ElsewhereError:
         return None
-    lines = [line.strip() for text in texts for line in text.splitlines() if line.strip()]
+    lines = []
+    for text in texts:
+        # An argument that is empty is the empty shape; blank lines of a file are nothing.
+        lines += [line.strip() for line in text.splitlines() if line.strip()] or [""]
     if any(line == "-" or line.lower().endswith(".txt") for line in lines):
         return None
     return lines
