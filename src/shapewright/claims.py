@@ -8,19 +8,17 @@ over.
 from __future__ import annotations
 
 import json
-import sys
 import time
 from collections.abc import Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import NotationError
 from shapewright.grid import quote
-from shapewright.jsonlines import json_or_lines
+from shapewright.jsonlines import integers_of_any_length, json_or_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
 
 __all__ = [
     "ABOUT",
@@ -177,7 +175,7 @@ def read_answers(answer: Mapping[str, Any] | str) -> list[tuple[str, Mapping[str
     """
     if isinstance(answer, Mapping):
         return [("the JSON", answer)]
-    with _integers_of_any_length():
+    with integers_of_any_length():
         found = json_or_lines(answer)
     for place, one in found:
         if not isinstance(one, dict):
@@ -242,16 +240,6 @@ def _value(answer: Mapping[str, Any], key: str) -> Any:
 
 def _shown(value: object) -> str:
     """A value as JSON, cut to what fits into a sentence."""
-    with _integers_of_any_length():
+    with integers_of_any_length():
         shown = json.dumps(value, default=str)
     return shown if len(shown) <= 60 else f"{shown[:57]}..."
-
-
-@contextmanager
-def _integers_of_any_length() -> Iterator[None]:
-    limit = sys.get_int_max_str_digits()
-    sys.set_int_max_str_digits(0)
-    try:
-        yield
-    finally:
-        sys.set_int_max_str_digits(limit)

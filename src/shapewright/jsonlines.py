@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import NotationError
 
-__all__ = ["json_or_lines"]
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["integers_of_any_length", "json_or_lines"]
 
 
 def json_or_lines(text: str) -> list[tuple[str, Any]]:
@@ -46,3 +51,14 @@ def _decoded(text: str) -> Any:
         raise _NotJsonError("it is nested too deeply") from None
     except ValueError as fault:
         raise _NotJsonError(str(fault)) from None
+
+
+@contextmanager
+def integers_of_any_length() -> Iterator[None]:
+    """Lift Python's limit on the digits of an integer while an answer, which may be that long, is written."""
+    limit = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(limit)

@@ -9,7 +9,6 @@ import click
 import pytest
 
 from shapewright.cli.output import (
-    integers_of_any_length,
     json_text,
     output_format,
     print_text,
@@ -17,6 +16,7 @@ from shapewright.cli.output import (
     wants_progress,
 )
 from shapewright.errors import ProblemError
+from shapewright.jsonlines import integers_of_any_length
 
 
 def test_the_suffix_is_the_format() -> None:

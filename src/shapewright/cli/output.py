@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,7 @@ import click
 from shapewright.errors import ProblemError
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection, Mapping
     from contextlib import AbstractContextManager
 
     from shapewright.claims import Findings
@@ -54,19 +54,10 @@ def json_text(value: object, *, indent: int | None = None) -> str:
     """``value`` as JSON text in one line (or indented), with integers of any length."""
     import json
 
+    from shapewright.jsonlines import integers_of_any_length
+
     with integers_of_any_length():
         return json.dumps(value, ensure_ascii=True, indent=indent)
-
-
-@contextmanager
-def integers_of_any_length() -> Iterator[None]:
-    """Lift Python's limit on the digits of an integer while an answer, which may be that long, is written."""
-    limit = sys.get_int_max_str_digits()
-    sys.set_int_max_str_digits(0)
-    try:
-        yield
-    finally:
-        sys.set_int_max_str_digits(limit)
 
 
 def remark(text: str) -> None:

@@ -234,7 +234,7 @@ def shortened(number: int) -> str:
     >>> shortened(1234), shortened(10**49)
     ('1,234', 'a number of 50 digits of')
     """
-    from shapewright.cli.output import integers_of_any_length
+    from shapewright.jsonlines import integers_of_any_length
 
     with integers_of_any_length():
         plain = str(number)
@@ -293,8 +293,8 @@ def _files(found: Sequence[Solution | Cover], drawn: dict[str, Any]) -> dict[str
 
 def _count(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright import tiling
-    from shapewright.cli.output import integers_of_any_length
     from shapewright.cli.tiling.search import reason
+    from shapewright.jsonlines import integers_of_any_length
 
     puzzle, search = read_puzzle(asked), read_search(asked, desk)
     if isinstance(puzzle, tiling.Problem):

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from shapewright.cli import options
-from shapewright.cli.output import integers_of_any_length, wants_progress
+from shapewright.cli.output import wants_progress
+from shapewright.jsonlines import integers_of_any_length
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from shapewright.cli import ANSWER, options
-from shapewright.cli.output import envelope, integers_of_any_length, json_text, output_format, print_text, remark
+from shapewright.cli.output import envelope, json_text, output_format, print_text, remark
 from shapewright.cli.stacking.problem import Stated, rules
 from shapewright.files import write_file
+from shapewright.jsonlines import integers_of_any_length
 
 if TYPE_CHECKING:
     from shapewright.stacking import Statistics

@@ -10,7 +10,6 @@ from shapewright.cli import options
 from shapewright.cli.cluster import workers
 from shapewright.cli.output import (
     envelope,
-    integers_of_any_length,
     json_text,
     output_format,
     print_text,
@@ -21,6 +20,7 @@ from shapewright.cli.tiling.puzzle import puzzle
 from shapewright.cli.tiling.search import Search, reason, search
 from shapewright.errors import ProblemError
 from shapewright.files import write_file
+from shapewright.jsonlines import integers_of_any_length
 
 if TYPE_CHECKING:
     from shapewright.cli.tiling.files import Puzzle

@@ -113,7 +113,7 @@ def answer_in(text: str) -> dict[str, Any]:
     """The JSON object in ``text``."""
     import json
 
-    from shapewright.cli.output import integers_of_any_length
+    from shapewright.jsonlines import integers_of_any_length
 
     try:
         with integers_of_any_length():
