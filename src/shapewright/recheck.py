@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any, TypeVar
 
 from shapewright.claims import Findings
@@ -23,6 +24,7 @@ __all__ = [
     "Asked",
     "Case",
     "ElsewhereError",
+    "LazyRule",
     "Rule",
     "answer_in",
     "command_of",
@@ -236,6 +238,18 @@ def command_of(answer: object) -> str | None:
     if not isinstance(answer, Mapping) or not isinstance(answer.get("command"), str):
         return None
     return " ".join(answer["command"].split())
+
+
+class LazyRule:
+    """The rule at ``MODULE.NAME`` in a package; its module is loaded when the rule is used."""
+
+    def __init__(self, package: str, where: str) -> None:
+        module, _, self._name = where.partition(".")
+        self._module = f"{package}.{module}"
+
+    def __call__(self, case: Case) -> None:
+        """Look at the claims of the answer."""
+        getattr(import_module(self._module), self._name)(case)
 
 
 def recheck(

@@ -5,15 +5,13 @@ Each verb has a rule, which knows what the keys of its answers mean.
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from shapewright.recheck import TIME_LIMIT, recheck
+from shapewright.recheck import TIME_LIMIT, LazyRule, recheck
 
 if TYPE_CHECKING:
     from shapewright.claims import Findings
     from shapewright.clear.kicks import Kicks
-    from shapewright.recheck import Case
 
 __all__ = ["VERBS", "verify_answer"]
 
@@ -51,16 +49,5 @@ def verify_answer(
 
     Raises ``NotationError`` for what is no answer of this family, or a malformed one.
     """
-    rules = {verb: _Rule(where) for verb, where in VERBS.items()}
+    rules = {verb: LazyRule(__name__, where) for verb, where in VERBS.items()}
     return recheck(answer, "clear", rules, time_limit=time_limit, threads=threads, kicks=kicks)
-
-
-class _Rule:
-    """A rule, whose module is loaded when it is used."""
-
-    def __init__(self, where: str) -> None:
-        self._where = where
-
-    def __call__(self, case: Case) -> None:
-        module, _, name = self._where.partition(".")
-        getattr(import_module(f"{__name__}.{module}"), name)(case)

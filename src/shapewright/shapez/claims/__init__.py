@@ -5,14 +5,12 @@ Each verb has a rule, which knows what the keys of its answers mean.
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from shapewright.recheck import TIME_LIMIT, recheck
+from shapewright.recheck import TIME_LIMIT, LazyRule, recheck
 
 if TYPE_CHECKING:
     from shapewright.claims import Findings
-    from shapewright.recheck import Case
     from shapewright.shapez.data import Data
 
 __all__ = ["VERBS", "verify_answer"]
@@ -52,16 +50,5 @@ def verify_answer(
 
     Raises ``NotationError`` for what is no answer of this family, or a malformed one.
     """
-    rules = {verb: _Rule(where) for verb, where in VERBS.items()}
+    rules = {verb: LazyRule(__name__, where) for verb, where in VERBS.items()}
     return recheck(answer, "shapez", rules, time_limit=time_limit, threads=threads, data=data)
-
-
-class _Rule:
-    """A rule, whose module is loaded when it is used."""
-
-    def __init__(self, where: str) -> None:
-        self._where = where
-
-    def __call__(self, case: Case) -> None:
-        module, _, name = self._where.partition(".")
-        getattr(import_module(f"{__name__}.{module}"), name)(case)
