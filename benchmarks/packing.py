@@ -19,11 +19,11 @@ from statistics import fmean, median, stdev
 from _report import heading, ok, processor, remark, verdict
 
 from shapewright import packing
+from shapewright.cells.pieces import parse_pieces
 from shapewright.packing import Bag, Packing, check, pack
 from shapewright.packing.boxes import by_score
 from shapewright.packing.chances import made as make_table
 from shapewright.packing.rounds import play_rounds
-from shapewright.pieces import parse_pieces
 
 # Pieces, the median aimed at (milliseconds), whether bags have an even number of T.
 LEVELS = (
@@ -193,7 +193,7 @@ def peers(quick: bool) -> None:
 def cp_sat(bag: Bag, width: int, height: int, limit: float) -> str:
     from ortools.sat.python import cp_model
 
-    from shapewright.placements import placements
+    from shapewright.cells.placements import placements
 
     model = cp_model.CpModel()
     cells = [(x, y) for y in range(height) for x in range(width)]

@@ -83,7 +83,7 @@ def timed(problem: Problem, *, tie_break: str = "any", time_limit: float | None 
         "plan": plan,
         "height": plan.height,
         "lower_bound": plan.lower_bound,
-        "states": seen[0].states,
+        "states": seen[0].nodes,
         "first": plan.first,
     }
 

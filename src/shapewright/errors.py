@@ -72,3 +72,12 @@ class InternalError(ShapewrightError):
     """An answer of the program failed its own check: a fault of the program, never of its user."""
 
     exit_code = 70
+
+
+def quote(text: str, length: int = 40) -> str:
+    """``text`` in quotation marks for a message, cut to ``length`` characters.
+
+    >>> quote("spam" * 100, 12)
+    "'spamspams...'"
+    """
+    return repr(text if len(text) <= length else text[: length - 3] + "...")

@@ -15,11 +15,11 @@ from tests.audit.tiling import _facts_are_true
 from tests.reference import packing_brute_force as brute
 from tests.reference import tiling_brute_force as turns
 
+from shapewright.cells.grid import Board
+from shapewright.cells.pieces import parse_pieces, pieces_from_text
+from shapewright.cells.polyomino import Polyomino
 from shapewright.errors import ShapewrightError
-from shapewright.grid import Board
 from shapewright.packing import Bag
-from shapewright.pieces import parse_pieces, pieces_from_text
-from shapewright.polyomino import Polyomino
 from shapewright.tiling import Problem
 
 QUESTIONS = [

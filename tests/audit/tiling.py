@@ -12,10 +12,10 @@ from tests.reference import exact_covers
 from tests.reference import tiling_brute_force as brute
 from tests.reference.colouring_proof import proves, unsaid, untruths
 
+from shapewright.cells.grid import Board
+from shapewright.cells.pieces import parse_pieces
+from shapewright.cells.polyomino import Piece
 from shapewright.errors import ShapewrightError
-from shapewright.grid import Board
-from shapewright.pieces import parse_pieces
-from shapewright.polyomino import Piece
 from shapewright.tiling import Problem
 from shapewright.tiling.cover import Cover
 from shapewright.tiling.notation.dlx import ExactCover

@@ -92,7 +92,7 @@ def test_the_clock_is_looked_at_in_every_part(monkeypatch: pytest.MonkeyPatch) -
     random = Random(1)
     sets = [random.getrandbits(120) & random.getrandbits(120) & random.getrandbits(120) for _ in range(80)]
     whole = minimum_cover(sets, [0] * 80)
-    monkeypatch.setattr("shapewright.limits.monotonic", now)
+    monkeypatch.setattr("shapewright.jobs.limits.monotonic", now)
     looks = []
     for limit in (1, 3, 10, 50, 90, 130, 200, 300):
         seconds[0] = 0.0

@@ -24,7 +24,7 @@ from shapewright.clear.percent import Chance, percent
 from shapewright.clear.savings import SaveCondition
 from shapewright.clear.too_many import has_more_solutions
 from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
-from shapewright.limits import Clock
+from shapewright.jobs.limits import Clock
 
 
 @pytest.mark.parametrize("known", [known for known in PUBLISHED if known.unique is not None])

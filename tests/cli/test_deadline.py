@@ -74,7 +74,7 @@ def test_what_is_read_too_slowly_leaves_a_moment_to_say_so(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     times: Iterator[float] = iter([0.0, 61.0, 61.0, 61.0, 61.0])
-    monkeypatch.setattr("shapewright.limits.monotonic", lambda: next(times, 61.0))
+    monkeypatch.setattr("shapewright.jobs.limits.monotonic", lambda: next(times, 61.0))
     monkeypatch.setattr(Deadline, "start", lambda self: None)
     assert main(["quick", "--time-limit", "60"]) == 0
     assert capsys.readouterr().out == "60 True\n"
@@ -95,7 +95,7 @@ class Watched:
             self.used += 0.05 if busy else 0.0
             return self.used
 
-        monkeypatch.setattr("shapewright.limits.monotonic", now)
+        monkeypatch.setattr("shapewright.jobs.limits.monotonic", now)
         self.deadline = Deadline(1.0, used=used, strike=self.strike)
         monkeypatch.setattr(self.deadline._ended, "wait", self.wait)
         self.writing = 0

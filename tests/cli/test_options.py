@@ -12,12 +12,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shapewright.cells.grid import Board
+from shapewright.cells.pieces import parse_pieces
+from shapewright.cells.polyomino import Piece
 from shapewright.cli import main, options
-from shapewright.cli.output import envelope, json_text
+from shapewright.cli.output import envelope
 from shapewright.cli.root import root
 from shapewright.errors import ShapewrightError
-from shapewright.grid import Board
-from shapewright.polyomino import Piece, parse_pieces
+from shapewright.storage.json import json_text
 
 every_option = options.combined(
     options.board,

@@ -8,15 +8,9 @@ import sys
 import click
 import pytest
 
-from shapewright.cli.output import (
-    json_text,
-    output_format,
-    print_text,
-    remark,
-    wants_progress,
-)
+from shapewright.cli.output import output_format, print_text, remark, wants_progress
 from shapewright.errors import ProblemError
-from shapewright.jsonlines import integers_of_any_length
+from shapewright.storage.json import integers_of_any_length, json_text
 
 
 def test_the_suffix_is_the_format() -> None:

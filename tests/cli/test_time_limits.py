@@ -23,7 +23,7 @@ def seconds(monkeypatch: pytest.MonkeyPatch) -> list[float]:
         shown[0] += shown[1]
         return shown[0]
 
-    monkeypatch.setattr("shapewright.limits.monotonic", now)
+    monkeypatch.setattr("shapewright.jobs.limits.monotonic", now)
     monkeypatch.setattr(Deadline, "start", lambda self: None)  # nobody helps out
     return shown
 

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from shapewright import clear, packing, shapez, stacking, tiling
-from shapewright.grid import Board
-from shapewright.pieces import parse_pieces
+from shapewright.cells.grid import Board
+from shapewright.cells.pieces import parse_pieces
 
 from .asking import Parameters
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import strategies
 
+from shapewright.cells.grid import Cell
 from shapewright.drawing import Mosaic
-from shapewright.grid import Cell
 
 
 def mosaic(*layers: str, **more: object) -> Mosaic:

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from shapewright.cells.grid import Board
+from shapewright.cells.pieces import parse_pieces
+from shapewright.cells.placements import Placement
+from shapewright.cells.polyomino import Piece, Polyomino
 from shapewright.errors import ProblemError
-from shapewright.grid import Board
 from shapewright.packing import Bag, check, pack
-from shapewright.pieces import parse_pieces
-from shapewright.placements import Placement
-from shapewright.polyomino import Piece, Polyomino
 
 RING = Board.box(5, 5).without([(2, 2)])
 

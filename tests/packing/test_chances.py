@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from shapewright import cache
 from shapewright.errors import LimitError, ProblemError, StoppedError
 from shapewright.packing import Bag, chances, pack
 from shapewright.packing.chances import chances as chances_again
+from shapewright.storage import cache
 
 
 def test_probabilities_are_exact() -> None:

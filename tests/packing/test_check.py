@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from shapewright.cells.grid import Board
+from shapewright.cells.placements import Placement
 from shapewright.errors import InternalError
-from shapewright.grid import Board
 from shapewright.packing import Bag, Packing, check, faults, pack
-from shapewright.placements import Placement
 
 GOOD = pack(Bag.from_text("LOJI"))
 

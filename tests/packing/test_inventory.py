@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from shapewright.cells.grid import Board
 from shapewright.errors import FileError, LimitError, ProblemError
-from shapewright.grid import Board
 from shapewright.packing import Bag, Packing, check, rectangles
 from shapewright.packing.inventory import build, read, write
 

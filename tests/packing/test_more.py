@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from shapewright.cells.grid import Board
+from shapewright.cells.pieces import parse_pieces
 from shapewright.errors import ProblemError
-from shapewright.grid import Board
 from shapewright.packing import Bag, Packing, bins, check, faults, feasible, pack, repair, several
-from shapewright.pieces import parse_pieces
 
 
 def test_several_are_different_and_equally_good() -> None:
@@ -99,7 +99,7 @@ def test_values_rebuild_and_compare() -> None:
     assert packing.placements == tuple(packing.placements)
     assert packing.placements[:2] == tuple(packing.placements)[:2]
     assert hash(packing.placements) == hash(tuple(packing.placements))
-    from shapewright.placements import Placement
+    from shapewright.cells.placements import Placement
 
     assert eval(repr(packing), {"Packing": Packing, "Bag": Bag, "Placement": Placement}) == packing
 

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from shapewright.cells.grid import Board
+from shapewright.cells.pieces import parse_pieces
 from shapewright.errors import ShapewrightError
-from shapewright.grid import Board
 from shapewright.packing import Bag, Packing, pack
 from shapewright.packing.notation import from_json, letters
-from shapewright.pieces import parse_pieces
 
 
 def test_letters_top_row_first() -> None:

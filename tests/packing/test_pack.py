@@ -9,13 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shapewright import packing
+from shapewright.cells.grid import Board
+from shapewright.cells.pieces import parse_pieces
+from shapewright.cells.placements import Placement
+from shapewright.cells.polyomino import Piece, Polyomino
 from shapewright.errors import LimitError, ProblemError
-from shapewright.grid import Board
 from shapewright.packing import SOLVERS, Bag, check, pack
 from shapewright.packing.bag import MAX_PIECES
-from shapewright.pieces import parse_pieces
-from shapewright.placements import Placement
-from shapewright.polyomino import Piece, Polyomino
 
 
 @given(st.lists(st.integers(0, 9), min_size=7, max_size=7).filter(any), st.integers(0, 2**64 - 1))

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from tests.reference import packing_brute_force as brute
 
 from shapewright import packing
+from shapewright.cells.grid import Board
+from shapewright.cells.pieces import parse_pieces
 from shapewright.cli import main
 from shapewright.errors import NotationError
-from shapewright.grid import Board
 from shapewright.packing import Bag
 from shapewright.packing.refute import Task
-from shapewright.pieces import parse_pieces
 
 
 def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from tests.reference.tiling_algorithm_x import spots
 
+from shapewright.cells.grid import Cell, components
 from shapewright.colouring import Reason, Share
-from shapewright.grid import Cell, components
 from shapewright.tiling.problem import Problem
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from shapewright.grid import Cell
-from shapewright.polyomino import Piece, Polyomino
+from shapewright.cells.grid import Cell
+from shapewright.cells.polyomino import Piece, Polyomino
 from shapewright.tiling.problem import Problem
 
 Tiling = frozenset[tuple[str, frozenset[Cell]]]  # what a copy is (the first of its equals) and the cells it covers

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from shapewright.grid import Cell
+from shapewright.cells.grid import Cell
 from shapewright.tiling.problem import Problem
 
 Shape = frozenset[tuple[Cell, str]]  # coloured cells, the smallest coordinate on each axis 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from shapewright.polyomino import Polyomino
+from shapewright.cells.polyomino import Polyomino
 from shapewright.stacking import FallingPiece, Problem
 
 LETTERS = "IOTJLSZ"

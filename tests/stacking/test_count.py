@@ -10,8 +10,8 @@ from tests.reference import stacking_brute_force as twin
 from tests.stacking.random_problems import any_problems, plain_problems
 
 from shapewright import stacking
+from shapewright.cells.polyomino import Polyomino
 from shapewright.errors import LimitError, StoppedError
-from shapewright.polyomino import Polyomino
 from shapewright.stacking import FallingPiece, Problem, Statistics
 from shapewright.stacking.bounds import lower_bound
 from shapewright.stacking.reprove import reprove

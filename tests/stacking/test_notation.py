@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from tests.stacking.random_problems import OWN, any_problems
 
 from shapewright import stacking
+from shapewright.cells.polyomino import Polyomino
 from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError
-from shapewright.polyomino import Polyomino
 from shapewright.stacking import Drop, FallingPiece, Problem, tetrominoes
 from shapewright.stacking.notation.board import board_text, parse_start
 from shapewright.stacking.notation.piece_file import parse_piece_file, parse_piece_list, piece_file_text

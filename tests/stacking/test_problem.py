@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from tests.stacking.random_problems import OWN, any_problems, plain_problems
 
+from shapewright.cells.polyomino import Polyomino
 from shapewright.errors import LimitError, NotationError, ProblemError
-from shapewright.polyomino import Polyomino
 from shapewright.stacking import FallingPiece, Problem, tetrominoes
 from shapewright.stacking.problem import MAX_LENGTH, MAX_WIDTH
 

@@ -119,7 +119,7 @@ def test_long_sequences_are_proven(length: int) -> None:
         stacking.check(plan)
         assert plan.optimal
         assert plan.height <= 4 * length // 10 + 1
-        assert seen[0].states < 5_000_000
+        assert seen[0].nodes < 5_000_000
 
 
 def test_a_thousand_pieces() -> None:
@@ -195,7 +195,7 @@ def test_the_bound_of_colours_is_known_without_a_search() -> None:
 
 
 def test_wide_pieces_and_high_boards() -> None:
-    from shapewright.polyomino import Polyomino
+    from shapewright.cells.polyomino import Polyomino
     from shapewright.stacking import FallingPiece
 
     bar = FallingPiece.turning("B", Polyomino(tuple((x, 0) for x in range(40))))

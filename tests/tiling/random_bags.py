@@ -8,10 +8,10 @@ from random import Random
 
 from tests.reference.tiling_algorithm_x import spots
 
-from shapewright.grid import Board
-from shapewright.pieces import parse_pieces
-from shapewright.placements import Placement
-from shapewright.polyomino import MOTIONS, Piece
+from shapewright.cells.grid import Board
+from shapewright.cells.pieces import parse_pieces
+from shapewright.cells.placements import Placement
+from shapewright.cells.polyomino import MOTIONS, Piece
 from shapewright.tiling.problem import Problem
 
 _FLAT = parse_pieces("dominoes, trominoes, tetrominoes, pentominoes, I6, L6=#...../#####, X=#.#, D=#./.#")

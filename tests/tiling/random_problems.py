@@ -7,9 +7,9 @@ from itertools import product
 from hypothesis import strategies as st
 from tests.reference.tiling_algorithm_x import spots
 
-from shapewright.grid import Board, Cell
-from shapewright.placements import Placement
-from shapewright.polyomino import MOTIONS, Piece, Polyomino
+from shapewright.cells.grid import Board, Cell
+from shapewright.cells.placements import Placement
+from shapewright.cells.polyomino import MOTIONS, Piece, Polyomino
 from shapewright.tiling.problem import Problem
 
 COLOURS = "ab"

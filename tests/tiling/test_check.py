@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from tests.reference import tiling_algorithm_x as algorithm_x
 from tests.tiling.random_problems import problems
 
+from shapewright.cells.placements import Placement
 from shapewright.errors import InternalError
-from shapewright.placements import Placement
 from shapewright.tiling.check import check, faults
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.rules import may_lie, shapes

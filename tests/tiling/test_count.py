@@ -15,8 +15,8 @@ from tests.tiling.random_problems import problems
 from tests.tiling.variants import moved, variants
 
 from shapewright import tiling
+from shapewright.cells.grid import motions
 from shapewright.errors import CheckpointError, LimitError, ProblemError, StoppedError
-from shapewright.grid import motions
 from shapewright.jobs import Progress, process_pool
 from shapewright.tiling import Statistics
 from shapewright.tiling import engines as engine_choice

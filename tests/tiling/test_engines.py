@@ -13,8 +13,8 @@ from tests.tiling.answers import WAYS, each_once, forced, orbits
 from tests.tiling.random_problems import problems
 
 from shapewright import _core, tiling
+from shapewright.cells.polyomino import Polyomino
 from shapewright.errors import LimitError, ProblemError
-from shapewright.polyomino import Polyomino
 from shapewright.tiling.cover import Cover
 from shapewright.tiling.engines import ENGINES, SEARCHES, frontier_bytes, search_engine, width
 from shapewright.tiling.problem import Problem

@@ -11,11 +11,11 @@ from random import Random
 import pytest
 
 from shapewright import tiling
+from shapewright.cells.grid import Board, Cell
+from shapewright.cells.pieces import parse_pieces
+from shapewright.cells.placements import placements
+from shapewright.cells.polyomino import Piece, Polyomino
 from shapewright.errors import LimitError, StoppedError
-from shapewright.grid import Board, Cell
-from shapewright.pieces import parse_pieces
-from shapewright.placements import placements
-from shapewright.polyomino import Piece, Polyomino
 from shapewright.tiling import clock
 from shapewright.tiling.cover import MAX_ENTRIES, Cover
 from shapewright.tiling.engines import MOST_MEMORY, memory_for_frontier

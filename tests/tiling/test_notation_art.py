@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from tests.reference import tiling_algorithm_x as algorithm_x
 from tests.tiling.random_problems import problems
 
+from shapewright.cells.placements import Placement
 from shapewright.errors import NotationError, ShapewrightError
-from shapewright.placements import Placement
 from shapewright.tiling.check import faults
 from shapewright.tiling.notation.art import parse_solutions, solution_text, symbols
 from shapewright.tiling.problem import Problem

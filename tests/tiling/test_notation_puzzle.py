@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.tiling.random_problems import problems
 
+from shapewright.cells.grid import Board
+from shapewright.cells.placements import Placement
 from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError
-from shapewright.grid import Board
-from shapewright.placements import Placement
 from shapewright.tiling.problem import Problem
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.txt"))

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shapewright.cells.placements import Placement
 from shapewright.errors import NotationError, ShapewrightError
-from shapewright.placements import Placement
 from shapewright.tiling.notation.records import parse_records, to_records
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.solution import Solution

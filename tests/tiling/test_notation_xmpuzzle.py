@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from tests.reference import tiling_algorithm_x as algorithm_x
 from tests.tiling.random_problems import problems
 
+from shapewright.cells.grid import Board
+from shapewright.cells.polyomino import Piece, Polyomino
 from shapewright.errors import LimitError, NotationError, ShapewrightError
-from shapewright.grid import Board
-from shapewright.polyomino import Piece, Polyomino
 from shapewright.tiling.notation._xml import MAX_BYTES, MAX_DEPTH, MAX_ELEMENTS
 from shapewright.tiling.notation.xmpuzzle import parse_xmpuzzle, problem_names, xmpuzzle, xmpuzzle_xml
 from shapewright.tiling.problem import Problem

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from tests.tiling.random_problems import problems
 
+from shapewright.cells.grid import Board
+from shapewright.cells.pieces import parse_pieces
+from shapewright.cells.placements import Placement
+from shapewright.cells.polyomino import Piece, Polyomino
 from shapewright.errors import ProblemError
-from shapewright.grid import Board
-from shapewright.placements import Placement
-from shapewright.polyomino import Piece, Polyomino, parse_pieces
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.solution import Solution
 from shapewright.tiling.symmetry import symmetries

@@ -8,7 +8,7 @@ from tests.reference import tiling_algorithm_x as algorithm_x
 from tests.reference import tiling_brute_force as brute_force
 from tests.tiling.random_problems import problems
 
-from shapewright.placements import Placement
+from shapewright.cells.placements import Placement
 from shapewright.tiling.check import faults
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.symmetry import Tiles, canonical, symmetries

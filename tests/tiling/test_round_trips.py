@@ -12,12 +12,12 @@ from tests.reference import tiling_algorithm_x as algorithm_x
 from tests.test_piece_lists import NAMES
 from tests.tiling.random_problems import problems
 
+from shapewright.cells.grid import Board, Motion
+from shapewright.cells.piece_lists import pieces_to_list
+from shapewright.cells.pieces import parse_pieces
+from shapewright.cells.placements import Placement
+from shapewright.cells.polyomino import MAX_COUNT, Piece, Polyomino
 from shapewright.errors import LimitError, NotationError
-from shapewright.grid import Board, Motion
-from shapewright.piece_lists import pieces_to_list
-from shapewright.pieces import parse_pieces
-from shapewright.placements import Placement
-from shapewright.polyomino import MAX_COUNT, Piece, Polyomino
 from shapewright.tiling.check import faults
 from shapewright.tiling.notation.art import parse_solutions, solution_text
 from shapewright.tiling.notation.dlx import ExactCover, exact_cover

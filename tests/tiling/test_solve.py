@@ -14,8 +14,8 @@ from tests.tiling.random_problems import problems
 from tests.tiling.variants import moved, variants
 
 from shapewright import tiling
+from shapewright.cells.grid import motions
 from shapewright.errors import ProblemError, StoppedError
-from shapewright.grid import motions
 from shapewright.tiling import Solution, Statistics
 from shapewright.tiling.engines import SEARCHES
 from shapewright.tiling.problem import Problem

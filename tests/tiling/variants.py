@@ -8,9 +8,9 @@ from dataclasses import replace
 from hypothesis import strategies as st
 from tests.tiling.random_problems import COLOURS
 
-from shapewright.grid import Board, Cell, Motion, motions
-from shapewright.placements import Placement
-from shapewright.polyomino import Polyomino
+from shapewright.cells.grid import Board, Cell, Motion, motions
+from shapewright.cells.placements import Placement
+from shapewright.cells.polyomino import Polyomino
 from shapewright.tiling.problem import Problem
 
 

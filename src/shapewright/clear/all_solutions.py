@@ -182,7 +182,7 @@ class AllSolutions:
 
         Raises ``FileError`` if that cannot be; an existing file is then as it was.
         """
-        from shapewright import hdf5
+        from shapewright.storage import hdf5
 
         table = sorted(self.pieces)
         arrays: dict[str, NDArray[Any]] = {
@@ -211,7 +211,8 @@ class AllSolutions:
 
         Raises ``FileError`` if there is none, or it is truncated, damaged, something else, or of another version.
         """
-        from shapewright import _core, hdf5
+        from shapewright import _core
+        from shapewright.storage import hdf5
 
         contents = hdf5.read(path, FORMAT, VERSION)
         try:

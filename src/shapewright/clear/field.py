@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from shapewright.clear.piece import PIECES
-from shapewright.errors import LimitError, NotationError, ProblemError
-from shapewright.grid import Cell, quote
+from shapewright.errors import LimitError, NotationError, ProblemError, quote
+
+if TYPE_CHECKING:
+    from shapewright.cells.grid import Cell
 
 __all__ = ["FULL_ROW", "MAX_HEIGHT", "WIDTH", "Field"]
 

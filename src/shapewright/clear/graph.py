@@ -19,7 +19,7 @@ from shapewright.clear.piece import PIECES
 from shapewright.clear.problem import engine_rules, read_field_and_height, read_kicks
 from shapewright.clear.rules import Drop, check_drop
 from shapewright.errors import LimitError, ProblemError, ResourceError, StoppedError
-from shapewright.limits import Clock
+from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -194,7 +194,7 @@ class ImpossibleQueues:
         from array import array
 
         from shapewright import __version__
-        from shapewright.files import write_file
+        from shapewright.storage.files import write_file
 
         numbers = sorted(self.classes)
         differences = array("I", [number - before for before, number in zip([0, *numbers], numbers, strict=False)])
@@ -227,7 +227,7 @@ class ImpossibleQueues:
         from array import array
 
         name = repr(os.fspath(path))
-        from shapewright.files import read_file
+        from shapewright.storage.files import read_file
 
         read = read_file(os.fspath(path), _MAX_FILE)
         try:

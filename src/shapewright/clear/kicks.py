@@ -13,8 +13,7 @@ from functools import cache
 from itertools import permutations
 
 from shapewright.clear.piece import FACINGS, PIECES
-from shapewright.errors import FileError, NotationError, ProblemError
-from shapewright.grid import quote
+from shapewright.errors import FileError, NotationError, ProblemError, quote
 
 __all__ = ["KICKS", "Kicks", "Offset", "Table"]
 
@@ -86,7 +85,7 @@ class Kicks:
 
         Raises ``NotationError`` for what is neither, ``FileError`` for a file that cannot be read or is malformed.
         """
-        from shapewright.files import is_readable, read_file
+        from shapewright.storage.files import is_readable, read_file
 
         name = name_or_path[1:] if name_or_path.startswith(("@", "+")) else name_or_path
         if is_known(name):

@@ -14,7 +14,7 @@ from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import ProblemError, StoppedError
-from shapewright.limits import Clock
+from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

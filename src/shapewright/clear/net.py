@@ -17,8 +17,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import FileError, NotationError, ProblemError
-from shapewright.grid import quote
+from shapewright.errors import FileError, NotationError, ProblemError, quote
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -237,14 +236,14 @@ class Net:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the net to a file, whole or not at all; raises ``FileError``."""
-        from shapewright.files import write_file
+        from shapewright.storage.files import write_file
 
         write_file(os.fspath(path), self.to_text())
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Net:
         """The net in a file; raises ``FileError`` if it cannot be read, is damaged, or is something else."""
-        from shapewright.files import read_file
+        from shapewright.storage.files import read_file
 
         name = os.fspath(path)
         content = read_file(name, _MAX_FILE)

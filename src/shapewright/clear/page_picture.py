@@ -14,9 +14,9 @@ from shapewright.errors import ShapewrightError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from shapewright.cells.grid import Cell
     from shapewright.clear.notation.fumen import Page
     from shapewright.drawing.scene import Scene
-    from shapewright.grid import Cell
 
 __all__ = ["draw_pages", "page_mosaic", "page_text", "pages_scenes"]
 

@@ -15,9 +15,9 @@ from shapewright.drawing.scene import Group, Scene, Text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from shapewright.cells.grid import Cell
     from shapewright.clear.solution import Frame, Solution
     from shapewright.drawing.scene import Node
-    from shapewright.grid import Cell
 
 __all__ = [
     "CELL",

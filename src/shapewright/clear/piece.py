@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import TYPE_CHECKING
 
-from shapewright.errors import NotationError, ProblemError
-from shapewright.grid import Cell, quote
+from shapewright.errors import NotationError, ProblemError, quote
+
+if TYPE_CHECKING:
+    from shapewright.cells.grid import Cell
 
 __all__ = ["FACINGS", "PIECES", "Placement", "cells_of", "facings_alike", "read_piece"]
 

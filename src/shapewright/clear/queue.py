@@ -8,8 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from shapewright.clear.piece import PIECES, read_piece
-from shapewright.errors import LimitError, NotationError
-from shapewright.grid import quote
+from shapewright.errors import LimitError, NotationError, quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from shapewright.clear.field import MAX_HEIGHT, WIDTH, Field
 from shapewright.clear.piece import FACINGS, Placement, cells_of, facings_alike
-from shapewright.errors import NotationError, ProblemError
-from shapewright.grid import quote
+from shapewright.errors import NotationError, ProblemError, quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -27,8 +27,7 @@ from functools import lru_cache
 
 from shapewright.clear.notation.regex import Expression
 from shapewright.clear.piece import PIECES
-from shapewright.errors import LimitError, NotationError
-from shapewright.grid import quote
+from shapewright.errors import LimitError, NotationError, quote
 
 __all__ = ["OUTCOME_ORDER", "SaveCondition", "read_conditions"]
 

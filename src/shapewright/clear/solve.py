@@ -10,7 +10,7 @@ from shapewright.clear.piece import FACINGS, PIECES, Placement
 from shapewright.clear.problem import Problem, read_field_and_height, read_kicks, read_queue
 from shapewright.clear.solution import Solution
 from shapewright.errors import ProblemError, StoppedError
-from shapewright.limits import check_limits
+from shapewright.jobs.limits import check_limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -100,7 +100,7 @@ def table(
         raise ProblemError(f"there are tables of {' and '.join(map(str, HEIGHTS))} lines, not of {height}")
     check_drop(drop)
     if output is not None:
-        from shapewright.files import check_writable
+        from shapewright.storage.files import check_writable
 
         check_writable(output)
     system = read_kicks(kicks)
@@ -152,7 +152,7 @@ def _starts(height: int) -> list[bytes]:
 
 
 def _write(output: str, parts: list[Any], folder: Folder) -> None:
-    from shapewright.files import whole_file
+    from shapewright.storage.files import whole_file
 
     with whole_file(output) as file:
         for records, *_ in parts:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from shapewright.clear.graph import Queues, Setup
-    from shapewright.limits import Clock
+    from shapewright.jobs.limits import Clock
 
 __all__ = ["has_more_solutions"]
 

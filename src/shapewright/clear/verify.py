@@ -14,8 +14,7 @@ from shapewright.clear.kicks import is_known
 from shapewright.clear.notation.pc_file import PcFile, read_part
 from shapewright.clear.problem import read_kicks
 from shapewright.clear.rules import DROPS, Drop, check_drop
-from shapewright.errors import InternalError, NotationError, StoppedError
-from shapewright.grid import quote
+from shapewright.errors import InternalError, NotationError, StoppedError, quote
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

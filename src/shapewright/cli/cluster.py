@@ -5,8 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import NotationError, ProblemError
-from shapewright.grid import quote
+from shapewright.errors import NotationError, ProblemError, quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

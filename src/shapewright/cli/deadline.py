@@ -13,7 +13,7 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from shapewright.limits import Clock
+from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

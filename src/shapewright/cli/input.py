@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeVar, cast
 
 from shapewright.cli.parameters import was_read
 from shapewright.errors import FileError, LimitError, NotationError, ProblemError
-from shapewright.files import is_readable, opened, read_at_most, reading
-from shapewright.stored import Reader
+from shapewright.storage.files import is_readable, opened, read_at_most, reading
+from shapewright.storage.stored import Reader
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -37,8 +37,8 @@ from shapewright.errors import NotationError, ProblemError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from shapewright.grid import Board, Cell
-    from shapewright.polyomino import Piece
+    from shapewright.cells.grid import Board, Cell
+    from shapewright.cells.polyomino import Piece
 
 Command = TypeVar("Command", bound="Callable[..., Any]")
 
@@ -90,7 +90,7 @@ def seconds(context: click.Context, parameter: click.Parameter, value: str | Non
 
 
 def _shown(text: str) -> str:
-    from shapewright.grid import quote
+    from shapewright.errors import quote
 
     return quote(text)
 
@@ -101,14 +101,14 @@ def _shown(text: str) -> str:
 def _read_board(context: click.Context, parameter: click.Parameter, value: str | None) -> Board | None:
     if value is None:
         return None
-    from shapewright.grid import Board
+    from shapewright.cells.grid import Board
 
     remember(context, parameter, value)
     return read_argument(value, Board.from_text)
 
 
 def _read_holes(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> tuple[Cell, ...]:
-    from shapewright.grid import parse_cell
+    from shapewright.cells.grid import parse_cell
 
     remember(context, parameter, list(values))
     return tuple(parse_cell(value) for value in values)
@@ -125,7 +125,7 @@ def parse_box(text: str) -> tuple[Cell, ...]:
     >>> parse_box("6,6,2x1")
     ((6, 6), (7, 6))
     """
-    from shapewright.grid import parse_box as parse
+    from shapewright.cells.grid import parse_box as parse
 
     return parse(text)
 
@@ -133,7 +133,7 @@ def parse_box(text: str) -> tuple[Cell, ...]:
 def _read_pieces(context: click.Context, parameter: click.Parameter, value: str | None) -> tuple[Piece, ...] | None:
     if value is None:
         return None
-    from shapewright.polyomino import parse_pieces, pieces_from_text
+    from shapewright.cells.pieces import parse_pieces, pieces_from_text
 
     remember(context, parameter, value)
     return read_argument(value, parse_pieces, pieces_from_text)
@@ -204,7 +204,7 @@ def _with_time_limit(command: Command, words: str) -> Command:
     def in_time(*values: Any, time_limit: float | None, **named: Any) -> Any:
         if time_limit is not None:
             from shapewright.cli.deadline import current
-            from shapewright.limits import Seconds
+            from shapewright.jobs.limits import Seconds
 
             deadline = current()
             if deadline is not None:
@@ -220,7 +220,7 @@ def _with_time_limit(command: Command, words: str) -> Command:
 def _writable(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
     if value is None:
         return None
-    from shapewright.files import check_writable
+    from shapewright.storage.files import check_writable
 
     if not value:
         raise ProblemError(f"{parameter.opts[0]} takes the name of a file, and the name is empty")

@@ -50,16 +50,6 @@ def _uninterrupted() -> AbstractContextManager[None]:
     return nullcontext() if deadline is None else deadline.being_written()
 
 
-def json_text(value: object, *, indent: int | None = None) -> str:
-    """``value`` as JSON text in one line (or indented), with integers of any length."""
-    import json
-
-    from shapewright.jsonlines import integers_of_any_length
-
-    with integers_of_any_length():
-        return json.dumps(value, ensure_ascii=True, indent=indent)
-
-
 def remark(text: str) -> None:
     """Say something about the answer on standard error: only to a person at a terminal, or when ``-v`` asks for it."""
     context = click.get_current_context(silent=True)

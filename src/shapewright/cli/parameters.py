@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import click
 
-    from shapewright.stored import Reader
+    from shapewright.storage.stored import Reader
 
 _TEXTS = "shapewright texts"
 _STATED = "shapewright stated"
@@ -42,7 +42,7 @@ def state(**values: object) -> None:
 
 def state_file(name: str, content: bytes) -> None:
     """Say that the parameter ``name`` is a file with that content; if that is not text, ``name_file`` is, in base64."""
-    from shapewright.stored import Stored
+    from shapewright.storage.stored import Stored
 
     shown = Stored.of_bytes(content).to_json()
     if isinstance(shown, dict) and "base64" in shown:
@@ -112,7 +112,7 @@ def _content(value: object, contents: dict[str, bytes | Reader]) -> object:
 
 def _kept(path: str, contents: dict[str, bytes | Reader]) -> object:
     """The content of a file that something else than the command line has read; the path if there is none."""
-    from shapewright.stored import Stored
+    from shapewright.storage.stored import Stored
 
     if path in contents:
         return _shown(path, contents[path])
@@ -123,7 +123,7 @@ def _kept(path: str, contents: dict[str, bytes | Reader]) -> object:
 
 
 def _shown(argument: str, content: bytes | Reader) -> object:
-    from shapewright.stored import Stored
+    from shapewright.storage.stored import Stored
 
     whole = Stored.of_bytes(content) if isinstance(content, bytes) else content.stored()
     return whole.to_json(None if argument == "-" else argument)

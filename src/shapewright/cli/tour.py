@@ -15,7 +15,7 @@ import click
 from shapewright.cli import PROGRAM, options
 from shapewright.cli.output import output_format, print_text
 from shapewright.errors import InternalError
-from shapewright.files import check_writable, write_file
+from shapewright.storage.files import check_writable, write_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -106,8 +106,8 @@ _ELEVEN = (
 
 def _tiling() -> Iterator[Stop]:
     from shapewright import tiling
-    from shapewright.grid import Board
-    from shapewright.polyomino import parse_pieces
+    from shapewright.cells.grid import Board
+    from shapewright.cells.pieces import parse_pieces
 
     centre = [(3, 3), (4, 3), (3, 4), (4, 4)]
     puzzle = tiling.Problem(Board.box(8, 8).without(centre), parse_pieces("pentominoes"))

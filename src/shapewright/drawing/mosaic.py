@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from collections.abc import Set as AbstractSet
 
+    from shapewright.cells.grid import Cell
     from shapewright.drawing.scene import Scene
-    from shapewright.grid import Cell
 
 Square = tuple[int, int]
 _Value = TypeVar("_Value")

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Self
 
 from shapewright import __version__
 from shapewright.errors import CheckpointError, FileError, ResourceError
-from shapewright.files import opened, temporary_name, tidy
 from shapewright.jobs.ledger import Outcome, Path
 from shapewright.jobs.plain import decode, encode
-from shapewright.shortage import short_of, shortage_behind
+from shapewright.jobs.shortage import short_of, shortage_behind
+from shapewright.storage.files import opened, temporary_name, tidy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import CheckpointError, FileError
-from shapewright.files import folder_mark, opened, reading, tidy_folders, write_file
+from shapewright.storage.files import folder_mark, opened, reading, tidy_folders, write_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

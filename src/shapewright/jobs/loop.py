@@ -13,9 +13,9 @@ from shapewright.errors import FileError, ProblemError, StoppedError, WorkerErro
 from shapewright.jobs.interrupt import Interrupt
 from shapewright.jobs.large import Folder, find, folder_beside
 from shapewright.jobs.ledger import Ledger, Outcome, Task
+from shapewright.jobs.limits import check_limits
 from shapewright.jobs.processors import processors
 from shapewright.jobs.stage import Progress, Stage, Unfinished, call
-from shapewright.limits import check_limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,10 +13,10 @@ from shapewright.packing.rules import score
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from shapewright.cells.grid import Board
+    from shapewright.cells.placements import Placement
+    from shapewright.cells.polyomino import Piece
     from shapewright.drawing import Mosaic, Scene
-    from shapewright.grid import Board
-    from shapewright.placements import Placement
-    from shapewright.polyomino import Piece
 
 __all__ = ["Goal", "Packing", "Refuted", "Status"]
 

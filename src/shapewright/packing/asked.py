@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from shapewright.cells.grid import Board, parse_box, parse_cell, parse_size
+from shapewright.cells.pieces import parse_pieces
+from shapewright.cells.placements import Placement
 from shapewright.claims import flag, is_a_file, text, whole
-from shapewright.errors import NotationError, ProblemError
-from shapewright.grid import Board, parse_box, parse_cell, parse_size, quote
+from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.packing.bag import Bag
-from shapewright.pieces import parse_pieces
-from shapewright.placements import Placement
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from shapewright.cells.polyomino import Piece
     from shapewright.packing.boxes import Box
-    from shapewright.polyomino import Piece
 
 __all__ = ["Asked", "box_from_text", "first_of", "read_asked"]
 

@@ -9,10 +9,9 @@ from operator import index
 from random import Random
 from typing import TYPE_CHECKING
 
-from shapewright.errors import LimitError, NotationError, ProblemError
-from shapewright.grid import quote
+from shapewright.cells.polyomino import Piece
+from shapewright.errors import LimitError, NotationError, ProblemError, quote
 from shapewright.packing.rules import LETTERS, SHAPES
-from shapewright.polyomino import Piece
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,18 +6,18 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
+from shapewright.cells.grid import MAX_CELLS, Board
+from shapewright.cells.placements import Placement
 from shapewright.errors import LimitError, ProblemError
-from shapewright.grid import MAX_CELLS, Board
 from shapewright.packing.answer import Packing
 from shapewright.packing.bag import Bag
 from shapewright.packing.pack import pack
-from shapewright.placements import Placement
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from shapewright.cells.polyomino import Piece
     from shapewright.packing.boxes import Box
-    from shapewright.polyomino import Piece
 
 __all__ = ["Bins", "bins"]
 

@@ -5,25 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from shapewright.cells.grid import Board, cell_text
+from shapewright.cells.placements import placements as all_placements
 from shapewright.errors import LimitError, ProblemError
-from shapewright.grid import Board, cell_text
 from shapewright.packing.answer import Packing
 from shapewright.packing.bag import Bag
 from shapewright.packing.cover import cover_board
 from shapewright.packing.native import Placements, native_of, open_cells
 from shapewright.packing.reason import counting_reason, piece_cells, too_small
 from shapewright.packing.solvers import ATTEMPTS, STEPS, race
-from shapewright.placements import placements as all_placements
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from shapewright.limits import Clock
+    from shapewright.cells.placements import Placement
+    from shapewright.cells.polyomino import Piece
+    from shapewright.jobs.limits import Clock
     from shapewright.packing.answer import Status
     from shapewright.packing.boxes import Box
     from shapewright.packing.native import Native
-    from shapewright.placements import Placement
-    from shapewright.polyomino import Piece
 
 __all__ = ["pack_board"]
 

@@ -8,8 +8,8 @@ from heapq import heapify, heappop, heappush
 from math import isqrt
 from typing import TYPE_CHECKING, Literal
 
+from shapewright.cells.grid import MAX_CELLS
 from shapewright.errors import LimitError, ProblemError
-from shapewright.grid import MAX_CELLS
 from shapewright.packing.rules import score
 
 if TYPE_CHECKING:

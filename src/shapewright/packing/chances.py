@@ -112,7 +112,7 @@ def chances(box: Box, pieces_count: int | None = None, *, time_limit: float | No
         raise ProblemError(f"a bag of {pieces} pieces for the box {shape} makes no sense; expected 1 or more")
     if pieces > _MAX_PIECES or 4 * pieces > width * height:
         return Chances((width, height), pieces, b"")
-    from shapewright import cache
+    from shapewright.storage import cache
 
     if width * height < _KEPT_FROM_CELLS:
         return Chances((width, height), pieces, made(width, height, pieces, time_limit))
@@ -143,7 +143,7 @@ def _kept(place: Path, pieces: int) -> bytes | None:
     """The table in the cache, or None if there is none or it is damaged."""
     if not place.exists():
         return None
-    from shapewright import cache, hdf5
+    from shapewright.storage import cache, hdf5
 
     try:
         bags = hdf5.read(place, FORMAT, VERSION).arrays["bags"]
@@ -158,7 +158,7 @@ def _kept(place: Path, pieces: int) -> bytes | None:
 def _keep(place: Path, table: bytes, width: int, height: int, pieces: int) -> None:
     import numpy as np
 
-    from shapewright import cache, hdf5
+    from shapewright.storage import cache, hdf5
 
     about = f"every bag of {pieces} tetrominoes that fits into {width}x{height}: counts of {' '.join(LETTERS)}"
     bags = np.frombuffer(table, dtype="u1").reshape(-1, len(LETTERS))

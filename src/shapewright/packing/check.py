@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from shapewright.cells.grid import cell_text
 from shapewright.errors import InternalError
-from shapewright.grid import cell_text
 from shapewright.packing.rules import LETTERS, SHAPES, bounding_box, counts_of, overlap, score
 
 if TYPE_CHECKING:
-    from shapewright.grid import Cell
+    from shapewright.cells.grid import Cell
     from shapewright.packing.answer import Packing
 
 __all__ = ["check", "faults"]

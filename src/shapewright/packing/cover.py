@@ -7,14 +7,14 @@ import time
 from typing import TYPE_CHECKING
 
 from shapewright import _core
-from shapewright.grid import Board
+from shapewright.cells.grid import Board
+from shapewright.cells.placements import placements
 from shapewright.jobs.interrupt import interruptible
-from shapewright.placements import placements
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from shapewright.grid import Cell
+    from shapewright.cells.grid import Cell
     from shapewright.packing.native import Native
 
 __all__ = ["cover_board", "cover_box"]

@@ -10,10 +10,10 @@ from shapewright.packing.pack import pack
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from shapewright.cells.polyomino import Piece
     from shapewright.packing.answer import Packing
     from shapewright.packing.bag import Bag
     from shapewright.packing.boxes import Box
-    from shapewright.polyomino import Piece
 
 __all__ = ["Feasibility", "feasible"]
 

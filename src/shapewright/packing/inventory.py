@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import FileError, LimitError, ProblemError
 from shapewright.jobs.interrupt import interruptible
-from shapewright.limits import Clock
+from shapewright.jobs.limits import Clock
 from shapewright.packing.native import Placements, tetrominoes
 from shapewright.packing.rules import LETTERS
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from shapewright import _core
-    from shapewright.placements import Placement
+    from shapewright.cells.placements import Placement
 
 __all__ = ["Rectangle", "build", "native_inventory", "read", "rectangles", "write"]
 
@@ -59,7 +59,7 @@ def rectangles(
     clock = Clock(time_limit)
     if path is not None:
         return tuple(one for one in read(path) if one.width * one.height <= area)
-    from shapewright import cache
+    from shapewright.storage import cache
 
     _check_area(area)
     place = cache.folder("packing") / f"rectangles_{area}.{VERSION}.h5"
@@ -111,7 +111,7 @@ def write(path: str | os.PathLike[str], area: int, inventory: Sequence[Rectangle
     """Write an inventory as one file, whole or not at all; raises ``FileError`` if that cannot be."""
     import numpy as np
 
-    from shapewright import hdf5
+    from shapewright.storage import hdf5
 
     pieces = np.frombuffer(b"".join(one.tiling for one in inventory), dtype="i4").reshape(-1, 4)
     arrays: dict[str, Any] = {
@@ -129,7 +129,7 @@ def read(path: str | os.PathLike[str]) -> tuple[Rectangle, ...]:
 
     Raises ``FileError`` if there is none, or it is damaged, or something else.
     """
-    from shapewright import hdf5
+    from shapewright.storage import hdf5
 
     arrays = hdf5.read(path, FORMAT, VERSION).arrays
     damaged = FileError(f"{os.fspath(path)!r} is damaged: it does not hold what it should")

@@ -7,15 +7,15 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, overload
 
 from shapewright import _core
+from shapewright.cells.placements import Placement
 from shapewright.errors import LimitError, ProblemError
 from shapewright.packing.rules import LETTERS, SHAPES
-from shapewright.placements import Placement
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from shapewright.grid import Cell
-    from shapewright.polyomino import Piece, Polyomino
+    from shapewright.cells.grid import Cell
+    from shapewright.cells.polyomino import Piece, Polyomino
 
 __all__ = ["Native", "Placements", "native_of", "tetrominoes"]
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import NotationError
-from shapewright.grid import MAX_CELLS, Board, quote, write_art
-from shapewright.jsonlines import json_or_lines
+from shapewright.cells.grid import MAX_CELLS, Board, write_art
+from shapewright.cells.pieces import pieces_from_text, pieces_to_text
+from shapewright.cells.placements import Placement
+from shapewright.errors import NotationError, quote
 from shapewright.packing.answer import Packing
 from shapewright.packing.bag import Bag
-from shapewright.pieces import pieces_from_text, pieces_to_text
-from shapewright.placements import Placement
+from shapewright.storage.json import json_or_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -6,9 +6,9 @@ from itertools import tee
 from operator import index
 from typing import TYPE_CHECKING
 
+from shapewright.cells.grid import MAX_CELLS
 from shapewright.errors import LimitError, ProblemError
-from shapewright.grid import MAX_CELLS
-from shapewright.limits import Clock
+from shapewright.jobs.limits import Clock
 from shapewright.packing.answer import Packing, Refuted
 from shapewright.packing.bag import Bag
 from shapewright.packing.boxes import Box, Objective, by_score, candidates
@@ -19,11 +19,11 @@ from shapewright.packing.solvers import ATTEMPTS, Attempt, checked_solver, run_s
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from shapewright.grid import Board
+    from shapewright.cells.grid import Board
+    from shapewright.cells.placements import Placement
+    from shapewright.cells.polyomino import Piece
     from shapewright.packing.answer import Goal, Status
     from shapewright.packing.native import Native
-    from shapewright.placements import Placement
-    from shapewright.polyomino import Piece
 
 __all__ = ["pack", "solve"]
 
@@ -284,8 +284,8 @@ def _true_box(native: Native, raw: bytes, width: int, height: int) -> Box:
 
 def _with_corner(placements: Sequence[Placement]) -> tuple[Sequence[Placement], int, int]:
     """The packing, moved to the origin and turned so that (0, 0) is covered; and its bounding box."""
+    from shapewright.cells.placements import Placement
     from shapewright.packing.rules import bounding_box
-    from shapewright.placements import Placement
 
     left, bottom, width, height = bounding_box(placements)
     placements = [Placement(one.piece, tuple([(x - left, y - bottom) for x, y in one.cells])) for one in placements]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from shapewright.cells.grid import Board
+from shapewright.cells.placements import placements
 from shapewright.colouring import Demand, refute
-from shapewright.grid import Board
 from shapewright.packing.bag import Bag
-from shapewright.placements import placements
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from shapewright.polyomino import Piece
+    from shapewright.cells.polyomino import Piece
 
 __all__ = ["counting_reason", "piece_cells", "reason", "too_small"]
 

@@ -11,15 +11,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from shapewright import _core
+from shapewright.cells.placements import placements
 from shapewright.colouring import Demand, refute
 from shapewright.jobs.interrupt import interruptible
-from shapewright.placements import placements
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from shapewright.grid import Cell
-    from shapewright.polyomino import Piece
+    from shapewright.cells.grid import Cell
+    from shapewright.cells.polyomino import Piece
 
 __all__ = ["Task", "without"]
 

@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from shapewright.cells.grid import Board
 from shapewright.errors import ProblemError
-from shapewright.grid import Board
 from shapewright.jobs.interrupt import interruptible
 from shapewright.packing.answer import Packing
 from shapewright.packing.bag import Bag
@@ -17,7 +17,7 @@ from shapewright.packing.reason import too_small
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from shapewright.polyomino import Piece
+    from shapewright.cells.polyomino import Piece
 
 __all__ = ["Repair", "repair"]
 

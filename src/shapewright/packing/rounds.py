@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import ProblemError, StoppedError
-from shapewright.limits import Clock
+from shapewright.jobs.limits import Clock
 from shapewright.packing.boxes import by_score
 from shapewright.packing.evaluate import bag_of_level
 from shapewright.packing.pack import pack

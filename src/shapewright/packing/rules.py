@@ -12,13 +12,13 @@ from collections import Counter
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from shapewright.polyomino import Polyomino
+from shapewright.cells.polyomino import Polyomino
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from shapewright.grid import Cell
-    from shapewright.placements import Placement
+    from shapewright.cells.grid import Cell
+    from shapewright.cells.placements import Placement
 
 LETTERS = "IJLOSTZ"
 """The names of the seven pieces, in the order in which counts are given."""

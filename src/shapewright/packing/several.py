@@ -11,10 +11,10 @@ from shapewright.packing.pack import pack
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from shapewright.grid import Cell
+    from shapewright.cells.grid import Cell
+    from shapewright.cells.polyomino import Piece
     from shapewright.packing.answer import Packing
     from shapewright.packing.bag import Bag
-    from shapewright.polyomino import Piece
 
 __all__ = ["several"]
 

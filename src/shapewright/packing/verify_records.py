@@ -10,8 +10,8 @@ from dataclasses import replace
 from math import floor, isqrt
 from typing import TYPE_CHECKING, Any
 
+from shapewright.cells.grid import Board
 from shapewright.errors import NotationError
-from shapewright.grid import Board
 from shapewright.packing.bag import Bag
 from shapewright.packing.check import faults
 from shapewright.packing.notation import packing_from_json
@@ -22,12 +22,12 @@ from shapewright.packing.rules import bounding_box, score
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from shapewright.cells.grid import Cell
+    from shapewright.cells.polyomino import Piece
     from shapewright.claims import Budget, Findings
-    from shapewright.grid import Cell
     from shapewright.packing.answer import Packing
     from shapewright.packing.asked import Asked
     from shapewright.packing.boxes import Box
-    from shapewright.polyomino import Piece
 
 __all__ = ["HOW", "Record", "Refutations"]
 

@@ -14,10 +14,10 @@ from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from shapewright import cache
 from shapewright.errors import CheckpointError, FileError
-from shapewright.limits import Clock
+from shapewright.jobs.limits import Clock
 from shapewright.shapez import datafile
+from shapewright.storage import cache
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -5,8 +5,7 @@ A colour is a letter of :data:`COLOURS`. Red, green and blue are the three light
 
 from __future__ import annotations
 
-from shapewright.errors import NotationError
-from shapewright.grid import quote
+from shapewright.errors import NotationError, quote
 
 COLOURS = "urgbcmyw"
 

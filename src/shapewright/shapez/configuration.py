@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from shapewright.errors import LimitError, NotationError
-from shapewright.grid import quote
+from shapewright.errors import LimitError, NotationError, quote
 
 RINGS = {"quad": 4, "hex": 6, "oct": 8, "dec": 10}
 """The parts of a ring, by its name."""

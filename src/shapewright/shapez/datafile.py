@@ -10,10 +10,10 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from shapewright import hdf5
 from shapewright.errors import FileError, NotationError, ProblemError
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.data import Data, Diagram, HalfTable, PinTable
+from shapewright.storage import hdf5
 
 __all__ = ["FORMAT", "VERSION", "read", "write"]
 

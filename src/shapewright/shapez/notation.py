@@ -5,8 +5,7 @@ A part is a type and a colour (``Cu``), a pin (``P-``), a crystal and its colour
 
 from __future__ import annotations
 
-from shapewright.errors import NotationError
-from shapewright.grid import quote
+from shapewright.errors import NotationError, quote
 from shapewright.shapez.shape import RING_SIZES, Shape
 
 

@@ -24,8 +24,7 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
 
-from shapewright.errors import LimitError, NotationError
-from shapewright.grid import quote
+from shapewright.errors import LimitError, NotationError, quote
 from shapewright.shapez.colours import COLOURS
 from shapewright.shapez.shape import (
     CRYSTAL,

@@ -10,8 +10,7 @@ P---P---:Cu--cr--
 
 from __future__ import annotations
 
-from shapewright.errors import LimitError, ProblemError
-from shapewright.grid import quote
+from shapewright.errors import LimitError, ProblemError, quote
 from shapewright.shapez.colours import colour as colour_letter
 from shapewright.shapez.colours import mix
 from shapewright.shapez.shape import CRYSTAL, NORMAL, NOTHING, PIN, PIN_PART, Shape, kind_of

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from shapewright.errors import InternalError, ProblemError, StoppedError
-from shapewright.files import check_writable
 from shapewright.jobs import Folder, Stage, fingerprint, folder_beside, run
+from shapewright.jobs.limits import Clock
 from shapewright.jobs.memory import require_memory
 from shapewright.jobs.processors import processors
-from shapewright.limits import Clock
 from shapewright.shapez import datafile
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.data import NEEDS, Data, HalfTable, PinTable
+from shapewright.storage.files import check_writable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from shapewright.errors import LimitError, ProblemError
-from shapewright.grid import quote
+from shapewright.errors import LimitError, ProblemError, quote
 from shapewright.shapez.configuration import MAX_LAYERS, Configuration
 from shapewright.shapez.rules import USUAL_LAYERS
 

@@ -8,6 +8,8 @@
 
 from __future__ import annotations
 
+from shapewright.jobs.statistics import Statistics
+
 # Bound here and now: a module of the same name would otherwise take the place of its function.
 from shapewright.stacking.check import check, faults
 from shapewright.stacking.count import count
@@ -17,7 +19,6 @@ from shapewright.stacking.pieces import FallingPiece, tetrominoes
 from shapewright.stacking.plan import Drop, Plan
 from shapewright.stacking.problem import Problem
 from shapewright.stacking.solve import first, solve
-from shapewright.stacking.statistics import Statistics
 from shapewright.stacking.verify import verify
 
 __all__ = [

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from shapewright.stacking.rules import height, heights, holes
 
 if TYPE_CHECKING:
-    from shapewright.polyomino import Polyomino
+    from shapewright.cells.polyomino import Polyomino
     from shapewright.stacking.problem import Problem
 
 

@@ -13,7 +13,7 @@ from shapewright.stacking.rules import cleared, goal, height, landed, next_piece
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from shapewright.grid import Cell
+    from shapewright.cells.grid import Cell
     from shapewright.stacking.plan import Drop, Plan
     from shapewright.stacking.problem import Problem
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError, StoppedError
 from shapewright.jobs.interrupt import interruptible
+from shapewright.jobs.statistics import Statistics
 from shapewright.stacking.native import Clock
 from shapewright.stacking.solve import first
-from shapewright.stacking.statistics import Statistics
 
 if TYPE_CHECKING:
+    from shapewright.jobs.statistics import Report
     from shapewright.stacking.problem import Problem
-    from shapewright.stacking.statistics import Report
 
 
 def count(problem: Problem, *, time_limit: float | None = None, report: Report | None = None) -> int:
@@ -51,5 +51,5 @@ def count(problem: Problem, *, time_limit: float | None = None, report: Report |
 
 def _counted(number: int, value: int, states: int, clock: Clock, report: Report | None) -> int:
     if report is not None:
-        report(Statistics(states, clock.seconds, value, complete=True))
+        report(Statistics("graph", states, clock.seconds, number, True, lower_bound=value))
     return number

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shapewright.errors import ProblemError
-from shapewright.grid import quote
-from shapewright.polyomino import Polyomino
+from shapewright.cells.polyomino import Polyomino
+from shapewright.errors import ProblemError, quote
 from shapewright.stacking.pieces import FallingPiece
 from shapewright.stacking.plan import Drop
 from shapewright.stacking.problem import WIDTH, Problem
@@ -16,8 +15,8 @@ from shapewright.stacking.rules import cleared, height, heights, holes, landed
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from shapewright.cells.grid import Cell
     from shapewright.drawing import Mosaic
-    from shapewright.grid import Cell
     from shapewright.stacking.plan import Plan
 
 _DOT = "\u00b7"  # the piece of the problem that checks a game's grid; nobody drops it

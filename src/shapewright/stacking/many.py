@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import ProblemError, StoppedError
-from shapewright.limits import Clock, check_limits
+from shapewright.jobs.limits import Clock, check_limits
 from shapewright.stacking.notation.records import drops_from_json, drops_to_json
 from shapewright.stacking.plan import Plan
 from shapewright.stacking.problem import Problem
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from shapewright.jobs import Budget, Progress
-    from shapewright.stacking.statistics import Statistics
+    from shapewright.jobs.statistics import Statistics
 
 # Of a time limit so much is shared out; the rest is for what lies between the searches.
 _MOST_SHARED = 0.8

@@ -5,14 +5,14 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from shapewright.limits import check_limits
+from shapewright.jobs.limits import check_limits
 from shapewright.stacking.plan import Drop
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from shapewright import _core
-    from shapewright.grid import Cell
+    from shapewright.cells.grid import Cell
     from shapewright.stacking.problem import Problem
 
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from shapewright.cells.grid import neighbours
 from shapewright.drawing import Mosaic
 from shapewright.drawing.palette import blended, piece_colour
 from shapewright.errors import LimitError
-from shapewright.grid import neighbours
 from shapewright.stacking.replay import BOARD, replay
 from shapewright.stacking.rules import cleared, height
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from shapewright.cells.grid import Cell
     from shapewright.drawing import Scene
-    from shapewright.grid import Cell
     from shapewright.stacking.plan import Drop, Plan
     from shapewright.stacking.problem import Problem
 

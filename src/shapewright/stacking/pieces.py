@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from shapewright.errors import LimitError, ProblemError
-from shapewright.grid import quote
-from shapewright.polyomino import Polyomino
+from shapewright.cells.polyomino import Polyomino
+from shapewright.errors import LimitError, ProblemError, quote
 from shapewright.stacking.rules import rotations
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from shapewright.cells.grid import Cell
     from shapewright.drawing import Mosaic, Scene
-    from shapewright.grid import Cell
     from shapewright.stacking.problem import Problem
 
 

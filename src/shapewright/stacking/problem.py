@@ -7,16 +7,16 @@ from functools import cached_property
 from operator import index
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import LimitError, ProblemError
-from shapewright.grid import cell_text, quote
+from shapewright.cells.grid import cell_text
+from shapewright.errors import LimitError, ProblemError, quote
 from shapewright.stacking.pieces import FallingPiece, tetrominoes, with_tetrominoes
 from shapewright.stacking.rules import OBJECTIVES, full_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from shapewright.grid import Cell
-    from shapewright.polyomino import Polyomino
+    from shapewright.cells.grid import Cell
+    from shapewright.cells.polyomino import Polyomino
 
 MAX_WIDTH = 64
 MAX_LENGTH = 10_000

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from shapewright.stacking.rules import cleared, goal, height, landed, next_pieces
 
 if TYPE_CHECKING:
-    from shapewright.grid import Cell
+    from shapewright.cells.grid import Cell
     from shapewright.stacking.problem import Problem
 
 __all__ = ["values"]

@@ -10,7 +10,7 @@ from shapewright.stacking.rules import cleared, full_rows, height, landed
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from shapewright.grid import Cell
+    from shapewright.cells.grid import Cell
     from shapewright.stacking.plan import Drop
     from shapewright.stacking.problem import Problem
 

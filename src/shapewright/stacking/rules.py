@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from shapewright.grid import Cell
+    from shapewright.cells.grid import Cell
 
 Value = TypeVar("Value")
 

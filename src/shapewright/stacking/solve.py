@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright.errors import ProblemError, StoppedError
-from shapewright.limits import check_limits
+from shapewright.jobs.limits import check_limits
+from shapewright.jobs.statistics import Statistics
 from shapewright.stacking.check import check
 from shapewright.stacking.listing import UnlistedError, listed
 from shapewright.stacking.native import Clock
 from shapewright.stacking.plan import Plan
-from shapewright.stacking.statistics import Statistics
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from shapewright.jobs.statistics import Report
     from shapewright.stacking.plain import Findings
     from shapewright.stacking.problem import Problem
-    from shapewright.stacking.statistics import Report
 
 TIE_BREAKS = ("any", "lexicographic")
 
@@ -60,7 +60,7 @@ def first(
         check(plan)
     if report is not None:
         complete = plan is None or (plan.optimal and (plan.first or tie_break == "any"))
-        report(Statistics(found.states, clock.seconds, found.lower, complete))
+        report(_statistics(problem, found, clock, int(plan is not None), complete))
     return plan
 
 
@@ -91,13 +91,12 @@ def solve(
 
 def _solve(problem: Problem, limit: int | None, clock: Clock, report: Report | None) -> Iterator[Plan]:
     found = _search(problem, clock)
-    complete = False
+    complete, yielded = False, 0
     try:
         best = _best(problem, found)
         if best is None or limit == 0:
             complete = best is None
             return
-        yielded = 0
         try:
             for made, value in listed(problem, found, clock):
                 plan = Plan(problem, made, value, found.lower, first=not yielded)
@@ -110,10 +109,16 @@ def _solve(problem: Problem, limit: int | None, clock: Clock, report: Report | N
         except UnlistedError:
             if not yielded:
                 check(best)
+                yielded = 1
                 yield best
     finally:
         if report is not None:
-            report(Statistics(found.states, clock.seconds, found.lower, complete))
+            report(_statistics(problem, found, clock, yielded, complete))
+
+
+def _statistics(problem: Problem, found: Findings, clock: Clock, plans: int, complete: bool) -> Statistics:
+    engine = "layers" if problem.is_plain else "graph"
+    return Statistics(engine, found.states, clock.seconds, plans, complete, lower_bound=found.lower)
 
 
 def _search(problem: Problem, clock: Clock) -> Findings:

@@ -344,7 +344,7 @@ class _Answer:
                 return min(by_rules), by_rules[min(by_rules)], "counted by the rules alone"
             if value is None:
                 return None, 0, "counted by the rules alone"
-        best: list[int] = []
+        best: list[int | None] = []
         try:
             number = count(problem, time_limit=self.budget.left(), report=lambda s: best.append(s.lower_bound))
         except (StoppedError, LimitError):

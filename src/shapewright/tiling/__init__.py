@@ -11,6 +11,8 @@ two colours must differ by 2
 
 from __future__ import annotations
 
+from shapewright.jobs.statistics import Statistics
+
 # Bound here and now: a module of the same name would otherwise take the place of its function.
 from shapewright.tiling.abstract import count_cover, solve_cover
 from shapewright.tiling.check import check, faults
@@ -21,7 +23,6 @@ from shapewright.tiling.problem import Problem
 from shapewright.tiling.random import random, sample
 from shapewright.tiling.solution import Solution
 from shapewright.tiling.solve import first, solve
-from shapewright.tiling.statistics import Statistics
 from shapewright.tiling.unique import is_unique
 from shapewright.tiling.verify import verify
 

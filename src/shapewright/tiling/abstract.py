@@ -6,19 +6,19 @@ import time
 from typing import TYPE_CHECKING
 
 from shapewright.errors import ProblemError, StoppedError
-from shapewright.limits import check_limits
+from shapewright.jobs.limits import check_limits
+from shapewright.jobs.statistics import Statistics
 from shapewright.tiling.check import check_cover
 from shapewright.tiling.cover import engine_instance
 from shapewright.tiling.engines import checked, make_search
 from shapewright.tiling.solve import SLICE
-from shapewright.tiling.statistics import Statistics
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from shapewright import _core
+    from shapewright.jobs.statistics import Report
     from shapewright.tiling.notation.dlx import ExactCover, Option
-    from shapewright.tiling.statistics import Report
 
 Choice = tuple["Option", ...]
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from shapewright.cells.grid import cell_text
 from shapewright.errors import InternalError
-from shapewright.grid import cell_text
 from shapewright.tiling.rules import has_shape, matches_colours
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from shapewright.grid import Cell
-    from shapewright.placements import Placement
+    from shapewright.cells.grid import Cell
+    from shapewright.cells.placements import Placement
     from shapewright.tiling.notation.dlx import ExactCover, Option
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.solution import Solution

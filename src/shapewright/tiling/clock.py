@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from time import thread_time
 
-from shapewright import limits
+from shapewright.jobs import limits
 
 # So many seconds of work preparation may take whatever the limit, so that what needs no search needs no time either.
 GRACE = 0.15

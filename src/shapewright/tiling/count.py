@@ -7,12 +7,12 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, StoppedError
-from shapewright.limits import check_limits
+from shapewright.jobs.limits import check_limits
+from shapewright.jobs.statistics import Statistics
 from shapewright.tiling.clock import Clock
 from shapewright.tiling.cover import Cover, prepared
 from shapewright.tiling.engines import checked, frontier_bytes, make_search, search_engine
 from shapewright.tiling.orbits import Orbits, Part
-from shapewright.tiling.statistics import Statistics
 
 if TYPE_CHECKING:
     import os
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from shapewright import _core
     from shapewright.jobs import Budget, Partial, Progress
+    from shapewright.jobs.statistics import Report
     from shapewright.tiling.problem import Problem
-    from shapewright.tiling.statistics import Report
 
 # A search is cut into about so many tasks: enough that workers finish together and a checkpoint loses little.
 TASKS = 256

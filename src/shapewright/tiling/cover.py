@@ -11,16 +11,16 @@ from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING
 
+from shapewright.cells.placements import placements
 from shapewright.errors import LimitError
-from shapewright.placements import placements
 from shapewright.tiling.solution import Solution
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from shapewright import _core
+    from shapewright.cells.grid import Cell
     from shapewright.colouring import Demand, Reason
-    from shapewright.grid import Cell
     from shapewright.tiling.problem import PieceClass, Problem
 
 MAX_ENTRIES = 5_000_000  # cells of all placements together

@@ -11,9 +11,9 @@ from shapewright.tiling.cover import Cover, prepared
 from shapewright.tiling.solve import first
 
 if TYPE_CHECKING:
+    from shapewright.jobs.statistics import Statistics
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.solution import Solution
-    from shapewright.tiling.statistics import Statistics
 
 
 @dataclass(frozen=True)

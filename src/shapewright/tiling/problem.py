@@ -11,15 +11,15 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from shapewright.cells.grid import Board, cell_text
+from shapewright.cells.placements import Placement, placements
 from shapewright.errors import LimitError, ProblemError
-from shapewright.grid import Board, cell_text
-from shapewright.placements import Placement, placements
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from shapewright.grid import Cell
-    from shapewright.polyomino import Piece, Polyomino
+    from shapewright.cells.grid import Cell
+    from shapewright.cells.polyomino import Piece, Polyomino
 
 MAX_CELLS = 1 << 17
 
@@ -49,8 +49,8 @@ class Problem:
 
     Flat pieces on a cube board are lifted to it and may turn in space.
 
-    >>> from shapewright.grid import Board, cell_text
-    >>> from shapewright.polyomino import parse_pieces
+    >>> from shapewright.cells.grid import Board, cell_text
+    >>> from shapewright.cells.pieces import parse_pieces
     >>> Problem(Board.box(4, 4), parse_pieces("4*L4")).classes()[0].minimum
     4
 

@@ -8,22 +8,22 @@ from math import inf, log10
 from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError, StoppedError
-from shapewright.limits import check_limits
+from shapewright.jobs.limits import check_limits
+from shapewright.jobs.statistics import Statistics
 from shapewright.tiling.check import check
 from shapewright.tiling.clock import Clock
 from shapewright.tiling.cover import Cover, prepared
 from shapewright.tiling.engines import make_search, memory_for_frontier
 from shapewright.tiling.solve import SLICE
-from shapewright.tiling.statistics import Statistics
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from shapewright import _core
     from shapewright.colouring import Reason
+    from shapewright.jobs.statistics import Report
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.solution import Solution
-    from shapewright.tiling.statistics import Report
 
 # A search of more nodes, by estimate (dives, and how deep they go), would take years.
 HOPELESS = 1e15

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from shapewright.claims import Budget
+    from shapewright.jobs.statistics import Report, Statistics
     from shapewright.tiling.notation.dlx import ExactCover
-    from shapewright.tiling.statistics import Report, Statistics
 
 __all__ = ["recount", "second_engine"]
 

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from shapewright.grid import Board, Cell
-    from shapewright.polyomino import Piece
+    from shapewright.cells.grid import Board, Cell
+    from shapewright.cells.polyomino import Piece
 
 Painted = tuple[tuple["Cell", str], ...]  # ascending cells from the origin, each with its colour or ''
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from shapewright.cells.placements import Placement
     from shapewright.drawing import Mosaic, Scene
-    from shapewright.placements import Placement
     from shapewright.tiling.problem import Problem
 
 

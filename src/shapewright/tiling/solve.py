@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright.errors import StoppedError
-from shapewright.limits import check_limits
+from shapewright.jobs.limits import check_limits
+from shapewright.jobs.statistics import Statistics
 from shapewright.tiling.check import check
 from shapewright.tiling.clock import Clock
 from shapewright.tiling.cover import Cover, prepared
 from shapewright.tiling.engines import make_search, search_engine
 from shapewright.tiling.restarts import Restarts
-from shapewright.tiling.statistics import Statistics
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from shapewright import _core
     from shapewright.colouring import Reason
+    from shapewright.jobs.statistics import Report
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.solution import Solution
-    from shapewright.tiling.statistics import Report
 
 # How long the engine runs before Python looks for Ctrl-C and hands out what was found.
 SLICE = 0.1

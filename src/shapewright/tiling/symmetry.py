@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from shapewright.grid import Cell, Motion
-    from shapewright.polyomino import Polyomino
+    from shapewright.cells.grid import Cell, Motion
+    from shapewright.cells.polyomino import Polyomino
     from shapewright.tiling.problem import PieceClass, Problem
 
 Tiles = frozenset[tuple[int, tuple["Cell", ...]]]  # class number and ascending cells of every placement

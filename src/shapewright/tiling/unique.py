@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from shapewright.tiling.solve import solve
 
 if TYPE_CHECKING:
+    from shapewright.jobs.statistics import Report
     from shapewright.tiling.problem import Problem
-    from shapewright.tiling.statistics import Report
 
 
 def is_unique(

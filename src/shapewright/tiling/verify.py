@@ -27,9 +27,9 @@ from shapewright.tiling.verdict import Verdict, check_solutions, same_solution, 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from shapewright.jobs.statistics import Report, Statistics
     from shapewright.tiling.abstract import Choice
     from shapewright.tiling.notation.answers import Puzzle
-    from shapewright.tiling.statistics import Report, Statistics
 
 __all__ = ["Verdict", "check_solutions", "verify", "verify_given"]
 

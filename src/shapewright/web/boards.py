@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from shapewright.errors import LimitError
 
 if TYPE_CHECKING:
-    from shapewright.grid import Board
+    from shapewright.cells.grid import Board
 
 
 def read_board(text: str, most: int) -> Board:
     """The board in ``text``; ``LimitError`` if it has more than ``most`` cells, before they are made."""
-    from shapewright.grid import Board, parse_size
+    from shapewright.cells.grid import Board, parse_size
 
     size = parse_size(text)
     if size is not None and prod(size) > most:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import traceback
 from importlib import import_module
 
-from shapewright.errors import NotationError
-from shapewright.grid import quote
+from shapewright.errors import NotationError, quote
 from shapewright.web.questions import Family, Question
 
 _ALL = (

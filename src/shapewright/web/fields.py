@@ -13,9 +13,8 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import LimitError, NotationError
-from shapewright.grid import quote
-from shapewright.stored import MAX_REPEATED, Stored
+from shapewright.errors import LimitError, NotationError, quote
+from shapewright.storage.stored import MAX_REPEATED, Stored
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

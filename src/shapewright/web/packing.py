@@ -16,8 +16,8 @@ from shapewright.web.questions import TIME_LIMIT, Answer, Question
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from shapewright.cells.polyomino import Piece
     from shapewright.packing import Bag, Evaluation, Packing, Round
-    from shapewright.polyomino import Piece
     from shapewright.web.desk import Desk
 
 # The command line packs larger bags and boards.
@@ -48,8 +48,8 @@ def warm_up() -> None:
 
 def _asked(asked: dict[str, Any]) -> Bag | tuple[Piece, ...]:
     """What is to be packed."""
+    from shapewright.cells.pieces import parse_pieces
     from shapewright.packing import Bag
-    from shapewright.pieces import parse_pieces
 
     given = [name for name in ("bag", "random", "pieces") if asked[name] is not None]
     if len(given) != 1:
@@ -94,9 +94,9 @@ def _facts(asked: dict[str, Any], desk: Desk) -> Answer:
 
 
 def _pack(asked: dict[str, Any], desk: Desk) -> Answer:
+    from shapewright.cells.grid import Board, parse_cell
     from shapewright.cli.options import parse_box, without_holes
     from shapewright.cli.packing.pack import placement
-    from shapewright.grid import Board, parse_cell
     from shapewright.packing import pack, several
 
     box, board = read_box(asked["box"]), None
@@ -175,7 +175,7 @@ def _drawn(packings: list[Packing]) -> dict[str, Any]:
 
 
 def _files(packings: list[Packing], drawn: dict[str, Any]) -> dict[str, str | bytes]:
-    from shapewright.cli.output import json_text
+    from shapewright.storage.json import json_text
 
     found = [packing for packing in packings if packing.placements]
     if not found:
@@ -210,10 +210,10 @@ def _feasible(asked: dict[str, Any], desk: Desk) -> Answer:
 
 
 def _round(asked: dict[str, Any], desk: Desk) -> Answer:
-    from shapewright.cli.output import json_text
     from shapewright.cli.packing.round import round_keys
     from shapewright.packing.check import check
     from shapewright.packing.rounds import play_rounds
+    from shapewright.storage.json import json_text
 
     started = time.monotonic()
     best: Round | None = None

@@ -12,7 +12,8 @@ BOX = Text("box", "a given box, WxH", limit=40)
 
 def read_box(text: str | None) -> tuple[int, int] | None:
     """Width and height, if there is a box."""
-    from shapewright.grid import parse_size, quote
+    from shapewright.cells.grid import parse_size
+    from shapewright.errors import quote
 
     if text is None:
         return None

@@ -115,7 +115,7 @@ def _verify(asked: dict[str, Any], desk: Desk) -> Answer:
         raise ProblemError("give 'answer' (the JSON answer of a question) or 'file' (data of a search), one of them")
     started = time.monotonic()
     if asked["answer"] is not None:
-        from shapewright.recheck import parse
+        from shapewright.claims.recheck import parse
         from shapewright.shapez.claims import verify_answer
         from shapewright.web.verdicts import verified_answer
 

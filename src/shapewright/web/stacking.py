@@ -109,7 +109,7 @@ def _planned(
     whole = plan_json(first)
     if best is not None:
         whole["plans"] = [plan_json(plan) for plan in plans]
-    whole["states"] = statistics.states
+    whole["states"] = statistics.nodes
     if best is None and tie_break == "lexicographic":
         whole["first"] = first.first
     sections = [views.frames(_frames(first), seconds=0.35, animation="stack", last=True)]
@@ -117,7 +117,7 @@ def _planned(
         drawn = [views.picture(plan.scene(), f"{number}. {verdict(plan)}") for number, plan in enumerate(plans, 1)]
         sections.append(views.pictures(drawn, title=f"The best {len(plans)}", size="small"))
     sections.append(views.text("\n".join(drop_lines(first)), title="Drop by drop", label="plan"))
-    clock = f"{statistics.states:,} states, {seconds:.2f} s; replayed cell by cell"
+    clock = f"{statistics.nodes:,} states, {seconds:.2f} s; replayed cell by cell"
     shown = views.view(verdict(first), "good" if first.optimal else "plain", notes=[clock], sections=sections)
     files: dict[str, str | bytes] = {
         "stack.svg": to_sheet([plan.scene() for plan in plans]),
@@ -141,7 +141,7 @@ def _count(asked: dict[str, Any], desk: Desk) -> Answer:
         "count": number,
         "objective": problem.objective,
         "value": statistics.lower_bound if number else None,
-        "states": statistics.states,
+        "states": statistics.nodes,
         "problem": problem.to_json(),
     }
     plans = "plan" if number == 1 else "plans"

@@ -96,8 +96,8 @@ def _show_solution(puzzle: Problem, record: Any) -> Answer:
 
 def _editor(puzzle: Problem) -> dict[str, Any]:
     """What the page's editor needs: the board in one line, the pieces one by one, each drawn."""
+    from shapewright.cells.piece_lists import piece_texts
     from shapewright.cli.tiling.sheet import caption, piece_mosaics
-    from shapewright.piece_lists import piece_texts
 
     shown, whole = puzzle.pieces[:400], True
     try:
@@ -234,7 +234,7 @@ def shortened(number: int) -> str:
     >>> shortened(1234), shortened(10**49)
     ('1,234', 'a number of 50 digits of')
     """
-    from shapewright.jsonlines import integers_of_any_length
+    from shapewright.storage.json import integers_of_any_length
 
     with integers_of_any_length():
         plain = str(number)
@@ -274,8 +274,8 @@ def _letters(solution: Solution) -> str:
 
 
 def _files(found: Sequence[Solution | Cover], drawn: dict[str, Any]) -> dict[str, str | bytes]:
-    from shapewright.cli.output import json_text
     from shapewright.cli.tiling.answer import solution_json, solution_text
+    from shapewright.storage.json import json_text
 
     files: dict[str, str | bytes] = {}
     if not found:
@@ -294,7 +294,7 @@ def _files(found: Sequence[Solution | Cover], drawn: dict[str, Any]) -> dict[str
 def _count(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright import tiling
     from shapewright.cli.tiling.search import reason
-    from shapewright.jsonlines import integers_of_any_length
+    from shapewright.storage.json import integers_of_any_length
 
     puzzle, search = read_puzzle(asked), read_search(asked, desk)
     if isinstance(puzzle, tiling.Problem):

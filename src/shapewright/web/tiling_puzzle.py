@@ -66,10 +66,10 @@ def _whole(asked: dict[str, Any]) -> Puzzle:
 
 
 def _stated(asked: dict[str, Any]) -> Problem:
+    from shapewright.cells.grid import parse_cell
+    from shapewright.cells.pieces import parse_pieces
     from shapewright.cli.options import parse_box
     from shapewright.cli.tiling.puzzle import Stated
-    from shapewright.grid import parse_cell
-    from shapewright.pieces import parse_pieces
 
     missing = [name for name in ("board", "pieces") if not asked[name]]
     if missing:

@@ -19,9 +19,9 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import IO, TYPE_CHECKING, Any
 
-from shapewright.cli.output import json_text
 from shapewright.errors import InternalError, ShapewrightError
-from shapewright.shortage import shortage_behind
+from shapewright.jobs.shortage import shortage_behind
+from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from shapewright.web.questions import Answer

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shapewright.recheck import TIME_LIMIT, LazyRule, recheck
+from shapewright.claims.recheck import TIME_LIMIT, LazyRule, recheck
 
 if TYPE_CHECKING:
     from shapewright.claims import Findings

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from shapewright.claims.recheck import ElsewhereError, entry
 from shapewright.clear.all_solutions import all_solutions, shipped, text_of
 from shapewright.clear.check import faults
 from shapewright.clear.claims.question import kicks_of, read_queue
@@ -21,16 +22,14 @@ from shapewright.clear.rules import read_drop
 from shapewright.clear.sequences import MAX_LENGTH, Weights, list_sequences, number_of_sequences, weights
 from shapewright.clear.solve import first_of
 from shapewright.clear.table import table as make_table
-from shapewright.errors import InternalError, NotationError
-from shapewright.grid import quote
-from shapewright.recheck import ElsewhereError, entry
+from shapewright.errors import InternalError, NotationError, quote
 
 if TYPE_CHECKING:
+    from shapewright.claims.recheck import Case
     from shapewright.clear.all_solutions import AllSolutions
     from shapewright.clear.impossible import Verdict
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.rules import Drop
-    from shapewright.recheck import Case
 
 __all__ = ["impossible", "queues", "solutions", "table"]
 

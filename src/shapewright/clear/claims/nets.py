@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, cast
 from shapewright.errors import NotationError
 
 if TYPE_CHECKING:
+    from shapewright.claims.recheck import Case
     from shapewright.clear.train import Fitness, Start
-    from shapewright.recheck import Case
 
 __all__ = ["compare_nets", "train"]
 

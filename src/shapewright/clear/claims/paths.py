@@ -8,19 +8,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from shapewright.claims.recheck import entry, whole
 from shapewright.clear.claims.question import setup_of
 from shapewright.clear.cover import Built, cover
 from shapewright.clear.graph import Work
 from shapewright.clear.minimal import minimum_cover
 from shapewright.clear.path import path_for
 from shapewright.errors import InternalError, LimitError, NotationError, StoppedError
-from shapewright.recheck import entry, whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from shapewright.claims.recheck import Case
     from shapewright.clear.path import Path, PathSolution
-    from shapewright.recheck import Case
 
 __all__ = ["path"]
 

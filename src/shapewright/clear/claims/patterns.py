@@ -21,11 +21,11 @@ from shapewright.clear.queue import Queue
 from shapewright.errors import InternalError, LimitError, NotationError, StoppedError
 
 if TYPE_CHECKING:
+    from shapewright.claims.recheck import Case
     from shapewright.clear.claims.question import Rules
     from shapewright.clear.cover import Built, Coverage
     from shapewright.clear.graph import Setup
     from shapewright.clear.percent import Chance
-    from shapewright.recheck import Case
 
 __all__ = ["chance", "cover", "percent"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from shapewright.claims.recheck import ElsewhereError
 from shapewright.clear.field import Field
 from shapewright.clear.graph import DEFAULT_HEIGHT, Setup
 from shapewright.clear.kicks import Kicks, is_known
@@ -17,12 +18,11 @@ from shapewright.clear.problem import Problem
 from shapewright.clear.queue import Queue
 from shapewright.clear.rules import read_drop
 from shapewright.errors import NotationError, ProblemError
-from shapewright.recheck import ElsewhereError
 
 if TYPE_CHECKING:
+    from shapewright.claims.recheck import Asked, Case
     from shapewright.clear.notation.fumen import Fumen
     from shapewright.clear.rules import Drop
-    from shapewright.recheck import Asked, Case
 
 __all__ = ["Game", "Rules", "game_of", "kicks_of", "problem_of", "rules_of", "setup_of"]
 

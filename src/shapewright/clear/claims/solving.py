@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from shapewright.claims.recheck import ElsewhereError
 from shapewright.clear.check import faults
 from shapewright.clear.claims.question import kicks_of, problem_of
 from shapewright.clear.finesse import presses
@@ -22,13 +23,12 @@ from shapewright.clear.pattern import Pattern
 from shapewright.clear.percent import chance_for
 from shapewright.clear.solve import first_of, is_listed, method, refuted, solve_problem, why_none
 from shapewright.errors import LimitError, NotationError, ShapewrightError, StoppedError
-from shapewright.recheck import ElsewhereError
 
 if TYPE_CHECKING:
+    from shapewright.claims.recheck import Case
     from shapewright.clear.claims.question import Game
     from shapewright.clear.problem import Problem
     from shapewright.clear.solution import Solution
-    from shapewright.recheck import Case
 
 __all__ = ["check_details", "show", "solve"]
 

@@ -6,8 +6,7 @@ import shlex
 from dataclasses import dataclass
 
 from shapewright.clear.field import MAX_HEIGHT
-from shapewright.errors import NotationError
-from shapewright.grid import quote
+from shapewright.errors import NotationError, quote
 
 __all__ = ["Options", "read_hold", "read_options"]
 

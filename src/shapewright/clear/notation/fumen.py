@@ -16,8 +16,7 @@ from shapewright.clear.notation.fumen_codec import decoded, encoded
 from shapewright.clear.notation.page import MAX_ROWS, Page
 from shapewright.clear.queue import Queue
 from shapewright.clear.solution import Solution
-from shapewright.errors import LimitError, NotationError, ProblemError
-from shapewright.grid import quote
+from shapewright.errors import LimitError, NotationError, ProblemError, quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

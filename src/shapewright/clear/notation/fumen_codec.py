@@ -6,8 +6,7 @@ from typing import Any
 
 from shapewright.clear.notation.page import Page
 from shapewright.clear.piece import FACINGS, Placement
-from shapewright.errors import NotationError, ProblemError, ShapewrightError
-from shapewright.grid import quote
+from shapewright.errors import NotationError, ProblemError, ShapewrightError, quote
 
 __all__ = ["decoded", "encoded"]
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from shapewright.clear.field import WIDTH, Field
 from shapewright.clear.piece import PIECES, Placement
 from shapewright.clear.queue import Queue
-from shapewright.errors import LimitError, NotationError
-from shapewright.grid import quote
+from shapewright.errors import LimitError, NotationError, quote
 
 __all__ = ["MAX_ROWS", "Page"]
 

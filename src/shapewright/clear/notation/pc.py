@@ -15,7 +15,7 @@ from shapewright.clear.piece import FACINGS, PIECES, Placement
 from shapewright.clear.queue import Queue
 from shapewright.clear.solution import Solution
 from shapewright.errors import FileError, ProblemError
-from shapewright.files import write_file
+from shapewright.storage.files import write_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

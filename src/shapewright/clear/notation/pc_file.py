@@ -155,7 +155,7 @@ def read_part(source: str | bytes, start: int, size: int) -> bytes:
     """
     if isinstance(source, bytes):
         return source[start : start + size]
-    from shapewright.files import opened, reading
+    from shapewright.storage.files import opened, reading
 
     with reading(repr(source)), opened(source, streams=False) as file:
         file.seek(start, os.SEEK_SET)

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from shapewright.clear.piece import PIECES
-from shapewright.errors import LimitError, NotationError
-from shapewright.grid import quote
+from shapewright.errors import LimitError, NotationError, quote
 
 __all__ = ["Expression"]
 

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 
 from shapewright.clear.field import MAX_HEIGHT, Field
 from shapewright.clear.notation.fumen import Fumen, Page, is_fumen, read_fumens
-from shapewright.errors import NotationError, ProblemError
-from shapewright.grid import quote
+from shapewright.errors import NotationError, ProblemError, quote
 
 __all__ = ["Start", "read_pages", "read_start"]
 

@@ -75,7 +75,7 @@ def _height(unless: str) -> Callable[[Command], Command]:
 
 def _one_field(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> str | None:
     if len(values) > 1:
-        from shapewright.grid import quote
+        from shapewright.errors import quote
 
         both = " and ".join(map(quote, values[:2]))
         raise NotationError(f"two fields are given, {both}; --field, --tetfu and -t are names of one option")

@@ -11,8 +11,9 @@ import click
 from shapewright.cli import ANSWER, NONE_EXISTS, options
 from shapewright.cli.clear import game
 from shapewright.cli.input import STDIN, place, read_lines
-from shapewright.cli.output import envelope, json_text, print_text
+from shapewright.cli.output import envelope, print_text
 from shapewright.errors import FileError, NotationError, ShapewrightError
+from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,10 +10,11 @@ import click
 from shapewright.cli import options
 from shapewright.cli.clear import game
 from shapewright.cli.clear.setup import setup
-from shapewright.cli.output import envelope, json_text, output_format, print_text, remark, wants_progress
+from shapewright.cli.output import envelope, output_format, print_text, remark, wants_progress
 from shapewright.errors import LimitError, NotationError
-from shapewright.files import write_file
-from shapewright.limits import Clock
+from shapewright.jobs.limits import Clock
+from shapewright.storage.files import write_file
+from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

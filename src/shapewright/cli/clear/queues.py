@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from shapewright.cli import options
-from shapewright.cli.output import envelope, json_text, print_text
+from shapewright.cli.output import envelope, print_text
 from shapewright.errors import LimitError
-from shapewright.limits import Clock
+from shapewright.jobs.limits import Clock
+from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

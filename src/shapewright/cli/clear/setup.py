@@ -41,7 +41,7 @@ def _read_pattern(text: str) -> Pattern:
 
 def _read_hold(text: str) -> bool:
     from shapewright.clear.notation.comment import read_hold
-    from shapewright.grid import quote
+    from shapewright.errors import quote
 
     said = read_hold(text)
     if said is None:

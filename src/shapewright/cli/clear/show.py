@@ -11,9 +11,10 @@ import click
 from shapewright.cli import options
 from shapewright.cli.clear import game
 from shapewright.cli.clear.files import FORMATS, check_steps, content_of, content_of_pages, pictures_or_solutions_in
-from shapewright.cli.output import envelope, json_text, output_format, print_text, remark
+from shapewright.cli.output import envelope, output_format, print_text, remark
 from shapewright.errors import LimitError, ProblemError
-from shapewright.files import write_file
+from shapewright.storage.files import write_file
+from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

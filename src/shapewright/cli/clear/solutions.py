@@ -11,11 +11,12 @@ import click
 from shapewright.cli import options
 from shapewright.cli.clear import game
 from shapewright.cli.cluster import workers
-from shapewright.cli.output import envelope, json_text, output_format, print_text, wants_progress
+from shapewright.cli.output import envelope, output_format, print_text, wants_progress
 from shapewright.cli.parameters import state
 from shapewright.errors import LimitError, NotationError
-from shapewright.files import whole_file
-from shapewright.limits import Clock
+from shapewright.jobs.limits import Clock
+from shapewright.storage.files import whole_file
+from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -10,8 +10,9 @@ import click
 
 from shapewright.cli import ANSWER, NONE_EXISTS, options
 from shapewright.cli.clear.game import Game, game, net, no_list, read_game
-from shapewright.cli.output import envelope, json_text, output_format, print_text, remark
+from shapewright.cli.output import envelope, output_format, print_text, remark
 from shapewright.errors import FileError, NotationError, ProblemError, ShapewrightError, StoppedError
+from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -224,7 +225,7 @@ class _Answer:
 
     def write(self, output: str, suffix: str, limit: int | None) -> None:
         from shapewright.cli.clear.files import content_of
-        from shapewright.files import write_file
+        from shapewright.storage.files import write_file
 
         if suffix == ".json":
             content: str | bytes = json_text(self.whole(limit)) + "\n"

@@ -10,7 +10,8 @@ import click
 from shapewright.cli import options
 from shapewright.cli.clear import game
 from shapewright.cli.cluster import workers
-from shapewright.cli.output import envelope, json_text, output_format, print_text, remark, wants_progress
+from shapewright.cli.output import envelope, output_format, print_text, remark, wants_progress
+from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from shapewright.clear.rules import Drop

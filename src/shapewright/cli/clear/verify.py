@@ -9,7 +9,8 @@ import click
 
 from shapewright.cli import options
 from shapewright.cli.clear import game
-from shapewright.cli.output import envelope, json_text, print_text, remark, verified_code, wants_progress
+from shapewright.cli.output import envelope, print_text, remark, verified_code, wants_progress
+from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from shapewright.claims import Findings
@@ -114,12 +115,12 @@ def verified(
     may_be_pc: bool,
 ) -> Findings | Verification:
     """What was found out about the content of a file: an answer, or solutions in any notation."""
+    from shapewright.claims.recheck import TIME_LIMIT, answer_in
     from shapewright.clear.claims import verify_answer
     from shapewright.clear.claims.lines import verify_lines
     from shapewright.clear.notation.contents import solutions_of
     from shapewright.clear.notation.pc_file import PcFile
     from shapewright.clear.verify import verify_solutions
-    from shapewright.recheck import TIME_LIMIT, answer_in
 
     answer = answer_in(content)
     if answer is not None:
@@ -167,7 +168,7 @@ def report_keys(found: Findings | Verification) -> dict[str, Any]:
 def report_lines(found: Findings | Verification) -> list[str]:
     """The same in sentences, the verdict last."""
     from shapewright.claims import Findings
-    from shapewright.recheck import summary
+    from shapewright.claims.recheck import summary
 
     if isinstance(found, Findings):
         return summary(found)

@@ -6,8 +6,9 @@ import sys
 from typing import TYPE_CHECKING
 
 from shapewright.cli import ANSWER, NONE_EXISTS, STOPPED
-from shapewright.cli.output import envelope, json_text, output_format, print_text, remark
-from shapewright.files import write_file
+from shapewright.cli.output import envelope, output_format, print_text, remark
+from shapewright.storage.files import write_file
+from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

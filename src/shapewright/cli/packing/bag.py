@@ -14,8 +14,8 @@ from shapewright.errors import NotationError, ProblemError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from shapewright.cells.polyomino import Piece
     from shapewright.packing import Bag
-    from shapewright.polyomino import Piece
 
 Command = TypeVar("Command", bound="Callable[..., Any]")
 
@@ -34,7 +34,8 @@ def _read_bag(context: click.Context, parameter: click.Parameter, value: str | N
 def _read_box(context: click.Context, parameter: click.Parameter, value: str | None) -> tuple[int, int] | None:
     if value is None:
         return None
-    from shapewright.grid import parse_size, quote
+    from shapewright.cells.grid import parse_size
+    from shapewright.errors import quote
 
     size = parse_size(value)
     if size is None or len(size) != 2:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from shapewright.cli import options
-from shapewright.cli.output import envelope, json_text, print_text
+from shapewright.cli.output import envelope, print_text
 from shapewright.cli.packing.bag import box
 from shapewright.errors import ProblemError
+from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from shapewright.packing.chances import Chances

@@ -9,8 +9,9 @@ import click
 
 from shapewright.cli import options
 from shapewright.cli.cluster import workers
-from shapewright.cli.output import envelope, json_text, print_text, wants_progress
+from shapewright.cli.output import envelope, print_text, wants_progress
 from shapewright.cli.packing.bag import even_t, solver
+from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from shapewright.packing import Evaluation

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 import click
 
 from shapewright.cli import ANSWER, NONE_EXISTS, STOPPED, options
-from shapewright.cli.output import envelope, json_text, print_text
+from shapewright.cli.output import envelope, print_text
 from shapewright.cli.packing.answer import picture_text
 from shapewright.cli.packing.bag import asked, box
 from shapewright.errors import ProblemError
+from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
+    from shapewright.cells.polyomino import Piece
     from shapewright.packing import Bag
-    from shapewright.polyomino import Piece
 
 
 @click.command()

@@ -13,18 +13,19 @@ from shapewright.cli.packing.bag import asked, box, solver
 from shapewright.errors import NotationError, ProblemError
 
 if TYPE_CHECKING:
-    from shapewright.grid import Board, Cell
+    from shapewright.cells.grid import Board, Cell
+    from shapewright.cells.placements import Placement
+    from shapewright.cells.polyomino import Piece
     from shapewright.packing import Bag
-    from shapewright.placements import Placement
-    from shapewright.polyomino import Piece
 
 MAX_PACKINGS = 10_000
 
 
 def placement(text: str) -> Placement:
     """A piece that lies already: its name and the cells that it covers."""
-    from shapewright.grid import parse_cell, quote
-    from shapewright.placements import Placement
+    from shapewright.cells.grid import parse_cell
+    from shapewright.cells.placements import Placement
+    from shapewright.errors import quote
 
     name, *cells = text.split() or [""]
     if not cells:
@@ -91,7 +92,7 @@ def pack(
     if (holes or hole_boxes) and board is None:
         if box is None:
             raise ProblemError("--hole takes a cell away from a board; there is no --board and no --box")
-        from shapewright.grid import Board
+        from shapewright.cells.grid import Board
 
         board, box = Board.box(*box), None
     if board is not None:

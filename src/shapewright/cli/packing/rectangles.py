@@ -8,8 +8,9 @@ from collections import Counter
 import click
 
 from shapewright.cli import options
-from shapewright.cli.output import envelope, json_text, output_format, print_text, remark
-from shapewright.files import check_writable
+from shapewright.cli.output import envelope, output_format, print_text, remark
+from shapewright.storage.files import check_writable
+from shapewright.storage.json import json_text
 
 
 @click.command()

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from shapewright.cli import ANSWER, STOPPED, options
-from shapewright.cli.output import envelope, json_text, print_text, remark
+from shapewright.cli.output import envelope, print_text, remark
 from shapewright.cli.packing.bag import even_t, solver
+from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from shapewright.packing import Round

@@ -8,7 +8,8 @@ import click
 
 from shapewright.cli import options
 from shapewright.cli.input import parse_content, read_text
-from shapewright.cli.output import envelope, json_text, print_text, verified_code
+from shapewright.cli.output import envelope, print_text, verified_code
+from shapewright.storage.json import json_text
 
 
 @click.command()

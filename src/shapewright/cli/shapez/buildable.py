@@ -13,7 +13,7 @@ from shapewright.cli.shapez import known
 from shapewright.cli.shapez.codes import CONTEXT, Code, batches, codes, is_batch
 from shapewright.cli.shapez.lines import answer
 from shapewright.errors import FileError, LimitError, NotationError, ProblemError
-from shapewright.limits import Clock
+from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

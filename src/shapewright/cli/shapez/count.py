@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 import click
 
 from shapewright.cli import options
-from shapewright.cli.output import envelope, json_text, output_format, print_text, remark
+from shapewright.cli.output import envelope, output_format, print_text, remark
 from shapewright.cli.shapez import known
-from shapewright.files import write_file
+from shapewright.storage.files import write_file
+from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from shapewright.shapez import Configuration

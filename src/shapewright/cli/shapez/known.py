@@ -8,7 +8,7 @@ import click
 
 from shapewright.cli import options
 from shapewright.cli.output import wants_progress
-from shapewright.jsonlines import integers_of_any_length
+from shapewright.storage.json import integers_of_any_length
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

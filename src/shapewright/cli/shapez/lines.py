@@ -6,10 +6,11 @@ import time
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, TypeVar
 
-from shapewright.cli.output import envelope, json_text, output_format, print_text, remark
+from shapewright.cli.output import envelope, output_format, print_text, remark
 from shapewright.errors import LimitError, StoppedError
-from shapewright.files import whole_file, write_file
-from shapewright.limits import Clock
+from shapewright.jobs.limits import Clock
+from shapewright.storage.files import whole_file, write_file
+from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -13,7 +13,7 @@ from shapewright.cli.output import remark
 from shapewright.cli.parameters import state
 from shapewright.cli.shapez import known
 from shapewright.cli.shapez.lines import answer
-from shapewright.limits import Clock
+from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

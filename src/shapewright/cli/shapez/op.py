@@ -12,8 +12,7 @@ from shapewright.cli.parameters import remember
 from shapewright.cli.shapez import known
 from shapewright.cli.shapez.codes import CONTEXT, Code, codes, each
 from shapewright.cli.shapez.lines import answer
-from shapewright.errors import NotationError, ProblemError
-from shapewright.grid import quote
+from shapewright.errors import NotationError, ProblemError, quote
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

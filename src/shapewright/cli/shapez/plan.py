@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from shapewright.cli import ANSWER, NONE_EXISTS, options
-from shapewright.cli.output import envelope, json_text, output_format, print_text, remark, wants_progress
+from shapewright.cli.output import envelope, output_format, print_text, remark, wants_progress
 from shapewright.cli.shapez import known
 from shapewright.cli.shapez.codes import CONTEXT, codes, shapes
 from shapewright.errors import ProblemError
-from shapewright.files import write_file
+from shapewright.storage.files import write_file
+from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,9 +10,10 @@ import click
 
 from shapewright.cli import options
 from shapewright.cli.cluster import workers
-from shapewright.cli.output import envelope, json_text, output_format, print_text, wants_progress
+from shapewright.cli.output import envelope, output_format, print_text, wants_progress
 from shapewright.cli.shapez import known
 from shapewright.errors import FileError
+from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from pathlib import Path

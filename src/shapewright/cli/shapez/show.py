@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from shapewright.cli import options
-from shapewright.cli.output import envelope, json_text, output_format, print_text, remark
+from shapewright.cli.output import envelope, output_format, print_text, remark
 from shapewright.cli.shapez.codes import CONTEXT, codes, shapes
 from shapewright.errors import LimitError, ProblemError
-from shapewright.files import write_file
+from shapewright.storage.files import write_file
+from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

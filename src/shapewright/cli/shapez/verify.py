@@ -9,10 +9,11 @@ import click
 
 from shapewright.cli import ANSWER, NONE_EXISTS, options
 from shapewright.cli.input import STDIN, parse_content, read_bytes
-from shapewright.cli.output import envelope, json_text, print_text, verified_code, wants_progress
+from shapewright.cli.output import envelope, print_text, verified_code, wants_progress
 from shapewright.cli.shapez import known
 from shapewright.errors import NotationError
-from shapewright.files import reading
+from shapewright.storage.files import reading
+from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from shapewright.claims import Findings
@@ -89,7 +90,7 @@ def verify(
 
 
 def _answer(file: str, data: str | None, threads: int | None, time_limit: float | None, as_json: bool) -> int:
-    from shapewright.recheck import TIME_LIMIT, parse, summary
+    from shapewright.claims.recheck import TIME_LIMIT, parse, summary
     from shapewright.shapez.claims import verify_answer
 
     started = time.monotonic()

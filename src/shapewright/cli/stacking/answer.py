@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from shapewright.cli.output import envelope, json_text, output_format
+from shapewright.cli.output import envelope, output_format
 from shapewright.errors import ProblemError
+from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

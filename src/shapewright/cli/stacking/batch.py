@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 from shapewright.cli import ANSWER
 from shapewright.cli.cluster import workers
 from shapewright.cli.input import place, read_lines
-from shapewright.cli.output import envelope, json_text, output_format, print_text, remark, wants_progress
+from shapewright.cli.output import envelope, output_format, print_text, remark, wants_progress
 from shapewright.cli.stacking.answer import plan_json, verdict
 from shapewright.errors import FileError, LimitError, ShapewrightError
-from shapewright.files import write_file
+from shapewright.storage.files import write_file
+from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from shapewright.cli.stacking.problem import Stated

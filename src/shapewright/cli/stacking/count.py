@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import click
 
 from shapewright.cli import ANSWER, options
-from shapewright.cli.output import envelope, json_text, output_format, print_text, remark
+from shapewright.cli.output import envelope, output_format, print_text, remark
 from shapewright.cli.stacking.problem import Stated, rules
-from shapewright.files import write_file
-from shapewright.jsonlines import integers_of_any_length
+from shapewright.storage.files import write_file
+from shapewright.storage.json import integers_of_any_length, json_text
 
 if TYPE_CHECKING:
     from shapewright.stacking import Statistics
@@ -49,7 +49,7 @@ def count(
         "count": number,
         "objective": problem.objective,
         "value": statistics.lower_bound if number else None,
-        "states": statistics.states,
+        "states": statistics.nodes,
         "problem": problem.to_json(),
     }
     document = json_text(envelope(complete=True, seconds=statistics.seconds, **whole)) + "\n"

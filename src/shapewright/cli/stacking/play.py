@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from shapewright.cli import ANSWER, options
-from shapewright.cli.output import envelope, json_text, print_text
+from shapewright.cli.output import envelope, print_text
 from shapewright.cli.stacking.answer import drop_lines, picture_text, verdict
 from shapewright.cli.stacking.problem import Stated, grid
-from shapewright.errors import NotationError, ProblemError, ShapewrightError, StoppedError
-from shapewright.grid import quote
+from shapewright.errors import NotationError, ProblemError, ShapewrightError, StoppedError, quote
+from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -85,7 +85,7 @@ def _typed_board(text: str) -> Start:
 
     A row of one letter over and over, such as XXXX, is nobody's file.
     """
-    from shapewright.grid import quote
+    from shapewright.errors import quote
     from shapewright.stacking.notation.board import parse_start
 
     if text.strip().isalpha() and len(set(text.strip())) > 1:

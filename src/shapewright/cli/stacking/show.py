@@ -8,12 +8,13 @@ import click
 
 from shapewright.cli import ANSWER, options
 from shapewright.cli.input import names_file, parse_content, read_text
-from shapewright.cli.output import envelope, json_text, output_format, print_text, remark
+from shapewright.cli.output import envelope, output_format, print_text, remark
 from shapewright.cli.stacking.answer import content, picture_text, plan_format, plan_json
 from shapewright.cli.stacking.problem import Stated, rules
 from shapewright.errors import ProblemError
-from shapewright.files import write_file
 from shapewright.stacking.notation.answers import Claim, claims_in
+from shapewright.storage.files import write_file
+from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from shapewright.stacking import FallingPiece, Plan

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from shapewright.cli import ANSWER, NONE_EXISTS, options
-from shapewright.cli.output import envelope, json_text, print_text, remark
+from shapewright.cli.output import envelope, print_text, remark
 from shapewright.cli.stacking.answer import content, plan_format, plan_json, screen_text, whole_json
 from shapewright.cli.stacking.problem import Stated, rules
 from shapewright.errors import InternalError, ProblemError
-from shapewright.files import write_file
+from shapewright.storage.files import write_file
+from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from shapewright.stacking import Problem, Statistics
@@ -128,7 +129,7 @@ def _answer(
     statistics = seen[0]
     if not plans:
         return _none(problem, statistics, as_json or as_jsonl, output if suffix == ".json" else None, seconds)
-    keys = {"states": statistics.states}
+    keys = {"states": statistics.nodes}
     if best is None and tie_break == "lexicographic":
         keys["first"] = plans[0].first
     whole = whole_json(plans, complete=statistics.complete, seconds=seconds, several=best is not None, **keys)
@@ -173,6 +174,6 @@ def none_keys(problem: Problem, statistics: Statistics) -> dict[str, Any]:
         "optimal": True,
         "plan": None,
         "reason": reason,
-        "states": statistics.states,
+        "states": statistics.nodes,
         "problem": problem.to_json(),
     }

@@ -8,10 +8,11 @@ import click
 
 from shapewright.cli import options
 from shapewright.cli.input import names_file, parse_content, read_text
-from shapewright.cli.output import envelope, json_text, print_text, verified_code
+from shapewright.cli.output import envelope, print_text, verified_code
 from shapewright.cli.parameters import state
 from shapewright.cli.stacking.problem import Stated, rules
 from shapewright.errors import ProblemError
+from shapewright.storage.json import json_text
 
 
 @click.command()

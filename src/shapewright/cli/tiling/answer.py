@@ -7,10 +7,11 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Protocol
 
 from shapewright.cli import ANSWER, NONE_EXISTS
-from shapewright.cli.output import envelope, json_text, output_format, print_text, remark
+from shapewright.cli.output import envelope, output_format, print_text, remark
 from shapewright.cli.tiling.search import reason
 from shapewright.errors import LimitError, StoppedError
-from shapewright.files import whole_file, write_file
+from shapewright.storage.files import whole_file, write_file
+from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -8,19 +8,12 @@ import click
 
 from shapewright.cli import options
 from shapewright.cli.cluster import workers
-from shapewright.cli.output import (
-    envelope,
-    json_text,
-    output_format,
-    print_text,
-    remark,
-    wants_progress,
-)
+from shapewright.cli.output import envelope, output_format, print_text, remark, wants_progress
 from shapewright.cli.tiling.puzzle import puzzle
 from shapewright.cli.tiling.search import Search, reason, search
 from shapewright.errors import ProblemError
-from shapewright.files import write_file
-from shapewright.jsonlines import integers_of_any_length
+from shapewright.storage.files import write_file
+from shapewright.storage.json import integers_of_any_length, json_text
 
 if TYPE_CHECKING:
     from shapewright.cli.tiling.files import Puzzle

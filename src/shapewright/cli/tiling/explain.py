@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from shapewright.cli import ANSWER, NONE_EXISTS, STOPPED, options
-from shapewright.cli.output import envelope, json_text, print_text
+from shapewright.cli.output import envelope, print_text
 from shapewright.cli.tiling.answer import picture_text
 from shapewright.cli.tiling.puzzle import on_board, puzzle
+from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from shapewright.cli.tiling.files import Puzzle

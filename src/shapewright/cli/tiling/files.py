@@ -8,7 +8,7 @@ from shapewright.cli.input import parse_content, read_bytes
 from shapewright.errors import FileError, NotationError, ProblemError, ShapewrightError
 
 if TYPE_CHECKING:
-    from shapewright.placements import Placement
+    from shapewright.cells.placements import Placement
     from shapewright.tiling import Problem
     from shapewright.tiling.abstract import Choice
     from shapewright.tiling.notation.dlx import ExactCover
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def puzzle_bytes(file: str) -> bytes:
     """The content of a puzzle file; a board that was given where a file belongs is told from a missing file."""
-    from shapewright.grid import parse_size
+    from shapewright.cells.grid import parse_size
 
     try:
         return read_bytes(file)
@@ -113,7 +113,7 @@ def answer_in(text: str) -> dict[str, Any]:
     """The JSON object in ``text``."""
     import json
 
-    from shapewright.jsonlines import integers_of_any_length
+    from shapewright.storage.json import integers_of_any_length
 
     try:
         with integers_of_any_length():

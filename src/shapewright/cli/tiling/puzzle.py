@@ -17,9 +17,9 @@ from shapewright.errors import ProblemError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from shapewright.cells.grid import Board, Cell
+    from shapewright.cells.polyomino import Piece
     from shapewright.cli.tiling.files import Puzzle
-    from shapewright.grid import Board, Cell
-    from shapewright.polyomino import Piece
     from shapewright.tiling import Problem
 
 Command = TypeVar("Command", bound="Callable[..., Any]")

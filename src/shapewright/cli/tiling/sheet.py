@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from shapewright.cells.polyomino import Piece
     from shapewright.drawing import Mosaic, Scene
-    from shapewright.polyomino import Piece
     from shapewright.tiling import Problem
 
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
@@ -49,7 +49,7 @@ def facts(problem: Problem) -> str:
 def caption(piece: Piece) -> str:
     """The name of a piece, how many there are of it, and how it may move if not freely.
 
-    >>> from shapewright.polyomino import parse_pieces
+    >>> from shapewright.cells.pieces import parse_pieces
     >>> caption(parse_pieces("2*one-sided-T4")[0])
     'T ×2 one-sided'
     """

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from shapewright.cli import options
-from shapewright.cli.output import envelope, json_text, output_format, print_text, remark
+from shapewright.cli.output import envelope, output_format, print_text, remark
 from shapewright.cli.tiling.answer import answer_file, picture_text, solution_json
 from shapewright.cli.tiling.puzzle import Stated, on_board, stated
 from shapewright.errors import ProblemError
-from shapewright.files import write_file
+from shapewright.storage.files import write_file
+from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import click
 
 from shapewright.cli import ANSWER, NONE_EXISTS, options
-from shapewright.cli.output import envelope, json_text, print_text
+from shapewright.cli.output import envelope, print_text
 from shapewright.cli.tiling.answer import picture_text, solution_json
 from shapewright.cli.tiling.puzzle import puzzle
 from shapewright.cli.tiling.search import Search, reason, search
+from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from shapewright.cli.tiling.files import Puzzle

@@ -8,10 +8,11 @@ import click
 
 from shapewright.cli import options
 from shapewright.cli.input import parse_content
-from shapewright.cli.output import envelope, json_text, print_text, verified_code
+from shapewright.cli.output import envelope, print_text, verified_code
 from shapewright.cli.tiling.puzzle import Stated, stated
 from shapewright.cli.tiling.search import Search, search_again
 from shapewright.errors import ProblemError
+from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from shapewright.cli.tiling.solutions import Given

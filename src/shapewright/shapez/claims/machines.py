@@ -5,9 +5,8 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import NotationError
-from shapewright.grid import quote
-from shapewright.recheck import entry
+from shapewright.claims.recheck import entry
+from shapewright.errors import NotationError, quote
 from shapewright.shapez import rules
 from shapewright.shapez.claims.question import codes_of, layers_of
 from shapewright.shapez.colours import colour, mix
@@ -16,7 +15,7 @@ from shapewright.shapez.shape import Shape
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from shapewright.recheck import Case
+    from shapewright.claims.recheck import Case
 
 __all__ = ["op", "show"]
 

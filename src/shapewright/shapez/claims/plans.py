@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import NotationError
-from shapewright.grid import quote
-from shapewright.recheck import ElsewhereError
+from shapewright.claims.recheck import ElsewhereError
+from shapewright.errors import NotationError, quote
 from shapewright.shapez import cache
 from shapewright.shapez.buildable import buildable
 from shapewright.shapez.check import faults
@@ -23,7 +22,7 @@ from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts import configuration_for, enough_for
 
 if TYPE_CHECKING:
-    from shapewright.recheck import Case
+    from shapewright.claims.recheck import Case
     from shapewright.shapez.configuration import Configuration
 
 __all__ = ["plan"]

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from shapewright.errors import NotationError
-from shapewright.grid import quote
-from shapewright.recheck import entry
+from shapewright.claims.recheck import entry
+from shapewright.errors import NotationError, quote
 from shapewright.shapez.claims.question import configuration_of, prepare
 from shapewright.shapez.count import Counts, count_shapes, halves_up_to_symmetry
 from shapewright.shapez.members import SETS, members
@@ -19,7 +18,7 @@ from shapewright.shapez.search import search as search_again
 from shapewright.shapez.verdicts import verdicts_for
 
 if TYPE_CHECKING:
-    from shapewright.recheck import Case
+    from shapewright.claims.recheck import Case
     from shapewright.shapez.configuration import Configuration
     from shapewright.shapez.data import Data, Need
     from shapewright.shapez.shape import Shape

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from shapewright.claims.recheck import entry
 from shapewright.errors import InternalError, LimitError, NotationError, ProblemError
-from shapewright.recheck import entry
 from shapewright.shapez import cache
 from shapewright.shapez.buildable import buildable as judge
 from shapewright.shapez.claims.question import codes_of, data_of, layers_of, prepare
@@ -17,7 +17,7 @@ from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts import configuration_for, data_for, enough_for, full_set
 
 if TYPE_CHECKING:
-    from shapewright.recheck import Case
+    from shapewright.claims.recheck import Case
     from shapewright.shapez.buildable import Verdict
 
 __all__ = ["agreed", "buildable"]

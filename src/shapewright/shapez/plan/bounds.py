@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from shapewright.limits import Clock
+from shapewright.jobs.limits import Clock
 from shapewright.shapez.plan.native import exact
 from shapewright.shapez.plan.steps import Step
 from shapewright.shapez.shape import CRYSTAL, NORMAL, PIN, Shape, kind_of

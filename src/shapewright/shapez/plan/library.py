@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from shapewright import hdf5
 from shapewright.errors import FileError
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.packed import Packed
 from shapewright.shapez.plan.last_machine import Cheap, may_be_made
+from shapewright.storage import hdf5
 
 if TYPE_CHECKING:
     import os

@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from shapewright.errors import InternalError, ProblemError
-from shapewright.grid import quote
-from shapewright.limits import Clock
+from shapewright.errors import InternalError, ProblemError, quote
+from shapewright.jobs.limits import Clock
 from shapewright.shapez.check import check, faults
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.plan.assemble import assembled

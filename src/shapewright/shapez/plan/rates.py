@@ -24,10 +24,9 @@ from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import FileError, ProblemError
-from shapewright.files import read_file
-from shapewright.grid import quote
+from shapewright.errors import FileError, ProblemError, quote
 from shapewright.shapez.plan.steps import MACHINES
+from shapewright.storage.files import read_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

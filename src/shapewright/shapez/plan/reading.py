@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from shapewright.errors import NotationError, ProblemError
-from shapewright.grid import quote
+from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.shapez.colours import COLOURS
 from shapewright.shapez.plan.steps import MACHINES, SOURCES, Plan, Step
 from shapewright.shapez.shape import Shape

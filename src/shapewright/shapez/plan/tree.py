@@ -11,8 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from shapewright.errors import NotationError
-from shapewright.grid import quote
+from shapewright.errors import NotationError, quote
 from shapewright.shapez import rules
 from shapewright.shapez.plan.steps import Plan, Step
 from shapewright.shapez.shape import Shape

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import flag, is_a_file, text, whole
 from shapewright.errors import NotationError
-from shapewright.jsonlines import json_or_lines
 from shapewright.stacking.notation.board import Start, parse_start
 from shapewright.stacking.notation.piece_file import parse_piece_file, parse_piece_list
 from shapewright.stacking.notation.records import drops_from_json
 from shapewright.stacking.problem import WIDTH, Problem
+from shapewright.storage.json import json_or_lines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

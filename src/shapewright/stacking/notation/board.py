@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from shapewright.errors import LimitError, NotationError, ProblemError
-from shapewright.grid import Cell, parse_size, quote, write_art
+from shapewright.cells.grid import Cell, parse_size, write_art
+from shapewright.errors import LimitError, NotationError, ProblemError, quote
 
 
 @dataclass(frozen=True)

@@ -24,16 +24,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from shapewright.errors import NotationError, ShapewrightError
-from shapewright.grid import quote
-from shapewright.pieces import Entry, is_piece_file, parse_entries, parse_pieces
-from shapewright.polyomino import Polyomino
+from shapewright.cells.pieces import Entry, is_piece_file, parse_entries, parse_pieces
+from shapewright.cells.polyomino import Polyomino
+from shapewright.errors import NotationError, ShapewrightError, quote
 from shapewright.stacking.pieces import FallingPiece
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from shapewright.polyomino import Piece
+    from shapewright.cells.polyomino import Piece
 
 _MOTIONS = ("fixed", "one-sided")
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from shapewright.errors import LimitError, NotationError
-from shapewright.grid import quote
+from shapewright.errors import LimitError, NotationError, quote
 from shapewright.stacking.plan import Drop
 
 if TYPE_CHECKING:

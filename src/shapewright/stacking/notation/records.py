@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import NotationError
-from shapewright.grid import quote
-from shapewright.polyomino import Polyomino
+from shapewright.cells.polyomino import Polyomino
+from shapewright.errors import NotationError, quote
 from shapewright.stacking.notation.board import board_text, parse_start
 from shapewright.stacking.pieces import FallingPiece, tetrominoes
 from shapewright.stacking.plan import Drop

@@ -5,19 +5,19 @@ from __future__ import annotations
 from base64 import b64decode
 from typing import TYPE_CHECKING, Any
 
+from shapewright.cells.grid import Board, parse_box, parse_cell
+from shapewright.cells.pieces import parse_pieces
+from shapewright.cells.placements import Placement
 from shapewright.claims import is_a_file
-from shapewright.errors import NotationError, ShapewrightError
-from shapewright.grid import Board, parse_box, parse_cell, quote
-from shapewright.pieces import parse_pieces
-from shapewright.placements import Placement
+from shapewright.errors import NotationError, ShapewrightError, quote
 from shapewright.tiling.notation.dlx import ExactCover
 from shapewright.tiling.problem import Problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from shapewright.grid import Cell
-    from shapewright.polyomino import Piece
+    from shapewright.cells.grid import Cell
+    from shapewright.cells.polyomino import Piece
     from shapewright.tiling.abstract import Choice
 
     Puzzle = Problem | ExactCover

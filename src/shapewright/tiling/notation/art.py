@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shapewright.errors import NotationError
-from shapewright.grid import components, neighbours, quote, read_art, write_art
-from shapewright.placements import Placement
-from shapewright.polyomino import Polyomino
+from shapewright.cells.grid import components, neighbours, read_art, write_art
+from shapewright.cells.placements import Placement
+from shapewright.cells.polyomino import Polyomino
+from shapewright.errors import NotationError, quote
 from shapewright.tiling.problem import colours_match
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from shapewright.grid import Cell
+    from shapewright.cells.grid import Cell
     from shapewright.tiling.problem import Problem
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"

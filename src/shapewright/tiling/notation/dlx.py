@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from shapewright.errors import LimitError, NotationError, ProblemError
-from shapewright.grid import cell_text, quote
+from shapewright.cells.grid import cell_text
+from shapewright.errors import LimitError, NotationError, ProblemError, quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -24,18 +24,18 @@ from __future__ import annotations
 from math import prod
 from typing import TYPE_CHECKING, NoReturn
 
-from shapewright.errors import NotationError, ShapewrightError
-from shapewright.grid import Board, cell_text, parse_cell, quote
-from shapewright.pieces import parse_entries, pieces_from_entries, pieces_to_text
-from shapewright.placements import Placement
+from shapewright.cells.grid import Board, cell_text, parse_cell
+from shapewright.cells.pieces import parse_entries, pieces_from_entries, pieces_to_text
+from shapewright.cells.placements import Placement
+from shapewright.errors import NotationError, ShapewrightError, quote
 from shapewright.tiling.problem import Problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from shapewright.grid import Cell
-    from shapewright.pieces import Entry
-    from shapewright.polyomino import Piece
+    from shapewright.cells.grid import Cell
+    from shapewright.cells.pieces import Entry
+    from shapewright.cells.polyomino import Piece
 
 KEYWORDS = ("title", "board", "hole", "optional", "colour", "pieces", "piece", "fixed")
 _SPELLINGS = {"holes": "hole", "color": "colour"}

@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import LimitError, NotationError
-from shapewright.grid import MAX_CELLS, quote
-from shapewright.jsonlines import json_or_lines
-from shapewright.placements import Placement
+from shapewright.cells.grid import MAX_CELLS
+from shapewright.cells.placements import Placement
+from shapewright.errors import LimitError, NotationError, quote
+from shapewright.storage.json import json_or_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from shapewright.grid import Cell
+    from shapewright.cells.grid import Cell
 
 
 def to_records(placements: Iterable[Placement]) -> list[dict[str, Any]]:

@@ -13,15 +13,15 @@ import zlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from shapewright.errors import LimitError, NotationError
-from shapewright.grid import MAX_CELLS, Board, cell_text, quote
-from shapewright.polyomino import MAX_COUNT, Piece, Polyomino
+from shapewright.cells.grid import MAX_CELLS, Board, cell_text
+from shapewright.cells.polyomino import MAX_COUNT, Piece, Polyomino
+from shapewright.errors import LimitError, NotationError, quote
 from shapewright.tiling.notation._xml import Node, parse_xml, unpacked
 from shapewright.tiling.problem import Problem
 
 if TYPE_CHECKING:
-    from shapewright.grid import Cell
-    from shapewright.polyomino import Motions
+    from shapewright.cells.grid import Cell
+    from shapewright.cells.polyomino import Motions
 
 MAX_COLOURS = 63  # BurrTools' own limit
 

@@ -8,7 +8,7 @@ import stat
 from typing import TYPE_CHECKING
 
 from shapewright.errors import StoppedError
-from shapewright.files import tidy
+from shapewright.storage.files import tidy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

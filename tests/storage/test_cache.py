@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from shapewright import cache
 from shapewright.errors import StoppedError
-from shapewright.files import temporary_name, write_file
+from shapewright.storage import cache
+from shapewright.storage.files import temporary_name, write_file
 
 
 def test_a_link_or_a_pipe_is_not_written_through(tmp_path: Path) -> None:

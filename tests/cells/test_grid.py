@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError
-from shapewright.grid import (
+from shapewright.cells.grid import (
     MAX_CELLS,
     Board,
     Cell,
@@ -18,10 +17,10 @@ from shapewright.grid import (
     neighbours,
     parse_cell,
     parse_size,
-    quote,
     read_art,
     write_art,
 )
+from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError, quote
 
 
 def cells_of_dimension(dimension: int) -> st.SearchStrategy[Cell]:

@@ -15,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays_of
 
-from shapewright import hdf5
 from shapewright.errors import FileError, ResourceError
+from shapewright.storage import hdf5
 
 ARRAYS = {
     "halves/keys": np.arange(3000, dtype=np.uint32) ** 2,

@@ -13,7 +13,7 @@ from math import prod
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError
+from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError, quote
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -423,15 +423,6 @@ def write_art(characters: Mapping[Cell, str], size: tuple[int, ...] | None = Non
     # A single layer would read back as a flat picture: the closing // says that it is not.
     closing = ("" if one_line else "\n") + "//" if depth == [1] else ""
     return (2 * row_end).join(layers) + closing
-
-
-def quote(text: str, length: int = 40) -> str:
-    """``text`` in quotation marks for a message, cut to ``length`` characters.
-
-    >>> quote("spam" * 100, 12)
-    "'spamspams...'"
-    """
-    return repr(text if len(text) <= length else text[: length - 3] + "...")
 
 
 def _bounds(cells: Collection[Cell]) -> tuple[tuple[int, ...], tuple[int, ...]]:

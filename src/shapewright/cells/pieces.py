@@ -5,7 +5,7 @@ is a set (``pentominoes``, ``7-ominoes``, ``tetracubes``, ``soma``), one piece b
 up to ``I99``) or art in one line (``##/#.``), each optionally after ``free-``, ``one-sided-`` or ``fixed-``. NAME is a
 name of one's own for a single piece: ``CORNER=##/#.``, ``2*CORNER=fixed-##/#.``. Unless it says otherwise flat pieces
 are free, and pieces in space one-sided, because a solid piece cannot be reflected by hand. The module
-``shapewright.piece_lists`` writes what is read here.
+``shapewright.cells.piece_lists`` writes what is read here.
 """
 
 from __future__ import annotations
@@ -15,9 +15,8 @@ from functools import lru_cache
 from itertools import count
 from typing import TYPE_CHECKING
 
-from shapewright.errors import LimitError, NotationError, ShapewrightError
-from shapewright.grid import quote
-from shapewright.polyomino import MAX_COUNT, MOTIONS, Motions, Piece, Polyomino, enumerate_polyominoes
+from shapewright.cells.polyomino import MAX_COUNT, MOTIONS, Motions, Piece, Polyomino, enumerate_polyominoes
+from shapewright.errors import LimitError, NotationError, ShapewrightError, quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""Piece lists as text: the writing side of the grammar that :mod:`shapewright.pieces` reads."""
+"""Piece lists as text: the writing side of the grammar that :mod:`shapewright.cells.pieces` reads."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from shapewright.errors import NotationError, ProblemError, ShapewrightError
-from shapewright.grid import quote
-from shapewright.pieces import count_text, motion_before, parse_pieces
+from shapewright.cells.pieces import count_text, motion_before, parse_pieces
+from shapewright.errors import NotationError, ProblemError, ShapewrightError, quote
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from shapewright.polyomino import Piece
+    from shapewright.cells.polyomino import Piece
 
 _STANDARD = re.compile(r"(?:[A-Z]|\d{1,2}c?\.)\d*'?(?:\.\d+)?")
 

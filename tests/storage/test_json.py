@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shapewright.errors import NotationError
-from shapewright.jsonlines import json_or_lines
+from shapewright.storage.json import json_or_lines
 
 VALUES = st.recursive(st.none() | st.integers() | st.text(max_size=5), lambda inner: st.lists(inner, max_size=3))
 

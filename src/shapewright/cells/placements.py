@@ -11,8 +11,8 @@ from shapewright.errors import LimitError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from shapewright.grid import Cell
-    from shapewright.polyomino import Polyomino
+    from shapewright.cells.grid import Cell
+    from shapewright.cells.polyomino import Polyomino
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def placements(
     is that of the shapes, then of their first cells' positions; the time is that of looking at every cell of every
     such attempt. ``look`` is called now and then; what it raises ends the work.
 
-    >>> from shapewright.polyomino import Polyomino
+    >>> from shapewright.cells.polyomino import Polyomino
     >>> placements([(0, 0), (1, 0), (0, 1)], Polyomino.from_text("##").orientations())
     [(0, 2), (0, 1)]
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from shapewright.errors import FileError, ProblemError
-from shapewright.files import (
+from shapewright.storage.files import (
     check_writable,
     folder_mark,
     is_readable,
@@ -94,7 +94,7 @@ def test_a_pipe_is_written_and_not_replaced() -> None:
 def test_a_program_that_is_killed_leaves_the_old_file() -> None:
     write_file("a.txt", "old")
     program = (
-        "import os, signal; from shapewright.files import whole_file\n"
+        "import os, signal; from shapewright.storage.files import whole_file\n"
         "with whole_file('a.txt') as file: file.write(b'new'); file.flush(); os.kill(os.getpid(), signal.SIGKILL)"
     )
     killed = subprocess.run([sys.executable, "-c", program], timeout=60)
@@ -128,7 +128,7 @@ def test_only_what_dead_processes_of_this_machine_left_is_removed() -> None:
 
 def test_temporary_folders_of_dead_processes_are_removed(tmp_path: Path) -> None:
     program = (
-        "import os, signal, sys, tempfile; from shapewright.files import folder_mark\n"
+        "import os, signal, sys, tempfile; from shapewright.storage.files import folder_mark\n"
         "path = tempfile.mkdtemp(prefix=folder_mark('x-'), dir=sys.argv[1]); open(path + '/a', 'w').close()\n"
         "os.kill(os.getpid(), signal.SIGKILL)"
     )
@@ -168,7 +168,7 @@ def test_a_file_is_read_up_to_a_size() -> None:
 
 
 def test_a_pipe_of_a_shell_is_read_but_not_where_one_goes_about_in_a_file() -> None:
-    command = "shapewright.files import read_file; print(read_file(sys.argv[1], 99))"
+    command = "shapewright.storage.files import read_file; print(read_file(sys.argv[1], 99))"
     said = subprocess.run(
         ["bash", "-c", f'exec "{sys.executable}" -c "import sys; from {command}" <(echo hello)'],
         capture_output=True,

@@ -12,7 +12,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from shapewright._colouring_sums import (
+from shapewright.cells.grid import cell_text, components
+from shapewright.colouring.sums import (
     Question,
     Use,
     is_reachable,
@@ -22,13 +23,12 @@ from shapewright._colouring_sums import (
     samples,
     work_of_totals,
 )
-from shapewright._colouring_words import Marking, area_reason, marking_reason
-from shapewright.grid import cell_text, components
+from shapewright.colouring.words import Marking, area_reason, marking_reason
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from shapewright.grid import Cell
+    from shapewright.cells.grid import Cell
 
 # Work is measured in bits touched by subset sums, some twenty a nanosecond, and bounded: a question too large for a
 # marking leaves that marking out.

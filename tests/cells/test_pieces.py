@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError
-from shapewright.polyomino import (
+from shapewright.cells.polyomino import (
     Entry,
     Motions,
     Piece,
@@ -17,6 +16,7 @@ from shapewright.polyomino import (
     pieces_from_text,
     pieces_to_text,
 )
+from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError
 
 
 def names(text: str) -> str:

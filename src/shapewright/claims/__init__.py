@@ -13,9 +13,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import NotationError
-from shapewright.grid import quote
-from shapewright.jsonlines import integers_of_any_length, json_or_lines
+from shapewright.errors import NotationError, quote
+from shapewright.storage.json import integers_of_any_length, json_or_lines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

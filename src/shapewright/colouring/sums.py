@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from shapewright.grid import Cell
+    from shapewright.cells.grid import Cell
 
 _DIGITS = bytes.maketrans(b"01", b"\x00\x01")
 
@@ -57,10 +57,12 @@ class Question:
 
     @property
     def required(self) -> int:
+        """The cells that must be covered, as a mask."""
         return ((1 << len(self.cells)) - 1) & ~self.optional
 
     @property
     def least_area(self) -> int:
+        """The cells that the pieces cover at least."""
         return sum(use.minimum * use.area for use in self.uses)
 
     @property
@@ -79,6 +81,7 @@ class Question:
         return all(use.minimum == use.maximum for use in self.uses)
 
     def cells_of(self, mask: int) -> list[Cell]:
+        """The cells of a mask."""
         return [cell for cell, mark in zip(self.cells, marks(mask, len(self.cells)), strict=True) if mark]
 
     def wanted(self, mask: int, area: int) -> range:

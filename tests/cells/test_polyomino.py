@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shapewright.cells.grid import Motion, motions
+from shapewright.cells.polyomino import MOTIONS, Motions, Piece, Polyomino, enumerate_polyominoes
 from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError
-from shapewright.grid import Motion, motions
-from shapewright.polyomino import MOTIONS, Motions, Piece, Polyomino, enumerate_polyominoes
 
 
 @st.composite

@@ -30,8 +30,8 @@ import numpy as np
 
 from shapewright import __version__
 from shapewright.errors import FileError, ResourceError
-from shapewright.files import opened, write_file
-from shapewright.shortage import MEMORY, short_of, shortage_behind
+from shapewright.jobs.shortage import MEMORY, short_of, shortage_behind
+from shapewright.storage.files import opened, write_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

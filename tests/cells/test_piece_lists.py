@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.tiling.random_problems import shapes
 
+from shapewright.cells.piece_lists import piece_texts, pieces_to_list
+from shapewright.cells.pieces import count_text, parse_pieces, pieces_from_text, pieces_to_text
+from shapewright.cells.polyomino import MOTIONS, Piece, Polyomino
 from shapewright.errors import NotationError, ProblemError
-from shapewright.piece_lists import piece_texts, pieces_to_list
-from shapewright.pieces import count_text, parse_pieces, pieces_from_text, pieces_to_text
-from shapewright.polyomino import MOTIONS, Piece, Polyomino
 
 NAMES = st.one_of(
     st.sampled_from(

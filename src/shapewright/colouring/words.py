@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from math import gcd
 from typing import TYPE_CHECKING
 
-from shapewright._colouring_sums import areas, bits, is_reachable, totals_by_area
-from shapewright.grid import components
+from shapewright.cells.grid import components
+from shapewright.colouring.sums import areas, bits, is_reachable, totals_by_area
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from shapewright._colouring_sums import Question, Use
+    from shapewright.colouring.sums import Question, Use
 
 _STEMS = {
     2: ("mono", "do", "tro", "tetro", "pento", "hexo", "hepto", "octo", "nono", "deco"),

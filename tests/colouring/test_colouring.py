@@ -6,10 +6,11 @@ import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from shapewright._colouring_sums import Question, Use, bits, totals_by_area
+from shapewright.cells.grid import Board
+from shapewright.cells.pieces import parse_pieces
+from shapewright.cells.polyomino import Piece, Polyomino
 from shapewright.colouring import Demand, refute
-from shapewright.grid import Board
-from shapewright.polyomino import Piece, Polyomino, parse_pieces
+from shapewright.colouring.sums import Question, Use, bits, totals_by_area
 
 HOLE = list(product(range(6, 9), range(6, 11)))
 MUTILATED = Board.box(8, 8).without([(0, 0), (7, 7)])

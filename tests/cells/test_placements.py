@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shapewright.grid import Board, Cell
-from shapewright.placements import Placement, placements
-from shapewright.polyomino import Polyomino, enumerate_polyominoes
+from shapewright.cells.grid import Board, Cell
+from shapewright.cells.placements import Placement, placements
+from shapewright.cells.polyomino import Polyomino, enumerate_polyominoes
 
 COLOURS = st.sampled_from(("", "", "a", "b"))
 

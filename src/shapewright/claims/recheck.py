@@ -14,10 +14,17 @@ from importlib import import_module
 from typing import Any, TypeVar
 
 from shapewright.claims import Findings
-from shapewright.errors import FileError, LimitError, MissingExtraError, NotationError, ShapewrightError, StoppedError
-from shapewright.grid import quote
-from shapewright.jsonlines import json_or_lines
-from shapewright.limits import Clock
+from shapewright.errors import (
+    FileError,
+    LimitError,
+    MissingExtraError,
+    NotationError,
+    ShapewrightError,
+    StoppedError,
+    quote,
+)
+from shapewright.jobs.limits import Clock
+from shapewright.storage.json import json_or_lines
 
 __all__ = [
     "TIME_LIMIT",

@@ -1,4 +1,4 @@
-"""JSON, or JSON Lines: answers come as either, and are read alike."""
+"""JSON and JSON Lines: answers are written as either, with integers of any length, and are read alike."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from shapewright.errors import NotationError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["integers_of_any_length", "json_or_lines"]
+__all__ = ["integers_of_any_length", "json_or_lines", "json_text"]
 
 
 def json_or_lines(text: str) -> list[tuple[str, Any]]:
@@ -51,6 +51,12 @@ def _decoded(text: str) -> Any:
         raise _NotJsonError("it is nested too deeply") from None
     except ValueError as fault:
         raise _NotJsonError(str(fault)) from None
+
+
+def json_text(value: object, *, indent: int | None = None) -> str:
+    """``value`` as JSON text in one line (or indented), with integers of any length."""
+    with integers_of_any_length():
+        return json.dumps(value, ensure_ascii=True, indent=indent)
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """Polyominoes and polycubes: shapes up to translation, their orientations, puzzle pieces, and all shapes of a size.
 
 A *free* shape may be rotated and reflected, a *one-sided* one rotated only, a *fixed* one neither. Names and the piece
-grammar live in :mod:`shapewright.pieces`; its public names are also found here and load on first use.
+grammar live in :mod:`shapewright.cells.pieces`.
 """
 
 from __future__ import annotations
@@ -10,20 +10,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import prod
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
-from shapewright.errors import LimitError, NotationError, ProblemError
-from shapewright.grid import MAX_CELLS, Cell, Motion, cell_text, components, motions, quote, read_art, write_art
+from shapewright.cells.grid import MAX_CELLS, Cell, Motion, cell_text, components, motions, read_art, write_art
+from shapewright.errors import LimitError, NotationError, ProblemError, quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from shapewright.pieces import Entry as Entry
-    from shapewright.pieces import parse_entries as parse_entries
-    from shapewright.pieces import parse_pieces as parse_pieces
-    from shapewright.pieces import pieces_from_entries as pieces_from_entries
-    from shapewright.pieces import pieces_from_text as pieces_from_text
-    from shapewright.pieces import pieces_to_text as pieces_to_text
 
 Motions = Literal["fixed", "one-sided", "free"]
 
@@ -37,14 +31,6 @@ MAX_SIZE = {2: 12, 3: 8}
 
 _COLOURS = "abcdefghijklmnopqrstuvwxyz"
 _NOT_IN_NAMES = ",*|:"
-
-
-def __getattr__(name: str) -> Any:
-    if name in ("Entry", "parse_entries", "parse_pieces", "pieces_from_entries", "pieces_from_text", "pieces_to_text"):
-        from shapewright import pieces
-
-        return getattr(pieces, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 @dataclass(frozen=True, slots=True, repr=False)

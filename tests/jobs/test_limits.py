@@ -8,7 +8,7 @@ from math import inf, nan
 import pytest
 
 from shapewright.errors import ProblemError, StoppedError
-from shapewright.limits import Clock, Seconds, check_limits
+from shapewright.jobs.limits import Clock, Seconds, check_limits
 
 
 def test_numbers_from_0_on_are_limits() -> None:
@@ -35,7 +35,7 @@ def ticking(monkeypatch: pytest.MonkeyPatch) -> None:
         seconds[0] += 0.1
         return seconds[0]
 
-    monkeypatch.setattr("shapewright.limits.monotonic", now)
+    monkeypatch.setattr("shapewright.jobs.limits.monotonic", now)
 
 
 @pytest.mark.usefixtures("ticking")

@@ -1,0 +1,39 @@
+"""What a solver reports about its work when it is done: one form for every family."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+__all__ = ["Report", "Statistics"]
+
+_OF_STATES = ("frontier", "graph", "layers")
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """One run: which ``engine``, how many ``nodes`` (choices of a search, or states that were merged), how long.
+
+    ``solutions`` is the number of solutions found, or counted. ``complete`` says that nothing was left out: all that
+    was asked for was given, and where something best was asked for, it is proven. ``reason`` is why there is none,
+    where one could be named. ``lower_bound`` is what the objective is proven to be at least, where there is one.
+
+    >>> print(Statistics("bit-sliced", nodes=3615971, seconds=0.7, solutions=9356, complete=True))
+    bit-sliced, 0.70 s, 3615971 nodes, 9356 solutions
+    """
+
+    engine: str
+    nodes: int
+    seconds: float
+    solutions: int
+    complete: bool
+    reason: str = ""
+    lower_bound: int | None = None
+
+    def __str__(self) -> str:
+        unit = "states" if self.engine in _OF_STATES else "nodes"
+        text = f"{self.engine}, {self.seconds:.2f} s, {self.nodes} {unit}, {self.solutions} solutions"
+        return text if self.complete else text + " so far"
+
+
+Report = Callable[[Statistics], None]

@@ -1,0 +1,1 @@
+"""Files that are whole or absent, arrays of numbers with what made them, JSON, and the user's cache."""
