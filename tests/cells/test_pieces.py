@@ -4,18 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shapewright.cells.polyomino import (
+from shapewright.cells.pieces import (
     Entry,
-    Motions,
-    Piece,
-    Polyomino,
-    enumerate_polyominoes,
     parse_entries,
     parse_pieces,
     pieces_from_entries,
     pieces_from_text,
     pieces_to_text,
 )
+from shapewright.cells.polyomino import Motions, Piece, Polyomino, enumerate_polyominoes
 from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError
 
 
