@@ -51,6 +51,10 @@ class StoppedError(ShapewrightError):
     exit_code = 3
     results: dict[int, Any]
     """Of a job: the results of the tasks that were finished, by their number."""
+    best: Any = None
+    """Of a search: the best answer found so far, where there is one."""
+    bound: float | None = None
+    """Of a search: what no answer can surpass, where that is known."""
 
 
 class WorkerError(ShapewrightError):
