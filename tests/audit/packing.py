@@ -28,7 +28,7 @@ QUESTIONS = [
     "packing pack 'O2 S1'",
     "packing pack T3 --box 3x4",
     "packing pack I4 --box 4x4",
-    "packing pack J1 --count 2",
+    "packing pack J1 --limit 2",
     "packing pack --random 3 --seed 5",
     "packing pack --pieces 2*I3,I2 --board '####/##.#'",
     "packing pack --pieces any*I3,I2 --board '####/##.#'",
@@ -78,7 +78,7 @@ def _is_true(answer: dict[str, Any]) -> bool | None:
     if verb == "round":
         return _round_is_true(answer)
     if "packings" not in answer:
-        if asked.get("count", 1) != 1:
+        if asked.get("limit", 1) != 1:
             return False
         done = answer["status"] in ("optimal", "infeasible")
         if verb == "feasible":
@@ -89,9 +89,9 @@ def _is_true(answer: dict[str, Any]) -> bool | None:
     records = answer["packings"]
     judged = [_record_is_true(one, asked) for one in records]
     keys = {frozenset((one["piece"], _cells(one["cells"])) for one in record["placements"]) for record in records}
-    done = records[0]["status"] in ("optimal", "infeasible") and len(records) == asked["count"]
+    done = records[0]["status"] in ("optimal", "infeasible") and len(records) == asked["limit"]
     values = {_value(one) for one in records}
-    fits = len(keys) == len(records) <= asked["count"] and len(values) == 1
+    fits = len(keys) == len(records) <= asked["limit"] and len(values) == 1
     return _all([fits and answer["status"] == records[0]["status"], _whole(answer["complete"], done), *judged])
 
 

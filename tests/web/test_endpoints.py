@@ -68,7 +68,7 @@ SAME = [
     ("shapez", "random", {"configuration": "quad2", "seed": 5, "limit": 3}, "quad2 --seed 5 --limit 3"),
     ("packing", "pack", {"bag": "I8 J13 L10"}, "'I8 J13 L10'"),
     ("packing", "pack", {"bag": "T1 I3", "box": "4x4"}, "'T1 I3' --box 4x4"),
-    ("packing", "pack", {"random": 20, "seed": 3, "count": 2}, "--random 20 --seed 3 --count 2"),
+    ("packing", "pack", {"random": 20, "seed": 3, "limit": 2}, "--random 20 --seed 3 --limit 2"),
     ("packing", "pack", {"pieces": "any*pentominoes", "board": "7x7"}, "--pieces any*pentominoes --board 7x7"),
     ("packing", "feasible", {"bag": "LOJI", "box": "4x4"}, "LOJI --box 4x4"),
     ("packing", "round", {"seed": 1}, "--seed 1"),
@@ -145,7 +145,7 @@ SAME = [
 VERIFIED = [
     ("tiling", "list", {"board": "4x4", "pieces": "4*L4"}, "answer"),
     ("tiling", "count", {"board": "4x4", "pieces": "4*L4"}, "answer"),
-    ("packing", "pack", {"bag": "LOJI", "count": 2}, "packings"),
+    ("packing", "pack", {"bag": "LOJI", "limit": 2}, "packings"),
     ("stacking", "solve", {"sequence": "IOTS", "width": 6, "best": 2}, "answer"),
     ("tiling", "random", {"board": "4x4", "pieces": "4*L4", "limit": 2}, "answer"),
     ("tiling", "explain", {"board": "4x5", "pieces": "tetrominoes"}, "answer"),

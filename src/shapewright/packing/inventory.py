@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright.errors import FileError, LimitError, ProblemError
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.limits import Clock
-from shapewright.packing.native import Placements, tetrominoes
+from shapewright.packing.native import Placements, rectangles_of, tetrominoes
 from shapewright.packing.rules import LETTERS
 
 if TYPE_CHECKING:
@@ -155,10 +155,8 @@ def read(path: str | os.PathLike[str]) -> tuple[Rectangle, ...]:
 @lru_cache(maxsize=1)
 def native_inventory() -> _core.Inventory:
     """The inventory of the solver 'rectangles' as the engine takes it."""
-    from shapewright import _core
-
-    listed = [(one.width, one.height, list(one.counts), one.tiling) for one in rectangles(AREA)]
-    return _core.Inventory(listed, _turned())
+    listed = ((one.width, one.height, list(one.counts), one.tiling) for one in rectangles(AREA))
+    return rectangles_of(listed, _turned())
 
 
 def _turned() -> list[list[int]]:

@@ -16,7 +16,9 @@ from shapewright.claims import Budget, Findings, flag, listed, number, read_answ
 from shapewright.errors import NotationError, ShapewrightError, StoppedError
 from shapewright.packing.asked import box_from_text, first_of, read_asked
 from shapewright.packing.bag import Bag
+from shapewright.packing.notation import with_shared
 from shapewright.packing.rules import LETTERS, LEVELS, score
+from shapewright.packing.verify_bins import BinsAnswer, RepairAnswer
 from shapewright.packing.verify_records import HOW, Record, Refutations
 
 if TYPE_CHECKING:
@@ -40,6 +42,8 @@ NEEDED = {
     ),
     "evaluate": ("complete", "pieces", "box", "rounds", "successes", "probability", "interval"),
     "rectangles": ("complete", "rectangles", "by_size"),
+    "bins": ("complete", "status", "boards", "bound", "board", "packings"),
+    "repair": ("complete", "status", "moved", "taken", "laid"),
 }
 
 # Bags are tried one by one where there are so many at most; more are looked up in a table that is made anew.
@@ -134,8 +138,13 @@ class _Answer:
             "chances": self._chances,
             "evaluate": self._evaluate,
             "rectangles": self._rectangles,
+            "bins": self._bins,
+            "repair": self._repair,
         }
-        rules.get(self.verb, self._packings)()
+        # What Python writes has no command.
+        keys = {"boards": "bins", "moved": "repair"}
+        verb = self.verb or next((verb for key, verb in keys.items() if key in self.data), "")
+        rules.get(verb, self._packings)()
         self.found.finish(self.data, HOW)
 
     # --- Packings -----------------------------------------------------------------------------------------------------
@@ -150,7 +159,7 @@ class _Answer:
             shared = {key: self.data[key] for key in ("bag", "pieces", "board", "goal") if key in self.data}
             for key in shared:
                 self.found.right(key, "the question")
-            whole_records = [{**shared, **one} if isinstance(one, dict) else one for one in records]
+            whole_records = [with_shared(one, shared) for one in records]
             judged = [
                 Record(
                     one,
@@ -171,13 +180,22 @@ class _Answer:
         self.found.packings = 1
         record = Record(self.data, self.place, asked, self.found, 1, refutations, inside=False, ours=bool(self.verb))
         record.judge()
-        if asked is not None and asked.count not in (None, 1):
-            self.found.wrong("packings", f"{asked.count} packings were asked for, and here is one")
+        if asked is not None and asked.limit not in (None, 1):
+            self.found.wrong("packings", f"{asked.limit} packings were asked for, and here is one")
         if "verdict" in self.data:
             status = record.packing.status
-            words = "feasible" if record.packing.placements else status
+            words = {"infeasible": "impossible", "unknown": "unknown"}.get(status, "possible")
             self.found.compare("verdict", text(self.data, "verdict"), words, "by its status and placements")
         self._says_complete(record.packing.status, 1, None)
+
+    def _bins(self) -> None:
+        self.found.packings = len(listed(self.data, "packings"))
+        BinsAnswer(self.data, self.parameters, self.found, Refutations(self.budget)).judge()
+
+    def _repair(self) -> None:
+        self.found.packings = 1
+        record = Record(self.data, self.place, None, self.found, 1, Refutations(self.budget), inside=False)
+        RepairAnswer(self.data, self.parameters, self.found, record).judge()
 
     def _place(self, position: int) -> str:
         return f"packing {position} of {self.place}"
@@ -194,7 +212,7 @@ class _Answer:
                 self.found.wrong("packings", f"is packing {seen[key]} once more", packing=position)
             if asked is not None and record.packing.value != first.value:
                 self.found.wrong("packings", "is not as good as the first", packing=position)
-        count = None if asked is None else asked.count
+        count = None if asked is None else asked.limit
         if asked is not None and len(judged) > (count or 1):
             self.found.wrong("packings", f"there are {len(judged)}, and {count or 1} were asked for")
         self.found.right("packings", "each replayed by the rules, and compared with the others")

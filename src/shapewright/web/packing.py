@@ -94,63 +94,46 @@ def _facts(asked: dict[str, Any], desk: Desk) -> Answer:
 
 
 def _pack(asked: dict[str, Any], desk: Desk) -> Answer:
-    from shapewright.cells.grid import Board, parse_cell
-    from shapewright.cli.options import parse_box, without_holes
-    from shapewright.cli.packing.pack import placement
-    from shapewright.packing import pack, several
+    from shapewright.cells.grid import parse_box, parse_cell
+    from shapewright.packing.asked import placement_from_text, without_holes
+    from shapewright.packing.problem import Place, problem_of
+    from shapewright.packing.solve import packed
 
-    box, board = read_box(asked["box"]), None
+    place: Place = {"box": read_box(asked["box"])}
     if asked["board"] is not None:
-        board = read_board(asked["board"], MAX_CELLS)
-    holes = tuple(parse_cell(text) for text in asked["hole"])
-    boxes = tuple(cell for text in asked["hole_box"] for cell in parse_box(text))
-    if (holes or boxes) and board is None:
-        if box is None:
-            raise ProblemError("'hole' takes a cell away from a board; there is no 'board' and no 'box'")
-        board, box = Board.box(*box), None
-    if board is not None:
-        board = without_holes(board, holes, boxes)
-    if asked["objective"] is not None and (box is not None or board is not None):
-        raise ProblemError("a given box or board leaves nothing to choose: 'objective' is too much")
-    how: dict[str, Any] = {
-        "box": box,
-        "board": board,
-        "width": asked["width"],
-        "fixed": tuple(map(placement, asked["fixed"])),
-        "cover_corner": asked["cover_corner"],
+        place["board"] = read_board(asked["board"], MAX_CELLS)
+    holes = [parse_cell(text) for text in asked["hole"]]
+    holes += [cell for text in asked["hole_box"] for cell in parse_box(text)]
+    if holes:
+        place |= without_holes(place, holes)
+    place |= {
+        "objective": asked["objective"], "width": asked["width"],
+        "fixed": tuple(map(placement_from_text, asked["fixed"])), "cover_corner": asked["cover_corner"],
         "best_subset": asked["best_subset"],
-        "solver": asked["solver"],
-        "threads": desk.threads,
-        "time_limit": desk.seconds,
-    }
-    if asked["objective"] is not None or asked["width"] is not None:
-        how["objective"] = asked["objective"] or "strip"
-    bag, seed, count = _asked(asked), asked["seed"] or 0, asked["count"]
+    }  # fmt: skip
+    problem = problem_of(_asked(asked), place)
     desk.say("packing")
     started = time.monotonic()
-    packings = [pack(bag, seed=seed, **how)] if count in (None, 1) else list(several(bag, count, seed=seed, **how))
-    if not packings:
-        raise StoppedError(f"the time limit of {desk.seconds:g} s is over before a packing was found")
-    return _packed(packings, time.monotonic() - started, count)
+    packings = packed(
+        problem, asked["limit"], solver=asked["solver"], seed=asked["seed"] or 0, threads=desk.threads,
+        time_limit=desk.seconds,
+    )  # fmt: skip
+    return _packed(packings, time.monotonic() - started, asked["limit"])
 
 
-def _packed(packings: list[Packing], seconds: float, count: int | None) -> Answer:
-    from shapewright.packing import check
-
-    for packing in packings:
-        check(packing)
+def _packed(packings: list[Packing], seconds: float, limit: int | None) -> Answer:
     first = packings[0]
     whole = first.to_json()
-    if count not in (None, 1):
+    if limit not in (None, 1):
         whole = {"status": first.status, "packings": [packing.to_json() for packing in packings]}
-    complete = first.status in ("optimal", "infeasible") and (count is None or len(packings) == count)
+    complete = first.status in ("optimal", "infeasible") and (limit is None or len(packings) == limit)
     code = {"infeasible": 1, "unknown": 3}.get(first.status, 0)
     drawn = _drawn(packings)
     return Answer(whole, _view(packings, seconds, drawn), _files(packings, drawn), complete, seconds, code)
 
 
 def _view(packings: list[Packing], seconds: float, drawn: dict[str, Any]) -> dict[str, Any]:
-    from shapewright.cli.packing.answer import headline
+    from shapewright.packing.notation import headline
 
     first = packings[0]
     tone = {"optimal": "good", "feasible": "good", "infeasible": "bad"}.get(first.status, "plain")
@@ -163,7 +146,7 @@ def _view(packings: list[Packing], seconds: float, drawn: dict[str, Any]) -> dic
 
 
 def _drawn(packings: list[Packing]) -> dict[str, Any]:
-    from shapewright.cli.packing.answer import headline
+    from shapewright.packing.notation import headline
 
     several = len(packings) > 1
     drawn = [
@@ -188,7 +171,7 @@ def _files(packings: list[Packing], drawn: dict[str, Any]) -> dict[str, str | by
 
 
 def _feasible(asked: dict[str, Any], desk: Desk) -> Answer:
-    from shapewright.packing import check, feasible
+    from shapewright.packing import feasible
 
     box = read_box(asked["box"])
     if box is None:
@@ -196,12 +179,11 @@ def _feasible(asked: dict[str, Any], desk: Desk) -> Answer:
     started = time.monotonic()
     seed = asked["seed"] or 0
     found = feasible(_asked(asked), box=box, seed=seed, threads=desk.threads, time_limit=desk.seconds)
-    check(found.packing)
     whole = {**found.packing.to_json(), "verdict": found.verdict, "reason": found.reason}
-    tone = {"feasible": "good", "infeasible": "bad"}.get(found.verdict, "plain")
+    tone = {"possible": "good", "impossible": "bad"}.get(found.verdict, "plain")
     drawn = _drawn([found.packing])
     shown = views.view(str(found), tone, sections=[drawn])
-    code = {"feasible": 0, "infeasible": 1}.get(found.verdict, 3)
+    code = {"possible": 0, "impossible": 1}.get(found.verdict, 3)
     seconds = time.monotonic() - started
     return Answer(whole, shown, _files([found.packing], drawn), found.verdict != "unknown", seconds, code)
 
@@ -211,7 +193,6 @@ def _feasible(asked: dict[str, Any], desk: Desk) -> Answer:
 
 def _round(asked: dict[str, Any], desk: Desk) -> Answer:
     from shapewright.cli.packing.round import round_keys
-    from shapewright.packing.check import check
     from shapewright.packing.rounds import play_rounds
     from shapewright.storage.json import json_text
 
@@ -226,8 +207,6 @@ def _round(asked: dict[str, Any], desk: Desk) -> Answer:
         desk.say(f"{played} rounds, the best {best.total:.2f}", played / asked["rounds"])
     if best is None:
         raise StoppedError(f"the time limit of {desk.seconds:g} s is over before a round was played")
-    for packing in best.packings:
-        check(packing)
     words = f"{best.total:.2f} points" + (", perfect" if best.is_perfect else "")
     many = [f"best of {played} rounds: number {best.number}; mean {total / played:.2f}"] if played > 1 else []
     rows = [
@@ -342,7 +321,7 @@ QUESTIONS = (
             Texts("fixed", "pieces that already lie there, each a name and its cells", most=500),
             Flag("cover_corner", "the cell 0,0 must be covered"),
             Flag("best_subset", "pieces may be left out"),
-            Whole("count", "so many different packings", minimum=1, maximum=MAX_PACKINGS),
+            Whole("limit", "so many different packings", minimum=1, maximum=MAX_PACKINGS),
             _SOLVER,
             _TIME,
         ),

@@ -14,12 +14,12 @@ Run = Callable[..., tuple[int, str, str]]
 def test_feasible(run: Run, answer: Callable[..., Any]) -> None:
     code, out, _ = run("feasible", "LOJI", "--box", "4x4")
     assert code == 0
-    assert out.startswith("feasible\n")
+    assert out.startswith("possible: a packing was found\n")
     code, out, _ = run("feasible", "T1 I3", "--box", "4x4")
     assert code == 1
     assert "T covers 3 + 1" in out
     found = answer("feasible", "T1 I3", "--box", "4x4")
-    assert (found["verdict"], found["complete"]) == ("infeasible", True)
+    assert (found["status"], found["complete"]) == ("infeasible", True)
     assert run("feasible", "LOJI")[0] == 2
 
 

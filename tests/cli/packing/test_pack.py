@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from shapewright.cli.packing.answer import headline
+from shapewright.packing.notation import headline
 from shapewright.packing import Bag, Packing
 
 Run = Callable[..., tuple[int, str, str]]
@@ -64,14 +64,14 @@ def test_questions(run: Run, arguments: list[str], says: str) -> None:
 def test_what_does_not_fit_has_exit_code_1(run: Run, answer: Callable[..., Any]) -> None:
     code, out, _ = run("pack", "O5", "--box", "4x4")
     assert code == 1
-    assert out == "infeasible: the box 4x4 has 16 cells and the pieces 20, 4 cells too many\n"
+    assert out == "impossible: the box 4x4 has 16 cells and the pieces 20, 4 cells too many\n"
     found = answer("pack", "O5", "--box", "4x4")
     assert (found["status"], found["complete"], found["placements"]) == ("infeasible", True, [])
     assert found["reason"].endswith("4 cells too many")
 
 
 def test_several(run: Run) -> None:
-    code, out, _ = run("pack", "LOJI", "--count", "3", "--jsonl")
+    code, out, _ = run("pack", "LOJI", "--limit", "3", "--jsonl")
     lines = [json.loads(line) for line in out.splitlines()]
     assert code == 0
     assert len({json.dumps(line["placements"]) for line in lines}) == 3
@@ -133,16 +133,16 @@ def test_a_bag_from_a_file_and_from_standard_input(run: Run, monkeypatch: pytest
         ([""], 2, "the bag is empty"),
         (["I99999999999"], 2, "larger than the limit"),
         (["LOJI", "--box", "4"], 2, "'4' is not a box"),
-        (["LOJI", "--box", "0x4"], 2, "is no box"),
+        (["LOJI", "--box", "0x4"], 2, "is not a box"),
         (["LOJI", "--box", "999999x999999"], 2, "larger than the limit"),
         (["LOJI", "--objective", "fun"], 2, "'fun' is not an objective"),
         (["LOJI", "--objective", "strip"], 2, "needs its width"),
         (["LOJI", "--solver", "fun"], 2, "'fun' is not a solver"),
         (["LOJI", "--hole", "1,1"], 2, "no --board and no --box"),
         (["LOJI", "--box", "4x4", "--fixed", "I"], 2, "is not a fixed piece"),
-        (["LOJI", "--count", "0"], 2, "--count takes a whole number"),
+        (["LOJI", "--limit", "0"], 2, "--limit takes a whole number"),
         (["LOJI", "-o", "x.gif"], 2, "has no steps"),
-        (["LOJI", "--count", "2", "-o", "x.svg"], 2, "there may be several"),
+        (["LOJI", "--limit", "2", "-o", "x.svg"], 2, "there may be several"),
         (["--pieces", "tetracubes", "--box", "4x8"], 2, "not flat"),
         (["--pieces", "any*I2"], 2, "need a box or a board"),
         (["missing.txt"], 4, "cannot read 'missing.txt'"),

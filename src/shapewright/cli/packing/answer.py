@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.cli import ANSWER, NONE_EXISTS, STOPPED
 from shapewright.cli.output import envelope, output_format, print_text, remark
+from shapewright.packing.notation import headline
 from shapewright.storage.files import write_file
 from shapewright.storage.json import json_text
 
@@ -27,33 +28,6 @@ def packing_format(path: str, *, several: bool) -> str:
         one = dict.fromkeys((".svg", ".png"), "such a file holds one picture, and there may be several; use .html")
         return output_format(path, _FORMATS, _NO_STEPS | one)
     return output_format(path, (*_FORMATS, ".svg", ".png"), _NO_STEPS)
-
-
-def headline(packing: Packing) -> str:
-    """The verdict on one line.
-
-    >>> from shapewright.packing import Bag, pack
-    >>> headline(pack(Bag.from_text("LOJI")))
-    'optimal: 4x4, score 24.00'
-    """
-    if packing.status == "infeasible":
-        return f"infeasible: {packing.reason}"
-    if packing.status == "unknown" or (not packing.placements and packing.goal != "board"):
-        return f"unknown: {packing.reason or 'no packing was found, and nothing shows that there is none'}"
-    size = f"{packing.width}x{packing.height}"
-    if packing.goal in ("box", "board"):
-        board = packing.width * packing.height if packing.board is None else len(packing.board.cells)
-        text = f"{packing.status}: {packing.cells} of {board} cells covered"
-        unit = "number"
-    elif packing.goal == "score":
-        text, unit = f"{packing.status}: {size}, score {packing.score:.2f}", "score"
-    else:
-        text, unit = f"{packing.status}: {size}", "height" if packing.goal == "strip" else "area"
-    if packing.status == "feasible" and packing.bound is not None:
-        bound = f"{packing.bound:.2f}" if packing.goal == "score" else f"{packing.bound:.0f}"
-        better = "at most" if packing.goal in ("score", "board") else "at least"
-        text += f" (the best {unit} is {better} {bound})"
-    return text
 
 
 def picture_text(packing: Packing) -> str:
@@ -92,10 +66,6 @@ def answer(
     complete: bool,
 ) -> int:
     """Write packings, each checked, in every form that was asked for; return the exit code."""
-    from shapewright.packing import check
-
-    for packing in packings:
-        check(packing)
     first = packings[0]
     if several:
         whole = {"status": first.status, "packings": [packing.to_json() for packing in packings]}

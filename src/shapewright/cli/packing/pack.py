@@ -3,39 +3,26 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from shapewright.cli import options
 from shapewright.cli.packing.answer import answer, packing_format
 from shapewright.cli.packing.bag import asked, box, solver
-from shapewright.errors import NotationError, ProblemError
+from shapewright.errors import ProblemError
+from shapewright.packing.asked import placement_from_text, without_holes
+from shapewright.packing.problem import problem_of
+from shapewright.packing.solve import packed
 
 if TYPE_CHECKING:
     from shapewright.cells.grid import Board, Cell
-    from shapewright.cells.placements import Placement
     from shapewright.cells.polyomino import Piece
     from shapewright.packing import Bag
+    from shapewright.packing.boxes import Objective
+    from shapewright.packing.problem import Place
 
 MAX_PACKINGS = 10_000
-
-
-def placement(text: str) -> Placement:
-    """A piece that lies already: its name and the cells that it covers."""
-    from shapewright.cells.grid import parse_cell
-    from shapewright.cells.placements import Placement
-    from shapewright.errors import quote
-
-    name, *cells = text.split() or [""]
-    if not cells:
-        raise NotationError(
-            f"{quote(text)} is not a fixed piece; expected 'PIECE X,Y ...' with the cells that it covers"
-        )
-    found = tuple(parse_cell(cell) for cell in cells)
-    if any(len(cell) != 2 for cell in found):
-        raise NotationError(f"{quote(text)} has a cell of three coordinates; packings are flat")
-    return Placement(name, found)
 
 
 @click.command()
@@ -49,7 +36,14 @@ def placement(text: str) -> Placement:
 @click.option("--fixed", metavar="'PIECE X,Y ...'", multiple=True, help="A piece that already lies there; repeatable.")
 @click.option("--cover-corner", is_flag=True, help="The cell 0,0 must be covered.")
 @click.option("--best-subset", is_flag=True, help="Pieces may be left out: cover as much of the board as possible.")
-@click.option("--count", metavar="K", callback=options.whole_number(1, MAX_PACKINGS), help="K different packings.")
+@click.option(
+    "--limit",
+    "--count",
+    "limit",
+    metavar="K",
+    callback=options.whole_number(1, MAX_PACKINGS),
+    help="K different packings.",
+)
 @solver
 @options.threads
 @options.time_limit
@@ -61,7 +55,7 @@ def placement(text: str) -> Placement:
 def pack(
     asked: Bag | tuple[Piece, ...],
     seed: int,
-    objective: str | None,
+    objective: Objective | None,
     width: int | None,
     box: tuple[int, int] | None,
     board: Board | None,
@@ -70,7 +64,7 @@ def pack(
     fixed: tuple[str, ...],
     cover_corner: bool,
     best_subset: bool,
-    count: int | None,
+    limit: int | None,
     solver: str,
     threads: int | None,
     time_limit: float | None,
@@ -86,43 +80,20 @@ def pack(
     better is refuted, 'feasible' comes with what cannot be surpassed; the exit code is 1 if the pieces certainly do not
     fit, and 3 if nobody knows.
     """
-    from shapewright.packing import pack as pack_bag
-    from shapewright.packing import several
-
-    if (holes or hole_boxes) and board is None:
-        if box is None:
+    place: Place = {"box": box, "board": board}
+    if holes or hole_boxes:
+        if board is None and box is None:
             raise ProblemError("--hole takes a cell away from a board; there is no --board and no --box")
-        from shapewright.cells.grid import Board
-
-        board, box = Board.box(*box), None
-    if board is not None:
-        board = options.without_holes(board, holes, hole_boxes)
-    if objective is not None and (box is not None or board is not None):
-        raise ProblemError("a given box or board leaves nothing to choose: --objective is too much")
-    how: dict[str, Any] = {
-        "box": box,
-        "board": board,
-        "width": width,
-        "fixed": tuple(map(placement, fixed)),
-        "cover_corner": cover_corner,
-        "best_subset": best_subset,
-        "solver": solver,
-        "threads": threads,
-        "time_limit": time_limit,
-    }
-    if objective is not None or width is not None:
-        how["objective"] = objective or "strip"
-    wants_several = count is not None and count > 1
+        place = without_holes(place, (*holes, *hole_boxes))
+    place |= {
+        "objective": objective, "width": width, "fixed": tuple(map(placement_from_text, fixed)),
+        "cover_corner": cover_corner, "best_subset": best_subset,
+    }  # fmt: skip
+    problem = problem_of(asked, place)
+    wants_several = limit is not None and limit > 1
     suffix = None if output is None else packing_format(output, several=wants_several)
     started = time.monotonic()
-    if count is None or count == 1:
-        packings = [pack_bag(asked, seed=seed, **how)]
-    else:
-        packings = list(several(asked, count, seed=seed, **how))
-    if not packings:
-        from shapewright.errors import StoppedError
-
-        raise StoppedError(f"the time limit of {time_limit:g} s is over before a packing was found")
+    packings = packed(problem, limit, solver=solver, seed=seed, threads=threads, time_limit=time_limit)
     return answer(
         packings,
         as_json=as_json,
@@ -131,7 +102,7 @@ def pack(
         suffix=suffix,
         several=wants_several,
         seconds=time.monotonic() - started,
-        complete=packings[0].status in ("optimal", "infeasible") and (count is None or len(packings) == count),
+        complete=packings[0].status in ("optimal", "infeasible") and (limit is None or len(packings) == limit),
     )
 
 

@@ -43,7 +43,6 @@ def round_(
 
     With several rounds the best one is shown, and the mean of all. --time-limit is for all of them.
     """
-    from shapewright.packing.check import check
     from shapewright.packing.rounds import play_rounds
 
     started = time.monotonic()
@@ -63,8 +62,6 @@ def round_(
         from shapewright.errors import StoppedError
 
         raise StoppedError(f"the time limit of {time_limit:g} s is over before a round was played")
-    for packing in best.packings:
-        check(packing)
     complete = best.is_perfect if until_perfect else played == number
     if as_json:
         print_text(
