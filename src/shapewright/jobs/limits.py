@@ -51,6 +51,7 @@ class Clock:
     """A time limit in seconds (None: there is none) that began to run when this was made.
 
     Whoever works under it asks it at least ten times a second, and hands ``left()`` on to what takes a time limit too.
+    ``stop`` is a byte that ends the work when it is set (by Ctrl-C, or by whoever made it); the engine looks at it.
 
     >>> clock = Clock(60)
     >>> clock.over(), clock.left() > 59
@@ -61,9 +62,10 @@ class Clock:
     Raises ``ProblemError`` for a limit that is no number of seconds from 0 on.
     """
 
-    def __init__(self, limit: float | None) -> None:
+    def __init__(self, limit: float | None, stop: bytearray | None = None) -> None:
         check_limits(time_limit=limit)
         self.limit = limit
+        self.stop = bytearray(1) if stop is None else stop
         self._started = monotonic()
 
     @property
@@ -83,8 +85,8 @@ class Clock:
         return -1.0 if left is None else float(left)
 
     def over(self) -> bool:
-        """Whether no time is left."""
-        return self.limit is not None and self.seconds >= self.limit
+        """Whether no time is left, or the byte is set."""
+        return self.stop[0] != 0 or (self.limit is not None and self.seconds >= self.limit)
 
     def check(self, before: str = "") -> None:
         """Raise ``StoppedError`` if no time is left; ``before`` says before what, such as 'a packing was found'."""
@@ -92,8 +94,11 @@ class Clock:
             raise self.stopped(before)
 
     def stopped(self, before: str = "") -> StoppedError:
-        """The error that says that no time is left."""
-        return StoppedError(f"the time limit of {self.limit:g} s is over" + (f" before {before}" if before else ""))
+        """The error that says that no time is left, or that somebody stopped the work."""
+        when = f" before {before}" if before else ""
+        if self.limit is None or self.stop[0]:
+            return StoppedError("stopped" + when)
+        return StoppedError(f"the time limit of {self.limit:g} s is over" + when)
 
     def checked(self, items: Iterable[Item], before: str = "") -> Iterator[Item]:
         """The ``items``, one after the other, with a look at the clock before each; raises as :meth:`check` does."""

@@ -203,12 +203,12 @@ class _Answer:
             return None
         if not all(complete) or not plans:
             return None
-        return [plan.to_json() for plan in plans]
+        return [drops_to_json(plan.drops) for plan in plans]
 
     def _plans(self) -> None:
         records = self.data["plans"]
         if not isinstance(records, list):
-            raise NotationError("its plans are no list")
+            raise NotationError("its plans are not a list")
         if not records:
             raise NotationError("there are no plans in the answer")
         self.found.plans = len(records)

@@ -63,7 +63,7 @@ def damaged(change: Callable[[dict[str, Any]], object]) -> None:
         (lambda whole: whole["parameters"].update(width=7), 1, "not the problem that the parameters"),
         (lambda whole: whole.update(lower_bound=2, optimal=False, complete=False), 0, "at least 2 is proven again"),
         (lambda whole: whole.update(surprise=1), 3, "not checked: surprise"),
-        (lambda whole: whole.update(plans=3), 4, "its plans are no list"),
+        (lambda whole: whole.update(plans=3), 4, "its plans are not a list"),
     ],
 )
 def test_wrong_and_damaged_answers(run: Run, change: Any, code: int, sentence: str) -> None:

@@ -93,17 +93,10 @@ def file_text(plan: Plan, best: Plan | None = None) -> str:
 
 
 def plan_json(plan: Plan) -> dict[str, Any]:
-    """A plan as plain data."""
-    return {
-        "height": plan.height,
-        "objective": plan.problem.objective,
-        "value": plan.value,
-        "lower_bound": plan.lower_bound,
-        "optimal": plan.optimal,
-        "plan": plan.to_json(),
-        "text": plan.to_text(),
-        "problem": plan.problem.to_json(),
-    }
+    """A plan as plain data; whether it is the first is said of the whole answer."""
+    data = plan.to_json()
+    data.pop("first", None)
+    return data
 
 
 def whole_json(plans: Sequence[Plan], *, complete: bool, seconds: float, several: bool, **keys: Any) -> dict[str, Any]:

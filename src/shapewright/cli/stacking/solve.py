@@ -11,7 +11,7 @@ from shapewright.cli import ANSWER, NONE_EXISTS, options
 from shapewright.cli.output import envelope, print_text, remark
 from shapewright.cli.stacking.answer import content, plan_format, plan_json, screen_text, whole_json
 from shapewright.cli.stacking.problem import Stated, rules
-from shapewright.errors import InternalError, ProblemError
+from shapewright.errors import ProblemError
 from shapewright.storage.files import write_file
 from shapewright.storage.json import json_text
 
@@ -163,17 +163,14 @@ def _none(problem: Problem, statistics: Statistics, as_json: bool, output: str |
 
 def none_keys(problem: Problem, statistics: Statistics) -> dict[str, Any]:
     """The keys of a JSON answer that tell that no plan keeps the height limit."""
-    if problem.height_limit is None:
-        raise InternalError("a problem without a height limit got no plan")
-    reason = f"no plan keeps the height limit of {problem.height_limit}"
-    if problem.objective == "height" and not problem.clear_lines:
-        reason += f": at least {statistics.lower_bound} rows are needed"
+    from shapewright import stacking
+
     return {
         "height": None,
         "lower_bound": statistics.lower_bound,
         "optimal": True,
         "plan": None,
-        "reason": reason,
+        "reason": stacking.why_none(problem, statistics.lower_bound or 0),
         "states": statistics.nodes,
         "problem": problem.to_json(),
     }
