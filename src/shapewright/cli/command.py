@@ -6,6 +6,7 @@ import sys
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass
+from inspect import cleandoc
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -52,7 +53,7 @@ def command_of(question: Question) -> click.Command:
     def run(**raw: Any) -> int:
         return _run(question, raw)
 
-    text = question.help if not question.about else f"{question.help}\n\n{question.about}"
+    text = question.help if not question.about else f"{question.help}\n\n{cleandoc(question.about)}"
     settings = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
     return click.Command(
         question.name, params=parameters, callback=run, help=text, short_help=question.help, context_settings=settings

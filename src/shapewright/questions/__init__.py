@@ -6,7 +6,8 @@ at the shell, at the endpoints and their description, and on the page.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
@@ -24,7 +25,7 @@ class Family:
     """A family of puzzles: what it is about in one line at the shell (``help``) and on its page (``lead``).
 
     ``about`` is more of it, with examples for the shell. ``order`` are the verbs that come first in lists, before those
-    about ``files``; other verbs follow by name.
+    about ``files``; other verbs follow by name. ``aliases`` are further names at the shell, by the verb they stand for.
     """
 
     name: str
@@ -33,6 +34,7 @@ class Family:
     about: str
     order: tuple[str, ...]
     files: tuple[str, ...] = ("verify", "show")
+    aliases: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def title(self) -> str:

@@ -14,8 +14,8 @@ import json
 import math
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Self
 
 from shapewright.errors import LimitError, NotationError, quote
 from shapewright.questions.source import FileText, Source, Word, parsed
@@ -54,6 +54,10 @@ class Field:
     old: tuple[str, ...] = ()
     doors: tuple[str, ...] = ("shell", "studio")
     repeated_in: bool = True
+
+    def optional(self) -> Self:
+        """The same field where it may be left out."""
+        return replace(self, required=False)
 
     @property
     def spelling(self) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from shapewright import __version__
+from shapewright.storage.json import integers_of_any_length
 
 if TYPE_CHECKING:
     from shapewright.questions.desk import Desk
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from shapewright.questions.screen import Screen
     from shapewright.questions.session import Session
 
-__all__ = ["EXIT_CODES", "Answer", "Formats", "Question", "Verdict", "envelope"]
+__all__ = ["EXIT_CODES", "Answer", "Formats", "Question", "Verdict", "counted", "envelope"]
 
 Verdict = Literal["found", "none", "unknown"]
 """Whether there is what was asked for: it is shown here, it is proven that nothing is, or nobody knows."""
@@ -37,6 +38,7 @@ class Answer:
     ``notes`` are remarks beside the answer. ``complete`` says that nothing was left out. ``told`` are parameters that
     were chosen here, such as a drawn seed. ``seconds`` is how long it took, where the door's own measure does not do.
     ``exit_code`` is that of the verdict, unless it is given: a count of 0 is a proven none, and yet an answer.
+    ``page`` is what the family's page needs besides, and no other door.
     """
 
     keys: dict[str, Any]
@@ -53,6 +55,7 @@ class Answer:
     exit_code: int | None = None
     told: dict[str, Any] = field(default_factory=dict)
     tone: str = ""
+    page: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.exit_code = EXIT_CODES[self.verdict] if self.exit_code is None else self.exit_code
@@ -63,6 +66,14 @@ class Answer:
     def words(self, screen: Screen) -> str:
         """The whole answer as text for this screen."""
         return self.headline if self.text is None else self.text(screen)
+
+
+def counted(number: int, what: str, keys: dict[str, Any], **more: Any) -> Answer:
+    """The answer that there are so many, however many; ``what`` is the word for one. None at all is an answer, too."""
+    with integers_of_any_length():
+        plain, shown = str(number), f"{number:,} {what if number == 1 else what + 's'}"
+    verdict: Verdict = "found" if number else "none"
+    return Answer(keys, shown, verdict, text=lambda _: plain, exit_code=0, **more)
 
 
 @dataclass(frozen=True)
