@@ -67,9 +67,12 @@ def test_parameters_are_read_strictly() -> None:
     assert asked.flag("off") is False
     assert asked.texts("one") == ("a",)
     assert asked.texts("null") == ()
-    for wrong in (lambda: asked.whole("text"), lambda: asked.whole("old", most=6), lambda: asked.flag("text")):
-        with pytest.raises(NotationError, match="the parameter"):
-            wrong()
+    with pytest.raises(NotationError, match="the parameter 'text' is 'T', not a whole number"):
+        asked.whole("text")
+    with pytest.raises(NotationError, match="the parameter 'old' is '7', not a whole number from 0 to 6"):
+        asked.whole("old", most=6)
+    with pytest.raises(NotationError, match="the parameter 'text' is 'T', not true or false"):
+        asked.flag("text")
     with pytest.raises(ElsewhereError, match="'file' is not in the answer"):
         asked.text("file")
 

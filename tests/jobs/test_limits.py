@@ -8,7 +8,7 @@ from math import inf, nan
 import pytest
 
 from shapewright.errors import ProblemError, StoppedError
-from shapewright.jobs.limits import Clock, Seconds, check_limits
+from shapewright.jobs.limits import Clock, Seconds, check_limits, seconds_text
 
 
 def test_numbers_from_0_on_are_limits() -> None:
@@ -88,3 +88,11 @@ def test_what_is_left_says_the_whole() -> None:
     with pytest.raises(StoppedError, match="the time limit of 2 s is over"):
         Clock(Seconds(0.0, of=left)).check()
     assert type(pickle.loads(pickle.dumps(again))) is float
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(0, "0.0 ms"), (0.0096, "9.6 ms"), (0.0104, "10 ms"), (0.9996, "1.0 s"), (61.26, "61.3 s"), (119.6, "2 min 0 s")],
+)
+def test_seconds_in_words(seconds: float, text: str) -> None:
+    assert seconds_text(seconds) == text

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     Item = TypeVar("Item")
 
-__all__ = ["Clock", "Seconds", "check_limits"]
+__all__ = ["Clock", "Seconds", "check_limits", "seconds_text"]
 
 
 def check_limits(limit: int | None = None, time_limit: float | None = None) -> None:
@@ -108,3 +108,19 @@ class Clock:
         for item in items:
             self.check(before)
             yield item
+
+
+def seconds_text(seconds: float) -> str:
+    """A time as people say it.
+
+    >>> seconds_text(0.00042), seconds_text(0.0871), seconds_text(3.25), seconds_text(700)
+    ('0.4 ms', '87 ms', '3.2 s', '11 min 40 s')
+    """
+    if seconds < 0.01:
+        return f"{seconds * 1000:.1f} ms"
+    if seconds < 0.9995:
+        return f"{seconds * 1000:.0f} ms"
+    if seconds < 99.95:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes} min {rest} s"
