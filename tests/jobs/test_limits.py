@@ -61,9 +61,11 @@ def test_without_a_limit_it_never_ends() -> None:
 def test_a_byte_ends_it_whatever_the_limit() -> None:
     stop = bytearray(1)
     endless, limited = Clock(None, stop), Clock(60, stop)
-    assert not endless.over() and not limited.over()
+    assert not endless.over()
+    assert not limited.over()
     stop[0] = 1
-    assert endless.over() and limited.over()
+    assert endless.over()
+    assert limited.over()
     with pytest.raises(StoppedError, match=r"^stopped before a packing was found$"):
         endless.check("a packing was found")
     with pytest.raises(StoppedError, match=r"^stopped$"):

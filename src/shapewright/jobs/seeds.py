@@ -12,6 +12,6 @@ _BYTES = 6
 def fresh_seed() -> int:
     """A seed from the system's randomness: at most 15 decimal digits, which JSON keeps exactly everywhere.
 
-    A command prints the seed it drew, so that its answer can be had again.
+    A command prints the seed it drew, so that the answer can be reproduced.
     """
     return int.from_bytes(os.urandom(_BYTES), "big")
