@@ -82,12 +82,12 @@ def to_gif(
 def _hundredths(scenes: Sequence[Scene | str], seconds: float | Sequence[float]) -> list[int]:
     """How long each frame is shown, in the format's unit."""
     if not scenes:
-        raise ProblemError("an animation without pictures cannot be made")
+        raise ProblemError("an animation needs at least one picture")
     if len(scenes) > MAX_FRAMES:
         raise LimitError(f"an animation of {len(scenes)} pictures is larger than the limit of {MAX_FRAMES}")
     times = [float(seconds)] * len(scenes) if isinstance(seconds, int | float) else list(seconds)
     if len(times) != len(scenes):
-        raise ProblemError(f"{len(scenes)} pictures are to be shown, and {len(times)} times are given for them")
+        raise ProblemError(f"there are {len(scenes)} pictures but {len(times)} times")
     for time in times:
         if not 0.01 <= time <= MAX_FRAME_SECONDS:
             raise ProblemError(f"a picture can be shown for 0.01 to {MAX_FRAME_SECONDS} seconds, not for {time:g}")

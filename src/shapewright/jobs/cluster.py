@@ -196,7 +196,7 @@ class DaskExecutor(Executor):
 
     def lost(self) -> str:
         """That the scheduler is not there any more."""
-        return f"the Dask scheduler at {self.address!r} does not answer any more"
+        return f"the Dask scheduler at {self.address!r} no longer answers"
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Close the connection; without ``wait`` tasks that run are left alone."""

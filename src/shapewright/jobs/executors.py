@@ -62,7 +62,7 @@ class Crew:
 
     def words(self, error: BaseException) -> str:
         """What happened to the workers, for the person who waits for them."""
-        return "a worker died, and the executor given cannot be used any more"
+        return "a worker died, and the given executor can no longer be used"
 
     @property
     def capacity(self) -> int:

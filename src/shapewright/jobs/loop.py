@@ -232,8 +232,8 @@ def _way_on(job: _Job, crew: Crew, fault: BaseException) -> str:
     progress = job.progress()
     tasks = f"{progress.done} of {progress.total} tasks were finished"
     if job.store is None:
-        return f"{what}; {tasks} and are lost, since there is no checkpoint: run again with one"
-    return f"{what}; {tasks} and are kept in checkpoint {job.store.path!r}: run again with it to go on"
+        return f"{what}; {tasks} and are lost because there is no checkpoint; run again with one"
+    return f"{what}; {tasks} and are kept in checkpoint {job.store.path!r}; run again with it to go on"
 
 
 class _Shift:

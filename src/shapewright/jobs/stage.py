@@ -107,7 +107,7 @@ class Stage:
             raise ValueError(f"stage {self.name!r} has {len(self.tasks)} tasks but {len(self.weights)} weights")
         for number, weight in enumerate(self.weights):
             if not (math.isfinite(weight) and weight >= 0):
-                raise ValueError(f"weight {weight!r} of task {number} of stage {self.name!r} is no share of work")
+                raise ValueError(f"weight {weight!r} of task {number} of stage {self.name!r} is not a share of work")
 
 
 @dataclass(frozen=True)
