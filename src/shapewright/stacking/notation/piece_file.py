@@ -72,10 +72,10 @@ def piece_file_text(pieces: Iterable[FallingPiece]) -> str:
 def _pieces(entry: Entry) -> list[FallingPiece]:
     if entry.keyword == "pieces":
         if entry.art:
-            raise NotationError("'pieces' takes a list, not a drawing; a single piece is 'piece NAME'")
+            raise NotationError("'pieces' takes a list, not a drawing; use 'piece NAME' for a single piece")
         return list(parse_piece_list(entry.rest))
     if entry.keyword != "piece":
-        raise NotationError(f"{quote(entry.keyword)} does not belong into a piece file; expected 'pieces' or 'piece'")
+        raise NotationError(f"{quote(entry.keyword)} does not belong in a piece file; expected 'pieces' or 'piece'")
     name, *options = entry.rest.split() or [""]
     if not name:
         raise NotationError("'piece' has no name; expected piece NAME [fixed]")
