@@ -1,8 +1,7 @@
-"""A command of the shell, made from a question: its fields are the options, its answer is what is printed or written."""
+"""A command of the shell, made from a question: the fields are its options, the answer is what it prints or writes."""
 
 from __future__ import annotations
 
-import sys
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -14,10 +13,10 @@ import click
 from shapewright.cli.cluster import workers
 from shapewright.cli.deadline import begin, current
 from shapewright.cli.output import print_text, remark, wants_progress
-from shapewright.errors import NotationError, ProblemError, StoppedError
+from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.jobs.limits import Seconds as Left
 from shapewright.questions.desk import Desk
-from shapewright.questions.fields import Choice, Files, Flag, Seconds, Texts, given, values_of
+from shapewright.questions.fields import Choice, File, Files, Flag, Seconds, Texts, given, values_of
 from shapewright.questions.formats import content, lines, suffix_of
 from shapewright.questions.listing import Listing, keep
 from shapewright.questions.question import Formats, Question, envelope
@@ -66,7 +65,7 @@ def command_of(question: Question) -> click.Command:
 def _parameters(field: Field) -> list[click.Parameter]:
     many = isinstance(field, (Texts, Files))
     if field.argument:
-        kind = {"type": click.Choice(field.choices)} if isinstance(field, Choice) else {}
+        kind: dict[str, Any] = {"type": click.Choice(field.choices)} if isinstance(field, Choice) else {}
         count = -1 if many else 1
         metavar = field.metavar or field.name.upper()
         if many:
@@ -88,9 +87,8 @@ def _parameters(field: Field) -> list[click.Parameter]:
         settings |= {"callback": _begin_time_limit, "is_eager": True}
     names = [field.name, field.spelling, *([field.short] if field.short else [])]
     hidden = {**settings, "hidden": True, "required": False}
-    return [click.Option(names, **settings)] + [
-        click.Option([f"{field.name}__{number}", old], **hidden) for number, old in enumerate(field.old)
-    ]
+    others = [click.Option([f"{field.name}__{number}", old], **hidden) for number, old in enumerate(field.old)]
+    return [click.Option(names, **settings), *others]
 
 
 def _begin_time_limit(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
@@ -131,9 +129,7 @@ def _output_options(question: Question) -> list[click.Parameter]:
         *options,
         click.Option(["-o", "--output"], metavar="FILE", callback=_writable, help=f"{written}."),
         click.Option(["-q", "--quiet"], is_flag=True, help="Print no progress and no remarks."),
-        click.Option(
-            ["-v", "--verbose"], is_flag=True, help="Print remarks even if standard error is not a terminal."
-        ),
+        click.Option(["-v", "--verbose"], is_flag=True, help="Print remarks even if standard error is not a terminal."),
     ]
 
 
@@ -154,7 +150,7 @@ def _checked(question: Question, raw: Mapping[str, Any]) -> dict[str, Any]:
         plain = field.word(value)
         if isinstance(field, (Texts, Files)):
             plain = list(plain)
-        if field.name in ("checkpoint",):
+        if field.name == "checkpoint":
             check_writable(plain)
         checked[field.name] = field.check(plain, "shell")
     return checked
@@ -181,6 +177,10 @@ def _in_form(question: Question, words: Sequence[str]) -> dict[str, Any]:
     if not fitting:
         raise ProblemError(f"{question.command} takes {question.arguments}; here are {len(words)} words")
     form = fitting[0] if len(fitting) == 1 or names_file(words[0]) else fitting[1]
+    kinds = {field.name: field for field in question.fields}
+    for name, word in zip(form, words, strict=True):
+        if isinstance(kinds[name], File) and not names_file(word):
+            raise ProblemError(f"{question.command} takes {question.arguments}; {quote(word)} is not a file")
     return dict(zip(form, words, strict=True))
 
 
@@ -210,9 +210,7 @@ def _run(question: Question, raw: dict[str, Any]) -> int:
     checked = _checked(question, raw)
     fields = question.at("shell")
     values = values_of(fields, checked)
-    asked = _Asked(
-        question, {}, started, raw["as_json"], raw.get("as_jsonl", False), raw["output"]
-    )
+    asked = _Asked(question, {}, started, raw["as_json"], raw.get("as_jsonl", False), raw["output"])
     if asked.output is not None:
         asked.suffix = suffix_of(asked.output, question.formats_of(values))
     with workers(values.get("cluster"), values.get("threads")) as executor:

@@ -21,7 +21,7 @@ _MAX_LINE = 20_000
 
 
 def talk(session: Session, *, quiet: bool) -> Answer:
-    """Carry out the lines that come, and print what is said, unless ``quiet``; the answer is how things stand at the end.
+    """Carry out the lines that come, and print what is said, unless ``quiet``; answer how things stand at the end.
 
     A script ends at the first line that makes no sense, with the error; a person may try again.
     """

@@ -50,14 +50,9 @@ class Seconds(float):
 class Clock:
     """A time limit in seconds (None: there is none) that begins to run when this is made, and a byte that ends it.
 
-<<<<<<< HEAD
-    Whoever works under it asks it at least ten times a second, and hands ``left()`` on to what takes a time limit too.
-    ``stop`` is a byte that ends the work when it is set (by Ctrl-C, or by whoever made it); the engine looks at it.
-=======
     Whatever works under a limit asks this clock at least ten times a second, and passes ``left()`` on to calls that
     take a time limit themselves. ``stop`` is a byte that somebody else may set, such as the handler of Ctrl-C or the
     job that a task belongs to: the clock is over from then on.
->>>>>>> ground
 
     >>> clock = Clock(60)
     >>> clock.over(), clock.left() > 59
@@ -94,11 +89,7 @@ class Clock:
         return -1.0 if left is None else float(left)
 
     def over(self) -> bool:
-<<<<<<< HEAD
-        """Whether no time is left, or the byte is set."""
-=======
         """Whether the work is to end: no time is left, or ``stop`` is set."""
->>>>>>> ground
         return self.stop[0] != 0 or (self.limit is not None and self.seconds >= self.limit)
 
     def check(self, before: str = "") -> None:
@@ -107,18 +98,10 @@ class Clock:
             raise self.stopped(before)
 
     def stopped(self, before: str = "") -> StoppedError:
-<<<<<<< HEAD
-        """The error that says that no time is left, or that somebody stopped the work."""
-        when = f" before {before}" if before else ""
-        if self.limit is None or self.stop[0]:
-            return StoppedError("stopped" + when)
-        return StoppedError(f"the time limit of {self.limit:g} s is over" + when)
-=======
         """The error that says that the work has ended, and why."""
         is_limit = self.limit is not None and not self.stop[0]
         why = f"the time limit of {self.limit:g} s is over" if is_limit else "stopped"
         return StoppedError(f"{why} before {before}" if before else why)
->>>>>>> ground
 
     def checked(self, items: Iterable[Item], before: str = "") -> Iterator[Item]:
         """The ``items``, one after the other, with a look at the clock before each; raises as :meth:`check` does."""

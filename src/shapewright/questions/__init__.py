@@ -53,9 +53,7 @@ class Family:
     def question(self, verb: str) -> Question:
         """The question of that name; raises ``NotationError`` if there is none."""
         if verb not in self.verbs:
-            raise NotationError(
-                f"{self.name} has no question {quote(verb)}; questions are {', '.join(self.questions)}"
-            )
+            raise NotationError(f"{self.name} has no question {quote(verb)}; questions are {', '.join(self.questions)}")
         found: Question = import_module(f"{__name__}.{self.name}.{verb.replace('-', '_')}").QUESTION
         return found
 

@@ -25,8 +25,8 @@ class Desk:
     """``seconds`` is what the answer may take (None: any time), ``threads`` what it may use.
 
     ``executor`` and ``checkpoint`` are for ``jobs``. ``tell`` gets each message of progress at a page; at a shell
-    ``shows_progress`` says that a person looks at a bar. ``studio`` says that the machine is shared with others, so that
-    lower limits hold; ``shows_parts`` that somebody will look at pictures and tables.
+    ``shows_progress`` says that a person looks at a bar. ``studio`` says that the machine is shared with others, so
+    that lower limits hold.
     """
 
     seconds: float | None = None

@@ -26,10 +26,31 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 __all__ = [
-    "CHECKPOINT", "CLUSTER", "SEED", "THREADS",
-    "Choice", "Content", "Field", "File", "Files", "Flag", "Number", "Parsed", "Record", "Seconds", "Text", "Texts", "Whole",
-    "check_parameters", "given", "limit_field", "schema", "shown", "time_limit_field", "values_of",
-]  # fmt: skip
+    "CHECKPOINT",
+    "CLUSTER",
+    "SEED",
+    "THREADS",
+    "Choice",
+    "Content",
+    "Field",
+    "File",
+    "Files",
+    "Flag",
+    "Number",
+    "Parsed",
+    "Record",
+    "Seconds",
+    "Text",
+    "Texts",
+    "Whole",
+    "check_parameters",
+    "given",
+    "limit_field",
+    "schema",
+    "shown",
+    "time_limit_field",
+    "values_of",
+]
 
 MAX_SECONDS = 10 * 365 * 86400
 MAX_TEXT = 64 << 20
@@ -413,7 +434,11 @@ class Record(Field):
 SEED = Whole("seed", "Seed of all random choices: the same seed gives the same answer.", metavar="N", maximum=2**64 - 1)
 THREADS = Whole("threads", "Number of threads.", metavar="N", minimum=1, maximum=1024, doors=("shell",))
 CHECKPOINT = Text(
-    "checkpoint", "Keep finished work in FILE, and go on from there.", metavar="FILE", doors=("shell",), repeated_in=False
+    "checkpoint",
+    "Keep finished work in FILE, and go on from there.",
+    metavar="FILE",
+    doors=("shell",),
+    repeated_in=False,
 )
 CLUSTER = Text(
     "cluster", "Address of a Dask cluster to work on, such as tcp://host:8786.", metavar="ADDRESS", doors=("shell",),
@@ -428,9 +453,7 @@ def time_limit_field(help: str = "Stop after this many seconds.", studio: float 
 
 def limit_field(help: str = "Maximum number of answers.", *, default: int | None = None, studio: int = 1000) -> Whole:
     """The field ``limit``: how many answers there may be."""
-    return Whole(
-        "limit", help, default=default, metavar="N", minimum=1, maximum=10**12, studio_maximum=studio
-    )
+    return Whole("limit", help, default=default, metavar="N", minimum=1, maximum=10**12, studio_maximum=studio)
 
 
 # --- All fields of a question -----------------------------------------------------------------------------------------

@@ -68,7 +68,9 @@ def _drawn(answer: Answer, suffix: str) -> str | bytes:
 
     parts = [] if answer.parts is None else list(answer.parts())
     if suffix == ".html":
-        return to_html(answer.headline, [_section(part) for part in parts])
+        has_pictures = any(isinstance(part, Pictures) for part in parts)
+        shown = [part for part in parts if not (has_pictures and isinstance(part, Frames))]
+        return to_html(answer.headline, [_section(part) for part in shown])
     moving = next((part for part in parts if isinstance(part, Frames)), None)
     if suffix == ".gif" and moving is not None:
         frames = [frame.scene for frame in moving.frames]
@@ -76,16 +78,21 @@ def _drawn(answer: Answer, suffix: str) -> str | bytes:
         return to_gif(frames, seconds=[pace] * (len(frames) - 1) + [LAST_SECONDS])
     still = [picture.scene for part in parts if isinstance(part, Pictures) for picture in part.pictures]
     if not still and moving is not None:
-        still = [list(moving.frames)[-1 if moving.last else 0].scene]
+        still = [_still(moving).scene]
     if suffix in (".svg", ".png") and still:
         return to_sheet(still) if suffix == ".svg" else to_png(_one(still))
     raise ProblemError(f"this answer cannot be drawn as {suffix}")
 
 
-def _one(scenes: list[Scene | str]) -> Scene | str:
+def _one(scenes: list[Scene]) -> Scene | str:
     from shapewright.drawing.sheet import to_sheet
 
     return scenes[0] if len(scenes) == 1 else to_sheet(scenes)
+
+
+def _still(frames: Frames) -> Picture:
+    """The frame that is shown where nothing moves."""
+    return list(frames.frames)[-1 if frames.last else 0]
 
 
 def _section(part: Part) -> Section:
@@ -99,8 +106,8 @@ def _figures(part: Part) -> Iterable[Figure]:
     from shapewright.drawing import Figure
 
     if isinstance(part, (Pictures, Frames)):
-        every: Iterable[Picture] = part.pictures if isinstance(part, Pictures) else part.frames
-        for picture in every:
+        # A page does not move: of frames it has the one that is looked at first.
+        for picture in part.pictures if isinstance(part, Pictures) else [_still(part)]:
             yield Figure(picture.scene, picture.caption, command=picture.code)
     elif isinstance(part, Text):
         yield Figure(text=part.content)

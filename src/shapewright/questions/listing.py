@@ -23,10 +23,10 @@ MAX_KEPT = 100_000
 class Listing:
     """A list, perhaps a long one, in ``batches`` of values.
 
-    ``text`` is a value on a screen (without the newline after it), ``record`` as plain data; ``separator`` stands between
-    the texts of two values. ``end`` makes the answer out of the values that were kept, once the list is over: it is
-    called with all of them, or with none where nobody needs them together, and with their number. ``seconds`` is the
-    time limit for all of it.
+    ``text`` is a value on a screen (without the newline after it), ``record`` as plain data; ``separator`` stands
+    between the texts of two values. ``end`` makes the answer out of the values that were kept, once the list is over:
+    it is called with all of them, or with none where nobody needs them together, and with their number. ``seconds`` is
+    the time limit for all of it.
     """
 
     batches: Iterable[Sequence[Any]]
@@ -47,7 +47,9 @@ class Listing:
                 batch = next(source, None)
                 if batch is None:
                     return
-                came = f"all of the list was written; {self.number} came before" if self.number else "there was an answer"
+                came = (
+                    f"all of the list was written; {self.number} came before" if self.number else "there was an answer"
+                )
                 clock.check(came)
             except StoppedError as error:
                 if not self.number:

@@ -17,12 +17,12 @@ __all__ = ["Bars", "Counts", "Frames", "Part", "Picture", "Pictures", "Table", "
 
 @dataclass(frozen=True)
 class Picture:
-    """A scene (or its SVG) with a caption and, to be copied, its notation.
+    """A scene with a caption and, to be copied, its notation.
 
     Choosing it puts ``put`` into the form of a page and asks the question ``ask``.
     """
 
-    scene: Scene | str
+    scene: Scene
     caption: str = ""
     code: str = ""
     put: Mapping[str, Any] = field(default_factory=dict)

@@ -119,10 +119,13 @@ class Source:
 class Word(str):
     """Text that was typed as a word of a command line."""
 
+    __slots__ = ()
+
 
 class FileText(str):
     """Text that was read from a file: its ``source`` is repeated in the answer, and named in messages."""
 
+    __slots__ = ("source",)
     source: Source
 
     @classmethod
@@ -153,8 +156,6 @@ def parsed(place: str, content: Any, parse: Callable[[Any], Value]) -> Value:
         return parse(content)
     except (NotationError, ProblemError, LimitError) as error:
         raise FileError(f"{place}: {error}") from error
-
-
 
 
 def _decoded_lines(name: str, number: int, lines: list[bytes]) -> Iterator[list[tuple[int, str]]]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from shapewright.questions.screen import Screen
     from shapewright.stacking import Problem
 
-__all__ = ["FORMATS", "drop_lines", "formats", "impossible", "in_words", "plan_text", "see"]
+__all__ = ["FORMATS", "drop_lines", "formats", "impossible", "in_words", "plain", "plan_text", "see"]
 
 FORMATS = (".txt", ".json", ".jsonl", ".svg", ".png", ".gif", ".html")
 _ONE_PICTURE = (".svg", ".png", ".gif")
@@ -74,6 +74,13 @@ def _asides(plan: Plan) -> list[str]:
 def plan_text(plan: Plan, screen: Screen, best: Plan | None = None) -> str:
     """A plan with its drops and its stack."""
     return "\n".join([in_words(plan, best), *drop_lines(plan), screen.draw(plan.mosaic())])
+
+
+def plain(plan: Plan) -> dict[str, Any]:
+    """A plan as plain data; whether it is the first of its kind is a key of the whole answer."""
+    data = plan.to_json()
+    data.pop("first", None)
+    return data
 
 
 def see(plans: Sequence[Plan]) -> Iterator[Part]:

@@ -39,5 +39,9 @@ QUESTION = Question(
     answer,
     about="Prints the number alone, however large it is.",
     example={"sequence": "IOTSLJZI", "width": 6},
-    formats=Formats(refused=dict.fromkeys((".svg", ".png", ".gif", ".html"), "a number is not a picture; 'stacking solve' draws a plan")),
+    formats=Formats(
+        refused=dict.fromkeys(
+            (".svg", ".png", ".gif", ".html"), "a number is not a picture; 'stacking solve' draws a plan"
+        )
+    ),
 )

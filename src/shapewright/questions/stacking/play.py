@@ -11,10 +11,10 @@ from shapewright.questions.question import Answer, Question
 from shapewright.questions.stacking._fields import GRID, SEQUENCE, keywords, problem
 from shapewright.questions.stacking._plans import drop_lines, in_words
 from shapewright.stacking import Drop, Game
+from shapewright.stacking.notation.piece_file import piece_text
 from shapewright.stacking.notation.plan import parse_plan, plan_text
 from shapewright.stacking.notation.records import drops_to_json
 from shapewright.stacking.notation.sequence import parse_sequence
-from shapewright.stacking.notation.piece_file import piece_text
 from shapewright.stacking.picture import stack_mosaic
 
 if TYPE_CHECKING:
@@ -238,7 +238,8 @@ QUESTION = Question(
         Flag("hint", "Ask the solver how to go on."),
     ),
     answer,
-    about="""Any pieces can be dropped, or those of SEQUENCE in their order. Lines are read from the terminal, or as a script
+    about="""
+    Any pieces can be dropped, or those of SEQUENCE in their order. Lines are read from the terminal, or as a script
     from standard input; 'help' lists what they may be. A script ends at the first line that makes no sense, with exit
     code 2. With -q only the end is shown.""",
     example={"sequence": "IOTSLJZI", "width": 6, "drops": "0 4", "hint": True},

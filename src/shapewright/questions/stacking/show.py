@@ -10,12 +10,12 @@ from shapewright.questions.parts import Picture, Pictures
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.source import parsed
 from shapewright.questions.stacking._fields import RULES, SEQUENCE, is_stated, keywords, problem
-from shapewright.questions.stacking._plans import FORMATS, see
+from shapewright.questions.stacking._plans import FORMATS, plain, see
 from shapewright.stacking import Game, Plan, faults
 from shapewright.stacking.bounds import lower_bound
 from shapewright.stacking.notation.answers import Claim, claims_in
-from shapewright.stacking.notation.plan import parse_plan
 from shapewright.stacking.notation.piece_file import piece_text
+from shapewright.stacking.notation.plan import parse_plan
 from shapewright.stacking.replay import final_stack
 from shapewright.stacking.rules import goal
 
@@ -38,13 +38,13 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         return _pieces(asked)
     plans = [_plan(claim) for claim in _claims(asked, desk)]
     return Answer(
-        {"plans": [plan.to_json() for plan in plans]},
+        {"plans": [plain(plan) for plan in plans]},
         f"{plans[0].problem.objective} {plans[0].value}" if len(plans) == 1 else f"{len(plans)} plans",
         text=lambda screen: "\n\n".join(
             f"{plan.problem.objective} {plan.value}\n{screen.draw(plan.mosaic())}" for plan in plans
         ),
         parts=lambda: see(plans) if len(plans) == 1 else [Pictures([Picture(plan.scene()) for plan in plans])],
-        records=lambda: [plan.to_json() for plan in plans],
+        records=lambda: [plain(plan) for plan in plans],
         seconds=0.0,
     )
 
@@ -76,9 +76,7 @@ def _plan(claim: Claim) -> Plan:
 
 def _pieces(asked: dict[str, Any]) -> Answer:
     stated = keywords(asked)
-    game = Game(
-        stated["width"], pieces=stated["pieces"], board=stated["board"], height_limit=stated["height_limit"]
-    )
+    game = Game(stated["width"], pieces=stated["pieces"], board=stated["board"], height_limit=stated["height_limit"])
     drawn = {piece.name: [shape.to_text().split("\n") for shape in piece.orientations] for piece in game.pieces}
     text = "\n\n".join(map(piece_text, game.pieces))
     return Answer({"pieces": drawn}, f"{len(game.pieces)} pieces", text=lambda _: text, seconds=0.0)
@@ -95,7 +93,8 @@ QUESTION = Question(
         *RULES,
     ),
     answer,
-    about="""A plan is in ANSWER, a JSON file of 'stacking', or it is PLAN as text for SEQUENCE. Without a plan, the pieces
+    about="""
+    A plan is in ANSWER, a JSON file of 'stacking', or it is PLAN as text for SEQUENCE. Without a plan, the pieces
     are drawn with their rotations.
 
     \b

@@ -9,7 +9,7 @@ from shapewright.errors import FileError, LimitError, ProblemError, ShapewrightE
 from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, File, Seconds, Whole, time_limit_field
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.stacking._fields import RULES, SEQUENCE, TIE_BREAK, problem, with_sequence
-from shapewright.questions.stacking._plans import formats, impossible, in_words, plan_text, see
+from shapewright.questions.stacking._plans import formats, impossible, in_words, plain, plan_text, see
 
 if TYPE_CHECKING:
     from shapewright.jobs.statistics import Statistics
@@ -42,9 +42,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     stated, best = problem(asked, desk), asked["best"]
     seen: list[Statistics] = []
     if best is None:
-        plan = stacking.first(
-            stated, tie_break=asked["tie_break"], time_limit=desk.seconds, report=seen.append
-        )
+        plan = stacking.first(stated, tie_break=asked["tie_break"], time_limit=desk.seconds, report=seen.append)
         plans = [] if plan is None else [plan]
     else:
         plans = list(stacking.solve(stated, limit=best, time_limit=desk.seconds, report=seen.append))
@@ -53,9 +51,9 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
 
 def _planned(plans: list[Plan], stated: Problem, statistics: Statistics, asked: dict[str, Any]) -> Answer:
     best, first = asked["best"], plans[0]
-    keys = first.to_json()
+    keys = plain(first)
     if best is not None:
-        keys["plans"] = [plan.to_json() for plan in plans]
+        keys["plans"] = [plain(plan) for plan in plans]
     keys["states"] = statistics.nodes
     notes = [f"stacking: {statistics}"]
     if best is None and asked["tie_break"] == "lexicographic":
@@ -69,7 +67,7 @@ def _planned(plans: list[Plan], stated: Problem, statistics: Statistics, asked: 
         in_words(first),
         text=lambda screen: "\n\n".join(plan_text(plan, screen, first) for plan in plans),
         parts=lambda: see(plans),
-        records=lambda: [plan.to_json() for plan in plans],
+        records=lambda: [plain(plan) for plan in plans],
         notes=notes,
         complete=statistics.complete,
         tone="good" if first.optimal else "plain",
@@ -141,7 +139,7 @@ def _record(text: str, stated: Problem, plan: Plan | Unknown | None) -> dict[str
         return {"sequence": text, "height": None, "optimal": True, "plan": None, "problem": stated.to_json()}
     if isinstance(plan, stacking.Unknown):
         return {"sequence": text, "height": None, "optimal": False, "reason": plan.reason}
-    return {"sequence": text, **plan.to_json()}
+    return {"sequence": text, **plain(plan)}
 
 
 QUESTION = Question(
@@ -152,7 +150,9 @@ QUESTION = Question(
         SEQUENCE.optional(),
         *RULES,
         TIE_BREAK,
-        Whole("best", "Number of plans: the K best, in order.", metavar="K", minimum=1, maximum=100_000, studio_maximum=50),
+        Whole(
+            "best", "Number of plans: the K best, in order.", metavar="K", minimum=1, maximum=100_000, studio_maximum=50
+        ),
         File("file", "Solve every sequence of FILE (or -), one a line.", metavar="FILE"),
         time_limit_field(),
         Seconds("sequence_time_limit", "With --file: seconds for each sequence at most."),
@@ -161,7 +161,8 @@ QUESTION = Question(
         CLUSTER,
     ),
     answer,
-    about="""Where the proof takes too long, the best plan found is shown with the bound that is proven. Each plan has been
+    about="""
+    Where the proof takes too long, the best plan found is shown with the bound that is proven. Each plan has been
     replayed cell by cell. With --file the limit of time is for all sequences together; those that it leaves out are
     unknown. The exit code is 1 only if it is proven that no plan keeps the height limit.""",
     example={"sequence": "IOTSLJZI", "width": 6},

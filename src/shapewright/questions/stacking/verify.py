@@ -51,7 +51,8 @@ QUESTION = Question(
         EFFORT,
     ),
     answer,
-    about="""\b
+    about="""
+    \b
     shapewright stacking verify answer.json
     shapewright stacking verify LLLL '0 3 1(180) 4(180)' --width 6 --claim 3
 
