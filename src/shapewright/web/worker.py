@@ -122,7 +122,9 @@ def _answered(message: dict[str, Any], send: Any) -> dict[str, Any]:
     answer, view = answered(asked, check_parameters(asked.at("studio"), message["parameters"]), desk)
     seconds = time.monotonic() - started
     document = json_text(envelope(asked, message["given"], answer, seconds))
-    files = {f"{asked.name}{suffix}": content(answer, suffix, document) for suffix in _offered(asked, answer)}
+    files = {
+        f"{asked.stem or asked.name}{suffix}": content(answer, suffix, document) for suffix in _offered(asked, answer)
+    }
     return _packed(document, view, files, answer.exit_code, seconds)
 
 

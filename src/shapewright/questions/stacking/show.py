@@ -106,6 +106,7 @@ QUESTION = Question(
     arguments="[ANSWER | SEQUENCE PLAN]",
     formats=_formats,
     downloads=(".svg",),
+    stem="stack",
     lists=True,
     quick=True,
 )

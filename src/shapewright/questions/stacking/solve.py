@@ -168,5 +168,6 @@ QUESTION = Question(
     example={"sequence": "IOTSLJZI", "width": 6},
     formats=_formats,
     downloads=(".svg", ".txt"),
+    stem="stack",
     lists=True,
 )
