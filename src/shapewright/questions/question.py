@@ -90,7 +90,8 @@ class Question:
 
     ``help`` says in one sentence what it does, ``about`` more of it (with lines after ``\\b`` kept as they are).
     ``answer`` answers it, given the values of its ``fields`` by name. ``formats`` are the files it can be written into,
-    ``downloads`` those that a page offers, under the name ``stem`` (else the verb's); ``lists`` says that it has JSON Lines, a value a line.
+    ``downloads`` those that a page offers, under the name ``stem`` (else the verb's). ``lists`` says that it has JSON
+    Lines, a value a line.
 
     ``forms`` are the ways to give its arguments at the shell, each a tuple of names of fields, told apart by how many
     words there are. ``session`` makes what a person at a terminal talks with, in place of an answer;
