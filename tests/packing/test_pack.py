@@ -154,7 +154,7 @@ def test_other_pieces() -> None:
         ({"solver": "magic"}, "'magic' is not a solver"),
         ({"box": (0, 3)}, "0x3 is not a box"),
         ({"box": (4, 4), "objective": "area"}, "leaves nothing to choose"),
-        ({"time_limit": -1}, "from 0 on"),
+        ({"time_limit": -1}, "at least 0"),
         ({"threads": 0}, "at least 1"),
         ({"best_subset": True}, "need a box or a board"),
         ({"box": (4, 4), "board": Board.box(4, 4)}, "give one of them"),

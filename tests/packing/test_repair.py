@@ -109,8 +109,8 @@ def test_what_is_forged_is_found_out(answer: dict[str, Any]) -> None:
     assert claims(complete=False) == {"complete"}
     assert "bag" in claims(parameters={"bag": "I8"})
     before = pack(Bag.from_text("I2 J1 L1 O2 T2"), box=(6, 6))
-    question = {"bag": "I2 J1 L1 O1 T2 S1", "file": json.dumps(before.to_json())}
+    question = {"bag": "I2 J1 L1 O1 T2 S1", "packing": json.dumps(before.to_json())}
     assert claims(parameters=question) == set()
     other = pack(Bag.from_text("I2 J1 L1 O2 T2"), box=(6, 6), seed=99)
     assert other.placements != before.placements
-    assert claims(parameters={**question, "file": json.dumps(other.to_json())}) == {"taken"}
+    assert claims(parameters={**question, "packing": json.dumps(other.to_json())}) == {"taken"}

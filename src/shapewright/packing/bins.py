@@ -192,6 +192,7 @@ class _Search:
         for one in packing.placements:
             part = one.cells[0][0] // width
             parts[part].append(Placement(one.piece, tuple((x - part * width, y) for x, y in one.cells)))
+        parts.sort(key=len, reverse=True)
         return tuple(self._part(part, packing.method) for part in parts)
 
     def _part(self, placements: Sequence[Placement], method: str) -> Packing:

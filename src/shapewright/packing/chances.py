@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import comb, factorial, prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import FileError, LimitError, ProblemError, StoppedError
 from shapewright.jobs.interrupt import interruptible
@@ -77,6 +77,20 @@ class Chances:
         """The same, given that the number of T is even."""
         # (7^n + 5^n) / 2 of the 7^n draws have an even number of T.
         return Fraction(2 * self._weights[1], 7**self.pieces + 5**self.pieces)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data: the box, the pieces, how many bags fit, and the chances as numbers and as fractions."""
+        every, even = self.probability, self.probability_even_t
+        return {
+            "box": list(self.box),
+            "pieces": self.pieces,
+            "bags": self.bags,
+            "of": self.of,
+            "probability": float(every),
+            "probability_exact": str(every),
+            "probability_even_t": float(even),
+            "probability_even_t_exact": str(even),
+        }
 
     def __contains__(self, bag: Bag) -> bool:
         if bag.total != self.pieces:

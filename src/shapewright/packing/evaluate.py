@@ -56,6 +56,19 @@ class Evaluation:
         """The 95 % Wilson score interval of the probability."""
         return wilson(self.successes, self.rounds)
 
+    def to_json(self) -> dict[str, Any]:
+        """Plain data: what was tried, how often it was filled, the share with its interval, and the times."""
+        return {
+            "pieces": self.pieces,
+            "box": list(self.box),
+            "rounds": self.rounds,
+            "successes": self.successes,
+            "probability": self.probability,
+            "interval": list(self.interval),
+            "median_seconds": self.median,
+            "p99_seconds": self.p99,
+        }
+
     def __str__(self) -> str:
         low, high = self.interval
         return (
@@ -74,7 +87,7 @@ def wilson(successes: int, rounds: int) -> tuple[float, float]:
     [0.1525, 0.4706]
     """
     if rounds < 1 or not 0 <= successes <= rounds:
-        raise ProblemError(f"{successes} of {rounds} is no share")
+        raise ProblemError(f"{successes} of {rounds} is not a share")
     share, square = successes / rounds, _QUANTILE**2
     middle = share + square / (2 * rounds)
     spread = _QUANTILE * sqrt(share * (1 - share) / rounds + square / (4 * rounds * rounds))
@@ -110,12 +123,14 @@ def evaluate(
     progress: bool | Callable[[Progress], None] | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
     time_limit: float | None = None,
+    told: Callable[[int, int], None] | None = None,
 ) -> Evaluation:
     """Draw random bags of a ``level`` (1 to 10), or of ``pieces_count`` pieces, and try the box that scores best.
 
     ``even_t`` draws only bags with an even number of T. ``bag_time_limit`` (seconds) is for each bag, ``time_limit``
     for all of them; where it ends the work, the bags tried by then count, or there is a checkpoint that keeps them and
-    ``StoppedError`` is raised. The work is cut into tasks that run on ``threads`` or an ``executor``.
+    ``StoppedError`` is raised. The work is cut into tasks that run on ``threads`` or an ``executor``;
+    ``told`` is called after each of them with the number of successes and of bags so far.
 
     >>> found = evaluate(2, rounds=50, threads=1)
     >>> found.box, found.rounds
@@ -147,6 +162,7 @@ def evaluate(
             progress=progress,
             checkpoint=checkpoint,
             time_limit=time_limit,
+            told=None if told is None else _Tally(told),
         )
     except StoppedError as stopped:
         results = list(stopped.results.values())
@@ -159,6 +175,19 @@ def evaluate(
     return Evaluation(
         number, box, rounds, successes, times[len(times) // 2], times[min(len(times) - 1, len(times) * 99 // 100)]
     )
+
+
+class _Tally:
+    """Adds up what tasks find, and passes on the sums."""
+
+    def __init__(self, told: Callable[[int, int], None]) -> None:
+        self._told = told
+        self._successes = self._bags = 0
+
+    def __call__(self, result: Any) -> None:
+        self._successes += result[0]
+        self._bags += len(result[1])
+        self._told(self._successes, self._bags)
 
 
 def _bags(arguments: Any, budget: Budget) -> list[Any]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import FileError, LimitError, ProblemError
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from shapewright import _core
     from shapewright.cells.placements import Placement
 
-__all__ = ["Rectangle", "build", "native_inventory", "read", "rectangles", "write"]
+__all__ = ["Rectangle", "build", "native_inventory", "read", "rectangles", "to_bytes", "write"]
 
 FORMAT = "shapewright rectangles"
 VERSION = 1
@@ -105,6 +107,14 @@ def build(area: int, *, time_limit: float | None = None) -> tuple[Rectangle, ...
                 if outcome == "found":
                     found.append(Rectangle(width, height, counts, raw))
     return tuple(found)
+
+
+def to_bytes(area: int, inventory: Sequence[Rectangle]) -> bytes:
+    """The content of the file that :func:`write` makes."""
+    with TemporaryDirectory() as folder:
+        place = Path(folder) / "rectangles.h5"
+        write(place, area, inventory)
+        return place.read_bytes()
 
 
 def write(path: str | os.PathLike[str], area: int, inventory: Sequence[Rectangle]) -> None:

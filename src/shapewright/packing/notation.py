@@ -176,13 +176,21 @@ def packing_from_json(data: Any, place: str) -> Packing:
     placements = placements_from_json(data["placements"], place)
     return Packing(
         asked, status, width, height, placements, goal, _number(data, "bound", place), board=board,
-        method=str(data.get("method", ""))[:40], stated_score=_number(data, "score", place),
+        note=_reason(data, place), method=str(data.get("method", ""))[:40], stated_score=_number(data, "score", place),
     )  # fmt: skip
 
 
 def placements_from_json(records: list[Any], place: str) -> tuple[Placement, ...]:
     """Placements in plain data; ``NotationError`` names what is wrong in ``place``."""
     return tuple(_placement(record, f"placement {number} of {place}") for number, record in enumerate(records, start=1))
+
+
+def _reason(data: dict[str, Any], place: str) -> str:
+    """Why there is no packing, as the answer says; '' where there is one."""
+    stated = data.get("reason") or ""
+    if not isinstance(stated, str):
+        raise NotationError(f"the reason of {place} is not text")
+    return stated if data.get("status") in ("infeasible", "unknown") else ""
 
 
 def _number(data: dict[str, Any], key: str, place: str) -> float | None:

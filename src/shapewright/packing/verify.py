@@ -19,7 +19,7 @@ from shapewright.packing.bag import Bag
 from shapewright.packing.notation import with_shared
 from shapewright.packing.rules import LETTERS, LEVELS, score
 from shapewright.packing.verify_bins import BinsAnswer, RepairAnswer
-from shapewright.packing.verify_records import HOW, Record, Refutations
+from shapewright.packing.verify_records import HOW, Record, Refutations, verdict_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -33,7 +33,7 @@ __all__ = ["Verdict", "verify"]
 NEEDED = {
     "pack": ("complete", "status"),
     "solve": ("complete", "status"),
-    "feasible": ("complete", "status", "verdict", "reason"),
+    "feasible": ("complete", "status"),
     "show": ("complete", "status"),
     "round": ("complete", "rounds", "mean", "round", "total", "scores", "perfect", "packings"),
     "chances": (
@@ -145,6 +145,8 @@ class _Answer:
         keys = {"boards": "bins", "moved": "repair"}
         verb = self.verb or next((verb for key, verb in keys.items() if key in self.data), "")
         rules.get(verb, self._packings)()
+        if verb in ("round", "chances", "evaluate", "rectangles"):
+            self.found.verdict(self.data, "found")
         self.found.finish(self.data, HOW)
 
     # --- Packings -----------------------------------------------------------------------------------------------------
@@ -182,10 +184,7 @@ class _Answer:
         record.judge()
         if asked is not None and asked.limit not in (None, 1):
             self.found.wrong("packings", f"{asked.limit} packings were asked for, and here is one")
-        if "verdict" in self.data:
-            status = record.packing.status
-            words = {"infeasible": "impossible", "unknown": "unknown"}.get(status, "possible")
-            self.found.compare("verdict", text(self.data, "verdict"), words, "by its status and placements")
+        self.found.verdict(self.data, verdict_of(record.packing.status))
         self._says_complete(record.packing.status, 1, None)
 
     def _bins(self) -> None:
@@ -216,7 +215,14 @@ class _Answer:
         if asked is not None and len(judged) > (count or 1):
             self.found.wrong("packings", f"there are {len(judged)}, and {count or 1} were asked for")
         self.found.right("packings", "each replayed by the rules, and compared with the others")
+        self.found.verdict(self.data, verdict_of(first.status))
+        self._shared_reason(judged[0])
         self._says_complete(first.status, len(judged), count)
+
+    def _shared_reason(self, first: Record) -> None:
+        """The reason of an answer with a list of packings is that of the only one there is."""
+        if self.data.get("reason") is not None:
+            self.found.compare("reason", self.data["reason"], first.stated_reason, "by the first packing")
 
     def _says_complete(self, status: str, there: int, count: int | None) -> None:
         if "complete" not in self.data:
@@ -389,7 +395,7 @@ class _Answer:
         else:
             self.found.right("rounds", "fewer than were asked for, as the answer says itself")
         if not 1 <= pieces <= 1 << 17 or not 1 <= rounds <= 10**7 or not 0 <= successes <= rounds:
-            self.found.wrong("successes", f"{successes} of {rounds} is no share")
+            self.found.wrong("successes", f"{successes} of {rounds} is not a share")
             return
         # Of all boxes of equal score, the one that is tried has the smallest area.
         cells = 4 * pieces

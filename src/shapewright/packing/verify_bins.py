@@ -18,7 +18,7 @@ from shapewright.packing.asked import box_from_text, read_bag
 from shapewright.packing.bag import Bag
 from shapewright.packing.notation import from_json, placements_from_json
 from shapewright.packing.refute import Task
-from shapewright.packing.verify_records import Record
+from shapewright.packing.verify_records import Record, verdict_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -144,7 +144,8 @@ class BinsAnswer:
         ]
 
     def _reason(self) -> None:
-        stated = self.data.get("reason", "")
+        self.found.verdict(self.data, verdict_of(self.status))
+        stated = self.data.get("reason") or ""
         if not isinstance(stated, str):
             raise NotationError("its 'reason' is not a text")
         if self.status == "infeasible":
@@ -189,6 +190,7 @@ class RepairAnswer:
         if sum(len(one.cells) for one in before) != len({cell for one in before for cell in one.cells}):
             self.found.wrong("taken", "pieces of it overlap others that lie there")
         self._compare_with_file(before)
+        self.found.verdict(self.data, verdict_of(after.status))
         self.found.right("taken", "by the placements")
         self.found.right("laid", "by the placements")
         if "complete" in self.data:
@@ -197,12 +199,12 @@ class RepairAnswer:
 
     def _compare_with_file(self, before: set[Any]) -> None:
         """What lay before is the packing of the file, where the answer has that."""
-        content = self.parameters.get("file")
+        content = self.parameters.get("packing")
         if not isinstance(content, str) or is_a_file(content) or not self.record.packing.placements:
             return
         try:
             packings = from_json(content)
         except ShapewrightError as error:
-            raise NotationError(f"its parameter 'file' is not an answer: {error}") from None
+            raise NotationError(f"its parameter 'packing' is not an answer: {error}") from None
         if not any(set(packing.placements) == before for packing in packings):
             self.found.wrong("taken", "what lay before is not the packing of the file")

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from shapewright.packing.boxes import Box
     from shapewright.packing.problem import Problem
 
-__all__ = ["HOW", "Record", "Refutations"]
+__all__ = ["HOW", "Record", "Refutations", "verdict_of"]
 
 # How an answer was found, and how long it took, is no claim about the pieces.
 HOW = ("method", "median_seconds", "p99_seconds")
@@ -47,6 +47,11 @@ _NEEDED = ("status", "goal", "bound", "placements")
 _MOST_BOXES = 400
 _SEARCHED = "a search of every placement found none"
 _NOBODY_KNOWS = "no packing was found, and nothing shows that there is none"
+
+
+def verdict_of(status: str) -> str:
+    """The verdict of an answer with a packing of this status."""
+    return {"infeasible": "none", "unknown": "unknown"}.get(status, "found")
 
 
 class Refutations:
@@ -135,6 +140,11 @@ class Record:
         for key in KNOWN:
             if key in self.data:
                 self.found.right(key)
+
+    @property
+    def stated_reason(self) -> Any:
+        """The reason that is given; '' if none is."""
+        return self.data.get("reason") or ""
 
     def score(self) -> float:
         """The score of what lies there, as a round counts it."""
@@ -413,7 +423,7 @@ class Record:
     def _reason(self) -> None:
         """The reason of an answer holds, and stands only where there is something to give a reason for."""
         packing = self.packing
-        stated = self.data.get("reason", "")
+        stated = self.stated_reason
         if not isinstance(stated, str):
             raise NotationError(f"the 'reason' of packing {self.number} is not a text")
         if packing.status == "infeasible":

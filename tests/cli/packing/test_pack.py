@@ -80,7 +80,7 @@ def test_several(run: Run) -> None:
 @pytest.mark.parametrize("suffix", [".txt", ".json", ".jsonl", ".svg", ".html"])
 def test_files(run: Run, suffix: str) -> None:
     code, out, _ = run("pack", "LOJI", "-o", f"answer{suffix}")
-    assert (code, out) == (0, "optimal: 4x4, score 24.00\n")
+    assert (code, out) == (0, "")
     assert Path(f"answer{suffix}").stat().st_size > 10
 
 
@@ -127,7 +127,7 @@ def test_a_bag_from_a_file_and_from_standard_input(run: Run, monkeypatch: pytest
     ("arguments", "code", "says"),
     [
         ([], 2, "there is nothing to pack"),
-        (["LOJI", "--random", "4"], 2, "two ways"),
+        (["LOJI", "--random", "4"], 2, "'bag' and 'random' both say what is packed"),
         (["I3 Q4"], 2, "'Q' at position 4 of the bag is not a piece; pieces are I J L O S T Z"),
         (["I-3"], 2, "'-3' at position 2"),
         ([""], 2, "the bag is empty"),
@@ -135,9 +135,9 @@ def test_a_bag_from_a_file_and_from_standard_input(run: Run, monkeypatch: pytest
         (["LOJI", "--box", "4"], 2, "'4' is not a box"),
         (["LOJI", "--box", "0x4"], 2, "is not a box"),
         (["LOJI", "--box", "999999x999999"], 2, "larger than the limit"),
-        (["LOJI", "--objective", "fun"], 2, "'fun' is not an objective"),
+        (["LOJI", "--objective", "fun"], 2, "'fun' is not one of 'score', 'area', 'strip'"),
         (["LOJI", "--objective", "strip"], 2, "needs its width"),
-        (["LOJI", "--solver", "fun"], 2, "'fun' is not a solver"),
+        (["LOJI", "--solver", "fun"], 2, "'fun' is not one of 'auto', 'hybrid'"),
         (["LOJI", "--hole", "1,1"], 2, "no --board and no --box"),
         (["LOJI", "--box", "4x4", "--fixed", "I"], 2, "is not a fixed piece"),
         (["LOJI", "--limit", "0"], 2, "--limit takes a whole number"),
