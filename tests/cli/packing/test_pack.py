@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from shapewright.packing.notation import headline
 from shapewright.packing import Bag, Packing
+from shapewright.packing.notation import headline
 
 Run = Callable[..., tuple[int, str, str]]
 

@@ -17,13 +17,31 @@ if TYPE_CHECKING:
     from shapewright.questions.question import Verdict
     from shapewright.questions.screen import Screen
 
-__all__ = ["FORMATS", "VERDICTS", "answer_of", "clock", "drawn", "files", "formats", "packing_text", "plain"]
+__all__ = ["EXAMPLE", "FORMATS", "VERDICTS", "answer_of", "clock", "drawn", "files", "formats", "packing_text", "plain"]
 
 FORMATS = (".txt", ".json", ".jsonl", ".svg", ".png", ".html")
 VERDICTS: dict[str, Verdict] = {"infeasible": "none", "unknown": "unknown"}
 
 _NO_STEPS = {".gif": "a .gif file shows one step after the other, and a packing has no steps"}
 _ONE_PICTURE = (".svg", ".png")
+EXAMPLE: dict[str, Any] = {
+    "status": "optimal",
+    "width": 4,
+    "height": 4,
+    "score": 24.0,
+    "goal": "score",
+    "bound": 24.0,
+    "method": "search",
+    "bag": {"I": 1, "J": 1, "L": 1, "O": 1},
+    "placements": [
+        {"piece": "L", "cells": [[0, 0], [0, 1], [0, 2], [1, 0]]},
+        {"piece": "I", "cells": [[0, 3], [1, 3], [2, 3], [3, 3]]},
+        {"piece": "O", "cells": [[1, 1], [1, 2], [2, 1], [2, 2]]},
+        {"piece": "J", "cells": [[2, 0], [3, 0], [3, 1], [3, 2]]},
+    ],
+}
+"""An answer to ask further questions about."""
+
 # After so many refuted boxes a reader has understood.
 _MOST_REFUTED = 3
 

@@ -10,7 +10,7 @@ from shapewright.packing import repair
 from shapewright.packing.notation import from_json
 from shapewright.questions.fields import THREADS, File, time_limit_field
 from shapewright.questions.packing._fields import WHAT, what
-from shapewright.questions.packing._packings import VERDICTS, clock, files, formats, letters
+from shapewright.questions.packing._packings import EXAMPLE, VERDICTS, clock, files, formats, letters
 from shapewright.questions.parts import Picture, Pictures
 from shapewright.questions.question import Answer, Question
 from shapewright.questions.source import parsed
@@ -83,6 +83,7 @@ QUESTION = Question(
     \b
     shapewright packing pack "I8 J4 L4 O8 S2 T4 Z2" -o before.json
     shapewright packing repair before.json "I9 J3 L4 O8 S2 T4 Z2" -o after.svg""",
+    example={"packing": EXAMPLE, "bag": "I4"},
     formats=formats(several=False),
     downloads=(".svg", ".txt", ".jsonl"),
     stem="packing",

@@ -8,7 +8,7 @@ from shapewright.errors import ProblemError
 from shapewright.packing import faults
 from shapewright.packing.notation import from_json
 from shapewright.questions.fields import File
-from shapewright.questions.packing._packings import answer_of, formats
+from shapewright.questions.packing._packings import EXAMPLE, answer_of, formats
 from shapewright.questions.question import Formats, Question
 from shapewright.questions.source import parsed
 
@@ -58,6 +58,7 @@ QUESTION = Question(
 
     \b
     shapewright packing show answer.json -o packing.svg    (.png .html .txt .json .jsonl)""",
+    example={"packings": EXAMPLE},
     formats=_formats,
     downloads=(".svg", ".txt", ".jsonl"),
     stem="packing",

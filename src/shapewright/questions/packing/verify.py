@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright import packing
 from shapewright.questions.fields import THREADS, File
 from shapewright.questions.findings import EFFORT, verified
+from shapewright.questions.packing._packings import EXAMPLE
 from shapewright.questions.question import Question
 from shapewright.questions.source import parsed
 
@@ -45,4 +46,5 @@ QUESTION = Question(
 
     The exit code is 0 if every claim was checked and is right, 1 if one is wrong, and 3 if none is wrong but
     something could not be checked, which is named.""",
+    example={"packings": EXAMPLE},
 )  # fmt: skip
