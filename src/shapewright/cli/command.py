@@ -248,11 +248,11 @@ _STREAMS = (".txt", ".jsonl")
 
 
 def _write(asked: _Asked, answer: Answer, *, came: bool = False) -> int:
-    """Print the answer, or write it into a file; of a proven none only a JSON file is written.
+    """Print the answer, or write it into a file; where it shows nothing, only a JSON file is written.
 
     ``came`` says that values of a listing are where they belong already, in lines of text.
     """
-    is_none = answer.verdict == "none" and answer.text is None
+    is_none = answer.shows_nothing
     document = asked.document(answer) if asked.as_json or asked.suffix == ".json" else ""
     if asked.output is not None and asked.suffix is not None and (not is_none or asked.suffix == ".json"):
         if not (came and asked.suffix in _STREAMS):

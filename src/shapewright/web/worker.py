@@ -129,8 +129,8 @@ def _answered(message: dict[str, Any], send: Any) -> dict[str, Any]:
 
 
 def _offered(asked: Question, answer: Answer) -> tuple[str, ...]:
-    """The suffixes of the files that the page offers; a proven none has none."""
-    return () if answer.verdict == "none" else asked.downloads
+    """The suffixes of the files that the page offers; an answer that shows nothing has none."""
+    return () if answer.verdict == "none" or answer.shows_nothing else asked.downloads
 
 
 def _old_answered(asked: Any, message: dict[str, Any], send: Any, started: float) -> dict[str, Any]:
