@@ -1,6 +1,6 @@
 """Reasons in words why pieces cannot cover cells exactly: areas, unreachable cells, separate parts, colourings.
 
-Every reason is a counting argument over the placements that really exist, and says all that its reader needs to add up.
+Every reason is a counting argument over the placements that really exist, and contains every number its reader needs.
 Mark the cells of a class (one colour of a checkerboard, every third column, a separate part of the board): each
 placement covers some number of marked cells, and in an exact cover these numbers add up to the number of marked cells.
 Which totals the pieces can reach is an exact bounded subset sum, over area and marked cells at once where counts are
@@ -52,7 +52,7 @@ class Demand:
 
 @dataclass(frozen=True)
 class Share:
-    """What a reason says of one piece: a copy covers one of the numbers ``covers`` of the marked cells.
+    """What a reason says about one piece: each copy covers one of the numbers ``covers`` of marked cells.
 
     ``covers`` is empty for a piece that fits nowhere.
     """
@@ -68,9 +68,9 @@ class Share:
 class Reason:
     """Why pieces cannot cover a board: facts from which it follows by adding up; as text, the sentence that says them.
 
-    Some cells of the board are ``marked``, so many of them may stay empty, and likewise of the others. Whatever pieces
-    are chosen within their bounds, with the marked cells that ``shares`` allow each copy, they do not cover all that
-    must be covered of the marked cells and of the others.
+    Some cells of the board are ``marked``; a number of them may stay empty, and a number of the others. No choice of
+    pieces within their bounds, each copy with as many marked cells as ``shares`` allow, covers all the marked cells and
+    all the other cells that must be covered.
     """
 
     sentence: str
@@ -93,8 +93,8 @@ def refute(
 ) -> Reason | None:
     """A reason why no exact cover of ``cells`` can exist, or None if none was found (which proves nothing).
 
-    ``optional`` is the bitmask of the cells that may stay empty; ``is_rest`` says that fixed pieces have been taken
-    off. Looks at areas, pieces without a placement, cells without a placement, separate parts of the board and
+    ``optional`` is the bitmask of the cells that may stay empty; ``is_rest`` says that fixed pieces have been
+    removed. Looks at areas, pieces without a placement, cells without a placement, separate parts of the board and
     colourings, in this order. Colourings whose subset sums would take long are left out. ``look`` is called now and
     then; what it raises ends the work.
 

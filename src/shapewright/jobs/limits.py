@@ -25,7 +25,7 @@ def check_limits(limit: int | None = None, time_limit: float | None = None) -> N
 
 
 class Seconds(float):
-    """Seconds that are left of a time limit, and in a text the limit itself: the number that the user set.
+    """The seconds left of a time limit; in a text they show the limit itself, which is the number that the user set.
 
     >>> left = Seconds(0.25, of=10)
     >>> left / 2, f"the time limit of {left:g} s is over"
