@@ -58,6 +58,16 @@ def test_without_a_limit_it_never_ends() -> None:
     assert list(clock.checked(range(3))) == [0, 1, 2]
 
 
+def test_a_byte_that_is_set_ends_it() -> None:
+    stop = bytearray(1)
+    clock = Clock(None, stop)
+    assert not clock.over()
+    stop[0] = 1
+    assert clock.over()
+    with pytest.raises(StoppedError, match=r"^stopped before all was seen$"):
+        clock.check("all was seen")
+
+
 def test_a_byte_ends_it_whatever_the_limit() -> None:
     stop = bytearray(1)
     endless, limited = Clock(None, stop), Clock(60, stop)

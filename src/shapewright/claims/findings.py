@@ -89,10 +89,17 @@ class Findings:
             if name not in names:
                 self.unchecked(key, f"nothing is known about {quote(str(name))} in it")
 
+    def verdict(self, answer: Mapping[str, Any], expected: str) -> None:
+        """Compare the ``verdict`` of an answer with that which its other claims (found, none, unknown) make."""
+        if "verdict" in answer:
+            self.compare("verdict", answer["verdict"], expected, "by the other claims")
+
     def finish(self, answer: Mapping[str, Any], about: Iterable[str] = ()) -> None:
         """Note as not checked every key of ``answer`` that has no finding yet; the keys ``about`` are not claims."""
         passed_over = {*ABOUT, *about}
         said = {*self.checked, *self.not_checked, *(fault["claim"] for fault in self.faults)}
+        if answer.get("reason", "") is None:
+            passed_over.add("reason")  # none is given, so none is claimed
         for key in answer:
             if key not in passed_over and key not in said:
                 self.unchecked(key, "nothing is known about this key")

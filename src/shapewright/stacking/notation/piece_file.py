@@ -99,3 +99,18 @@ def _falling(piece: Piece) -> FallingPiece:
     if piece.motions == "fixed" and piece.shape.dimension == 2:
         return FallingPiece(piece.name, (Polyomino(piece.shape.cells),))
     return FallingPiece.turning(piece.name, piece.shape)
+
+
+def piece_text(piece: FallingPiece) -> str:
+    """The orientations of a piece beside each other, each over its rotation."""
+    blocks = [[*shape.to_text().split("\n"), str(90 * number)] for number, shape in enumerate(piece.orientations)]
+    tall = max(map(len, blocks))
+    wide = [max(max(map(len, block)), 4) for block in blocks]
+    lines = [f"{piece.name}"]
+    for row in range(tall):
+        cells = [
+            (block[row - tall + len(block)] if row >= tall - len(block) else "").ljust(width)
+            for block, width in zip(blocks, wide, strict=True)
+        ]
+        lines.append(("  " + "  ".join(cells)).rstrip())
+    return "\n".join(lines)
