@@ -14,6 +14,7 @@ from shapewright.questions.desk import Desk
 from shapewright.questions.listing import Listing
 from shapewright.web import fields as old_fields
 from shapewright.web import views
+from shapewright.web.pictures import QUESTIONS
 from shapewright.web.questions import Family
 
 _ALL = (
@@ -48,13 +49,12 @@ _OLD = {family.name: family for family in _ALL}
 _ORDER = ("tiling", "packing", "stacking", "clear", "shapez")
 FAMILIES: dict[str, Any] = {name: questions.FAMILIES.get(name) or _OLD[name] for name in _ORDER}
 
-# What the studio itself has drawn; no endpoint of its own.
-_PICTURES = Family("pictures", "Pictures", "", "shapewright.web.pictures")
-
 
 def find(family: str, question: str) -> Any:
     """The question of that name; raises ``NotationError`` if there is none."""
-    found = _PICTURES if family == _PICTURES.name else FAMILIES.get(family)
+    if family == "pictures":
+        return QUESTIONS[question]
+    found = FAMILIES.get(family)
     if found is None:
         raise NotationError(f"there is no family {quote(family)}; families are {', '.join(FAMILIES)}")
     questions = found.questions
