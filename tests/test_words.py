@@ -19,7 +19,7 @@ DEFINITIONS = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 # What is found, and what to write instead.
 BANNED = {
-    r"(?<!there )\b(is|are|was|were) no (?!longer|more|less|fewer|better|worse|one\b|matter)[a-z]": "X is not a piece",
+    r"(?<![Tt]here )\b(is|are|was|were) no (?!longer|more|less|better|worse|one\b|matter)[a-z]": "X is not a piece",
     r"\b(Told|Meant|Asked|Kept|Counted|Looked at|Left|Shown|Given) (is|are)\b": "the subject first",
     r"\b(is|are|be|was|were) told\b(?! (apart|to)\b)": "who does what: prints, shows, reports",
     r"\btells\b(?! (it|them|the \w+) to\b)": "says, prints, shows",
@@ -107,10 +107,22 @@ def words_of_page(path: Path) -> Iterator[Words]:
             paragraph = []
 
 
+def words_of_script(path: Path) -> Iterator[Words]:
+    """The strings of a script of the studio."""
+    content = path.read_text(encoding="utf-8")
+    for match in re.finditer(r"\"((?:[^\"\\\n]|\\.)*)\"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`", content):
+        yield Words(
+            content.count("\n", 0, match.start()) + 1, next(filter(None, match.groups()), ""), is_docstring=False
+        )
+
+
+READERS = {".py": words_of_module, ".js": words_of_script, ".html": words_of_page, ".md": words_of_page}
+
+
 def findings(path: Path) -> list[str]:
     """What a file has of the banned words, a line each: where, what, and what to write instead."""
     found = []
-    for line, text, is_docstring in words_of_module(path) if path.suffix == ".py" else words_of_page(path):
+    for line, text, is_docstring in READERS[path.suffix](path):
         flat = " ".join(text.split())
         banned = BANNED if is_docstring else BANNED | BANNED_IN_MESSAGES
         for pattern, instead in banned.items():
@@ -123,8 +135,9 @@ def findings(path: Path) -> list[str]:
 def files() -> list[Path]:
     """All files with words for users."""
     package = ROOT / "src" / "shapewright"
-    found = [*package.rglob("*.py"), *package.rglob("*.html"), *(ROOT / "docs").rglob("*.md"), ROOT / "README.md"]
-    return sorted(path for path in found if "_generated" not in path.parts)
+    found = [path for path in package.rglob("*") if path.suffix in READERS and ".min." not in path.name]
+    pages = [path for path in (ROOT / "docs").rglob("*.md") if "_generated" not in path.parts]
+    return sorted([*found, *pages, ROOT / "README.md"])
 
 
 def is_ignored(path: Path) -> bool:
@@ -171,6 +184,9 @@ def test_the_patterns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: st
     assert not findings(module)
     module.write_text('help = "At most so many answers."\ndef public():\n    """Wait so many seconds."""\n')
     assert [line.partition(": ")[0] for line in findings(module)] == ["module.py:1"]
+    script = tmp_path / "page.js"
+    script.write_text(f"// {words}\nshow(`${{name}}: {words}`);\n" if is_found else f'show("{words}");\n')
+    assert [line.partition(": ")[0] for line in findings(script)] == (["page.js:2"] if is_found else [])
     page = tmp_path / "page.md"
     page.write_text(f"A page.\n\n{words.replace(' ', chr(10), 1)}\n")
     assert bool(findings(page)) is is_found
