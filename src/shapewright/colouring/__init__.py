@@ -99,7 +99,7 @@ def refute(
     then; what it raises ends the work.
 
     >>> print(refute([(0, 0), (1, 0), (2, 0)], 0, [Demand("I", 2, 0, None, [(0, 1), (1, 2)])]))
-    every piece covers 2 cells, so together a multiple of 2, but the board has 3
+    every piece covers 2 cells, so together they cover a multiple of 2, but the board has 3
     """
     return _Refutation(Question(cells, optional, tuple(_uses(len(cells), demands)), is_rest), demands).find(look)
 
@@ -235,7 +235,7 @@ def _markings(cells: Sequence[Cell]) -> Iterator[Marking]:
     lines = ("columns", "rows") if dimension == 2 else ("layers across x", "layers across y", "layers across z")
     for axis, name in enumerate("xyz"[:dimension]):
         even = f"in the {lines[axis].split()[0]} with {name} even"
-        yield _two_colours([cell[axis] for cell in cells], even, f"with the {lines[axis]} coloured in turn")
+        yield _two_colours([cell[axis] for cell in cells], even, f"with the {lines[axis]} coloured alternately")
     blocks = [sum([value // 2 for value in cell]) for cell in cells]
     scheme = f"on a checkerboard of {'x'.join('2' * dimension)} blocks"
     yield _two_colours(blocks, f"of the colour of 0,0{',0' * (dimension - 2)} {scheme}", scheme)
