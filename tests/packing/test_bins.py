@@ -47,7 +47,7 @@ def test_bins_that_cannot_be() -> None:
         bins(Bag.from_text("O"))
     with pytest.raises(ProblemError, match="exact number"):
         bins(parse_pieces("any*O4"), box=(4, 4))
-    with pytest.raises(LimitError, match="at most 1000 and at least 1, not 0"):
+    with pytest.raises(LimitError, match="from 1 to 1000, not 0"):
         bins(Bag.from_text("O"), box=(4, 4), max_boards=0)
     with pytest.raises(ProblemError, match="every count is 0"):
         bins(parse_pieces("0*O4"), box=(4, 4))

@@ -149,7 +149,7 @@ def test_other_pieces() -> None:
     ("how", "says"),
     [
         ({"objective": "beauty"}, "'beauty' is not an objective"),
-        ({"objective": "strip"}, "needs its width"),
+        ({"objective": "strip"}, "needs a width"),
         ({"objective": "score", "width": 5}, "has no width"),
         ({"solver": "magic"}, "'magic' is not a solver"),
         ({"box": (0, 3)}, "0x3 is not a box"),
@@ -158,7 +158,7 @@ def test_other_pieces() -> None:
         ({"threads": 0}, "at least 1"),
         ({"best_subset": True}, "need a box or a board"),
         ({"box": (4, 4), "board": Board.box(4, 4)}, "give one of them"),
-        ({"solver": "growing-square", "box": (9, 9)}, "takes no box"),
+        ({"solver": "growing-square", "box": (9, 9)}, "packs for the score only"),
         ({"board": Board.box(2, 2, 2)}, "flat"),
         ({"fixed": [Placement("X", ((0, 0),))], "box": (4, 4)}, "not among the pieces to pack: I J L O"),
     ],

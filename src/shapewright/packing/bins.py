@@ -37,7 +37,7 @@ _SHARE = 0.5
 class Bins:
     """The boards of an answer, each with what lies on it; 'optimal' if fewer are refuted.
 
-    ``bound`` is the number of boards below which there certainly is no packing. With the status 'infeasible' (there is
+    ``bound`` is the number of boards that is certainly needed. With the status 'infeasible' (there is
     no packing on so many boards as are allowed) or 'unknown' there are no packings, and ``reason`` says why.
     """
 
@@ -101,11 +101,11 @@ def bins(
     if (box is None) == (board is None):
         raise ProblemError("give a box or a board")
     if not 1 <= max_boards <= MAX_BOARDS:
-        raise LimitError(f"the number of boards is at most {MAX_BOARDS} and at least 1, not {max_boards}")
+        raise LimitError(f"the number of boards must be a whole number from 1 to {MAX_BOARDS}, not {max_boards}")
     effort = Effort(Clock(time_limit), seed=seed, threads=1 if threads is None else threads)
     one = Problem(bag, box=box, board=board, best_subset=True)  # type: ignore[arg-type]
     if not one.is_exact:
-        raise ProblemError("bins need the exact number of every piece")
+        raise ProblemError("bins needs the exact number of every piece, not a range")
     if not one.cells:
         raise ProblemError("there are no pieces to pack: every count is 0")
     return _Search(one, effort, max_boards).answer()
@@ -167,8 +167,7 @@ class _Search:
         return replace(self._bins("unknown", ()), reason=reason)
 
     def _share(self) -> Effort:
-        left = self.effort.clock.left()
-        return replace(self.effort, clock=Clock(None if left is None else left * _SHARE))
+        return replace(self.effort, clock=self.effort.clock.part(_SHARE))
 
     def _one_by_one(self) -> tuple[Packing, ...] | None:
         """Boards filled one after the other with what is left of the bag; None if one stays empty."""

@@ -123,7 +123,7 @@ def chances(box: Box, pieces_count: int | None = None, *, time_limit: float | No
         raise LimitError(f"the box {shape} has {width * height} cells; chances are exact up to {_MAX_CELLS} cells")
     pieces = width * height // 4 if pieces_count is None else pieces_count
     if pieces < 1:
-        raise ProblemError(f"a bag of {pieces} pieces for the box {shape} makes no sense; expected 1 or more")
+        raise ProblemError(f"a bag for the box {shape} has at least 1 piece, not {pieces}")
     if pieces > _MAX_PIECES or 4 * pieces > width * height:
         return Chances((width, height), pieces, b"")
     from shapewright.storage import cache
@@ -162,10 +162,10 @@ def _kept(place: Path, pieces: int) -> bytes | None:
     try:
         bags = hdf5.read(place, FORMAT, VERSION).arrays["bags"]
         if bags.ndim != 2 or bags.shape[1] != len(LETTERS) or (len(bags) and set(bags.sum(axis=1)) != {pieces}):
-            raise FileError(f"{str(place)!r} is damaged: it does not hold what it should")
+            raise FileError(f"{str(place)!r} is damaged: its contents are not bags of tetrominoes")
         return bytes(bags.astype("u1").tobytes())
     except (FileError, KeyError) as error:
-        cache.remark(f"{error}; it is made anew")
+        cache.remark(f"{error}; it is made again")
         return None
 
 

@@ -98,7 +98,7 @@ def wilson(successes: int, rounds: int) -> tuple[float, float]:
 def pieces_of_level(level: int) -> int:
     """How many pieces the bag of a level holds, 1 for level 1 up to 512 for level 10."""
     if not 1 <= level <= len(LEVELS):
-        raise ProblemError(f"there are the levels 1 to {len(LEVELS)}, not {level}")
+        raise ProblemError(f"the level must be a whole number from 1 to {len(LEVELS)}, not {level}")
     return LEVELS[level - 1]
 
 
@@ -137,7 +137,7 @@ def evaluate(
     ((3, 3), 50)
     """
     if (level is None) == (pieces_count is None):
-        raise ProblemError("give a level or a number of pieces")
+        raise ProblemError("give either a level or a number of pieces")
     number = pieces_of_level(level) if level is not None else pieces_count
     assert number is not None
     if not 1 <= number <= MAX_PIECES:
@@ -146,7 +146,7 @@ def evaluate(
         raise LimitError(f"an evaluation has 1 to {MAX_ROUNDS} rounds, not {rounds}")
     checked_solver(solver)
     if solver == "growing-square":
-        raise ProblemError("the solver 'growing-square' aims at no box; it cannot be evaluated")
+        raise ProblemError("the solver 'growing-square' fills no given box; choose another one to evaluate")
     if solver in ("rectangles", "hybrid"):
         from shapewright.packing.inventory import rectangles
 

@@ -69,7 +69,7 @@ def rectangles(
         try:
             return read(place)
         except FileError as error:
-            cache.remark(f"{error}; it is made anew")
+            cache.remark(f"{error}; it is made again")
     with cache.alone(place, clock.left()) as writable:
         made = build(area, time_limit=clock.left())
         if writable:
@@ -142,7 +142,7 @@ def read(path: str | os.PathLike[str]) -> tuple[Rectangle, ...]:
     from shapewright.storage import hdf5
 
     arrays = hdf5.read(path, FORMAT, VERSION).arrays
-    damaged = FileError(f"{os.fspath(path)!r} is damaged: it does not hold what it should")
+    damaged = FileError(f"{os.fspath(path)!r} is damaged: its contents are not rectangles of tetrominoes")
     try:
         size, counts = arrays["size"].tolist(), arrays["counts"].tolist()
         first, pieces = arrays["first"].tolist(), arrays["pieces"].astype("i4")

@@ -83,7 +83,7 @@ def _has_long_side(shape: Polyomino) -> bool:
 class Placements(Sequence[Placement]):
     """The placements of an answer, made when they are looked at; equal to a tuple of the same.
 
-    Whoever makes an answer of them has them checked when they are first looked at: see :meth:`check_by`.
+    An answer has them checked when they are first looked at: see :meth:`check_by`.
     """
 
     def __init__(self, native: Native, raw: bytes) -> None:
@@ -93,7 +93,7 @@ class Placements(Sequence[Placement]):
         self._check: Callable[[tuple[Placement, ...]], None] | None = None
 
     def check_by(self, check: Callable[[tuple[Placement, ...]], None]) -> None:
-        """Have ``check`` called before anybody sees a placement; what it raises, whoever looks gets."""
+        """Have ``check`` called before anybody sees a placement; looking raises what it raises."""
         self._check = check
 
     def _all(self) -> tuple[Placement, ...]:

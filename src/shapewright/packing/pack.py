@@ -118,7 +118,9 @@ def _pack_box(problem: Problem, effort: Effort) -> Packing:
     search = _Search(problem, effort, native, counts)
     if effort.solver == "growing-square":
         if problem.goal != "score":
-            raise ProblemError("the solver 'growing-square' builds towards the score and takes no box, area or strip")
+            raise ProblemError(
+                "the solver 'growing-square' packs for the score only; leave out the box or the objective"
+            )
         return search.grown(effort.clock)
     return search.wide_piece() or search.answer()
 
@@ -211,10 +213,10 @@ class _Search:
         return None
 
     def _attempt(self, width: int, height: int) -> Attempt:
-        effort, left = self.effort, self.effort.clock.left()
-        if left is not None and self.goal != "box":
-            effort = replace(effort, clock=Clock(left * _SHARE))
-        thorough = self.open_boxes < 2 or left is not None
+        effort, limited = self.effort, self.effort.clock.limit is not None
+        if limited and self.goal != "box":
+            effort = replace(effort, clock=effort.clock.part(_SHARE))
+        thorough = self.open_boxes < 2 or limited
         corner = self.problem.cover_corner
         return Attempt(self.native, width, height, self.counts, corner, effort, ATTEMPTS if thorough else 1)
 

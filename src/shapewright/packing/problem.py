@@ -91,7 +91,7 @@ class Problem:
             given, extra = "box" if self.board is None else "board", "width" if self.width is not None else "objective"
             raise ProblemError(f"a given {given} leaves nothing to choose: leave out the {given} or the {extra}")
         if self.objective == "strip" and self.width is None:
-            raise ProblemError("a strip needs its width")
+            raise ProblemError("a strip needs a width")
         if self.objective != "strip" and self.width is not None:
             raise ProblemError(f"the objective {self.objective!r} has no width; only a strip has one")
         if self.width is not None and self.width < 1:
@@ -193,7 +193,7 @@ def _checked_box(box: Box) -> Box:
     except TypeError:
         raise ProblemError(f"{box!r} is not a box; expected a width and a height in cells") from None
     if len(box) != 2 or min(box) < 1:
-        raise ProblemError(f"{'x'.join(map(str, box))} is not a box; expected a width and a height from 1 on")
+        raise ProblemError(f"{'x'.join(map(str, box))} is not a box; expected a width and a height of at least 1")
     if box[0] * box[1] > MAX_CELLS:
         raise LimitError(f"the box {box[0]}x{box[1]} is larger than the limit of {MAX_CELLS} cells")
     return box[0], box[1]

@@ -1,4 +1,4 @@
-"""That pieces do not fit, shown once more: by counting, and by a search of its own over exact covers.
+"""That pieces do not fit, shown again: by counting, and by a search of its own over exact covers.
 
 A cell that stays empty is covered by a piece of one cell, so that a bound on the empty cells is a count like the
 others. The solvers of :mod:`shapewright.packing.solvers` have no part in this, nor has what they keep in tables.
@@ -41,7 +41,7 @@ class Task:
     covered: frozenset[Cell] = frozenset()
 
     def is_refuted(self, seconds: float) -> bool | None:
-        """Whether there certainly is no such packing; False if there is one, None if the time was not enough."""
+        """Whether such a packing is refuted; False if there is one, None if the time was not enough."""
         if self._by_areas():
             return True
         if all(piece.minimum == 0 for piece in self.pieces) and self.empty >= len(self.cells) and not self.covered:

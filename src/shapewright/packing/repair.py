@@ -88,14 +88,13 @@ def repair(
         raise ProblemError(f"there is no packing to repair: the answer is {packing.status!r}")
     wrong = faults(packing)
     if wrong:
-        raise ProblemError(f"what is to be repaired is not a packing: {wrong[0]}")
+        raise ProblemError(f"the packing to repair is wrong: {wrong[0]}")
     effort = Effort(Clock(time_limit), seed=seed, threads=1 if threads is None else threads)
     box = None if packing.board is not None else (packing.width, packing.height)
     problem = Problem(bag, box=box, board=packing.board)  # type: ignore[arg-type]
     if not problem.is_exact:
-        raise ProblemError("a repair needs the exact number of every piece")
-    left = effort.clock.left()
-    anew = answered(problem, effort if left is None else replace(effort, clock=Clock(left * _SHARE)))
+        raise ProblemError("repair needs the exact number of every piece, not a range")
+    anew = answered(problem, replace(effort, clock=effort.clock.part(_SHARE)))
     if anew.status == "infeasible":
         return Repair(anew)
     repaired = _walked(packing, problem, effort)

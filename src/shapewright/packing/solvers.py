@@ -219,7 +219,7 @@ def _rectangles(attempt: Attempt) -> tuple[str, str, bytes]:
     if attempt.empty():
         return "gave up", "rectangles", b""
     if attempt.native is not tetrominoes():
-        raise ProblemError("the solver 'rectangles' knows the seven tetrominoes of a bag only")
+        raise ProblemError("the solver 'rectangles' only packs the seven tetrominoes of a bag")
     rounds = _ROUNDS if attempt.effort.clock.limit is None else 1 << 40
     inventory = native_inventory()
     with interruptible() as stop:

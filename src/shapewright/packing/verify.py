@@ -125,10 +125,10 @@ class _Answer:
         self.verb = command.partition(" ")[2] if isinstance(command, str) and command.startswith("packing ") else ""
         for key in (*NEEDED.get(self.verb, ()), *(("parameters",) if self.verb else ())):
             if key not in data:
-                raise NotationError(f"it has no {key!r}, which every answer of 'packing {self.verb}' has")
+                raise NotationError(f"it lacks {key!r}, which every answer of 'packing {self.verb}' has")
         self.parameters = data.get("parameters", {})
         if not isinstance(self.parameters, dict):
-            raise NotationError("its 'parameters' are not an object")
+            raise NotationError("its 'parameters' is not an object")
         self.complete = flag(data, "complete") if "complete" in data else False
 
     def judge(self) -> None:
@@ -157,7 +157,7 @@ class _Answer:
         if "packings" in self.data:
             records = listed(self.data, "packings")
             if not records:
-                raise NotationError("its 'packings' are none")
+                raise NotationError("its 'packings' is an empty list")
             shared = {key: self.data[key] for key in ("bag", "pieces", "board", "goal") if key in self.data}
             for key in shared:
                 self.found.right(key, "the question")
@@ -208,7 +208,7 @@ class _Answer:
         for position, record in enumerate(judged, start=1):
             key = frozenset((one.piece, one.cells) for one in record.packing.placements)
             if seen.setdefault(key, position) != position:
-                self.found.wrong("packings", f"is packing {seen[key]} once more", packing=position)
+                self.found.wrong("packings", f"is packing {seen[key]} again", packing=position)
             if asked is not None and record.packing.value != first.value:
                 self.found.wrong("packings", "is not as good as the first", packing=position)
         count = None if asked is None else asked.limit
@@ -341,7 +341,7 @@ class _Answer:
         self.found.compare("box", list(box), list(box_from_text(text(self.parameters, "box"))), "the question")
         self.found.compare("pieces", pieces, box[0] * box[1] // 4 if asked is None else asked, "the question")
         if not 1 <= pieces <= 64 or box[0] * box[1] > 64:
-            raise NotationError("its box or its number of pieces is larger than what chances are worked out for")
+            raise NotationError("its box or its number of pieces is too large for chances")
         self.found.compare("of", whole(self.data, "of"), comb(pieces + 6, 6), "counted")
         self.found.right("complete", "every bag is decided")
         bags = self._fitting(box, pieces)
@@ -412,7 +412,7 @@ class _Answer:
             self.found.unchecked("successes", "which bags were tried before the time was over is not known")
 
     def _tried_again(self, pieces: int, rounds: int, successes: int, box: Box) -> None:
-        """The same bags are packed once more."""
+        """The same bags are packed again."""
         import time
 
         from shapewright.packing.evaluate import MAX_ROUNDS, bag_of_level
@@ -440,7 +440,7 @@ class _Answer:
         area = 32 if self.parameters.get("area") is None else whole(self.parameters, "area")
         sizes = self.data["by_size"]
         if not isinstance(sizes, dict) or not all(type(count) is int for count in sizes.values()):
-            raise NotationError("its 'by_size' are not numbers by size")
+            raise NotationError("its 'by_size' is not an object of numbers by size")
         self.found.compare("rectangles", whole(self.data, "rectangles"), sum(sizes.values()), "the sum of the sizes")
         if self.parameters.get("data") is not None:
             self.found.unchecked("by_size", "the file of rectangles is not at hand")

@@ -1,6 +1,6 @@
 """Are the boards of ``bins`` as few as they are said to be, and is a repaired packing what it says it is?
 
-Every board is looked at by the rules, as any packing is. That fewer boards do not hold the bag is shown once more, by
+Every board is looked at by the rules, as any packing is. That fewer boards do not hold the bag is shown again, by
 areas and by :mod:`shapewright.packing.refute`.
 """
 

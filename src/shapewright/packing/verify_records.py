@@ -1,7 +1,7 @@
 """One packing of an answer: is it what it says, and is it as good as it says?
 
 Placements are looked at by the rules (:mod:`shapewright.packing.check`). That nothing is better, or that there is
-nothing at all, is shown once more by :mod:`shapewright.packing.refute`, which has no part in finding packings.
+nothing at all, is shown again by :mod:`shapewright.packing.refute`, which has no part in finding packings.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def verdict_of(status: str) -> str:
 
 
 class Refutations:
-    """What is known of boxes and boards, so that each is looked at once; the time is that of ``budget``."""
+    """The boxes and boards that are refuted, each looked at once; the time is that of ``budget``."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
@@ -74,7 +74,7 @@ class Refutations:
         return False if False in verdicts else None if None in verdicts else True
 
     def task(self, task: Task) -> bool | None:
-        """Whether there certainly is no such packing; None if there was no time to show it."""
+        """Whether such a packing is refuted; None if there was no time to show it."""
         if task not in self._known:
             self._known[task] = task.is_refuted(0.0 if self.budget.is_over else self.budget.left(0.6))
         return self._known[task]
@@ -389,7 +389,7 @@ class Record:
         """Every box that is said to be refuted is, and for the reason that is told."""
         listed = self.data.get("refuted", [])
         if not isinstance(listed, list) or not all(isinstance(one, dict) for one in listed):
-            raise NotationError(f"the 'refuted' of packing {self.number} are not a list of boxes")
+            raise NotationError(f"the 'refuted' of packing {self.number} is not a list of boxes")
         for one in listed:
             self.found.known("refuted", one, ("width", "height", "reason"))
             sides = one.get("width"), one.get("height")
@@ -405,7 +405,7 @@ class Record:
             if refuted is None:
                 self.found.unchecked("refuted", f"{size}: {self.refutations.budget.reason}")
             elif not refuted:
-                self._wrong("refuted", f"{size} is said to be refuted, and the pieces fit")
+                self._wrong("refuted", f"{size} is said to be refuted, but the pieces fit")
             elif one["reason"] not in self._reasons_of_box((sides[0], sides[1])):
                 self._wrong("refuted", f"the reason for {size} does not hold: {one['reason'][:80]}")
 

@@ -136,7 +136,7 @@ def test_a_bag_from_a_file_and_from_standard_input(run: Run, monkeypatch: pytest
         (["LOJI", "--box", "0x4"], 2, "is not a box"),
         (["LOJI", "--box", "999999x999999"], 2, "larger than the limit"),
         (["LOJI", "--objective", "fun"], 2, "'fun' is not one of 'score', 'area', 'strip'"),
-        (["LOJI", "--objective", "strip"], 2, "needs its width"),
+        (["LOJI", "--objective", "strip"], 2, "needs a width"),
         (["LOJI", "--solver", "fun"], 2, "'fun' is not one of 'auto', 'hybrid'"),
         (["LOJI", "--hole", "1,1"], 2, "no --board and no --box"),
         (["LOJI", "--box", "4x4", "--fixed", "I"], 2, "is not a fixed piece"),

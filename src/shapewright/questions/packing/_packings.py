@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright.drawing.sheet import to_sheet
+from shapewright.jobs.limits import seconds_text
 from shapewright.packing.notation import headline
 from shapewright.questions.parts import Frames, Part, Picture, Text
 from shapewright.questions.question import Answer, Formats
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from shapewright.questions.question import Verdict
     from shapewright.questions.screen import Screen
 
-__all__ = ["EXAMPLE", "FORMATS", "VERDICTS", "answer_of", "clock", "drawn", "files", "formats", "packing_text", "plain"]
+__all__ = ["EXAMPLE", "FORMATS", "VERDICTS", "answer_of", "drawn", "files", "formats", "packing_text", "plain"]
 
 FORMATS = (".txt", ".json", ".jsonl", ".svg", ".png", ".html")
 VERDICTS: dict[str, Verdict] = {"infeasible": "none", "unknown": "unknown"}
@@ -67,7 +68,7 @@ def answer_of(packings: Sequence[Packing], limit: int | None) -> Answer:
     several = limit is not None and limit > 1
     keys = {"status": first.status, "packings": [one.to_json() for one in packings]} if several else plain(first)
     complete = first.status in ("optimal", "infeasible") and (limit is None or len(packings) == limit)
-    notes = [f"packing: {first.method or 'nothing tried'}, {clock(first.seconds)}"]
+    notes = [f"packing: {first.method or 'nothing tried'}, {seconds_text(first.seconds)}"]
     if first.status in VERDICTS:
         verdict = VERDICTS[first.status]
         reason = first.reason if verdict == "none" else first.unknown_reason
@@ -115,11 +116,6 @@ def files(packings: Sequence[Packing]) -> dict[str, Any]:
     if len(lying) > 1:
         found[".svg"] = lambda: to_sheet([one.scene() for one in lying])
     return found
-
-
-def clock(seconds: float) -> str:
-    """Seconds as a person reads them."""
-    return f"{seconds:.1f} s" if seconds >= 1 else f"{1000 * seconds:.1f} ms"
 
 
 def _see(packings: Sequence[Packing]) -> Iterator[Part]:

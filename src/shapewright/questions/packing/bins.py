@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import ProblemError
+from shapewright.jobs.limits import seconds_text
 from shapewright.packing import bins
 from shapewright.packing.bins import MAX_BOARDS
 from shapewright.questions.fields import THREADS, Whole, time_limit_field
 from shapewright.questions.packing._fields import GROUND, WHAT, place, what
-from shapewright.questions.packing._packings import VERDICTS, clock, drawn, files, formats, letters
+from shapewright.questions.packing._packings import VERDICTS, drawn, files, formats, letters
 from shapewright.questions.question import Answer, Question
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     )  # fmt: skip
     keys = found.to_json()
     keys.pop("reason", None)
-    notes = [f"packing: {clock(found.seconds)}"]
+    notes = [f"packing: {seconds_text(found.seconds)}"]
     if found.status in VERDICTS:
         verdict = VERDICTS[found.status]
         words = "" if verdict == "none" else f"unknown: {found.reason}"

@@ -91,8 +91,8 @@ QUESTION = Question(
     ),
     answer,
     about="""
-    Draws random bags, tries the box that scores best for so many pieces, and reports how often it is filled, with the
-    95 % Wilson interval, and the processor time of a bag. After Ctrl-C the same command with the same --checkpoint
-    goes on where it stopped.""",
+    Draws random bags and tries the box that scores best for their number of pieces. Reports how often it is filled,
+    with the 95 % Wilson interval, and the processor time of a bag. After Ctrl-C the same command with the same
+    --checkpoint goes on where it stopped.""",
     example={"level": 3, "rounds": 100},
 )  # fmt: skip

@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import ProblemError
+from shapewright.jobs.limits import seconds_text
 from shapewright.packing import repair
 from shapewright.packing.notation import from_json
 from shapewright.questions.fields import THREADS, File, time_limit_field
 from shapewright.questions.packing._fields import WHAT, what
-from shapewright.questions.packing._packings import EXAMPLE, VERDICTS, clock, files, formats, letters
+from shapewright.questions.packing._packings import EXAMPLE, VERDICTS, files, formats, letters
 from shapewright.questions.parts import Picture, Pictures
 from shapewright.questions.question import Answer, Question
 from shapewright.questions.source import parsed
@@ -30,7 +31,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     after = found.packing
     keys = found.to_json()
     keys.pop("reason", None)
-    notes = [f"packing: {after.method or 'nothing tried'}, {clock(after.seconds)}"]
+    notes = [f"packing: {after.method or 'nothing tried'}, {seconds_text(after.seconds)}"]
     if after.status in VERDICTS:
         verdict = VERDICTS[after.status]
         reason = after.reason if verdict == "none" else after.unknown_reason

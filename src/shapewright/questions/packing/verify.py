@@ -42,7 +42,7 @@ QUESTION = Question(
     answer,
     about="""
     Placements, sizes and scores are checked by the rules alone. "optimal", "infeasible", bounds and refuted boxes are
-    shown once more by another search; chances, rectangles, rounds and evaluations are worked out again.
+    shown again by another search; chances, rectangles, rounds and evaluations are worked out again.
 
     The exit code is 0 if every claim was checked and is right, 1 if one is wrong, and 3 if none is wrong but
     something could not be checked, which is named.""",
