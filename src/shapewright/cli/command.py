@@ -260,7 +260,7 @@ def _write(asked: _Asked, answer: Answer, *, came: bool = False) -> int:
         remark(f"wrote {asked.output!r}")
     if asked.as_json:
         print_text(document)
-    elif is_none and asked.as_jsonl:
+    elif is_none and asked.as_jsonl and answer.records is None:
         remark(answer.headline)
     elif is_none or not (came or asked.output is not None):
         text = lines(answer) if asked.as_jsonl else answer.words(Screen.of_stdout())

@@ -187,7 +187,7 @@ def placements_from_json(records: list[Any], place: str) -> tuple[Placement, ...
 
 def _reason(data: dict[str, Any], place: str) -> str:
     """Why there is no packing, as the answer says; '' where there is one."""
-    stated = data.get("reason") or ""
+    stated = "" if data.get("reason") is None else data["reason"]
     if not isinstance(stated, str):
         raise NotationError(f"the reason of {place} is not text")
     return stated if data.get("status") in ("infeasible", "unknown") else ""

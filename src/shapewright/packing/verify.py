@@ -193,8 +193,7 @@ class _Answer:
 
     def _repair(self) -> None:
         self.found.packings = 1
-        record = Record(self.data, self.place, None, self.found, 1, Refutations(self.budget), inside=False)
-        RepairAnswer(self.data, self.parameters, self.found, record).judge()
+        RepairAnswer(self.data, self.parameters, self.found, Refutations(self.budget)).judge()
 
     def _place(self, position: int) -> str:
         return f"packing {position} of {self.place}"

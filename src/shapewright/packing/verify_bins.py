@@ -14,9 +14,9 @@ from shapewright.cells.grid import MAX_CELLS, Board
 from shapewright.cells.pieces import pieces_from_text
 from shapewright.claims import is_a_file, listed, text, whole
 from shapewright.errors import NotationError, ShapewrightError
-from shapewright.packing.asked import box_from_text, read_bag
+from shapewright.packing.asked import Asked, box_from_text, read_bag
 from shapewright.packing.bag import Bag
-from shapewright.packing.notation import from_json, placements_from_json
+from shapewright.packing.notation import from_json, packing_from_json, placements_from_json
 from shapewright.packing.refute import Task
 from shapewright.packing.verify_records import Record, verdict_of
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     from shapewright.cells.polyomino import Piece
     from shapewright.claims import Findings
+    from shapewright.packing.answer import Packing
+    from shapewright.packing.problem import Place
     from shapewright.packing.verify_records import Refutations
 
 __all__ = ["BinsAnswer", "RepairAnswer"]
@@ -145,7 +147,7 @@ class BinsAnswer:
 
     def _reason(self) -> None:
         self.found.verdict(self.data, verdict_of(self.status))
-        stated = self.data.get("reason") or ""
+        stated = "" if self.data.get("reason") is None else self.data["reason"]
         if not isinstance(stated, str):
             raise NotationError("its 'reason' is not a text")
         if self.status == "infeasible":
@@ -165,11 +167,20 @@ class BinsAnswer:
 class RepairAnswer:
     """An answer of ``packing repair``: the packing by its record, here what was taken and laid."""
 
-    def __init__(self, data: Mapping[str, Any], parameters: Mapping[str, Any], found: Findings, record: Record) -> None:
+    def __init__(
+        self, data: Mapping[str, Any], parameters: Mapping[str, Any], found: Findings, refutations: Refutations
+    ) -> None:
         self.data = data
-        self.parameters = parameters
         self.found = found
-        self.record = record
+        self.before = _before(parameters)
+        asked = None
+        if self.before is not None:
+            box = (self.before.width, self.before.height)
+            place: Place = {"box": box} if self.before.board is None else {"board": self.before.board}
+            asked = Asked(read_bag(parameters), place)
+        elif parameters and (bag := read_bag(parameters)) is not None and bag != packing_from_json(data, "it").asked:
+            found.wrong("bag", "is not what the parameters of the answer ask about")
+        self.record = Record(data, "the JSON", asked, found, 1, refutations, inside=False)
 
     def judge(self) -> None:
         """Look at everything."""
@@ -178,10 +189,9 @@ class RepairAnswer:
         taken, laid = (placements_from_json(listed(self.data, key), key) for key in ("taken", "laid"))
         self.found.compare("moved", whole(self.data, "moved"), len(laid), 'by the pieces of "laid"')
         lying = set(after.placements)
-        if self.parameters:
-            bag = read_bag(self.parameters)
-            if bag is not None and bag != after.asked:
-                self.found.wrong("bag", "is not what the parameters of the answer ask about")
+        for key, placements in (("taken", taken), ("laid", laid)):
+            if len(set(placements)) < len(placements):
+                self.found.wrong(key, "a piece of it stands there twice")
         if not set(laid) <= lying:
             self.found.wrong("laid", "a piece of it does not lie in the packing")
         if set(taken) & lying:
@@ -189,7 +199,10 @@ class RepairAnswer:
         before = (lying - set(laid)) | set(taken)
         if sum(len(one.cells) for one in before) != len({cell for one in before for cell in one.cells}):
             self.found.wrong("taken", "pieces of it overlap others that lie there")
-        self._compare_with_file(before)
+        if self.before is not None and lying and set(self.before.placements) != before:
+            self.found.wrong("taken", "what lay before is not the packing of the file")
+        if not lying and taken:
+            self.found.wrong("taken", "there is no packing, so nothing was taken for it")
         self.found.verdict(self.data, verdict_of(after.status))
         self.found.right("taken", "by the placements")
         self.found.right("laid", "by the placements")
@@ -197,14 +210,16 @@ class RepairAnswer:
             complete = after.status in ("optimal", "infeasible")
             self.found.compare("complete", self.data["complete"], complete, "by the status")
 
-    def _compare_with_file(self, before: set[Any]) -> None:
-        """What lay before is the packing of the file, where the answer has that."""
-        content = self.parameters.get("packing")
-        if not isinstance(content, str) or is_a_file(content) or not self.record.packing.placements:
-            return
-        try:
-            packings = from_json(content)
-        except ShapewrightError as error:
-            raise NotationError(f"its parameter 'packing' is not an answer: {error}") from None
-        if not any(set(packing.placements) == before for packing in packings):
-            self.found.wrong("taken", "what lay before is not the packing of the file")
+
+def _before(parameters: Mapping[str, Any]) -> Packing | None:
+    """The packing that was changed, if the answer has the content of its file."""
+    content = parameters.get("packing")
+    if not isinstance(content, str):
+        return None
+    try:
+        packings = from_json(content)
+    except ShapewrightError as error:
+        raise NotationError(f"its parameter 'packing' is not an answer: {error}") from None
+    if len(packings) != 1:
+        raise NotationError(f"its parameter 'packing' has {len(packings)} packings, not one")
+    return packings[0]

@@ -144,7 +144,8 @@ class Record:
     @property
     def stated_reason(self) -> Any:
         """The reason that is given; '' if none is."""
-        return self.data.get("reason") or ""
+        stated = self.data.get("reason")
+        return "" if stated is None else stated
 
     def score(self) -> float:
         """The score of what lies there, as a round counts it."""

@@ -70,6 +70,15 @@ def test_what_does_not_fit_has_exit_code_1(run: Run, answer: Callable[..., Any])
     assert found["reason"].endswith("4 cells too many")
 
 
+def test_json_lines_say_that_nothing_fits(run: Run) -> None:
+    code, out, _ = run("pack", "O5", "--box", "4x4", "--jsonl")
+    record = json.loads(out)
+    assert (code, record["status"]) == (1, "infeasible")
+    assert record["reason"].endswith("4 cells too many")
+    code, out, _ = run("bins", "I1", "--box", "3x3", "--jsonl")
+    assert (code, json.loads(out)["reason"]) == (1, "the piece I fits nowhere on the board")
+
+
 def test_several(run: Run) -> None:
     code, out, _ = run("pack", "LOJI", "--limit", "3", "--jsonl")
     lines = [json.loads(line) for line in out.splitlines()]

@@ -74,7 +74,15 @@ def answer_of(packings: Sequence[Packing], limit: int | None) -> Answer:
         reason = first.reason if verdict == "none" else first.unknown_reason
         if verdict == "unknown":
             notes += _refuted(first)
-        return Answer(keys, headline(first), verdict, reason, notes=[*_in_parts(first), *notes], complete=complete)
+        return Answer(
+            keys,
+            headline(first),
+            verdict,
+            reason,
+            records=lambda: [first.to_json()],
+            notes=[*_in_parts(first), *notes],
+            complete=complete,
+        )
     return Answer(
         keys,
         headline(first),

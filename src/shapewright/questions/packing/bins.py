@@ -34,7 +34,9 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     if found.status in VERDICTS:
         verdict = VERDICTS[found.status]
         words = "" if verdict == "none" else f"unknown: {found.reason}"
-        return Answer(keys, words, verdict, found.reason, notes=notes, complete=verdict == "none")
+        records = [found.to_json()]
+        complete = verdict == "none"
+        return Answer(keys, words, verdict, found.reason, records=lambda: records, notes=notes, complete=complete)
     captions = [f"board {number} of {len(found)}" for number in range(1, len(found) + 1)]
     return Answer(
         keys,
