@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from shapewright.cli.output import print_text
-from shapewright.errors import NotationError, ShapewrightError, StoppedError
+from shapewright.errors import NotationError, ShapewrightError
 from shapewright.questions.screen import Screen
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def talk(session: Session, *, quiet: bool) -> Answer:
             said = session.do(line, screen)
         except ShapewrightError as error:
             if not at_prompt:
-                kind = StoppedError if isinstance(error, StoppedError) else NotationError
+                kind = type(error) if error.exit_code in (3, 70) else NotationError
                 raise kind(f"line {number}: {error}") from None
             said = f"error: {error}"
         if said is None:
