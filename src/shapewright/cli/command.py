@@ -226,7 +226,7 @@ def _in_form(question: Question, words: Sequence[str]) -> dict[str, Any]:
 # --- Asking -----------------------------------------------------------------------------------------------------------
 
 
-@dataclass
+@dataclass(repr=False, eq=False)
 class _Asked:
     """A question on its way: with its fields' values, and where its answer goes."""
 

@@ -20,13 +20,13 @@ __all__ = ["Desk"]
 SECONDS_BETWEEN = 0.1
 
 
-@dataclass
+@dataclass(repr=False, eq=False)
 class Desk:
     """``seconds`` is what the answer may take (None: any time), ``threads`` what it may use.
 
-    ``executor`` and ``checkpoint`` are for ``jobs``; ``connect`` makes the executor, once it is wanted. ``tell`` gets each message of progress at a page; at a shell
-    ``shows_progress`` says that a person looks at a bar. ``studio`` says that the machine is shared with others, so
-    that lower limits hold.
+    ``checkpoint`` is for ``jobs``, and so is the executor, which ``connect`` makes on demand. ``tell`` gets each
+    message of progress at a page; at a shell ``shows_progress`` says that a person looks at a bar. ``studio`` says that
+    the machine is shared with others, so that lower limits hold.
     """
 
     seconds: float | None = None

@@ -19,7 +19,7 @@ MAX_KEPT = 100_000
 """The values that one JSON object, one page or one picture may hold."""
 
 
-@dataclass
+@dataclass(repr=False, eq=False)
 class Listing:
     """A list, perhaps a long one, in ``batches`` of values.
 
