@@ -10,14 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from shapewright.cli.cluster import workers
-from shapewright.cli.deadline import begin, current
 from shapewright.cli.output import print_text, remark, wants_progress
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.jobs.limits import Seconds as Left
 from shapewright.questions.desk import Desk
 from shapewright.questions.fields import Choice, File, Files, Flag, Seconds, Texts, given, values_of
-from shapewright.questions.formats import content, lines, suffix_of
 from shapewright.questions.listing import Listing, keep
 from shapewright.questions.question import Formats, Question, envelope
 from shapewright.questions.screen import FILE, Screen
@@ -27,6 +24,7 @@ from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from contextlib import AbstractContextManager
     from typing import BinaryIO
 
     from shapewright.questions.fields import Field
@@ -131,6 +129,8 @@ def _help(field: Field) -> str:
 
 def _begin_time_limit(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
     if value is not None and not context.resilient_parsing:
+        from shapewright.cli.deadline import begin  # most commands have no limit
+
         field = Seconds("time_limit", "")
         # Whoever calls the command without 'main' is not to be struck later.
         context.call_on_close(begin(field.check(field.word(value), "shell")).end)
@@ -251,13 +251,15 @@ def _run(question: Question, raw: dict[str, Any]) -> int:
     values = values_of(question.at("shell"), checked)
     asked = _Asked(question, checked, started, raw["as_json"], raw.get("as_jsonl", False), raw["output"])
     if asked.output is not None:
+        from shapewright.questions.formats import suffix_of  # what is only printed needs none of it
+
         asked.suffix = suffix_of(asked.output, question.formats_of(values))
     with ExitStack() as connected:
         desk = Desk(
             _seconds_left(values.get("time_limit")),
             values.get("threads"),
             values.get("checkpoint"),
-            lambda: connected.enter_context(workers(values.get("cluster"), values.get("threads"))),
+            lambda: connected.enter_context(_workers(values)),
             shows_progress=wants_progress(),
         )
         if question.session is not None:
@@ -271,9 +273,19 @@ def _run(question: Question, raw: dict[str, Any]) -> int:
         return _write(asked, answer)
 
 
+def _workers(values: Mapping[str, Any]) -> AbstractContextManager[Any]:
+    from shapewright.cli.cluster import workers  # few commands share their work out
+
+    return workers(values.get("cluster"), values.get("threads"))
+
+
 def _seconds_left(time_limit: float | None) -> float | None:
+    if time_limit is None:
+        return None
+    from shapewright.cli.deadline import current  # most commands have no limit
+
     deadline = current()
-    if time_limit is None or deadline is None:
+    if deadline is None:
         return time_limit
     # Not 0, however late it is: the verb says what it has by then.
     return Left(max(deadline.left(), 1e-6), of=time_limit)
@@ -292,6 +304,8 @@ def _write(asked: _Asked, answer: Answer, *, came: bool = False) -> int:
     is_none = answer.verdict == "none" and answer.text is None
     document = asked.document(answer) if asked.as_json or asked.suffix == ".json" else ""
     if asked.output is not None and asked.suffix is not None and (not is_none or asked.suffix == ".json"):
+        from shapewright.questions.formats import content
+
         if not (came and asked.suffix in _STREAMS):
             write_file(asked.output, content(answer, asked.suffix, document))
         remark(f"wrote {asked.output!r}")
@@ -300,13 +314,19 @@ def _write(asked: _Asked, answer: Answer, *, came: bool = False) -> int:
     elif is_none and asked.as_jsonl:
         remark(answer.headline)
     elif is_none or (not came and (asked.as_jsonl or asked.output is None)):
-        text = lines(answer) if asked.as_jsonl else answer.words(Screen.of_stdout())
+        text = _lines(answer) if asked.as_jsonl else answer.words(Screen.of_stdout())
         if text:
             print_text(text)
     for note in answer.notes:
         remark(note)
     assert answer.exit_code is not None
     return answer.exit_code
+
+
+def _lines(answer: Answer) -> str:
+    from shapewright.questions.formats import lines
+
+    return lines(answer)
 
 
 def _write_listing(asked: _Asked, listing: Listing) -> int:
