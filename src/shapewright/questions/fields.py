@@ -193,12 +193,13 @@ class File(Field):
             return value
         if isinstance(value, dict) and set(value) == {"base64"}:
             content = Content(self.name, self.help, limit=self.limit).check(value["base64"], door)
-            return Source("the content", content=content)
+            return Source(self.called(door), content=content)
         if isinstance(value, (dict, list)):
             value = json.dumps(Record(self.name, self.help, limit=self.limit).check(value, door))
         if not isinstance(value, str):
             raise self.fault(door, "the content of a file, as text or as JSON", value)
-        return Source.of_text(Text(self.name, self.help, limit=self.limit).check(value, door))
+        text = Text(self.name, self.help, limit=self.limit).check(value, door)
+        return Source(self.called(door), content=text.encode())
 
     def repeated(self, checked: Source) -> Any:
         """The content, or what tells a long one from others."""
@@ -251,7 +252,7 @@ class Content(Field):
         except (binascii.Error, ValueError):
             raise self.fault(door, "the content of a file in base64", value) from None
         if len(content) > self.limit:
-            raise LimitError(f"the file has {len(content)} bytes; the studio takes at most {self.limit}")
+            raise LimitError(f"{self.name!r} has {len(content)} bytes; the studio takes at most {self.limit}")
         return content
 
     def repeated(self, checked: bytes) -> Any:
@@ -334,11 +335,15 @@ class Seconds(Number):
 
     def check(self, value: Any, door: str) -> float:
         """The seconds."""
-        if door != "shell":
-            return super().check(value, door)
-        if isinstance(value, (int, float)) and 0 < value <= MAX_SECONDS:  # neither nan nor infinity is
+        most = MAX_SECONDS if door == "shell" else self.maximum
+        # Neither nan nor infinity is.
+        if isinstance(value, (int, float)) and not isinstance(value, bool) and 0 < value <= most:
             return float(value)
-        raise self.fault(door, f"a number of seconds, more than 0 and at most {MAX_SECONDS}", value)
+        raise self.fault(door, f"a number of seconds, more than 0 and at most {most:.12g}", value)
+
+    def schema(self) -> dict[str, Any]:
+        """A number."""
+        return {"type": "number", "exclusiveMinimum": 0, "maximum": self.maximum}
 
 
 @dataclass(frozen=True, repr=False, eq=False)
