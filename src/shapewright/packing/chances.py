@@ -12,6 +12,7 @@ from shapewright.errors import FileError, LimitError, ProblemError, StoppedError
 from shapewright.jobs.interrupt import interruptible
 from shapewright.packing.native import tetrominoes
 from shapewright.packing.rules import LETTERS
+from shapewright.storage import cache
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -126,8 +127,6 @@ def chances(box: Box, pieces_count: int | None = None, *, time_limit: float | No
         raise ProblemError(f"a bag for the box {shape} has at least 1 piece, not {pieces}")
     if pieces > _MAX_PIECES or 4 * pieces > width * height:
         return Chances((width, height), pieces, b"")
-    from shapewright.storage import cache
-
     if width * height < _KEPT_FROM_CELLS:
         return Chances((width, height), pieces, made(width, height, pieces, time_limit))
     place = cache.folder("packing") / f"bags_{min(box)}x{max(box)}_{pieces}.{VERSION}.h5"
@@ -157,7 +156,7 @@ def _kept(place: Path, pieces: int) -> bytes | None:
     """The table in the cache, or None if there is none or it is damaged."""
     if not place.exists():
         return None
-    from shapewright.storage import cache, hdf5
+    from shapewright.storage import hdf5  # h5py and numpy: only what reads and writes tables waits for them
 
     try:
         bags = hdf5.read(place, FORMAT, VERSION).arrays["bags"]
@@ -172,7 +171,7 @@ def _kept(place: Path, pieces: int) -> bytes | None:
 def _keep(place: Path, table: bytes, width: int, height: int, pieces: int) -> None:
     import numpy as np
 
-    from shapewright.storage import cache, hdf5
+    from shapewright.storage import hdf5  # h5py and numpy: only what reads and writes tables waits for them
 
     about = f"every bag of {pieces} tetrominoes that fits into {width}x{height}: counts of {' '.join(LETTERS)}"
     bags = np.frombuffer(table, dtype="u1").reshape(-1, len(LETTERS))

@@ -12,6 +12,7 @@ from shapewright.errors import LimitError, ProblemError, StoppedError
 from shapewright.jobs import Stage, fingerprint, run
 from shapewright.packing.bag import MAX_PIECES, Bag
 from shapewright.packing.boxes import by_score
+from shapewright.packing.inventory import rectangles
 from shapewright.packing.pack import pack
 from shapewright.packing.rules import LEVELS
 from shapewright.packing.solvers import checked_solver
@@ -148,8 +149,6 @@ def evaluate(
     if solver == "growing-square":
         raise ProblemError("the solver 'growing-square' fills no given box; choose another one to evaluate")
     if solver in ("rectangles", "hybrid"):
-        from shapewright.packing.inventory import rectangles
-
         rectangles()  # made once, before many ask for it
     edges = sorted({rounds * k // _TASKS for k in range(_TASKS + 1)})
     tasks = [[number, seed, first, last, even_t, solver, bag_time_limit] for first, last in pairwise(edges)]

@@ -18,6 +18,7 @@ from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.limits import Clock
 from shapewright.packing.native import Placements, rectangles_of, tetrominoes
 from shapewright.packing.rules import LETTERS
+from shapewright.storage import cache
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,8 +62,6 @@ def rectangles(
     clock = Clock(time_limit)
     if path is not None:
         return tuple(one for one in read(path) if one.width * one.height <= area)
-    from shapewright.storage import cache
-
     _check_area(area)
     place = cache.folder("packing") / f"rectangles_{area}.{VERSION}.h5"
     if place.exists():
@@ -121,7 +120,7 @@ def write(path: str | os.PathLike[str], area: int, inventory: Sequence[Rectangle
     """Write an inventory as one file, whole or not at all; raises ``FileError`` if that cannot be."""
     import numpy as np
 
-    from shapewright.storage import hdf5
+    from shapewright.storage import hdf5  # h5py and numpy: only what reads and writes files waits for them
 
     pieces = np.frombuffer(b"".join(one.tiling for one in inventory), dtype="i4").reshape(-1, 4)
     arrays: dict[str, Any] = {
@@ -139,7 +138,7 @@ def read(path: str | os.PathLike[str]) -> tuple[Rectangle, ...]:
 
     Raises ``FileError`` if there is none, or it is damaged, or something else.
     """
-    from shapewright.storage import hdf5
+    from shapewright.storage import hdf5  # h5py and numpy: only what reads and writes files waits for them
 
     arrays = hdf5.read(path, FORMAT, VERSION).arrays
     damaged = FileError(f"{os.fspath(path)!r} is damaged: its contents are not rectangles of tetrominoes")

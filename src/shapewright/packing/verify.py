@@ -14,9 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import Budget, Findings, flag, listed, number, read_answers, same, text, whole
 from shapewright.errors import NotationError, ShapewrightError, StoppedError
+from shapewright.jobs.limits import Clock
 from shapewright.packing.asked import box_from_text, first_of, read_asked
 from shapewright.packing.bag import Bag
+from shapewright.packing.chances import made
+from shapewright.packing.evaluate import MAX_ROUNDS, bag_of_level
 from shapewright.packing.notation import with_shared
+from shapewright.packing.pack import pack
+from shapewright.packing.rounds import play_rounds
 from shapewright.packing.rules import LETTERS, LEVELS, score
 from shapewright.packing.verify_bins import BinsAnswer, RepairAnswer
 from shapewright.packing.verify_records import HOW, Record, Refutations, verdict_of
@@ -303,8 +308,6 @@ class _Answer:
                 self.found.right(key, "by the seed")
 
     def _played_again(self, played: int, best: int, mean: float) -> None:
-        from shapewright.packing.rounds import play_rounds
-
         solver = text(self.parameters, "solver") if self.parameters.get("solver") is not None else "auto"
         even = flag(self.parameters, "even_t", default=False)
         left = self.budget.left()
@@ -374,8 +377,6 @@ class _Answer:
                 if not refuted:
                     found.append(bag)
             return found
-        from shapewright.packing.chances import made
-
         try:
             table = made(box[0], box[1], pieces, self.budget.left())
         except (StoppedError, ShapewrightError):
@@ -412,11 +413,6 @@ class _Answer:
 
     def _tried_again(self, pieces: int, rounds: int, successes: int, box: Box) -> None:
         """The same bags are packed again."""
-        import time
-
-        from shapewright.packing.evaluate import MAX_ROUNDS, bag_of_level
-        from shapewright.packing.pack import pack
-
         seed, even = self._seed(), flag(self.parameters, "even_t", default=False)
         solver = text(self.parameters, "solver") if self.parameters.get("solver") is not None else "auto"
         given = first_of(self.parameters, "bag_time_limit", "bag_limit")
@@ -427,9 +423,9 @@ class _Answer:
                 self.found.unchecked("successes", f"packing the bags again: {self.budget.reason}")
                 return
             bag = bag_of_level(pieces, seed * MAX_ROUNDS + position, even_t=even)
-            started = time.monotonic()
+            clock = Clock(None)
             filled += bool(pack(bag, box=box, solver=solver, seed=position, time_limit=limit).placements)
-            slowest = max(slowest, time.monotonic() - started)
+            slowest = max(slowest, clock.seconds)
         if filled == successes or slowest < _SURE * limit:
             self.found.compare("successes", successes, filled, "the bags were packed again")
         else:

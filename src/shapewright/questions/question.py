@@ -26,7 +26,7 @@ EXIT_CODES: Mapping[str, int] = {"found": 0, "none": 1, "unknown": 3}
 _TONES = {"found": "good", "none": "bad", "unknown": "plain"}
 
 
-@dataclass
+@dataclass(repr=False, eq=False)
 class Answer:
     """The answer to a question, made of parts that a door asks for as it needs them.
 
@@ -81,7 +81,7 @@ def counted(number: int, what: str, keys: dict[str, Any], **more: Any) -> Answer
     return Answer(keys, shown, verdict, text=lambda _: plain, exit_code=0, **more)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class Formats:
     """The suffixes of the files that can hold an answer; ``refused`` says of others why they cannot."""
 
@@ -89,7 +89,7 @@ class Formats:
     refused: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class Question:
     """A verb of a family.
 
