@@ -32,7 +32,7 @@ STUDIO_CELLS = 4096
 STUDIO_BOX = 4 * STUDIO_CELLS
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class _Board(Parsed):
     """A board of at most so many cells in the studio, where a large one is not even made."""
 
@@ -84,8 +84,8 @@ GROUND: tuple[Field, ...] = (
 )  # fmt: skip
 PLACE: tuple[Field, ...] = (
     Choice(
-        "objective", "What makes a box the best: score (the default), area, or strip (with --width).",
-        choices=OBJECTIVES,
+        "objective", "What makes a box the best; strip needs --width.",
+        choices=OBJECTIVES, usual="score",
     ),
     Whole("width", "Width of the strip.", metavar="W", minimum=1, maximum=1 << 20, studio_maximum=1024),
     *GROUND,

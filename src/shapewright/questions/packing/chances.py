@@ -42,8 +42,8 @@ QUESTION = Question(
     (
         replace(BOX, help="The box, of at most 64 cells.", required=True),
         Whole(
-            "pieces_count", "Number of pieces in a bag  [default: as many as there is room for]", metavar="N",
-            minimum=1, maximum=64,
+            "pieces_count", "Number of pieces in a bag.", metavar="N", minimum=1, maximum=64,
+            usual="as many as there is room for",
         ),
         time_limit_field(),
     ),

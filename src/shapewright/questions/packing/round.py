@@ -86,7 +86,7 @@ QUESTION = Question(
     "round",
     "Play whole rounds of the contest: ten bags, the sum of their scores.",
     (
-        Whole("rounds", "Number of rounds  [default: 1]", metavar="N", minimum=1, maximum=10**9, studio_maximum=10_000),
+        Whole("rounds", "Number of rounds.", metavar="N", minimum=1, maximum=10**9, studio_maximum=10_000, usual="1"),
         Flag("until_perfect", "Play until every level has its best score.", doors=("shell",)),
         EVEN_T,
         SOLVER,
