@@ -180,11 +180,11 @@ class RepairAnswer:
             asked = Asked(read_bag(parameters), place)
         elif parameters and (bag := read_bag(parameters)) is not None and bag != packing_from_json(data, "it").asked:
             found.wrong("bag", "is not what the parameters of the answer ask about")
-        self.record = Record(data, "the JSON", asked, found, 1, refutations, inside=False)
+        self.record = Record(data, "the JSON", asked, found, 1, refutations)
 
     def judge(self) -> None:
         """Look at everything."""
-        self.record.judge()
+        self.record.judge(inside=False)
         after = self.record.packing
         taken, laid = (placements_from_json(listed(self.data, key), key) for key in ("taken", "laid"))
         self.found.compare("moved", whole(self.data, "moved"), len(laid), 'by the pieces of "laid"')
