@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import click
 
-from shapewright.cli import PROGRAM, options
-from shapewright.cli.output import output_format, print_text
+from shapewright.cli import PROGRAM
+from shapewright.cli.output import output_option, print_text, quiet_option, verbose_option
 from shapewright.errors import InternalError
+from shapewright.questions.formats import suffix_of
+from shapewright.questions.question import Formats
 from shapewright.storage.files import check_writable, write_file
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 Value = TypeVar("Value")
 
 PAGE = "tour.html"
+_FORMATS = Formats((".html",), dict.fromkeys((".svg", ".png"), "it holds one picture, and the tour has several"))
 
 
 @dataclass(frozen=True)
@@ -63,10 +66,7 @@ class Stop:
         return Figure(self.scene, f"{self.title}. {self.answer} in", self.seconds, self.command_line, whole=self.whole)
 
 
-@click.command()
-@options.output
-@options.quiet
-@options.verbose
+@click.command(params=[output_option("Write the page to FILE."), quiet_option(), verbose_option()])
 def tour(output: str | None, quiet: bool, verbose: bool) -> None:
     """Solve a puzzle of every family, show each answer with its time, and write them all on a page.
 
@@ -76,7 +76,7 @@ def tour(output: str | None, quiet: bool, verbose: bool) -> None:
 
     path = output or PAGE
     check_writable(path)
-    output_format(path, (".html",), dict.fromkeys((".svg", ".png"), "it holds one picture, and the tour has several"))
+    suffix_of(path, _FORMATS)
     sections = []
     for name, family in FAMILIES.items():
         print_text(f"--- {name}: {family.asks}\n\n")
