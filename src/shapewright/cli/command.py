@@ -10,15 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from shapewright.cli.output import (
-    output_option,
-    print_text,
-    quiet_option,
-    remark,
-    verbose_option,
-    wants_progress,
-    writable,
-)
+from shapewright.cli.output import print_text, remark, wants_progress, writable
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.jobs.limits import Seconds as Left
 from shapewright.questions.desk import Desk
@@ -38,7 +30,7 @@ if TYPE_CHECKING:
     from shapewright.questions.fields import Field
     from shapewright.questions.question import Answer
 
-__all__ = ["command_of", "option_of"]
+__all__ = ["command_of", "option_of", "output_options"]
 
 _WORDS = "words"
 _OUTPUT = ("as_json", "as_jsonl", "output", "quiet", "verbose")
@@ -53,7 +45,7 @@ def command_of(question: Question) -> click.Command:
     for field in question.at("shell"):
         if field.name not in in_forms:
             parameters += _parameters(field)
-    parameters += _output_options(question)
+    parameters += [*_data_options(question), *output_options(question.formats)]
 
     def run(**raw: Any) -> int:
         return _run(question, raw)
@@ -160,16 +152,24 @@ def option_of(field: Field) -> Callable[[Callable[..., Any]], Callable[..., Any]
     return click.option(field.name, field.spelling, metavar=field.metavar, help=_help(field), callback=read)
 
 
-def _output_options(question: Question) -> list[click.Parameter]:
-    options = [click.Option(["as_json", "--json"], is_flag=True, callback=_one_format, help="Print one JSON object.")]
-    if question.lists:
-        options.append(
-            click.Option(["as_jsonl", "--jsonl"], is_flag=True, callback=_one_format, help="Print JSON Lines.")
-        )
-    written = "Write the answer to FILE, in the format of its suffix"
-    if isinstance(question.formats, Formats):
-        written += f" ({' '.join(question.formats.suffixes)})"
-    return [*options, output_option(f"{written}."), quiet_option(), verbose_option()]
+def _data_options(question: Question) -> list[click.Parameter]:
+    kinds = [("json", "Print one JSON object."), ("jsonl", "Print JSON Lines.")]
+    return [
+        click.Option([f"as_{name}", f"--{name}"], is_flag=True, callback=_one_format, help=words)
+        for name, words in kinds[: 2 if question.lists else 1]
+    ]
+
+
+def output_options(formats: Formats | Callable[..., Formats]) -> list[click.Parameter]:
+    """``-o``, ``-q`` and ``-v``, for a command that writes files of these formats."""
+    known = f" ({' '.join(formats.suffixes)})" if isinstance(formats, Formats) else ""
+    written = f"Write the answer to FILE, in the format of its suffix{known}."
+    remarks = "Print remarks even if standard error is not a terminal."
+    return [
+        click.Option(["-o", "--output"], metavar="FILE", callback=writable, help=written),
+        click.Option(["-q", "--quiet"], is_flag=True, help="Print no progress and no remarks."),
+        click.Option(["-v", "--verbose"], is_flag=True, help=remarks),
+    ]
 
 
 # --- What was given ---------------------------------------------------------------------------------------------------

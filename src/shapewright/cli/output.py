@@ -60,22 +60,6 @@ def remark(text: str) -> None:
         click.echo(text, err=True)
 
 
-def output_option(help: str) -> click.Option:
-    """``-o``, whose file can be written."""
-    return click.Option(["-o", "--output"], metavar="FILE", callback=writable, help=help)
-
-
-def quiet_option() -> click.Option:
-    """``-q``, which :func:`remark` knows."""
-    return click.Option(["-q", "--quiet"], is_flag=True, help="Print no progress and no remarks.")
-
-
-def verbose_option() -> click.Option:
-    """``-v``, which :func:`remark` knows."""
-    words = "Print remarks even if standard error is not a terminal."
-    return click.Option(["-v", "--verbose"], is_flag=True, help=words)
-
-
 def writable(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
     """The callback of an option that names a file to write; one that cannot be written is refused before the work."""
     if value is None:

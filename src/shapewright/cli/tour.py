@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import click
 
 from shapewright.cli import PROGRAM
-from shapewright.cli.output import output_option, print_text, quiet_option, verbose_option
+from shapewright.cli.command import output_options
+from shapewright.cli.output import print_text
 from shapewright.errors import InternalError
 from shapewright.questions.formats import suffix_of
 from shapewright.questions.question import Formats
@@ -66,7 +67,7 @@ class Stop:
         return Figure(self.scene, f"{self.title}. {self.answer} in", self.seconds, self.command_line, whole=self.whole)
 
 
-@click.command(params=[output_option("Write the page to FILE."), quiet_option(), verbose_option()])
+@click.command(params=output_options(_FORMATS))
 def tour(output: str | None, quiet: bool, verbose: bool) -> None:
     """Solve a puzzle of every family, show each answer with its time, and write them all on a page.
 
@@ -181,13 +182,13 @@ _THREE_BAGS = "LZOTJSIOTSZILJTIJLOZS"
 
 def _stacking() -> Iterator[Stop]:
     from shapewright import stacking
-    from shapewright.cli.stacking.answer import verdict
+    from shapewright.questions.stacking._plans import in_words
 
     plan, seconds = _timed(lambda: stacking.first(stacking.Problem(_THREE_BAGS)))
     yield Stop(
         "Three bags of falling pieces, stacked as low as can be",
         ("stacking", "solve", _THREE_BAGS),
-        verdict(_there(plan)),
+        in_words(_there(plan)),
         seconds,
         *_shown(_there(plan).mosaic()),
     )
@@ -195,7 +196,7 @@ def _stacking() -> Iterator[Stop]:
     yield Stop(
         "Seven pieces on a narrow grid, one of which may be put aside: without that it takes a row more",
         ("stacking", "solve", "TOZISOS", "--width", "6", "--hold"),
-        verdict(_there(held)),
+        in_words(_there(held)),
         seconds,
         *_shown(_there(held).mosaic()),
     )
