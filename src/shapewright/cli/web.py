@@ -6,34 +6,24 @@ import sys
 
 import click
 
-from shapewright.cli import options
+from shapewright.cli.command import option_of
 from shapewright.cli.output import print_text
 from shapewright.errors import ProblemError
+from shapewright.questions.fields import Whole
 
 
 @click.command()
-@click.option(
-    "--port",
-    metavar="PORT",
-    default="8765",
-    callback=options.whole_number(0, 65535),
-    help="The port (8765 unless given; 0: any that is free).",
-)
+@option_of(Whole("port", "Port of the page; 0 takes any that is free.", metavar="PORT", maximum=65535, default=8765))
 @click.option(
     "--host", metavar="HOST", default="127.0.0.1", help="The address to listen at, by default this machine alone."
 )
-@click.option(
-    "--workers",
-    metavar="N",
-    callback=options.whole_number(1, 64),
-    help="How many long questions are answered at a time.",
-)
-@click.option(
-    "--memory",
-    metavar="MB",
-    callback=options.whole_number(256, 1 << 20),
-    help="What one question may use, in megabytes (2048 unless given).",
-)
+@option_of(Whole("workers", "Number of long questions answered at a time.", metavar="N", minimum=1, maximum=64))
+@option_of(
+    Whole(
+        "memory", "Memory that one question may use, in megabytes.", metavar="MB", minimum=256, maximum=1 << 20,
+        usual="2048",
+    )
+)  # fmt: skip
 @click.option(
     "--token",
     metavar="TEXT",
@@ -48,7 +38,7 @@ from shapewright.errors import ProblemError
     multiple=True,
     help="Answer under this host name, too, which a proxy has for the studio (can be repeated).",
 )
-@options.quiet
+@click.option("-q", "--quiet", is_flag=True, help="Print the address and nothing else.")
 def web(
     port: int,
     host: str,
