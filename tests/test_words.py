@@ -44,12 +44,10 @@ BANNED_IN_MESSAGES = {
 IGNORED: tuple[str, ...] = (
     "docs/clear/",
     "docs/shapez/",
-    "docs/stacking/",
     "docs/tiling/",
     "src/shapewright/clear/",
     "src/shapewright/cli/",
     "src/shapewright/shapez/",
-    "src/shapewright/stacking/",
     "src/shapewright/tiling/",
     "src/shapewright/web/",
 )
