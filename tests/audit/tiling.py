@@ -17,7 +17,7 @@ from shapewright.cells.pieces import parse_pieces
 from shapewright.cells.polyomino import Piece
 from shapewright.errors import ShapewrightError
 from shapewright.tiling import Problem
-from shapewright.tiling.cover import Cover
+from shapewright.tiling.instance import Cover
 from shapewright.tiling.notation.dlx import ExactCover
 
 SMALL, NONE = (Path(__file__).with_name(name) for name in ("small.dlx", "none.dlx"))

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from shapewright.cells.grid import Board, cell_text
 from shapewright.cells.placements import Placement, placements
 from shapewright.errors import LimitError, ProblemError
+from shapewright.tiling.notation.dlx import to_dlx
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -151,8 +152,6 @@ class Problem:
 
     def to_dlx(self) -> str:
         """The tilings as an exact cover in Knuth's DLX text."""
-        from shapewright.tiling.notation.dlx import to_dlx
-
         return to_dlx(self)
 
     def _repr_svg_(self) -> str:

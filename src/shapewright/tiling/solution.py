@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from shapewright.tiling.notation.art import solution_text
+from shapewright.tiling.notation.records import to_records
+
 if TYPE_CHECKING:
     from shapewright.cells.placements import Placement
     from shapewright.drawing import Mosaic, Scene
@@ -27,8 +30,6 @@ class Solution:
 
     def to_text(self) -> str:
         """The tiling in letters, top row first; ``NotationError`` if there are not letters enough."""
-        from shapewright.tiling.notation.art import solution_text
-
         return solution_text(self.problem, self.placements)
 
     def __str__(self) -> str:
@@ -36,8 +37,6 @@ class Solution:
 
     def to_json(self) -> dict[str, Any]:
         """Plain data: ``{"placements": [{"piece": name, "cells": [[x, y], ...]}, ...]}``."""
-        from shapewright.tiling.notation.records import to_records
-
         return {"placements": to_records(self.placements)}
 
     def mosaic(self) -> Mosaic:

@@ -12,8 +12,8 @@ from shapewright.claims import Budget, flag, listed, read_answers, text, whole
 from shapewright.errors import LimitError, NotationError, StoppedError
 from shapewright.tiling.abstract import count_cover, solve_cover
 from shapewright.tiling.count import count
-from shapewright.tiling.cover import Cover
 from shapewright.tiling.engines import ENGINES
+from shapewright.tiling.instance import Cover
 from shapewright.tiling.notation.answers import asked_problem, choice_from_json, puzzle_facts, puzzle_from_text
 from shapewright.tiling.notation.records import solutions_from_json
 from shapewright.tiling.problem import Problem
