@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from shapewright.tiling.notation.dlx import ExactCover
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.random import random, sample
+    from shapewright.tiling.reason import why_none
     from shapewright.tiling.solution import Solution
     from shapewright.tiling.solve import first, solve
     from shapewright.tiling.unique import is_unique
@@ -51,6 +52,7 @@ __all__ = [
     "solve",
     "solve_cover",
     "verify",
+    "why_none",
 ]
 
 _HOMES = {
@@ -72,6 +74,7 @@ _HOMES = {
     "solve": "solve",
     "solve_cover": "abstract",
     "verify": "verify",
+    "why_none": "reason",
 }
 
 

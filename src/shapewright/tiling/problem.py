@@ -127,7 +127,7 @@ class Problem:
     @classmethod
     def from_text(cls, text: str) -> Problem:
         """Read a text puzzle; see ``shapewright.tiling.notation.puzzle`` for its form."""
-        from shapewright.tiling.notation.puzzle import parse_puzzle
+        from shapewright.tiling.notation.puzzle import parse_puzzle  # which makes problems, as the next three do
 
         return parse_puzzle(text)
 
@@ -155,9 +155,9 @@ class Problem:
         return to_dlx(self)
 
     def _repr_svg_(self) -> str:
-        from shapewright.tiling.solution import Solution
+        from shapewright.tiling.picture import mosaic  # most problems are never drawn
 
-        return Solution(self, self.fixed)._repr_svg_()
+        return mosaic(self, self.fixed)._repr_svg_()
 
     def piece(self, name: str) -> Piece:
         """The piece of that name; ``KeyError`` if there is none."""

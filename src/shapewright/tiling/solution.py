@@ -40,24 +40,10 @@ class Solution:
         return {"placements": to_records(self.placements)}
 
     def mosaic(self) -> Mosaic:
-        """The picture of it before it is drawn: which placement lies where, with the pieces' names as labels.
+        """The picture of it before it is drawn: which placement lies where, with the pieces' names as labels."""
+        from shapewright.tiling.picture import mosaic  # most solutions are never drawn
 
-        Placements are numbered in the order of the problem's pieces, so that a piece used once has the same colour in
-        every solution.
-        """
-        from shapewright.drawing import Mosaic
-
-        board = self.problem.board
-        rank = {piece.name: number for number, piece in enumerate(self.problem.pieces)}
-        ordered = sorted(self.placements, key=lambda placement: (rank.get(placement.piece, len(rank)), placement.cells))
-        return Mosaic(
-            cells=board.cells,
-            piece_at={cell: number for number, placement in enumerate(ordered) for cell in placement.cells},
-            labels=tuple(placement.piece for placement in ordered),
-            tints=board.colour_of(),
-            optional=board.optional,
-            title=self.problem.title,
-        )
+        return mosaic(self.problem, self.placements)
 
     def scene(self) -> Scene:
         """The drawing of it, for SVG, PNG and pages."""

@@ -46,10 +46,10 @@ def warm_up() -> None:
 
 def _show(asked: dict[str, Any], desk: Desk) -> Answer:
     """The puzzle itself: what ``tiling show --json`` says, and its parts for the editor."""
-    from shapewright.cli.tiling.sheet import facts, sheet
     from shapewright.cli.tiling.show import puzzle_json
     from shapewright.drawing import to_svg
     from shapewright.tiling import Problem
+    from shapewright.tiling.picture import facts, sheet
 
     puzzle = read_puzzle(asked)
     files: dict[str, str | bytes] = {}
@@ -97,7 +97,7 @@ def _show_solution(puzzle: Problem, record: Any) -> Answer:
 def _editor(puzzle: Problem) -> dict[str, Any]:
     """What the page's editor needs: the board in one line, the pieces one by one, each drawn."""
     from shapewright.cells.piece_lists import piece_texts
-    from shapewright.cli.tiling.sheet import caption, piece_mosaics
+    from shapewright.tiling.picture import caption, piece_mosaics
 
     shown, whole = puzzle.pieces[:400], True
     try:

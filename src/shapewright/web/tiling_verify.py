@@ -12,7 +12,7 @@ from shapewright.web.tiling_puzzle import MAX_CELLS, SEARCH, STATED, TIME, read_
 from shapewright.web.verdicts import verified_answer
 
 if TYPE_CHECKING:
-    from shapewright.cli.tiling.solutions import Given
+    from shapewright.tiling.notation.reading import Given
     from shapewright.web.desk import Desk
 
 
@@ -22,19 +22,19 @@ def _verify(asked: dict[str, Any], desk: Desk) -> Answer:
     found, search = _given(asked), read_search(asked, desk)
     if found.solutions is None and found.answer is None and not asked["recount"]:
         raise ProblemError("there is nothing to verify: give 'solutions' or an 'answer', or count twice with 'recount'")
-    judged = verified(found, asked["recount"], search, desk.threads)
+    judged = verified(found, asked["recount"], search, desk.threads, "the answer")
     return verified_answer(judged, search.seconds)
 
 
 def _given(asked: dict[str, Any]) -> Given:
-    from shapewright.cli.tiling.files import parse_puzzle
-    from shapewright.cli.tiling.solutions import Given, of_answer, read_given
+    from shapewright.cli.tiling.files import parse_puzzle, read_solutions
     from shapewright.tiling import Problem
+    from shapewright.tiling.notation.reading import Given, given_in_answer
 
     solutions: str | None = asked["solutions"]
     if asked["answer"] is None:
         puzzle = read_puzzle(asked)
-        return Given(puzzle, None if solutions is None else read_given("the solutions", solutions.encode(), puzzle))
+        return Given(puzzle, None if solutions is None else read_solutions("the solutions", solutions.encode(), puzzle))
     more = [field.name for field in STATED if asked[field.name]]
     if more or solutions is not None:
         raise ProblemError(
@@ -44,7 +44,7 @@ def _given(asked: dict[str, Any]) -> Given:
     puzzle = parse_puzzle("the answer", content)
     if isinstance(puzzle, Problem):
         check_size(puzzle.board, MAX_CELLS)
-    return of_answer(content, puzzle, "the answer")
+    return given_in_answer(content, puzzle)
 
 
 QUESTION = Question(

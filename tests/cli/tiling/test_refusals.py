@@ -93,7 +93,7 @@ def test_too_many_random_tilings_are_refused(run: Run) -> None:
 @pytest.mark.parametrize(
     ("name", "content", "sentence"),
     [
-        ("a.txt", b"\xff\xfe\x00", "this is no text: byte 0xff at offset 0"),
+        ("a.txt", b"\xff\xfe\x00", "this is not text: byte 0xff at offset 0"),
         ("a.bin", bytes(range(1, 256)), "is not UTF-8"),
         ("a.txt", b"board 2x2\n\0", "zero byte at offset 10"),
         ("a.txt", b"", "the puzzle has no 'board'"),
@@ -130,7 +130,7 @@ def test_bad_files_are_answered_with_a_sentence(run: Run, name: str, content: by
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"\xff", "this is no text"),
+        (b"\xff", "this is not text"),
         (b"", "the text shows no solution"),
         (b"AAB\n", "solution 1 has 1 rows"),
         (b"AABB\nCCBB\n", ""),

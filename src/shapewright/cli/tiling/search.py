@@ -141,15 +141,5 @@ def reason(puzzle: Puzzle, search: Search) -> str:
     """Why there is no tiling, after ``search`` has proven it."""
     from shapewright import tiling
 
-    statistics = search.statistics
-    assert statistics is not None
-    nodes = "1 node" if statistics.nodes == 1 else f"{statistics.nodes} nodes"
-    if isinstance(puzzle, tiling.Problem):
-        if statistics.engine == "invariants":
-            return statistics.reason
-        return f"neither areas nor colourings forbid a tiling, but an exhaustive search of {nodes} found none"
-    covered = {item for option in puzzle.options for item, _ in option}
-    for item in puzzle.items:
-        if item not in covered and puzzle.bound(item)[0]:
-            return f"no option has the item {item!r}"
-    return f"an exhaustive search of {nodes} found no exact cover"
+    assert search.statistics is not None
+    return tiling.why_none(puzzle, search.statistics)

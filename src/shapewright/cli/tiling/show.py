@@ -121,8 +121,8 @@ def _puzzle_content(puzzle: Puzzle, suffix: str) -> str | bytes:
         return puzzle.to_dlx()
     if suffix == ".xmpuzzle":
         return puzzle.to_xmpuzzle()
-    from shapewright.cli.tiling.sheet import sheet, sheet_page
     from shapewright.drawing import to_png, to_svg
+    from shapewright.tiling.picture import sheet, sheet_page
 
     if suffix == ".html":
         return sheet_page(puzzle)
@@ -143,8 +143,9 @@ def _puzzle_picture(puzzle: Puzzle) -> str:
     if not sys.stdout.isatty():
         return puzzle.to_text()
     if isinstance(puzzle, Problem):
-        from shapewright.cli.tiling.sheet import sheet_text
+        from shapewright.drawing import terminal_options
+        from shapewright.tiling.picture import sheet_text
 
-        return sheet_text(on_board(puzzle, "a picture"))
+        return sheet_text(on_board(puzzle, "a picture"), terminal_options(sys.stdout))
     primary, secondary, chosen = len(puzzle.items), len(puzzle.secondary), len(puzzle.options)
     return f"an exact cover: {primary} items to be covered, {secondary} that may be, {chosen} options"

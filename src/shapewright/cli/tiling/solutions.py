@@ -2,36 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from shapewright.cli.input import parse_content, read_bytes
-from shapewright.cli.tiling.files import (
-    answer_in,
-    decoded,
-    is_answer,
-    parse_puzzle,
-    puzzle_bytes,
-    read_cover_solutions,
-    read_solutions,
-)
+from shapewright.cli.tiling.files import parse_puzzle, puzzle_bytes, read_solutions
 from shapewright.errors import ProblemError
-from shapewright.tiling import Problem, Solution
+from shapewright.tiling.notation.reading import Given, given_in_answer, is_answer
 
 if TYPE_CHECKING:
     from shapewright.cli.tiling.files import Puzzle
     from shapewright.cli.tiling.puzzle import Stated
-    from shapewright.tiling.abstract import Choice
-
-
-@dataclass(frozen=True)
-class Given:
-    """What the arguments hold: a puzzle, perhaps solutions of it, or an ``answer`` (the text of ``file``) with both."""
-
-    puzzle: Puzzle
-    solutions: tuple[Solution | Choice, ...] | None = None
-    answer: str | None = None
-    file: str = ""
 
 
 def given(files: tuple[str, ...], stated: Stated) -> Given:
@@ -48,26 +28,13 @@ def given(files: tuple[str, ...], stated: Stated) -> Given:
         )
     if stated.is_given:
         puzzle: Puzzle = stated.problem()
-        return Given(puzzle, read_given(files[0], read_bytes(files[0]), puzzle)) if files else Given(puzzle)
+        return Given(puzzle, read_solutions(files[0], read_bytes(files[0]), puzzle)) if files else Given(puzzle)
     if not files:
         raise ProblemError("no puzzle is given; name a file, or state one such as --board 6x10 --pieces pentominoes")
     content = puzzle_bytes(files[0])
     puzzle = parse_puzzle(files[0], content, stated.number)
     if len(files) == 2:
-        return Given(puzzle, read_given(files[1], read_bytes(files[1]), puzzle))
+        return Given(puzzle, read_solutions(files[1], read_bytes(files[1]), puzzle))
     if is_answer(content):
-        return parse_content(files[0], content, lambda content: of_answer(content, puzzle, files[0]))
+        return parse_content(files[0], content, lambda content: given_in_answer(content, puzzle))
     return Given(puzzle)
-
-
-def of_answer(content: bytes, puzzle: Puzzle, file: str) -> Given:
-    """What a JSON answer holds besides its puzzle."""
-    listed = answer_in(decoded(content)).get("solutions")
-    return Given(puzzle, read_given(file, content, puzzle) if listed else None, decoded(content), file)
-
-
-def read_given(file: str, content: bytes, puzzle: Puzzle) -> tuple[Solution | Choice, ...]:
-    """The solutions of that puzzle in the content of a file."""
-    if isinstance(puzzle, Problem):
-        return tuple(Solution(puzzle, placements) for placements in read_solutions(file, content, puzzle))
-    return tuple(read_cover_solutions(file, content))

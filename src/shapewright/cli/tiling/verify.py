@@ -15,7 +15,7 @@ from shapewright.errors import ProblemError
 from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
-    from shapewright.cli.tiling.solutions import Given
+    from shapewright.tiling.notation.reading import Given
     from shapewright.tiling.verdict import Verdict
 
 
@@ -48,7 +48,7 @@ def verify(
     """
     from shapewright.cli.tiling.solutions import given
 
-    found = verified(given(files, stated), recount, search, threads)
+    found = verified(given(files, stated), recount, search, threads, files[0] if files else "")
     if as_json:
         print_text(json_text(envelope(complete=True, seconds=search.seconds, **found.to_json())))
     else:
@@ -57,7 +57,7 @@ def verify(
     return verified_code(found)
 
 
-def verified(given: Given, recount: bool, search: Search, threads: int | None) -> Verdict:
+def verified(given: Given, recount: bool, search: Search, threads: int | None, file: str) -> Verdict:
     """What is found out about what was given; counted by two engines if there is a ``recount``."""
     from shapewright import tiling
     from shapewright.tiling.verify import verify_given
@@ -67,7 +67,7 @@ def verified(given: Given, recount: bool, search: Search, threads: int | None) -
     found = None
     if given.answer is not None:
         found = parse_content(
-            given.file,
+            file,
             given.answer,
             lambda answer: tiling.verify(answer, time_limit=search.time_limit, threads=threads),
         )
