@@ -287,7 +287,7 @@ def test_every_example_of_every_question_is_answered(studio) -> None:
             {"puzzle": "board 5x4", "board": "5x4"},
             "either stated by board and pieces or given whole",
         ),
-        ("tiling", "solve", {"puzzle": "/etc/passwd"}, "'/etc/passwd' is no statement"),
+        ("tiling", "solve", {"puzzle": "/etc/passwd"}, "'/etc/passwd' is not a statement"),
         ("tiling", "solve", {"board": "/etc/fstab-1", "pieces": "T4"}, "is not #"),
         ("tiling", "list", {**SMALL, "limit": 0}, "'limit' takes a whole number from 1 to 2000, not 0"),
         ("tiling", "list", {**SMALL, "limit": True}, "'limit' takes a whole number from 1 to 2000, not true"),

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from shapewright.tiling.check import check, faults
     from shapewright.tiling.count import count
     from shapewright.tiling.engines import ENGINES
+    from shapewright.tiling.estimate import Estimate, estimate
     from shapewright.tiling.explain import Explanation, explain
     from shapewright.tiling.notation.dlx import ExactCover
     from shapewright.tiling.problem import Problem
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ENGINES",
+    "Estimate",
     "ExactCover",
     "Explanation",
     "Problem",
@@ -43,6 +45,7 @@ __all__ = [
     "check",
     "count",
     "count_cover",
+    "estimate",
     "explain",
     "faults",
     "first",
@@ -57,6 +60,7 @@ __all__ = [
 
 _HOMES = {
     "ENGINES": "engines",
+    "Estimate": "estimate",
     "ExactCover": "notation.dlx",
     "Explanation": "explain",
     "Problem": "problem",
@@ -65,6 +69,7 @@ _HOMES = {
     "check": "check",
     "count": "count",
     "count_cover": "abstract",
+    "estimate": "estimate",
     "explain": "explain",
     "faults": "check",
     "first": "solve",

@@ -51,7 +51,7 @@ def count_cover(
     Raises as :func:`solve_cover` does.
     """
     clock = Clock(time_limit)
-    name, search = _search(cover, checked(engine))
+    name, search = cover_search(cover, checked(engine))
     over = False
     try:
         while not over:
@@ -79,7 +79,7 @@ def _solve(
     cover: ExactCover, limit: int | None, time_limit: float | None, engine: str, report: Report | None
 ) -> Iterator[Choice]:
     clock = Clock(time_limit)
-    name, search = _search(cover, engine)
+    name, search = cover_search(cover, engine)
     yielded = 0
     complete = over = limit == 0
     try:
@@ -98,8 +98,11 @@ def _solve(
             report(Statistics(name, search.nodes, clock.seconds, yielded, complete))
 
 
-def _search(cover: ExactCover, engine: str) -> tuple[str, Search]:
-    """Items that must be covered exactly once are items of the engine; other bounds are counted as pieces are."""
+def cover_search(cover: ExactCover, engine: str) -> tuple[str, Search]:
+    """The search for the exact covers by ``engine``, and its name.
+
+    Items that must be covered exactly once are items of the engine; other bounds are counted as pieces are.
+    """
     counted = {name: number for number, name in enumerate(cover.bounds)}
     names = [name for name in (*cover.items, *cover.secondary) if name not in counted]
     numbers = {name: number for number, name in enumerate(names)}

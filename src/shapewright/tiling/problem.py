@@ -99,7 +99,9 @@ class Problem:
                 raise ProblemError(f"fixed piece {name!r} is not one of the pieces {_listed(by_name)}")
             for cell in placement.cells:
                 if cell not in self.board.cells:
-                    raise ProblemError(f"fixed piece {name!r} covers {cell_text(cell)}, which is no cell of the board")
+                    raise ProblemError(
+                        f"fixed piece {name!r} covers {cell_text(cell)}, which is not a cell of the board"
+                    )
                 if cell in taken:
                     raise ProblemError(f"fixed pieces {taken[cell]!r} and {name!r} overlap at {cell_text(cell)}")
                 taken[cell] = name

@@ -101,7 +101,7 @@ def test_too_many_random_tilings_are_refused(run: Run) -> None:
         ("a.txt", b"board 2x2\npieces Q9\n", "line 2: "),
         ("a.txt", b"board 2x2\npieces I2\nfixed I 0,0 0,1\nfixed I 0,1 1,1\n", "line 4: "),
         ("a.txt", b"board 1000000x1000000\npieces I2\n", "larger than the limit"),
-        ("a.txt", b"sponge 2x2\n", "'sponge' is no statement"),
+        ("a.txt", b"sponge 2x2\n", "'sponge' is not a statement"),
         ("a.dlx", b"", "no line that names items"),
         ("a.dlx", b"a b\na z\n", "line 2: the option names 'z'"),
         ("a.dlx", b"9999999999|a b\na b\n", "line 1: "),
