@@ -123,10 +123,10 @@ def test_piece_files() -> None:
         ("piece A fixed\n  ##\n\n  #\n  #", "line 1: the piece 'A' is fixed and has 2 drawings"),
         ("% x\npiece A\n  #.\n  .#", "line 2: the piece 'A' does not hang together"),
         ("piece A\n  #?", "line 1: '\\?' in column 2"),
-        ("board 6x6", "line 1: 'board' does not belong into a piece file"),
+        ("board 6x6", "line 1: 'board' does not belong in a piece file"),
         ("pieces T4\n  ##", "line 1: 'pieces' takes a list"),
         ("pieces nonsense", "line 1: 'nonsense' at position 1"),
-        ("  ##", "belongs to no statement"),
+        ("  ##", "has no statement above it"),
         ("pieces tetracubes", "line 1: .*made of cubes"),
     ],
 )

@@ -159,6 +159,8 @@ class _Answer:
             self.found.right(
                 "complete", "nothing was left out" if self.complete else "it says that something is missing"
             )
+        is_none = self.data.get("plan", "") is None or self.data.get("count") == 0
+        self.found.verdict(self.data, "none" if is_none else "found")
         self.found.finish(self.data, HOW)
 
     # --- Plans --------------------------------------------------------------------------------------------------------

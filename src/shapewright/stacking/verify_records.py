@@ -121,7 +121,7 @@ class Record:
             self._wrong("objective", f"the problem asks for {problem.objective}, not {self.data['objective']}")
         elif "text" in self.data and self.data["text"] != plan_text(drops, names=problem.hold):
             self._wrong("text", f"the plan as text is {plan_text(drops, names=problem.hold)}")
-        elif "reason" in self.data:
+        elif self.data.get("reason") is not None:
             self._wrong("reason", "there is a plan, so there is no reason")
         elif bound is not None and bound > value:
             words = f"the {problem.objective} of {value} is below what is said to be the least, {bound}"

@@ -55,7 +55,7 @@ def damaged(change: Callable[[dict[str, Any]], object]) -> None:
         (lambda whole: whole["plan"][0].update(column="x"), 4, "drop 1 of the plan has no whole number"),
         (lambda whole: whole.pop("problem"), 4, "it has no 'plan' and 'problem'"),
         (lambda whole: whole["problem"].update(width=99), 4, "more than the limit of 64"),
-        (lambda whole: whole.update(plan=None), 4, "it has no 'reason'"),
+        (lambda whole: whole.update(plan=None, verdict="none"), 1, "there is no plan, so there is nothing that it "),
         (lambda whole: whole.update(value="3"), 4, "its 'value' is not a whole number"),
         (lambda whole: whole.update(optimal=False), 1, "optimal: the value is 3 and the lower bound 3"),
         (lambda whole: whole.update(text="0 3"), 1, "text: the plan as text is "),
