@@ -66,6 +66,20 @@ class Family:
 
 _ALL = (
     Family(
+        "tiling",
+        "Can these pieces cover this board exactly, and in how many ways?",
+        "Cover a board exactly with pieces: find a tiling, count them all, draw one at random, or learn why there is "
+        "none.",
+        "Cover a board exactly with pieces.\n\n"
+        "A puzzle is a FILE (a text puzzle, Knuth's .dlx, BurrTools' .xmpuzzle; - is standard input), or it is stated "
+        "by --board and --pieces and what belongs to them.\n\n"
+        "\b\n"
+        "shapewright tiling solve --board 6x10 --pieces pentominoes\n"
+        "shapewright tiling count puzzle.txt --up-to-symmetry\n"
+        "shapewright tiling solve --board 8x8 --hole-box 3,3,2x2 --pieces pentominoes -o out.svg",
+        ("solve", "list", "count", "random", "unique", "explain"),
+    ),
+    Family(
         "stacking",
         "Drop a sequence of pieces so that the stack stays as low as possible.",
         "Drop a sequence of pieces so that the stack stays as low as possible, or play by hand with a solver to ask.",

@@ -44,6 +44,11 @@ def checked(engine: str) -> str:
     return engine
 
 
+def described(engine: str) -> str:
+    """The name of an engine (or of several) with the SIMD path that it takes on this machine."""
+    return engine.replace("bit-sliced", f"bit-sliced ({native.simd_path()})")
+
+
 def search_engine(cover: Cover, engine: str = "auto") -> str:
     """The name of the search for ``cover``; ``ProblemError`` if the one asked for does not list solutions."""
     if engine == "frontier":

@@ -9,7 +9,17 @@ from shapewright import _core
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-__all__ = ["EngineOption", "Instance", "Search", "Sweep", "instance", "placements_instance", "search", "sweep"]
+__all__ = [
+    "EngineOption",
+    "Instance",
+    "Search",
+    "Sweep",
+    "instance",
+    "placements_instance",
+    "search",
+    "simd_path",
+    "sweep",
+]
 
 Instance = _core.Instance
 Search = _core.Search
@@ -33,6 +43,11 @@ def placements_instance(
 ) -> Instance:
     """An instance whose options are placements: one copy of a class on some items."""
     return Instance.of_placements(required, minimum, maximum, options)
+
+
+def simd_path() -> str:
+    """The SIMD path that the bit-sliced search takes on this machine."""
+    return _core.simd_path()
 
 
 def search(engine: str, instance: Instance) -> Search | None:

@@ -19,13 +19,6 @@ from shapewright.web.questions import Family
 
 _ALL = (
     Family(
-        "tiling",
-        "Tiling",
-        "Cover a board exactly with pieces: find a tiling, count them all, draw one at random, or learn why there is "
-        "none.",
-        "shapewright.web.tiling",
-    ),
-    Family(
         "packing",
         "Packing",
         "Pack a bag of pieces as tightly as possible: into the best box there is, a given box, or onto a board.",

@@ -55,7 +55,7 @@ from shapewright.cli import main
             ["--board", "4x4", "--pieces", "2*T4", "--fixed", "T 0,0 1,0 2,0 1,1", "--fixed", "T 1,1 0,2 1,2 2,2"],
             "fixed pieces 'T' and 'T' overlap at 1,1",
         ),
-        ([*PENTOMINOES, "--engine", "steam"], "unknown engine 'steam'"),
+        ([*PENTOMINOES, "--engine", "steam"], "'steam' is not one of 'auto', 'bit-sliced'"),
         ([*PENTOMINOES, "--engine", "frontier"], "frontier"),
         ([*PENTOMINOES, "--time-limit", "-1"], "--time-limit takes a number of seconds"),
         ([*PENTOMINOES, "--limit", "0"], "--limit takes a whole number from 1"),
@@ -156,7 +156,7 @@ def test_the_arguments_of_verify_must_make_sense(run: Run) -> None:
     for arguments, sentence in (
         ([], "no puzzle is given"),
         ([FIVE], "there are no solutions to verify"),
-        (["a", "b", "c"], "3 files are given"),
+        (["a", "b", "c"], "unexpected extra argument (c)"),
         ([FIVE, FIVE, "--board", "2x2", "--pieces", "I2"], "are too many"),
         (["-", "--board", "-", "--pieces", "I2"], "standard input"),
     ):
