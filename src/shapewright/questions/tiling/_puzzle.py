@@ -11,6 +11,7 @@ from shapewright.cells.pieces import parse_pieces, pieces_from_text
 from shapewright.errors import FileError, LimitError, ProblemError, ShapewrightError
 from shapewright.questions.fields import Content, Field, File, Parsed, Texts, Whole
 from shapewright.questions.source import parsed
+from shapewright.storage.stored import Stored
 from shapewright.tiling import Problem
 from shapewright.tiling.notation.answers import stated_problem
 from shapewright.tiling.notation.reading import read_puzzle, several_problems
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from shapewright.questions.source import Source
     from shapewright.tiling.notation.answers import Puzzle
 
-__all__ = ["FILE", "PUZZLE", "STATED", "content_of", "notes", "on_board", "puzzle", "stated_by"]
+__all__ = ["FILE", "PUZZLE", "STATED", "about", "content_of", "on_board", "puzzle", "stated_by"]
 
 # A board that is painted on a page; the command line takes larger ones.
 STUDIO_CELLS = 4096
@@ -77,7 +78,7 @@ PUZZLE: tuple[Field, ...] = (
     FILE,
     Content(
         "puzzle_file", "The puzzle as a file that is not text, such as a packed .xmpuzzle, in base64.",
-        doors=("studio",),
+        doors=("studio",), repeated_in=False,
     ),
     *STATED,
     Whole(
@@ -109,13 +110,17 @@ def on_board(asked: dict[str, Any], desk: Desk, what: str) -> Problem:
     raise ProblemError(f"{what} needs a board with pieces, and this puzzle is an exact cover (DLX), which has none")
 
 
-def notes(asked: dict[str, Any]) -> list[str]:
-    """What a reader should know of the file that the puzzle is from."""
-    if asked["problem"] is not None or stated_by(asked):
-        return []
-    content, name, _ = content_of(asked)
-    said = several_problems(content, name=name)
-    return [said] if said else []
+def about(asked: dict[str, Any]) -> dict[str, Any]:
+    """What an answer says of the file that the puzzle is from: the keywords ``notes`` and ``told`` of ``Answer``."""
+    notes: list[str] = []
+    told: dict[str, Any] = {}
+    if not stated_by(asked):
+        content, name, _ = content_of(asked)
+        said = several_problems(content, name=name) if asked["problem"] is None else ""
+        notes += [said] if said else []
+        if asked.get("puzzle_file") is not None:
+            told["puzzle"] = Stored.of_bytes(content).to_json()
+    return {"notes": notes, "told": told}
 
 
 def content_of(asked: dict[str, Any]) -> tuple[bytes, str, str]:

@@ -9,7 +9,7 @@ from shapewright.errors import ProblemError
 from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, time_limit_field
 from shapewright.questions.parts import Part, Text
 from shapewright.questions.question import MOST_DIGITS, Answer, Formats, Question, counted
-from shapewright.questions.tiling._puzzle import PUZZLE, notes, puzzle
+from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._search import SEARCH, Search
 from shapewright.storage.json import integers_of_any_length
 
@@ -31,8 +31,10 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     }
     reason = search.why_none(stated) if number == 0 else ""
     why = [f"impossible: {reason}"] if reason else []
+    of_file = about(asked)
     found = counted(
-        number, "tiling", keys, reason=reason, notes=[*notes(asked), *search.notes, *why], seconds=search.taken,
+        number, "tiling", keys, reason=reason, notes=[*of_file["notes"], *search.notes, *why], told=of_file["told"],
+        seconds=search.taken,
         parts=lambda: _digits(number),
     )  # fmt: skip
     if search.up_to_symmetry:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright import tiling
 from shapewright.questions.fields import time_limit_field
 from shapewright.questions.question import Answer, Formats, Question, Verdict
-from shapewright.questions.tiling._puzzle import PUZZLE, notes, on_board, puzzle
+from shapewright.questions.tiling._puzzle import PUZZLE, about, on_board, puzzle
 from shapewright.questions.tiling._solutions import Shown, formats, text_on
 
 if TYPE_CHECKING:
@@ -39,8 +39,8 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         parts=shown.parts,
         records=shown.records,
         files=shown.files(),
-        notes=notes(asked),
         complete=found.verdict != "unknown",
+        **about(asked),
     )
 
 

@@ -11,7 +11,7 @@ from shapewright.errors import LimitError, StoppedError
 from shapewright.questions.fields import limit_field, time_limit_field
 from shapewright.questions.listing import Listing
 from shapewright.questions.question import Answer, Formats, Question, shortened
-from shapewright.questions.tiling._puzzle import PUZZLE, notes, puzzle
+from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._search import SEARCH, Search
 from shapewright.questions.tiling._solutions import answer_of, formats, record, text_on
 
@@ -38,9 +38,9 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
             yield (solution,)
 
     def end(kept: Sequence[Any], number: int) -> Answer:
-        more: dict[str, Any] = {"notes": notes(asked)}
+        more = about(asked)
         if desk.studio:
-            more["told"] = {"limit": limit}
+            more["told"]["limit"] = limit
         if not number:
             return answer_of(stated, (), search, "", verdict="none", reason=search.why_none(stated), **more)
         complete = listing.stopped is None and (search.is_complete or limit == 1)

@@ -11,7 +11,7 @@ from shapewright.jobs.seeds import fresh_seed
 from shapewright.questions.fields import SEED, limit_field, time_limit_field
 from shapewright.questions.listing import MAX_KEPT, Listing
 from shapewright.questions.question import Answer, Formats, Question
-from shapewright.questions.tiling._puzzle import PUZZLE, notes, on_board, puzzle
+from shapewright.questions.tiling._puzzle import PUZZLE, about, on_board, puzzle
 from shapewright.questions.tiling._search import Search
 from shapewright.questions.tiling._solutions import answer_of, formats, record, text_on
 
@@ -39,8 +39,9 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
             yield (solution,)
 
     def end(kept: Sequence[Any], number: int) -> Answer:
-        more: dict[str, Any] = {"keys": {"seed": seed}, "told": {"seed": seed}}
-        more["notes"] = [*notes(asked), f"seed {seed}"]
+        more = {"keys": {"seed": seed}, **about(asked)}
+        more["told"]["seed"] = seed
+        more["notes"].append(f"seed {seed}")
         if not number:
             return answer_of(stated, (), search, "", verdict="none", reason=search.why_none(stated), **more)
         headline = f"{number:,} {'tiling' if number == 1 else 'tilings'} drawn at random"

@@ -13,7 +13,7 @@ from shapewright.questions.parts import Part, Picture, Pictures
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.tiling._editor import editor
 from shapewright.questions.tiling._given import SOLUTIONS, given
-from shapewright.questions.tiling._puzzle import PUZZLE, notes
+from shapewright.questions.tiling._puzzle import PUZZLE, about
 from shapewright.questions.tiling._solutions import Shown, drawable, formats, text_on
 from shapewright.tiling import ExactCover, Problem, Solution, faults, picture
 from shapewright.tiling.notation.answers import puzzle_facts
@@ -58,7 +58,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     if of.solutions is not None:
         return _solutions(of)
     if isinstance(of.puzzle, Problem):
-        return _problem(of.puzzle, notes(asked), desk, brief=asked.get("brief", False))
+        return _problem(of.puzzle, about(asked), desk, brief=asked.get("brief", False))
     return _cover(of.puzzle)
 
 
@@ -108,7 +108,7 @@ def _cover(stated: ExactCover) -> Answer:
     )
 
 
-def _problem(stated: Problem, remarks: list[str], desk: Desk, *, brief: bool) -> Answer:
+def _problem(stated: Problem, of_file: dict[str, Any], desk: Desk, *, brief: bool) -> Answer:
     def text(screen: Screen) -> str:
         """A picture on a terminal; elsewhere the notation, for the next program to read."""
         if not screen.is_terminal:
@@ -132,10 +132,10 @@ def _problem(stated: Problem, remarks: list[str], desk: Desk, *, brief: bool) ->
         parts=parts,
         records=_no_records,
         files=files,
-        notes=remarks,
         seconds=0.0,
         tone="plain",
         page={"editor": editor(stated)} if desk.studio else {},
+        **of_file,
     )
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.questions.fields import time_limit_field
 from shapewright.questions.question import Answer, Formats, Question
-from shapewright.questions.tiling._puzzle import PUZZLE, notes, puzzle
+from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._search import SEARCH, Search
 from shapewright.questions.tiling._solutions import answer_of, formats, text_on
 
@@ -24,10 +24,8 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     found = list(search.solutions(stated, 1))
     if not found:
         reason = search.why_none(stated)
-        return answer_of(stated, found, search, "", verdict="none", reason=reason, notes=notes(asked))
-    return answer_of(
-        stated, found, search, "a tiling", text=lambda screen: text_on(found[0], screen), notes=notes(asked)
-    )
+        return answer_of(stated, found, search, "", verdict="none", reason=reason, **about(asked))
+    return answer_of(stated, found, search, "a tiling", text=lambda screen: text_on(found[0], screen), **about(asked))
 
 
 QUESTION = Question(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.questions.fields import time_limit_field
 from shapewright.questions.question import Answer, Formats, Question
-from shapewright.questions.tiling._puzzle import PUZZLE, notes, puzzle
+from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._search import SEARCH, Search
 from shapewright.questions.tiling._solutions import answer_of, formats, text_on
 
@@ -23,7 +23,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """The only tiling, or two that differ."""
     stated, search = puzzle(asked, desk), Search.of(asked, desk)
     found = list(search.solutions(stated, 2))
-    more: dict[str, Any] = {"keys": {"unique": len(found) == 1}, "notes": notes(asked)}
+    more: dict[str, Any] = {"keys": {"unique": len(found) == 1}, **about(asked)}
     if not found:
         return answer_of(stated, found, search, "", verdict="none", reason=search.why_none(stated), **more)
     word = "unique" if len(found) == 1 else "not unique"
