@@ -65,7 +65,7 @@ def test_the_mean_over_all_dives_is_the_size_of_the_tree(problem: Problem) -> No
         chances += chance
         nodes += chance * below
         solutions += chance * solved
-    assert (chances, nodes, solutions) == (1, size.nodes, size.solutions)
+    assert [chances, nodes, solutions] == [Fraction(each) for each in (1, size.nodes, size.solutions)]
 
 
 @pytest.mark.parametrize("name", BOARDS)
