@@ -28,7 +28,7 @@ MOST_DIGITS = 24
 _TONES = {"found": "good", "none": "bad", "unknown": "plain"}
 
 
-@dataclass
+@dataclass(repr=False, eq=False)
 class Answer:
     """The answer to a question, made of parts that a door asks for as it needs them.
 
@@ -90,7 +90,7 @@ def shortened(number: int) -> str:
     return f"{number:,}" if digits <= MOST_DIGITS else f"a number of {digits} digits of"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class Formats:
     """The suffixes of the files that can hold an answer; ``refused`` says of others why they cannot."""
 
@@ -98,7 +98,7 @@ class Formats:
     refused: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class Question:
     """A verb of a family.
 
