@@ -68,7 +68,7 @@ class Family:
 _ALL = (
     Family(
         "tiling",
-        "Can these pieces cover this board exactly, and in how many ways?",
+        "Cover a board exactly with pieces, count the ways, or learn why there is none.",
         "Cover a board exactly with pieces: find a tiling, count them all, draw one at random, or learn why there is "
         "none.",
         "Cover a board exactly with pieces.\n\n"

@@ -93,7 +93,7 @@ def stated_by(asked: dict[str, Any]) -> list[str]:
 
 
 def puzzle(asked: dict[str, Any], desk: Desk | None = None) -> Puzzle:
-    """The puzzle that the fields state; it is read once, whoever asks first."""
+    """The puzzle that the fields state; it is read once."""
     if "read" not in asked:
         asked["read"] = _read(asked)
     found: Puzzle = asked["read"]

@@ -47,7 +47,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
 QUESTION = Question(
     "tiling",
     "explain",
-    "Is there a tiling, and if not, why?",
+    "Say whether there is a tiling, and if not, why.",
     (*PUZZLE, time_limit_field()),
     answer,
     about="""

@@ -39,7 +39,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
 QUESTION = Question(
     "tiling",
     "unique",
-    "Is there exactly one tiling? Show it, or two that differ.",
+    "Say whether there is exactly one tiling; show it, or two that differ.",
     (*PUZZLE, *SEARCH, time_limit_field()),
     answer,
     about="""

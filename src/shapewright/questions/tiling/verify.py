@@ -1,4 +1,4 @@
-"""Check what a solver said, whoever it was: solutions by the independent checker, the rest by another engine."""
+"""Check what a solver said: solutions by the independent checker, the rest by another engine."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ QUESTION = Question(
     about="""
     FILE is a puzzle, and SOLUTIONS are solutions of it, in letters, JSON or JSON Lines; a puzzle that options state
     needs the solutions alone. A JSON answer has its puzzle with it and needs no other file. Every claim in it is
-    checked: counts, verdicts and that a list is complete by another engine, reasons by finding them once more.
+    checked: counts, verdicts and that a list is complete by another engine, reasons by finding them again.
 
     The exit code is 0 if every claim was checked and is right, 1 if one is wrong, and 3 if none is wrong but
     something could not be checked, which is named.""",
