@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 import threading
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -20,7 +19,6 @@ from shapewright.shapez.plan.library import library
 
 ROOT = Path(__file__).parents[2]
 # By its full name: the package has a function of the same name.
-SEARCH = import_module("shapewright.shapez.search")
 
 
 class Searches(list):
@@ -47,7 +45,7 @@ def searches(tmp_path, monkeypatch):
     monkeypatch.setattr(cache, "_loaded", {})
     monkeypatch.setattr(cache, "shipped", lambda configuration: None)
     searches = Searches()
-    monkeypatch.setattr(SEARCH, "search", searches)
+    monkeypatch.setattr(cache, "search", searches)
     return searches
 
 
@@ -180,7 +178,7 @@ def test_a_disk_too_full_for_a_checkpoint(searches, monkeypatch, caplog):
             raise FileError(f"checkpoint {str(checkpoint)!r} cannot be written: database or disk is full")
         return searches(configuration, only, checkpoint=checkpoint, **options)
 
-    monkeypatch.setattr(SEARCH, "search", full)
+    monkeypatch.setattr(cache, "search", full)
     assert_same(cache.load(QUAD1, "pp"), quad1("pp"))
     assert "disk is full; the search goes on without" in caplog.text
 
@@ -234,9 +232,9 @@ def test_two_processes_search_once(searches, tmp_path):
     """A process that builds is waited for, and what it has made is taken."""
     program = (
         "import sys, time; from tests.shapez.sample_data import QUAD1, quad1\n"
-        "from importlib import import_module; from shapewright.shapez import cache\n"
+        "from shapewright.shapez import cache\n"
         "def search(*_, **__): print('begun', flush=True); sys.stdin.readline(); return quad1('pp')\n"
-        "import_module('shapewright.shapez.search').search = search\n"
+        "cache.search = search\n"
         "cache.shipped = lambda _: None\n"
         "cache.load(QUAD1, 'pp')"
     )

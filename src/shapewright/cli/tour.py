@@ -249,6 +249,7 @@ def _shapez() -> Iterator[Stop]:
     from shapewright.shapez.random import random
 
     made, seconds = _timed(lambda: plan(_BUSY))
+    assert made is not None, "it can be built"
     yield Stop(
         "A shape with a crystal and a pin, from what the miners give",
         ("shapez", "plan", _BUSY),

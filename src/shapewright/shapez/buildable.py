@@ -5,12 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+import numpy as np
+
 from shapewright.errors import ProblemError
+from shapewright.jobs.processors import processors
+from shapewright.shapez.nearest import nearest as nearest_to
+from shapewright.shapez.reason import reason_against
 from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts import PUSH_PIN, STACK, SWAP, configuration_for, enough_for, verdicts_for
+from shapewright.shapez.vortex import buildable_variant
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from shapewright.shapez.configuration import Configuration
@@ -93,19 +98,13 @@ def buildable(
     if way:
         return Verdict(shape, True, via=_VIA[way], variant=shape)
     if vortex:
-        from shapewright.shapez.vortex import buildable_variant
-
         variant = buildable_variant(shape, layers=layers, data=data)
         if variant is not None:
             return Verdict(shape, True, via=_VIA[verdicts.way(variant.packed())], variant=variant)
-    from shapewright.shapez.reason import reason_against
-
     reason = reason_against(shape, verdicts)
     if not nearest:
         return Verdict(shape, False, reason)
-    from shapewright.shapez.nearest import nearest as search
-
-    near = search(shape, layers=layers, data=data, limit=NAMED, effort=LOOKED_AT)
+    near = nearest_to(shape, layers=layers, data=data, limit=NAMED, effort=LOOKED_AT)
     return Verdict(shape, False, reason, nearest=near.shapes, changed=near.changed, nearest_proven=near.proven)
 
 
@@ -134,10 +133,6 @@ def buildable_many(
     for what is no array of whole numbers, for numbers with bits beyond the configuration's cells, and for data of
     another configuration.
     """
-    import numpy as np
-
-    from shapewright.jobs.processors import processors
-
     if data is not None and data.configuration != configuration:
         raise ProblemError(f"data of {data.configuration} tell nothing about {configuration}")
     given = np.asarray(shapes)

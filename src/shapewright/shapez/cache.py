@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from shapewright.errors import CheckpointError, FileError
 from shapewright.jobs.limits import Clock
 from shapewright.shapez import datafile
+from shapewright.shapez.search import search
 from shapewright.storage import cache
 
 if TYPE_CHECKING:
@@ -156,8 +157,6 @@ def _search(
     writable: bool,
     clock: Clock,
 ) -> Data:
-    from shapewright.shapez.search import search
-
     def go(checkpoint: Path | None) -> Data:
         return search(
             configuration, need, known=known, progress=progress, threads=threads, checkpoint=checkpoint,

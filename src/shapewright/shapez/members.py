@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Literal, get_args
 import numpy as np
 
 from shapewright.errors import ProblemError
-from shapewright.shapez import cache
+from shapewright.shapez import cache, native
 from shapewright.shapez.packed import Packed
-from shapewright.shapez.sets import BATCH, batches, half_set, most_nodes, set_of, swappable_set
+from shapewright.shapez.sets import BATCH, batches, half_set, set_of, swappable_set
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from shapewright._core import ShapeSet
     from shapewright.jobs import Progress
     from shapewright.shapez.configuration import Configuration
     from shapewright.shapez.data import Data
+    from shapewright.shapez.native import ShapeSet
 
 __all__ = ["SETS", "Which", "members", "packed_members"]
 
@@ -97,8 +97,6 @@ def packed_members(
 
 
 def _set(configuration: Configuration, which: Which, data: Data) -> ShapeSet:
-    from shapewright import _core
-
     if which == "all":
         assert data.full is not None
         return set_of(configuration, data.full)
@@ -106,7 +104,7 @@ def _set(configuration: Configuration, which: Which, data: Data) -> ShapeSet:
     if which == "swappable":
         return swappable
     assert data.full is not None
-    return _core.shapez_less(set_of(configuration, data.full), swappable, configuration.parts, most_nodes())
+    return native.less(set_of(configuration, data.full), swappable, configuration.parts, native.most_nodes())
 
 
 def _whole(shapes: ShapeSet, limit: int | None) -> Iterator[NDArray[np.uint64]]:

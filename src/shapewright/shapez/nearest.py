@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import comb
 from typing import TYPE_CHECKING
 
+from shapewright.shapez.cache import ships
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.shape import CRYSTAL, EMPTY, NORMAL, NOTHING, PIN, PIN_PART, Shape, kind_of
 from shapewright.shapez.verdicts import configuration_for, data_for, full_set, verdicts_for
@@ -100,8 +101,6 @@ def configuration_of_nearest(shape: Shape, layers: int | None, data: Data | None
     highest = configuration_for(shape.parts, shape.height, layers, data, shape.to_code())
     if layers is not None or data is not None:
         return highest
-    from shapewright.shapez.cache import ships
-
     choices = [Configuration(shape.parts, height) for height in range(max(1, shape.height), highest.layers + 1)]
     return next((each for each in choices if ships(each)), choices[0])
 

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, overload
 
+import numpy as np
+
 from shapewright.errors import ProblemError
+from shapewright.shapez.native import PackedShapes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
     from shapewright.shapez.configuration import Configuration
@@ -41,10 +43,8 @@ class Packed:
     """
 
     def __init__(self, configuration: Configuration) -> None:
-        from shapewright import _core
-
         self.configuration = configuration
-        self._native = _core.PackedShapes(configuration.parts, configuration.layers)
+        self._native = PackedShapes(configuration.parts, configuration.layers)
 
     def __repr__(self) -> str:
         return f"Packed({self.configuration!r})"
@@ -192,8 +192,6 @@ class Packed:
 
     def _map(self, operation: Callable[..., Any], *values: Any, half: bool = False) -> Any:
         """``operation``, which knows flat arrays only, on numbers or arrays of any shape."""
-        import numpy as np
-
         # A Python integer that is too large must be an error, and no integer may become a float on its way.
         given = [value if isinstance(value, np.ndarray) else np.asarray(value, dtype=object) for value in values]
         arrays = np.broadcast_arrays(*(self._unsigned(array, half) for array in given))
@@ -204,8 +202,6 @@ class Packed:
         return tuple(each.reshape(shape) for each in results) if isinstance(results, tuple) else results.reshape(shape)
 
     def _unsigned(self, array: NDArray[Any], half: bool) -> NDArray[Any]:
-        import numpy as np
-
         wanted = np.dtype(np.uint32 if half else np.uint64)
         if array.dtype == wanted:
             return array  # looked at natively

@@ -24,7 +24,10 @@ from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from shapewright.errors import LimitError, NotationError, quote
+from shapewright.shapez import cache
 from shapewright.shapez.colours import COLOURS
 from shapewright.shapez.shape import (
     CRYSTAL,
@@ -44,7 +47,6 @@ from shapewright.shapez.verdicts import configuration_for, data_for, enough_for,
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    import numpy as np
     from numpy.typing import NDArray
 
     from shapewright.shapez.data import Data
@@ -260,8 +262,6 @@ class Matches:
 
     def _full(self) -> Data:
         if self._data is None:
-            from shapewright.shapez import cache
-
             return cache.load(self.configuration, "full")
         if self._data.full is None:
             raise LimitError(
@@ -281,8 +281,6 @@ class Matches:
 
     def _tried(self) -> Iterator[NDArray[np.uint64]]:
         """By a verdict on each shape that the pattern stands for."""
-        import numpy as np
-
         verdicts = verdicts_for(self.configuration, self._data)
         parts = self.configuration.parts
         cells = [layer * parts + column for column in range(parts) for layer in range(self.configuration.layers)]

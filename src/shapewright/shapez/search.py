@@ -18,9 +18,10 @@ from shapewright.jobs import Folder, Stage, fingerprint, folder_beside, run
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.memory import require_memory
 from shapewright.jobs.processors import processors
-from shapewright.shapez import datafile
+from shapewright.shapez import closure, datafile, sets
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.data import NEEDS, Data, HalfTable, PinTable
+from shapewright.shapez.halves import find_halves
 from shapewright.storage.files import check_writable
 
 if TYPE_CHECKING:
@@ -172,8 +173,6 @@ class _FindHalves:
     threads: int
 
     def __call__(self, task: tuple[int, int], budget: Budget) -> dict[str, tuple[str, Large]]:
-        from shapewright.shapez.halves import find_halves
-
         table = find_halves(Configuration(*task), threads=self.threads, budget=budget)
         columns = {
             name: column.astype(column.dtype.newbyteorder("<"), copy=False) for name, column in vars(table).items()
@@ -191,8 +190,6 @@ def _column(folder: Folder, large: Large, kind: str) -> NDArray[Any]:
 
 
 def _closed(job: _Job, halves: HalfTable) -> tuple[PinTable, Diagram]:
-    from shapewright.shapez import closure, sets
-
     configuration, folder = job.configuration, job.folder
     closed = closure.close(configuration, sets.to_bytes(sets.half_set(configuration, halves.keys)), job)
     missing = len(sets.from_bytes(folder.fetch(closed.halves))) - len(halves)
@@ -215,6 +212,4 @@ class _Count:
     full: Diagram
 
     def __call__(self, name: str, budget: Budget) -> dict[str, int]:
-        from shapewright.shapez.count import count_shapes
-
-        return count_shapes(self.configuration, self.halves.keys, self.full, budget)
+        return sets.count_shapes(self.configuration, self.halves.keys, self.full, budget)

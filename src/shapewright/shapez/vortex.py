@@ -9,11 +9,12 @@ from __future__ import annotations
 from itertools import combinations, islice
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from shapewright.shapez.shape import EMPTY, NOTHING, PIN, PIN_PART, Shape
 from shapewright.shapez.verdicts import configuration_for, enough_for, verdicts_for
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from shapewright.shapez.configuration import Configuration
@@ -43,8 +44,6 @@ def forms(shapes: NDArray[np.uint64], configuration: Configuration) -> NDArray[n
     >>> forms(np.array([0b10, 0b10 | 0b01 << 8, 0b10 | 0b10 << 8], dtype=np.uint64), Configuration(4, 2))
     array([  2, 256, 514], dtype=uint64)
     """
-    import numpy as np
-
     lower = np.uint64(sum(1 << 2 * cell for cell in range(configuration.cells)))
     row, one = np.uint64(2 * configuration.parts), np.uint64(1)
     no_pins = shapes & lower
@@ -76,8 +75,6 @@ def buildable_variant(shape: Shape, *, layers: int | None = None, data: Data | N
     Looks at up to ``2 ** n`` shapes if there are ``n`` such places.
     Raises as :func:`~shapewright.shapez.buildable.buildable` does.
     """
-    import numpy as np
-
     configuration = configuration_for(shape.parts, shape.height, layers, data, shape.to_code())
     verdicts = verdicts_for(enough_for(shape.height, configuration, data), data)
     packed = shape.packed()

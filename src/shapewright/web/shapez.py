@@ -13,6 +13,8 @@ from shapewright.web.questions import TIME_LIMIT, Answer, Question
 from shapewright.web.shapez_shape import CODES, LAYERS, SEED, TIME, picture_of, read_code, require
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from shapewright.shapez import Plan, Verdict
     from shapewright.shapez.plan.rates import Rates
     from shapewright.web.desk import Desk
@@ -176,9 +178,9 @@ def _op(asked: dict[str, Any], desk: Desk) -> Answer:
 
 
 def _plan(asked: dict[str, Any], desk: Desk) -> Answer:
-    from shapewright.cli.shapez.plan import impossible
-    from shapewright.shapez.plan import plan
+    from shapewright.shapez.plan import first, unbuildable
     from shapewright.shapez.plan.rates import parse
+    from shapewright.shapez.problem import Problem
 
     goals = [read_code(text) for text in asked["codes"]]
     if not goals:
@@ -186,18 +188,15 @@ def _plan(asked: dict[str, Any], desk: Desk) -> Answer:
     rates = None if asked["rates"] is None else parse(asked["rates"].encode(), "rates")
     started = time.monotonic()
     desk.say("looking for machines")
-    keywords = {name: asked[name] for name in ("layers", "minimize", "inputs", "effort")}
-    try:
-        found = plan(goals, **keywords, seed=asked["seed"] or 0, time_limit=asked[TIME_LIMIT], progress=desk.progress)
-    except ProblemError:
-        verdicts = impossible(goals, asked["layers"], None)
-        if not verdicts:
-            raise
-        return _no_plan(verdicts)
+    problem = Problem(goals, asked["layers"], asked["minimize"], asked["inputs"])
+    how: dict[str, Any] = {name: asked[name] for name in ("effort", TIME_LIMIT)}
+    found = first(problem, **how, seed=asked["seed"] or 0, progress=desk.progress)
+    if found is None:
+        return _no_plan(unbuildable(problem))
     return _planned(found, rates, time.monotonic() - started)
 
 
-def _no_plan(verdicts: list[Verdict]) -> Answer:
+def _no_plan(verdicts: Sequence[Verdict]) -> Answer:
     records = [
         {"code": str(verdict.shape), "reason": verdict.reason, "nearest": list(map(str, verdict.nearest))}
         for verdict in verdicts

@@ -58,11 +58,11 @@ def _numbers(counts: dict[str, Any]) -> dict[str, Any]:
 
 
 def _search(asked: dict[str, Any], desk: Desk) -> Answer:
-    from shapewright.cli.shapez.search import numbers_of
+    from shapewright.shapez.count import known_numbers
 
     configuration, only = _configuration(asked), asked["only"]
     started = time.monotonic()
-    numbers = numbers_of(_data(configuration, only, desk))
+    numbers = known_numbers(_data(configuration, only, desk))
     shown = views.view(f"what can be built in {configuration}", "good", sections=[_numbers(numbers)])
     # Where the data are kept is this machine's business.
     keys = {"configuration": configuration.name, "only": only, "file": None, **numbers}

@@ -97,7 +97,7 @@ def test_a_shape_that_cannot_be_built(run: Run, answer: Callable[..., Any]) -> N
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--------"], "the empty shape is no goal"),
+        (["--------"], "the empty shape cannot be a goal"),
         (["CuCuCuCu", "HuHuHuHuHuHu"], "different rings"),
         ([GOAL, "--minimize", "time"], "'time' is not one of 'machines', 'depth'"),
         ([GOAL, "--layers", "1"], "has 2 layers; the limit is 1"),

@@ -18,7 +18,7 @@ from shapewright.storage.json import json_text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from shapewright.shapez import Data, Plan, Shape, Verdict
+    from shapewright.shapez import Plan, Verdict
     from shapewright.shapez.plan.rates import Rates
 
 _FORMATS = (".svg", ".png", ".html", ".dot", ".txt", ".json")
@@ -90,7 +90,8 @@ def plan(
     shapewright shapez plan 'CrRg----:cbP---Sw'
     shapewright shapez plan 'CrRg----:cbP---Sw' -o plan.svg    (.png .html .dot .txt .json)
     """
-    from shapewright.shapez.plan import plan as find
+    from shapewright.shapez.plan import first, unbuildable
+    from shapewright.shapez.problem import Problem
 
     suffix = None if output is None else output_format(output, _FORMATS, _REFUSED)
     goals = list(shapes(codes))
@@ -103,23 +104,11 @@ def plan(
         from shapewright.shapez.plan.rates import read
 
         stated = read(rates)
-    try:
-        found = find(
-            goals,
-            layers=layers,
-            minimize=minimize,
-            inputs=inputs,
-            effort=effort,
-            seed=seed or 0,
-            time_limit=time_limit,
-            data=given,
-            progress=True if wants_progress() else None,
-        )
-    except ProblemError:
-        refused = impossible(goals, layers, given)
-        if not refused:
-            raise
-        _refuse(refused, as_json, time.monotonic() - started)
+    problem = Problem(goals, layers, minimize, inputs)  # type: ignore[arg-type]
+    progress = True if wants_progress() else None
+    found = first(problem, effort=effort, seed=seed or 0, time_limit=time_limit, data=given, progress=progress)
+    if found is None:
+        _refuse(unbuildable(problem, data=given), as_json, time.monotonic() - started)
         return NONE_EXISTS
     seconds = time.monotonic() - started
     if output is not None and suffix is not None:
@@ -132,16 +121,6 @@ def plan(
         if found.inputs == "halves":
             remark(f"{found.verdict()}; every step replayed")
     return ANSWER
-
-
-def impossible(goals: Sequence[Shape], layers: int | None, data: Data | None) -> list[Verdict]:
-    """The verdicts on the goals that cannot be built."""
-    from shapewright.shapez.buildable import buildable
-
-    if len({goal.parts for goal in goals}) > 1:
-        return []  # that is what is wrong
-    verdicts = [buildable(goal, layers=layers, data=data) for goal in dict.fromkeys(goals)]
-    return [verdict for verdict in verdicts if not verdict]
 
 
 def _refuse(verdicts: Sequence[Verdict], as_json: bool, seconds: float) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -60,6 +59,8 @@ def search(
     The data go to the file of -o (HDF5), else to the user's cache, where the other commands look for them.
     A search that is stopped goes on from its --checkpoint.
     """
+    from shapewright.shapez.count import known_numbers
+
     if output is not None:
         output_format(output, _FORMATS, _REFUSED)
     started = time.monotonic()
@@ -83,7 +84,7 @@ def search(
                 time_limit=time_limit,
                 output=place,
             )
-    numbers = numbers_of(data)
+    numbers = known_numbers(data)
     if as_json:
         seconds = time.monotonic() - started
         whole = envelope(
@@ -127,16 +128,3 @@ def _known(place: str) -> Data | None:
         return datafile.read(place)
     except FileError:
         return None
-
-
-def numbers_of(data: Data) -> dict[str, Any]:
-    """What is known, as numbers."""
-    from shapewright.shapez.count import count, halves_up_to_symmetry
-
-    if data.full is not None and data.counts:
-        return asdict(count(data.configuration, data=data))
-    numbers = {
-        "halves": len(data.halves),
-        "halves_canonical": halves_up_to_symmetry(data.configuration, data.halves.keys),
-    }
-    return numbers if data.pin is None else {**numbers, "pp_essential": len(data.pin)}

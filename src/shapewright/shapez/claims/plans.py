@@ -13,11 +13,11 @@ from shapewright.shapez.claims.question import codes_of, data_of, layers_of, pre
 from shapewright.shapez.claims.verdicts import agreed
 from shapewright.shapez.nearest import configuration_of_nearest
 from shapewright.shapez.plan.assemble import UNCOLOURED_CRYSTAL
-from shapewright.shapez.plan.bounds import searched, simple_bound, simple_depth
+from shapewright.shapez.plan.bounds import proven, simple_bound, simple_depth
 from shapewright.shapez.plan.depth import depth_bound
-from shapewright.shapez.plan.planner import EFFORTS
 from shapewright.shapez.plan.rates import demand, parse
 from shapewright.shapez.plan.steps import Plan
+from shapewright.shapez.problem import EFFORTS
 from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts import configuration_for, enough_for
 
@@ -104,9 +104,9 @@ def _proven(case: Case, made: Plan, configuration: Configuration) -> tuple[int, 
     if effort not in EFFORTS:
         raise NotationError(f"the parameter 'effort' is {quote(effort)}; efforts are {', '.join(EFFORTS)}")
     better = None
-    for nodes in sorted({EFFORTS[effort][3], EFFORTS["normal"][3]}):  # as it was proven, then with more effort
-        proven, steps = searched(made.goals, configuration, made.cost, nodes, case.left())
-        bound, better = max(bound, proven), None if steps is None else len(steps)
+    for nodes in sorted({EFFORTS[effort].proof, EFFORTS["normal"].proof}):  # as it was proven, then with more effort
+        least, steps, _ = proven(made.goals, configuration, made.cost, nodes, case.left())
+        bound, better = max(bound, least), None if steps is None else len(steps)
         if bound >= made.lower_bound or better is not None:
             break
     return bound, better

@@ -11,10 +11,11 @@ import numpy as np
 from shapewright.claims.recheck import entry
 from shapewright.errors import NotationError, quote
 from shapewright.shapez.claims.question import configuration_of, prepare
-from shapewright.shapez.count import Counts, count_shapes, halves_up_to_symmetry
+from shapewright.shapez.count import Counts, known_numbers
 from shapewright.shapez.members import SETS, members
 from shapewright.shapez.random import random as draw
 from shapewright.shapez.search import search as search_again
+from shapewright.shapez.sets import count_shapes, halves_up_to_symmetry
 from shapewright.shapez.verdicts import verdicts_for
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def search(case: Case) -> None:
     case.compare("only", need, "what was asked")
     # A search that is kept may know more than was asked for.
     data, words = _made(case, configuration, _told(case, need))
-    numbers = asdict(_counts(configuration, data)) if data.full is not None else _few(configuration, data)
+    numbers = asdict(_counts(configuration, data)) if data.full is not None else known_numbers(data)
     always = {"halves", "halves_canonical"} | ({"pp_essential"} if need != "halves" else set())
     for key, number in numbers.items():
         if key in case.answer or key in always or need == "full":
@@ -82,14 +83,6 @@ def _made(case: Case, configuration: Configuration, need: Need) -> tuple[Data, s
         return search_again(configuration, need, threads=case.threads, time_limit=case.left()), "searched again"
     data = prepare(case, configuration, "full" if need == "full" else need)
     return data, "recounted from the diagram" if data.full is not None else "by the data that are kept"
-
-
-def _few(configuration: Configuration, data: Data) -> dict[str, int]:
-    halves = {
-        "halves": len(data.halves),
-        "halves_canonical": halves_up_to_symmetry(configuration, data.halves.keys),
-    }
-    return halves if data.pin is None else {**halves, "pp_essential": len(data.pin)}
 
 
 def _counts(configuration: Configuration, data: Data) -> Counts:

@@ -7,20 +7,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from shapewright.shapez.plan.steps import MACHINES, SOURCES, Plan, Step
+from shapewright.lazy import lazy_names
 
 if TYPE_CHECKING:
-    from shapewright.shapez.plan.planner import EFFORTS, plan
+    from shapewright.shapez.plan.planner import first, plan, solve, unbuildable
+    from shapewright.shapez.plan.steps import MACHINES, SOURCES, Plan, Step
 
-__all__ = ["EFFORTS", "MACHINES", "SOURCES", "Plan", "Step", "plan"]
+__all__ = ["MACHINES", "SOURCES", "Plan", "Step", "first", "plan", "solve", "unbuildable"]
 
-
-def __getattr__(name: str) -> Any:
-    # The engine loads when a plan is made, not when one is looked at.
-    if name in ("EFFORTS", "plan"):
-        from shapewright.shapez.plan import planner
-
-        return getattr(planner, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+# The engine loads when a plan is made, not when one is looked at.
+__getattr__ = lazy_names(
+    __name__,
+    {
+        "MACHINES": "steps",
+        "SOURCES": "steps",
+        "Plan": "steps",
+        "Step": "steps",
+        "first": "planner",
+        "plan": "planner",
+        "solve": "planner",
+        "unbuildable": "planner",
+    },
+)

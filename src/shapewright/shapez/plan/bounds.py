@@ -6,7 +6,8 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from shapewright.jobs.limits import Clock
-from shapewright.shapez.plan.native import exact
+from shapewright.shapez.plan.engine import exact
+from shapewright.shapez.plan.library import library
 from shapewright.shapez.plan.steps import Step
 from shapewright.shapez.shape import CRYSTAL, NORMAL, PIN, Shape, kind_of
 
@@ -75,14 +76,17 @@ def simple_depth(goals: Sequence[Shape]) -> int:
     return max((max(int(not _is_raw(goal)), (goal.height - 1).bit_length()) for goal in goals), default=0)
 
 
-def searched(
+def proven(
     goals: Sequence[Shape], configuration: Configuration, cost: int, nodes: int, seconds: float | None
-) -> tuple[int, tuple[Step, ...] | None]:
+) -> tuple[int, tuple[Step, ...] | None, int]:
     """A lower bound by looking at all small plans, and the steps of an optimal plan if that finds one below ``cost``.
+
+    The third is how many sets of steps were looked at, ``nodes`` at most for each goal.
 
     With several goals each is looked at alone, and :func:`together` says what follows for all.
     """
     clock = Clock(seconds)
+    looked_at = 0
     known = [kinds_bound(goal, configuration) for goal in goals]
     bound = max(simple_bound(goals), together(goals, known))
     for place, goal in enumerate(goals):
@@ -93,18 +97,17 @@ def searched(
         start = max(simple_bound([goal]), known[place] + colours) - mixes
         if known[place] > EXACT_REACH:
             continue
-        proven, steps = exact(configuration, goal, max(start, 1), cost - mixes, nodes, clock.left())
-        known[place] = max(known[place], proven + mixes - colours)
-        bound = max(bound, proven + mixes, together(goals, known))
+        least, steps, looked = exact(configuration, goal, max(start, 1), cost - mixes, nodes, clock.left())
+        looked_at += looked
+        known[place] = max(known[place], least + mixes - colours)
+        bound = max(bound, least + mixes, together(goals, known))
         if steps is not None and len(goals) == 1:
-            return proven + mixes, (*mixers(fluids([goal])), *steps)
-    return bound, None
+            return least + mixes, (*mixers(fluids([goal])), *steps), looked_at
+    return bound, None, looked_at
 
 
 def kinds_bound(goal: Shape, configuration: Configuration) -> int:
     """How many machines other than painters and mixers a shape takes at least, by what ships; 0 if nothing does."""
-    from shapewright.shapez.plan.library import library
-
     shipped = library(configuration)
     return 0 if shipped is None else shipped.at_least(goal.packed())
 

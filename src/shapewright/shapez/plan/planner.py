@@ -1,36 +1,38 @@
-"""How a shape is made, machine by machine, from what the miners give."""
+"""How shapes are made, machine by machine, from what the miners give."""
 
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from shapewright.errors import InternalError, ProblemError, quote
 from shapewright.jobs.limits import Clock
+from shapewright.jobs.statistics import Statistics
+from shapewright.shapez import cache, datafile
+from shapewright.shapez.buildable import buildable, is_buildable
 from shapewright.shapez.check import check, faults
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.plan.assemble import assembled
-from shapewright.shapez.plan.bounds import fluids, mixers, searched
-from shapewright.shapez.plan.native import Planner
-from shapewright.shapez.plan.plain import find_plain, plain_parts
-from shapewright.shapez.shape import Shape
+from shapewright.shapez.plan.bounds import fluids, mixers, proven
+from shapewright.shapez.plan.depth import depth_bound
+from shapewright.shapez.plan.engine import Planner
+from shapewright.shapez.plan.kinds import find_by_kinds, only_parts
+from shapewright.shapez.problem import EFFORTS, Problem
+from shapewright.shapez.verdicts import configuration_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from shapewright.jobs import Progress
+    from shapewright.jobs.statistics import Report
+    from shapewright.shapez.buildable import Verdict
     from shapewright.shapez.data import Data
     from shapewright.shapez.plan.steps import Plan, Step
+    from shapewright.shapez.problem import Effort, Inputs, Minimize
+    from shapewright.shapez.shape import Shape
 
-EFFORTS = {
-    "low": (250, 40, 700_000, 100_000),
-    "normal": (400, 120, 20_000_000, 2_000_000),
-    "high": (2000, 600, 400_000_000, 40_000_000),
-    "highest": (8000, 4000, 20_000_000_000, 2_000_000_000),
-}
-"""For each effort: how many shapes are taken apart in all ways, how many made anew in the light of all others, how many
-machines are tried out to replace some of the plan by fewer (some ten millions a second), and how many sets of steps are
-looked at for a proof (about a million a second)."""
+__all__ = ["first", "plan", "solve", "unbuildable"]
 
 # Of a time limit as much is for making the plan cheaper; the rest is for proving that it cannot be.
 IMPROVING = 0.6
@@ -46,23 +48,20 @@ def plan(
     goals: Shape | str | Sequence[Shape | str],
     *,
     layers: int | None = None,
-    minimize: str = "machines",
-    inputs: str = "raw",
+    minimize: Minimize = "machines",
+    inputs: Inputs = "raw",
     data: Data | str | os.PathLike[str] | None = None,
+    effort: str = "low",
     seed: int = 0,
     time_limit: float | None = None,
-    effort: str = "low",
     progress: bool | Callable[[Progress], None] | None = None,
-) -> Plan:
-    """Find machines that make ``goals`` (shapes or their codes), as few as can be found; every step is replayed first.
+    report: Report | None = None,
+) -> Plan | None:
+    """Find machines that make ``goals`` (shapes or their codes), as few as can be found; None if one cannot be built.
 
-    ``layers`` is the game's limit, by default 4 or the height of the highest goal if that is more. ``minimize`` is
-    'machines' or 'depth' (then machines). With ``inputs='halves'`` the plan starts from the seeds of the search for
-    halves and from stacking pieces, of any colours, instead of what miners give. ``data`` is the configuration's data,
-    or a file of it; by default it comes from the cache, which searches for it where it is missing and needed.
-    ``effort`` is one of :data:`EFFORTS`; improving and proving end early after ``time_limit`` seconds, and so does the
-    search for missing data, which ``progress`` is for: without a plan by then ``StoppedError`` is raised, and what was
-    searched is kept.
+    This is :func:`first` of the :class:`~shapewright.shapez.problem.Problem` that ``goals``, ``layers``, ``minimize``
+    and ``inputs`` state; the other keywords are said there. Why a goal cannot be built says
+    :func:`~shapewright.shapez.buildable.buildable`, and :func:`unbuildable` of all goals.
 
     >>> print(plan("Cu------"))
     1  miner -> CuCuCuCu
@@ -70,129 +69,198 @@ def plan(
     3  rotate-ccw 2 -> Cu----Cu
     4  half-destroy 3 -> Cu------
     3 machines, proven minimal
+    >>> plan("cu------:--------:cu------") is None
+    True
 
-    Raises ``ProblemError`` for a goal that cannot be built and a negative time limit, ``LimitError`` if there are too
-    many parts or layers.
+    Raises what :class:`~shapewright.shapez.problem.Problem` and :func:`first` raise.
+    """
+    return first(
+        Problem(goals, layers, minimize, inputs),
+        data=data,
+        effort=effort,
+        seed=seed,
+        time_limit=time_limit,
+        progress=progress,
+        report=report,
+    )
+
+
+def solve(
+    problem: Problem,
+    *,
+    data: Data | str | os.PathLike[str] | None = None,
+    effort: str = "low",
+    seed: int = 0,
+    time_limit: float | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+    report: Report | None = None,
+) -> Iterator[Plan]:
+    """Yield the plan that :func:`first` finds, or nothing if a goal cannot be built."""
+    found = first(problem, data=data, effort=effort, seed=seed, time_limit=time_limit, progress=progress, report=report)
+    if found is not None:
+        yield found
+
+
+def first(
+    problem: Problem,
+    *,
+    data: Data | str | os.PathLike[str] | None = None,
+    effort: str = "low",
+    seed: int = 0,
+    time_limit: float | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+    report: Report | None = None,
+) -> Plan | None:
+    """Find a plan for ``problem``, every step of it replayed by the rules; None if a goal cannot be built.
+
+    ``data`` is the configuration's data, or a file of it; by default it comes from the cache, which searches for it
+    where it is missing and needed. ``effort`` is one of :data:`~shapewright.shapez.problem.EFFORTS`; improving and
+    proving end early after ``time_limit`` seconds, and so does the search for missing data, which ``progress`` is for.
+    The same ``seed`` gives the same plan. ``report`` is called with the run's
+    :class:`~shapewright.jobs.statistics.Statistics`; its ``reason`` says why there is no plan.
+
+    >>> first(Problem(["CuCu----", "----CuCu"])).cost
+    1
+
+    Raises ``ProblemError`` for an unknown effort and a negative time limit, ``LimitError`` for goals of more layers
+    than the limit or of rings and heights that cannot be judged, ``StoppedError`` when the time limit is over before
+    there was a plan; what was searched by then is kept.
     """
     clock = Clock(time_limit)
-    shapes = _goals(goals)
-    if minimize not in ("machines", "depth"):
-        raise ProblemError(f"a plan minimises machines or depth, not {quote(minimize)}")
-    if inputs not in ("raw", "halves"):
-        raise ProblemError(f"a plan starts from raw inputs ('raw') or from halves ('halves'), not {quote(inputs)}")
     if effort not in EFFORTS:
-        raise ProblemError(f"{quote(effort)} is no effort; efforts are {', '.join(EFFORTS)}")
-    if isinstance(data, (str, os.PathLike)):
-        data = _file(shapes, layers, data)
-    highest = max(shapes, key=lambda shape: shape.height)
-    from shapewright.shapez.verdicts import configuration_for
-
-    configuration = configuration_for(highest.parts, highest.height, layers, data, highest.to_code())
-    proving = inputs == "raw" and minimize == "machines"
-    share = IMPROVING if proving else 1.0
-    steps = _search(shapes, configuration, layers, minimize, inputs, data, seed, clock, share, effort, progress)
+        raise ProblemError(f"{quote(effort)} is not an effort; efforts are {', '.join(EFFORTS)}")
+    known = _of_file(problem, data) if isinstance(data, (str, os.PathLike)) else data
+    highest = max(problem.shapes, key=lambda shape: shape.height)
+    configuration = configuration_for(highest.parts, highest.height, problem.layers, known, highest.to_code())
+    search = _Search(problem, configuration, known, EFFORTS[effort], seed, clock, progress)
+    steps = search.steps()
     if steps is None:
-        codes = ", ".join(shape.to_code() for shape in shapes)
-        raise InternalError(f"no plan was found for {codes}, though it can be built")
-    known = 0
-    if inputs == "raw" and minimize == "depth":
-        from shapewright.shapez.plan.depth import depth_bound
-
-        known = max(depth_bound(goal, configuration) for goal in shapes)
-    result = assembled(shapes, steps, configuration.layers, minimize, inputs, known)
-    check(result)
-    if proving and not result.optimal:
-        bound, better = searched(shapes, configuration, result.cost, EFFORTS[effort][3], clock.left())
-        result = assembled(shapes, better or steps, configuration.layers, minimize, inputs, bound)
-        check(result)
-    return result
-
-
-def _goals(goals: Shape | str | Sequence[Shape | str]) -> tuple[Shape, ...]:
-    several = [goals] if isinstance(goals, (Shape, str)) else goals
-    shapes = tuple(dict.fromkeys(Shape.of(goal) for goal in several))
-    if not shapes:
-        raise ProblemError("a plan needs at least one goal")
-    for shape in shapes:
-        if shape.height == 0:
-            raise ProblemError("the empty shape is no goal: nothing makes it")
-        if shape.parts != shapes[0].parts:
-            raise ProblemError(
-                f"{quote(shapes[0].to_code())} and {quote(shape.to_code())} have different rings; a plan has one ring"
-            )
-    return shapes
+        refused = unbuildable(problem, data=known, nearest=False)
+        if not refused:
+            codes = ", ".join(shape.to_code() for shape in problem.shapes)
+            raise InternalError(f"no plan was found for {codes}, though it can be built")
+        if report is not None:
+            reason = f"{quote(refused[0].shape.to_code())} cannot be built: {refused[0].reason}"
+            report(Statistics("planner", 0, clock.seconds, 0, complete=True, reason=reason))
+        return None
+    found, nodes = _proven(search, steps)
+    if report is not None:
+        bound = found.lower_bound
+        report(Statistics("planner", nodes, clock.seconds, 1, complete=found.optimal, lower_bound=bound))
+    return found
 
 
-def _file(shapes: Sequence[Shape], layers: int | None, path: str | os.PathLike[str]) -> Data:
+def unbuildable(problem: Problem, *, data: Data | None = None, nearest: bool = True) -> tuple[Verdict, ...]:
+    """The verdicts on those goals that cannot be built, which are why there is no plan; ``nearest`` as for verdicts.
+
+    >>> [verdict.reason for verdict in unbuildable(Problem(["CuCuCuCu", "--Cu----:CuP-----"]))]
+    ['not stable (layer 1, column 0 has nothing below it)']
+    """
+    verdicts = [buildable(goal, layers=problem.layers, data=data, nearest=nearest) for goal in problem.shapes]
+    return tuple(verdict for verdict in verdicts if not verdict)
+
+
+def _proven(search: _Search, steps: tuple[Step, ...]) -> tuple[Plan, int]:
+    """The plan of these steps, or a better one that the proof found, checked; and what the proof looked at."""
+    problem, configuration = search.problem, search.configuration
+    known = nodes = 0
+    if problem.inputs == "raw" and problem.minimize == "depth":
+        known = max(depth_bound(goal, configuration) for goal in problem.shapes)
+    found = assembled(problem, steps, configuration.layers, known)
+    check(found)
+    if search.proving and not found.optimal:
+        most, left = search.effort.proof, search.clock.left()
+        bound, better, nodes = proven(problem.shapes, configuration, found.cost, most, left)
+        found = assembled(problem, better or steps, configuration.layers, bound)
+        check(found)
+    return found, nodes
+
+
+def _of_file(problem: Problem, path: str | os.PathLike[str]) -> Data:
     """The data in that file, for the configuration that the goals ask for or, without ``layers``, the file's own."""
-    from shapewright.shapez import datafile
-    from shapewright.shapez.cache import load
-
     own = datafile.read(os.fspath(path)).configuration
-    parts, height = shapes[0].parts, max(shape.height for shape in shapes)
+    layers, parts, height = problem.layers, problem.parts, problem.height
     wanted = own if layers is None and own.parts == parts and own.layers >= height else None
-    return load(wanted or Configuration(parts, layers or max(4, height)), "pp", path)
+    return cache.load(wanted or Configuration(parts, layers or max(4, height)), "pp", path)
 
 
-def _search(
-    goals: Sequence[Shape],
-    configuration: Configuration,
-    layers: int | None,
-    minimize: str,
-    inputs: str,
-    data: Data | None,
-    seed: int,
-    clock: Clock,
-    share: float,
-    effort: str,
-    progress: bool | Callable[[Progress], None] | None,
-) -> tuple[Step, ...] | None:
-    expansions, improvements, polish, _ = EFFORTS[effort]
-    simple = inputs == "raw" and minimize == "machines" and plain_parts(goals) is not None
+@dataclass(frozen=True)
+class _Search:
+    """A search for the steps of a plan: what is asked, by which data (None: those of the cache), with which effort."""
 
-    def improving() -> float | None:
-        left = clock.left()
-        return None if left is None else share * left
+    problem: Problem
+    configuration: Configuration
+    data: Data | None
+    effort: Effort
+    seed: int
+    clock: Clock
+    progress: bool | Callable[[Progress], None] | None
 
-    def plain(known: tuple[Step, ...] = ()) -> tuple[Step, ...] | None:
-        steps = find_plain(goals, configuration, known, polish, seed, improving())
+    @property
+    def proving(self) -> bool:
+        """Whether a proof that there is no better plan is looked for when there is one."""
+        return self.problem.inputs == "raw" and self.problem.minimize == "machines"
+
+    @property
+    def by_kinds(self) -> bool:
+        """Whether only kinds of parts matter."""
+        return self.proving and only_parts(self.problem.shapes) is not None
+
+    def steps(self) -> tuple[Step, ...] | None:
+        """The steps of a plan; None if a goal cannot be built."""
+        # Where plans for halves ship, they are nearly always enough.
+        if self.by_kinds and (steps := self._from_kinds()) is not None:
+            return steps
+        if self.data is not None:
+            return self._found(self.configuration, self.data) if self._can_be_built() else None
+        if self.configuration.cells > SMALL and all(goal.is_stable() for goal in self.problem.shapes):
+            steps = self._found(self.configuration, None)
+            if steps is not None:
+                return steps
+        return self._with_data() if self._can_be_built() else None
+
+    def _can_be_built(self) -> bool:
+        """Whether all goals can be built."""
+        layers, data = self.problem.layers, self.data
+        return all(is_buildable(goal, layers=layers, data=data) for goal in self.problem.shapes)
+
+    def _with_data(self) -> tuple[Step, ...] | None:
+        """The steps by data of the cache, of lower limits first."""
+        choices = _lower(self.configuration, self.problem.height)
+        for lower in choices:
+            steps = self._found(lower, self._loaded(lower))
+            if steps is not None and not faults(assembled(self.problem, steps, self.configuration.layers)):
+                return steps
+        if choices and (steps := self._found(self.configuration, None, MORE)) is not None:
+            return steps
+        return self._found(self.configuration, self._loaded(self.configuration))
+
+    def _loaded(self, configuration: Configuration) -> Data:
+        return cache.load(configuration, "pp", progress=self.progress, time_limit=self.clock.left())
+
+    def _improving(self) -> float | None:
+        """The seconds for making the plan cheaper."""
+        left = self.clock.left()
+        return None if left is None else (IMPROVING if self.proving else 1.0) * left
+
+    def _from_kinds(self, known: tuple[Step, ...] = ()) -> tuple[Step, ...] | None:
+        goals = self.problem.shapes
+        steps = find_by_kinds(goals, self.configuration, known, self.effort.polish, self.seed, self._improving())
         return None if steps is None else (*mixers(fluids(goals)), *steps)
 
-    # Where plans for halves ship, they are nearly always enough.
-    if simple and (steps := plain()) is not None:
-        return steps
-
-    def found(by: Configuration, data: Data | None, times: int = 1) -> tuple[Step, ...] | None:
+    def _found(self, by: Configuration, data: Data | None, times: int = 1) -> tuple[Step, ...] | None:
+        """The steps by the engine's planner, which with data finds some if there are any."""
+        effort = self.effort
+        polish = 0 if self.by_kinds else effort.polish
         steps = Planner(by, data).find(
-            goals,
-            expansions=times * expansions,
-            improvements=improvements,
-            polish=0 if simple else polish,
-            depth=minimize == "depth",
-            from_halves=inputs == "halves",
-            seed=seed,
-            seconds=improving(),
+            self.problem.shapes,
+            effort=replace(effort, expansions=times * effort.expansions, polish=polish),
+            depth=self.problem.minimize == "depth",
+            from_halves=self.problem.inputs == "halves",
+            seed=self.seed,
+            seconds=self._improving(),
         )
-        return plain(steps) if simple and steps else steps
-
-    if data is not None:
-        _refuse_unbuildable(goals, layers, data)
-        return found(configuration, data)
-    if configuration.cells > SMALL and all(goal.is_stable() for goal in goals):
-        steps = found(configuration, None)
-        if steps is not None:
-            return steps
-    _refuse_unbuildable(goals, layers, None)
-    from shapewright.shapez.cache import load
-
-    choices = _lower(configuration, max(goal.height for goal in goals))
-    for lower in choices:
-        steps = found(lower, load(lower, "pp", progress=progress, time_limit=clock.left()))
-        if steps is not None and not faults(assembled(goals, steps, configuration.layers, minimize, inputs)):
-            return steps
-    if choices and (steps := found(configuration, None, MORE)) is not None:
-        return steps
-    return found(configuration, load(configuration, "pp", progress=progress, time_limit=clock.left()))
+        return self._from_kinds(steps) if self.by_kinds and steps else steps
 
 
 def _lower(configuration: Configuration, height: int) -> list[Configuration]:
@@ -202,18 +270,7 @@ def _lower(configuration: Configuration, height: int) -> list[Configuration]:
     take hundreds of times as long to find. Where they ship or are small, there is no need. The order must not depend on
     what the cache holds, so that the plan does not.
     """
-    from shapewright.shapez.cache import ships
-
-    if configuration.cells <= SMALL or ships(configuration):
+    if configuration.cells <= SMALL or cache.ships(configuration):
         return []
     lower = [Configuration(configuration.parts, layers) for layers in range(max(2, height), configuration.layers)]
-    return sorted(lower, key=lambda each: (not ships(each), each.layers))
-
-
-def _refuse_unbuildable(goals: Sequence[Shape], layers: int | None, data: Data | None) -> None:
-    from shapewright.shapez.buildable import buildable
-
-    for goal in goals:
-        verdict = buildable(goal, layers=layers, data=data)
-        if not verdict:
-            raise ProblemError(f"{quote(goal.to_code())} cannot be built: {str(verdict).removeprefix('impossible: ')}")
+    return sorted(lower, key=lambda each: (not cache.ships(each), each.layers))
