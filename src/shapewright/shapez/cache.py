@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
     from shapewright.jobs import Progress
-    from shapewright.shapez.configuration import Configuration
-    from shapewright.shapez.data import Data, Need
+    from shapewright.shapez.configuration import Configuration, Need
+    from shapewright.shapez.data import Data
 
 __all__ = ["at_hand", "cache_file", "load", "shipped", "sufficient"]
 

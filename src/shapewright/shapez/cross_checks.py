@@ -1,4 +1,4 @@
-"""What must be so if the data of a configuration are right: checks that look at them from many sides.
+"""What must be so if the data of a configuration are right: the checks of ``verify_data``, from many sides.
 
 They trust as little as they can: what one of them takes for granted another one looks at.
 """
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from shapewright.jobs import Budget
-    from shapewright.shapez.data import Data, Need, PinTable
+    from shapewright.shapez.configuration import Need
+    from shapewright.shapez.data import Data, PinTable
     from shapewright.shapez.native import ShapeSet
 
     Shapes = NDArray[np.uint64]

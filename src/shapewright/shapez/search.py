@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from shapewright.errors import InternalError, ProblemError, StoppedError
+from shapewright.errors import InternalError, ProblemError, StoppedError, quote
 from shapewright.jobs import Folder, Stage, fingerprint, folder_beside, run
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.memory import require_memory
 from shapewright.jobs.processors import processors
 from shapewright.shapez import closure, datafile, sets
-from shapewright.shapez.configuration import Configuration
-from shapewright.shapez.data import NEEDS, Data, HalfTable, PinTable
+from shapewright.shapez.configuration import NEEDS, Configuration
+from shapewright.shapez.data import Data, HalfTable, PinTable
 from shapewright.shapez.halves import find_halves
 from shapewright.storage.files import check_writable
 
@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from shapewright.jobs import Budget, Large, Progress
-    from shapewright.shapez.data import Diagram, Need
+    from shapewright.shapez.configuration import Need
+    from shapewright.shapez.data import Diagram
 
     Run = Callable[..., list[Any]]
 
@@ -66,7 +67,7 @@ def search(
     written.
     """
     if only not in NEEDS:
-        raise ProblemError(f"{only!r} is nothing to search for; there are {', '.join(NEEDS)}")
+        raise ProblemError(f"{quote(str(only))} cannot be searched for; there are {', '.join(NEEDS)}")
     if known is not None and known.configuration != configuration:
         raise ProblemError(f"a search of {configuration} cannot go on from data of {known.configuration}")
     if output is not None:

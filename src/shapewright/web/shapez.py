@@ -7,6 +7,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, NotationError, ProblemError
+from shapewright.shapez.machines import MACHINES
+from shapewright.shapez.problem import EFFORTS, INPUTS, MINIMIZE
 from shapewright.web import shapez_sets, views
 from shapewright.web.fields import Choice, Field, Flag, Text
 from shapewright.web.questions import TIME_LIMIT, Answer, Question
@@ -20,9 +22,6 @@ if TYPE_CHECKING:
     from shapewright.web.desk import Desk
 
 EXAMPLES = 3
-
-MACHINES = ("cut", "half-destroy", "swap", "stack", "push-pin", "paint", "crystal", "rotate", "gravity")
-_SECOND = ("swap", "stack")
 
 
 def warm_up() -> None:
@@ -134,12 +133,11 @@ def _all_verdicts(records: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _op(asked: dict[str, Any], desk: Desk) -> Answer:
-    from shapewright.cli.shapez.op import MACHINES as RULES
     from shapewright.shapez.colours import colour
     from shapewright.shapez.shape import Shape
 
     machine, codes = asked["machine"], asked["codes"]
-    takes = RULES[machine].takes
+    takes = MACHINES[machine].takes
     if len(codes) < takes:
         raise ProblemError(f"{machine} takes {takes} shapes, and {len(codes)} is given")
     inputs = tuple(read_code(code) for code in codes)
@@ -155,9 +153,9 @@ def _op(asked: dict[str, Any], desk: Desk) -> Answer:
     runs = [inputs] if takes == 2 else [(shape,) for shape in inputs]
     if takes == 2 and len(inputs) != 2:
         raise ProblemError(f"{machine} takes two shapes, and {len(inputs)} are given")
-    results = [(run, RULES[machine].run(*run, **keywords)) for run in runs]
+    results = [(run, MACHINES[machine].run(*run, **keywords)) for run in runs]
     records = [{"inputs": list(map(str, run)), "outputs": list(map(str, outputs))} for run, outputs in results]
-    names = {"cut": ("east half", "west half"), "swap": ("first", "second")}.get(machine, ("", ""))
+    names = MACHINES[machine].outputs or ("", "")
     drawn = [
         picture_of(shape, name, put=True)
         for _, outputs in results
@@ -227,6 +225,8 @@ def _planned(plan: Plan, rates: Rates | None, seconds: float) -> Answer:
     return Answer(keys, shown, files, seconds=seconds)
 
 
+# Mixers make no shapes, and are not on this bench.
+_SHAPED = tuple(name for name, machine in MACHINES.items() if not machine.takes_colours)
 _RULES: tuple[Field, ...] = (CODES, LAYERS)
 
 QUESTIONS = (
@@ -255,10 +255,10 @@ QUESTIONS = (
         "Plan the machines that build shapes, down to what the miners give.",
         (
             *_RULES,
-            Choice("minimize", "what is to be small", default="machines", choices=("machines", "depth")),
-            Choice("inputs", "where the plan starts", default="raw", choices=("raw", "halves")),
+            Choice("minimize", "what is to be small", default="machines", choices=MINIMIZE),
+            Choice("inputs", "where the plan starts", default="raw", choices=INPUTS),
             Text("rates", "the content of a TOML file of your rates; says how many machines a full belt takes"),
-            Choice("effort", "how long to look", default="low", choices=("low", "normal", "high", "highest")),
+            Choice("effort", "how long to look", default="low", choices=tuple(EFFORTS)),
             SEED,
             TIME,
         ),
@@ -269,7 +269,12 @@ QUESTIONS = (
         "op",
         "Do to shapes what a machine does.",
         (
-            Choice("machine", "the machine", required=True, choices=MACHINES),
+            Choice(
+                "machine",
+                "the machine",
+                required=True,
+                choices=_SHAPED,
+            ),
             *_RULES,
             Text("colour", "u r g b c m y w, or a name such as red", limit=20),
             Choice("steps", "how far to turn", default="cw", choices=("cw", "ccw", "180")),

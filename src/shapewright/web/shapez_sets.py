@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import FileError, ProblemError
+from shapewright.shapez.configuration import NEEDS, SETS, need_of
 from shapewright.web import views
 from shapewright.web.fields import Choice, Content, Flag, Upload, Whole
 from shapewright.web.questions import Answer, Question
@@ -25,9 +26,6 @@ MAX_LISTED = 10_000
 MAX_SAMPLES = 10_000
 # Of a list so many shapes are drawn; the files have them all.
 MAX_DRAWN = 60
-SETS = ("all", "swappable", "non-swappable", "pp", "halves")
-
-_NEEDS = {"halves": "halves", "swappable": "halves", "pp": "pp"}
 
 
 def _configuration(asked: dict[str, Any]) -> Configuration:
@@ -74,7 +72,7 @@ def _list(asked: dict[str, Any], desk: Desk) -> Answer:
 
     configuration, which, limit = _configuration(asked), asked["set"], asked["limit"]
     started = time.monotonic()
-    data = _data(configuration, _NEEDS.get(which, "full"), desk)
+    data = _data(configuration, need_of(which), desk)
     some = list(islice(members(configuration, which, canonical=asked["canonical"], data=data), limit + 1))
     shapes = some[:limit]
     codes = [str(shape) for shape in shapes]
@@ -108,26 +106,25 @@ def _random(asked: dict[str, Any], desk: Desk) -> Answer:
 
 
 def _verify(asked: dict[str, Any], desk: Desk) -> Answer:
-    from shapewright.cli.shapez.verify import report_keys
     from shapewright.shapez.verify import verify
+    from shapewright.shapez.verify_data import verify_data
 
     if (asked["answer"] is None) == (asked["file"] is None):
         raise ProblemError("give 'answer' (the JSON answer of a question) or 'file' (data of a search), one of them")
     started = time.monotonic()
     if asked["answer"] is not None:
         from shapewright.claims.recheck import parse
-        from shapewright.shapez.claims import verify_answer
         from shapewright.web.verdicts import verified_answer
 
         answer = parse(asked["answer"].encode())
-        found = verify_answer(answer, time_limit=desk.seconds, threads=desk.threads)
+        found = verify(answer, time_limit=desk.seconds, threads=desk.threads)
         return verified_answer(found, time.monotonic() - started)
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder) / "data.h5"
         place.write_bytes(asked["file"])
         how: dict[str, Any] = {"seed": asked["seed"] or 0, "progress": desk.progress, "time_limit": desk.seconds}
         try:
-            report = verify(str(place), samples=asked["samples"], **how)
+            report = verify_data(str(place), samples=asked["samples"], **how)
         except FileError as error:  # a path of this machine is nobody's business
             raise FileError(str(error).replace(f"'{place}'", "the file").replace(str(place), "the file")) from None
     shown = views.view(
@@ -136,7 +133,7 @@ def _verify(asked: dict[str, Any], desk: Desk) -> Answer:
         sections=[views.text(str(report), label="checks")],
     )
     seconds, code = time.monotonic() - started, 0 if report.passed else 1
-    return Answer(report_keys(report), shown, {}, not report.skipped, seconds, code)
+    return Answer(report.to_json(), shown, {}, not report.skipped, seconds, code)
 
 
 QUESTIONS = (
@@ -168,7 +165,7 @@ QUESTIONS = (
         "Find everything that can be built in a small configuration, or tell what is known of a larger one.",
         (
             CONFIGURATION,
-            Choice("only", "what is to be found", default="full", choices=("halves", "pp", "full")),
+            Choice("only", "what is to be found", default="full", choices=NEEDS),
             TIME,
         ),
         _search,

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from shapewright.shapez import Configuration, Data
-    from shapewright.shapez.data import Need
+    from shapewright.shapez.configuration import Need
 
 Command = TypeVar("Command", bound="Callable[..., Any]")
 

@@ -14,19 +14,16 @@ from shapewright.cli.parameters import state
 from shapewright.cli.shapez import known
 from shapewright.cli.shapez.lines import answer
 from shapewright.jobs.limits import Clock
+from shapewright.shapez.configuration import SETS, need_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Literal
 
     from shapewright.shapez import Configuration
-
-    Which = Literal["all", "swappable", "non-swappable", "pp", "halves"]
+    from shapewright.shapez.configuration import Which
 
 # Codes that are written together.
 BATCH = 4096
-
-_NEEDS = {"halves": "halves", "swappable": "halves", "pp": "pp"}
 
 shown = options.combined(options.json_output, options.jsonl_output, options.output, options.quiet, options.verbose)
 
@@ -36,7 +33,7 @@ shown = options.combined(options.json_output, options.jsonl_output, options.outp
 @click.option(
     "--set",
     "which",
-    type=click.Choice(["all", "swappable", "non-swappable", "pp", "halves"]),
+    type=click.Choice(SETS),
     default="all",
     help="Which shapes: all (unless given), those that a swapper can make last, the others, those that only pushing "
     "pins makes, or halves.",
@@ -63,8 +60,7 @@ def list_(
 ) -> None:
     """List the codes of all shapes of CONFIG that can be built, as circles (hexagons in a ring of six)."""
     clock = Clock(time_limit)
-    need = _NEEDS.get(which, "full")
-    known_data = known.load(configuration, need, data, threads, clock.left())  # type: ignore[arg-type]
+    known_data = known.load(configuration, need_of(which), data, threads, clock.left())
     cut_short = False
 
     def batches() -> Iterator[list[str]]:

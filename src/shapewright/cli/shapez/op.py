@@ -12,57 +12,26 @@ from shapewright.cli.parameters import remember
 from shapewright.cli.shapez import known
 from shapewright.cli.shapez.codes import CONTEXT, Code, codes, each
 from shapewright.cli.shapez.lines import answer
-from shapewright.errors import NotationError, ProblemError, quote
+from shapewright.errors import NotationError, ProblemError
+from shapewright.shapez.colours import colour
+from shapewright.shapez.machines import MACHINES, Machine, read_steps
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from shapewright.shapez import Shape
-
-
-class Machine(NamedTuple):
-    """A machine: what it does, an example and what that makes, how many inputs it takes, and which options it has."""
-
-    help: str
-    example: str
-    makes: str
-    run: Callable[..., tuple[Any, ...]]
-    takes: int = 1
-    options: tuple[Callable[[Any], Any], ...] = ()
-    takes_colours: bool = False
-
-    @property
-    def metavar(self) -> str:
-        """What its arguments are, for the help."""
-        word = "COLOUR" if self.takes_colours else "CODE"
-        return f"{word}..." if self.takes == 1 else f"{word} {word}"
-
-    def read(self, text: str) -> Shape | str:
-        """The shape or colour that an argument is."""
-        from shapewright.shapez import Shape
-        from shapewright.shapez.colours import colour
-
-        return colour(text) if self.takes_colours else Shape.from_code(text)
 
 
 def _steps(context: click.Context, parameter: click.Parameter, value: str) -> int | None:
     """How many columns clockwise; None is half a turn, whose columns depend on the ring."""
     remember(context, parameter, value)
-    if value in ("cw", "ccw"):
-        return 1 if value == "cw" else -1
-    if value == "180":
-        return None
     try:
-        return options.whole_number(-99, 99)(context, parameter, value)
-    except NotationError:
-        raise NotationError(
-            f"{parameter.opts[0]} takes cw, ccw, 180, or a number of columns clockwise, not {quote(value)}"
-        ) from None
+        return read_steps(value)
+    except NotationError as error:
+        raise NotationError(f"{parameter.opts[0]}: {error}") from None
 
 
 def _colour(context: click.Context, parameter: click.Parameter, value: str) -> str:
-    from shapewright.shapez.colours import colour
-
     return colour(value)
 
 
@@ -84,74 +53,8 @@ _STEPS = click.option(
 )
 
 
-def _rotate(shape: Shape, steps: int | None) -> tuple[Shape, ...]:
-    return (shape.rotated(shape.parts // 2 if steps is None else steps),)
-
-
-def _mix(a: str, b: str) -> tuple[str, ...]:
-    from shapewright.shapez.colours import mix
-
-    return (mix(a, b),)
-
-
-MACHINES = {
-    "cut": Machine(
-        "Cut a shape: the east half, then the west half.",
-        "CuRuSuWu",
-        "CuRu---- ----SuWu",
-        lambda shape: shape.cut(),
-    ),
-    "half-destroy": Machine(
-        "Keep the east half, destroy the west half.",
-        "CuRuSuWu",
-        "CuRu----",
-        lambda shape: (shape.half_destroyed(),),
-    ),
-    "swap": Machine(
-        "Exchange the west halves of two shapes.",
-        "CuCuCuCu RuRuRuRu",
-        "CuCuRuRu RuRuCuCu",
-        lambda a, b: a.swap(b),
-        takes=2,
-    ),
-    "stack": Machine(
-        "Stack the second shape on the first.",
-        "CuCu---- --RuRu--",
-        "CuCu----:--RuRu--",
-        lambda a, b, layers: (a.stack(b, layers),),
-        takes=2,
-        options=(known.layers,),
-    ),
-    "push-pin": Machine(
-        "Push pins under a shape.",
-        "CuRu----",
-        "P-P-----:CuRu----",
-        lambda shape, layers: (shape.push_pin(layers),),
-        options=(known.layers,),
-    ),
-    "paint": Machine(
-        "Paint the top layer.",
-        "CuCuP--- --color r",
-        "CrCrP---",
-        lambda shape, colour: (shape.paint(colour),),
-        options=(_COLOUR,),
-    ),
-    "crystal": Machine(
-        "Fill gaps and pins with crystals.",
-        "CuP----- --color b",
-        "Cucbcbcb",
-        lambda shape, colour: (shape.crystallise(colour),),
-        options=(_COLOUR,),
-    ),
-    "rotate": Machine("Turn a shape.", "CuRuSuWu --steps cw", "WuCuRuSu", _rotate, options=(_STEPS,)),
-    "mix": Machine("Mix two colours.", "r g", "y", _mix, takes=2, takes_colours=True),
-    "gravity": Machine(
-        "Let fall what nothing holds (no machine: it follows most of them).",
-        "--------:CuCu----",
-        "CuCu----",
-        lambda shape: (shape.settled(),),
-    ),
-}
+# The options of machines, by their names in the table.
+_OPTIONS = {"layers": known.layers, "colour": _COLOUR, "steps": _STEPS}
 
 
 class _Run(NamedTuple):
@@ -183,16 +86,22 @@ def op() -> None:
     """Run one of the machines."""
 
 
+def _metavar(machine: Machine) -> str:
+    """What its arguments are, for the help."""
+    word = "COLOUR" if machine.takes_colours else "CODE"
+    return f"{word}..." if machine.takes == 1 else f"{word} {word}"
+
+
 def _command(name: str, machine: Machine) -> click.Command:
     word = "COLOUR" if machine.takes_colours else "CODE"
     lists = f"{'A' if machine.takes == 1 else 'One'} {word} may be - (standard input, one a line)."
-    help = f"{machine.help}  {lists}\n\n\b\nshapewright shapez op {name} {machine.example}    # {machine.makes}"
+    help = f"{machine.about}  {lists}\n\n\b\nshapewright shapez op {name} {machine.example}    # {machine.makes}"
     if machine.takes_colours:
         help += "\n\n" + _COLOURS
 
-    @click.command(name, context_settings=CONTEXT, help=help, short_help=machine.help)
-    @codes(machine.metavar)
-    @options.combined(*machine.options)
+    @click.command(name, context_settings=CONTEXT, help=help, short_help=machine.about)
+    @codes(_metavar(machine))
+    @options.combined(*(_OPTIONS[name] for name in machine.options))
     @options.json_output
     @options.jsonl_output
     @options.output

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from shapewright.shapez import Configuration, Data
-    from shapewright.shapez.data import Need
+    from shapewright.shapez.configuration import Need
 
 _FORMATS = (".h5", ".hdf5")
 _REFUSED = dict.fromkeys(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,7 +17,6 @@ from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from shapewright.claims import Findings
-    from shapewright.shapez.verify import Outcome, Report
 
 MAX_SAMPLES = 1_000_000
 
@@ -68,13 +67,12 @@ def verify(
         if samples is not None or seed is not None:
             raise NotationError("--samples and --seed only apply to a data file, and this is an answer")
         return _answer(file, data, threads, time_limit, as_json)
-    from shapewright.shapez.verify import SAMPLES
-    from shapewright.shapez.verify import verify as check
+    from shapewright.shapez.verify_data import SAMPLES, verify_data
 
     if data is not None or threads is not None:
         raise NotationError("--data and --threads only apply to an answer, and this is a data file")
     started = time.monotonic()
-    report = check(
+    report = verify_data(
         file,
         samples=samples or SAMPLES,
         seed=seed or 0,
@@ -82,7 +80,7 @@ def verify(
         time_limit=time_limit,
     )
     if as_json:
-        whole = envelope(complete=not report.skipped, seconds=time.monotonic() - started, **report_keys(report))
+        whole = envelope(complete=not report.skipped, seconds=time.monotonic() - started, **report.to_json())
         print_text(json_text(whole))
     else:
         print_text(str(report))
@@ -91,7 +89,7 @@ def verify(
 
 def _answer(file: str, data: str | None, threads: int | None, time_limit: float | None, as_json: bool) -> int:
     from shapewright.claims.recheck import TIME_LIMIT, parse, summary
-    from shapewright.shapez.claims import verify_answer
+    from shapewright.shapez.verify import verify as verify_answer
 
     started = time.monotonic()
     given, seconds = known.read(data), TIME_LIMIT if time_limit is None else time_limit
@@ -114,23 +112,3 @@ def _is_answer(file: str) -> bool:
         return True
     with reading(repr(file)), open(file, "rb") as source:
         return source.read(64).lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[")
-
-
-def report_keys(report: Report) -> dict[str, Any]:
-    """What the checks found, in JSON."""
-    return {
-        "configuration": report.configuration,
-        "valid": report.passed,
-        "checks": [_record(outcome) for outcome in report.outcomes],
-        "skipped": list(report.skipped),
-    }
-
-
-def _record(outcome: Outcome) -> dict[str, Any]:
-    return {
-        "check": outcome.name,
-        "passed": outcome.passed,
-        "looked_at": outcome.looked_at,
-        "failures": outcome.failures,
-        "failing": list(outcome.failing),
-    }

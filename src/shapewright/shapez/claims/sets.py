@@ -11,8 +11,9 @@ import numpy as np
 from shapewright.claims.recheck import entry
 from shapewright.errors import NotationError, quote
 from shapewright.shapez.claims.question import configuration_of, prepare
+from shapewright.shapez.configuration import SETS, need_of
 from shapewright.shapez.count import Counts, known_numbers
-from shapewright.shapez.members import SETS, members
+from shapewright.shapez.members import members
 from shapewright.shapez.random import random as draw
 from shapewright.shapez.search import search as search_again
 from shapewright.shapez.sets import count_shapes, halves_up_to_symmetry
@@ -20,8 +21,8 @@ from shapewright.shapez.verdicts import verdicts_for
 
 if TYPE_CHECKING:
     from shapewright.claims.recheck import Case
-    from shapewright.shapez.configuration import Configuration
-    from shapewright.shapez.data import Data, Need
+    from shapewright.shapez.configuration import Configuration, Need
+    from shapewright.shapez.data import Data
     from shapewright.shapez.shape import Shape
 
 __all__ = ["count", "list_", "random", "search"]
@@ -113,8 +114,7 @@ def list_(case: Case) -> None:
     case.compare("configuration", configuration.name, "what was asked")
     case.compare("set", which, "what was asked")
     records = case.need("shapes", list)
-    need: Need = "halves" if known in ("halves", "swappable") else "pp" if known == "pp" else "full"
-    data = prepare(case, configuration, need)
+    data = prepare(case, configuration, need_of(known))
     most = len(records) + 1  # one more tells whether these are all
     shapes = list(islice(members(configuration, known, canonical=canonical, limit=most, data=data), most))
     expected = [{"code": str(shape)} for shape in shapes[: len(shapes) if limit is None else limit]]

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import ProblemError
+from shapewright.shapez.machines import PLANNED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,19 +20,7 @@ if TYPE_CHECKING:
 
     Value = Shape | str
 
-MACHINES = (
-    "rotate-cw",
-    "rotate-ccw",
-    "rotate-180",
-    "cut",
-    "half-destroy",
-    "swap",
-    "stack",
-    "push-pin",
-    "paint",
-    "mix",
-    "crystal",
-)
+MACHINES = PLANNED
 """The machines that count. ``paint`` and ``crystal`` take a shape and a fluid, ``mix`` two fluids, others shapes."""
 
 SOURCES = ("miner", "fluid", "input")
