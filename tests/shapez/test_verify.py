@@ -57,7 +57,7 @@ def test_plans_are_read_back(code: str, options: dict[str, Any]) -> None:
         (("steps", 1, "inputs"), [[9, 9]], "takes output 9 of step 9"),
         (("steps", 1, "inputs"), [0], "not a pair of a step and one of its outputs"),
         (("steps", 0, "outputs"), ["x"], "step 1: layer 0 of 'x' has an odd number"),
-        (("steps", 0, "note"), "", "step 1 has 'note', of which nothing is known"),
+        (("steps", 0, "note"), "", "step 1 has the unknown key 'note'"),
         (("layers",), 0, "a plan is for 1 to 64 layers"),
     ],
 )
@@ -91,7 +91,7 @@ def test_that_there_is_no_plan_is_judged_again() -> None:
     answer = asked("shapez plan '--Cu----:CuP-----'")
     assert shapez.verify(answer).valid is True
     able = changed(answer, "parameters", "codes", value=["CuCuCuCu"])
-    assert "plan: there is none, and every goal can be built" in shapez.verify(able).lines()
+    assert "plan: there is no plan, although every goal can be built" in shapez.verify(able).lines()
 
 
 def test_nearest_shapes_and_reasons() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -55,6 +55,23 @@ class Verdict:
 
     def __bool__(self) -> bool:
         return self.buildable
+
+    def to_json(self, *, vortex: bool = False, nearest: bool = True) -> dict[str, Any]:
+        """Plain data: whether, why not, by which last machine; if asked, ``nearest`` shapes and the ``vortex`` variant.
+
+        >>> buildable("CuCuCuCu").to_json()
+        {'buildable': True, 'reason': None, 'via': 'swap'}
+        """
+        keys: dict[str, Any] = {"buildable": self.buildable, "reason": self.reason}
+        if self.buildable:
+            keys["via"] = self.via
+            if vortex:
+                keys["variant"] = str(self.variant)
+        elif nearest:
+            keys["nearest"] = list(map(str, self.nearest))
+            keys["changed"] = self.changed
+            keys["nearest_proven"] = self.nearest_proven
+        return keys
 
     def __str__(self) -> str:
         if self.buildable:
@@ -134,7 +151,7 @@ def buildable_many(
     another configuration.
     """
     if data is not None and data.configuration != configuration:
-        raise ProblemError(f"data of {data.configuration} tell nothing about {configuration}")
+        raise ProblemError(f"data of {data.configuration} cannot be used for {configuration}")
     given = np.asarray(shapes)
     if given.size and given.dtype.kind not in "ui":
         raise ProblemError(f"packed shapes are whole numbers, not {given.dtype}")

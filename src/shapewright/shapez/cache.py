@@ -11,7 +11,6 @@ import contextlib
 import os
 import shutil
 from importlib import resources
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from shapewright.errors import CheckpointError, FileError
@@ -23,6 +22,7 @@ from shapewright.storage import cache
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from importlib.resources.abc import Traversable
+    from pathlib import Path
 
     from shapewright.jobs import Progress
     from shapewright.shapez.configuration import Configuration, Need

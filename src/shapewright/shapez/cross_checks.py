@@ -257,7 +257,7 @@ def _counts_agree(subject: Subject, budget: Budget) -> tuple[int, Iterable[str]]
         "swappable": subject.swappable.count_canonical(*native.limits(budget)[1:]),
     }
     wrong = [
-        f"{name} is {found[name]:,}, but {number:,} in the data" if name in found else f"{name} is no count"
+        f"{name} is {found[name]:,}, but {number:,} in the data" if name in found else f"{name} is not a count"
         for name, number in counts.items()
         if number != found.get(name)
     ]

@@ -6,7 +6,6 @@ numbers; :mod:`shapewright.shapez.datafile` writes and reads them, :mod:`shapewr
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -17,6 +16,8 @@ from shapewright.errors import ProblemError
 from shapewright.shapez.configuration import NEEDS
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
 
     from shapewright.shapez.configuration import Configuration, Need

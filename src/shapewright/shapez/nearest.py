@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from shapewright.shapez.cache import ships
 from shapewright.shapez.configuration import Configuration
-from shapewright.shapez.shape import CRYSTAL, EMPTY, NORMAL, NOTHING, PIN, PIN_PART, Shape, kind_of
+from shapewright.shapez.parts import CRYSTAL, EMPTY, NORMAL, NOTHING, PIN, PIN_PART, kind_of
+from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts import configuration_for, data_for, full_set, verdicts_for
 
 if TYPE_CHECKING:

@@ -213,5 +213,7 @@ class Packed:
         bits = 2 * configuration.layers * (configuration.half_parts if half else configuration.parts)
         if array.size and not (array.min() >= 0 and int(array.max()) >> bits == 0):
             wrong = next(int(item) for item in array.flat if not 0 <= int(item) < 1 << bits)
-            raise ProblemError(f"{wrong} is no packed {'half' if half else 'shape'} of {configuration} ({bits} bits)")
+            raise ProblemError(
+                f"{wrong} is not a packed {'half' if half else 'shape'} of {configuration}, which has {bits} bits"
+            )
         return array.astype(wanted)

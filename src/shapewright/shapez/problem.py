@@ -6,12 +6,14 @@ What is asked about everything else in this family is a :class:`~shapewright.sha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 from shapewright.errors import ProblemError, quote
 from shapewright.shapez.shape import Shape
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 __all__ = ["EFFORTS", "INPUTS", "MINIMIZE", "Effort", "Problem"]
 

@@ -70,7 +70,7 @@ class Verdicts:
     def of(cls, data: Data) -> Verdicts:
         """The verdicts that ``data`` allows; ``ProblemError`` if it holds no pin shapes."""
         if data.pin is None:
-            raise ProblemError(f"these data of {data.configuration} hold no pin shapes, and no verdict does without")
+            raise ProblemError(f"the data of {data.configuration} lack pin-push-essential shapes, which verdicts need")
         return cls(data.configuration, data.halves.keys, data.pin.shapes)
 
     def ways(self, shapes: NDArray[np.uint64], *, threads: int = 1) -> NDArray[np.uint8]:
@@ -127,7 +127,7 @@ def configuration_for(parts: int, height: int, layers: int | None, data: Data | 
     if parts not in MAX_LAYERS:
         raise LimitError(f"{quote(code)} has rings of {parts} parts; rings of 4, 6, 8 and 10 parts can be judged")
     if layers is not None and layers < 1:
-        raise LimitError(f"a limit of {layers} layers leaves no shape")
+        raise LimitError(f"the limit must be at least 1 layer, not {layers}")
     if layers is not None and layers < height:
         raise LimitError(f"{quote(code)} has {height} layers; the limit is {layers}")
     most = MAX_LAYERS[parts]
@@ -175,7 +175,7 @@ def verdicts_for(configuration: Configuration, data: Data | None) -> Verdicts:
 def full_set(data: Data) -> native.ShapeSet:
     """The set of all buildable shapes; ``ProblemError`` if ``data`` do not hold it. Made once."""
     if data.full is None:
-        raise ProblemError(f"these data of {data.configuration} hold no diagram of all shapes")
+        raise ProblemError(f"the data of {data.configuration} lack the diagram of all shapes")
     shapes = _sets.get(data)
     if shapes is None:
         shapes = _sets[data] = set_of(data.configuration, data.full)

@@ -5,7 +5,6 @@ What a check finds wrong is told by the codes of the first shapes it fails on.
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +15,7 @@ from shapewright.shapez.cross_checks import CHECKS, Subject
 from shapewright.shapez.data import Data
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Callable
 
 __all__ = ["SAMPLES", "Outcome", "Report", "verify_data"]

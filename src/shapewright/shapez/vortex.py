@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from shapewright.shapez.shape import EMPTY, NOTHING, PIN, PIN_PART, Shape
+from shapewright.shapez.parts import EMPTY, NOTHING, PIN, PIN_PART
+from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts import configuration_for, enough_for, verdicts_for
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.shapez.random_shapes import configurations, packed_shapes
 
-from shapewright.cli.shapez.members import _Coder
 from shapewright.shapez import Shape
+from shapewright.shapez.notation import Codes
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -112,7 +112,7 @@ def test_random_tells_its_seed(run: Run, quad1: str) -> None:
 def test_codes_are_those_of_shapes(data: st.DataObject) -> None:
     configuration = data.draw(configurations())
     packed = data.draw(packed_shapes(configuration))
-    assert _Coder(configuration)(packed) == str(Shape.from_packed(packed, configuration.parts))
+    assert Codes(configuration.parts)(packed) == str(Shape.from_packed(packed, configuration.parts))
 
 
 # --- verify ---------------------------------------------------------------------------------------------------------

@@ -129,4 +129,4 @@ def test_machines_for_a_full_belt(run: Run) -> None:
     assert set(belt["sources"].values()) == {"invented for this example"}
     code, _, err = run("plan", GOAL, "--rates", __file__)
     assert code == 4
-    assert "is no TOML file" in err
+    assert "is not a TOML file" in err

@@ -10,7 +10,7 @@ import click
 from shapewright.cli import ANSWER, NONE_EXISTS, options
 from shapewright.cli.input import names_file
 from shapewright.cli.shapez import known
-from shapewright.cli.shapez.codes import CONTEXT, Code, batches, codes, is_batch
+from shapewright.cli.shapez.codes import CONTEXT, batches, codes, is_batch
 from shapewright.cli.shapez.lines import answer
 from shapewright.errors import FileError, LimitError, NotationError, ProblemError
 from shapewright.jobs.limits import Clock
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from shapewright.shapez import Data, Pattern, Shape, Verdict
     from shapewright.shapez.configuration import Configuration
+    from shapewright.shapez.notation import Code
 
 EXAMPLES = 3
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from shapewright.cli.input import names_file, place, read_lines
-from shapewright.errors import FileError, LimitError, NotationError, ProblemError, ShapewrightError
+from shapewright.errors import ShapewrightError
+from shapewright.shapez.notation import Code
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -21,28 +21,6 @@ Value = TypeVar("Value")
 
 # Options are written small, and none begins like a crystal and another part.
 _LIKE_A_CODE = re.compile(r"--(?:[A-Z?:-]|c[urgbcmyw?-](?:[A-Zc?:-]|$))")
-
-
-class Code(NamedTuple):
-    """A text that should be a shape code, and where it stands if that is a file or standard input."""
-
-    text: str
-    where: str = ""
-
-    @contextmanager
-    def named(self) -> Iterator[None]:
-        """Errors about a code in a file become ``FileError`` and name its line."""
-        try:
-            yield
-        except (NotationError, ProblemError, LimitError) as error:
-            if not self.where:
-                raise
-            raise FileError(f"{self.where}: {error}") from error
-
-    def parsed(self, parse: Callable[[str], Value]) -> Value:
-        """What ``parse`` makes of the text."""
-        with self.named():
-            return parse(self.text)
 
 
 # For click.command: what begins with a hyphen and is no option gets as far as the argument.

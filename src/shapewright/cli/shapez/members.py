@@ -15,6 +15,7 @@ from shapewright.cli.shapez import known
 from shapewright.cli.shapez.lines import answer
 from shapewright.jobs.limits import Clock
 from shapewright.shapez.configuration import SETS, need_of
+from shapewright.shapez.notation import Codes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,7 +80,7 @@ def list_(
                 if cut_short:
                     return
 
-    code = _Coder(configuration)
+    code = Codes(configuration.parts)
     answer(
         batches(),
         text=str,
@@ -142,29 +143,3 @@ def random(
         configuration=configuration.name,
         seed=seed,
     )
-
-
-class _Coder:
-    """Packed shapes to codes, many a second: the texts of whole layers are kept."""
-
-    def __init__(self, configuration: Configuration) -> None:
-        self._parts = configuration.parts
-        self._bits = 2 * configuration.parts
-        self._layers: dict[int, str] = {}
-
-    def __call__(self, packed: int) -> str:
-        """The code that ``Shape.from_packed(packed, parts)`` has."""
-        texts: list[str] = []
-        while packed or not texts:
-            layer = packed & (1 << self._bits) - 1
-            text = self._layers.get(layer)
-            if text is None:
-                text = self._layers[layer] = self._text(layer)
-            texts.append(text)
-            packed >>= self._bits
-        return ":".join(texts)
-
-    def _text(self, layer: int) -> str:
-        from shapewright.shapez import Shape
-
-        return str(Shape.from_packed(layer, self._parts))

@@ -10,7 +10,7 @@ from shapewright.cli import options
 from shapewright.cli.input import names_file
 from shapewright.cli.parameters import remember
 from shapewright.cli.shapez import known
-from shapewright.cli.shapez.codes import CONTEXT, Code, codes, each
+from shapewright.cli.shapez.codes import CONTEXT, codes, each
 from shapewright.cli.shapez.lines import answer
 from shapewright.errors import NotationError, ProblemError
 from shapewright.shapez.colours import colour
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from shapewright.shapez import Shape
+    from shapewright.shapez.notation import Code
 
 
 def _steps(context: click.Context, parameter: click.Parameter, value: str) -> int | None:

@@ -132,7 +132,7 @@ def _compare_impossible(case: Case, goals: tuple[Shape, ...]) -> None:
         verdict = buildable(goal, layers=layers, data=given)
         reasons.append({"code": str(goal), "reason": verdict.reason, "nearest": list(map(str, verdict.nearest))})
     if not reasons:
-        case.findings.wrong("plan", "there is none, and every goal can be built")
+        case.findings.wrong("plan", "there is no plan, although every goal can be built")
         return
     case.findings.right("plan", "a goal cannot be built")
     if is_sure or case.claimed("impossible") == reasons:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +16,8 @@ from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts import configuration_for, data_for, enough_for, full_set
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from shapewright.claims.recheck import Case
     from shapewright.shapez.buildable import Verdict
 

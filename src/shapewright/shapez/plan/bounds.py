@@ -6,15 +6,16 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from shapewright.jobs.limits import Clock
+from shapewright.shapez.parts import CRYSTAL, NORMAL, PIN, kind_of
 from shapewright.shapez.plan.engine import exact
 from shapewright.shapez.plan.library import library
 from shapewright.shapez.plan.steps import Step
-from shapewright.shapez.shape import CRYSTAL, NORMAL, PIN, Shape, kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from shapewright.shapez.configuration import Configuration
+    from shapewright.shapez.shape import Shape
 
 _MIXED = {"y", "c", "m"}
 

@@ -9,8 +9,9 @@ import numpy as np
 from shapewright.jobs.interrupt import interruptible
 from shapewright.shapez import native
 from shapewright.shapez.colours import COLOURS
+from shapewright.shapez.parts import NOTHING, PIN_PART, TYPES
 from shapewright.shapez.plan.steps import MACHINES, Step
-from shapewright.shapez.shape import NOTHING, PIN_PART, TYPES, Shape
+from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -8,10 +8,11 @@ import numpy as np
 
 from shapewright.jobs.interrupt import interruptible
 from shapewright.shapez import native
+from shapewright.shapez.parts import CRYSTAL, NORMAL, kind_of
 from shapewright.shapez.plan.engine import NUMBERED
 from shapewright.shapez.plan.library import HALVES, library
 from shapewright.shapez.plan.steps import Step
-from shapewright.shapez.shape import CRYSTAL, NORMAL, Shape, kind_of
+from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -114,15 +114,15 @@ def parse(content: bytes, place: str) -> Rates:
     try:
         table = tomllib.loads(content.decode(), parse_float=Decimal)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError, ValueError) as error:
-        raise FileError(f"{place!r} is no TOML file: {str(error) or 'it is nested too deeply'}") from None
+        raise FileError(f"{place!r} is not a TOML file: {str(error) or 'it is nested too deeply'}") from None
     if unknown := sorted(table.keys() - {"belt", "machines"}):
         raise FileError(f"{place!r} has {quote(unknown[0])}, where only 'belt' and 'machines' are expected")
     machines = table.get("machines", {})
     if not isinstance(machines, dict):
-        raise FileError(f"in {place!r} 'machines' is no table of machines")
+        raise FileError(f"in {place!r} 'machines' is not a table of machines")
     for name in machines:
         if name not in MACHINES:
-            raise FileError(f"in {place!r} {quote(name)} is no machine; machines are {', '.join(MACHINES)}")
+            raise FileError(f"in {place!r} {quote(name)} is not a machine; machines are {', '.join(MACHINES)}")
     entries = {"belt": table.get("belt"), **machines}
     rates, sources = {}, {}
     for name, entry in entries.items():
@@ -135,7 +135,7 @@ def parse(content: bytes, place: str) -> Rates:
                 f"in {place!r} the rate of {name} is {quote(str(rate))}; it must be a number from {LEAST} to {LARGEST}"
             )
         if not isinstance(source, str) or not source.strip():
-            raise FileError(f"in {place!r} the source of {name} is no text that says where its rate is from")
+            raise FileError(f"in {place!r} the source of {name} must be a text that says where its rate is from")
         rates[name], sources[name] = Fraction(rate), source
     return Rates(rates.pop("belt"), rates, sources)
 

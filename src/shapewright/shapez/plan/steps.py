@@ -105,7 +105,7 @@ class Plan:
         return tuple(counts)
 
     def _repr_svg_(self) -> str:
-        from shapewright.shapez.flowchart import draw_plan
+        from shapewright.shapez.flowchart import draw_plan  # a value that draws itself
 
         return draw_plan(self)._repr_svg_()
 
@@ -151,7 +151,7 @@ class Plan:
         """
         if self.inputs != "halves":
             raise ProblemError("only a plan that starts from halves (--inputs halves) is written as a tree")
-        from shapewright.shapez.plan.tree import write
+        from shapewright.shapez.plan.tree import write  # the notation makes plans
 
         return write(self)
 
@@ -192,7 +192,7 @@ class Plan:
         Whether the steps follow the rules of the game is for :mod:`shapewright.shapez.check`.
         Raises ``NotationError`` for anything else, and says what is wrong and where.
         """
-        from shapewright.shapez.plan.reading import read_plan
+        from shapewright.shapez.plan.reading import read_plan  # the notation makes plans
 
         return read_plan(data)
 
