@@ -185,7 +185,7 @@ def test_data_must_hold_what_is_asked_of_them() -> None:
     halves_only = Data(QUAD1, half_table(range(16)))
     with pytest.raises(ProblemError, match="lack pin-push-essential shapes"):
         verdicts_for(QUAD1, halves_only)
-    with pytest.raises(ProblemError, match="no diagram"):
+    with pytest.raises(ProblemError, match="lack the diagram"):
         full_set(halves_only)
 
 
