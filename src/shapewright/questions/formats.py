@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from shapewright.questions.parts import Part, Picture
     from shapewright.questions.question import Answer, Formats
 
-__all__ = ["content", "lines", "suffix_of"]
+__all__ = ["content", "lines", "still", "suffix_of"]
 
 PICTURES = (".svg", ".png", ".gif", ".html", ".pdf")
 # A long animation should not take minutes to look at.
@@ -71,17 +71,31 @@ def _drawn(answer: Answer, suffix: str) -> str | bytes:
         has_pictures = any(isinstance(part, Pictures) for part in parts)
         shown = [part for part in parts if not (has_pictures and isinstance(part, Frames))]
         return to_html(answer.headline, [_section(part) for part in shown])
-    moving = next((part for part in parts if isinstance(part, Frames)), None)
+    moving = _moving(parts)
     if suffix == ".gif" and moving is not None:
         frames = [frame.scene for frame in moving.frames]
         pace = moving.seconds if len(frames) < MANY_FRAMES else min(moving.seconds, PACE)
         return to_gif(frames, seconds=[pace] * (len(frames) - 1) + [LAST_SECONDS])
-    still = [picture.scene for part in parts if isinstance(part, Pictures) for picture in part.pictures]
-    if not still and moving is not None:
-        still = [_still(moving).scene]
-    if suffix in (".svg", ".png") and still:
-        return to_sheet(still) if suffix == ".svg" else to_png(_one(still))
+    drawn = _stills(parts)
+    if suffix in (".svg", ".png") and drawn:
+        return to_sheet(drawn) if suffix == ".svg" else to_png(_one(drawn))
     raise ProblemError(f"this answer cannot be drawn as {suffix}")
+
+
+def still(answer: Answer) -> Scene | None:
+    """The first picture of an answer, or that of its frames that is looked at first; None if there is none."""
+    return next(iter(_stills([] if answer.parts is None else list(answer.parts()))), None)
+
+
+def _stills(parts: list[Part]) -> list[Scene]:
+    """The pictures of the parts; where there are only frames, one of them."""
+    drawn = [picture.scene for part in parts if isinstance(part, Pictures) for picture in part.pictures]
+    moving = _moving(parts)
+    return [_still(moving).scene] if not drawn and moving is not None else drawn
+
+
+def _moving(parts: list[Part]) -> Frames | None:
+    return next((part for part in parts if isinstance(part, Frames)), None)
 
 
 def _one(scenes: list[Scene]) -> Scene | str:

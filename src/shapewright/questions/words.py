@@ -7,13 +7,18 @@ from __future__ import annotations
 
 import sys
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import FileError, NotationError
 from shapewright.questions.source import FileText, Source, Word
 from shapewright.storage.files import is_readable
 
-__all__ = ["FILE_SUFFIXES", "STDIN", "StandardInput", "named_source", "named_text", "names_file"]
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from shapewright.questions.question import Question
+
+__all__ = ["FILE_SUFFIXES", "STDIN", "StandardInput", "named_source", "named_text", "names_file", "words_of"]
 
 STDIN = "-"
 
@@ -65,6 +70,32 @@ def named_source(word: str, called: str = "") -> Source:
     if not word:
         raise NotationError(f"{called} takes the name of a file, and the name is empty")
     return Source.of_file(word)
+
+
+def words_of(question: Question, parameters: Mapping[str, Any]) -> list[str]:
+    """The words of the command line that asks the question with these parameters, as an answer repeats them.
+
+    Texts stand there as they are, also those that were the content of a file.
+    """
+    given = dict(parameters)
+    positional: list[str] = []
+    for form in sorted(question.forms, key=len, reverse=True):
+        if form and all(name in given for name in form):
+            positional = [str(given.pop(name)) for name in form]
+            break
+    words = question.command.split()
+    for field in question.at("shell"):
+        value = given.get(field.name)
+        if value is None or value is False:
+            continue
+        several = [str(each) for each in value] if isinstance(value, (list, tuple)) else [str(value)]
+        if field.argument:
+            positional += several
+        elif value is True:
+            words.append(field.spelling)
+        else:
+            words += [word for each in several for word in (field.spelling, each)]
+    return words + positional
 
 
 def named_text(word: str) -> str:
