@@ -15,8 +15,8 @@ import time
 
 from shapewright.shapez.cache import load
 from shapewright.shapez.configuration import Configuration
-from shapewright.shapez.plan import plan
-from shapewright.shapez.plan.engine import Planner
+from shapewright.shapez.plans import plan
+from shapewright.shapez.plans.engine import Planner
 from shapewright.shapez.problem import Effort
 from shapewright.shapez.random import random
 from shapewright.shapez.shape import Shape

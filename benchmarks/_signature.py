@@ -243,8 +243,8 @@ def _closure(name: str, parts: int, layers: int, keys: Any) -> Iterator[Row]:
 
 def _plans(configuration: Any) -> Iterator[Row]:
     from shapewright.shapez.cache import load
-    from shapewright.shapez.plan.engine import Planner, encoded
-    from shapewright.shapez.plan.kinds import find_by_kinds
+    from shapewright.shapez.plans.engine import Planner, encoded
+    from shapewright.shapez.plans.kinds import find_by_kinds
     from shapewright.shapez.problem import Effort
     from shapewright.shapez.shape import Shape
 

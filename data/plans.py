@@ -23,8 +23,8 @@ from shapewright.errors import FileError
 from shapewright.shapez.cache import load
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.packed import Packed
-from shapewright.shapez.plan.engine import NUMBERED
-from shapewright.shapez.plan.library import HALVES, LEAST, Library, filtered, least_images, read, write
+from shapewright.shapez.plans.engine import NUMBERED
+from shapewright.shapez.plans.library import HALVES, LEAST, Library, filtered, least_images, read, write
 from shapewright.shapez.verdicts import Verdicts
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from shapewright.shapez.plan.library import Machine
+    from shapewright.shapez.plans.library import Machine
 
 FOLDER = Path(__file__).parent.parent / "src" / "shapewright" / "shapez" / "data_files"
 

@@ -15,7 +15,7 @@ from tests.shapez.sample_data import QUAD1, assert_same, quad1
 from shapewright.errors import CheckpointError, FileError, StoppedError
 from shapewright.shapez import cache, datafile
 from shapewright.shapez.configuration import Configuration
-from shapewright.shapez.plan.library import library
+from shapewright.shapez.plans.library import library
 
 ROOT = Path(__file__).parents[2]
 # By its full name: the package has a function of the same name.

@@ -8,8 +8,8 @@ import pytest
 
 from shapewright.errors import InternalError
 from shapewright.shapez.check import check, faults
-from shapewright.shapez.plan import Plan, Step
-from shapewright.shapez.plan.tree import parse
+from shapewright.shapez.plans import Plan, Step
+from shapewright.shapez.plans.tree import parse
 from shapewright.shapez.shape import Shape
 
 RING, EAST, WEST = map(Shape.from_code, ("CuCuCuCu", "CuCu----", "----CuCu"))

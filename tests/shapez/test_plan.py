@@ -14,9 +14,9 @@ from shapewright.shapez.cache import load
 from shapewright.shapez.check import faults
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.packed import Packed
-from shapewright.shapez.plan import Plan, first, plan, solve, unbuildable
-from shapewright.shapez.plan.bounds import mixes_needed, simple_bound
-from shapewright.shapez.plan.tree import parse
+from shapewright.shapez.plans import Plan, first, plan, solve, unbuildable
+from shapewright.shapez.plans.bounds import mixes_needed, simple_bound
+from shapewright.shapez.plans.tree import parse
 from shapewright.shapez.problem import Problem
 from shapewright.shapez.shape import Shape
 

@@ -17,11 +17,11 @@ from shapewright.shapez.cache import load
 from shapewright.shapez.check import faults
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.packed import Packed
-from shapewright.shapez.plan import plan
-from shapewright.shapez.plan.bounds import colour_machines, kinds_bound, together
-from shapewright.shapez.plan.depth import depth_bound
-from shapewright.shapez.plan.engine import NUMBERED
-from shapewright.shapez.plan.library import HALVES, filtered, least_images, library, places
+from shapewright.shapez.plans import plan
+from shapewright.shapez.plans.bounds import colour_machines, kinds_bound, together
+from shapewright.shapez.plans.depth import depth_bound
+from shapewright.shapez.plans.engine import NUMBERED
+from shapewright.shapez.plans.library import HALVES, filtered, least_images, library, places
 from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts import Verdicts
 
@@ -260,7 +260,7 @@ def test_plain_plans_of_quad2(value: int) -> None:
 
 @pytest.mark.parametrize("code", ["CrRg----:cbP---Sw", "CrRgCbRw:CyRcSmWu", "HuHuHu------:HrP-Hg------"])
 def test_polishing_makes_no_plan_worse(code: str) -> None:
-    from shapewright.shapez.plan.engine import Planner
+    from shapewright.shapez.plans.engine import Planner
     from shapewright.shapez.problem import Effort
 
     goal = Shape.from_code(code)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from shapewright.errors import FileError, ProblemError
-from shapewright.shapez.plan import MACHINES, plan
-from shapewright.shapez.plan.rates import Rates, demand, read
+from shapewright.shapez.plans import MACHINES, plan
+from shapewright.shapez.plans.rates import Rates, demand, read
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "invented_rates.toml"
 

@@ -26,7 +26,7 @@ from shapewright.storage.files import check_writable, whole_file, write_file
 from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from typing import BinaryIO
 
     from shapewright.questions.fields import Field
@@ -53,7 +53,10 @@ def command_of(question: Question) -> click.Command:
         return _run(question, raw)
 
     text = question.help if not question.about else f"{question.help}\n\n{cleandoc(question.about)}"
-    settings = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+    settings: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+    if any(isinstance(field, Texts) and field.hyphened for field in question.at("shell")):
+        # What begins with a hyphen and is not an option gets as far as the argument, which looks at it.
+        settings["ignore_unknown_options"] = True
     return click.Command(
         question.name, params=parameters, callback=run, help=text, short_help=question.help, context_settings=settings
     )
@@ -72,6 +75,8 @@ def _parameters(field: Field) -> list[click.Parameter]:
             metavar += "..."
         if not field.required:
             metavar = f"[{metavar}]"
+        if isinstance(field, Texts) and field.hyphened is not None:
+            kind["callback"] = _no_options(field.hyphened)
         return [click.Argument([field.name], nargs=count, required=field.required, metavar=metavar, **kind)]
     settings: dict[str, Any] = {"help": field.help, "required": field.required}
     if isinstance(field, Flag):
@@ -85,7 +90,11 @@ def _parameters(field: Field) -> list[click.Parameter]:
     if isinstance(field, Seconds) and field.name == "time_limit":
         # Eager: what the other options take to be read counts.
         settings |= {"callback": _begin_time_limit, "is_eager": True}
-    names = [field.name, field.spelling, *([field.short] if field.short else [])]
+    spelling = field.spelling
+    if isinstance(field, Flag) and field.negative:
+        spelling += f"/--no-{spelling.removeprefix('--')}"
+        settings["default"] = None
+    names = [field.name, spelling, *([field.short] if field.short else [])]
     hidden = {**settings, "hidden": True, "required": False}
     others = [click.Option([f"{field.name}__{number}", old], **hidden) for number, old in enumerate(field.old)]
     return [click.Option(names, **settings), *others]
@@ -97,6 +106,18 @@ def _begin_time_limit(context: click.Context, parameter: click.Parameter, value:
         # Whoever calls the command without 'main' is not to be struck later.
         context.call_on_close(begin(field.check(field.word(value), "shell")).end)
     return value
+
+
+def _no_options(hyphened: Callable[[str], bool]) -> Callable[[click.Context, click.Parameter, Any], Any]:
+    """A callback that refuses words that look like options."""
+
+    def look(context: click.Context, parameter: click.Parameter, words: Any) -> Any:
+        for word in words:
+            if word.startswith("-") and word != "-" and not hyphened(word):
+                raise click.NoSuchOption(word.partition("=")[0], ctx=context)
+        return words
+
+    return look
 
 
 def _one_format(context: click.Context, parameter: click.Parameter, value: bool) -> bool:
@@ -145,7 +166,7 @@ def _checked(question: Question, raw: Mapping[str, Any]) -> dict[str, Any]:
     checked = {}
     for field in fields:
         value = found.get(field.name)
-        if value is None or value == () or value is False:
+        if value is None or value == () or (value is False and not getattr(field, "negative", False)):
             continue
         plain = field.word(value)
         if isinstance(field, (Texts, Files)):
@@ -198,6 +219,7 @@ class _Asked:
     as_jsonl: bool
     output: str | None
     suffix: str | None = None
+    is_own: bool = False
 
     def document(self, answer: Answer) -> str:
         """The JSON envelope."""
@@ -212,13 +234,16 @@ def _run(question: Question, raw: dict[str, Any]) -> int:
     values = values_of(fields, checked)
     asked = _Asked(question, {}, started, raw["as_json"], raw.get("as_jsonl", False), raw["output"])
     if asked.output is not None:
-        asked.suffix = suffix_of(asked.output, question.formats_of(values))
+        formats = question.formats_of(values)
+        asked.suffix = suffix_of(asked.output, formats)
+        asked.is_own = asked.suffix in formats.own
     with workers(values.get("cluster"), values.get("threads")) as executor:
         desk = Desk(
             _seconds_left(values.get("time_limit")),
             values.get("threads"),
             executor,
             values.get("checkpoint"),
+            asked.output if asked.is_own else None,
             shows_progress=wants_progress(),
         )
         if question.session is not None:
@@ -255,14 +280,14 @@ def _write(asked: _Asked, answer: Answer, *, came: bool = False) -> int:
     is_none = answer.verdict == "none" and answer.text is None
     document = asked.document(answer) if asked.as_json or asked.suffix == ".json" else ""
     if asked.output is not None and asked.suffix is not None and (not is_none or asked.suffix == ".json"):
-        if not (came and asked.suffix in _STREAMS):
+        if not (came and asked.suffix in _STREAMS) and not asked.is_own:
             write_file(asked.output, content(answer, asked.suffix, document))
         remark(f"wrote {asked.output!r}")
     if asked.as_json:
         print_text(document)
     elif is_none and asked.as_jsonl:
         remark(answer.headline)
-    elif is_none or not (came or asked.output is not None):
+    elif is_none or asked.is_own or not (came or asked.output is not None):
         text = lines(answer) if asked.as_jsonl else answer.words(Screen.of_stdout())
         if text:
             print_text(text)
@@ -296,6 +321,8 @@ def _write_listing(asked: _Asked, listing: Listing) -> int:
     code = _write(asked, answer, came=before > 0)
     if listing.stopped is not None:
         raise listing.stopped
+    if listing.fault is not None:
+        raise listing.fault
     return code
 
 

@@ -245,7 +245,7 @@ def _shapez() -> Iterator[Stop]:
     from shapewright.shapez.buildable import buildable
     from shapewright.shapez.count import count
     from shapewright.shapez.flowchart import draw_plan
-    from shapewright.shapez.plan import plan
+    from shapewright.shapez.plans import plan
     from shapewright.shapez.random import random
 
     made, seconds = _timed(lambda: plan(_BUSY))

@@ -24,7 +24,8 @@ SECONDS_BETWEEN = 0.1
 class Desk:
     """``seconds`` is what the answer may take (None: any time), ``threads`` what it may use.
 
-    ``executor`` and ``checkpoint`` are for ``jobs``. ``tell`` gets each message of progress at a page; at a shell
+    ``executor`` and ``checkpoint`` are for ``jobs``; ``output`` is the file of a format that the question itself writes
+    (see ``Formats.own``). ``tell`` gets each message of progress at a page; at a shell
     ``shows_progress`` says that a person looks at a bar. ``studio`` says that the machine is shared with others, so
     that lower limits hold.
     """
@@ -33,6 +34,7 @@ class Desk:
     threads: int | None = None
     executor: Any = None
     checkpoint: str | None = None
+    output: str | None = None
     studio: bool = False
     tell: Callable[[dict[str, Any]], None] | None = None
     shows_progress: bool = False

@@ -339,9 +339,10 @@ class Seconds(Number):
 
 @dataclass(frozen=True)
 class Flag(Field):
-    """Yes or no."""
+    """Yes or no; at the shell ``--name``, and with ``negative`` also ``--no-name``, where leaving it out is neither."""
 
     default: Any = False
+    negative: bool = False
 
     def check(self, value: Any, door: str) -> bool:
         """Yes or no."""
@@ -375,13 +376,15 @@ class Choice(Field):
 class Texts(Field):
     """A list of texts, or one alone; the studio takes ``most`` of at most ``limit`` characters each.
 
-    Each is read by ``parse``.
+    Each is read by ``parse``. ``hyphened`` says of a word of the command line that begins with a hyphen whether it is
+    such a text and not an option.
     """
 
     default: Any = ()
     most: int = 100
     limit: int = 2000
     parse: Callable[[str], Any] = str
+    hyphened: Callable[[str], bool] | None = None
 
     def check(self, value: Any, door: str) -> tuple[str, ...]:
         """The texts."""

@@ -9,6 +9,7 @@ import numpy as np
 
 from shapewright.errors import ProblemError
 from shapewright.jobs.processors import processors
+from shapewright.shapez.nearest import configuration_of_nearest
 from shapewright.shapez.nearest import nearest as nearest_to
 from shapewright.shapez.reason import reason_against
 from shapewright.shapez.shape import Shape
@@ -20,8 +21,9 @@ if TYPE_CHECKING:
 
     from shapewright.shapez.configuration import Configuration
     from shapewright.shapez.data import Data
+    from shapewright.shapez.pattern import Pattern
 
-__all__ = ["Verdict", "buildable", "buildable_many", "is_buildable"]
+__all__ = ["Verdict", "buildable", "buildable_many", "data_needed", "is_buildable"]
 
 Via = Literal["swap", "stack", "push-pin"]
 
@@ -123,6 +125,23 @@ def buildable(
         return Verdict(shape, False, reason)
     near = nearest_to(shape, layers=layers, data=data, limit=NAMED, effort=LOOKED_AT)
     return Verdict(shape, False, reason, nearest=near.shapes, changed=near.changed, nearest_proven=near.proven)
+
+
+def data_needed(
+    shape: Shape | Pattern, *, layers: int | None = None, data: Data | None = None, nearest: bool = False
+) -> Configuration:
+    """The configuration by whose data the verdict on ``shape`` (or a pattern) is given, or its ``nearest`` are found.
+
+    >>> data_needed(Shape.from_code("CuCu----")).name, data_needed(Shape.from_code("CuCu----"), nearest=True).name
+    ('quad4', 'quad4')
+
+    Whoever waits can have them made first, and see the progress, by :func:`~shapewright.shapez.cache.load`. Raises as
+    :func:`buildable` does.
+    """
+    if nearest and isinstance(shape, Shape):
+        return configuration_of_nearest(shape, layers, data)
+    configuration = configuration_for(shape.parts, shape.height, layers, data, shape.to_code())
+    return enough_for(shape.height, configuration, data)
 
 
 def is_buildable(shape: Shape | str, *, layers: int | None = None, data: Data | None = None) -> bool:

@@ -14,7 +14,7 @@ from shapewright.shapez.parts import CRYSTAL, kind_of
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
-    from shapewright.shapez.plan.steps import Plan, Step, Value
+    from shapewright.shapez.plans.steps import Plan, Step, Value
 
 _FLUIDS = "rgb"
 _NO_FLUID = "with an uncoloured fluid, which does not exist"

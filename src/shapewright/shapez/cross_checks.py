@@ -17,7 +17,7 @@ from shapewright.shapez import native
 from shapewright.shapez.check import faults
 from shapewright.shapez.halves import follows, precedes
 from shapewright.shapez.packed import Packed
-from shapewright.shapez.plan.planner import plan
+from shapewright.shapez.plans.planner import plan
 from shapewright.shapez.sets import batches, half_set, set_of, swappable_set
 from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts import NO_WAY, PUSH_PIN, Verdicts

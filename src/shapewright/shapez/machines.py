@@ -136,7 +136,7 @@ _ALL = (
     Machine(
         "paint",
         "Paint the top layer.",
-        "CuCuP--- --color r",
+        "CuCuP--- --colour r",
         "CrCrP---",
         lambda shape, colour: (shape.paint(colour),),
         options=("colour",),
@@ -145,7 +145,7 @@ _ALL = (
     Machine(
         "crystal",
         "Fill gaps and pins with crystals.",
-        "CuP----- --color b",
+        "CuP----- --colour b",
         "Cucbcbcb",
         lambda shape, colour: (shape.crystallise(colour),),
         options=("colour",),

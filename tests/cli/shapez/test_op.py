@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from shapewright.cli.shapez.codes import is_like_a_code
-from shapewright.cli.shapez.op import MACHINES
+from shapewright.questions.shapez._fields import is_like_a_code
 from shapewright.shapez import Shape
+from shapewright.shapez.machines import MACHINES
 
 Run = Callable[..., tuple[int, str, str]]
 

@@ -12,11 +12,11 @@ from shapewright.shapez.check import faults
 from shapewright.shapez.claims.question import codes_of, data_of, layers_of, prepare
 from shapewright.shapez.claims.verdicts import agreed
 from shapewright.shapez.nearest import configuration_of_nearest
-from shapewright.shapez.plan.assemble import UNCOLOURED_CRYSTAL
-from shapewright.shapez.plan.bounds import proven, simple_bound, simple_depth
-from shapewright.shapez.plan.depth import depth_bound
-from shapewright.shapez.plan.rates import demand, parse
-from shapewright.shapez.plan.steps import Plan
+from shapewright.shapez.plans.assemble import UNCOLOURED_CRYSTAL
+from shapewright.shapez.plans.bounds import proven, simple_bound, simple_depth
+from shapewright.shapez.plans.depth import depth_bound
+from shapewright.shapez.plans.rates import demand, parse
+from shapewright.shapez.plans.steps import Plan
 from shapewright.shapez.problem import EFFORTS
 from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts import configuration_for, enough_for

@@ -151,7 +151,7 @@ class Plan:
         """
         if self.inputs != "halves":
             raise ProblemError("only a plan that starts from halves (--inputs halves) is written as a tree")
-        from shapewright.shapez.plan.tree import write  # the notation makes plans
+        from shapewright.shapez.plans.tree import write  # the notation makes plans
 
         return write(self)
 
@@ -192,7 +192,7 @@ class Plan:
         Whether the steps follow the rules of the game is for :mod:`shapewright.shapez.check`.
         Raises ``NotationError`` for anything else, and says what is wrong and where.
         """
-        from shapewright.shapez.plan.reading import read_plan  # the notation makes plans
+        from shapewright.shapez.plans.reading import read_plan  # the notation makes plans
 
         return read_plan(data)
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from shapewright.jobs.limits import Clock
 from shapewright.shapez.parts import CRYSTAL, NORMAL, PIN, kind_of
-from shapewright.shapez.plan.engine import exact
-from shapewright.shapez.plan.library import library
-from shapewright.shapez.plan.steps import Step
+from shapewright.shapez.plans.engine import exact
+from shapewright.shapez.plans.library import library
+from shapewright.shapez.plans.steps import Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

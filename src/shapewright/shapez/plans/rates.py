@@ -25,13 +25,13 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import FileError, ProblemError, quote
-from shapewright.shapez.plan.steps import MACHINES
+from shapewright.shapez.plans.steps import MACHINES
 from shapewright.storage.files import read_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from shapewright.shapez.plan.steps import Plan
+    from shapewright.shapez.plans.steps import Plan
 
 _MOST_BYTES = 1 << 20
 

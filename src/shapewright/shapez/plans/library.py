@@ -18,7 +18,7 @@ import numpy as np
 from shapewright.errors import FileError
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.packed import Packed
-from shapewright.shapez.plan.last_machine import Cheap, may_be_made
+from shapewright.shapez.plans.last_machine import Cheap, may_be_made
 from shapewright.storage import hdf5
 
 if TYPE_CHECKING:

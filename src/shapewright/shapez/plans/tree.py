@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.errors import NotationError, quote
 from shapewright.shapez import rules
-from shapewright.shapez.plan.steps import Plan, Step
+from shapewright.shapez.plans.steps import Plan, Step
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """Plans: with which machines a shape is made from what the miners give.
 
->>> from shapewright.shapez.plan import plan
+>>> from shapewright.shapez.plans import plan
 >>> plan("CuCuRuRu").cost
 1
 """
@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from shapewright.lazy import lazy_names
 
 if TYPE_CHECKING:
-    from shapewright.shapez.plan.planner import first, plan, solve, unbuildable
-    from shapewright.shapez.plan.steps import MACHINES, SOURCES, Plan, Step
+    from shapewright.shapez.plans.planner import first, plan, solve, unbuildable
+    from shapewright.shapez.plans.steps import MACHINES, SOURCES, Plan, Step
 
 __all__ = ["MACHINES", "SOURCES", "Plan", "Step", "first", "plan", "solve", "unbuildable"]
 

@@ -10,7 +10,7 @@ from shapewright.jobs.interrupt import interruptible
 from shapewright.shapez import native
 from shapewright.shapez.colours import COLOURS
 from shapewright.shapez.parts import NOTHING, PIN_PART, TYPES
-from shapewright.shapez.plan.steps import MACHINES, Step
+from shapewright.shapez.plans.steps import MACHINES, Step
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from shapewright.shapez.configuration import Configuration
     from shapewright.shapez.data import Data
-    from shapewright.shapez.plan.steps import Value
+    from shapewright.shapez.plans.steps import Value
     from shapewright.shapez.problem import Effort
 
 # The machines in the order of the engine's enumeration, which knows half-destroyers as cutters.

@@ -9,9 +9,9 @@ import numpy as np
 from shapewright.jobs.interrupt import interruptible
 from shapewright.shapez import native
 from shapewright.shapez.parts import CRYSTAL, NORMAL, kind_of
-from shapewright.shapez.plan.engine import NUMBERED
-from shapewright.shapez.plan.library import HALVES, library
-from shapewright.shapez.plan.steps import Step
+from shapewright.shapez.plans.engine import NUMBERED
+from shapewright.shapez.plans.library import HALVES, library
+from shapewright.shapez.plans.steps import Step
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:

@@ -13,11 +13,11 @@ from shapewright.shapez import cache, datafile
 from shapewright.shapez.buildable import buildable, is_buildable
 from shapewright.shapez.check import check, faults
 from shapewright.shapez.configuration import Configuration
-from shapewright.shapez.plan.assemble import assembled
-from shapewright.shapez.plan.bounds import fluids, mixers, proven
-from shapewright.shapez.plan.depth import depth_bound
-from shapewright.shapez.plan.engine import Planner
-from shapewright.shapez.plan.kinds import find_by_kinds, only_parts
+from shapewright.shapez.plans.assemble import assembled
+from shapewright.shapez.plans.bounds import fluids, mixers, proven
+from shapewright.shapez.plans.depth import depth_bound
+from shapewright.shapez.plans.engine import Planner
+from shapewright.shapez.plans.kinds import find_by_kinds, only_parts
 from shapewright.shapez.problem import EFFORTS, Problem
 from shapewright.shapez.verdicts import configuration_for
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from shapewright.jobs.statistics import Report
     from shapewright.shapez.buildable import Verdict
     from shapewright.shapez.data import Data
-    from shapewright.shapez.plan.steps import Plan, Step
+    from shapewright.shapez.plans.steps import Plan, Step
     from shapewright.shapez.problem import Effort, Inputs, Minimize
     from shapewright.shapez.shape import Shape
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shapewright.shapez.plan.bounds import simple_bound, simple_depth
-from shapewright.shapez.plan.steps import Plan, Step
+from shapewright.shapez.plans.bounds import simple_bound, simple_depth
+from shapewright.shapez.plans.steps import Plan, Step
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from shapewright.shapez.plan.steps import Value
+    from shapewright.shapez.plans.steps import Value
     from shapewright.shapez.problem import Problem
 
 UNCOLOURED_CRYSTAL = (

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.shapez.colours import COLOURS
-from shapewright.shapez.plan.steps import MACHINES, SOURCES, Plan, Step
+from shapewright.shapez.plans.steps import MACHINES, SOURCES, Plan, Step
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
-    from shapewright.shapez.plan.steps import Value
+    from shapewright.shapez.plans.steps import Value
 
 __all__ = ["read_plan"]
 
