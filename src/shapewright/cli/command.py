@@ -213,7 +213,7 @@ class _Asked:
     """A question on its way: with its fields' values, and where its answer goes."""
 
     question: Question
-    given: dict[str, Any]
+    given: Callable[[], dict[str, Any]]
     started: float
     as_json: bool
     as_jsonl: bool
@@ -222,8 +222,8 @@ class _Asked:
     is_own: bool = False
 
     def document(self, answer: Answer) -> str:
-        """The JSON envelope."""
-        return json_text(envelope(self.question, self.given, answer, time.monotonic() - self.started))
+        """The JSON envelope; only when all has been answered has everything been read that it repeats."""
+        return json_text(envelope(self.question, self.given(), answer, time.monotonic() - self.started))
 
 
 def _run(question: Question, raw: dict[str, Any]) -> int:
@@ -232,7 +232,9 @@ def _run(question: Question, raw: dict[str, Any]) -> int:
     checked = _checked(question, raw)
     fields = question.at("shell")
     values = values_of(fields, checked)
-    asked = _Asked(question, {}, started, raw["as_json"], raw.get("as_jsonl", False), raw["output"])
+    asked = _Asked(
+        question, lambda: given(fields, checked), started, raw["as_json"], raw.get("as_jsonl", False), raw["output"]
+    )
     if asked.output is not None:
         formats = question.formats_of(values)
         asked.suffix = suffix_of(asked.output, formats)
@@ -252,8 +254,6 @@ def _run(question: Question, raw: dict[str, Any]) -> int:
             answer: Answer | Listing = talk(question.session(values, desk), quiet=raw["quiet"] or asked.as_json)
         else:
             answer = question.answer(values, desk)
-        # Only now has everything been read that the answer repeats.
-        asked.given = given(fields, checked)
         if isinstance(answer, Listing):
             return _write_listing(asked, answer)
         return _write(asked, answer)

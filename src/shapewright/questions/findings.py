@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from shapewright.claims.findings import summary
 from shapewright.questions.fields import time_limit_field
 from shapewright.questions.parts import Text
 from shapewright.questions.question import Answer, Verdict
@@ -32,6 +33,6 @@ def verified(found: Findings) -> Answer:
         found.to_json(),
         words,
         verdict,
-        text=lambda _: "\n".join(lines),
+        text=lambda _: "\n".join(summary(found)),
         parts=lambda: [Text("\n".join(lines[:MOST_LINES]), label="what was found")],
     )

@@ -174,7 +174,7 @@ def test_bad_configurations_and_files(run: Run, quad1: str, verb: str) -> None:
         (["list", "quad1", "--set", "some"], "'some' is not one of"),
         (["list", "quad1", "--limit", "0"], "--limit takes a whole number from 1"),
         (["random", "quad1", "--seed", "x"], "--seed takes a whole number"),
-        (["count", "quad1", "-o", "a.svg"], "a number is no picture"),
+        (["count", "quad1", "-o", "a.svg"], "a number is not a picture"),
         (["verify"], "missing argument 'FILE'"),
     ],
 )

@@ -59,9 +59,9 @@ def test_several_goals_share(answer: Callable[..., Any], run: Run, stdin: Callab
 
 
 @pytest.mark.parametrize("suffix", [".svg", ".png", ".html", ".dot"])
-def test_pictures_come_with_the_text(run: Run, suffix: str) -> None:
+def test_pictures(run: Run, suffix: str) -> None:
     code, out, _ = run("plan", GOAL, "-o", f"plan{suffix}")
-    assert (code, out) == (0, run("plan", GOAL)[1])
+    assert (code, out) == (0, "")
     content = Path(f"plan{suffix}").read_bytes()
     if suffix == ".svg":
         assert (
@@ -115,7 +115,7 @@ def test_what_is_refused(run: Run, arguments: list[str], message: str) -> None:
 
 def test_nothing_to_plan(run: Run, stdin: Callable[[bytes], None]) -> None:
     stdin(b"\n")
-    assert run("plan", "-")[2] == "error: there is no shape to plan for\n"
+    assert run("plan", "-")[2] == "error: there is no shape to plan for; give at least one code\n"
 
 
 def test_machines_for_a_full_belt(run: Run) -> None:

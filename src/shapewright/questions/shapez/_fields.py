@@ -66,8 +66,13 @@ class Codes(Texts):
         return checked
 
     def repeated(self, checked: Any) -> Any:
-        """The texts; of a file its content, or what tells a long one from others."""
-        return [one.to_json() if isinstance(one, Source) else one for one in checked]
+        """The texts; of a file its content, which has an end of a line in it, or what tells a long one from others."""
+        return [_content(one) if isinstance(one, Source) else one for one in checked]
+
+
+def _content(source: Source) -> Any:
+    found = source.to_json()
+    return f"{found}\n" if isinstance(found, str) and "\n" not in found else found
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,7 @@ def op(case: Case) -> None:
     machine = _machine(case)
     records = case.need("results", list)
     case.compare("complete", True, "nothing is left out")
+    case.findings.verdict(case.answer, "found")
     asked = _asked(case, machine)
     if asked is not None and len(asked) != len(records):
         case.findings.wrong("results", f"there are {len(records)}, and {len(asked)} were asked for")
@@ -135,6 +136,7 @@ def show(case: Case) -> None:
     """An answer of ``shapez show --json``."""
     records = case.need("shapes", list)
     case.compare("complete", True, "nothing is left out")
+    case.findings.verdict(case.answer, "found")
     lines = codes_of(case)
     if lines is None:
         lines = [entry(record, "code", str, f"shape {number}") for number, record in enumerate(records, 1)]

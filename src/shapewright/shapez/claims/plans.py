@@ -61,6 +61,7 @@ def plan(case: Case) -> None:
     if not case.findings.faults:
         _compare_bound(case, made, configuration)
     case.findings.right("plan", "replayed by the rules")
+    case.findings.verdict(case.answer, "found")
     _compare_belt(case, made)
 
 
@@ -135,6 +136,9 @@ def _compare_impossible(case: Case, goals: tuple[Shape, ...]) -> None:
         case.findings.wrong("plan", "there is no plan, although every goal can be built")
         return
     case.findings.right("plan", "a goal cannot be built")
+    case.findings.verdict(case.answer, "none")
+    if "reason" in case.answer:
+        case.compare("reason", f"{reasons[0]['code']} cannot be built: {reasons[0]['reason']}")
     if is_sure or case.claimed("impossible") == reasons:
         case.compare("impossible", reasons)
     else:

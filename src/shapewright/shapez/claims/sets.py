@@ -37,6 +37,7 @@ def count(case: Case) -> None:
     """An answer of ``shapez count --json``."""
     configuration = configuration_of(case)
     case.compare("complete", True, "nothing is left out")
+    case.findings.verdict(case.answer, "found")
     case.compare("configuration", configuration.name, "what was asked")
     data, words = _made(case, configuration, "full")
     for key, number in asdict(_counts(configuration, data)).items():
@@ -48,6 +49,7 @@ def search(case: Case) -> None:
     configuration = configuration_of(case)
     need = _need(case.asked.text("only"))
     case.compare("complete", True, "nothing is left out")
+    case.findings.verdict(case.answer, "found")
     case.compare("configuration", configuration.name, "what was asked")
     case.compare("only", need, "what was asked")
     # A search that is kept may know more than was asked for.
@@ -113,6 +115,7 @@ def list_(case: Case) -> None:
         raise NotationError(f"the parameter 'set' is {quote(which)}, not one of {', '.join(SETS)}")
     case.compare("configuration", configuration.name, "what was asked")
     case.compare("set", which, "what was asked")
+    case.findings.verdict(case.answer, "found")
     records = case.need("shapes", list)
     data = prepare(case, configuration, need_of(known))
     most = len(records) + 1  # one more tells whether these are all
@@ -134,6 +137,7 @@ def random(case: Case) -> None:
     """An answer of ``shapez random --json``."""
     configuration = configuration_of(case)
     case.compare("complete", True, "nothing is left out")
+    case.findings.verdict(case.answer, "found")
     case.compare("configuration", configuration.name, "what was asked")
     seed = case.claimed("seed")
     said = case.asked.whole("seed", most=2**64 - 1)
