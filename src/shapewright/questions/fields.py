@@ -135,7 +135,7 @@ class Text(Field):
         return value
 
     def repeated(self, checked: Any) -> Any:
-        """The text, or what tells a long one from others."""
+        """The text, or name, length and digest of a long one."""
         if isinstance(checked, FileText):
             return checked.source.to_json()
         return Stored.of_bytes(checked.encode(errors="surrogateescape")).to_json()
@@ -199,7 +199,7 @@ class File(Field):
         return Source.of_text(Text(self.name, self.help, limit=self.limit).check(value, door))
 
     def repeated(self, checked: Source) -> Any:
-        """The content, or what tells a long one from others."""
+        """The content, or name, length and digest of a long one."""
         return checked.to_json()
 
     def schema(self) -> dict[str, Any]:
@@ -253,7 +253,7 @@ class Content(Field):
         return content
 
     def repeated(self, checked: bytes) -> Any:
-        """The content in base64, or what tells a long one from others."""
+        """The content in base64, or name, length and digest of a long one."""
         found = Stored.of_bytes(checked).to_json()
         return found if isinstance(found, dict) and "sha256" in found else base64.b64encode(checked).decode()
 

@@ -128,7 +128,7 @@ class Question:
 
     @property
     def has_time_limit(self) -> bool:
-        """Whether it can be told how many seconds to take."""
+        """Whether it takes a time limit."""
         return any(each.name == "time_limit" for each in self.fields)
 
     def formats_of(self, asked: dict[str, Any]) -> Formats:

@@ -167,7 +167,7 @@ def _number(words: list[str], command: str, usual: int) -> int:
     if not words:
         return usual
     if len(words) > 1 or not (words[0].isascii() and words[0].isdigit() and len(words[0]) < 7) or int(words[0]) < 1:
-        raise NotationError(f"{quote(' '.join(words))} does not belong after {command!r}; expected a number from 1 on")
+        raise NotationError(f"{quote(' '.join(words))} does not belong after {command!r}; expected a number, 1 or more")
     return int(words[0])
 
 
