@@ -38,6 +38,7 @@ class Answer:
     ``notes`` are remarks beside the answer. ``complete`` says that nothing was left out. ``told`` are parameters that
     were chosen here, such as a drawn seed. ``seconds`` is how long it took, where the door's own measure does not do.
     ``exit_code`` is that of the verdict, unless it is given: a count of 0 is a proven none, and yet an answer.
+    ``downloads`` are the suffixes of the files that a page offers, where they are fewer than those of the question.
     ``page`` is what the family's page needs besides, and no other door.
     """
 
@@ -55,6 +56,7 @@ class Answer:
     exit_code: int | None = None
     told: dict[str, Any] = field(default_factory=dict)
     tone: str = ""
+    downloads: tuple[str, ...] | None = None
     page: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

@@ -130,7 +130,9 @@ def _answered(message: dict[str, Any], send: Any) -> dict[str, Any]:
 
 def _offered(asked: Question, answer: Answer) -> tuple[str, ...]:
     """The suffixes of the files that the page offers; a proven none has none."""
-    return () if answer.verdict == "none" else asked.downloads
+    if answer.verdict == "none":
+        return ()
+    return asked.downloads if answer.downloads is None else answer.downloads
 
 
 def _old_answered(asked: Any, message: dict[str, Any], send: Any, started: float) -> dict[str, Any]:

@@ -33,5 +33,6 @@ def drawn(codes: Sequence[str], parts: int) -> dict[str, Any]:
     return {
         "text": lambda _: "\n".join(codes),
         "parts": lambda: [pictures()],
-        "files": {".svg": lambda: to_sheet([one.scene for one in pictures().pictures])} if codes else {},
+        "files": {".svg": lambda: to_sheet([one.scene for one in pictures().pictures])},
+        "downloads": None if codes else (".txt",),
     }

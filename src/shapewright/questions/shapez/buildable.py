@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -110,7 +109,8 @@ class _Judge:
             reason="" if first is None else _reason(first),
             text=lambda _: "\n".join(map(str, kept)),
             parts=lambda: _seen(kept),
-            files={".svg": lambda: _drawn(kept)},
+            files={".svg": lambda: to_sheet([draw(shape) for shape in _shapes_of(kept)])},
+            downloads=None if _shapes_of(kept) else (),
             notes=notes,
             tone="" if len(kept) < 2 or first is None else "plain",
         )
@@ -207,13 +207,9 @@ def _seen_of_shape(verdict: Verdict) -> list[Part]:
     return [Pictures(near, title=title, size="small")] if near else []
 
 
-def _drawn(kept: Sequence[_Said]) -> str:
+def _shapes_of(kept: Sequence[_Said]) -> list[Shape]:
     """The shapes that were asked about; patterns cannot be drawn."""
-    scenes = []
-    for said in kept:
-        with suppress(NotationError):
-            scenes.append(draw(Shape.from_code(said.code)))
-    return to_sheet(scenes)
+    return [said.verdict.shape for said in kept if isinstance(said.verdict, shapez.Verdict)]
 
 
 QUESTION = Question(

@@ -48,7 +48,8 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
             raise ProblemError(f"{name!r} does not apply to {machine.name}; leave it out")
     told = {name: asked[name] for name in OPTIONS if asked[name] is not None}
     if "colour" in machine.options and "colour" not in told:
-        raise ProblemError(f"{machine.name} needs {'colour' if desk.studio else '--colour'}, such as r or red")
+        called = "'colour'" if desk.studio else "--colour"
+        raise ProblemError(f"{machine.name} needs {called}, such as r or red")
     if "colour" in told:
         told["colour"] = colour(told["colour"])
     if "steps" in told:

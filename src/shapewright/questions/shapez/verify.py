@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from shapewright import shapez
-from shapewright.claims.recheck import TIME_LIMIT, parse
+from shapewright.claims.recheck import TIME_LIMIT, parse, summary
 from shapewright.errors import FileError, NotationError, ProblemError
 from shapewright.questions.fields import SEED, THREADS, Content, File, Whole
 from shapewright.questions.findings import EFFORT, verified
@@ -55,7 +55,8 @@ def _answered(source: Source, asked: dict[str, Any], desk: Desk) -> Answer:
     def look(content: bytes) -> Any:
         return shapez.verify(parse(content), time_limit=seconds, threads=desk.threads, data=data)
 
-    return verified(parsed(source.place, source.bytes(), look))
+    found = parsed(source.place, source.bytes(), look)
+    return verified(found, summary(found))
 
 
 def _checked(path: str, asked: dict[str, Any], desk: Desk) -> Answer:
