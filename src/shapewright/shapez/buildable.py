@@ -43,7 +43,7 @@ class Verdict:
     is on a delivery to the vortex, which accepts several.
 
     If it is not, ``reason`` says why. ``nearest`` are buildable shapes in which the fewest parts were ``changed``, the
-    likeliest first; ``nearest_proven`` tells whether none with fewer changes can be built.
+    likeliest first; ``nearest_proven`` says whether none with fewer changes can be built.
     """
 
     shape: Shape
@@ -99,7 +99,7 @@ def buildable(
     Only kinds matter, not types and colours. ``layers`` is the limit of the game: 4 by default, or the shape's own
     height if that is more. ``data`` are those of a configuration, with halves and pin shapes; by default those that are
     kept, and made where they are missing. With ``vortex`` the verdict is on deliveries, which take pins and gaps alike
-    below parts that are no pins, so that a variant may do. ``nearest`` asks for the nearest buildable shapes, too.
+    below parts that are not pins, so that a variant may do. ``nearest`` asks for the nearest buildable shapes, too.
 
     >>> buildable("P-------:CuCu----:P-------:Cucu----").via
     'swap'
@@ -135,7 +135,7 @@ def data_needed(
     >>> data_needed(Shape.from_code("CuCu----")).name, data_needed(Shape.from_code("CuCu----"), nearest=True).name
     ('quad4', 'quad4')
 
-    Whoever waits can have them made first, and see the progress, by :func:`~shapewright.shapez.cache.load`. Raises as
+    Callers can have them made first, and see the progress, by :func:`~shapewright.shapez.cache.load`. Raises as
     :func:`buildable` does.
     """
     if nearest and isinstance(shape, Shape):
@@ -166,7 +166,7 @@ def buildable_many(
     array([[ True, False]])
 
     The work goes to as many threads as there are processors, unless ``threads`` says otherwise. Raises ``ProblemError``
-    for what is no array of whole numbers, for numbers with bits beyond the configuration's cells, and for data of
+    for anything but an array of whole numbers, for numbers with bits beyond the configuration's cells, and for data of
     another configuration.
     """
     if data is not None and data.configuration != configuration:

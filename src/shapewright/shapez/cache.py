@@ -1,6 +1,6 @@
 """The data of a configuration, from wherever it is: a file that is named, the package, the user's cache, or a search.
 
-What has to be searched for is kept in the user's cache (``$XDG_CACHE_HOME/shapewright/shapez`` on Linux), one file for
+Results of searches are kept in the user's cache (``$XDG_CACHE_HOME/shapewright/shapez`` on Linux), one file for
 each configuration. While it is made, a lock keeps others from doing the same work, and a checkpoint beside it keeps
 what is finished if the work is broken off.
 """
@@ -63,7 +63,7 @@ def load(
 
     With ``path`` it is read from that file and nowhere else. Otherwise what is missing is searched for and kept;
     ``progress``, ``threads`` and ``time_limit`` (seconds) are for that search. A damaged file in the cache is made
-    anew.
+    again.
 
     Raises ``FileError`` if the file ``path`` is damaged, of another configuration, or does not hold what is needed,
     ``LimitError`` if there is not enough memory for a search, ``StoppedError`` when the time limit is over; what was
@@ -267,7 +267,7 @@ def _cached(place: Path, configuration: Configuration, *, say: bool = False) -> 
         return _given(configuration, "halves", str(place))
     except FileError as error:
         if say:
-            cache.remark(f"{error}; it is made anew")
+            cache.remark(f"{error}; it is made again")
         return None
 
 

@@ -4,7 +4,7 @@ The fixpoint is reached in rounds. Round 0 is what swapping two halves and then 
 pushes pins under what was new in the round before, and stacks again. When a round adds nothing, every shape is cut. If
 that gives no half that was not known, then the halves, and with them the shapes, are complete: crystal generators make
 nothing that swapping the seed halves does not, and no other machine changes the kinds of parts. Otherwise everything
-begins anew with the larger set of halves.
+begins again with the larger set of halves.
 
 Each step is a stage of a job; what passes from one to the next are large results (see :mod:`shapewright.jobs.large`).
 The largest configurations have more and shorter steps, and in most of them many tasks.

@@ -37,10 +37,10 @@ if TYPE_CHECKING:
 __all__ = ["CHECKS", "Check", "Subject"]
 
 LOOKED_AT = 100_000
-"""So many random shapes are looked at natively."""
+"""The number of random shapes that are looked at natively."""
 
 LISTED = 10_000_000
-"""Sets of up to so many shapes are listed."""
+"""Sets of at most this size are listed."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ class Subject:
         return sample + (self.some(self.pin.shapes).tolist() if self.data.pin is not None else [])
 
     def some(self, shapes: Shapes) -> Shapes:
-        """So many of these shapes as there are to be samples, or all if they are fewer."""
+        """As many of these shapes as there are to be samples, or all if they are fewer."""
         return shapes if len(shapes) <= self.samples else self.random.choice(shapes, self.samples, replace=False)
 
     def shape(self, packed: int) -> Shape:

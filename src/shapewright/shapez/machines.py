@@ -28,8 +28,8 @@ MOST_STEPS = 99
 class Machine:
     """A machine: what it does (``about``), an ``example`` of what it takes, as on a command line, and what that makes.
 
-    It ``takes`` so many shapes (or colours, if it ``takes_colours``), and ``options`` names what else it must or may be
-    told: 'layers' (the game's limit), 'colour' (its letter), 'steps' (columns clockwise; None is half a turn). ``work``
+    It ``takes`` a number of shapes (or of colours, if it ``takes_colours``). ``options`` names its settings: 'layers'
+    (the game's limit), 'colour' (its letter), 'steps' (columns clockwise; None is half a turn). ``work``
     gives what it makes; ``outputs`` names that, where it is several.
     """
 
@@ -48,7 +48,7 @@ class Machine:
         return read_colour(text) if self.takes_colours else Shape.from_code(text)
 
     def run(self, *inputs: Value, **options: Any) -> tuple[Value, ...]:
-        """What it makes of so many inputs; ``options`` may say more than it takes.
+        """What it makes of its inputs; ``options`` may say more than it takes.
 
         >>> MACHINES["rotate"].run(Shape.from_code("CuRuSuWu"), steps=None)
         (Shape.from_code('SuWuCuRu'),)

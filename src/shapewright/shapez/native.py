@@ -1,7 +1,7 @@
 """What the compiled engine does for this family, under the family's own names: nothing else here imports the engine.
 
-Types in, types out. ``stop`` is a flag that whoever waits may set, ``seconds`` what a call may take (negative: as long
-as it likes), ``nodes`` how many nodes the diagrams of an operation may have: :func:`limits` gives all three.
+Types in, types out. ``stop`` is a flag that callers may set to stop a call, ``seconds`` what it may take (negative:
+any time), ``nodes`` how many nodes the diagrams of an operation may have: :func:`limits` gives all three.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["EFFORT", "Nearest", "configuration_of_nearest", "nearest"]
 
 EFFORT = 20_000_000
-"""So many shapes are looked at, if there is no diagram of all: about a second."""
+"""The number of shapes that are looked at, if there is no diagram of all: about a second."""
 
 # Of so many at most that are equally near the first ones are chosen.
 MOST = 10_000
@@ -32,7 +32,7 @@ MOST = 10_000
 class Nearest:
     """The ``shapes`` with the fewest parts ``changed``, the likeliest first.
 
-    ``proven`` tells that no shape with fewer changes can be built; ``complete`` that there are no others with as few.
+    ``proven`` says that no shape with fewer changes can be built; ``complete`` that there are no others with as few.
     """
 
     shapes: tuple[Shape, ...]

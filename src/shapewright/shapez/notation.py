@@ -24,7 +24,7 @@ Read = TypeVar("Read")
 def parse_code(code: str, parts: int = 4, layers: int | None = None) -> Shape:
     """The shape that ``code`` stands for; white space around it does not matter.
 
-    ``parts`` is the ring size of the empty text; any other code tells its own. Empty layers may lie between others,
+    ``parts`` is the ring size of the empty text; any other code has its own. Empty layers may lie between others,
     and those at the top are dropped. A code may have at most ``layers`` layers, the empty ones at its top not counted.
 
     >>> parse_code(" CuCu----:RrRr---- ")

@@ -39,7 +39,7 @@ class Packed:
     (258, array([64,  1], dtype=uint64))
 
     The layers of the configuration are the limit above which parts are lost. Raises ``ProblemError`` for negative
-    numbers and for those with bits beyond the configuration's cells, ``TypeError`` for what is no whole number.
+    numbers and for those with bits beyond the configuration's cells, ``TypeError`` for anything but whole numbers.
     """
 
     def __init__(self, configuration: Configuration) -> None:
@@ -56,7 +56,7 @@ class Packed:
     @overload
     def rotate(self, shapes: ArrayLike, steps: int = 1) -> Shapes: ...
     def rotate(self, shapes: Any, steps: int = 1) -> Any:
-        """Turned clockwise by so many columns."""
+        """Turned clockwise by ``steps`` columns."""
         return self._map(lambda items: self._native.rotate(items, steps % self.configuration.parts), shapes)
 
     @overload
@@ -87,7 +87,7 @@ class Packed:
     @overload
     def gravity(self, shapes: ArrayLike) -> Shapes: ...
     def gravity(self, shapes: Any) -> Any:
-        """What is left when everything that nothing holds has fallen or vanished."""
+        """The shapes after everything unsupported has fallen or vanished."""
         return self._map(self._native.gravity, shapes)
 
     @overload

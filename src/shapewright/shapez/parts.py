@@ -39,7 +39,7 @@ RING_SIZES = (4, 6, 8, 10)
 
 
 def types_of(parts: int) -> str:
-    """The types that a ring of so many parts takes, as in the game, which has no rings of eight and ten.
+    """The types that a ring of this number of parts takes, as in the game, which has no rings of eight and ten.
 
     >>> types_of(4), types_of(6), types_of(8)
     ('CRSW', 'HGF', 'CRSW')
@@ -58,7 +58,7 @@ _KIND_IN = {parts: _kinds(types_of(parts)) for parts in RING_SIZES}
 
 
 def parts_of(ring: int) -> Mapping[str, int]:
-    """The kinds of all parts that a ring of so many takes, by the parts.
+    """The kinds of all parts that a ring of this size takes, by the parts.
 
     >>> parts_of(4)["Cu"], "Hu" in parts_of(4)
     (1, False)
@@ -76,7 +76,7 @@ def kind_of(part: str) -> int:
 
 
 def fault(part: object, where: str, parts: int) -> str:
-    """What is wrong with a text that is not a part, or not one of a ring of so many parts."""
+    """The message about a text that is not a part, or not one of a ring with this number of parts."""
     text = part if isinstance(part, str) else repr(part)
     if len(text) != 2:
         return f"{quote(text)} {where} is not a part; a part takes two characters, such as Cu, P-, cr or --"

@@ -12,7 +12,7 @@ A wildcard takes the place of a part, in two characters:
 ``P?``    a pin or nothing
 ========  =======================================================================================
 
-A pattern tells the ring and the columns: what it stands for is not turned or mirrored. Where its upper layers allow
+A pattern states the ring and the columns: what it stands for is not turned or mirrored. Where its upper layers allow
 nothing, it stands for lower shapes as well.
 """
 
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 __all__ = ["EXAMPLES", "Matches", "Pattern", "PatternVerdict", "is_pattern", "judge", "matches"]
 
 EXAMPLES = 3
-"""So many shapes a verdict on a pattern names."""
+"""The number of shapes that a verdict on a pattern names."""
 
 FEW = 1 << 22
 """A pattern that stands for no more shapes (by kinds) than these is answered by looking at each."""

@@ -30,9 +30,9 @@ INPUTS: tuple[Inputs, ...] = get_args(Inputs)
 class Effort:
     """How long to look for a plan, and for the proof that none has fewer machines.
 
-    So many shapes are taken apart in all ways (``expansions``), so many made anew in the light of all others
-    (``improvements``), so many machines tried out to replace some of the plan by fewer (``polish``, some ten millions a
-    second), and so many sets of steps looked at for a proof (``proof``, about a million a second).
+    ``expansions`` is the number of shapes taken apart in all ways, ``improvements`` that of shapes made again in the
+    light of all others, ``polish`` that of machines tried out to replace some of the plan by fewer (some ten millions a
+    second), ``proof`` that of sets of steps looked at for a proof (about a million a second).
     """
 
     expansions: int

@@ -76,7 +76,7 @@ def unheld(shape: Shape) -> list[Place]:
 
 
 def rotate(shape: Shape, steps: int = 1) -> Shape:
-    """Turn the shape clockwise by so many columns."""
+    """Turn the shape clockwise by ``steps`` columns."""
     return shape.rotated(steps)
 
 
@@ -168,7 +168,7 @@ def paint(shape: Shape, colour: str) -> Shape:
     >>> print(paint(Shape.from_code("CuCuCuCu:CuP-cuRg"), "b"))
     CuCuCuCu:CbP-cuRb
 
-    Raises ``NotationError`` for what is no colour.
+    Raises ``NotationError`` for a text that is not a colour.
     """
     letter = colour_letter(colour)
     cells = _cells(shape)
@@ -187,7 +187,7 @@ def crystal(shape: Shape, colour: str) -> Shape:
     >>> print(crystal(Shape.from_code("CuP-----:--cg----"), "r"))
     Cucrcrcr:crcgcrcr
 
-    Raises ``NotationError`` for what is no colour.
+    Raises ``NotationError`` for a text that is not a colour.
     """
     new = "c" + colour_letter(colour)
     filled = [tuple([new if part in (NOTHING, PIN_PART) else part for part in layer]) for layer in shape.layers]

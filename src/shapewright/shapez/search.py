@@ -55,7 +55,7 @@ def search(
 
     ``only`` is 'halves', 'pp' (the pin-push-essential shapes too, with their parents) or 'full' (all shapes, counted).
     The pin-push-essential shapes are found among all shapes, which 'pp' therefore gives as well, but not counted.
-    ``known`` are data from which the search goes on. Tasks that are many go to ``executor``; all others use so many
+    ``known`` are data from which the search goes on. Tasks that are many go to ``executor``; all others use the
     ``threads`` here. ``output`` is a file for what was found.
 
     >>> from shapewright.shapez.configuration import Configuration
@@ -84,7 +84,7 @@ def search(
 
 
 def memory_needed(configuration: Configuration, only: Need, threads: int = 2) -> int:
-    """About how many bytes a search with so many threads takes at most, from measurements."""
+    """About how many bytes a search with this number of threads takes at most, from measurements."""
     halves, rest = _MEGABYTES.get(configuration.name, (70, 70))
     if only == "halves":
         return halves << 20

@@ -1,7 +1,7 @@
 """Shapes as values: layers of parts around a ring, read and written as shape codes or packed numbers.
 
 Layer 0 is the bottom. Column 0 is at the top right and columns go clockwise, so that the first half of the columns is
-the east and the other half the west. What machines do to shapes is told by :mod:`shapewright.shapez.rules`.
+the east and the other half the west. What machines do to shapes stands in :mod:`shapewright.shapez.rules`.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ class Shape:
         return KINDS[self.layers[layer][column]] if layer < len(self.layers) else EMPTY
 
     def rotated(self, steps: int) -> Shape:
-        """Turned clockwise by so many columns: what was in column i is then in column i + ``steps``."""
+        """Turned clockwise by ``steps`` columns: what was in column i is then in column i + ``steps``."""
         turn = -steps % self.parts
         return Shape(self.parts, tuple([layer[turn:] + layer[:turn] for layer in self.layers]))
 

@@ -47,7 +47,7 @@ def verify(
     >>> print(findings.valid, *findings.lines())
     False run 1: results.outputs: the answer says ["CuRu----", "--SuWu--"], by the rules: ["CuRu----", "----SuWu"]
 
-    Raises ``NotationError`` for what is no answer of this family, or a malformed one.
+    Raises ``NotationError`` for anything but a well-formed answer of this family.
     """
     rules = {verb: LazyRule("shapewright.shapez.claims", where) for verb, where in VERBS.items()}
     return recheck(answer, "shapez", rules, time_limit=time_limit, threads=threads, data=data)

@@ -1,6 +1,6 @@
 """Are the data of a configuration right? Each check looks at them from another side, with as little trust as it can.
 
-What a check finds wrong is told by the codes of the first shapes it fails on.
+A check that fails names the codes of the first shapes that fail it.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 __all__ = ["SAMPLES", "Outcome", "Report", "verify_data"]
 
 FIRST = 5
-"""So many failing codes are named."""
+"""The number of failing codes that are named."""
 
 SAMPLES = 200
-"""So many random shapes are tried by the slow rules, unless told otherwise."""
+"""The number of random shapes that the slow rules try, by default."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What a delivery to the vortex accepts: below a part that is no pin, a pin is as good as a gap.
+"""What a delivery to the vortex accepts: below a part that is not a pin, a pin is as good as a gap.
 
 Shapes that differ in such places only are one *class*; its *form* is the shape with gaps there, which need not be
 stable. A shape that cannot be built is delivered all the same if another of its class, a *variant*, can be built.
@@ -27,7 +27,7 @@ BLOCK = 1 << 14
 
 
 def form(shape: Shape) -> Shape:
-    """The shape without its pins that lie below, anywhere below, a part that is no pin.
+    """The shape without its pins that lie below, anywhere below, a part that is not a pin.
 
     >>> print(form(Shape.from_code("P-P-----:P-Cu----:cu------:P-------")))
     --------:--Cu----:cu------:P-------

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["drawn", "record"]
 
-# Of a list so many shapes are drawn; the files of codes have them all.
+# The shapes of a list that are drawn; the files of codes have them all.
 MAX_DRAWN = 60
 
 
@@ -24,7 +24,7 @@ def record(code: str) -> dict[str, str]:
 
 
 def drawn(codes: Sequence[str], parts: int) -> dict[str, Any]:
-    """How an answer shows codes of rings of so many parts: its text, its parts, its picture."""
+    """How an answer shows codes of a ring of ``parts`` parts: its text, its parts, its picture."""
 
     def pictures() -> Pictures:
         shapes = [Shape.from_code(code, parts) for code in codes[:MAX_DRAWN]]

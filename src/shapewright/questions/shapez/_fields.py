@@ -66,7 +66,7 @@ class Codes(Texts):
         return checked
 
     def repeated(self, checked: Any) -> Any:
-        """The texts; of a file its content, which has an end of a line in it, or what tells a long one from others."""
+        """The texts; of a file its content with at least one end of a line, or the name and digest of a long one."""
         return [_content(one) if isinstance(one, Source) else one for one in checked]
 
 

@@ -20,7 +20,7 @@ _FORMATS = (".h5", ".hdf5")
 
 
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
-    """What was found, in numbers, and where it is kept."""
+    """The numbers of what was found, and the file that keeps it."""
     configuration, only = asked["configuration"], asked["only"]
     found = None
     if desk.studio:

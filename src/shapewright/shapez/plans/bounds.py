@@ -116,7 +116,7 @@ def kinds_bound(goal: Shape, configuration: Configuration) -> int:
 def together(goals: Sequence[Shape], bounds: Sequence[int]) -> int:
     """The machines that all goals take, if ``bounds`` says how many others than painters and mixers each one takes.
 
-    One machine makes two goals at most, and the machine that makes a goal is no earlier than the goal's bound says: of
+    One machine makes two goals at most, and the machine that makes a goal is not earlier than the goal's bound says: of
     n goals with bounds of b or more, the last is made by machine number b - 1 + n / 2 at the earliest. Painters and
     mixers, which change no kinds, come on top; goals of the same kinds count once.
     """

@@ -76,7 +76,7 @@ class Plan:
 
     @cached_property
     def taken(self) -> frozenset[Value]:
-        """The values that some step takes; any other that is no goal goes to the trash."""
+        """The values that some step takes; all others that are not goals go to the trash."""
         return frozenset(value for step in self.steps for value in step.inputs)
 
     def machines(self) -> dict[str, int]:
