@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from shapewright.shapez.configuration import Configuration
+    from shapewright.shapez.plans.library import Library
 
 
 def only_parts(goals: Sequence[Shape]) -> tuple[str, str] | None:
@@ -55,12 +56,7 @@ def find_by_kinds(
         before += [(*machine, 0, 0) for machine in machines or () if (*machine, 0, 0) not in before]
     if shipped is not None and len(plans) == 1 and plans[0] and len(plans[0]) <= shipped.at_least(goals[0].packed()):
         budget = 0  # nothing can be better
-    if shipped is None:
-        types = {"machine": np.uint8}
-        columns: list[Any] = [np.zeros(int(name == "start"), dtype=types.get(name, np.uint32)) for name in HALVES]
-    else:
-        columns = [np.ascontiguousarray(shipped.halves[name]) for name in HALVES]
-    machine, first, second, key, whole, start, steps_of_halves = columns
+    machine, first, second, key, whole, start, steps_of_halves = _columns(shipped)
     with interruptible() as stop:
         raw = native.plan_of_kinds(
             configuration.parts,
@@ -93,6 +89,14 @@ def find_by_kinds(
     # No steps mean that nothing is known, unless all goals come from the miners.
     nothing_to_do = all(goal.packed() == (4**goal.parts - 1) // 3 for goal in goals)
     return tuple(steps) if steps or nothing_to_do else None
+
+
+def _columns(shipped: Library | None) -> list[Any]:
+    """The columns of the plans for halves, in the order of :data:`HALVES`; empty ones if none ship."""
+    if shipped is not None:
+        return [np.ascontiguousarray(shipped.halves[name]) for name in HALVES]
+    types = {"machine": np.uint8}
+    return [np.zeros(int(name == "start"), dtype=types.get(name, np.uint32)) for name in HALVES]
 
 
 def _packed(step: Step) -> tuple[int, int, int, int, int]:
