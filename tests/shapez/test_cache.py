@@ -82,7 +82,7 @@ def test_more_is_searched_from_what_is_known(searches, again):
 
 
 @pytest.mark.parametrize("damage", [lambda whole: whole[:-3], lambda whole: b"", lambda whole: b"\0" + whole[1:]])
-def test_a_damaged_file_is_made_anew(searches, again, caplog, damage):
+def test_a_damaged_file_is_made_again(searches, again, caplog, damage):
     cache.load(QUAD1, "full")
     place = cache.cache_file(QUAD1)
     place.write_bytes(damage(place.read_bytes()))
@@ -92,18 +92,18 @@ def test_a_damaged_file_is_made_anew(searches, again, caplog, damage):
     assert len(searches) == 2
     (record,) = caplog.records
     assert str(place) in record.getMessage()
-    assert record.getMessage().endswith("; it is made anew")
+    assert record.getMessage().endswith("; it is made again")
     again()
     assert_same(cache.load(QUAD1, "full"), quad1("full"))
     assert len(searches) == 2
 
 
-def test_a_file_in_the_wrong_place_is_made_anew(searches, again, caplog):
+def test_a_file_in_the_wrong_place_is_made_again(searches, again, caplog):
     cache.load(QUAD1, "full")
     place = cache.cache_file(Configuration(4, 2))
     os.replace(cache.cache_file(QUAD1), place)
     cache.load(Configuration(4, 2), "halves")
-    assert "holds the data of quad1, and those of quad2 are needed; it is made anew" in caplog.text
+    assert "holds the data of quad1, and those of quad2 are needed; it is made again" in caplog.text
 
 
 def test_a_file_that_is_named(searches, tmp_path):
