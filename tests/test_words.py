@@ -44,12 +44,10 @@ BANNED_IN_MESSAGES = {
 IGNORED: tuple[str, ...] = (
     "README.md",
     "docs/clear/",
-    "docs/packing/",
     "docs/stacking/",
     "docs/tiling/",
     "src/shapewright/clear/",
     "src/shapewright/cli/",
-    "src/shapewright/packing/",
     "src/shapewright/stacking/",
     "src/shapewright/tiling/",
     "src/shapewright/web/",

@@ -38,7 +38,6 @@ _OLD = {
         "shapewright.cli.tiling", "tiling", "Does this set of pieces cover this board exactly; how often; show me."
     ),
     "clear": Lazy("shapewright.cli.clear", "clear", "Clear a Tetris field perfectly with this queue; chances; tables."),
-    "packing": Lazy("shapewright.cli.packing", "packing", "Pack this bag of pieces as tightly as possible."),
 }
 
 

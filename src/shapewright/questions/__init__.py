@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 from shapewright.errors import NotationError, quote
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["FAMILIES", "Family", "find"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class Family:
     """A family of puzzles: what it is about in one line at the shell (``help``) and on its page (``lead``).
 
@@ -44,6 +43,8 @@ class Family:
     @property
     def verbs(self) -> tuple[str, ...]:
         """The names of its questions, without loading any."""
+        from pkgutil import iter_modules  # 'shapewright --help' names the families alone
+
         package = import_module(f"{__name__}.{self.name}")
         there = {found.name.replace("_", "-") for found in iter_modules(package.__path__) if found.name[0] != "_"}
         ordered = [name for name in self.order if name in there]
@@ -65,6 +66,23 @@ class Family:
 
 
 _ALL = (
+    Family(
+        "packing",
+        "Pack this bag of pieces as tightly as possible.",
+        "Pack a bag of pieces as tightly as possible: into the best box there is, a given box, or onto a board.",
+        "Pack a bag of pieces as tightly as possible.\n\n"
+        "A bag is counts (I8 J13), letters (LOJI), a file or - (standard input); the seven pieces may be rotated but "
+        "not reflected. Any other flat pieces come with --pieces.\n\n"
+        "\b\n"
+        'shapewright packing pack "I8 J13 L10 O13 S4 T8 Z8"\n'
+        "shapewright packing pack --random 256 --seed 1 -o out.svg\n"
+        "shapewright packing pack --pieces 'any*pentominoes' --board 9x9\n"
+        "shapewright packing bins O5 --box 4x4\n"
+        "shapewright packing evaluate --level 9 --even-t",
+        ("pack", "feasible", "bins", "repair", "chances", "evaluate", "round"),
+        files=("verify", "show", "rectangles"),
+        aliases={"solve": "pack"},
+    ),
     Family(
         "stacking",
         "Drop a sequence of pieces so that the stack stays as low as possible.",

@@ -26,7 +26,7 @@ EXIT_CODES: Mapping[str, int] = {"found": 0, "none": 1, "unknown": 3}
 _TONES = {"found": "good", "none": "bad", "unknown": "plain"}
 
 
-@dataclass
+@dataclass(repr=False, eq=False)
 class Answer:
     """The answer to a question, made of parts that a door asks for as it needs them.
 
@@ -38,7 +38,6 @@ class Answer:
     ``notes`` are remarks beside the answer. ``complete`` says that nothing was left out. ``told`` are parameters that
     were chosen here, such as a drawn seed. ``seconds`` is how long it took, where the door's own measure does not do.
     ``exit_code`` is that of the verdict, unless it is given: a count of 0 is a proven none, and yet an answer.
-    ``downloads`` are the suffixes of the files that a page offers, where they are fewer than those of the question.
     ``page`` is what the family's page needs besides, and no other door.
     """
 
@@ -56,7 +55,6 @@ class Answer:
     exit_code: int | None = None
     told: dict[str, Any] = field(default_factory=dict)
     tone: str = ""
-    downloads: tuple[str, ...] | None = None
     page: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -64,6 +62,11 @@ class Answer:
         self.tone = self.tone or _TONES[self.verdict]
         if not self.headline and self.verdict == "none":
             self.headline = f"impossible: {self.reason}"
+
+    @property
+    def shows_nothing(self) -> bool:
+        """Whether all it says is that there is nothing, or that nobody knows: then there is nothing to draw."""
+        return self.verdict != "found" and self.text is None
 
     def words(self, screen: Screen) -> str:
         """The whole answer as text for this screen."""
@@ -78,7 +81,7 @@ def counted(number: int, what: str, keys: dict[str, Any], **more: Any) -> Answer
     return Answer(keys, shown, verdict, text=lambda _: plain, exit_code=0, **more)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class Formats:
     """The suffixes of the files that can hold an answer; ``refused`` says of others why they cannot.
 
@@ -90,7 +93,7 @@ class Formats:
     own: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class Question:
     """A verb of a family.
 

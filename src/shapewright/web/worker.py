@@ -23,7 +23,7 @@ from shapewright.errors import InternalError, ShapewrightError
 from shapewright.jobs.shortage import shortage_behind
 from shapewright.questions.desk import Desk
 from shapewright.questions.fields import check_parameters
-from shapewright.questions.formats import content
+from shapewright.questions.formats import NoPictureError, content
 from shapewright.questions.question import Answer, Question, envelope
 from shapewright.storage.json import json_text
 from shapewright.web import views
@@ -119,20 +119,20 @@ def _answered(message: dict[str, Any], send: Any) -> dict[str, Any]:
         send({"kind": "progress", **said, **seen})
 
     desk = Desk(message["seconds"], message["threads"], studio=True, tell=tell)
-    answer, view = answered(asked, check_parameters(asked.at("studio"), message["parameters"]), desk)
+    checked = check_parameters(asked.at("studio"), message["parameters"])
+    answer, view = answered(asked, checked, desk)
     seconds = time.monotonic() - started
     document = json_text(envelope(asked, message["given"], answer, seconds))
-    files = {
-        f"{asked.stem or asked.name}{suffix}": content(answer, suffix, document) for suffix in _offered(asked, answer)
-    }
-    return _packed(document, view, files, answer.exit_code, seconds)
+    return _packed(document, view, _files(asked, answer, document), answer.exit_code, seconds)
 
 
-def _offered(asked: Question, answer: Answer) -> tuple[str, ...]:
-    """The suffixes of the files that the page offers; a proven none has none."""
-    if answer.verdict == "none":
-        return ()
-    return asked.downloads if answer.downloads is None else answer.downloads
+def _files(asked: Question, answer: Answer, document: str) -> dict[str, str | bytes]:
+    """The files that the page offers, by name: none where nothing is shown, and no picture where there is none."""
+    files = {}
+    for suffix in () if answer.verdict == "none" or answer.shows_nothing else asked.downloads:
+        with suppress(NoPictureError):
+            files[f"{asked.stem or asked.name}{suffix}"] = content(answer, suffix, document)
+    return files
 
 
 def _old_answered(asked: Any, message: dict[str, Any], send: Any, started: float) -> dict[str, Any]:

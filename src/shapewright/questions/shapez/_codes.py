@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shapewright.drawing.sheet import to_sheet
 from shapewright.questions.parts import Pictures
 from shapewright.questions.shapez._shapes import picture
 from shapewright.shapez.shape import Shape
@@ -33,6 +32,4 @@ def drawn(codes: Sequence[str], parts: int) -> dict[str, Any]:
     return {
         "text": lambda _: "\n".join(codes),
         "parts": lambda: [pictures()],
-        "files": {".svg": lambda: to_sheet([one.scene for one in pictures().pictures])},
-        "downloads": None if codes else (".txt",),
     }

@@ -100,7 +100,7 @@ CODES = Codes(
     limit=400, hyphened=is_like_a_code,
 )  # fmt: skip
 LAYERS = Whole(
-    "layers", "The game's layer limit  [default: 4, or the height of the highest shape if that is more]", metavar="N",
+    "layers", "The game's layer limit.", usual="4, or the height of the highest shape", metavar="N",
     minimum=1, maximum=MAX_LAYERS,
 )  # fmt: skip
 CONFIGURATION = _Configuration(

@@ -10,6 +10,7 @@ from shapewright.drawing.sheet import to_sheet
 from shapewright.errors import FileError, LimitError, NotationError, ProblemError
 from shapewright.jobs.limits import Clock
 from shapewright.questions.fields import Flag, time_limit_field
+from shapewright.questions.formats import NoPictureError
 from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Pictures, Table
 from shapewright.questions.question import Answer, Formats, Question
@@ -109,8 +110,7 @@ class _Judge:
             reason="" if first is None else _reason(first),
             text=lambda _: "\n".join(map(str, kept)),
             parts=lambda: _seen(kept),
-            files={".svg": lambda: to_sheet([draw(shape) for shape in _shapes_of(kept)])},
-            downloads=None if _shapes_of(kept) else (),
+            files={".svg": lambda: _drawn(kept)},
             notes=notes,
             tone="" if len(kept) < 2 or first is None else "plain",
         )
@@ -207,9 +207,12 @@ def _seen_of_shape(verdict: Verdict) -> list[Part]:
     return [Pictures(near, title=title, size="small")] if near else []
 
 
-def _shapes_of(kept: Sequence[_Said]) -> list[Shape]:
+def _drawn(kept: Sequence[_Said]) -> str:
     """The shapes that were asked about; patterns cannot be drawn."""
-    return [said.verdict.shape for said in kept if isinstance(said.verdict, shapez.Verdict)]
+    scenes = [draw(said.verdict.shape) for said in kept if isinstance(said.verdict, shapez.Verdict)]
+    if not scenes:
+        raise NoPictureError("a pattern cannot be drawn")
+    return to_sheet(scenes)
 
 
 QUESTION = Question(
@@ -221,8 +224,8 @@ QUESTION = Question(
         LAYERS,
         Flag("vortex", "Judge deliveries: below other parts the vortex accepts a pin for a gap."),
         Flag(
-            "nearest", "Name the nearest buildable shapes, or not  [default: yes, but not for lists]", default=None,
-            negative=True,
+            "nearest", "Name the nearest buildable shapes, or not.", default=None, usual="yes, but not for lists",
+            off="--no-nearest",
         ),
         DATA,
         time_limit_field(),

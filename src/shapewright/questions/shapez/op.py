@@ -140,7 +140,7 @@ QUESTION = Question(
             old=("--color",), limit=20,
         ),
         Text(
-            "steps", "How far 'rotate' turns: cw, ccw, 180, or a number of columns clockwise  [default: cw]",
+            "steps", "How far 'rotate' turns: cw, ccw, 180, or a number of columns clockwise.", usual="cw",
             metavar="STEPS", limit=20,
         ),
     ),

@@ -99,7 +99,7 @@ QUESTION = Question(
         Content("file", "A data file that 'shapez search' wrote.", doors=("studio",)),
         File("answer", "The JSON answer of another question, instead.", doors=("studio",)),
         Whole(
-            "samples", f"Of a data file: number of random shapes tried by the slow rules  [default: {SAMPLES}]",
+            "samples", "Of a data file: number of random shapes that the slow rules try.", usual=str(SAMPLES),
             metavar="N", minimum=1, maximum=1_000_000, studio_maximum=10_000,
         ),
         DATA,

@@ -249,7 +249,8 @@ QUESTION = Question(
         *GRID,
         Seconds(
             "search_time_limit",
-            f"Maximum number of seconds for each plan that 'solve' or 'take' looks for  [default: {SEARCH_SECONDS:g}]",
+            "Maximum number of seconds for each plan that 'solve' or 'take' looks for.",
+            usual=f"{SEARCH_SECONDS:g}",
         ),
     ),
     quick=True,
