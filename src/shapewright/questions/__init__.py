@@ -111,6 +111,21 @@ _ALL = (
         "shapewright stacking play --width 6",
         ("solve", "count", "play"),
     ),
+    Family(
+        "shapez",
+        "Can this Shapez 2 shape be built, with which machines; count and list all.",
+        "Can this Shapez 2 shape be built, with which machines, and if not, what comes nearest?",
+        "Shapez 2 shapes: can they be built, with which machines; count and list all that can.\n\n"
+        "CODE is a shape code such as CuCu----:RrRr----, layers from the bottom up, parts clockwise from the top "
+        "right; - reads one a line from standard input. CONFIG is a ring and a number of layers: quad1..quad7, "
+        "hex1..hex5, oct1..oct3, dec1..dec3.\n\n"
+        "\b\n"
+        "shapewright shapez buildable 'CrRg----:cbP---Sw'\n"
+        "shapewright shapez plan 'CrRg----:cbP---Sw' -o plan.svg\n"
+        "shapewright shapez count quad4 --json",
+        ("buildable", "plan", "op", "count", "list", "random", "search"),
+        aliases={"solve": "plan"},
+    ),
 )
 
 FAMILIES = {family.name: family for family in _ALL}

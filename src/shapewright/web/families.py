@@ -24,12 +24,6 @@ _ALL = (
         "Perfect clears of Tetris: a solution for what comes, step by step, the chance of one, and all the ways.",
         "shapewright.web.clear",
     ),
-    Family(
-        "shapez",
-        "Shapez",
-        "Can this Shapez 2 shape be built, with which machines, and if not, what comes nearest?",
-        "shapewright.web.shapez",
-    ),
 )
 
 _OLD = {family.name: family for family in _ALL}

@@ -25,13 +25,13 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import FileError, ProblemError, quote
-from shapewright.shapez.plan.steps import MACHINES
+from shapewright.shapez.plans.steps import MACHINES
 from shapewright.storage.files import read_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from shapewright.shapez.plan.steps import Plan
+    from shapewright.shapez.plans.steps import Plan
 
 _MOST_BYTES = 1 << 20
 
@@ -103,10 +103,10 @@ def _short(number: Fraction) -> str:
 def read(path: str | os.PathLike[str]) -> Rates:
     """The rates in a TOML file.
 
-    Raises ``FileError`` if there is none, it is no TOML, lacks a source, or states what is no rate.
+    Raises ``FileError`` if there is none, it is no TOML, lacks a source, or states what is not a rate.
     """
     place = os.fspath(path)
-    return parse(read_file(place, _MOST_BYTES), place)
+    return parse(read_file(place, _MOST_BYTES), repr(place))
 
 
 def parse(content: bytes, place: str) -> Rates:
@@ -114,28 +114,28 @@ def parse(content: bytes, place: str) -> Rates:
     try:
         table = tomllib.loads(content.decode(), parse_float=Decimal)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError, ValueError) as error:
-        raise FileError(f"{place!r} is no TOML file: {str(error) or 'it is nested too deeply'}") from None
+        raise FileError(f"{place} is not a TOML file: {str(error) or 'it is nested too deeply'}") from None
     if unknown := sorted(table.keys() - {"belt", "machines"}):
-        raise FileError(f"{place!r} has {quote(unknown[0])}, where only 'belt' and 'machines' are expected")
+        raise FileError(f"{place} has {quote(unknown[0])}, where only 'belt' and 'machines' are expected")
     machines = table.get("machines", {})
     if not isinstance(machines, dict):
-        raise FileError(f"in {place!r} 'machines' is no table of machines")
+        raise FileError(f"in {place} 'machines' is not a table of machines")
     for name in machines:
         if name not in MACHINES:
-            raise FileError(f"in {place!r} {quote(name)} is no machine; machines are {', '.join(MACHINES)}")
+            raise FileError(f"in {place} {quote(name)} is not a machine; machines are {', '.join(MACHINES)}")
     entries = {"belt": table.get("belt"), **machines}
     rates, sources = {}, {}
     for name, entry in entries.items():
         if not isinstance(entry, dict) or entry.keys() != {"rate", "source"}:
-            raise FileError(f"in {place!r} {name} needs a 'rate' and a 'source', and nothing else")
+            raise FileError(f"in {place} {name} needs a 'rate' and a 'source', and nothing else")
         rate, source = entry["rate"], entry["source"]
         number = isinstance(rate, int) or (isinstance(rate, Decimal) and rate.is_finite())
         if not number or isinstance(rate, bool) or not LEAST <= rate <= LARGEST:
             raise FileError(
-                f"in {place!r} the rate of {name} is {quote(str(rate))}; it must be a number from {LEAST} to {LARGEST}"
+                f"in {place} the rate of {name} is {quote(str(rate))}; it must be a number from {LEAST} to {LARGEST}"
             )
         if not isinstance(source, str) or not source.strip():
-            raise FileError(f"in {place!r} the source of {name} is no text that says where its rate is from")
+            raise FileError(f"in {place} the source of {name} must be a text that says where its rate is from")
         rates[name], sources[name] = Fraction(rate), source
     return Rates(rates.pop("belt"), rates, sources)
 

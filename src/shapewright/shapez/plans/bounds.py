@@ -6,14 +6,16 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from shapewright.jobs.limits import Clock
-from shapewright.shapez.plan.native import exact
-from shapewright.shapez.plan.steps import Step
-from shapewright.shapez.shape import CRYSTAL, NORMAL, PIN, Shape, kind_of
+from shapewright.shapez.parts import CRYSTAL, NORMAL, PIN, kind_of
+from shapewright.shapez.plans.engine import exact
+from shapewright.shapez.plans.library import library
+from shapewright.shapez.plans.steps import Step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from shapewright.shapez.configuration import Configuration
+    from shapewright.shapez.shape import Shape
 
 _MIXED = {"y", "c", "m"}
 
@@ -75,14 +77,17 @@ def simple_depth(goals: Sequence[Shape]) -> int:
     return max((max(int(not _is_raw(goal)), (goal.height - 1).bit_length()) for goal in goals), default=0)
 
 
-def searched(
+def proven(
     goals: Sequence[Shape], configuration: Configuration, cost: int, nodes: int, seconds: float | None
-) -> tuple[int, tuple[Step, ...] | None]:
+) -> tuple[int, tuple[Step, ...] | None, int]:
     """A lower bound by looking at all small plans, and the steps of an optimal plan if that finds one below ``cost``.
+
+    The third is how many sets of steps were looked at, ``nodes`` at most for each goal.
 
     With several goals each is looked at alone, and :func:`together` says what follows for all.
     """
     clock = Clock(seconds)
+    looked_at = 0
     known = [kinds_bound(goal, configuration) for goal in goals]
     bound = max(simple_bound(goals), together(goals, known))
     for place, goal in enumerate(goals):
@@ -93,18 +98,17 @@ def searched(
         start = max(simple_bound([goal]), known[place] + colours) - mixes
         if known[place] > EXACT_REACH:
             continue
-        proven, steps = exact(configuration, goal, max(start, 1), cost - mixes, nodes, clock.left())
-        known[place] = max(known[place], proven + mixes - colours)
-        bound = max(bound, proven + mixes, together(goals, known))
+        least, steps, looked = exact(configuration, goal, max(start, 1), cost - mixes, nodes, clock.left())
+        looked_at += looked
+        known[place] = max(known[place], least + mixes - colours)
+        bound = max(bound, least + mixes, together(goals, known))
         if steps is not None and len(goals) == 1:
-            return proven + mixes, (*mixers(fluids([goal])), *steps)
-    return bound, None
+            return least + mixes, (*mixers(fluids([goal])), *steps), looked_at
+    return bound, None, looked_at
 
 
 def kinds_bound(goal: Shape, configuration: Configuration) -> int:
     """How many machines other than painters and mixers a shape takes at least, by what ships; 0 if nothing does."""
-    from shapewright.shapez.plan.library import library
-
     shipped = library(configuration)
     return 0 if shipped is None else shipped.at_least(goal.packed())
 
@@ -112,7 +116,7 @@ def kinds_bound(goal: Shape, configuration: Configuration) -> int:
 def together(goals: Sequence[Shape], bounds: Sequence[int]) -> int:
     """The machines that all goals take, if ``bounds`` says how many others than painters and mixers each one takes.
 
-    One machine makes two goals at most, and the machine that makes a goal is no earlier than the goal's bound says: of
+    One machine makes two goals at most, and the machine that makes a goal is not earlier than the goal's bound says: of
     n goals with bounds of b or more, the last is made by machine number b - 1 + n / 2 at the earliest. Painters and
     mixers, which change no kinds, come on top; goals of the same kinds count once.
     """

@@ -18,7 +18,7 @@ import numpy as np
 from shapewright.errors import FileError
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.packed import Packed
-from shapewright.shapez.plan.last_machine import Cheap, may_be_made
+from shapewright.shapez.plans.last_machine import Cheap, may_be_made
 from shapewright.storage import hdf5
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ _ABOUT = {
     "least/about": "machine, first, second: as above; shape: packed, the least of its images under mirror and half "
     "turn; start, steps: the machines that make it, by their numbers; least/proven: no shape takes fewer machines than "
     "its plan here or one more than this, whichever is less",
-    "reached/about": "for each number of machines a filter of the shapes that take so many: of each, the least of its "
+    "reached/about": "for each number of machines a filter of the shapes that take as many: of each, the least of its "
     "images under mirror and half turn; no half takes fewer machines than its cheapest plan or one more than the most "
     "of these; treated: a filter of what a pin pusher or a crystal generator makes of them",
 }
@@ -149,7 +149,7 @@ def least_images(ring: Packed, shapes: NDArray[np.uint64]) -> NDArray[np.uint64]
 
 
 def filtered(shapes: NDArray[np.uint64], bits_each: int) -> NDArray[np.uint8]:
-    """A filter that lets ``shapes`` through, of so many bits for each."""
+    """A filter that lets ``shapes`` through, of this number of bits for each."""
     size = max(8, (len(shapes) * bits_each + 7) // 8)
     bits = np.zeros(size, dtype=np.uint8)
     for probe in range(PROBES):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.errors import NotationError, quote
 from shapewright.shapez import rules
-from shapewright.shapez.plan.steps import Plan, Step
+from shapewright.shapez.plans.steps import Plan, Step
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
@@ -117,7 +117,9 @@ class _Reader:
         number = self.place + 1
         match = _LINE.fullmatch(self.lines[self.place])
         if match is None or len(match[1]) != 2 * depth:
-            raise NotationError(f"line {number} of the tree, {quote(self.lines[self.place])}, is no node {depth} deep")
+            raise NotationError(
+                f"line {number} of the tree, {quote(self.lines[self.place])}, is not a node at depth {depth}"
+            )
         name, count, shape = match[2], match[3], Shape.from_code(match[4])
         self.place += 1
         children = []
@@ -125,7 +127,7 @@ class _Reader:
             children.append(self.node(depth + 1))
         operands = {"input": 0, "cut_east": 1, "pin_push": 1, "rotate_cw": 1, "rotate_180": 1}.get(name)
         if name not in ("swap", "stack", *_SINGLE) or (operands is not None and len(children) != operands):
-            raise NotationError(f"line {number} of the tree: [{name}] with {len(children)} operands is no operation")
+            raise NotationError(f"line {number} of the tree: [{name}] with {len(children)} operands is unknown")
         self._add(name, int(count or 1), shape, children, number)
         return shape
 

@@ -1,23 +1,28 @@
-"""The engine's planner as the package sees it: shapes to bytes and back."""
+"""The engine's planners as the package sees them: shapes to bytes, and the machines they answer with to steps."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from shapewright.jobs.interrupt import interruptible
+from shapewright.shapez import native
 from shapewright.shapez.colours import COLOURS
-from shapewright.shapez.plan.steps import Step
-from shapewright.shapez.shape import NOTHING, PIN_PART, TYPES, Shape
+from shapewright.shapez.parts import NOTHING, PIN_PART, TYPES
+from shapewright.shapez.plans.steps import MACHINES, Step
+from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from shapewright.shapez.configuration import Configuration
     from shapewright.shapez.data import Data
-    from shapewright.shapez.plan.steps import Value
+    from shapewright.shapez.plans.steps import Value
+    from shapewright.shapez.problem import Effort
 
-# The machines in the order of the engine's enumeration.
-MACHINES = ("rotate-cw", "rotate-ccw", "rotate-180", "cut", "swap", "stack", "push-pin", "paint", "mix", "crystal")
+# The machines in the order of the engine's enumeration, which knows half-destroyers as cutters.
+NUMBERED = tuple(machine for machine in MACHINES if machine != "half-destroy")
 
 # The bytes of engine/shapez/plan_art.hpp.
 _CODES = {
@@ -50,7 +55,7 @@ def steps_of(raw: Iterable[Raw], parts: int) -> tuple[Step, ...]:
 
     return tuple(
         Step(
-            MACHINES[machine],
+            NUMBERED[machine],
             tuple(value(code) for code in (first, second) if code is not None),
             tuple(value(code) for code in (one, other) if code is not None),
         )
@@ -60,37 +65,38 @@ def steps_of(raw: Iterable[Raw], parts: int) -> tuple[Step, ...]:
 
 def exact(
     configuration: Configuration, goal: Shape, start: int, below: int, nodes: int, seconds: float | None
-) -> tuple[int, tuple[Step, ...] | None]:
+) -> tuple[int, tuple[Step, ...] | None, int]:
     """The machines, mixers not counted, that every plan has at least; and the steps of a plan of that many, if found.
+    The third is how many sets of steps were looked at.
 
     Looks for plans of ``start`` machines or more and fewer than ``below``, at ``nodes`` sets of steps at most.
     """
-    from shapewright import _core
-
-    limit = -1.0 if seconds is None else seconds
     with interruptible() as stop:
-        found: Any = _core.shapez_exact_plan(
-            configuration.parts, configuration.layers, encoded(goal), start, below, nodes, stop, limit
+        found: Any = native.exact_plan(
+            configuration.parts,
+            configuration.layers,
+            encoded(goal),
+            start,
+            below,
+            nodes,
+            stop,
+            native.seconds_of(seconds),
         )
-    proven, steps, _ = found
-    return proven, None if steps is None else steps_of(steps, configuration.parts)
+    proven, steps, looked_at = found
+    return proven, None if steps is None else steps_of(steps, configuration.parts), looked_at
 
 
 class Planner:
     """Finds plans for one configuration; without ``data`` it may fail where there is a plan."""
 
     def __init__(self, configuration: Configuration, data: Data | None) -> None:
-        from shapewright import _core
-
         self.parts = configuration.parts
         if data is None:
-            self._native = _core.ShapezPlanner(configuration.parts, configuration.layers)
+            self._native = native.Planner(configuration.parts, configuration.layers)
             return
-        import numpy as np
-
         halves, pin = data.halves, data.pin
         none = np.array([], dtype=np.uint64)
-        self._native = _core.ShapezPlanner(
+        self._native = native.Planner(
             configuration.parts,
             configuration.layers,
             np.ascontiguousarray(halves.keys),
@@ -107,25 +113,24 @@ class Planner:
         self,
         goals: Sequence[Shape],
         *,
-        expansions: int,
-        improvements: int,
-        polish: int = 0,
+        effort: Effort,
         depth: bool = False,
         from_halves: bool = False,
         seed: int = 0,
         seconds: float | None = None,
     ) -> tuple[Step, ...] | None:
-        """Steps in an order in which they can be built, sources left out; None if none were found."""
+        """Steps in an order in which they can be built, sources left out; None if none were found. ``effort.proof`` is
+        not for this."""
         with interruptible() as stop:
             found: Any = self._native.plan(
                 [encoded(goal) for goal in goals],
-                expansions,
-                improvements,
-                polish,
+                effort.expansions,
+                effort.improvements,
+                effort.polish,
                 depth,
                 from_halves,
                 seed % 2**64,
                 stop,
-                -1.0 if seconds is None else seconds,
+                native.seconds_of(seconds),
             )
         return None if found is None else steps_of(found[0], self.parts)

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import ProblemError
+from shapewright.shapez.machines import PLANNED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,19 +20,7 @@ if TYPE_CHECKING:
 
     Value = Shape | str
 
-MACHINES = (
-    "rotate-cw",
-    "rotate-ccw",
-    "rotate-180",
-    "cut",
-    "half-destroy",
-    "swap",
-    "stack",
-    "push-pin",
-    "paint",
-    "mix",
-    "crystal",
-)
+MACHINES = PLANNED
 """The machines that count. ``paint`` and ``crystal`` take a shape and a fluid, ``mix`` two fluids, others shapes."""
 
 SOURCES = ("miner", "fluid", "input")
@@ -87,7 +76,7 @@ class Plan:
 
     @cached_property
     def taken(self) -> frozenset[Value]:
-        """The values that some step takes; any other that is no goal goes to the trash."""
+        """The values that some step takes; all others that are not goals go to the trash."""
         return frozenset(value for step in self.steps for value in step.inputs)
 
     def machines(self) -> dict[str, int]:
@@ -116,7 +105,7 @@ class Plan:
         return tuple(counts)
 
     def _repr_svg_(self) -> str:
-        from shapewright.shapez.flowchart import draw_plan
+        from shapewright.shapez.flowchart import draw_plan  # a value that draws itself
 
         return draw_plan(self)._repr_svg_()
 
@@ -162,7 +151,7 @@ class Plan:
         """
         if self.inputs != "halves":
             raise ProblemError("only a plan that starts from halves (--inputs halves) is written as a tree")
-        from shapewright.shapez.plan.tree import write
+        from shapewright.shapez.plans.tree import write  # the notation makes plans
 
         return write(self)
 
@@ -203,7 +192,7 @@ class Plan:
         Whether the steps follow the rules of the game is for :mod:`shapewright.shapez.check`.
         Raises ``NotationError`` for anything else, and says what is wrong and where.
         """
-        from shapewright.shapez.plan.reading import read_plan
+        from shapewright.shapez.plans.reading import read_plan  # the notation makes plans
 
         return read_plan(data)
 

@@ -1,23 +1,28 @@
-"""Plans for plain shapes: parts of one type without paint, crystals of one colour, so that only kinds matter."""
+"""Plans where only kinds of parts matter: goals with normal parts of one type, no paint, crystals of one colour."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from shapewright.jobs.interrupt import interruptible
-from shapewright.shapez.plan.library import HALVES, library
-from shapewright.shapez.plan.native import MACHINES
-from shapewright.shapez.plan.steps import Step
-from shapewright.shapez.shape import CRYSTAL, NORMAL, Shape, kind_of
+from shapewright.shapez import native
+from shapewright.shapez.parts import CRYSTAL, NORMAL, kind_of
+from shapewright.shapez.plans.engine import NUMBERED
+from shapewright.shapez.plans.library import HALVES, library
+from shapewright.shapez.plans.steps import Step
+from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from shapewright.shapez.configuration import Configuration
+    from shapewright.shapez.plans.library import Library
 
 
-def plain_parts(goals: Sequence[Shape]) -> tuple[str, str] | None:
-    """The normal part and the crystal that plain goals consist of, besides pins; None if they are not plain."""
+def only_parts(goals: Sequence[Shape]) -> tuple[str, str] | None:
+    """The one normal part and the one crystal that the goals consist of, besides pins; None if there are more."""
     parts = {part for goal in goals for layer in goal.layers for part in layer}
     normals = {part for part in parts if kind_of(part) == NORMAL}
     crystals = {part for part in parts if kind_of(part) == CRYSTAL}
@@ -27,7 +32,7 @@ def plain_parts(goals: Sequence[Shape]) -> tuple[str, str] | None:
     return (normals or {standard}).pop(), (crystals or {"cr"}).pop()
 
 
-def find_plain(
+def find_by_kinds(
     goals: Sequence[Shape],
     configuration: Configuration,
     known: Sequence[Step],
@@ -35,15 +40,11 @@ def find_plain(
     seed: int,
     seconds: float | None,
 ) -> tuple[Step, ...] | None:
-    """Steps for plain goals, mixers left out: from ``known`` ones and, where they ship, from plans for halves.
+    """Steps for goals of which only kinds matter, mixers left out: from ``known`` ones and plans that ship.
 
-    None if the goals are not plain, or nothing is known. About ``budget`` machines are tried out to make it cheaper.
+    None for other goals, or if nothing is known. About ``budget`` machines are tried out to make it cheaper.
     """
-    import numpy as np
-
-    from shapewright import _core
-
-    parts = plain_parts(goals)
+    parts = only_parts(goals)
     if parts is None:
         return None
     shipped = library(configuration)
@@ -55,14 +56,9 @@ def find_plain(
         before += [(*machine, 0, 0) for machine in machines or () if (*machine, 0, 0) not in before]
     if shipped is not None and len(plans) == 1 and plans[0] and len(plans[0]) <= shipped.at_least(goals[0].packed()):
         budget = 0  # nothing can be better
-    if shipped is None:
-        types = {"machine": np.uint8}
-        columns: list[Any] = [np.zeros(int(name == "start"), dtype=types.get(name, np.uint32)) for name in HALVES]
-    else:
-        columns = [np.ascontiguousarray(shipped.halves[name]) for name in HALVES]
-    machine, first, second, key, whole, start, steps_of_halves = columns
+    machine, first, second, key, whole, start, steps_of_halves = _columns(shipped)
     with interruptible() as stop:
-        raw = _core.shapez_plain_plan(
+        raw = native.plan_of_kinds(
             configuration.parts,
             configuration.layers,
             [goal.packed() for goal in goals],
@@ -77,7 +73,7 @@ def find_plain(
             budget,
             seed % 2**64,
             stop,
-            -1.0 if seconds is None else seconds,
+            native.seconds_of(seconds),
         )
     normal, crystal = parts
 
@@ -86,7 +82,7 @@ def find_plain(
 
     steps = []
     for number, a, b, one, other in raw:
-        name = MACHINES[number]
+        name = NUMBERED[number]
         inputs: tuple[Shape | str, ...] = (shape(a), shape(b)) if b else (shape(a),)
         outputs = (shape(one), shape(other)) if name in ("cut", "swap") else (shape(one),)
         steps.append(Step(name, (*inputs, crystal[1]) if name == "crystal" else inputs, outputs))
@@ -95,7 +91,15 @@ def find_plain(
     return tuple(steps) if steps or nothing_to_do else None
 
 
+def _columns(shipped: Library | None) -> list[Any]:
+    """The columns of the plans for halves, in the order of :data:`HALVES`; empty ones if none ship."""
+    if shipped is not None:
+        return [np.ascontiguousarray(shipped.halves[name]) for name in HALVES]
+    types = {"machine": np.uint8}
+    return [np.zeros(int(name == "start"), dtype=types.get(name, np.uint32)) for name in HALVES]
+
+
 def _packed(step: Step) -> tuple[int, int, int, int, int]:
-    machine = MACHINES.index("cut" if step.machine == "half-destroy" else step.machine)
+    machine = NUMBERED.index("cut" if step.machine == "half-destroy" else step.machine)
     shapes = [value.packed() for value in step.inputs if isinstance(value, Shape)]
     return machine, shapes[0], shapes[1] if len(shapes) > 1 else 0, 0, 0

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shapewright.shapez.plan.bounds import simple_bound, simple_depth
-from shapewright.shapez.plan.steps import Plan, Step
+from shapewright.shapez.plans.bounds import simple_bound, simple_depth
+from shapewright.shapez.plans.steps import Plan, Step
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from shapewright.shapez.plan.steps import Value
+    from shapewright.shapez.plans.steps import Value
+    from shapewright.shapez.problem import Problem
 
 UNCOLOURED_CRYSTAL = (
     "cu stands for a crystal of any colour: the game has no uncoloured fluid, so take any colour for it"
 )
 
 
-def assembled(
-    goals: Sequence[Shape], steps: Sequence[Step], layers: int, minimize: str, inputs: str, bound: int = 0
-) -> Plan:
-    """A plan of ``steps``, which lack their sources; ``bound`` is a lower bound proven elsewhere."""
+def assembled(problem: Problem, steps: Sequence[Step], layers: int, bound: int = 0) -> Plan:
+    """A plan of ``steps``, which lack their sources, for a limit of ``layers``; ``bound`` was proven elsewhere."""
+    goals, minimize, inputs = problem.shapes, problem.minimize, problem.inputs
     sources, machines = _with_sources(goals, steps, inputs)
     every = (*sources, *(_plainest(step, machines, goals) for step in machines))
     cost, depth = len(machines), _depth(every, goals)
@@ -35,7 +35,7 @@ def assembled(
     reached = cost if minimize == "machines" else depth
     uncoloured = any(value == "u" for step in every for value in step.outputs)
     return Plan(
-        goals=tuple(goals),
+        goals=goals,
         steps=every,
         cost=cost,
         lower_bound=min(bound, reached),

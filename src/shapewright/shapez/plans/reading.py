@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.shapez.colours import COLOURS
-from shapewright.shapez.plan.steps import MACHINES, SOURCES, Plan, Step
+from shapewright.shapez.plans.steps import MACHINES, SOURCES, Plan, Step
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
-    from shapewright.shapez.plan.steps import Value
+    from shapewright.shapez.plans.steps import Value
 
 __all__ = ["read_plan"]
 
@@ -85,7 +85,7 @@ def _object(data: object, keys: Mapping[str, type], where: str) -> Mapping[str, 
     if not isinstance(data, Mapping):
         raise NotationError(f"{where} is not an object")
     if strange := sorted(map(str, data.keys() - keys.keys())):
-        raise NotationError(f"{where} has {quote(strange[0])}, of which nothing is known")
+        raise NotationError(f"{where} has the unknown key {quote(strange[0])}")
     for key, kind in keys.items():
         if key not in data:
             raise NotationError(f"{where} has no {key!r}")
