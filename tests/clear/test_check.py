@@ -20,7 +20,7 @@ def test_perfect_clears_have_no_faults() -> None:
     for solution in (TWO_ROWS, SPLIT):
         assert faults(solution) == []
         check(solution)
-    assert faults(SPLIT, use_hold=False) == []
+    assert faults(SPLIT, hold=False) == []
 
 
 def with_placement(number: int, placement: Placement) -> Solution:
@@ -63,7 +63,7 @@ def test_a_place_out_of_reach() -> None:
 
 
 def test_hold_can_be_forbidden() -> None:
-    found = faults(TWO_ROWS, use_hold=False)
+    found = faults(TWO_ROWS, hold=False)
     assert found[0] == "placement 1, O N (0, 0), uses hold, which is not allowed"
     assert len(found) == 3
 

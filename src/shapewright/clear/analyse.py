@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from shapewright.clear.graph import Setup, Work
+from shapewright.clear.graph.setup import Setup
 from shapewright.clear.path import path_of
 from shapewright.clear.percent import chance_of
+from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,5 +57,5 @@ def analyse(
     Arguments and errors are theirs.
     """
     setup = Setup.of(field, pattern, height, kicks, drop, hold)
-    graph = setup.graph(Work(time_limit, progress))
+    graph = setup.graph(clock=Clock(time_limit), progress=progress)
     return Analysis(setup, chance_of(graph, setup), path_of(graph, setup))

@@ -101,7 +101,7 @@ def in_order(
             return []
         if (done, left) in dead:
             return None
-        for piece, rest, held in left.choices(use_hold=hold):
+        for piece, rest, held in left.choices(hold=hold):
             for number, part in enumerate(parts):
                 if part.piece != piece or done >> number & 1:
                     continue
@@ -122,8 +122,9 @@ def in_order(
         queue,
         tuple([placement for placement, _ in found]),
         tuple([held for _, held in found]),
-        kicks=kicks.name,
+        kicks=kicks,
         drop=drop,
+        hold=hold,
     )
 
 

@@ -6,15 +6,19 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from shapewright.clear.graph import Queues, Setup, Work
+from shapewright.clear.graph.queues import Queues
+from shapewright.clear.graph.setup import Setup
+from shapewright.clear.impossible_list import decides, known
 from shapewright.clear.piece import PIECES
+from shapewright.clear.savings import OUTCOME_ORDER, read_conditions
 from shapewright.errors import ProblemError
+from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from shapewright.clear.field import Field
-    from shapewright.clear.graph import Graph
+    from shapewright.clear.graph.graph import Graph
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.pattern import Pattern
     from shapewright.clear.rules import Drop
@@ -56,7 +60,7 @@ def percent(
     suffice.
     """
     setup = Setup.of(field, pattern, height, kicks, drop, hold)
-    return chance_for(setup, save=save, work=Work(time_limit, progress), use_list=use_list)
+    return chance_for(setup, save=save, use_list=use_list, time_limit=time_limit, progress=progress)
 
 
 @dataclass(frozen=True)
@@ -155,14 +159,12 @@ class Chance:
         >>> [(saved.label, saved.chance.solved) for saved in chance.conditions], chance.cleared
         ([('T', 64), ('never a T', 450)], 514)
         """
-        from shapewright.clear.savings import read_conditions
-
         asked = read_conditions(condition)
         which = self._known()
         setup, graph = which.asked()
         if setup.pattern.length > which.names.length:
             names = Queues.of(setup.pattern, setup.pattern.length)
-            graph = setup.graph(Work(), length=names.length)
+            graph = setup.graph(length=names.length)
             which = _Which(graph.solved, names, setup, graph)
         names = which.names
         used = setup.needed + setup.hold  # so many pieces are placed or held; the others are left over as they come
@@ -217,7 +219,7 @@ class _Which:
     def _made_graph(self) -> Graph:
         """The boards, which are looked for now if the chance was known without them."""
         assert self.setup is not None
-        return self.graph or self.setup.graph(Work())
+        return self.graph or self.setup.graph()
 
 
 @dataclass(frozen=True)
@@ -251,8 +253,6 @@ class _Wish:
     piece: str
 
     def __call__(self, rest: str) -> bool:
-        from shapewright.clear.savings import OUTCOME_ORDER
-
         return self.wish("".join(sorted(self.piece + rest, key=OUTCOME_ORDER.index)))
 
 
@@ -260,21 +260,21 @@ def chance_for(
     setup: Setup,
     *,
     save: str | None = None,
-    work: Work | None = None,
     use_list: bool = True,
+    time_limit: float | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
 ) -> Chance:
     """What :func:`percent` gives for this setup."""
-    work = work or Work()
+    clock = Clock(time_limit)
     if save is not None:
-        return chance_of(setup.graph(work, length=setup.pattern.length), setup).saving(save)
+        graph = setup.graph(clock=clock, progress=progress, length=setup.pattern.length)
+        return chance_of(graph, setup).saving(save)
     listed = _listed(setup) if use_list else None
-    return chance_of(setup.graph(work), setup) if listed is None else listed
+    return chance_of(setup.graph(clock=clock, progress=progress), setup) if listed is None else listed
 
 
 def _listed(setup: Setup) -> Chance | None:
     """The chance as the list of impossible queues tells it; None where the list does not know all of the queues."""
-    from shapewright.clear.impossible import decides, known
-
     if not decides(setup):
         return None
     queues = Queues.of(setup.pattern, setup.length)

@@ -15,6 +15,7 @@ from shapewright.jobs.large import Folder, find, folder_beside
 from shapewright.jobs.ledger import Ledger, Outcome, Task
 from shapewright.jobs.limits import check_limits
 from shapewright.jobs.processors import processors
+from shapewright.jobs.progress import listening
 from shapewright.jobs.stage import Progress, Stage, Unfinished, call
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def run(
             if store is None or isinstance(error, FileError):
                 raise
             raise store.damaged(str(error)) from error
-        notify = _listener(progress, stack)
+        notify = stack.enter_context(listening(progress))
         job = _Job(stage, ledger, store, folder, notify, started, time_limit)
         try:
             job.notify()
@@ -371,16 +372,6 @@ class _Shift:
             idle = not still
         finally:
             crew.abandon(idle)
-
-
-def _listener(
-    progress: bool | Callable[[Progress], None] | None, stack: ExitStack
-) -> Callable[[Progress], None] | None:
-    if progress is True:
-        from shapewright.jobs.progress import Bar
-
-        return stack.enter_context(Bar())
-    return progress or None
 
 
 def _annotate(error: BaseException, progress: Progress, checkpoint: str | None) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 import threading
 import time
+from contextlib import contextmanager
 from contextvars import copy_context
 from html import escape
 from typing import TYPE_CHECKING, Any, Self
@@ -17,14 +18,26 @@ from typing import TYPE_CHECKING, Any, Self
 from shapewright.jobs.threads import start_if_possible
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from shapewright.jobs.stage import Progress
 
-__all__ = ["Bar"]
+__all__ = ["Bar", "listening"]
 
 DELAY_SECONDS = 0.5
 FRAME_SECONDS = 0.2
+
+
+@contextmanager
+def listening(
+    progress: bool | Callable[[Progress], None] | None,
+) -> Iterator[Callable[[Progress], None] | None]:
+    """Who is told of progress: nobody, a function, or (with True) the bar, which is there as long as the context is."""
+    if progress is True:
+        with Bar() as bar:
+            yield bar
+    else:
+        yield progress or None
 
 
 class Bar:

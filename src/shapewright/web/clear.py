@@ -16,7 +16,7 @@ from shapewright.web.questions import TIME_LIMIT, Answer, Question
 
 if TYPE_CHECKING:
     from shapewright.clear import Solution
-    from shapewright.clear.graph import Setup
+    from shapewright.clear.graph.setup import Setup
     from shapewright.clear.notation.fumen import Fumen
     from shapewright.clear.path import Minimal, Path
     from shapewright.clear.percent import Chance
@@ -96,8 +96,8 @@ def _problem(asked: dict[str, Any]) -> tuple[Problem, Fumen | None]:
 
 
 def _solve(asked: dict[str, Any], desk: Desk) -> Answer:
-    from shapewright.clear.check import check
-    from shapewright.clear.solve import method, refuted, solve_problem, why_none
+    from shapewright.clear.reason import method, refuted, why_none
+    from shapewright.clear.solve import solve
 
     problem, given = _problem(asked)
     short = problem.shortage()
@@ -108,8 +108,7 @@ def _solve(asked: dict[str, Any], desk: Desk) -> Answer:
     stopped = ""
     started = time.monotonic()
     try:
-        for solution in solve_problem(problem, seed=asked["seed"] or 0, limit=limit or 1, time_limit=desk.seconds):
-            check(solution, kicks=problem.kicks, use_hold=problem.hold)
+        for solution in solve(problem, seed=asked["seed"] or 0, limit=limit or 1, time_limit=desk.seconds):
             found.append(solution)
             desk.say(f"{len(found)} found")
     except StoppedError as error:
@@ -196,7 +195,7 @@ def _files(found: list[Solution], given: Fumen | None) -> dict[str, str | bytes]
 
 
 def _setup(asked: dict[str, Any]) -> Setup:
-    from shapewright.clear.graph import DEFAULT_HEIGHT, Setup
+    from shapewright.clear.graph.setup import DEFAULT_HEIGHT, Setup
     from shapewright.clear.notation.comment import Options, read_options
     from shapewright.clear.pattern import Pattern
 
@@ -208,7 +207,6 @@ def _setup(asked: dict[str, Any]) -> Setup:
 
 
 def _percent(asked: dict[str, Any], desk: Desk) -> Answer:
-    from shapewright.clear.graph import Work
     from shapewright.clear.percent import chance_for
     from shapewright.clear.savings import read_conditions
 
@@ -217,7 +215,7 @@ def _percent(asked: dict[str, Any], desk: Desk) -> Answer:
     started = time.monotonic()
     setup = _setup(asked)
     length = setup.length if asked["save"] is None else setup.pattern.length
-    chance = chance_for(setup, save=asked["save"], work=Work(desk.seconds, desk.progress))
+    chance = chance_for(setup, save=asked["save"], time_limit=desk.seconds, progress=desk.progress)
     is_left = chance.boards and asked["save"] is None and setup.hold and length > setup.needed
     saved = chance.by_saved() if is_left else {}
     failing = chance.queues - chance.solved
@@ -275,14 +273,13 @@ def _branches(chance: Chance, depth: int) -> list[tuple[str, int, int, int]]:
 
 
 def _path(asked: dict[str, Any], desk: Desk) -> Answer:
-    from shapewright.clear.graph import Work
     from shapewright.clear.path import path_for
 
     if asked["minimal"] and asked["no_minimal"]:
         raise NotationError("'minimal' and 'no_minimal' exclude each other")
     started = time.monotonic()
     setup = _setup(asked)
-    found = path_for(setup, save=asked["save"], work=Work(desk.seconds, desk.progress))
+    found = path_for(setup, save=asked["save"], time_limit=desk.seconds, progress=desk.progress)
     if asked["no_minimal"]:
         return _gallery(found, None, asked, time.monotonic() - started)
     left = COVER_SECONDS

@@ -158,7 +158,8 @@ def _queues(asked: dict[str, Any], desk: Desk) -> Answer:
 
 
 def _verify(asked: dict[str, Any], desk: Desk) -> Answer:
-    from shapewright.cli.clear.verify import report_keys, report_lines, verified
+    from shapewright.clear.verify import verify_content
+    from shapewright.cli.clear.verify import report_lines
 
     if (asked["solutions"] is None) == (asked["file"] is None):
         raise ProblemError(
@@ -168,12 +169,12 @@ def _verify(asked: dict[str, Any], desk: Desk) -> Answer:
     name = "solutions" if asked["file"] is None else "file"
     content: bytes = asked["file"] if asked["solutions"] is None else asked["solutions"].encode()
     system = None if asked["kicks"] is None else kicks_of(asked["kicks"])
-    kicks, drop, threads, is_pc = asked["kicks"] or "srs", asked["drop"], desk.threads, name == "file"
-    found = verified(content, kicks, system, drop, threads, desk.seconds, may_be_pc=is_pc)
+    limits: dict[str, Any] = {"threads": desk.threads, "time_limit": desk.seconds, "progress": desk.progress}
+    found = verify_content(content, kicks=system, drop=asked["drop"], may_be_pc=name == "file", **limits)
     *faults, verdict = report_lines(found)
     more = [views.text("\n".join(faults[:MAX_NAMED]), label="what was found")] if faults else []
     tone = {True: "good", False: "bad", None: "plain"}[found.valid]
-    keys = {"valid": found.valid, "files": [{"file": name, **report_keys(found)}]}
+    keys = {"valid": found.valid, "files": [{"file": name, **found.to_json()}]}
     code, seconds = {True: 0, False: 1, None: 3}[found.valid], time.monotonic() - started
     return Answer(keys, views.view(verdict, tone, sections=more), {}, found.valid is not None, seconds, code)
 

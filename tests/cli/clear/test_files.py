@@ -12,7 +12,7 @@ import pytest
 
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.pc import parse_pc
-from shapewright.clear.verify import NO_COUNT
+from shapewright.clear.replay import NO_COUNT
 from shapewright.cli.clear.show import browse
 
 Run = Callable[..., tuple[int, str, str]]

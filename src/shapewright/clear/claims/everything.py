@@ -12,7 +12,8 @@ from shapewright.clear.check import faults
 from shapewright.clear.claims.question import kicks_of, read_queue
 from shapewright.clear.claims.solving import none_at
 from shapewright.clear.field import Field
-from shapewright.clear.impossible import HEIGHT, is_usual, judge, known
+from shapewright.clear.impossible import judge
+from shapewright.clear.impossible_list import HEIGHT, is_usual, known
 from shapewright.clear.notation.comment import read_hold
 from shapewright.clear.percent import percent
 from shapewright.clear.piece import PIECES, read_piece
@@ -20,7 +21,7 @@ from shapewright.clear.problem import Problem
 from shapewright.clear.queue import Queue
 from shapewright.clear.rules import read_drop
 from shapewright.clear.sequences import MAX_LENGTH, Weights, list_sequences, number_of_sequences, weights
-from shapewright.clear.solve import first_of
+from shapewright.clear.solve import first
 from shapewright.clear.table import table as make_table
 from shapewright.errors import InternalError, NotationError, quote
 
@@ -124,7 +125,7 @@ def _has_clear(problem: Problem, verdict: Verdict, case: Case) -> bool:
     """Whether there is a clear: where there should be one, by replaying it, else by all boards."""
     if verdict.is_impossible:
         return none_at(problem, HEIGHT, case.left) is None
-    found = first_of(problem, use_list=False, time_limit=case.left())
+    found = first(problem, use_list=False, time_limit=case.left())
     return found is not None and not faults(found)
 
 

@@ -10,14 +10,14 @@ from shapewright.errors import NotationError
 
 if TYPE_CHECKING:
     from shapewright.claims.recheck import Case
-    from shapewright.clear.train import Fitness, Start
+    from shapewright.clear.nets.train import Fitness, Start
 
 __all__ = ["compare_nets", "train"]
 
 
 def train(case: Case) -> None:
     """An answer of ``clear train --json``."""
-    from shapewright.clear.train import train as evolve
+    from shapewright.clear.nets.train import train as evolve
 
     asked = case.asked
     case.compare("complete", True, "nothing is left out")

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from shapewright.claims.recheck import entry, whole
 from shapewright.clear.claims.question import setup_of
 from shapewright.clear.cover import Built, cover
-from shapewright.clear.graph import Work
 from shapewright.clear.minimal import minimum_cover
 from shapewright.clear.path import path_for
 from shapewright.errors import InternalError, LimitError, NotationError, StoppedError
@@ -32,7 +31,7 @@ MAX_BUILT = 2000
 def path(case: Case) -> None:
     """An answer of ``clear path --json``."""
     setup = setup_of(case)
-    found = path_for(setup, save=case.asked.text("save", "saves"), work=Work(case.left()))
+    found = path_for(setup, save=case.asked.text("save", "saves"), time_limit=case.left())
     case.compare("unique", len(found))
     case.compare("solved", found.solved)
     case.compare("queues", found.queues)

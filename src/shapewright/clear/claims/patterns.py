@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shapewright.clear.batch import first_of_each
 from shapewright.clear.chance import chance as best_chance
 from shapewright.clear.claims.question import game_of, read_queue, rules_of, setup_of
 from shapewright.clear.cover import cover as covered
 from shapewright.clear.cover import read_built
-from shapewright.clear.graph import Queues, Work
+from shapewright.clear.graph.queues import Queues
+from shapewright.clear.many import Unknown, solve_many
 from shapewright.clear.order import in_order
 from shapewright.clear.percent import chance_for
 from shapewright.clear.problem import Problem
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from shapewright.claims.recheck import Case
     from shapewright.clear.claims.question import Rules
     from shapewright.clear.cover import Built, Coverage
-    from shapewright.clear.graph import Setup
+    from shapewright.clear.graph.setup import Setup
     from shapewright.clear.percent import Chance
 
 __all__ = ["chance", "cover", "percent"]
@@ -41,7 +41,7 @@ def percent(case: Case) -> None:
     setup, save = setup_of(case), case.asked.text("save", "saves")
     case.compare("complete", True, "nothing is left out")
     use_list = not case.asked.flag("no_list")
-    found = chance_for(setup, save=save, work=Work(case.left()), use_list=use_list)
+    found = chance_for(setup, save=save, time_limit=case.left(), use_list=use_list)
     words = "recomputed"
     if found.queues - found.solved > MAX_LISTED:
         raise LimitError(f"{found.queues - found.solved} queues fail, more than the limit of {MAX_LISTED} to list")
@@ -85,11 +85,11 @@ def _agrees(case: Case, setup: Setup, failing: set[str]) -> bool:
     """Search every queue by itself: whether there was time; raises ``InternalError`` if that says something else."""
     queues = list(Queues.of(setup.pattern, setup.length))
     problem = Problem(setup.field, Queue(queues[0]), setup.height, setup.kicks, setup.drop, setup.hold)
-    found = first_of_each(
+    found = solve_many(
         problem, list(map(Queue, queues)), threads=case.threads, time_limit=case.left(0.5), use_list=False
     )
     for queue, solution in zip(queues, found, strict=True):
-        if isinstance(solution, StoppedError):
+        if isinstance(solution, Unknown):
             return False
         if (solution is None) != (queue in failing):
             raise InternalError(f"two methods disagree whether the queue {queue} can clear the field")
@@ -167,7 +167,7 @@ def chance(case: Case) -> None:
         see,
         height=game.height,
         bag=asked.text("bag"),
-        hold=game.use_hold,
+        hold=game.may_hold,
         time_limit=case.left(),
         **rules,
     )

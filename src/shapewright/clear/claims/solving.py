@@ -14,14 +14,16 @@ from shapewright.claims.recheck import ElsewhereError
 from shapewright.clear.check import faults
 from shapewright.clear.claims.question import kicks_of, problem_of
 from shapewright.clear.finesse import presses
-from shapewright.clear.graph import Setup, Work
+from shapewright.clear.graph.setup import Setup
 from shapewright.clear.kicks import is_known
 from shapewright.clear.notation.contents import pictures_in, solutions_of
 from shapewright.clear.notation.fumen import Fumen, is_fumen
 from shapewright.clear.notation.jsonl import from_record, to_record
 from shapewright.clear.pattern import Pattern
 from shapewright.clear.percent import chance_for
-from shapewright.clear.solve import first_of, is_listed, method, refuted, solve_problem, why_none
+from shapewright.clear.reason import is_listed, method, refuted, why_none
+from shapewright.clear.solve import first
+from shapewright.clear.solve import solve as solve_all
 from shapewright.errors import LimitError, NotationError, ShapewrightError, StoppedError
 
 if TYPE_CHECKING:
@@ -76,7 +78,7 @@ def show(case: Case) -> None:
         _only(record, _PLAIN, f"solution {place}")
         solution = from_record(record, f"solution {place}")
         _same_record(case, record, to_record(solution), place)
-        for fault in faults(solution, kicks=kicks_of(case, solution.kicks)):
+        for fault in faults(solution, kicks=kicks_of(case, str(solution.kicks))):
             case.findings.wrong("solutions", fault, solution=place)
     case.findings.right("solutions", "replayed by the rules")
     whole = _shown(case)
@@ -140,9 +142,12 @@ def _replayed(case: Case, problem: Problem, game: Game, record: object, number: 
     assert isinstance(record, Mapping)
     asked = to_record(replace(solution, field=problem.field, queue=problem.queue, holds=solution.holds))
     # Kicks from a file bear its name, which its content does not have.
-    asked |= {"kicks": problem.kicks.name if is_known(problem.kicks.name) else solution.kicks, "drop": problem.drop}
+    asked |= {
+        "kicks": problem.kicks.name if is_known(problem.kicks.name) else str(solution.kicks),
+        "drop": problem.drop,
+    }
     _same_record(case, record, asked, number)
-    for fault in faults(replace(solution, drop=problem.drop), kicks=problem.kicks, use_hold=problem.hold):
+    for fault in faults(replace(solution, drop=problem.drop), kicks=problem.kicks, hold=problem.hold):
         case.findings.wrong("solutions", fault, solution=number)
         return solution  # what else is said of it means nothing
     check_details(case, record, solution, number, game.fumen)
@@ -244,13 +249,13 @@ def none_at(problem: Problem, height: int, left: Callable[[float], float | None]
         try:
             pattern = Pattern.from_text(problem.sequence)
             setup = Setup(problem.field, pattern, height, problem.kicks, problem.drop, problem.hold)
-            chance = chance_for(setup, work=Work(left(0.5)), use_list=False)
+            chance = chance_for(setup, time_limit=left(0.5), use_list=False)
         except (StoppedError, LimitError):
             pass
         else:
             return None if chance.solved else "by all boards"
     try:
-        found = first_of(replace(problem, height=height), use_list=False, time_limit=left(1.0))
+        found = first(replace(problem, height=height), use_list=False, time_limit=left(1.0))
     except StoppedError:
         if is_listed(problem, height):
             return "on the list of all queues without a clear"
@@ -266,7 +271,7 @@ def _compare_complete(case: Case, problem: Problem, solutions: list[Solution], l
     lines = replace(problem, height=solutions[0].height)
     listed = set(map(_identity, solutions))
     try:
-        for other in solve_problem(lines, seed=1, time_limit=case.left(), use_list=False):
+        for other in solve_all(lines, seed=1, time_limit=case.left(), use_list=False):
             if _identity(other) not in listed:
                 case.findings.wrong("complete", "there is another solution: " + Fumen.from_solution(other).to_text())
                 return

@@ -125,7 +125,7 @@ def _record(verdict: Verdict) -> dict[str, Any]:
 
 
 def _list(limit: int | None, started: float, as_json: bool, as_jsonl: bool) -> int:
-    from shapewright.clear.impossible import known
+    from shapewright.clear.impossible_list import known
 
     found = known()
     listed = (f"[{pair[0]}]{pair[1]}{rest}" for pair, rest in islice(found, limit))

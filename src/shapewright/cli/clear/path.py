@@ -19,7 +19,7 @@ from shapewright.storage.json import json_text
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from shapewright.clear.graph import Setup
+    from shapewright.clear.graph.setup import Setup
     from shapewright.clear.path import Minimal, Path, PathSolution
 
 MAX_FIGURES = 2000
@@ -71,7 +71,6 @@ def path(
     shapewright clear path -t 'v115@...' -p 'I,*p4'
     shapewright clear path --field XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX -p '*p5' -o path.html (.fumen .png)
     """
-    from shapewright.clear.graph import Work
     from shapewright.clear.path import path_for
 
     formats = (".txt", ".json", ".csv", ".html", ".fumen", ".svg", ".png", ".gif")
@@ -79,7 +78,7 @@ def path(
     if only_minimal and no_minimal:
         raise NotationError("--minimal and --no-minimal exclude each other")
     clock = Clock(time_limit)
-    found = path_for(setup, save=save, work=Work(clock.left(), True if wants_progress() else None))
+    found = path_for(setup, save=save, time_limit=clock.left(), progress=wants_progress())
     left = clock.left()
     seconds = COVER_SECONDS if left is None else COVER_SHARE * left
     minimal = None if no_minimal else found.minimal(time_limit=seconds)

@@ -22,7 +22,7 @@ from shapewright.storage.json import json_text
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from shapewright.clear.graph import Setup
+    from shapewright.clear.graph.setup import Setup
     from shapewright.clear.percent import Chance
 
 MAX_LISTED = 5_000_000
@@ -91,7 +91,6 @@ def percent(
 
     What is left over is not told where the answer is looked up; --no-list looks at every board.
     """
-    from shapewright.clear.graph import Work
     from shapewright.clear.percent import chance_for
     from shapewright.clear.savings import read_conditions
 
@@ -101,9 +100,8 @@ def percent(
         read_conditions(save)
     listed = MAX_LISTED if failed or failed_count == -1 else SHOWN if failed_count is None else failed_count
     started = time.monotonic()
-    work = Work(time_limit, True if wants_progress() else None)
     length = setup.length if save is None else setup.pattern.length
-    chance = chance_for(setup, save=save, work=work, use_list=not no_list)
+    chance = chance_for(setup, save=save, use_list=not no_list, time_limit=time_limit, progress=wants_progress())
     seconds = time.monotonic() - started
     saved = chance.by_saved() if chance.boards and save is None and setup.hold and length > setup.needed else {}
     note = setup.nothing_left() if save else setup.cut()

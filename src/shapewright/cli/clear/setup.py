@@ -91,7 +91,7 @@ def setup(command: Command) -> Command:
 
     @wraps(command)
     def with_setup(*, field: str | None, page: int | None, height: int | None, **rest: Any) -> Any:
-        from shapewright.clear.graph import DEFAULT_HEIGHT, Setup
+        from shapewright.clear.graph.setup import DEFAULT_HEIGHT, Setup
         from shapewright.clear.notation.comment import Options, read_options
 
         given, rest = _split(rest)

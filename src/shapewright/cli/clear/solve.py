@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from shapewright.clear import Solution
-    from shapewright.clear.net import Net
+    from shapewright.clear.nets.net import Net
     from shapewright.clear.problem import Problem
     from shapewright.clear.rules import Drop
 
@@ -139,16 +139,14 @@ class _Answer:
         self.stopped: StoppedError | None = None
 
     def find(self, seed: int, limit: int, time_limit: float | None, net: Net | None = None) -> None:
-        from shapewright.clear.check import check
-        from shapewright.clear.solve import solve_problem
+        from shapewright.clear.solve import solve as solutions_of
 
         started = time.monotonic()
         try:
-            found = solve_problem(
+            found = solutions_of(
                 self._problem, seed=seed, limit=limit, time_limit=time_limit, net=net, use_list=self._use_list
             )
             for solution in found:
-                check(solution, kicks=self._problem.kicks, use_hold=self._problem.hold)
                 self.solutions.append(solution)
         except StoppedError as error:
             self.stopped = error
@@ -157,13 +155,13 @@ class _Answer:
 
     @property
     def reason(self) -> str:
-        from shapewright.clear.solve import why_none
+        from shapewright.clear.reason import why_none
 
         return why_none(self._problem, use_list=self._use_list)
 
     def method(self) -> dict[str, Any]:
         """How the answer was found, and how it is known that lower heights have no clear."""
-        from shapewright.clear.solve import method, refuted
+        from shapewright.clear.reason import method, refuted
 
         height = self.solutions[0].height if self.solutions else None
         lower = refuted(self._problem, height, use_list=self._use_list)
@@ -240,7 +238,7 @@ class _Answer:
 
 
 def _read_net(path: str) -> Net:
-    from shapewright.clear.net import Net
+    from shapewright.clear.nets.net import Net
 
     return Net.load(path)
 
@@ -303,19 +301,17 @@ def _answers(
     use_list: bool,
     net: Net | None,
 ) -> Iterator[_Answer]:
-    from shapewright.clear.batch import first_of_each
-    from shapewright.clear.check import check
+    from shapewright.clear.many import Unknown, solve_many
 
     if not asked:
         return
     queues = [problem.queue for _, problem in asked]
-    found = first_of_each(asked[0][1], queues, seed=seed, threads=threads, time_limit=left, net=net, use_list=use_list)
+    found = solve_many(asked[0][1], queues, seed=seed, threads=threads, time_limit=left, net=net, use_list=use_list)
     for (_, problem), solution in zip(asked, found, strict=True):
         answer = _Answer(game, problem, False, use_list)
-        if isinstance(solution, StoppedError):
-            answer.stopped = solution
+        if isinstance(solution, Unknown):
+            answer.stopped = StoppedError(solution.reason)
         elif solution is not None:
-            check(solution, kicks=problem.kicks, use_hold=problem.hold)
             answer.solutions.append(solution)
         yield answer
 

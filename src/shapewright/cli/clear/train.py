@@ -17,8 +17,8 @@ from shapewright.errors import NotationError
 from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
-    from shapewright.clear.compare import Comparison, Estimate
-    from shapewright.clear.train import Fitness, Generation, Start
+    from shapewright.clear.nets.compare import Comparison, Estimate
+    from shapewright.clear.nets.train import Fitness, Generation, Start
 
 _FITNESSES: dict[str, Fitness] = {"mean": "mean", "typical": "typical"}
 _STARTS: dict[str, Start] = {"plain": "plain", "random": "random"}
@@ -97,7 +97,7 @@ def train(
     shapewright clear train --generations 20 --seed 1 -o net.json
     shapewright clear train --height 6 --population 300 --checkpoint net.sqlite -o net.json
     """
-    from shapewright.clear.train import train as evolve
+    from shapewright.clear.nets.train import train as evolve
 
     if output is not None:
         output_format(output, (".json",))
@@ -178,7 +178,7 @@ def compare_nets(
     shapewright clear compare-nets net.json
     shapewright clear compare-nets a.json b.json --height 6 --queues 10000 --seed 1
     """
-    from shapewright.clear.compare import compare_nets as compare
+    from shapewright.clear.nets.compare import compare_nets as compare
 
     started = time.monotonic()
     with workers(cluster, threads) as executor:

@@ -8,7 +8,7 @@ from shapewright.drawing.palette import INK, PAPER
 from shapewright.drawing.scene import Cubic, Move, Path, Scene, Text, circle
 
 if TYPE_CHECKING:
-    from shapewright.clear.net import Net
+    from shapewright.clear.nets.net import Net
     from shapewright.drawing.scene import Node
 
 __all__ = ["draw"]

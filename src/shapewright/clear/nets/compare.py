@@ -12,9 +12,15 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from shapewright.clear.deals import check_height, deal, packed
-from shapewright.clear.net import Net, native, read_net
+import numpy as np
+
+from shapewright.clear import native
+from shapewright.clear.kicks import Kicks
+from shapewright.clear.nets.deals import check_height, deal
+from shapewright.clear.nets.net import Net, read_net
+from shapewright.clear.nets.train import training_queues
 from shapewright.errors import InternalError, ProblemError, StoppedError
+from shapewright.jobs import Stage, fingerprint, run
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -113,8 +119,6 @@ def compare_nets(
     read = [(_name(net, number), read_net(net)) for number, net in enumerate(nets, 1)]
     programs: list[Any] = [None, *[net.program for _, net in read if net is not None]]
     held_out = _held_out(queues, height, seed, [net for _, net in read if net is not None])
-    from shapewright.jobs import Stage, fingerprint, run
-
     tasks = [[height, programs, held_out[at : at + _TASK]] for at in range(0, queues, _TASK)]
     parts = run(
         Stage("comparing nets", _measure, tasks),
@@ -136,8 +140,6 @@ def _name(net: Net | str | os.PathLike[str], number: int) -> str:
 
 
 def _held_out(number: int, height: int, seed: int, nets: list[Net]) -> list[str]:
-    from shapewright.clear.train import training_queues
-
     seen: set[str] = set()
     for net in nets:
         if net.training is not None and net.training.height == height:
@@ -153,15 +155,11 @@ def _held_out(number: int, height: int, seed: int, nets: list[Net]) -> list[str]
 
 def _measure(arguments: list[Any], budget: Budget) -> list[list[list[int]]]:
     """One task: for each order boards and nanoseconds of each queue."""
-    from shapewright import _core
-    from shapewright.clear.kicks import Kicks
-    from shapewright.clear.problem import engine_rules
-
     height, programs, queues = arguments
-    rules = engine_rules(Kicks.named("srs"), "soft")
-    nets = [None if program is None else native(program) for program in programs]
-    left = budget.left()
-    measured = _core.clear_measure(rules, height, packed(queues), 0, nets, budget.stop, -1.0 if left is None else left)
+    rules = native.rules(Kicks.named("srs"), "soft")
+    nets = [None if program is None else native.net(program) for program in programs]
+    sequences = list(map(native.codes, queues))
+    measured = native.measure(rules, height, sequences, 0, nets, budget.stop, native.seconds(budget))
     if len(measured[-1][0]) < len(queues):
         raise StoppedError("stopped while nets were measured")
     for _, _, outcomes in measured:
@@ -171,8 +169,6 @@ def _measure(arguments: list[Any], budget: Budget) -> list[list[list[int]]]:
 
 
 def _orders(names: list[str], boards: list[list[int]], times: list[list[float]]) -> list[Order]:
-    import numpy as np
-
     number = len(boards[0])
     cost = np.array([boards, times], dtype=float)  # kind, order, queue
     logs = np.log(np.maximum(cost, 1e-3))

@@ -8,9 +8,8 @@ from shapewright.clear.field import WIDTH
 from shapewright.clear.piece import PIECES
 from shapewright.errors import ProblemError
 
-__all__ = ["check_height", "deal", "packed"]
+__all__ = ["check_height", "deal"]
 
-_CODES = str.maketrans(PIECES, "".join(map(chr, range(len(PIECES)))))
 _HEIGHTS = range(4, 21, 2)
 
 
@@ -38,8 +37,3 @@ def deal(number: int, height: int, source: str) -> list[str]:
         begin = shuffler.randrange(len(PIECES))
         queues.append("".join(pieces[begin : begin + length]))
     return queues
-
-
-def packed(queues: list[str]) -> list[bytes]:
-    """The queues as the engine takes them."""
-    return [queue.translate(_CODES).encode() for queue in queues]

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.clear.field import WIDTH, Field
 from shapewright.clear.kicks import Kicks
-from shapewright.clear.net import Net
+from shapewright.clear.nets.net import Net
 from shapewright.clear.notation.pc import format_record
 from shapewright.clear.piece import PIECES
 from shapewright.clear.problem import Problem
 from shapewright.clear.queue import Queue
 from shapewright.clear.sequences import Weights, sequences_beginning, weights
-from shapewright.clear.solve import first_of
+from shapewright.clear.solve import first_packed, solution_of
 from shapewright.errors import StoppedError
 
 if TYPE_CHECKING:
@@ -40,15 +40,15 @@ def part_by_search(arguments: list[Any], budget: Budget) -> list[Any]:
         if budget.stopped():
             raise StoppedError("stopped while a table was made")
         problem = Problem(Field(), Queue(pair[1] + rest, pair[0]), height, kicks, drop)
-        solution = first_of(problem, net=net)
+        placements = first_packed(problem, net=net)
         stands_for = weights(pair, rest)
         number += 1
         total += stands_for
-        if solution is None:
+        if placements is None:
             failed += _packed(pair + rest)
         else:
             solved += stands_for
-            records += format_record(solution)
+            records += format_record(solution_of(problem, placements))
     parts = [(one.opener, one.none, one.any) for one in (solved, total)]
     kept = bytes(records) if height == 2 or not records else budget.keep(bytes(records))
     return [kept, bytes(failed), number, list(parts[0]), list(parts[1])]

@@ -13,7 +13,7 @@ from tests.clear.random_values import pieces
 from tests.reference.clear_pc_files import verified
 
 from shapewright import _core
-from shapewright.clear import KICKS, Kicks, PcFile, Solution, first, table, verify
+from shapewright.clear import KICKS, Kicks, PcFile, Solution, first, replay, table
 from shapewright.clear.check import faults
 from shapewright.clear.notation import pc_file
 from shapewright.clear.notation.pc import format_record, parse_pc
@@ -67,10 +67,10 @@ def test_the_engine_finds_what_the_plain_rules_find(content: bytes, kicks: str, 
     number, wrong, damage = verified(content, kicks, drop)
     if damage:
         with pytest.raises(FileError) as caught:
-            verify(content, kicks=kicks, drop=drop)
+            replay(content, kicks=kicks, drop=drop)
         assert str(caught.value) == damage
     else:
-        found = verify(content, kicks=kicks, drop=drop)
+        found = replay(content, kicks=kicks, drop=drop)
         assert (found.solutions, found.wrong, found.faults) == (number, len(wrong), wrong)
 
 
@@ -83,19 +83,19 @@ def test_any_placements(steps: list[tuple[str, int]], kicks: str) -> None:
     _, wrong, damage = verified(content, kicks, "soft")
     if damage:
         with pytest.raises(FileError):
-            verify(content, kicks=kicks)
+            replay(content, kicks=kicks)
     else:
-        assert verify(content, kicks=kicks).faults == wrong
+        assert replay(content, kicks=kicks).faults == wrong
 
 
 def test_the_sound_ones_are_found_right() -> None:
     content = b"".join(sound())
     assert len(sound()) > 20
     assert {len(record) for record in sound()} == {13, 18, 23}
-    assert verify(content).wrong == 0
-    assert verify(content, drop="hard").wrong > 0
-    assert verify(content, kicks=Kicks.named("none")).wrong > 0
-    assert verify(b"") == verify(b"", threads=3)
+    assert replay(content).wrong == 0
+    assert replay(content, drop="hard").wrong > 0
+    assert replay(content, kicks=Kicks.named("none")).wrong > 0
+    assert replay(b"") == replay(b"", threads=3)
 
 
 def test_files_of_many_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,11 +122,11 @@ def test_files_of_many_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
             file[9999]
         Path(path).write_bytes(wrong)
         for threads in (1, 3):
-            found = verify(path, threads=threads)
+            found = replay(path, threads=threads)
             assert (found.solutions, found.wrong, found.faults) == (expected[0], 3, expected[1])
         Path(path).write_bytes(wrong[:-1])
         with pytest.raises(FileError, match=f"many.pc': record {5 * len(sound())} at byte .* is cut off"):
-            verify(path)
+            replay(path)
         assert PcFile(path)[40] == solutions[40]
         with pytest.raises(FileError, match="is cut off"):
             len(PcFile(path))
@@ -137,17 +137,17 @@ def test_the_first_damage_is_told_wherever_it_is_found(monkeypatch: pytest.Monke
     content = bytearray(EXAMPLE * 30)
     content[13 * 20 + 5] = 0x1F  # in the head of record 21
     with pytest.raises(FileError, match="record 21 at byte 260 has the piece I at place 16"):
-        verify(bytes(content))
+        replay(bytes(content))
     content[13 * 10 + 9] = 60 << 2  # a placement of record 11
     with pytest.raises(FileError, match="placement 2 of record 11 at byte 139 has position 60, beyond 59"):
-        verify(bytes(content), threads=3)
+        replay(bytes(content), threads=3)
     assert PcFile(bytes(content))[5] == next(parse_pc(EXAMPLE))
 
 
 def test_many_wrong_ones_are_counted_and_some_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_module("shapewright.clear.verify"), "MAX_NAMED", 4)
+    monkeypatch.setattr(import_module("shapewright.clear.replay"), "MAX_NAMED", 4)
     monkeypatch.setattr(pc_file, "PART_BYTES", 40)
-    found = verify((EXAMPLE[:9] + b"\x34" + EXAMPLE[10:]) * 50)
+    found = replay((EXAMPLE[:9] + b"\x34" + EXAMPLE[10:]) * 50)
     assert (found.solutions, found.wrong) == (50, 50)
     assert [number for number, _ in found.faults] == [1, 2, 3, 4]
 
@@ -156,12 +156,12 @@ def test_a_table_is_right_throughout(tmp_path: Path) -> None:
     path = str(tmp_path / "2.pc")
     table(2, path)
     told: list[float] = []
-    found = verify(path, progress=lambda progress: told.append(progress.fraction))
+    found = replay(path, progress=lambda progress: told.append(progress.fraction))
     assert (found.solutions, found.wrong) == (3522, 0)
     assert told[-1] == 1
     some = range(0, 3522, 5)
     without_kicks = {place + 1 for place in some if not _is_right(PcFile(path)[place], "none")}
-    checked = verify(path, kicks="none")
+    checked = replay(path, kicks="none")
     assert {number for number, _ in checked.faults if (number - 1) % 5 == 0} == without_kicks
 
 
@@ -171,22 +171,22 @@ def _is_right(solution: Solution, kicks: str) -> bool:
 
 def test_refusals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(FileError, match="no such file"):
-        verify(str(tmp_path / "none.pc"))
+        replay(str(tmp_path / "none.pc"))
     with pytest.raises(FileError, match="is a directory"):
-        verify(str(tmp_path))
+        replay(str(tmp_path))
     with pytest.raises(FileError, match="there can be no such file"):
-        verify("a\0b.pc")
+        replay("a\0b.pc")
     (tmp_path / "zero.pc").symlink_to("/dev/zero")
     with pytest.raises(FileError, match="it is a device, not a file"):
-        verify(str(tmp_path / "zero.pc"))
+        replay(str(tmp_path / "zero.pc"))
     with pytest.raises(ProblemError, match="threads must be at least 1"):
-        verify(EXAMPLE, threads=0)
+        replay(EXAMPLE, threads=0)
     with pytest.raises(StoppedError):
-        verify(EXAMPLE * 100, time_limit=0)
+        replay(EXAMPLE * 100, time_limit=0)
     # Two checkers that do not agree are an error of ours, and nobody's solution is called wrong.
-    monkeypatch.setattr(import_module("shapewright.clear.verify"), "faults", lambda *arguments, **settings: [])
+    monkeypatch.setattr(import_module("shapewright.clear.replay"), "faults", lambda *arguments, **settings: [])
     with pytest.raises(InternalError, match="record 1 at byte 0"):
-        verify(EXAMPLE[:9] + b"\x34" + EXAMPLE[10:])
+        replay(EXAMPLE[:9] + b"\x34" + EXAMPLE[10:])
 
 
 def test_the_engine_stops_when_it_is_told() -> None:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from shapewright.clear.check import check
 from shapewright.clear.field import Field
 from shapewright.clear.kicks import Kicks
-from shapewright.clear.net import Net
+from shapewright.clear.nets.net import Net
 from shapewright.clear.problem import Problem
 from shapewright.clear.queue import Queue
 from shapewright.clear.solve import first_packed, solution_of
 from shapewright.errors import StoppedError
 from shapewright.jobs import Stage, run
+from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -22,12 +23,19 @@ if TYPE_CHECKING:
     from shapewright.clear.solution import Solution
     from shapewright.jobs import Budget, Progress
 
-__all__ = ["first_of_each"]
+__all__ = ["Unknown", "solve_many"]
 
 _QUEUES = 64  # a task
 
 
-def first_of_each(
+@dataclass(frozen=True)
+class Unknown:
+    """What is known of a queue where the time was over before a clear was found or none was proven to be there."""
+
+    reason: str
+
+
+def solve_many(
     problem: Problem,
     queues: Sequence[Queue],
     *,
@@ -37,18 +45,18 @@ def first_of_each(
     time_limit: float | None = None,
     net: Net | None = None,
     use_list: bool = True,
-) -> list[Solution | StoppedError | None]:
+) -> list[Solution | Unknown | None]:
     """For each queue, in its place, what :func:`shapewright.clear.first` gives for ``problem`` with that queue.
 
-    Queues for which the time limit (seconds, for all together) did not suffice get the ``StoppedError`` that says so.
+    Queues for which the time limit (seconds, for all together) did not suffice get an :class:`Unknown` with the reason.
 
-    >>> found = first_of_each(Problem(Field(), Queue("I")), [Queue("IIIIO"), Queue("TIOSZ")])
+    >>> found = solve_many(Problem(Field(), Queue("I")), [Queue("IIIIO"), Queue("TIOSZ")])
     >>> [solution is not None for solution in found]
     [True, False]
 
     Raises what :class:`Problem` and, but for the time limit, :func:`shapewright.jobs.run` raise.
     """
-    until = None if time_limit is None else time.monotonic() + time_limit
+    clock = Clock(time_limit)
     game = [
         problem.field.to_text(one_line=True),
         problem.height,
@@ -62,33 +70,36 @@ def first_of_each(
         use_list,
     ]
     texts = [queue.to_text() for queue in queues]
-    tasks = [[game, texts[start : start + _QUEUES], until] for start in range(0, len(texts), _QUEUES)]
+    tasks = [[game, texts[start : start + _QUEUES], clock] for start in range(0, len(texts), _QUEUES)]
     parts = run(
         Stage("queues", _part, tasks),
         threads=1 if len(tasks) == 1 else threads,
         progress=progress,
     )
-    answers: list[Solution | StoppedError | None] = []
+    answers: list[Solution | Unknown | None] = []
     for queue, answer in zip(queues, [answer for part in parts for answer in part], strict=True):
         if isinstance(answer, bytes):
-            answers.append(solution_of(replace(problem, queue=queue), answer))
+            solution = solution_of(replace(problem, queue=queue), answer)
+            check(solution)
+            answers.append(solution)
         else:
-            answers.append(None if answer is None else StoppedError(answer))
+            answers.append(None if answer is None else Unknown(answer))
     return answers
 
 
 def _part(arguments: list[Any], budget: Budget) -> list[Any]:
     """One task: for each queue the placements, None, or why it is not known."""
-    (field, height, name, table, drop, hold, save, seed, net, use_list), queues, until = arguments
+    (field, height, name, table, drop, hold, save, seed, net, use_list), queues, clock = arguments
     order = None if net is None else Net.from_text(net)
     system = _kicks(name, table)
     found: list[Any] = []
     for text in queues:
         problem = Problem(Field.from_text(field), Queue.from_text(text), height, system, drop, hold, save)
-        left = None if until is None else max(0.0, until - time.monotonic())
         try:
             found.append(
-                first_packed(problem, seed=seed, time_limit=left, net=order, use_list=use_list, stop=budget.stop)
+                first_packed(
+                    problem, seed=seed, time_limit=clock.left(), net=order, use_list=use_list, stop=budget.stop
+                )
             )
         except StoppedError:
             if budget.stop[0]:

@@ -16,7 +16,7 @@ from importlib import import_module
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from shapewright.clear.net import FEATURES, Net, NetNode
+from shapewright.clear.nets.net import FEATURES, Net, NetNode
 from shapewright.errors import MissingExtraError, ProblemError
 
 if TYPE_CHECKING:

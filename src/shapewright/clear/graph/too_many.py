@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 
 from shapewright.clear.problem import Problem
 from shapewright.clear.queue import Queue
-from shapewright.clear.solve import first_of
+from shapewright.clear.solve import first_packed, solution_of
 from shapewright.errors import StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from shapewright.clear.graph import Queues, Setup
+    from shapewright.clear.graph.queues import Queues
+    from shapewright.clear.graph.setup import Setup
     from shapewright.jobs.limits import Clock
 
 __all__ = ["has_more_solutions"]
@@ -43,10 +44,11 @@ def has_more_solutions(setup: Setup, queues: Queues, number: int, clock: Clock) 
             return False
         problem = Problem(setup.start, Queue(text), setup.height, setup.kicks, setup.drop, setup.hold)
         try:
-            solution = first_of(problem, seed=seed, time_limit=_SHORT)
+            packed = first_packed(problem, seed=seed, time_limit=_SHORT)
         except StoppedError:
             continue
-        if solution is not None:
+        if packed is not None:
+            solution = solution_of(problem, packed)
             pieces = [placement.piece for placement in solution.placements]
             seen.add(frozenset(zip(pieces, solution.start_cells(), strict=True)))
             if len(seen) > number:

@@ -17,12 +17,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from shapewright.clear import native
 from shapewright.errors import FileError, NotationError, ProblemError, quote
+from shapewright.storage.files import read_file, write_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from shapewright import _core
     from shapewright.drawing import Scene
 
 __all__ = ["ACTIVATIONS", "FEATURES", "Net", "NetNode", "Training", "read_net"]
@@ -187,9 +188,9 @@ class Net:
         ]
 
     @cached_property
-    def native(self) -> _core.ClearNet:
+    def native(self) -> native.Net:
         """The net in the engine."""
-        return native(self.program)
+        return native.net(self.program)
 
     # --- Files ------------------------------------------------------------------------------------------------------
 
@@ -236,15 +237,11 @@ class Net:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the net to a file, whole or not at all; raises ``FileError``."""
-        from shapewright.storage.files import write_file
-
         write_file(os.fspath(path), self.to_text())
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Net:
         """The net in a file; raises ``FileError`` if it cannot be read, is damaged, or is something else."""
-        from shapewright.storage.files import read_file
-
         name = os.fspath(path)
         content = read_file(name, _MAX_FILE)
         try:
@@ -258,7 +255,7 @@ class Net:
 
     def draw(self) -> Scene:
         """The net as a picture: features on the left, the output on the right, broad lines for large weights."""
-        from shapewright.clear.net_picture import draw
+        from shapewright.clear.nets.picture import draw
 
         return draw(self)
 
@@ -271,15 +268,6 @@ class Net:
 def read_net(value: Net | str | os.PathLike[str] | None) -> Net | None:
     """A net, or the one in a file; None stays None."""
     return value if value is None or isinstance(value, Net) else Net.load(value)
-
-
-def native(program: list[list[Any]]) -> _core.ClearNet:
-    """The net of a :attr:`Net.program` in the engine."""
-    from shapewright import _core
-
-    return _core.ClearNet(
-        [(activation, bias, [(source, weight) for source, weight in inputs]) for activation, bias, inputs in program]
-    )
 
 
 def _activated(activation: str, z: float) -> float:

@@ -9,20 +9,24 @@ from __future__ import annotations
 
 import math
 import os
-import time
-from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from shapewright.clear.deals import check_height, deal, packed
-from shapewright.clear.net import ACTIVATIONS, Net, Training, native
+from shapewright.clear import native
+from shapewright.clear.kicks import Kicks
+from shapewright.clear.nets import evolution
+from shapewright.clear.nets.deals import check_height, deal
+from shapewright.clear.nets.net import ACTIVATIONS, Net, Training
 from shapewright.errors import ProblemError, StoppedError
+from shapewright.jobs import Stage, fingerprint, run
+from shapewright.jobs.limits import Clock
+from shapewright.jobs.progress import listening
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Executor
 
-    from shapewright.clear.evolution import Population
+    from shapewright.clear.nets.evolution import Population
     from shapewright.jobs import Budget, Progress
 
 __all__ = ["FITNESSES", "STARTS", "Fitness", "Generation", "Start", "Trained", "train", "training_queues"]
@@ -100,18 +104,10 @@ def train(
     ``StoppedError`` when the time limit (seconds) is over, and what :func:`shapewright.jobs.run` raises.
     """
     _check(generations, population, queues, height, fitness, start, seed)
-    from shapewright.clear import evolution
-
     library = evolution.library()
     work = _Work(seed, population, queues, height, fitness, start, library, generations, checkpoint, time_limit)
-    with ExitStack() as stack:
+    with listening(progress) as work.listener:
         work.run_on(threads, executor)
-        if progress is True:
-            from shapewright.jobs.progress import Bar
-
-            work.listener = stack.enter_context(Bar())
-        else:
-            work.listener = progress or None
         history: list[Generation] = []
         champions: list[tuple[int, Net]] = []
         current, measured = None, None
@@ -169,8 +165,6 @@ class _Work:
         checkpoint: str | os.PathLike[str] | None,
         time_limit: float | None,
     ) -> None:
-        from shapewright.jobs import fingerprint
-
         self.listener: Callable[[Progress], None] | None = None
         self.remark = "training"
         self._seed = seed
@@ -180,8 +174,7 @@ class _Work:
         self._start = start
         self._generations = generations
         self._checkpoint = checkpoint
-        self._time_limit = time_limit
-        self._began = time.monotonic()
+        self._clock = Clock(time_limit)
         # Without the number of generations, so that a training can go on for longer than was asked at first.
         self._mark = fingerprint(["clear train", seed, size, queues, height, fitness, start, MOST_BOARDS, library])
         self._workers: dict[str, Any] = {}
@@ -209,12 +202,6 @@ class _Work:
     def _run(
         self, number: int, name: str, function: Callable[[Any, Budget], Any], tasks: list[Any], workers: dict[str, Any]
     ) -> list[Any]:
-        from shapewright.jobs import Stage, run
-
-        left = None
-        if self._time_limit is not None:
-            left = max(0.0, self._time_limit - (time.monotonic() - self._began))
-
         def whole(progress: Progress) -> Progress:
             """That of all generations, of which this stage is a part."""
             share = progress.fraction if function is _measure else 0.0
@@ -224,7 +211,7 @@ class _Work:
                 done=min(number, self._generations),
                 total=self._generations,
                 fraction=(number + share) / (self._generations + 1),
-                seconds=time.monotonic() - self._began,
+                seconds=self._clock.seconds,
             )
 
         listener = self.listener
@@ -234,7 +221,7 @@ class _Work:
                 fingerprint=self._mark,
                 progress=None if listener is None else lambda progress: listener(whole(progress)),
                 checkpoint=self._checkpoint,
-                time_limit=left,
+                time_limit=self._clock.left(),
                 **workers,
             )
         except BaseException as error:
@@ -244,7 +231,7 @@ class _Work:
             overall = whole(progress)
             details = {"progress": overall, "done": overall.done, "total": overall.total}
             if isinstance(error, StoppedError):
-                stopped = StoppedError(f"the time limit of {self._time_limit:g} s is over in generation {number}")
+                stopped = StoppedError(f"{self._clock.stopped()} in generation {number}")
                 vars(stopped).update(vars(error), **details)
                 raise stopped from None
             vars(error).update(details)
@@ -252,31 +239,22 @@ class _Work:
 
 
 def _next_population(arguments: list[Any], budget: Budget) -> Population:
-    from shapewright.clear import evolution
-
     size, seed, start, before, measured = arguments
     return evolution.begin(size, seed, start) if before is None else evolution.breed(before, measured)
 
 
 def _measure(arguments: list[Any], budget: Budget) -> list[float]:
     """One task: the fitness of some nets."""
-    from shapewright import _core
-    from shapewright.clear.kicks import Kicks
-    from shapewright.clear.problem import engine_rules
-
     height, fitness, queues, programs = arguments
-    rules = engine_rules(Kicks.named("srs"), "soft")
-    sequences = packed(queues)
+    rules = native.rules(Kicks.named("srs"), "soft")
+    sequences = list(map(native.codes, queues))
     result = []
     for program in programs:
         if program is None:
             result.append(0.0)
             continue
-        left = budget.left()
-        seconds = -1.0 if left is None else left
-        [(boards, _, _)] = _core.clear_measure(
-            rules, height, sequences, MOST_BOARDS, [native(program)], budget.stop, seconds
-        )
+        order, seconds = [native.net(program)], native.seconds(budget)
+        [(boards, _, _)] = native.measure(rules, height, sequences, MOST_BOARDS, order, budget.stop, seconds)
         if len(boards) < len(sequences):
             raise StoppedError("stopped while nets were measured")
         result.append(_fitness(boards, fitness) / _price(program))
