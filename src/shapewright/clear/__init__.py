@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from shapewright.clear.nets.net import ACTIVATIONS, FEATURES, Net, NetNode, Training
     from shapewright.clear.nets.train import Trained, train
     from shapewright.clear.notation.fumen import Fumen, Page, read_fumens
-    from shapewright.clear.notation.pc import read_pc, write_pc
-    from shapewright.clear.notation.pc_file import PcFile
+    from shapewright.clear.notation.pc import write_pc
+    from shapewright.clear.notation.pc_file import PcFile, read_pc
     from shapewright.clear.notation.start import Start, read_start
     from shapewright.clear.path import Minimal, Path, PathSolution, path
     from shapewright.clear.pattern import Pattern
@@ -162,7 +162,7 @@ _HOMES = {
     "Queue": "queue",
     "read_conditions": "savings",
     "read_fumens": "notation.fumen",
-    "read_pc": "notation.pc",
+    "read_pc": "notation.pc_file",
     "read_start": "notation.start",
     "SaveCondition": "savings",
     "Saved": "percent",

@@ -14,6 +14,7 @@ from shapewright.clear.graph.queues import Queues, bits_of_queues
 from shapewright.clear.graph.setup import Setup
 from shapewright.clear.graph.too_many import has_more_solutions
 from shapewright.clear.minimal import minimum_cover
+from shapewright.clear.notation.fumen import Fumen, Page
 from shapewright.clear.order import Part, in_order, part_of
 from shapewright.clear.queue import Queue
 from shapewright.clear.savings import SaveCondition
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from shapewright.clear.field import Field
     from shapewright.clear.graph.graph import Graph
     from shapewright.clear.kicks import Kicks
-    from shapewright.clear.notation.fumen import Fumen, Page
     from shapewright.clear.pattern import Pattern
     from shapewright.clear.rules import Drop
     from shapewright.clear.solution import Solution
@@ -118,6 +118,7 @@ class _Kept:
     """The queues of which what certain pieces leave over satisfies a condition."""
 
     def __init__(self, save: SaveCondition, queues: Queues) -> None:
+        # Costs a tenth of a second, and is needed with a save condition only.
         import numpy as np
 
         self._save = save
@@ -131,7 +132,7 @@ class _Kept:
         """These queues, as bits, if these pieces are placed."""
         key = "".join(sorted(pieces))
         if key not in self._known:
-            import numpy as np
+            import numpy as np  # as above
 
             placed = Counter(key)
             left = ["".join((Counter(each) - placed).elements()) for each in self._sets]
@@ -209,6 +210,7 @@ class PathSolution:
 
     def mosaic(self) -> Mosaic:
         """The picture, each piece in its colour."""
+        # A value that draws itself: who only counts never loads the drawing.
         from shapewright.clear.picture import COLOURS
         from shapewright.drawing import Mosaic
 
@@ -223,20 +225,14 @@ class PathSolution:
 
     def fumen(self) -> Fumen:
         """One page with the picture in the colours of the pieces, and as its comment how many queues it serves."""
-        from shapewright.clear.notation.fumen import Fumen
-
         return Fumen((self.page(),))
 
     def page(self) -> Page:
         """The page of :meth:`fumen`."""
-        from shapewright.clear.notation.fumen import Page
-
         return Page(self.rows, comment=f"{self.pieces} {self.served}", lock=False)
 
     def _repr_svg_(self) -> str:
-        from shapewright.drawing import to_svg
-
-        return to_svg(self.mosaic().scene())
+        return self.mosaic().scene()._repr_svg_()
 
 
 class Path(Sequence[PathSolution]):

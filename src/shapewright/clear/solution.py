@@ -94,6 +94,7 @@ class Solution:
         return "\n".join(map(str, self.placements))
 
     def _repr_svg_(self) -> str:
+        # A value that draws itself.
         from shapewright.clear.picture import draw
 
         return draw(self)._repr_svg_()

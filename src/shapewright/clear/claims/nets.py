@@ -6,6 +6,7 @@ import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING, cast
 
+from shapewright.clear.nets.train import train as evolve
 from shapewright.errors import NotationError
 
 if TYPE_CHECKING:
@@ -17,8 +18,6 @@ __all__ = ["compare_nets", "train"]
 
 def train(case: Case) -> None:
     """An answer of ``clear train --json``."""
-    from shapewright.clear.nets.train import train as evolve
-
     asked = case.asked
     case.compare("complete", True, "nothing is left out")
     found = evolve(

@@ -115,6 +115,7 @@ class Queues:
 
     def ending(self, read: int, is_wanted: Callable[[str], bool]) -> int:
         """The queues of which what follows the first ``read`` pieces is wanted."""
+        # Costs a tenth of a second, and is needed with a save condition only.
         import numpy as np
 
         rests, numbers = self._rests(read)
@@ -124,7 +125,7 @@ class Queues:
     def _rests(self, read: int) -> tuple[list[str], NDArray[np.int32]]:
         """What may follow the first ``read`` pieces, and for each queue which of these does."""
         if read not in self._known_rests:
-            import numpy as np
+            import numpy as np  # as above
 
             places: dict[str, int] = {}
             if read >= self.length:

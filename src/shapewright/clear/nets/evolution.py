@@ -13,6 +13,8 @@ import random
 import threading
 from contextlib import contextmanager
 from importlib import import_module
+from importlib.metadata import version
+from importlib.resources import as_file, files
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -41,8 +43,6 @@ _lending = threading.Lock()
 
 def library() -> str:
     """The library and its version."""
-    from importlib.metadata import version
-
     _neat()
     return f"neat-python {version('neat-python')}"
 
@@ -153,8 +153,6 @@ def _lent_random(state: Any, seed: int) -> Iterator[None]:
 
 def _parts(neat: Any, size: int) -> tuple[Any, Any, Any]:
     """Configuration, reproduction and species set, all new."""
-    from importlib.resources import as_file, files
-
     with as_file(files("shapewright.clear") / "data_files" / "neat.ini") as path:
         kinds = (neat.DefaultGenome, neat.DefaultReproduction, neat.DefaultSpeciesSet, neat.DefaultStagnation)
         config = neat.Config(*kinds, str(path))

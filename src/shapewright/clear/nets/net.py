@@ -255,14 +255,13 @@ class Net:
 
     def draw(self) -> Scene:
         """The net as a picture: features on the left, the output on the right, broad lines for large weights."""
+        # A value that draws itself.
         from shapewright.clear.nets.picture import draw
 
         return draw(self)
 
     def _repr_svg_(self) -> str:
-        from shapewright.drawing import to_svg
-
-        return to_svg(self.draw())
+        return self.draw()._repr_svg_()
 
 
 def read_net(value: Net | str | os.PathLike[str] | None) -> Net | None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from shapewright.clear.solution import Solution
 
-__all__ = ["PART_BYTES", "Part", "PcFile", "read_part"]
+__all__ = ["PART_BYTES", "Part", "PcFile", "read_part", "read_pc"]
 
 PART_BYTES = 1 << 22
 """No part is larger."""
@@ -160,3 +160,11 @@ def read_part(source: str | bytes, start: int, size: int) -> bytes:
             parts.append(part)
             size -= len(part)
     return b"".join(parts)
+
+
+def read_pc(path: str, *, kicks: str = "srs") -> list[Solution]:
+    """The solutions in a ``.pc`` file, all at once; :class:`PcFile` is for files of any size.
+
+    Raises ``FileError`` for a file that cannot be read or is damaged.
+    """
+    return list(PcFile(path, kicks=kicks))
