@@ -221,8 +221,8 @@ def node(**keys: Any) -> str:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "it is no JSON"),
-        ("[" * 100_000, "it is no JSON"),
+        ("", "it is not JSON"),
+        ("[" * 100_000, "it is not JSON"),
         ("[]", "it has no 'format'"),
         ('{"format": "a solution"}', "it has no 'format'"),
         (changed(version=2), "its version is '2'"),
@@ -236,20 +236,20 @@ def node(**keys: Any) -> str:
         (node(bias="1"), "the bias of node 0 is \"'1'\", not a number"),
         (node(bias=True), "the bias of node 0 is 'True', not a number"),
         (node(bias=10**400), "the bias of node 0 is inf"),
-        (node(inputs=[["covered", 1e999]]), "it is no JSON"),
+        (node(inputs=[["covered", 1e999]]), "it is not JSON"),
         (node(inputs=[["covered", 1e9]]), "may grow beyond 1000000"),
-        (node(inputs=[["colour", 1.0]]), "'colour' is no feature"),
+        (node(inputs=[["colour", 1.0]]), "'colour' is not a feature"),
         (node(inputs=[[0, 1.0]]), "'0' is neither a feature nor an earlier node"),
         (node(inputs=[[-1, 1.0]]), "'-1' is neither"),
-        (node(inputs=[[True, 1.0]]), "is no input"),
-        (node(inputs=["covered"]), "is no input"),
-        (node(activation="sin"), "'sin' is no activation; there are identity"),
-        (node(activation=[]), "is no activation"),
+        (node(inputs=[[True, 1.0]]), "is not an input"),
+        (node(inputs=["covered"]), "is not an input"),
+        (node(activation="sin"), "'sin' is not an activation; there are identity"),
+        (node(activation=[]), "is not an activation"),
         (node(colour=1), "is not an object with 'activation', 'bias' and a list of 'inputs'"),
     ],
 )
 def test_what_is_no_net_is_refused_in_one_sentence(text: str, said: str, tmp_path: Path) -> None:
-    text = text.replace("Infinity", "1e999") if "no JSON" not in said else text
+    text = text.replace("Infinity", "1e999") if "not JSON" not in said else text
     with pytest.raises(NotationError) as caught:
         Net.from_text(text)
     assert said in str(caught.value)
@@ -297,7 +297,7 @@ def test_files_that_are_none(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="larger than the limit"):
         Net.load(tmp_path / "large.json")
     (tmp_path / "bytes.json").write_bytes(b"\xff\xfe")
-    with pytest.raises(FileError, match="it is no text"):
+    with pytest.raises(FileError, match="it is not text"):
         Net.load(tmp_path / "bytes.json")
 
 

@@ -128,7 +128,7 @@ def test_every_function_reads_fields_alike() -> None:
     ("arguments", "message"),
     [
         ((None, "*p5"), "the field is a Field or text, not NoneType"),
-        ((HOLE, None), "the pattern is a Pattern or text, not NoneType"),
+        ((HOLE, None), "the pattern is missing; give a Setup, or a field and a pattern"),
         ((HOLE, 5), "the pattern is a Pattern or text, not int"),
     ],
 )

@@ -217,7 +217,7 @@ def test_time_is_up() -> None:
 
 
 def test_cells_that_are_no_piece() -> None:
-    with pytest.raises(ProblemError, match="are no piece"):
+    with pytest.raises(ProblemError, match="are not a piece"):
         part_of(0b1011_1)
     assert part_of(1 << 3 | 1 << 13 | 1 << 33 | 1 << 34).piece == "J"
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from shapewright.clear.demo import play
     from shapewright.clear.field import Field
     from shapewright.clear.finesse import presses
+    from shapewright.clear.graph.setup import Setup
     from shapewright.clear.impossible import Verdict, impossible
     from shapewright.clear.kicks import KICKS, Kicks
     from shapewright.clear.many import Unknown, solve_many
@@ -78,6 +79,7 @@ __all__ = [
     "Queue",
     "SaveCondition",
     "Saved",
+    "Setup",
     "Solution",
     "Start",
     "Table",
@@ -166,6 +168,7 @@ _HOMES = {
     "read_start": "notation.start",
     "SaveCondition": "savings",
     "Saved": "percent",
+    "Setup": "graph.setup",
     "Solution": "solution",
     "replay": "replay",
     "solve": "solve",

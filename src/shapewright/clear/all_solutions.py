@@ -165,7 +165,7 @@ class AllSolutions:
     def sample(self, number: int, *, seed: int) -> list[tuple[Part, ...]]:
         """Draw ``number`` solutions uniformly, each anew."""
         if number < 0:
-            raise ProblemError(f"{number} is no number of solutions to draw")
+            raise ProblemError(f"the number of solutions to draw must be at least 0, not {number}")
         return [self._parts(word) for word in self.words.sample(seed % 2**64, number)]
 
     def text(self, number: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from shapewright.clear.graph.setup import Setup
 from shapewright.clear.path import path_of
@@ -14,11 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from shapewright.clear.field import Field
-    from shapewright.clear.kicks import Kicks
     from shapewright.clear.path import Minimal, Path
     from shapewright.clear.pattern import Pattern
     from shapewright.clear.percent import Chance
-    from shapewright.clear.rules import Drop
+    from shapewright.clear.problem import Game
     from shapewright.jobs import Progress
 
 __all__ = ["Analysis", "analyse"]
@@ -38,15 +37,13 @@ class Analysis:
 
 
 def analyse(
-    field: Field | str,
-    pattern: Pattern | str,
+    field: Setup | Field | str,
+    pattern: Pattern | str | None = None,
     height: int | None = None,
     *,
-    kicks: Kicks | str = "srs",
-    drop: Drop = "soft",
-    hold: bool = True,
     time_limit: float | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
+    **game: Unpack[Game],
 ) -> Analysis:
     """What :func:`shapewright.clear.percent` and :func:`shapewright.clear.path` tell, for little more than one of them.
 
@@ -56,6 +53,6 @@ def analyse(
 
     Arguments and errors are theirs.
     """
-    setup = Setup.of(field, pattern, height, kicks, drop, hold)
+    setup = Setup.asked(field, pattern, height, game)
     graph = setup.graph(clock=Clock(time_limit), progress=progress)
     return Analysis(setup, chance_of(graph, setup), path_of(graph, setup))

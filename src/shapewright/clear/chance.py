@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Unpack, cast
 
 from shapewright.clear import native
 from shapewright.clear.field import WIDTH, Field
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from shapewright.clear.graph.queues import Queues
     from shapewright.clear.kicks import Kicks
+    from shapewright.clear.problem import Game
     from shapewright.clear.queue import Queue
     from shapewright.clear.rules import Drop
 
@@ -79,11 +80,9 @@ def chance(
     *,
     height: int | None = None,
     bag: str | None = None,
-    kicks: Kicks | str = "srs",
-    drop: Drop = "soft",
-    hold: bool = True,
     time_limit: float | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
+    **game: Unpack[Game],
 ) -> Outlook:
     """The best chance to clear ``height`` rows (4, if not given) with ``see`` pieces in sight, the current one too.
 
@@ -98,7 +97,7 @@ def chance(
     Raises ``ProblemError`` for a height that no clear can have or a bag that cannot be, ``LimitError`` if too many
     pieces are unseen or memory does not suffice, ``StoppedError`` when ``time_limit`` (in seconds) is over.
     """
-    asked = _Question.of(field, queue, see, height, bag, kicks, drop, hold)
+    asked = _Question.of(field, queue, see, height, bag, game)
     return asked.outlook(Clock(time_limit), progress)
 
 
@@ -122,11 +121,10 @@ class _Question:
         see: int | None,
         height: int | None,
         bag: str | None,
-        kicks: Kicks | str,
-        drop: Drop,
-        hold: bool,
+        game: Game,
     ) -> _Question:
         seen = read_queue(queue)
+        hold = game.get("hold", True)
         if seen.hold is not None and not hold:
             raise ProblemError(f"{seen.hold} is in hold, and the game has none")
         if not seen.pieces and seen.hold is None:
@@ -143,8 +141,8 @@ class _Question:
             see,
             DEFAULT_HEIGHT if lines is None else lines,
             _bag_after(seen.pieces) if bag is None else _read_bag(bag),
-            read_kicks(kicks),
-            check_drop(drop),
+            read_kicks(game.get("kicks", "srs")),
+            check_drop(game.get("drop", "soft")),
             hold,
         )
 

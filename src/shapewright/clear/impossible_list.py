@@ -178,7 +178,7 @@ class ImpossibleQueues:
         except (ValueError, RecursionError):
             raise FileError(f"{name} is damaged: it is not JSON") from None
         if not isinstance(content, dict) or content.get("format") != FORMAT or content.get("format_version") != VERSION:
-            raise FileError(f"{name} is no list of impossible queues of version {VERSION}")
+            raise FileError(f"{name} is not a list of impossible queues of version {VERSION}")
         if content.pop("sha256", None) != _digest(content):
             raise FileError(f"{name} is damaged: its content does not match its SHA-256")
         if content.get("kick_table") != _SRS.to_properties():

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Unpack, overload
 
 from shapewright.clear import native
 from shapewright.clear.check import check
@@ -26,30 +26,27 @@ if TYPE_CHECKING:
 
     from shapewright.clear.field import Field
     from shapewright.clear.graph.graph import Graph
-    from shapewright.clear.kicks import Kicks
     from shapewright.clear.pattern import Pattern
-    from shapewright.clear.rules import Drop
+    from shapewright.clear.problem import Game
     from shapewright.clear.solution import Solution
     from shapewright.drawing import Mosaic
     from shapewright.jobs import Progress
 
-__all__ = ["Minimal", "Path", "PathSolution", "path", "path_for", "path_of"]
+__all__ = ["Minimal", "Path", "PathSolution", "path", "path_of"]
 
 MAX_BITS = 1 << 34
 """So many bits, a queue of a solution each, are kept at most."""
 
 
 def path(
-    field: Field | str,
-    pattern: Pattern | str,
+    field: Setup | Field | str,
+    pattern: Pattern | str | None = None,
     height: int | None = None,
     *,
-    kicks: Kicks | str = "srs",
-    drop: Drop = "soft",
-    hold: bool = True,
     save: str | None = None,
     time_limit: float | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
+    **game: Unpack[Game],
 ) -> Path:
     """All unique solutions of ``height`` rows (4, if not given) of ``field`` by queues of ``pattern``.
 
@@ -64,18 +61,7 @@ def path(
 
     Arguments and errors are those of :func:`shapewright.clear.percent`.
     """
-    setup = Setup.of(field, pattern, height, kicks, drop, hold)
-    return path_for(setup, save=save, time_limit=time_limit, progress=progress)
-
-
-def path_for(
-    setup: Setup,
-    *,
-    save: str | None = None,
-    time_limit: float | None = None,
-    progress: bool | Callable[[Progress], None] | None = None,
-) -> Path:
-    """What :func:`path` gives for this setup."""
+    setup = Setup.asked(field, pattern, height, game)
     clock = Clock(time_limit)
     condition = None if save is None else SaveCondition.from_text(save)
     length = setup.length if save is None else setup.pattern.length

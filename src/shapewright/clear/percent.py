@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.graph.setup import Setup
@@ -19,9 +19,8 @@ if TYPE_CHECKING:
 
     from shapewright.clear.field import Field
     from shapewright.clear.graph.graph import Graph
-    from shapewright.clear.kicks import Kicks
     from shapewright.clear.pattern import Pattern
-    from shapewright.clear.rules import Drop
+    from shapewright.clear.problem import Game
     from shapewright.clear.savings import SaveCondition
     from shapewright.jobs import Progress
 
@@ -29,17 +28,15 @@ __all__ = ["Chance", "Saved", "chance_of", "chance_of_bits", "percent", "percent
 
 
 def percent(
-    field: Field | str,
-    pattern: Pattern | str,
+    field: Setup | Field | str,
+    pattern: Pattern | str | None = None,
     height: int | None = None,
     *,
-    kicks: Kicks | str = "srs",
-    drop: Drop = "soft",
-    hold: bool = True,
     save: str | None = None,
+    use_list: bool = True,
     time_limit: float | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
-    use_list: bool = True,
+    **game: Unpack[Game],
 ) -> Chance:
     """How many of the queues of ``pattern`` can clear ``height`` rows (4, if not given) of ``field`` perfectly.
 
@@ -52,15 +49,21 @@ def percent(
     >>> percent("ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "I,*p4")
     Chance(solved=711, queues=840)
 
-    Full rows of the field are cleared first. Of the empty field and four lines the answer is looked up, where
-    :mod:`shapewright.clear.impossible` knows it; without ``use_list`` it is found as any other is.
+    Full rows of the field are cleared first. ``kicks`` (``srs`` if not given), ``drop`` (``soft``) and ``hold`` are the
+    rules; a :class:`Setup` stands for field, pattern, height and rules together. For the empty field and four lines
+    the answer is looked up, where the list of impossible queues knows it; without ``use_list`` it is found as any other
+    is.
 
-    Raises ``ProblemError`` if the field cannot be cleared in that height or
-    the pattern is too short, ``StoppedError`` when the time limit (seconds) is over, ``LimitError`` if memory does not
-    suffice.
+    Raises ``ProblemError`` if the field cannot be cleared in that height or the pattern is too short, ``StoppedError``
+    when the time limit (seconds) is over, ``LimitError`` if memory does not suffice.
     """
-    setup = Setup.of(field, pattern, height, kicks, drop, hold)
-    return chance_for(setup, save=save, use_list=use_list, time_limit=time_limit, progress=progress)
+    setup = Setup.asked(field, pattern, height, game)
+    clock = Clock(time_limit)
+    if save is not None:
+        graph = setup.graph(clock=clock, progress=progress, length=setup.pattern.length)
+        return chance_of(graph, setup).saving(save)
+    listed = _listed(setup) if use_list else None
+    return chance_of(setup.graph(clock=clock, progress=progress), setup) if listed is None else listed
 
 
 @dataclass(frozen=True)
@@ -254,23 +257,6 @@ class _Wish:
 
     def __call__(self, rest: str) -> bool:
         return self.wish("".join(sorted(self.piece + rest, key=OUTCOME_ORDER.index)))
-
-
-def chance_for(
-    setup: Setup,
-    *,
-    save: str | None = None,
-    use_list: bool = True,
-    time_limit: float | None = None,
-    progress: bool | Callable[[Progress], None] | None = None,
-) -> Chance:
-    """What :func:`percent` gives for this setup."""
-    clock = Clock(time_limit)
-    if save is not None:
-        graph = setup.graph(clock=clock, progress=progress, length=setup.pattern.length)
-        return chance_of(graph, setup).saving(save)
-    listed = _listed(setup) if use_list else None
-    return chance_of(setup.graph(clock=clock, progress=progress), setup) if listed is None else listed
 
 
 def _listed(setup: Setup) -> Chance | None:

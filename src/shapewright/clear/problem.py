@@ -17,7 +17,7 @@ from shapewright.clear.rules import Drop, check_drop
 from shapewright.clear.savings import SaveCondition
 from shapewright.errors import ProblemError
 
-__all__ = ["Problem", "Rules", "Wish", "check_height", "lines_text", "uneven"]
+__all__ = ["Game", "Problem", "Rules", "Wish", "check_height", "lines_text", "uneven"]
 
 Wish = Callable[[str], bool]
 """What may be left over: told the pieces left, the held one first, it says whether they will do."""
@@ -28,13 +28,18 @@ _NOTHING_LEFT = 1 << len(PIECES)
 _MORE_THAN_ROWS = frozenset("0123456789@%#")  # what fumens and field files have, and rows of cells have not
 
 
-class Rules(TypedDict, total=False):
-    """What :meth:`Problem.of` takes besides field and queue: see :class:`Problem`."""
+class Game(TypedDict, total=False):
+    """The rules of a game, some of them still text: a kick system, its name or file; a drop; whether there is hold."""
 
-    height: int | None
     kicks: Kicks | str
     drop: Drop
     hold: bool
+
+
+class Rules(Game, total=False):
+    """What :meth:`Problem.of` takes besides field and queue: see :class:`Problem`."""
+
+    height: int | None
     save: str | None
 
 

@@ -207,7 +207,7 @@ def _setup(asked: dict[str, Any]) -> Setup:
 
 
 def _percent(asked: dict[str, Any], desk: Desk) -> Answer:
-    from shapewright.clear.percent import chance_for
+    from shapewright.clear.percent import percent as percent_of
     from shapewright.clear.savings import read_conditions
 
     if asked["save"] is not None:
@@ -215,7 +215,7 @@ def _percent(asked: dict[str, Any], desk: Desk) -> Answer:
     started = time.monotonic()
     setup = _setup(asked)
     length = setup.length if asked["save"] is None else setup.pattern.length
-    chance = chance_for(setup, save=asked["save"], time_limit=desk.seconds, progress=desk.progress)
+    chance = percent_of(setup, save=asked["save"], time_limit=desk.seconds, progress=desk.progress)
     is_left = chance.boards and asked["save"] is None and setup.hold and length > setup.needed
     saved = chance.by_saved() if is_left else {}
     failing = chance.queues - chance.solved
@@ -273,13 +273,13 @@ def _branches(chance: Chance, depth: int) -> list[tuple[str, int, int, int]]:
 
 
 def _path(asked: dict[str, Any], desk: Desk) -> Answer:
-    from shapewright.clear.path import path_for
+    from shapewright.clear.path import path as path_of
 
     if asked["minimal"] and asked["no_minimal"]:
         raise NotationError("'minimal' and 'no_minimal' exclude each other")
     started = time.monotonic()
     setup = _setup(asked)
-    found = path_for(setup, save=asked["save"], time_limit=desk.seconds, progress=desk.progress)
+    found = path_of(setup, save=asked["save"], time_limit=desk.seconds, progress=desk.progress)
     if asked["no_minimal"]:
         return _gallery(found, None, asked, time.monotonic() - started)
     left = COVER_SECONDS

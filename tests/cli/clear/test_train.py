@@ -95,7 +95,7 @@ def test_a_stopped_training_says_how_to_go_on(run: Run) -> None:
         (("compare-nets", "none.json"), 4, "cannot read 'none.json'"),
         (("compare-nets", "none.json", "--queues", "9"), 2, "--queues takes a whole number from 10"),
         (("solve", "TIOLJSZTIOL", "--net", "none.json"), 4, "cannot read 'none.json'"),
-        (("solve", "TIOLJSZTIOL", "--net", "damaged.json"), 4, "'damaged.json': it is no JSON"),
+        (("solve", "TIOLJSZTIOL", "--net", "damaged.json"), 4, "'damaged.json': it is not JSON"),
         (("demo", "--limit", "1", "--net", "foreign.json"), 4, "'foreign.json': it is not a net"),
         (("table", "2", "--net", "foreign.json"), 4, "'foreign.json': it is not a net"),
     ],

@@ -12,7 +12,7 @@ from shapewright.claims.recheck import entry, whole
 from shapewright.clear.claims.question import setup_of
 from shapewright.clear.cover import Built, cover
 from shapewright.clear.minimal import minimum_cover
-from shapewright.clear.path import path_for
+from shapewright.clear.path import path as path_of
 from shapewright.errors import InternalError, LimitError, NotationError, StoppedError
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ MAX_BUILT = 2000
 def path(case: Case) -> None:
     """An answer of ``clear path --json``."""
     setup = setup_of(case)
-    found = path_for(setup, save=case.asked.text("save", "saves"), time_limit=case.left())
+    found = path_of(setup, save=case.asked.text("save", "saves"), time_limit=case.left())
     case.compare("unique", len(found))
     case.compare("solved", found.solved)
     case.compare("queues", found.queues)

@@ -15,7 +15,7 @@ from shapewright.clear.cover import read_built
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.many import Unknown, solve_many
 from shapewright.clear.order import in_order
-from shapewright.clear.percent import chance_for
+from shapewright.clear.percent import percent as chance_of
 from shapewright.clear.problem import Problem
 from shapewright.clear.queue import Queue
 from shapewright.errors import InternalError, LimitError, NotationError, StoppedError
@@ -41,7 +41,7 @@ def percent(case: Case) -> None:
     setup, save = setup_of(case), case.asked.text("save", "saves")
     case.compare("complete", True, "nothing is left out")
     use_list = not case.asked.flag("no_list")
-    found = chance_for(setup, save=save, time_limit=case.left(), use_list=use_list)
+    found = chance_of(setup, save=save, time_limit=case.left(), use_list=use_list)
     words = "recomputed"
     if found.queues - found.solved > MAX_LISTED:
         raise LimitError(f"{found.queues - found.solved} queues fail, more than the limit of {MAX_LISTED} to list")

@@ -20,7 +20,7 @@ from shapewright.clear.notation.contents import pictures_in, solutions_of
 from shapewright.clear.notation.fumen import Fumen, is_fumen
 from shapewright.clear.notation.jsonl import from_record, to_record
 from shapewright.clear.pattern import Pattern
-from shapewright.clear.percent import chance_for
+from shapewright.clear.percent import percent
 from shapewright.clear.reason import is_listed, method, refuted, why_none
 from shapewright.clear.solve import first
 from shapewright.clear.solve import solve as solve_all
@@ -249,7 +249,7 @@ def none_at(problem: Problem, height: int, left: Callable[[float], float | None]
         try:
             pattern = Pattern.from_text(problem.sequence)
             setup = Setup(problem.field, pattern, height, problem.kicks, problem.drop, problem.hold)
-            chance = chance_for(setup, time_limit=left(0.5), use_list=False)
+            chance = percent(setup, time_limit=left(0.5), use_list=False)
         except (StoppedError, LimitError):
             pass
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from shapewright.clear.field import WIDTH, Field
 from shapewright.clear.graph.graph import Between, Graph
@@ -19,6 +19,7 @@ from shapewright.jobs.limits import Clock
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from shapewright.clear.problem import Game
     from shapewright.jobs import Progress
 
 __all__ = ["DEFAULT_HEIGHT", "Setup", "cut_of"]
@@ -62,9 +63,7 @@ class Setup:
         field: Field | str,
         pattern: Pattern | str,
         height: int | None = None,
-        kicks: Kicks | str = "srs",
-        drop: Drop = "soft",
-        hold: bool = True,
+        **game: Unpack[Game],
     ) -> Setup:
         """The setup that these arguments, some of them still text, describe; without a height it is 4 lines."""
         start, lines = read_field_and_height(field, height)
@@ -72,10 +71,24 @@ class Setup:
             start,
             read_pattern(pattern),
             DEFAULT_HEIGHT if lines is None else lines,
-            read_kicks(kicks),
-            drop,
-            hold,
+            read_kicks(game.get("kicks", "srs")),
+            game.get("drop", "soft"),
+            game.get("hold", True),
         )
+
+    @classmethod
+    def asked(cls, field: Setup | Field | str, pattern: Pattern | str | None, height: int | None, game: Game) -> Setup:
+        """The setup itself, or what :meth:`of` makes of a field and all else.
+
+        Raises ``ProblemError`` if a setup comes with anything else, or a field without a pattern.
+        """
+        if not isinstance(field, Setup):
+            if pattern is None:
+                raise ProblemError("the pattern is missing; give a Setup, or a field and a pattern")
+            return cls.of(field, pattern, height, **game)
+        if pattern is not None or height is not None or game:
+            raise ProblemError("the setup already says pattern, height and rules; give a field instead, or only it")
+        return field
 
     @cached_property
     def start(self) -> Field:

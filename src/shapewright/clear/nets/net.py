@@ -138,13 +138,15 @@ class Net:
         for number, node in enumerate(self.nodes):
             if node.activation not in ACTIVATIONS:
                 known = ", ".join(ACTIVATIONS)
-                raise ProblemError(f"node {number}: {quote(str(node.activation))} is no activation; there are {known}")
+                raise ProblemError(
+                    f"node {number}: {quote(str(node.activation))} is not an activation; there are {known}"
+                )
             reach = abs(_number(node.bias, f"the bias of node {number}"))
             for source, weight in node.inputs:
                 if isinstance(source, str):
                     if source not in FEATURES:
                         known = ", ".join(FEATURES)
-                        raise ProblemError(f"node {number}: {quote(source)} is no feature; there are {known}")
+                        raise ProblemError(f"node {number}: {quote(source)} is not a feature; there are {known}")
                     largest = _LARGEST.get(source, 20.0)
                 elif type(source) is int and 0 <= source < number:
                     largest = most[source]
@@ -215,7 +217,7 @@ class Net:
         try:
             data = json.loads(text, parse_constant=_refuse)
         except (ValueError, RecursionError) as error:
-            raise NotationError(f"it is no JSON: {error}") from None
+            raise NotationError(f"it is not JSON: {error}") from None
         if not isinstance(data, dict) or data.get("format") != _FORMAT:
             raise NotationError(f"it is not a net: it has no 'format' that is {_FORMAT!r}")
         if data.get("version") != _VERSION:
@@ -247,7 +249,7 @@ class Net:
         try:
             return cls.from_text(content.decode("utf-8"))
         except UnicodeDecodeError:
-            raise FileError(f"{name!r} is not a net: it is no text") from None
+            raise FileError(f"{name!r} is not a net: it is not text") from None
         except NotationError as error:
             raise FileError(f"{name!r}: {error}") from None
 
@@ -309,7 +311,9 @@ def _node(data: Any, number: int) -> NetNode:
         for entry in data["inputs"]:
             if not isinstance(entry, list) or len(entry) != 2 or type(entry[0]) not in (str, int):
                 shown = quote(json.dumps(entry))
-                raise NotationError(f"node {number}: {shown} is no input; expected a feature or a node, and a weight")
+                raise NotationError(
+                    f"node {number}: {shown} is not an input; expected a feature or a node, and a weight"
+                )
             inputs.append((entry[0], _number(entry[1], f"a weight of node {number}")))
     except ProblemError as error:
         raise NotationError(str(error)) from None

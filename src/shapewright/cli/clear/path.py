@@ -71,14 +71,14 @@ def path(
     shapewright clear path -t 'v115@...' -p 'I,*p4'
     shapewright clear path --field XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX -p '*p5' -o path.html (.fumen .png)
     """
-    from shapewright.clear.path import path_for
+    from shapewright.clear.path import path as path_of
 
     formats = (".txt", ".json", ".csv", ".html", ".fumen", ".svg", ".png", ".gif")
     suffix = None if output is None else output_format(output, formats)
     if only_minimal and no_minimal:
         raise NotationError("--minimal and --no-minimal exclude each other")
     clock = Clock(time_limit)
-    found = path_for(setup, save=save, time_limit=clock.left(), progress=wants_progress())
+    found = path_of(setup, save=save, time_limit=clock.left(), progress=wants_progress())
     left = clock.left()
     seconds = COVER_SECONDS if left is None else COVER_SHARE * left
     minimal = None if no_minimal else found.minimal(time_limit=seconds)

@@ -91,7 +91,7 @@ def percent(
 
     What is left over is not told where the answer is looked up; --no-list looks at every board.
     """
-    from shapewright.clear.percent import chance_for
+    from shapewright.clear.percent import percent as percent_of
     from shapewright.clear.savings import read_conditions
 
     suffix = None if output is None else output_format(output, (".txt", ".json", ".csv", ".html"), _NO_PICTURE)
@@ -101,7 +101,7 @@ def percent(
     listed = MAX_LISTED if failed or failed_count == -1 else SHOWN if failed_count is None else failed_count
     started = time.monotonic()
     length = setup.length if save is None else setup.pattern.length
-    chance = chance_for(setup, save=save, use_list=not no_list, time_limit=time_limit, progress=wants_progress())
+    chance = percent_of(setup, save=save, use_list=not no_list, time_limit=time_limit, progress=wants_progress())
     seconds = time.monotonic() - started
     saved = chance.by_saved() if chance.boards and save is None and setup.hold and length > setup.needed else {}
     note = setup.nothing_left() if save else setup.cut()
