@@ -13,6 +13,7 @@ from math import prod
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
+from shapewright import drawing
 from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError, quote
 
 if TYPE_CHECKING:
@@ -227,9 +228,9 @@ class Board:
         return f"Board({self.cells!r}, {self.optional!r}, {self.colours!r})"
 
     def _repr_svg_(self) -> str:
-        from shapewright.drawing import Mosaic
-
-        mosaic = Mosaic(cells=self.cells, piece_at={}, labels=(), tints=self.colour_of(), optional=self.optional)
+        mosaic = drawing.Mosaic(
+            cells=self.cells, piece_at={}, labels=(), tints=self.colour_of(), optional=self.optional
+        )
         return mosaic._repr_svg_()
 
     def without(self, holes: Iterable[Cell]) -> Board:

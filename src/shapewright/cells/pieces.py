@@ -78,7 +78,7 @@ def parse_entries(text: str) -> list[Entry]:
             heads.append((keyword, rest[0] if rest else "", number))
             pictures.append([])
         elif stripped and not heads:
-            raise NotationError(f"line {number}: the picture {quote(stripped)} belongs to no statement")
+            raise NotationError(f"line {number}: the picture {quote(stripped)} has no statement above it")
         elif pictures:
             pictures[-1].append(line.expandtabs().rstrip())
     entries = []
@@ -128,7 +128,7 @@ def pieces_from_text(text: str) -> tuple[Piece, ...]:
     for entry in entries:
         if entry.keyword not in ("pieces", "piece"):
             raise NotationError(
-                f"line {entry.line_number}: {quote(entry.keyword)} does not belong into a piece file; "
+                f"line {entry.line_number}: {quote(entry.keyword)} does not belong in a piece file; "
                 "expected 'pieces' or 'piece'"
             )
     return pieces_from_entries(entries)
@@ -147,7 +147,7 @@ def pieces_from_entries(entries: Iterable[Entry]) -> tuple[Piece, ...]:
             except ShapewrightError as error:
                 raise type(error)(where + str(error)) from None
         elif entry.art:
-            raise NotationError(f"{where}'pieces' takes a list, not a picture; a single piece is 'piece NAME'")
+            raise NotationError(f"{where}'pieces' takes a list, not a picture; use 'piece NAME' for a single piece")
         else:
             wanted.extend(_parse_list(entry.rest, where))
     return _named(wanted)
@@ -250,7 +250,7 @@ def _parse_name(text: str, place: str) -> tuple[_Wanted, ...]:
     label, name = label.strip(), text_of_shape.strip()
     if misplaced := motion_before(label):
         raise NotationError(
-            f"{place} is named {quote(label)}; how a piece may be moved stands behind the '=', "
+            f"{place} is named {quote(label)}; write how a piece may be moved after the '=', "
             f"such as {label[len(misplaced) + 1 :] or 'A'}={misplaced}-{text_of_shape.strip()[:20]}"
         )
     kind = motion_before(name)
@@ -272,7 +272,7 @@ def _parse_name(text: str, place: str) -> tuple[_Wanted, ...]:
         raise NotationError(f"{place} is not a piece; {_what_exists(name)}")
     if label:
         if len(found) > 1:
-            raise NotationError(f"{place} gives one name to {len(found)} pieces")
+            raise NotationError(f"{place} gives one name to {len(found)} different pieces")
         found = (replace(found[0], letter=label, suffix="", size="", family=""),)
         try:
             Piece(label, found[0].shape)

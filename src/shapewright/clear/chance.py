@@ -16,7 +16,7 @@ from shapewright.clear.rules import check_drop
 from shapewright.errors import LimitError, ProblemError, ResourceError, StoppedError
 from shapewright.jobs.interrupt import Interrupt
 from shapewright.jobs.limits import Clock
-from shapewright.jobs.progress import listening
+from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress
 
 if TYPE_CHECKING:
@@ -204,7 +204,7 @@ def _moves(
     """What the moves are worth, found in slices, between which progress is told."""
     stop = bytearray(1)
     most = memory_to_use()
-    with listening(progress) as tell, Interrupt(stop, inline=True) as interrupt:
+    with listener(progress) as tell, Interrupt(stop, inline=True) as interrupt:
         while True:
             left = clock.left()
             try:

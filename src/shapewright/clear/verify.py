@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims.recheck import TIME_LIMIT, answer_in, parse, recheck
+from shapewright.claims import TIME_LIMIT, answer_in, parse, recheck
 from shapewright.clear.claims import RULES
 from shapewright.clear.claims.lines import replay_lines
 from shapewright.clear.notation.contents import solutions_of

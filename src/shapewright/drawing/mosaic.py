@@ -187,7 +187,7 @@ class Mosaic:
 
     def scene(self, *, cell: float | None = None) -> Scene:
         """This mosaic as a scene, with cells of that many pixels (chosen by the board's size if ``None``)."""
-        from shapewright.drawing.picture import picture
+        from shapewright.drawing.picture import picture  # the value draws itself; picture.py imports this module
 
         return picture(self, cell=cell)
 

@@ -133,7 +133,7 @@ class Scene:
             checked_colour(self.background)
 
     def _repr_svg_(self) -> str:
-        from shapewright.drawing.svg import to_svg
+        from shapewright.drawing.svg import to_svg  # the value draws itself; svg.py imports this module
 
         return to_svg(self)
 

@@ -11,11 +11,11 @@ from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future,
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import ProblemError
+from shapewright.jobs.cluster import DaskExecutor
 from shapewright.jobs.processors import processors
 from shapewright.jobs.stage import Budget, call
 
 if TYPE_CHECKING:
-    from shapewright.jobs.cluster import DaskExecutor
     from shapewright.jobs.large import Folder
     from shapewright.jobs.ledger import Task
 
@@ -25,8 +25,6 @@ __all__ = ["Crew", "crew_of", "process_pool"]
 IN_FLIGHT = 3
 # Seconds of a task that cannot be told to stop: on a cluster, or in a pool that is not ours.
 SLICE = 2.0
-# Seconds that tasks which were told to stop may take to do so before they are left alone.
-GRACE = 2.0
 
 Function = Callable[[Any, Budget], Any]
 
@@ -41,7 +39,7 @@ def process_pool(workers: int | None = None) -> Callable[[], Executor]:
         raise ProblemError(f"the number of processes must be at least 1, not {workers}")
 
     def build() -> Executor:
-        from shapewright.jobs.processes import ProcessPool
+        from shapewright.jobs.processes import ProcessPool  # multiprocessing is loaded by jobs that need it
 
         return ProcessPool(processors() if workers is None else workers)
 
@@ -64,7 +62,7 @@ class Crew:
 
     def words(self, error: BaseException) -> str:
         """What happened to the workers, for the person who waits for them."""
-        return "a worker died, and the executor given cannot be used any more"
+        return "a worker died, and the given executor can no longer be used"
 
     @property
     def capacity(self) -> int:
@@ -122,7 +120,7 @@ class _Processes(Crew):
     slice = None
 
     def __init__(self, executor: Any, owned: bool) -> None:
-        from shapewright.jobs.processes import call_in_worker
+        from shapewright.jobs.processes import call_in_worker  # loaded by now: the pool is one of its
 
         super().__init__(executor, owned)
         self._pool = executor
@@ -175,8 +173,6 @@ class _Dask(Crew):
 
 def crew_of(executor: Executor, *, owned: bool) -> Crew:
     """The crew of an executor; ``owned`` if the executor was made for this run and ends with it."""
-    from shapewright.jobs.cluster import DaskExecutor
-
     if isinstance(executor, ThreadPoolExecutor):
         return _Threads(executor, owned)
     if isinstance(executor, DaskExecutor):

@@ -148,5 +148,7 @@ class Ledger:
             else:
                 waiting.extend(self._enter(task, outcome))
         if len(self._results) != len(recorded):
-            raise ValueError(f"{len(recorded) - len(self._results)} recorded tasks belong to no task of the stage")
+            raise ValueError(
+                f"{len(recorded) - len(self._results)} recorded tasks do not belong to any task of the stage"
+            )
         heapq.heapify(self._ready)

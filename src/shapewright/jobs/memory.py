@@ -25,7 +25,7 @@ def require_memory(needed: int, what: str) -> None:
     """Raise ``LimitError`` if ``what`` needs more bytes than there are; nothing happens where that is not known."""
     available = available_memory()
     if available is not None and needed > available:
-        raise LimitError(f"{what} needs about {_text(needed)} of memory, and {_text(available)} are available")
+        raise LimitError(f"{what} needs about {_text(needed)} of memory, but only {_text(available)} is available")
 
 
 def memory_left_to_process() -> int | None:

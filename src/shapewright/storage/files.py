@@ -213,7 +213,7 @@ def _kind(mode: int) -> str:
 
 
 def _advice(mode: int, streams: bool) -> str:
-    return "; what a command prints is given as <(command)" if streams and stat.S_ISFIFO(mode) else ""
+    return "; to read what a command prints, give <(command)" if streams and stat.S_ISFIFO(mode) else ""
 
 
 def sync_folder(folder: str) -> None:
@@ -236,7 +236,7 @@ def reading(name: str) -> Iterator[None]:
     except OSError as error:
         raise FileError(f"cannot read {name}: {(error.strerror or str(error)).lower()}") from None
     except ValueError:  # a zero byte in the name
-        raise FileError(f"cannot read {name}: there can be no such file") from None
+        raise FileError(f"cannot read {name}: a file cannot have this name") from None
 
 
 def _not_written(path: str, error: OSError) -> FileError:

@@ -5,7 +5,7 @@ Each verb has a rule, which knows what the keys of its answers mean; :mod:`shape
 
 from __future__ import annotations
 
-from shapewright.claims.recheck import LazyRule
+from shapewright.claims import LazyRule
 
 __all__ = ["RULES"]
 

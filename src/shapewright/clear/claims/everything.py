@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims.recheck import ElsewhereError, entry
+from shapewright.claims import ElsewhereError, entry
 from shapewright.clear.all_solutions import all_solutions, shipped, text_of
 from shapewright.clear.check import faults
 from shapewright.clear.claims.question import kicks_of, read_queue
@@ -26,7 +26,7 @@ from shapewright.clear.table import table as make_table
 from shapewright.errors import InternalError, NotationError, quote
 
 if TYPE_CHECKING:
-    from shapewright.claims.recheck import Case
+    from shapewright.claims import Case
     from shapewright.clear.all_solutions import AllSolutions
     from shapewright.clear.impossible import Verdict
     from shapewright.clear.kicks import Kicks

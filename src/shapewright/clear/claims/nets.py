@@ -10,7 +10,7 @@ from shapewright.clear.nets.train import train as evolve
 from shapewright.errors import NotationError
 
 if TYPE_CHECKING:
-    from shapewright.claims.recheck import Case
+    from shapewright.claims import Case
     from shapewright.clear.nets.train import Fitness, Start
 
 __all__ = ["compare_nets", "train"]

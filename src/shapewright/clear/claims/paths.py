@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims.recheck import entry, whole
+from shapewright.claims import entry, whole
 from shapewright.clear.claims.question import setup_of
 from shapewright.clear.cover import Built, cover
 from shapewright.clear.minimal import minimum_cover
@@ -18,7 +18,7 @@ from shapewright.errors import InternalError, LimitError, NotationError, Stopped
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from shapewright.claims.recheck import Case
+    from shapewright.claims import Case
     from shapewright.clear.path import Path, PathSolution
 
 __all__ = ["path"]

@@ -21,7 +21,7 @@ from shapewright.clear.queue import Queue
 from shapewright.errors import InternalError, LimitError, NotationError, StoppedError
 
 if TYPE_CHECKING:
-    from shapewright.claims.recheck import Case
+    from shapewright.claims import Case
     from shapewright.clear.claims.question import Rules
     from shapewright.clear.cover import Built, Coverage
     from shapewright.clear.graph.setup import Setup

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from shapewright.claims.recheck import ElsewhereError
+from shapewright.claims import ElsewhereError
 from shapewright.clear.field import Field
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT, Setup
 from shapewright.clear.kicks import Kicks, is_known
@@ -20,7 +20,7 @@ from shapewright.clear.rules import read_drop
 from shapewright.errors import NotationError, ProblemError
 
 if TYPE_CHECKING:
-    from shapewright.claims.recheck import Asked, Case
+    from shapewright.claims import Asked, Case
     from shapewright.clear.notation.fumen import Fumen
     from shapewright.clear.rules import Drop
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims.recheck import ElsewhereError
+from shapewright.claims import ElsewhereError
 from shapewright.clear.check import faults
 from shapewright.clear.claims.question import kicks_of, problem_of
 from shapewright.clear.finesse import presses
@@ -27,7 +27,7 @@ from shapewright.clear.solve import solve as solve_all
 from shapewright.errors import LimitError, NotationError, ShapewrightError, StoppedError
 
 if TYPE_CHECKING:
-    from shapewright.claims.recheck import Case
+    from shapewright.claims import Case
     from shapewright.clear.claims.question import Game
     from shapewright.clear.problem import Problem
     from shapewright.clear.solution import Solution

@@ -18,7 +18,7 @@ from shapewright.clear.piece import PIECES
 from shapewright.errors import LimitError, ResourceError, StoppedError
 from shapewright.jobs.interrupt import Interrupt
 from shapewright.jobs.memory import available_memory
-from shapewright.jobs.progress import listening
+from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ class Graph:
         stop = bytearray(1)
         most = _SMALL_BYTES
         interrupt: Interrupt | None = None
-        with listening(self._progress) as tell, ExitStack() as long_work:
+        with listener(self._progress) as tell, ExitStack() as long_work:
             done = 0
             while not is_complete():
                 if interrupt is None and self.native.reached * self.queues.native.count > _SMALL:

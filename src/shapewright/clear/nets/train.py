@@ -20,7 +20,7 @@ from shapewright.clear.nets.net import ACTIVATIONS, Net, Training
 from shapewright.errors import ProblemError, StoppedError
 from shapewright.jobs import Stage, fingerprint, run
 from shapewright.jobs.limits import Clock
-from shapewright.jobs.progress import listening
+from shapewright.jobs.progress import listener
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -106,7 +106,7 @@ def train(
     _check(generations, population, queues, height, fitness, start, seed)
     library = evolution.library()
     work = _Work(seed, population, queues, height, fitness, start, library, generations, checkpoint, time_limit)
-    with listening(progress) as work.listener:
+    with listener(progress) as work.listener:
         work.run_on(threads, executor)
         history: list[Generation] = []
         champions: list[tuple[int, Net]] = []
