@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import entry, whole
+from shapewright.claims import entry
 from shapewright.clear.claims.question import setup_of
 from shapewright.clear.cover import Built, cover
 from shapewright.clear.minimal import minimum_cover
@@ -42,7 +42,7 @@ def path(case: Case) -> None:
     limit = case.asked.whole("limit", least=1)
     records, complete = case.need("solutions", list), case.need("complete", bool)
     no_minimal = case.asked.flag("no_minimal")
-    fewest = None if no_minimal else whole(case.claimed(_MINIMAL), "'minimal' of the answer")
+    fewest = None if no_minimal else case.whole(_MINIMAL)
     shown = _chosen(found, records) if only_minimal else list(found)
     due = len(found) if not only_minimal else fewest or 0
     wanted = due if limit is None else min(due, limit)
@@ -136,7 +136,7 @@ def _are_built(case: Case, solutions: Sequence[PathSolution]) -> bool:
 
 def _compare_fewest(case: Case, found: Path, fewest: int, chosen: Sequence[PathSolution], *, is_whole: bool) -> None:
     """The number of the fewest, the bound, and the solutions marked as such, as far as they are listed."""
-    bound = whole(case.claimed("minimal_bound"), "'minimal_bound' of the answer")
+    bound = case.whole("minimal_bound")
     if bound > fewest:
         case.findings.wrong("minimal_bound", f"it is {bound}, and {fewest} are said to suffice")
     served = 0
