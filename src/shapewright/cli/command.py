@@ -157,12 +157,18 @@ def _checked(question: Question, raw: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _raw(field: Field, raw: Mapping[str, Any]) -> Any:
-    """What was given of a field, by its own spelling or by an old one."""
+    """What was given of a field, by its own spelling or by old ones; of several texts all of them."""
     value = raw[field.name]
-    for number in range(len(field.old)):
+    for number, old in enumerate(field.old):
         other = raw.get(f"{field.name}__{number}")
-        if value in (None, False, ()):
+        if other in (None, False, ()):
+            continue
+        if isinstance(value, tuple):
+            value = (*value, *other)
+        elif value in (None, False, other):
             value = other
+        else:
+            raise NotationError(f"{field.spelling} and {old} are names of one option; give one of them")
     return value
 
 

@@ -37,7 +37,6 @@ _OLD = {
     "tiling": Lazy(
         "shapewright.cli.tiling", "tiling", "Does this set of pieces cover this board exactly; how often; show me."
     ),
-    "clear": Lazy("shapewright.cli.clear", "clear", "Clear a Tetris field perfectly with this queue; chances; tables."),
     "packing": Lazy("shapewright.cli.packing", "packing", "Pack this bag of pieces as tightly as possible."),
     "shapez": Lazy(
         "shapewright.cli.shapez", "shapez", "Can this Shapez 2 shape be built, with which machines; count and list all."

@@ -32,12 +32,6 @@ _ALL = (
         "shapewright.web.packing",
     ),
     Family(
-        "clear",
-        "Clear",
-        "Perfect clears of Tetris: a solution for what comes, step by step, the chance of one, and all the ways.",
-        "shapewright.web.clear",
-    ),
-    Family(
         "shapez",
         "Shapez",
         "Can this Shapez 2 shape be built, with which machines, and if not, what comes nearest?",
