@@ -19,7 +19,7 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import IO, TYPE_CHECKING, Any
 
-from shapewright.errors import InternalError, ShapewrightError
+from shapewright.errors import InternalError, LimitError, NotationError, ProblemError, ShapewrightError
 from shapewright.jobs.shortage import shortage_behind
 from shapewright.questions.desk import Desk
 from shapewright.questions.fields import check_parameters
@@ -122,9 +122,10 @@ def _answered(message: dict[str, Any], send: Any) -> dict[str, Any]:
     answer, view = answered(asked, check_parameters(asked.at("studio"), message["parameters"]), desk)
     seconds = time.monotonic() - started
     document = json_text(envelope(asked, message["given"], answer, seconds))
-    files = {
-        f"{asked.stem or asked.name}{suffix}": content(answer, suffix, document) for suffix in _offered(asked, answer)
-    }
+    files: dict[str, str | bytes] = {}
+    for suffix in _offered(asked, answer):
+        with suppress(LimitError, NotationError, ProblemError):  # such a file cannot hold this answer
+            files[f"{asked.stem or asked.name}{suffix}"] = content(answer, suffix, document)
     return _packed(document, view, files, answer.exit_code, seconds)
 
 
