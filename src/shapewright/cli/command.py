@@ -274,6 +274,8 @@ def _write(asked: _Asked, answer: Answer, *, came: bool = False) -> int:
             print_text(text)
     for note in answer.notes:
         remark(note)
+    if answer.stopped is not None:
+        raise answer.stopped
     assert answer.exit_code is not None
     return answer.exit_code
 
