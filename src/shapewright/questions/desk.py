@@ -25,7 +25,8 @@ class Desk:
     """``seconds`` is what the answer may take (None: any time), ``threads`` what it may use.
 
     ``executor`` and ``checkpoint`` are for ``jobs``. ``tell`` gets each message of progress at a page; at a shell
-    ``shows_progress`` says that a person looks at a bar. ``studio`` says that the machine is shared with others, so
+    ``shows_progress`` says that a person looks at a bar. ``talks`` says that a person at a terminal can be
+    asked, since neither a file nor data was wanted. ``studio`` says that the machine is shared with others, so
     that lower limits hold.
     """
 
@@ -36,6 +37,7 @@ class Desk:
     studio: bool = False
     tell: Callable[[dict[str, Any]], None] | None = None
     shows_progress: bool = False
+    talks: bool = False
     _told: float = field(default=0.0, init=False)
 
     @property

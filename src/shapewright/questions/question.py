@@ -104,9 +104,9 @@ class Question:
     Lines, a value a line.
 
     ``forms`` are the ways to give its arguments at the shell, each a tuple of names of fields, told apart by how many
-    words there are. ``session`` makes what a person at a terminal talks with, in place of an answer;
-    ``shell_fields`` are then its options. ``doors`` are those that have the question. A ``quick`` question is answered
-    in a few seconds at most, and by workers of its own.
+    words there are. ``session`` makes what a person at a terminal talks with, in place of an answer (or None, if there
+    is an answer all the same); ``shell_fields`` are then its options. ``doors`` are those that have the question. A
+    ``quick`` question is answered in a few seconds at most, and by workers of its own.
     """
 
     family: str
@@ -122,7 +122,7 @@ class Question:
     lists: bool = False
     forms: tuple[tuple[str, ...], ...] = ()
     arguments: str = ""
-    session: Callable[[dict[str, Any], Desk], Session] | None = None
+    session: Callable[[dict[str, Any], Desk], Session | None] | None = None
     shell_fields: tuple[Field, ...] | None = None
     doors: tuple[str, ...] = ("shell", "studio")
     quick: bool = False
