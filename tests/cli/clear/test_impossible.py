@@ -119,4 +119,4 @@ def test_percent_looks_up_what_it_can(answer: Answer, run: Run) -> None:
     assert "left over" not in run("percent", "-p", "I,I,O,T,S,Z,[IOSZT]!")[1]
     code, _, err = run("percent", "-p", "*p7,*p4", "-v")
     assert code == 0
-    assert "told by the list of queues without a clear" in err
+    assert "known from the list of queues without a clear" in err
