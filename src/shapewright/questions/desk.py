@@ -24,18 +24,22 @@ SECONDS_BETWEEN = 0.1
 class Desk:
     """``seconds`` is what the answer may take (None: any time), ``threads`` what it may use.
 
-    ``executor`` and ``checkpoint`` are for ``jobs``. ``tell`` gets each message of progress at a page; at a shell
+    ``executor`` and ``checkpoint`` are for ``jobs``; ``output`` is the file of a format that the question itself writes
+    (see ``Formats.own``). ``tell`` gets each message of progress at a page; at a shell
     ``shows_progress`` says that a person looks at a bar. ``studio`` says that the machine is shared with others, so
-    that lower limits hold.
+    that lower limits hold. ``remark`` says something beside the answer while it is worked out, where somebody wants
+    such remarks.
     """
 
     seconds: float | None = None
     threads: int | None = None
     executor: Any = None
     checkpoint: str | None = None
+    output: str | None = None
     studio: bool = False
     tell: Callable[[dict[str, Any]], None] | None = None
     shows_progress: bool = False
+    remark: Callable[[str], None] = lambda _: None
     _told: float = field(default=0.0, init=False)
 
     @property
