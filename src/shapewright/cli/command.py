@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -231,11 +232,13 @@ def _run(question: Question, raw: dict[str, Any]) -> int:
             asked.output if asked.is_own else None,
             shows_progress=wants_progress(),
             remark=remark,
+            talks=not (asked.as_json or asked.as_jsonl or asked.output) and _is_at_terminal(),
         )
-        if question.session is not None:
+        session = None if question.session is None else question.session(values, desk)
+        if session is not None:
             from shapewright.cli.talk import talk
 
-            answer: Answer | Listing = talk(question.session(values, desk), quiet=raw["quiet"] or asked.as_json)
+            answer: Answer | Listing = talk(session, quiet=raw["quiet"] or asked.as_json)
         else:
             answer = question.answer(values, desk)
         # Only now has everything been read that the answer repeats.
@@ -243,6 +246,11 @@ def _run(question: Question, raw: dict[str, Any]) -> int:
         if isinstance(answer, Listing):
             return _write_listing(asked, answer)
         return _write(asked, answer)
+
+
+def _is_at_terminal() -> bool:
+    """Whether a person reads what is printed, and can answer."""
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 def _seconds_left(time_limit: float | None) -> float | None:
@@ -279,6 +287,8 @@ def _write(asked: _Asked, answer: Answer, *, came: bool = False) -> int:
             print_text(text)
     for note in answer.notes:
         remark(note)
+    if answer.stopped is not None:
+        raise answer.stopped
     assert answer.exit_code is not None
     return answer.exit_code
 

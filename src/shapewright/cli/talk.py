@@ -29,7 +29,7 @@ def talk(session: Session, *, quiet: bool) -> Answer:
     screen = Screen.of_stdout()
     if at_prompt and not quiet:
         print_text(f"{session.help}\n{session.state(screen)}")
-    for number, line in _lines(at_prompt):
+    for number, line in _lines(at_prompt, session.takes_blank):
         try:
             said = session.do(line, screen)
         except ShapewrightError as error:
@@ -47,7 +47,7 @@ def talk(session: Session, *, quiet: bool) -> Answer:
     return answer
 
 
-def _lines(at_prompt: bool) -> Iterator[tuple[int, str]]:
+def _lines(at_prompt: bool, takes_blank: bool) -> Iterator[tuple[int, str]]:
     """The lines with their numbers, without comments and blank ones, as they come."""
     if sys.stdin is None:
         return
@@ -64,5 +64,5 @@ def _lines(at_prompt: bool) -> Iterator[tuple[int, str]]:
             return
         number += 1
         text = line.strip()
-        if text and not text.startswith("%"):
+        if (text or takes_blank) and not text.startswith("%"):
             yield number, text

@@ -76,6 +76,10 @@ class Field:
     doors: tuple[str, ...] = ("shell", "studio")
     repeated_in: bool = True
 
+    def at(self, *doors: str) -> Self:
+        """The same field at these doors only."""
+        return replace(self, doors=doors)
+
     def optional(self) -> Self:
         """The same field where it may be left out."""
         return replace(self, required=False)

@@ -101,10 +101,10 @@ def _one(asked: dict[str, Any], game: Game, problem: Problem, desk: Desk) -> Ans
         parts=lambda: see(found, game.fumen),
         records=lambda: keys["solutions"],
         files=contents(found, game.fumen),
-        notes=[*game.notes, *([] if stopped is None else [f"stopped: {stopped}"]), took],
+        notes=[*game.notes, took],
         # One is all that was asked for, unless more were.
-        complete=stopped is None and (limit is None or len(found) < limit),
-        exit_code=None if stopped is None else stopped.exit_code,
+        complete=limit is None or len(found) < limit,
+        stopped=stopped,
         seconds=seconds,
     )
 
