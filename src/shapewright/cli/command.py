@@ -205,6 +205,7 @@ class _Asked:
     as_jsonl: bool
     output: str | None
     suffix: str | None = None
+    is_own: bool = False
 
     def document(self, answer: Answer) -> str:
         """The JSON envelope."""
@@ -219,14 +220,18 @@ def _run(question: Question, raw: dict[str, Any]) -> int:
     values = values_of(fields, checked)
     asked = _Asked(question, {}, started, raw["as_json"], raw.get("as_jsonl", False), raw["output"])
     if asked.output is not None:
-        asked.suffix = suffix_of(asked.output, question.formats_of(values))
+        formats = question.formats_of(values)
+        asked.suffix = suffix_of(asked.output, formats)
+        asked.is_own = asked.suffix in formats.own
     with workers(values.get("cluster"), values.get("threads")) as executor:
         desk = Desk(
             _seconds_left(values.get("time_limit")),
             values.get("threads"),
             executor,
             values.get("checkpoint"),
+            asked.output if asked.is_own else None,
             shows_progress=wants_progress(),
+            remark=remark,
             talks=not (asked.as_json or asked.as_jsonl or asked.output) and _is_at_terminal(),
         )
         session = None if question.session is None else question.session(values, desk)
@@ -269,14 +274,14 @@ def _write(asked: _Asked, answer: Answer, *, came: bool = False) -> int:
     is_none = answer.verdict == "none" and answer.text is None
     document = asked.document(answer) if asked.as_json or asked.suffix == ".json" else ""
     if asked.output is not None and asked.suffix is not None and (not is_none or asked.suffix == ".json"):
-        if not (came and asked.suffix in _STREAMS):
+        if not (came and asked.suffix in _STREAMS) and not asked.is_own:
             write_file(asked.output, content(answer, asked.suffix, document))
         remark(f"wrote {asked.output!r}")
     if asked.as_json:
         print_text(document)
     elif is_none and asked.as_jsonl:
         remark(answer.headline)
-    elif is_none or not (came or asked.output is not None):
+    elif is_none or asked.is_own or not (came or asked.output is not None):
         text = lines(answer) if asked.as_jsonl else answer.words(Screen.of_stdout())
         if text:
             print_text(text)

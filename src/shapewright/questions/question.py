@@ -88,10 +88,14 @@ def counted(number: int, what: str, keys: dict[str, Any], **more: Any) -> Answer
 
 @dataclass(frozen=True)
 class Formats:
-    """The suffixes of the files that can hold an answer; ``refused`` says of others why they cannot."""
+    """The suffixes of the files that can hold an answer; ``refused`` says of others why they cannot.
+
+    Files of the suffixes ``own`` are written by the question itself, into the desk's ``output``, while it is answered.
+    """
 
     suffixes: tuple[str, ...] = (".txt", ".json")
     refused: Mapping[str, str] = field(default_factory=dict)
+    own: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
