@@ -150,7 +150,7 @@ def test_queues_that_take_too_long(run: Run, tmp_path: Path) -> None:
     ("arguments", "words"),
     [
         (["TIOQ"], "'Q' at position 4 of the queue is not a piece; pieces are I O T S Z L J"),
-        ([], "no queue is given"),
+        ([], "there is no queue; write it like TIOLJSZTIOL"),
         (["TIO", "--hold", "Q"], "in --hold"),
         (["TIO", "--hold", "T", "--no-hold"], "exclude"),
         (["[T]IO", "--hold", "S"], "has T in hold, and --hold says S"),
@@ -160,7 +160,7 @@ def test_queues_that_take_too_long(run: Run, tmp_path: Path) -> None:
         (["TIO", "--save", "Q"], "Q"),
         (["TIO", "--field", "XXX"], "has 3 cells"),
         (["v115@zzzz"], "fumen"),
-        (["TIO", "--file", "-"], "--file takes"),
+        (["TIO", "--file", "-"], "--file and a queue cannot be combined"),
         (["TIO", "-o", "x.doc"], "not a format"),
     ],
 )

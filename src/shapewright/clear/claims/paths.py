@@ -33,6 +33,7 @@ def path(case: Case) -> None:
     setup = setup_of(case)
     found = path_of(setup, save=case.asked.text("save", "saves"), time_limit=case.left())
     case.compare("unique", len(found))
+    case.findings.verdict(case.answer, "found" if found else "none")
     case.compare("solved", found.solved)
     case.compare("queues", found.queues)
     case.compare("pieces", setup.pattern.length, "by the pattern")

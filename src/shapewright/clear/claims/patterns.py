@@ -52,6 +52,7 @@ def percent(case: Case) -> None:
     if found.boards and save is None and setup.hold and setup.length > setup.needed:
         saved = found.by_saved()
     case.compare("solved", found.solved, words)
+    case.findings.verdict(case.answer, "found" if found.solved else "none")
     case.compare("queues", found.queues, words)
     case.compare("chance", found.fraction, words)
     case.compare("height", setup.height, "what was asked")

@@ -46,6 +46,7 @@ def solve(case: Case) -> None:
     limit = case.asked.whole("limit", least=1)
     was_stopped = "method" not in case.answer and not complete
     case.findings.compare("found", found, bool(records), "by the number of solutions")
+    case.findings.verdict(case.answer, "found" if records else "unknown" if was_stopped else "none")
     solutions = [_replayed(case, problem, game, record, number) for number, record in enumerate(records, 1)]
     if len(records) > (limit or 1):
         case.findings.wrong("solutions", f"there are {len(records)}, and {limit or 1} were asked for at most")
@@ -69,6 +70,7 @@ def solve(case: Case) -> None:
 
 def show(case: Case) -> None:
     """An answer of ``clear show --json``, which has the solutions of a file, or the pages of fumens."""
+    case.findings.verdict(case.answer, "found")
     if "pages" in case.answer:
         _show_pages(case)
         return

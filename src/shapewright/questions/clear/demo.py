@@ -13,7 +13,7 @@ from shapewright.clear.demo import Game
 from shapewright.clear.picture import frame_text
 from shapewright.jobs.seeds import fresh_seed
 from shapewright.questions.clear._fields import KICKS, NET
-from shapewright.questions.clear._solutions import FORMATS, contents, details, steps
+from shapewright.questions.clear._solutions import FORMATS, contents, details, drawn_text, steps
 from shapewright.questions.fields import SEED, Number, Whole, time_limit_field
 from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Frames
@@ -80,7 +80,7 @@ def _played(game: Game, seed: int, limit: int | None, solutions: list[Solution])
             "solutions": [details(one) for one in solutions],
         },
         f"{_number(game.clears, 'clear')}, {_number(game.pieces, 'piece')}{missed}",
-        text=lambda _: "",
+        text=lambda screen: "\n\n".join([drawn_text(one, screen) for one in solutions]),
         parts=lambda: [
             Frames(
                 [picture for place, one in numbered for picture in steps(one, f"clear {place}, piece ")],
@@ -125,14 +125,15 @@ class _Screen:
 
     def text(self, step: _Step, screen: Screen) -> str:
         """A step, in the place of the one before it."""
-        how: dict[str, Any] = {"color": False, "truecolor": None}
+        color, truecolor = False, False
         if not screen.is_file:
             # Who plays into a file needs nothing of the terminal.
             from shapewright.drawing.terminal import terminal_options
 
             how = terminal_options(sys.stdout)
+            color, truecolor = how["color"], how["truecolor"]
         frame = step.frame
-        lines = frame_text(frame, color=how["color"], height=self._height, truecolor=how["truecolor"])
+        lines = frame_text(frame, color=color, height=self._height, truecolor=truecolor)
         lines += [f"hold {frame.queue.hold or ' '}  next {frame.queue.pieces[:5]}", step.caption]
         if not self._is_live or screen.is_file:
             return "\n".join(lines)

@@ -157,7 +157,7 @@ def _files(found: Sequence[Solution]) -> dict[str, Callable[[], str | bytes]]:
     return files | {suffix: refused(suffix) for suffix in (".svg", ".png", ".gif")}
 
 
-class _Browser:
+class Browser:
     """One solution after the other, as a person asks for them; there may be any number."""
 
     help = "enter: the next solution, a number: that one, q: end"
@@ -193,7 +193,7 @@ class _Browser:
         return Answer({}, text=lambda _: "")
 
 
-def _session(asked: dict[str, Any], desk: Desk) -> _Browser | None:
+def _session(asked: dict[str, Any], desk: Desk) -> Browser | None:
     """A person at a terminal looks at one solution after the other."""
     source = asked["file"]
     if source is None or not desk.talks or asked["number"] is not None or source.path is None:
@@ -202,7 +202,7 @@ def _session(asked: dict[str, Any], desk: Desk) -> _Browser | None:
     if pages is not None or not _has_more_than(solutions, 1):
         return None
     chosen = solutions if asked["limit"] is None else list(islice(solutions, asked["limit"]))
-    return _Browser(chosen, source.place) if len(chosen) > 1 else None
+    return Browser(chosen, source.place) if len(chosen) > 1 else None
 
 
 # --- Pages ------------------------------------------------------------------------------------------------------------
