@@ -73,7 +73,9 @@ def _parameters(field: Field) -> list[click.Parameter]:
             metavar += "..."
         if not field.required:
             metavar = f"[{metavar}]"
-        return [click.Argument([field.name], nargs=count, required=field.required, metavar=metavar, **kind)]
+        argument = click.Argument([field.name], nargs=count, required=field.required, metavar=metavar, **kind)
+        spelled = [[f"{field.name}__{number}", old] for number, old in enumerate(field.old)]
+        return [argument, *[click.Option(names, multiple=many, hidden=True) for names in spelled]]
     settings: dict[str, Any] = {"help": field.help, "required": field.required}
     if isinstance(field, Flag):
         settings["is_flag"] = True

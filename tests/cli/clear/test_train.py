@@ -87,8 +87,8 @@ def test_a_stopped_training_says_how_to_go_on(run: Run) -> None:
     [
         (("train", "--generations", "0"), 2, "--generations takes a whole number from 1 to 10000"),
         (("train", "--population", "4"), 2, "--population takes a whole number from 5"),
-        (("train", "--fitness", "fast"), 2, "--fitness is mean or typical, not 'fast'"),
-        (("train", "--start", "here"), 2, "--start is plain or random, not 'here'"),
+        (("train", "--fitness", "fast"), 2, "'--fitness': 'fast' is not one of 'mean', 'typical'"),
+        (("train", "--start", "here"), 2, "'--start': 'here' is not one of 'plain', 'random'"),
         (("train", "--height", "5"), 2, "4, 6, ... 20 lines, not of 5"),
         (("train", "-o", "net.pc"), 2, "'.pc' is not a format"),
         (("compare-nets",), 2, "NET"),

@@ -46,6 +46,7 @@ def queues(case: Case) -> None:
     length = case.asked.whole("length", most=MAX_LENGTH)
     if length is None:
         raise NotationError("the parameters have no 'length'")
+    case.findings.verdict(case.answer, "found")
     if not case.asked.flag("as_list", "list"):
         numbers = [number_of_sequences(number) for number in range(length + 1)]
         for number in range(min(length, FEW) + 1):
@@ -64,6 +65,7 @@ def queues(case: Case) -> None:
 def impossible(case: Case) -> None:
     """An answer of ``clear impossible --json``."""
     if case.asked.flag("as_list", "list"):
+        case.findings.verdict(case.answer, "found")
         _compare_list(case)
         return
     held = case.asked.text("hold")
@@ -76,8 +78,11 @@ def impossible(case: Case) -> None:
     asked = _asked_queues(case, held)
     if asked is not None and len(asked) != len(records):
         case.findings.wrong("verdicts", f"there are {len(records)}, and {len(asked)} queues were asked about")
-    for number, record in enumerate(records, 1):
+    found = [
         _compare_verdict(case, record, None if asked is None else asked[number - 1 : number], number)
+        for number, record in enumerate(records, 1)
+    ]
+    _compare_reason(case, [verdict for verdict in found if verdict is not None])
     case.findings.right("verdicts", "each looked for again")
     if asked is None:
         case.findings.unchecked(
@@ -97,7 +102,19 @@ def _asked_queues(case: Case, held: str | None) -> list[Queue] | None:
     return [read_queue(line, held) for line in lines]
 
 
-def _compare_verdict(case: Case, record: object, asked: list[Queue] | None, number: int) -> None:
+def _compare_reason(case: Case, verdicts: list[Verdict]) -> None:
+    """What is said of all queues together: of a list of them no answer is a proven none."""
+    is_list = case.asked.has("file") or any("\n" in text for text in case.asked.texts("queues"))
+    impossible = sum(verdict.is_impossible for verdict in verdicts)
+    is_none = impossible > 0 and not is_list
+    case.findings.verdict(case.answer, "none" if is_none else "found")
+    if "reason" in case.answer:
+        several = f"{impossible} of {len(verdicts)} queues cannot clear {HEIGHT} lines"
+        reason = verdicts[0].reason if len(verdicts) == 1 else several
+        case.compare("reason", reason if is_none else None, "by the verdicts")
+
+
+def _compare_verdict(case: Case, record: object, asked: list[Queue] | None, number: int) -> Verdict | None:
     where = f"verdict {number}"
     keys = ("queue", "hold", "impossible", "method", "reason")
     if not isinstance(record, Mapping) or set(record) != set(keys):
@@ -108,7 +125,7 @@ def _compare_verdict(case: Case, record: object, asked: list[Queue] | None, numb
     queue = Queue.from_text(entry(record, "queue", str, where), hold)
     if asked is not None and asked != [queue]:
         case.findings.wrong("verdicts", f"the queue is {queue}, and {asked[0] if asked else 'none'} was asked about")
-        return
+        return None
     verdict = judge(queue, time_limit=case.left())
     problem = Problem(Field(), queue, HEIGHT)
     words = "recomputed"
@@ -119,6 +136,7 @@ def _compare_verdict(case: Case, record: object, asked: list[Queue] | None, numb
     found = {"impossible": verdict.is_impossible, "method": verdict.method, "reason": verdict.reason}
     for key, value in found.items():
         case.findings.compare(f"verdicts.{key}", record[key], value, words, verdict=number)
+    return verdict
 
 
 def _has_clear(problem: Problem, verdict: Verdict, case: Case) -> bool:
@@ -160,6 +178,7 @@ def solutions(case: Case) -> None:
     case.compare("solutions", len(found), words)
     case.compare("from_bags", found.count_from_bags(), words)
     case.compare("sets_of_pieces", len(found.pieces), words)
+    case.findings.verdict(case.answer, "found")
     if "file" in case.answer:
         case.compare("complete", True, "nothing is left out")
         if case.answer["file"] is None:
@@ -214,6 +233,7 @@ def table(case: Case) -> None:
             raise InternalError("two methods disagree which queues have a perfect clear")
         words = "recomputed, and by all boards"
     case.compare("solved", number_of_sequences(pieces) - len(failing), words)
+    case.findings.verdict(case.answer, "found")
     totals = Weights.totals(pieces)
     if height == HEIGHT:
         lost = sum([weights(pair, rest) for pair, rest in failing], Weights(0, 0, 0))

@@ -120,6 +120,7 @@ def cover(case: Case) -> None:
     case.compare("queues", len(found.queues))
     case.compare("any", found.any.solved, words)
     case.compare("every", found.every.solved, words)
+    case.findings.verdict(case.answer, "found" if found.any.solved else "none")
     case.compare("solutions", each, words)
     case.compare("failed", list(found.any.failing()), words)
     _compare_pieces(case, rules.pattern.length, found.queues.length)
@@ -173,6 +174,7 @@ def chance(case: Case) -> None:
         **rules,
     )
     case.compare("chance", float(found.chance))
+    case.findings.verdict(case.answer, "found" if found.chance else "none")
     case.compare("solved", int(found.chance * found.sequences))
     case.compare("sequences", found.sequences)
     case.compare(

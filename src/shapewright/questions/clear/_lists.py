@@ -29,9 +29,8 @@ BATCH = 2000
 def limit_fields(help: str, most: int = MAX_STUDIO_LISTED) -> tuple[Whole, Whole]:
     """The field ``limit`` at each door: without it the command line lists all, and the studio a thousand."""
     shell = limit_field(help)
-    return replace(shell, doors=("shell",)), replace(
-        shell, doors=("studio",), default=USUAL_AT_STUDIO, studio_maximum=most
-    )
+    studio = replace(shell, default=USUAL_AT_STUDIO, studio_maximum=most)
+    return shell.at("shell"), studio.at("studio")
 
 
 def told_limit(asked: Mapping[str, Any], desk: Desk) -> dict[str, Any]:

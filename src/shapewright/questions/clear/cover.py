@@ -56,7 +56,7 @@ def _text_of(word: str) -> str:
 
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """What each solution, any of them and every one can be built by."""
-    built = [*asked["solutions"], *asked.get("tetfu", ())]
+    built = asked["solutions"]
     if not built:
         raise ProblemError("there are no solutions; give fumens, or files of fumens")
     rules = rules_of(asked)
@@ -153,9 +153,8 @@ QUESTION = Question(
     (
         _Solutions(
             "solutions", "Fumens, each a solution or a page for each; at the shell also files of fumens.",
-            argument=True, metavar="SOLUTION", most=200, limit=8000,
+            argument=True, metavar="SOLUTION", old=("--tetfu", "-t"), most=200, limit=8000,
         ),
-        _Solutions("tetfu", "A solution, too; repeatable.", short="-t", metavar="FUMEN", doors=("shell",)),
         *RULES,
         Flag("failed", "List the queues that can build none of them.", doors=("shell",), repeated_in=False),
         time_limit_field(),
@@ -165,7 +164,7 @@ QUESTION = Question(
     Told are the chances of each SOLUTION, of any of them (OR) and of every one (AND). A SOLUTION is a fumen, several
     with blanks between them, a file of them, or - (standard input). If pages have pieces to place, the fumen is one
     solution; if not, each page is one, its coloured cells the pieces and its grey ones the field. It need not be a
-    perfect clear. #1:3 behind a fumen chooses pages 1 to 3.
+    perfect clear. #1:3 behind a fumen chooses pages 1 to 3. -t FUMEN, as solution-finder has it, is a SOLUTION, too.
 
     \b
     shapewright clear cover 'v115@...' 'v115@...#1:3' -p '*p7'
