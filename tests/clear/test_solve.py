@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from contextlib import suppress
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -12,7 +13,22 @@ from hypothesis import strategies as st
 from tests.reference.clear_brute_force import BruteForce
 
 from shapewright import _core
-from shapewright.clear import Field, Kicks, Problem, Queue, check, first, native, solve
+from shapewright.clear import (
+    Field,
+    Kicks,
+    Problem,
+    Queue,
+    Setup,
+    Unknown,
+    check,
+    faults,
+    first,
+    native,
+    path,
+    percent,
+    solve,
+    solve_many,
+)
 from shapewright.clear.columns import columns_can_be_filled
 from shapewright.clear.field import FULL_ROW
 from shapewright.clear.nets.deals import deal
@@ -257,3 +273,36 @@ def test_the_search_does_not_depend_on_the_questions_before() -> None:
     forward = list(map(search, codes))
     assert max([boards for _, boards, _ in forward]) > 3000
     assert list(map(search, reversed(codes))) == forward[::-1]
+
+
+def test_many_queues_in_no_time_are_unknown() -> None:
+    queues = [Queue("TIOLJSZTIOL"), Queue("TIO")]
+    unknown, none = solve_many(Problem(Field(), queues[0]), queues, time_limit=0)
+    assert isinstance(unknown, Unknown)
+    assert "whether there is one is unknown" in unknown.reason
+    assert none is None  # counting takes no time
+    first_one, _ = solve_many(Problem(Field(), queues[0]), queues)
+    assert first_one == first(Problem(Field(), queues[0]))
+
+
+def test_a_solution_knows_its_rules() -> None:
+    solution = first(HOLE, "LTJ", kicks="srs-plus", hold=False)
+    assert solution is not None
+    assert (solution.kicks, solution.hold) == (Kicks.named("srs-plus"), False)
+    assert faults(solution) == faults(replace(solution, kicks="none"), kicks=Kicks.named("srs-plus")) == []
+    held = first(HOLE, "TLJ")
+    assert held is not None
+    assert held.uses_hold
+    assert faults(held) == []
+    assert "not allowed" in faults(replace(held, hold=False))[0]
+    assert faults(replace(held, hold=False), hold=True) == []
+
+
+def test_a_setup_stands_for_field_pattern_and_rules() -> None:
+    setup = Setup.of(HOLE, "[TLJ]!", hold=False)
+    for ask in (percent, path):
+        assert ask(setup).solved == ask(HOLE, "[TLJ]!", hold=False).solved  # type: ignore[operator]
+        with pytest.raises(ProblemError, match="the setup already says"):
+            ask(setup, "*p3")  # type: ignore[operator]
+        with pytest.raises(ProblemError, match="the pattern is missing"):
+            ask(HOLE)  # type: ignore[operator]

@@ -217,3 +217,17 @@ def test_a_line_that_is_too_long(run: Run, tmp_path: Path) -> None:
     (tmp_path / "long.txt").write_text("TIOL\n" + "I" * 5000 + "\n")
     code, _, err = run("solve", "--file", "long.txt")
     assert (code, err[:43]) == (4, "error: 'long.txt', line 2: a queue of 5000 ")
+
+
+def test_an_answer_for_many_queues_can_be_verified(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "queues.txt"
+    path.write_text("TIOLJSZTIOL\n[I]IOTSZIOSZT # on the list\nTIO\n")
+    assert run("solve", "--file", str(path), "-o", "answer.json") == (0, "", "")
+    whole = json.loads(Path("answer.json").read_text())
+    assert [one["found"] for one in whole["answers"]] == [True, False, False]
+    assert run("verify", "answer.json") == (0, "answer.json: right: verdict, answers, complete\n", "")
+    for place, key, value in ((0, "saved", "T"), (1, "reason", "it is hard"), (1, "refuted", {}), (2, "line", "IIIIO")):
+        forged = json.loads(json.dumps(whole))
+        forged["answers"][place][key] = value
+        Path("forged.json").write_text(json.dumps(forged))
+        assert run("verify", "forged.json")[0] == 1, key

@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims import ElsewhereError
+from shapewright.claims import ElsewhereError, entry
 from shapewright.clear.check import faults
-from shapewright.clear.claims.question import kicks_of, problem_of
+from shapewright.clear.claims.question import game_of, kicks_of, problem_of, read_queue
 from shapewright.clear.finesse import presses
 from shapewright.clear.graph.setup import Setup
 from shapewright.clear.kicks import is_known
@@ -21,6 +21,7 @@ from shapewright.clear.notation.fumen import Fumen, is_fumen
 from shapewright.clear.notation.jsonl import from_record, to_record
 from shapewright.clear.pattern import Pattern
 from shapewright.clear.percent import percent
+from shapewright.clear.problem import Problem
 from shapewright.clear.reason import is_listed, method, refuted, why_none
 from shapewright.clear.solve import first
 from shapewright.clear.solve import solve as solve_all
@@ -29,7 +30,6 @@ from shapewright.errors import LimitError, NotationError, ShapewrightError, Stop
 if TYPE_CHECKING:
     from shapewright.claims import Case
     from shapewright.clear.claims.question import Game
-    from shapewright.clear.problem import Problem
     from shapewright.clear.solution import Solution
 
 __all__ = ["check_details", "show", "solve"]
@@ -40,6 +40,9 @@ _STEP = frozenset({"piece", "facing", "x", "y", "held"})
 
 def solve(case: Case) -> None:
     """An answer of ``clear solve --json``."""
+    if "answers" in case.answer:
+        _solve_many(case)
+        return
     problem, game = problem_of(case)
     found, records = case.need("found", bool), case.need("solutions", list)
     complete = case.need("complete", bool)
@@ -66,6 +69,51 @@ def solve(case: Case) -> None:
     if height is None:
         case.compare("reason", why_none(problem, use_list=use_list))
     _compare_complete(case, problem, solutions, limit)
+
+
+def _solve_many(case: Case) -> None:
+    """An answer of ``clear solve --file``: for each queue its first solution, or that there is none."""
+    answers, game = case.need("answers", list), game_of(case)
+    use_list = not case.asked.flag("no_list")
+    case.findings.verdict(case.answer, "found")
+    is_known = True
+    for number, record in enumerate(answers, 1):
+        where = f"answer {number}"
+        queue = read_queue(entry(record, "line", str, where), game.hold)
+        problem = Problem(game.field, queue, game.height, game.kicks, game.drop, game.may_hold, _save(case))
+        found = record.get("found")
+        if found is None:
+            is_known = False
+            case.findings.unchecked("answers", f"{where} says that nobody knows")
+            continue
+        height = None
+        if found:
+            height = _replayed(case, problem, game, _only_solution(record), number).height
+        elif record.get("reason") != why_none(problem, use_list=use_list):
+            case.findings.wrong("answers", "its reason is not the one that is known", solution=number)
+        _compare_known(case, problem, height, record, number)
+    case.findings.right("answers", "solutions replayed by the rules, the others refuted again")
+    case.compare("complete", is_known, "whether every queue has an answer")
+
+
+def _save(case: Case) -> str | None:
+    return case.asked.text("save", "saves")
+
+
+def _only_solution(record: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in record.items() if key not in ("line", "found", "method", "refuted")}
+
+
+def _compare_known(case: Case, problem: Problem, height: int | None, record: Mapping[str, Any], number: int) -> None:
+    """How the answer for one queue is known, and that lower heights have no clear."""
+    use_list = not case.asked.flag("no_list")
+    lower = {str(one): how for one, how in refuted(problem, height, use_list=use_list).items()}
+    said = (record.get("method"), record.get("refuted"))
+    if said != (method(problem, height, use_list=use_list), lower):
+        case.findings.wrong("answers", "how it is known is not what was done", solution=number)
+    for one in lower:
+        if none_at(problem, int(one), case.left) is None:
+            case.findings.wrong("answers", f"there is a clear of {one} lines", solution=number)
 
 
 def show(case: Case) -> None:
