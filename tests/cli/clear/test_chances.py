@@ -188,7 +188,7 @@ def test_cover(run: Run, answer: Answer, stdin: Callable[[bytes], None], tmp_pat
         (("percent", "-t", "v115@zzzz", "-p", "*p4"), 2, "damaged: it ends too soon"),
         (("percent", "--field", "none.txt", "-p", "*p4"), 4, "cannot read"),
         (("path", "--field", NARROW, "-p", "*p4", "-o", "x.xyz"), 2, "not a format"),
-        (("cover", "-p", "*p4"), 2, "no solutions are given"),
+        (("cover", "-p", "*p4"), 2, "there are no solutions; give fumens"),
         (("cover", "v115@vhAAgH", "-p", "*p4"), 2, "neither pieces nor cells"),
         (("cover", "nothing", "-p", "*p4"), 4, "cannot read"),
     ],
