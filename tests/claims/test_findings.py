@@ -29,6 +29,24 @@ def test_a_fault_counts_more_than_what_was_not_checked() -> None:
     assert summary(findings)[-1] == "wrong"
 
 
+def test_the_verdict_of_an_answer_follows_from_its_other_claims() -> None:
+    findings = Findings()
+    findings.verdict({"verdict": "found"}, "found")
+    findings.finish({"verdict": "found", "reason": None})
+    assert findings.valid is True
+    findings.verdict({"verdict": "none"}, "found")
+    assert findings.lines() == ['verdict: the answer says "none", by the other claims: "found"']
+    older = Findings()
+    older.verdict({"count": 3}, "found")
+    assert not older.checked
+
+
+def test_a_reason_that_is_given_is_a_claim() -> None:
+    findings = Findings()
+    findings.finish({"reason": "there is no room"})
+    assert findings.not_checked == {"reason": "nothing is known about this key"}
+
+
 def test_an_error_for_a_malformed_value_is_a_fault_of_the_answer() -> None:
     def look() -> None:
         raise NotationError("its 'count' is not a whole number: true")

@@ -68,6 +68,18 @@ def test_a_byte_that_is_set_ends_it() -> None:
         clock.check("all was seen")
 
 
+@pytest.mark.usefixtures("ticking")
+def test_a_part_of_a_clock_is_over_sooner_and_names_the_whole_limit() -> None:
+    clock = Clock(10)
+    part = clock.part(0.25)
+    assert part.left() == pytest.approx(0.25 * 9.9 - 0.1)
+    assert str(part.stopped()) == "the time limit of 10 s is over"
+    assert not part.over()
+    clock.stop[0] = 1
+    assert part.over()
+    assert Clock(None).part(0.5).left() is None
+
+
 def test_a_byte_ends_it_whatever_the_limit() -> None:
     stop = bytearray(1)
     endless, limited = Clock(None, stop), Clock(60, stop)

@@ -3,9 +3,9 @@
 A piece list is comma-separated ``[COUNT*][NAME=]SHAPE``. COUNT is ``3``, ``1-3``, ``2+`` (at least 2) or ``any``. SHAPE
 is a set (``pentominoes``, ``7-ominoes``, ``tetracubes``, ``soma``), one piece by letter and size (``T4``, ``Y5``, bars
 up to ``I99``) or art in one line (``##/#.``), each optionally after ``free-``, ``one-sided-`` or ``fixed-``. NAME is a
-name of one's own for a single piece: ``CORNER=##/#.``, ``2*CORNER=fixed-##/#.``. Unless it says otherwise flat pieces
-are free, and pieces in space one-sided, because a solid piece cannot be reflected by hand. The module
-``shapewright.cells.piece_lists`` writes what is read here.
+name that you choose for a single piece: ``CORNER=##/#.``, ``2*CORNER=fixed-##/#.``. By default flat pieces are free
+and solid pieces are one-sided, because a solid piece cannot be reflected by hand. The module
+``shapewright.cells.piece_lists`` writes such lists.
 """
 
 from __future__ import annotations
@@ -101,9 +101,9 @@ def parse_pieces(text: str) -> tuple[Piece, ...]:
     >>> [piece.name for piece in parse_pieces("2*I2, tetrominoes")]
     ['I2', 'I4', 'O4', 'T4', 'S4', 'L4']
 
-    The text of a whole piece file is read, too (see :func:`pieces_from_text`).
+    The text of a whole piece file is accepted as well (see :func:`pieces_from_text`).
 
-    Raises ``NotationError`` that quotes what it cannot read and says where it stands.
+    Raises ``NotationError``, which quotes the text that cannot be read and says where it is.
     """
     return pieces_from_text(text) if is_piece_file(text) else _named(_parse_list(text, ""))
 
@@ -135,7 +135,7 @@ def pieces_from_text(text: str) -> tuple[Piece, ...]:
 
 
 def pieces_from_entries(entries: Iterable[Entry]) -> tuple[Piece, ...]:
-    """The pieces of the ``pieces`` and ``piece`` statements among ``entries``; other statements are left alone."""
+    """The pieces of the ``pieces`` and ``piece`` statements among ``entries``; other statements are ignored."""
     wanted: list[_Wanted] = []
     for entry in entries:
         if entry.keyword not in ("pieces", "piece"):

@@ -116,7 +116,7 @@ class Polyomino:
 
     @property
     def is_connected(self) -> bool:
-        """Whether the cells hang together by sides (in space: faces)."""
+        """Whether the cells are connected by sides (in space: by faces)."""
         return len(components(self.cells)) == 1
 
     def moved(self, motion: Motion) -> Polyomino:

@@ -84,7 +84,7 @@ class Findings:
             self.wrong(key, str(error))
 
     def known(self, key: str, record: Mapping[str, Any], names: Iterable[str]) -> None:
-        """Note what a record inside of the claim ``key`` has besides ``names`` as not checked."""
+        """Note as not checked whatever a record inside the claim ``key`` has besides ``names``."""
         for name in record:
             if name not in names:
                 self.unchecked(key, f"nothing is known about {quote(str(name))} in it")
@@ -95,7 +95,7 @@ class Findings:
             self.compare("verdict", answer["verdict"], expected, "by the other claims")
 
     def finish(self, answer: Mapping[str, Any], about: Iterable[str] = ()) -> None:
-        """Note every key of ``answer`` that nothing was said about as not checked; ``about`` are no claims either."""
+        """Note as not checked every key of ``answer`` that has no finding yet; the keys ``about`` are not claims."""
         passed_over = {*ABOUT, *about}
         said = {*self.checked, *self.not_checked, *(fault["claim"] for fault in self.faults)}
         if answer.get("reason", "") is None:

@@ -128,7 +128,7 @@ def recheck(
 
 
 def _pass_over(case: Case, reason: str) -> None:
-    """Note that all that nothing was said about is not checked, for this reason."""
+    """Note as not checked, for this reason, every key without a finding."""
     known = Findings()
     known.finish(case.answer)
     said = {*case.findings.checked, *(fault["claim"] for fault in case.findings.faults)}

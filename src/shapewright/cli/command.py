@@ -11,14 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from shapewright.cli.cluster import workers
-from shapewright.cli.deadline import begin, current
 from shapewright.cli.output import print_text, remark, wants_progress
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.jobs.limits import Seconds as Left
 from shapewright.questions.desk import Desk
 from shapewright.questions.fields import Choice, File, Files, Flag, Seconds, Texts, given, values_of
-from shapewright.questions.formats import content, lines, suffix_of
 from shapewright.questions.listing import Listing, keep
 from shapewright.questions.question import Formats, Question, envelope
 from shapewright.questions.screen import FILE, Screen
@@ -28,6 +25,7 @@ from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from contextlib import AbstractContextManager
     from typing import BinaryIO
 
     from shapewright.questions.fields import Field
@@ -55,12 +53,42 @@ def command_of(question: Question) -> click.Command:
 
     text = question.help if not question.about else f"{question.help}\n\n{cleandoc(question.about)}"
     settings = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
-    return click.Command(
+    command = _Command(
         question.name, params=parameters, callback=run, help=text, short_help=question.help, context_settings=settings
     )
+    command.fields = question.at("shell")
+    return command
 
 
 # --- Options ----------------------------------------------------------------------------------------------------------
+
+
+class _Command(click.Command):
+    """A command whose help has the words and options of the question, and then the options that every verb has."""
+
+    fields: tuple[Field, ...] = ()
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write a table for each."""
+        words = [(field.called("shell"), field.help) for field in self.fields if field.argument]
+        sections: dict[str, list[tuple[str, str]]] = {"Arguments": words, "Options": [], "Output": []}
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx) if isinstance(parameter, click.Option) else None
+            if record is not None:
+                is_common = parameter.name in _OUTPUT or "--help" in parameter.opts
+                sections["Output" if is_common else "Options"].append(record)
+        for title, records in sections.items():
+            if records:
+                with formatter.section(title):
+                    formatter.write_dl(records, col_max=26)
+
+
+class _Switch(click.Option):
+    """A flag whose spelling that says no is understood and not shown."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """The spelling that says yes."""
+        return f"{self.opts[0]}", self.help or ""
 
 
 def _parameters(field: Field) -> list[click.Parameter]:
@@ -76,26 +104,36 @@ def _parameters(field: Field) -> list[click.Parameter]:
         argument = click.Argument([field.name], nargs=count, required=field.required, metavar=metavar, **kind)
         spelled = [[f"{field.name}__{number}", old] for number, old in enumerate(field.old)]
         return [argument, *[click.Option(names, multiple=many, hidden=True) for names in spelled]]
-    settings: dict[str, Any] = {"help": field.help, "required": field.required}
+    names = [field.name, field.spelling, *([field.short] if field.short else [])]
+    settings: dict[str, Any] = {"help": _help(field), "required": field.required and not field.old}
     if isinstance(field, Flag):
         settings["is_flag"] = True
+        if field.off:
+            return [_Switch([field.name, f"{field.spelling}/{field.off}"], **settings)]
     elif isinstance(field, Choice):
         settings |= {"type": click.Choice(field.choices), "metavar": field.metavar or None}
     else:
         settings |= {"metavar": field.metavar or "TEXT", "multiple": many}
-    if field.default not in (None, False, ()):
-        settings["help"] += f"  [default: {field.default}]"
     if isinstance(field, Seconds) and field.name == "time_limit":
         # Eager: what the other options take to be read counts.
         settings |= {"callback": _begin_time_limit, "is_eager": True}
-    names = [field.name, field.spelling, *([field.short] if field.short else [])]
-    hidden = {**settings, "hidden": True, "required": False}
+    elif field.name == "checkpoint":
+        settings["callback"] = _writable
+    hidden = {**settings, "hidden": True}
     others = [click.Option([f"{field.name}__{number}", old], **hidden) for number, old in enumerate(field.old)]
     return [click.Option(names, **settings), *others]
 
 
+def _help(field: Field) -> str:
+    default = field.default if field.default not in (None, False, ()) else None
+    usual = field.usual or default
+    return field.help if usual is None else f"{field.help}  [default: {usual}]"
+
+
 def _begin_time_limit(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
     if value is not None and not context.resilient_parsing:
+        from shapewright.cli.deadline import begin  # most commands have no limit
+
         field = Seconds("time_limit", "")
         # Whoever calls the command without 'main' is not to be struck later.
         context.call_on_close(begin(field.check(field.word(value), "shell")).end)
@@ -149,12 +187,12 @@ def _checked(question: Question, raw: Mapping[str, Any]) -> dict[str, Any]:
     for field in fields:
         value = found.get(field.name)
         if value is None or value == () or value is False:
+            if field.required:
+                raise NotationError(f"{field.called('shell')} is missing: {field.help}")
             continue
         plain = field.word(value)
         if isinstance(field, (Texts, Files)):
             plain = list(plain)
-        if field.name == "checkpoint":
-            check_writable(plain)
         checked[field.name] = field.check(plain, "shell")
     return checked
 
@@ -184,7 +222,8 @@ def _in_form(question: Question, words: Sequence[str]) -> dict[str, Any]:
     if not words and () not in question.forms:
         return {}
     if not fitting:
-        raise ProblemError(f"{question.command} takes {question.arguments}; here are {len(words)} words")
+        number = "is 1 word" if len(words) == 1 else f"are {len(words)} words"
+        raise ProblemError(f"{question.command} takes {question.arguments}; here {number}")
     form = fitting[0] if len(fitting) == 1 or names_file(words[0]) else fitting[1]
     kinds = {field.name: field for field in question.fields}
     for name, word in zip(form, words, strict=True):
@@ -196,12 +235,12 @@ def _in_form(question: Question, words: Sequence[str]) -> dict[str, Any]:
 # --- Asking -----------------------------------------------------------------------------------------------------------
 
 
-@dataclass
+@dataclass(repr=False, eq=False)
 class _Asked:
     """A question on its way: with its fields' values, and where its answer goes."""
 
     question: Question
-    given: dict[str, Any]
+    checked: dict[str, Any]
     started: float
     as_json: bool
     as_jsonl: bool
@@ -210,28 +249,30 @@ class _Asked:
     is_own: bool = False
 
     def document(self, answer: Answer) -> str:
-        """The JSON envelope."""
-        return json_text(envelope(self.question, self.given, answer, time.monotonic() - self.started))
+        """The JSON envelope; by now everything has been read that it repeats."""
+        parameters = given(self.question.at("shell"), self.checked)
+        return json_text(envelope(self.question, parameters, answer, time.monotonic() - self.started))
 
 
 def _run(question: Question, raw: dict[str, Any]) -> int:
     begin_command()
     started = time.monotonic()
     checked = _checked(question, raw)
-    fields = question.at("shell")
-    values = values_of(fields, checked)
-    asked = _Asked(question, {}, started, raw["as_json"], raw.get("as_jsonl", False), raw["output"])
+    values = values_of(question.at("shell"), checked)
+    asked = _Asked(question, checked, started, raw["as_json"], raw.get("as_jsonl", False), raw["output"])
     if asked.output is not None:
+        from shapewright.questions.formats import suffix_of  # what is only printed needs none of it
+
         formats = question.formats_of(values)
         asked.suffix = suffix_of(asked.output, formats)
         asked.is_own = asked.suffix in formats.own
-    with workers(values.get("cluster"), values.get("threads")) as executor:
+    with ExitStack() as connected:
         desk = Desk(
             _seconds_left(values.get("time_limit")),
             values.get("threads"),
-            executor,
             values.get("checkpoint"),
-            asked.output if asked.is_own else None,
+            lambda: connected.enter_context(_workers(values)),
+            output=asked.output if asked.is_own else None,
             shows_progress=wants_progress(),
             remark=remark,
             talks=not (asked.as_json or asked.as_jsonl or asked.output) and _is_at_terminal(),
@@ -243,8 +284,6 @@ def _run(question: Question, raw: dict[str, Any]) -> int:
             answer: Answer | Listing = talk(session, quiet=raw["quiet"] or asked.as_json)
         else:
             answer = question.answer(values, desk)
-        # Only now has everything been read that the answer repeats.
-        asked.given = given(fields, checked)
         if isinstance(answer, Listing):
             return _write_listing(asked, answer)
         return _write(asked, answer)
@@ -255,9 +294,19 @@ def _is_at_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
+def _workers(values: Mapping[str, Any]) -> AbstractContextManager[Any]:
+    from shapewright.cli.cluster import workers  # few commands share their work out
+
+    return workers(values.get("cluster"), values.get("threads"))
+
+
 def _seconds_left(time_limit: float | None) -> float | None:
+    if time_limit is None:
+        return None
+    from shapewright.cli.deadline import current  # most commands have no limit
+
     deadline = current()
-    if time_limit is None or deadline is None:
+    if deadline is None:
         return time_limit
     # Not 0, however late it is: the verb says what it has by then.
     return Left(max(deadline.left(), 1e-6), of=time_limit)
@@ -276,6 +325,8 @@ def _write(asked: _Asked, answer: Answer, *, came: bool = False) -> int:
     is_none = answer.verdict == "none" and answer.text is None
     document = asked.document(answer) if asked.as_json or asked.suffix == ".json" else ""
     if asked.output is not None and asked.suffix is not None and (not is_none or asked.suffix == ".json"):
+        from shapewright.questions.formats import content
+
         if not (came and asked.suffix in _STREAMS) and not asked.is_own:
             write_file(asked.output, content(answer, asked.suffix, document))
         remark(f"wrote {asked.output!r}")
@@ -283,8 +334,8 @@ def _write(asked: _Asked, answer: Answer, *, came: bool = False) -> int:
         print_text(document)
     elif is_none and asked.as_jsonl:
         remark(answer.headline)
-    elif is_none or asked.is_own or not (came or asked.output is not None):
-        text = lines(answer) if asked.as_jsonl else answer.words(Screen.of_stdout())
+    elif is_none or asked.is_own or (not came and (asked.as_jsonl or asked.output is None)):
+        text = _lines(answer) if asked.as_jsonl else answer.words(Screen.of_stdout())
         if text:
             print_text(text)
     for note in answer.notes:
@@ -293,6 +344,12 @@ def _write(asked: _Asked, answer: Answer, *, came: bool = False) -> int:
         raise answer.stopped
     assert answer.exit_code is not None
     return answer.exit_code
+
+
+def _lines(answer: Answer) -> str:
+    from shapewright.questions.formats import lines
+
+    return lines(answer)
 
 
 def _write_listing(asked: _Asked, listing: Listing) -> int:

@@ -1,7 +1,7 @@
 """Scenes one after the other as an animated GIF: each rasterised as for PNG, written by Pillow (``shapewright[png]``).
 
-All frames share one palette, the commonest colours of all of them: our pictures are made of few flat colours, which
-so stay exact and do not flicker from frame to frame.
+All frames share one palette, the most common colours of all of them: our pictures consist of a few flat colours, which
+therefore stay exact and do not flicker from frame to frame.
 """
 
 from __future__ import annotations
@@ -36,9 +36,10 @@ def to_gif(
     background: str = "#ffffff",
     loop: bool = True,
 ) -> bytes:
-    """Rasterise ``scenes`` (or SVG texts of ours) as the frames of an animation, which begins again (``loop``).
+    """Rasterise ``scenes`` (or SVG texts of ours) as the frames of an animation, repeated for ever with ``loop``.
 
-    ``seconds`` is how long each frame is shown, or how long each of them; ``scale`` pixels go to a scene's unit.
+    ``seconds`` is the time for which every frame is shown, or a list with one time per frame; a scene's unit becomes
+    ``scale`` pixels.
     Equal arguments give equal bytes.
 
     Raises ``MissingExtraError`` without the rasteriser or Pillow, ``ProblemError`` without scenes, for scenes of

@@ -45,9 +45,9 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A picture or a text answer (or both), with what was asked, said about it, and how long it took in seconds.
+    """A picture or a text answer (or both), with its question, a caption, and the seconds that it took.
 
-    A ``whole`` picture is as high as it is; others are made to fit a screen.
+    A ``whole`` picture keeps its height; others are scaled to fit a screen.
     """
 
     scene: Scene | None = None

@@ -1,8 +1,8 @@
-"""Tasks on a Dask cluster: who works there is asked before anything is sent, and nothing waits for ever.
+"""Tasks on a Dask cluster: all workers are asked for their version before anything is sent, and no wait is endless.
 
-A worker that lacks the package, or has another version of it, would give no answer or another one. All workers are
-asked at the start; one that joins later finds the version in the parcel that each task comes in. Dask's own calls wait
-as long as it takes, so each of them gets a few seconds here.
+A worker that lacks the package, or has another version of it, would give no answer or a different one. All workers are
+asked at the start; one that joins later finds the version in the parcel that contains each task. Dask's own calls have
+no time limit, so each of them gets a few seconds here.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ class DaskExecutor(Executor):
         return self.client.get_executor(pure=False, retries=3)
 
     def check(self, seconds: float) -> None:
-        """Wait so many seconds for a first worker, and ask all for their version; raises ``WorkerError``."""
+        """Wait at most ``seconds`` for a first worker, and ask all for their version; raises ``WorkerError``."""
         clock = Clock(seconds)
         while not (found := self._versions(clock)):
             if clock.over():
@@ -181,7 +181,7 @@ class DaskExecutor(Executor):
         return isinstance(error, self.broken) or (isinstance(error, ModuleNotFoundError) and error.name in MODULES)
 
     def words(self, error: BaseException) -> str:
-        """What happened to the cluster, for the person who waits for it."""
+        """What happened to the cluster, in words for the person who waits."""
         if isinstance(error, WorkerError):
             return str(error)
         if isinstance(error, OtherVersionError | ModuleNotFoundError):
@@ -195,7 +195,7 @@ class DaskExecutor(Executor):
         return self.lost()
 
     def lost(self) -> str:
-        """That the scheduler is not there any more."""
+        """The message for a scheduler that no longer answers."""
         return f"the Dask scheduler at {self.address!r} no longer answers"
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:

@@ -1,7 +1,7 @@
-"""Where tasks run: threads, our own processes, a Dask cluster, or any other executor, each behind the same few words.
+"""Where tasks run: threads, our own processes, a Dask cluster, or any other executor, behind one small interface.
 
-A *crew* is what one run needs to know of an executor: how many tasks to keep in flight, how to hand one over, how to
-tell those that run to stop, and which errors mean that workers died.
+A *crew* is what one run needs to know about an executor: how many tasks to keep in flight, how to submit one, how to
+stop those that run, and which errors mean that workers died.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def process_pool(workers: int | None = None) -> Callable[[], Executor]:
 
 
 class Crew:
-    """Workers that know nothing of us: they cannot be told to stop, so each task gets a slice of time."""
+    """Workers of any executor: nothing can stop their tasks, so each task gets a slice of time."""
 
     slice: float | None = SLICE
     broken: tuple[type[BaseException], ...] = (BrokenExecutor, CancelledError)
@@ -61,7 +61,7 @@ class Crew:
         return isinstance(error, self.broken)
 
     def words(self, error: BaseException) -> str:
-        """What happened to the workers, for the person who waits for them."""
+        """What happened to the workers, in words for the person who waits."""
         return "a worker died, and the given executor can no longer be used"
 
     @property
@@ -83,7 +83,7 @@ class Crew:
         return self.executor.submit(call, function, arguments, seconds, folder)
 
     def stop(self) -> None:
-        """Tell running tasks to stop, as far as they can be told."""
+        """Ask running tasks to stop, where that is possible."""
 
     def cancel(self, futures: Iterable[Future[Any]]) -> list[Future[Any]]:
         """Withdraw the tasks that have not started; those that are returned run on, or are done."""

@@ -103,7 +103,7 @@ class Folder:
         return FileError(f"the file {self.place_of(large)!r}, which a task wrote, is missing; {_SHARED}")
 
     def tidy(self) -> None:
-        """Remove what was left half-written by a job that was killed; only for who holds the checkpoint."""
+        """Remove the half-written files of a job that was killed; only for the holder of the checkpoint."""
         with contextlib.suppress(OSError):
             for name in os.listdir(self.path):
                 if name.endswith(SUFFIX):

@@ -118,7 +118,7 @@ class Ledger:
         }
 
     def progress(self, seconds: float) -> Progress:
-        """How far the stage is after so many seconds of this run."""
+        """How far the stage is, ``seconds`` after the start of this run."""
         total = len(self._weights)
         return Progress(self._stage.name, self._done_tasks, total, self.fraction, seconds, self._resumed)
 

@@ -25,7 +25,7 @@ def check_limits(limit: int | None = None, time_limit: float | None = None) -> N
 
 
 class Seconds(float):
-    """Seconds that are left of a time limit, and in a text the limit itself: the number that the user set.
+    """The seconds left of a time limit; in a text they show the limit itself, which is the number that the user set.
 
     >>> left = Seconds(0.25, of=10)
     >>> left / 2, f"the time limit of {left:g} s is over"
@@ -82,6 +82,15 @@ class Clock:
         if self.limit is None:
             return None
         return Seconds(max(0.0, self.limit - self.seconds), of=self.limit)
+
+    def part(self, share: float) -> Clock:
+        """A clock for a share of the seconds that are left, which begins now, has the same byte and names this limit.
+
+        >>> Clock(60).part(0.5).left() < 31
+        True
+        """
+        left = self.left()
+        return Clock(None if left is None else Seconds(left * share, of=left), self.stop)
 
     def native(self) -> float:
         """The seconds that are left as the engine takes them: negative if there is no limit."""

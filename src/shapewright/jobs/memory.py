@@ -16,7 +16,7 @@ _STATUS = Path("/proc/self/status")
 
 
 def available_memory() -> int | None:
-    """The bytes to be had without swapping, within the limits of a container and of this process; None if unknown."""
+    """The bytes available without swapping, within the limits of a container and of this process; None if unknown."""
     known = [amount for amount in (_of_machine(), _of_container(), memory_left_to_process()) if amount is not None]
     return min(known, default=None)
 

@@ -139,7 +139,7 @@ def _in_notebook() -> bool:
 
 
 def _in_words(stage: str, thousandths: int, remark: str) -> dict[str, str]:
-    """The line in a notebook, for pages and for those who show text only.
+    """The line in a notebook, as HTML and as plain text.
 
     >>> _in_words("count", 250, "25 % of 8 tasks, 0:41")["text/plain"]
     'count: 25 % of 8 tasks, 0:41'

@@ -22,7 +22,7 @@ CLOCK_TOLERANCE = 0.05
 
 @dataclass(frozen=True)
 class Budget:
-    """What a task may use: ``seconds`` (None: as many as it takes), a byte that tells it to stop, and a folder.
+    """What a task may use: ``seconds`` (None: no limit), a byte ``stop`` that ends it when set, and a folder.
 
     A task that finds its budget used up returns :class:`Partial` with the work that is left, or, if it cannot be cut,
     raises ``StoppedError``. The seconds count from the creation of the budget, which is the start of the task;
@@ -45,7 +45,7 @@ class Budget:
         object.__setattr__(self, "clock", Clock(self.seconds, self.stop))
 
     def stopped(self) -> bool:
-        """Whether the task should end now: it was told to stop, or its seconds are over."""
+        """Whether the task should end now: ``stop`` is set, or its seconds are over."""
         return self.clock.over()
 
     def left(self) -> float | None:
@@ -74,10 +74,10 @@ class Budget:
 
 @dataclass(frozen=True)
 class Partial:
-    """What a task returns that ended early: its result so far, and the arguments of the tasks that do the rest.
+    """What a task that ended early returns: its result so far, and the arguments of the tasks that do the rest.
 
     The rest run as further tasks of the same stage, and their results follow this one in the list. ``done`` is the
-    share of this task's work that is behind it, from 0 to 1, if it knows; only the progress bar looks at it.
+    share of this task's work that it has done, from 0 to 1, if it knows; only the progress bar uses it.
     """
 
     result: Any

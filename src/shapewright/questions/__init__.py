@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 from shapewright.errors import NotationError, quote
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["FAMILIES", "Family", "find"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class Family:
     """A family of puzzles: what it is about in one line at the shell (``help``) and on its page (``lead``).
 
@@ -44,6 +43,8 @@ class Family:
     @property
     def verbs(self) -> tuple[str, ...]:
         """The names of its questions, without loading any."""
+        from pkgutil import iter_modules  # 'shapewright --help' names the families alone
+
         package = import_module(f"{__name__}.{self.name}")
         there = {found.name.replace("_", "-") for found in iter_modules(package.__path__) if found.name[0] != "_"}
         ordered = [name for name in self.order if name in there]

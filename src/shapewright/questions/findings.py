@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from shapewright.questions.fields import time_limit_field
@@ -13,7 +14,9 @@ if TYPE_CHECKING:
 
 __all__ = ["EFFORT", "verified"]
 
-EFFORT = time_limit_field("Seconds for recomputing claims; what takes longer is not checked  [default: 60]")
+EFFORT = replace(
+    time_limit_field("Number of seconds for recomputing claims; what takes longer is not checked."), usual="60"
+)
 
 # A page shows this many lines; the JSON has them all.
 MOST_LINES = 50

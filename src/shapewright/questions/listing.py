@@ -19,7 +19,7 @@ MAX_KEPT = 100_000
 """The values that one JSON object, one page or one picture may hold."""
 
 
-@dataclass
+@dataclass(repr=False, eq=False)
 class Listing:
     """A list, perhaps a long one, in ``batches`` of values.
 
@@ -47,10 +47,8 @@ class Listing:
                 batch = next(source, None)
                 if batch is None:
                     return
-                came = (
-                    f"all of the list was written; {self.number} came before" if self.number else "there was an answer"
-                )
-                clock.check(came)
+                if self.number:
+                    clock.check(f"all of the list was written; {self.number} came before")
             except StoppedError as error:
                 if not self.number:
                     raise
@@ -64,7 +62,10 @@ class Listing:
         kept: list[Any] = []
         for batch in self.each():
             keep(kept, batch)
-        return self.ended(kept)
+        answer = self.ended(kept)
+        if self.stopped is not None:
+            answer.notes = (*answer.notes, f"stopped: {self.stopped}")
+        return answer
 
     def ended(self, kept: Sequence[Any]) -> Answer:
         """The answer once the list is over."""
@@ -72,7 +73,6 @@ class Listing:
         if self.stopped is not None:
             answer.complete = False
             answer.exit_code = self.stopped.exit_code
-            answer.notes = (*answer.notes, f"stopped: {self.stopped}")
         if answer.records is None:
             answer.records = lambda: map(self.record, kept)
         return answer

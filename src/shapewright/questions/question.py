@@ -27,7 +27,7 @@ EXIT_CODES: Mapping[str, int] = {"found": 0, "none": 1, "unknown": 3}
 _TONES = {"found": "good", "none": "bad", "unknown": "plain"}
 
 
-@dataclass
+@dataclass(repr=False, eq=False)
 class Answer:
     """The answer to a question, made of parts that a door asks for as it needs them.
 
@@ -86,7 +86,7 @@ def counted(number: int, what: str, keys: dict[str, Any], **more: Any) -> Answer
     return Answer(keys, shown, verdict, text=lambda _: plain, exit_code=0, **more)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class Formats:
     """The suffixes of the files that can hold an answer; ``refused`` says of others why they cannot.
 
@@ -98,7 +98,7 @@ class Formats:
     own: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class Question:
     """A verb of a family.
 
@@ -138,7 +138,7 @@ class Question:
 
     @property
     def has_time_limit(self) -> bool:
-        """Whether it can be told how many seconds to take."""
+        """Whether it takes a time limit."""
         return any(each.name == "time_limit" for each in self.fields)
 
     def formats_of(self, asked: dict[str, Any]) -> Formats:

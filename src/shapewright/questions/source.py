@@ -104,7 +104,7 @@ class Source:
         return Stored.of_bytes(self.bytes())
 
     def to_json(self) -> object:
-        """The content as an answer repeats it, or, if it is long, what tells it from others."""
+        """The content as an answer repeats it, or, if it is long, its name, length and digest."""
         try:
             return self.stored().to_json(self.path)
         except OSError:

@@ -1,6 +1,7 @@
 """Files that are whole or absent: written under another name, flushed to the disk, and only then given their own.
 
-And the one place where files are opened for reading: what is no file, has no end or is too large is refused.
+Files are opened for reading here, too, and nowhere else: anything that is not a file, has no end or is too large is
+refused.
 """
 
 from __future__ import annotations
@@ -171,7 +172,7 @@ def is_readable(path: str) -> bool:
 
 @contextmanager
 def opened(path: str, *, streams: bool = True) -> Iterator[BinaryIO]:
-    """The file at ``path``, open for reading; a device or a named pipe, which may have no end, is none.
+    """The file at ``path``, open for reading; a device or a named pipe, which may have no end, is not a file.
 
     With ``streams`` it may also be a pipe that a shell hands over (:func:`is_stream`). Raises ``FileError``.
     """
@@ -194,13 +195,13 @@ def opened(path: str, *, streams: bool = True) -> Iterator[BinaryIO]:
 
 
 def read_file(path: str, most: int) -> bytes:
-    """The content of the file at ``path``, of at most so many bytes; raises ``FileError``."""
+    """The content of the file at ``path``; raises ``FileError`` for more than ``most`` bytes."""
     with reading(repr(path)), opened(path) as file:
         return read_at_most(file, most, repr(path))
 
 
 def read_at_most(file: BinaryIO, most: int, name: str) -> bytes:
-    """All that can be read from ``file``, which messages call ``name``; ``FileError`` for more than so many bytes."""
+    """All of ``file``, which messages call ``name``; raises ``FileError`` for more than ``most`` bytes."""
     content = file.read(most + 1)
     if len(content) > most:
         size = f"{most >> 20} MB" if most >= 1 << 20 else f"{most >> 10} kB"

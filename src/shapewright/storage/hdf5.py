@@ -1,4 +1,4 @@
-"""Big sets of numbers as HDF5 files that say what made them, and that are verified before a number of them is used.
+"""Large sets of numbers as HDF5 files that say what made them and are verified before any number is used.
 
 Any HDF5 program reads such a file: named datasets, and attributes that describe them. Two digests guard it. The first
 512 bytes, which HDF5 leaves to the owner of a file (its *user block*), are text that ends with a SHA-256 of all bytes

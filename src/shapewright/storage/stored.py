@@ -1,11 +1,10 @@
-"""A file as an answer repeats it: its content, or, if that is long, what tells it from every other file."""
+"""A file as an answer repeats it: its content, or, if that is long, its name, its length and its SHA-256."""
 
 from __future__ import annotations
 
 import base64
 import os
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Any
 
 __all__ = ["MAX_REPEATED", "Reader", "Stored"]
@@ -64,6 +63,8 @@ class Reader:
     """A content that comes in pieces, of which no more is kept than an answer repeats."""
 
     def __init__(self) -> None:
+        from hashlib import sha256  # it loads a large library, and most answers are printed without what was asked
+
         self._head = bytearray()
         self._length = 0
         self._digest = sha256()

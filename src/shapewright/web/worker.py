@@ -119,19 +119,20 @@ def _answered(message: dict[str, Any], send: Any) -> dict[str, Any]:
         send({"kind": "progress", **said, **seen})
 
     desk = Desk(message["seconds"], message["threads"], studio=True, tell=tell)
-    answer, view = answered(asked, check_parameters(asked.at("studio"), message["parameters"]), desk)
+    checked = check_parameters(asked.at("studio"), message["parameters"])
+    answer, view = answered(asked, checked, desk)
     seconds = time.monotonic() - started
     document = json_text(envelope(asked, message["given"], answer, seconds))
-    files: dict[str, str | bytes] = {}
-    for suffix in _offered(asked, answer):
+    return _packed(document, view, _files(asked, answer, document), answer.exit_code, seconds)
+
+
+def _files(asked: Question, answer: Answer, document: str) -> dict[str, str | bytes]:
+    """The files that the page offers, by name; a proven none has none, and an answer without pictures has no such."""
+    files = {}
+    for suffix in () if answer.verdict == "none" else asked.downloads:
         with suppress(LimitError, NotationError, ProblemError):  # such a file cannot hold this answer
             files[f"{asked.stem or asked.name}{suffix}"] = content(answer, suffix, document)
-    return _packed(document, view, files, answer.exit_code, seconds)
-
-
-def _offered(asked: Question, answer: Answer) -> tuple[str, ...]:
-    """The suffixes of the files that the page offers; a proven none has none."""
-    return () if answer.verdict == "none" else asked.downloads
+    return files
 
 
 def _old_answered(asked: Any, message: dict[str, Any], send: Any, started: float) -> dict[str, Any]:

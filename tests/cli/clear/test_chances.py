@@ -308,7 +308,10 @@ def test_no_condition_and_no_pattern_is_left_out(run: Run, answer: Answer) -> No
     code, _, err = run("solve", "LTIOJ", "--field", HOLE, "--save", "T", "--save", "L")
     assert (code, "2 save conditions are given where one is meant: 'T,L'" in err) == (2, True)
     code, _, err = run("percent", "--field", HOLE, "-p", "*p5", "-p", "*p4")
-    assert (code, "two patterns are given, '*p5' and '*p4'; alternatives of one pattern have ; between" in err) == (2, True)
+    assert (code, "two patterns are given, '*p5' and '*p4'; alternatives of one pattern have ; between" in err) == (
+        2,
+        True,
+    )
     lines = run("percent", "--field", HOLE, "-p", "*p4", "--save", "T")[1].splitlines()
     assert "nothing is left over: the queues have only the 4 pieces that are placed" in lines
 

@@ -186,7 +186,7 @@ def test_table(run: Run, answer: Callable[..., Any], tmp_path: Path) -> None:
     assert whole["chances"] == {"opener": [0, 5040], "none": [5148, 154980], "any": [15132, 378420]}
     assert len(run("table", "2", "--impossible")[1].splitlines()) == 57750 - 3522
     assert run("table", "3")[0] == 2
-    assert run("table", "2", "-o", "x.txt")[0] == 2
+    assert run("table", "2", "-o", "x.svg")[0] == 2
 
 
 def test_demo(run: Run) -> None:

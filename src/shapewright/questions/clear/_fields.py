@@ -77,9 +77,9 @@ class _Once(Texts):
 
     def check(self, value: Any, door: str) -> Any:
         """The text."""
-        values = value if isinstance(value, (list, tuple)) else [value]
+        values = value if door == "shell" and isinstance(value, list) else [value]
         if len(values) > 1:
-            raise NotationError(f"{self.several.format(' and '.join(map(quote, values[:2])))}")
+            raise NotationError(self.several.format(" and ".join(map(quote, values[:2]))))
         return Text(self.name, self.help, limit=self.limit).check(values[0], door)
 
     def value(self, checked: Any) -> Any:
@@ -103,7 +103,7 @@ class _Conditions(Texts):
 
     def check(self, value: Any, door: str) -> Any:
         """The conditions as one text."""
-        values = value if isinstance(value, (list, tuple)) else [value]
+        values = value if door == "shell" and isinstance(value, list) else [value]
         return ",".join([Text(self.name, self.help, limit=self.limit).check(each, door) for each in values])
 
     def value(self, checked: Any) -> Any:

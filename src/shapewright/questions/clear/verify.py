@@ -62,7 +62,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
 def _sources(asked: dict[str, Any]) -> list[tuple[str, Source, bool]]:
     """What is to be checked: its name, itself, and whether it may be .pc records without saying so."""
     content, solutions = asked.get("file"), asked.get("solutions")
-    given = [*asked["files"]]
+    given = asked.get("files") or ()
     if len(given) + (content is not None) + (solutions is not None) == 0 or (given and (content or solutions)):
         raise ProblemError(
             "there is nothing to verify; give solutions (fumens, JSON Lines, or the JSON answer of a question) or a "

@@ -31,7 +31,7 @@ def formats(several: bool) -> Formats:
 
 
 def in_words(plan: Plan, best: Plan | None = None) -> str:
-    """What is reached and what is proven; ``best`` is the first of a list that the plan is from."""
+    """The value of a plan and what is proven of it; ``best`` is the first of a list that the plan is from."""
     name, value = plan.problem.objective, plan.value
     below = f": {value - 1} refuted" if value > 0 else ""
     if plan.optimal:

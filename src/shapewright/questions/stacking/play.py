@@ -168,7 +168,7 @@ def _number(words: list[str], command: str, usual: int) -> int:
     if not words:
         return usual
     if len(words) > 1 or not (words[0].isascii() and words[0].isdigit() and len(words[0]) < 7) or int(words[0]) < 1:
-        raise NotationError(f"{quote(' '.join(words))} does not belong after {command!r}; expected a number from 1 on")
+        raise NotationError(f"{quote(' '.join(words))} does not belong after {command!r}; expected a number, 1 or more")
     return int(words[0])
 
 
@@ -250,7 +250,8 @@ QUESTION = Question(
         *GRID,
         Seconds(
             "search_time_limit",
-            f"Maximum number of seconds for each plan that 'solve' or 'take' looks for  [default: {SEARCH_SECONDS:g}]",
+            "Maximum number of seconds for each plan that 'solve' or 'take' looks for.",
+            usual=f"{SEARCH_SECONDS:g}",
         ),
     ),
     quick=True,
