@@ -46,6 +46,7 @@ __all__ = [
     "SETUP",
     "TOLD_DROP",
     "TOLD_KICKS",
+    "USE_HOLD",
     "Game",
     "Rules",
     "drop_of",

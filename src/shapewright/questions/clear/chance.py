@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from shapewright.questions.desk import Desk
 
 SHOWN = 5
-"""So many moves are in the text."""
+"""The number of moves in the text."""
 MAX_SHOWN = 40
-"""A page shows so many moves."""
+"""The number of moves that a page shows."""
 _NO_PICTURE = dict.fromkeys((".svg", ".png", ".gif", ".html"), "a chance is not a picture; 'clear solve' draws clears")
 
 

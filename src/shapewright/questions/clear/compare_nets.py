@@ -76,9 +76,9 @@ QUESTION = Question(
     ),
     answer,
     about="""
-    All work on the same random queues, none of which a net was trained on. Told are boards looked at and processor
-    time for a queue, and their ratios to the built-in order: of the means, and for a typical queue (the geometric mean
-    of its queues' ratios); each with a 95 % confidence interval.
+    All of them are measured on the same random queues, and no net was trained on any of these. The answer has the
+    boards looked at and the processor time for a queue, and their ratios to the built-in order: of the means, and for a
+    typical queue (the geometric mean of the ratios of all queues); each with a 95 % confidence interval.
 
     \b
     shapewright clear compare-nets net.json

@@ -9,7 +9,7 @@ from shapewright import clear
 from shapewright.clear.cover import read_built
 from shapewright.clear.notation.fumen import is_fumen
 from shapewright.errors import LimitError, ProblemError
-from shapewright.questions.clear._fields import RULES, rules_of
+from shapewright.questions.clear._fields import DROP, KICKS, NO_HOLD, PATTERN, USE_HOLD, rules_of
 from shapewright.questions.fields import Flag, Texts, time_limit_field
 from shapewright.questions.parts import Part, Table, Text
 from shapewright.questions.question import Answer, Formats, Question
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 MAX_LISTED = 5_000_000
 MAX_STUDIO_QUEUES = 100_000
 MAX_SHOWN = 1000
-"""A page shows so many queues that can build nothing."""
+"""The number of queues without a solution that a page shows."""
 _NO_PICTURE = dict.fromkeys(
     (".svg", ".png", ".gif", ".html"), "chances are not a picture; 'clear path' draws solutions"
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class _Solutions(Texts):
     """Texts with fumens; at the shell also files with them."""
 
@@ -155,16 +155,21 @@ QUESTION = Question(
             "solutions", "Fumens, each a solution or a page for each; at the shell also files of fumens.",
             argument=True, metavar="SOLUTION", old=("--tetfu", "-t"), most=200, limit=8000,
         ),
-        *RULES,
+        PATTERN,
+        USE_HOLD,
+        NO_HOLD,
+        DROP,
+        KICKS,
         Flag("failed", "List the queues that can build none of them.", doors=("shell",), repeated_in=False),
         time_limit_field(),
     ),
     answer,
     about="""
-    Told are the chances of each SOLUTION, of any of them (OR) and of every one (AND). A SOLUTION is a fumen, several
-    with blanks between them, a file of them, or - (standard input). If pages have pieces to place, the fumen is one
-    solution; if not, each page is one, its coloured cells the pieces and its grey ones the field. It need not be a
-    perfect clear. #1:3 behind a fumen chooses pages 1 to 3. -t FUMEN, as solution-finder has it, is a SOLUTION, too.
+    The answer has the chances of each SOLUTION, of any of them (OR) and of every one (AND). A SOLUTION is a fumen,
+    several fumens with blanks between them, a file of them, or - (standard input). If pages have pieces to place, the
+    fumen is one solution; if not, each page is one, its coloured cells the pieces and its grey ones the field. It need
+    not be a perfect clear. #1:3 after a fumen chooses pages 1 to 3. A SOLUTION may also be given by -t, as
+    solution-finder has it.
 
     \b
     shapewright clear cover 'v115@...' 'v115@...#1:3' -p '*p7'

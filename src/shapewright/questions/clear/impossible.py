@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 
 MAX_STUDIO_QUEUES = 1000
 MAX_SHOWN = 1000
-"""A page shows so many verdicts; its files have all of them."""
+"""The number of verdicts that a page shows; its files have all of them."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class _Queues(Texts):
     """Queues; text of several lines has one a line, as standard input has."""
 
@@ -177,8 +177,8 @@ QUESTION = Question(
     ),
     answer,
     about="""
-    Meant are SRS, soft drop and hold. A list of all such queues that bags of seven can give answers at once; for others
-    there is a search. The exit code is 1 if a QUEUE on the command line is impossible.
+    The rules are SRS, soft drop and hold. A list of all impossible queues that bags of seven can give answers at once;
+    for other queues there is a search. The exit code is 1 if a QUEUE on the command line is impossible.
 
     \b
     shapewright clear impossible TIOLJSZTIOL [I]IOTSZIOSZT

@@ -133,9 +133,9 @@ QUESTION = Question(
     ),
     answer,
     about="""
-    A solution tells which piece covers which cells; the pieces may come in any order that is possible. A line has one:
-    rows joined by /, the top row first. The solutions of four lines under the usual rules come with the package;
-    -o FILE.h5 searches for them anew and keeps them.
+    A solution says which piece covers which cells; the pieces may come in any order that is possible. Each line has one
+    solution: its rows joined by /, the top row first. The solutions of four lines under the usual rules come with the
+    package; -o FILE.h5 searches for them again and keeps them.
 
     \b
     shapewright clear solutions 2

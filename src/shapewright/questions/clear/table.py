@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 MAX_STUDIO_HEIGHT = 2
 MAX_SHOWN = 5000
-"""A page shows so many impossible queues."""
+"""The number of impossible queues that a page shows."""
 _NAMES = {
     "opener": "empty hold, whole bag",
     "none": "empty hold, any bag",
@@ -97,9 +97,9 @@ QUESTION = Question(
     answer,
     about="""
     The clears begin at the empty field. A queue is a held piece and as many others as are placed. -o FILE.pc keeps the
-    clears, one record a queue that has one; 'clear show' turns such a file into others. Height 4 takes minutes;
-    stopped, it goes on from its --checkpoint. A table needs no order of the moves; with --net each queue is searched
-    for by itself, which takes many times as long.
+    clears, one record for each queue that has one; 'clear show' turns such a file into others. Height 4 takes minutes;
+    a table that was stopped goes on from its --checkpoint. A table does not need an order of the moves; with --net each
+    queue is searched by itself, which takes many times as long.
 
     \b
     shapewright clear table 2 -o 2.pc

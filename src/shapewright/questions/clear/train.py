@@ -93,9 +93,9 @@ QUESTION = Question(
     ),
     answer,
     about="""
-    It is trained by neat-python (the extra train). The same seed gives the same net. -o FILE.json keeps the net;
-    without it the net is printed. Stopped, a training goes on from its --checkpoint, which has every generation.
-    Whether a net is worth its time tells 'clear compare-nets'.
+    The training needs neat-python (the extra train). The same seed gives the same net. -o FILE.json keeps the net;
+    without it the net is printed. A training that was stopped goes on from its --checkpoint, which has every
+    generation. 'clear compare-nets' shows whether a net is worth its time.
 
     \b
     shapewright clear train --generations 20 --seed 1 -o net.json
