@@ -18,10 +18,10 @@ from tests.doors.asking import on_the_page
 
 from shapewright import tiling
 from shapewright.cli import main
+from shapewright.questions import FAMILIES
 from shapewright.tiling.notation.dlx import ExactCover
 from shapewright.tiling.problem import Problem
 from shapewright.web.app import application
-from shapewright.web.families import FAMILIES
 from shapewright.web.settings import Settings
 
 from .conftest import ADDRESS, ENDLESS
