@@ -44,13 +44,11 @@ BANNED_IN_MESSAGES = {
 IGNORED: tuple[str, ...] = (
     "README.md",
     "docs/clear/",
-    "docs/packing/",
     "docs/shapez/",
     "docs/stacking/",
     "docs/tiling/",
     "src/shapewright/clear/",
     "src/shapewright/cli/",
-    "src/shapewright/packing/",
     "src/shapewright/shapez/",
     "src/shapewright/stacking/",
     "src/shapewright/tiling/",

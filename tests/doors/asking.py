@@ -19,7 +19,14 @@ from shapewright.questions import FAMILIES
 Parameters = dict[str, Any]
 
 # Arguments that name a file; what an answer repeats is its content.
-_FILES = {"puzzle": "puzzle.txt", "puzzle_file": "puzzle.xmpuzzle", "rates": "rates.toml", "net": "net.json"}
+_FILES = {
+    "packing": "packing.json",
+    "packings": "packings.json",
+    "puzzle": "puzzle.txt",
+    "puzzle_file": "puzzle.xmpuzzle",
+    "rates": "rates.toml",
+    "net": "net.json",
+}
 
 
 def command_line(family: str, verb: str, parameters: Parameters, folder: Path) -> list[str]:

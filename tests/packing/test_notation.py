@@ -51,17 +51,20 @@ def test_json_lines_and_several() -> None:
     ("text", "says"),
     [
         ("nonsense", "is not JSON"),
-        ("[]", "is no packing"),
+        ("[]", "is not a packing"),
         ('{"placements": []}', "does not say what was packed"),
-        ('{"placements": [], "bag": {"I": "x"}}', "no whole number"),
+        ('{"placements": [], "bag": {"I": "x"}}', "not a whole number"),
         ('{"placements": [], "bag": {"Q": 1}}', "'Q' is not a piece"),
         ('{"placements": [{}], "bag": {"I": 1}}', "placement 1 of the JSON has no piece"),
         ('{"placements": [{"piece": "I", "cells": [[0]]}], "bag": {"I": 1}}', "expected [x, y]"),
         ('{"placements": [{"piece": "I", "cells": [[0, -1]]}], "bag": {"I": 1}}', "beyond every board"),
-        ('{"placements": [], "bag": {"I": 1}, "status": "great"}', "none of those there are"),
-        ('{"placements": [], "bag": {"I": 1}, "score": "x"}', "the score of the JSON is no number"),
-        ('{"placements": [], "bag": {"I": 1}, "bound": 1e999}', "the bound of the JSON is no number"),
-        ('{"placements": [], "bag": {"I": 1}, "width": 1e9}', "no whole number of cells"),
+        (
+            '{"placements": [], "bag": {"I": 1}, "status": "great"}',
+            "is not one of optimal, feasible, infeasible and unknown",
+        ),
+        ('{"placements": [], "bag": {"I": 1}, "score": "x"}', "the score of the JSON is not a number"),
+        ('{"placements": [], "bag": {"I": 1}, "bound": 1e999}', "the bound of the JSON is not a number"),
+        ('{"placements": [], "bag": {"I": 1}, "width": 1e9}', "not a whole number of cells"),
     ],
 )
 def test_json_that_is_no_packing(text: str, says: str) -> None:

@@ -66,7 +66,7 @@ def test_what_is_listed_and_not_drawn_is_said(studio) -> None:
         ("tiling", "list", {**DOMINOES, "limit": 5}, "tiling.svg", 5),
         ("tiling", "random", {**DOMINOES, "limit": 3, "seed": 1}, "tiling.svg", 3),
         ("tiling", "unique", DOMINOES, "tiling.svg", 2),
-        ("packing", "pack", {"bag": "LOJI", "count": 3}, "packing.svg", 3),
+        ("packing", "pack", {"bag": "LOJI", "limit": 3}, "packing.svg", 3),
         ("packing", "round", {"seed": 1}, "packing.svg", 10),
         ("stacking", "solve", {"sequence": "LLLL", "width": 6, "best": 3}, "stack.svg", 3),
         ("clear", "solve", {"queue": "TIOLJSZTIOL", "limit": 3}, "clear.svg", 3),

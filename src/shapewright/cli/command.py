@@ -297,11 +297,11 @@ _STREAMS = (".txt", ".jsonl")
 
 
 def _write(asked: _Asked, answer: Answer, *, came: bool = False) -> int:
-    """Print the answer, or write it into a file; of a proven none only a JSON file is written.
+    """Print the answer, or write it into a file; where it shows nothing, only a JSON file is written.
 
     ``came`` says that values of a listing are where they belong already, in lines of text.
     """
-    is_none = answer.verdict == "none" and answer.text is None
+    is_none = answer.shows_nothing
     document = asked.document(answer) if asked.as_json or asked.suffix == ".json" else ""
     if asked.output is not None and asked.suffix is not None and (not is_none or asked.suffix == ".json"):
         from shapewright.questions.formats import content
@@ -311,7 +311,7 @@ def _write(asked: _Asked, answer: Answer, *, came: bool = False) -> int:
         remark(f"wrote {asked.output!r}")
     if asked.as_json:
         print_text(document)
-    elif is_none and asked.as_jsonl:
+    elif is_none and asked.as_jsonl and answer.records is None:
         remark(answer.headline)
     elif is_none or (not came and (asked.as_jsonl or asked.output is None)):
         text = _lines(answer) if asked.as_jsonl else answer.words(Screen.of_stdout())

@@ -75,6 +75,11 @@ class Packing:
         return self.refuted[0].reason if self.status == "infeasible" and not self.note and self.refuted else self.note
 
     @property
+    def unknown_reason(self) -> str:
+        """Why nobody knows: what a solver said, or that nothing was found and nothing refuted."""
+        return self.reason or "no packing was found, and nothing shows that there is none"
+
+    @property
     def cells(self) -> int:
         """How many cells are covered."""
         return sum(len(placement.cells) for placement in self.placements)

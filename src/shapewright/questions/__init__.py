@@ -81,6 +81,23 @@ _ALL = (
         ("solve", "list", "count", "random", "unique", "explain"),
     ),
     Family(
+        "packing",
+        "Pack this bag of pieces as tightly as possible.",
+        "Pack a bag of pieces as tightly as possible: into the best box there is, a given box, or onto a board.",
+        "Pack a bag of pieces as tightly as possible.\n\n"
+        "A bag is counts (I8 J13), letters (LOJI), a file or - (standard input); the seven pieces may be rotated but "
+        "not reflected. Any other flat pieces come with --pieces.\n\n"
+        "\b\n"
+        'shapewright packing pack "I8 J13 L10 O13 S4 T8 Z8"\n'
+        "shapewright packing pack --random 256 --seed 1 -o out.svg\n"
+        "shapewright packing pack --pieces 'any*pentominoes' --board 9x9\n"
+        "shapewright packing bins O5 --box 4x4\n"
+        "shapewright packing evaluate --level 9 --even-t",
+        ("pack", "feasible", "bins", "repair", "chances", "evaluate", "round"),
+        files=("verify", "show", "rectangles"),
+        aliases={"solve": "pack"},
+    ),
+    Family(
         "stacking",
         "Drop a sequence of pieces so that the stack stays as low as possible.",
         "Drop a sequence of pieces so that the stack stays as low as possible, or play by hand with a solver to ask.",

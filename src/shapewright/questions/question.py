@@ -65,6 +65,11 @@ class Answer:
         if not self.headline and self.verdict == "none":
             self.headline = f"impossible: {self.reason}"
 
+    @property
+    def shows_nothing(self) -> bool:
+        """Whether all it says is that there is nothing, or that nobody knows: then there is nothing to draw."""
+        return self.verdict != "found" and self.text is None
+
     def words(self, screen: Screen) -> str:
         """The whole answer as text for this screen."""
         return self.headline if self.text is None else self.text(screen)

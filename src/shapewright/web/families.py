@@ -19,12 +19,6 @@ from shapewright.web.questions import Family
 
 _ALL = (
     Family(
-        "packing",
-        "Packing",
-        "Pack a bag of pieces as tightly as possible: into the best box there is, a given box, or onto a board.",
-        "shapewright.web.packing",
-    ),
-    Family(
         "clear",
         "Clear",
         "Perfect clears of Tetris: a solution for what comes, step by step, the chance of one, and all the ways.",
