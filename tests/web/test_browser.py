@@ -244,7 +244,22 @@ def test_packing_by_sliders(page) -> None:
     page.check("[name='-into'][value=box]")
     page.fill("[name=box]", "4x4")
     page.click("#feasible")
-    reads(page, "#answer .headline", "infeasible")
+    reads(page, "#answer .headline", "impossible")
+    page.click("#bins")
+    reads(page, "#answer .headline", "optimal: 2 boards")
+
+
+def test_packing_changed_for_another_bag(page) -> None:
+    page.goto("/packing#bag=I3+J3+L3+O3+S2+T2+Z2&box=10x10&ask=pack")
+    assert headline(page).startswith("optimal: 72 of 100 cells covered")
+    page.click("#take")
+    expect(page.locator("[name=packing]")).to_have_value(re.compile('"placements"'))
+    page.fill("[name=bag]", "I3 J3 L3 O2 S2 T2 Z2")
+    page.click("[data-ask=repair]")
+    reads(page, "#answer .headline", "of 17 pieces moved")
+    page.fill("[name=bag]", "I40")
+    page.click("[data-ask=repair]")
+    reads(page, "#answer .headline", "impossible: the box 10x10 has 100 cells and the pieces 160")
 
 
 def test_packing_a_round_and_an_evaluation(page) -> None:

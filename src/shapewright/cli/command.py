@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from shapewright.cli.output import print_text, remark, wants_progress
+from shapewright.cli.output import print_text, remark, wants_progress, writable
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.jobs.limits import Seconds as Left
 from shapewright.questions.desk import Desk
@@ -20,18 +20,18 @@ from shapewright.questions.listing import Listing, keep
 from shapewright.questions.question import Formats, Question, envelope
 from shapewright.questions.screen import FILE, Screen
 from shapewright.questions.words import begin_command, names_file
-from shapewright.storage.files import check_writable, whole_file, write_file
+from shapewright.storage.files import whole_file, write_file
 from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from contextlib import AbstractContextManager
     from typing import BinaryIO
 
     from shapewright.questions.fields import Field
     from shapewright.questions.question import Answer
 
-__all__ = ["command_of"]
+__all__ = ["command_of", "option_of", "output_options"]
 
 _WORDS = "words"
 _OUTPUT = ("as_json", "as_jsonl", "output", "quiet", "verbose")
@@ -46,13 +46,16 @@ def command_of(question: Question) -> click.Command:
     for field in question.at("shell"):
         if field.name not in in_forms:
             parameters += _parameters(field)
-    parameters += _output_options(question)
+    parameters += [*_data_options(question), *output_options(question.formats)]
 
     def run(**raw: Any) -> int:
         return _run(question, raw)
 
     text = question.help if not question.about else f"{question.help}\n\n{cleandoc(question.about)}"
-    settings = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+    settings: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+    if any(isinstance(field, Texts) and field.hyphened for field in question.at("shell")):
+        # What begins with a hyphen and is not an option gets as far as the argument, which looks at it.
+        settings["ignore_unknown_options"] = True
     command = _Command(
         question.name, params=parameters, callback=run, help=text, short_help=question.help, context_settings=settings
     )
@@ -101,6 +104,8 @@ def _parameters(field: Field) -> list[click.Parameter]:
             metavar += "..."
         if not field.required:
             metavar = f"[{metavar}]"
+        if isinstance(field, Texts) and field.hyphened is not None:
+            kind["callback"] = _no_options(field.hyphened)
         argument = click.Argument([field.name], nargs=count, required=field.required, metavar=metavar, **kind)
         spelled = [[f"{field.name}__{number}", old] for number, old in enumerate(field.old)]
         return [argument, *[click.Option(names, multiple=many, hidden=True) for names in spelled]]
@@ -109,7 +114,8 @@ def _parameters(field: Field) -> list[click.Parameter]:
     if isinstance(field, Flag):
         settings["is_flag"] = True
         if field.off:
-            return [_Switch([field.name, f"{field.spelling}/{field.off}"], **settings)]
+            option = click.Option if field.default is None else _Switch
+            return [option([field.name, f"{field.spelling}/{field.off}"], default=field.default, **settings)]
     elif isinstance(field, Choice):
         settings |= {"type": click.Choice(field.choices), "metavar": field.metavar or None}
     else:
@@ -118,7 +124,7 @@ def _parameters(field: Field) -> list[click.Parameter]:
         # Eager: what the other options take to be read counts.
         settings |= {"callback": _begin_time_limit, "is_eager": True}
     elif field.name == "checkpoint":
-        settings["callback"] = _writable
+        settings["callback"] = writable
     hidden = {**settings, "hidden": True}
     others = [click.Option([f"{field.name}__{number}", old], **hidden) for number, old in enumerate(field.old)]
     return [click.Option(names, **settings), *others]
@@ -140,37 +146,50 @@ def _begin_time_limit(context: click.Context, parameter: click.Parameter, value:
     return value
 
 
+def _no_options(hyphened: Callable[[str], bool]) -> Callable[[click.Context, click.Parameter, Any], Any]:
+    """A callback that refuses words that look like options."""
+
+    def look(context: click.Context, parameter: click.Parameter, words: Any) -> Any:
+        for word in words:
+            if word.startswith("-") and word != "-" and not hyphened(word):
+                raise click.NoSuchOption(word.partition("=")[0], ctx=context)
+        return words
+
+    return look
+
+
 def _one_format(context: click.Context, parameter: click.Parameter, value: bool) -> bool:
     if value and context.meta.setdefault(__name__, parameter.name) != parameter.name:
         raise NotationError("--json and --jsonl are two formats; give one of them")
     return value
 
 
-def _writable(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
-    if value is None:
-        return None
-    if not value:
-        raise ProblemError(f"{parameter.opts[0]} takes the name of a file, and the name is empty")
-    if value == "-":
-        raise ProblemError(f"{parameter.opts[0]} takes the name of a file; answers go to standard output without it")
-    check_writable(value)
-    return value
+def option_of(field: Field) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The option of a field, as a decorator for a command that is not a question; what it hands over is checked."""
+
+    def read(context: click.Context, parameter: click.Parameter, value: Any) -> Any:
+        return field.default if value is None else field.check(field.word(value), "shell")
+
+    return click.option(field.name, field.spelling, metavar=field.metavar, help=_help(field), callback=read)
 
 
-def _output_options(question: Question) -> list[click.Parameter]:
-    options = [click.Option(["as_json", "--json"], is_flag=True, callback=_one_format, help="Print one JSON object.")]
-    if question.lists:
-        options.append(
-            click.Option(["as_jsonl", "--jsonl"], is_flag=True, callback=_one_format, help="Print JSON Lines.")
-        )
-    written = "Write the answer to FILE, in the format of its suffix"
-    if isinstance(question.formats, Formats):
-        written += f" ({' '.join(question.formats.suffixes)})"
+def _data_options(question: Question) -> list[click.Parameter]:
+    kinds = [("json", "Print one JSON object."), ("jsonl", "Print JSON Lines.")]
     return [
-        *options,
-        click.Option(["-o", "--output"], metavar="FILE", callback=_writable, help=f"{written}."),
+        click.Option([f"as_{name}", f"--{name}"], is_flag=True, callback=_one_format, help=words)
+        for name, words in kinds[: 2 if question.lists else 1]
+    ]
+
+
+def output_options(formats: Formats | Callable[..., Formats]) -> list[click.Parameter]:
+    """``-o``, ``-q`` and ``-v``, for a command that writes files of these formats."""
+    known = f" ({' '.join(formats.suffixes)})" if isinstance(formats, Formats) else ""
+    written = f"Write the answer to FILE, in the format of its suffix{known}."
+    remarks = "Print remarks even if standard error is not a terminal."
+    return [
+        click.Option(["-o", "--output"], metavar="FILE", callback=writable, help=written),
         click.Option(["-q", "--quiet"], is_flag=True, help="Print no progress and no remarks."),
-        click.Option(["-v", "--verbose"], is_flag=True, help="Print remarks even if standard error is not a terminal."),
+        click.Option(["-v", "--verbose"], is_flag=True, help=remarks),
     ]
 
 
@@ -186,7 +205,7 @@ def _checked(question: Question, raw: Mapping[str, Any]) -> dict[str, Any]:
     checked = {}
     for field in fields:
         value = found.get(field.name)
-        if value is None or value == () or value is False:
+        if value is None or value == () or (value is False and field.default is not None):
             if field.required:
                 raise NotationError(f"{field.called('shell')} is missing: {field.help}")
             continue
@@ -318,11 +337,11 @@ _STREAMS = (".txt", ".jsonl")
 
 
 def _write(asked: _Asked, answer: Answer, *, came: bool = False) -> int:
-    """Print the answer, or write it into a file; of a proven none only a JSON file is written.
+    """Print the answer, or write it into a file; where it shows nothing, only a JSON file is written.
 
     ``came`` says that values of a listing are where they belong already, in lines of text.
     """
-    is_none = answer.verdict == "none" and answer.text is None
+    is_none = answer.shows_nothing
     document = asked.document(answer) if asked.as_json or asked.suffix == ".json" else ""
     if asked.output is not None and asked.suffix is not None and (not is_none or asked.suffix == ".json"):
         from shapewright.questions.formats import content
@@ -332,7 +351,7 @@ def _write(asked: _Asked, answer: Answer, *, came: bool = False) -> int:
         remark(f"wrote {asked.output!r}")
     if asked.as_json:
         print_text(document)
-    elif is_none and asked.as_jsonl:
+    elif is_none and asked.as_jsonl and answer.records is None:
         remark(answer.headline)
     elif is_none or asked.is_own or (not came and (asked.as_jsonl or asked.output is None)):
         text = _lines(answer) if asked.as_jsonl else answer.words(Screen.of_stdout())
@@ -378,6 +397,8 @@ def _write_listing(asked: _Asked, listing: Listing) -> int:
     code = _write(asked, answer, came=before > 0)
     if listing.stopped is not None:
         raise listing.stopped
+    if listing.fault is not None:
+        raise listing.fault
     return code
 
 

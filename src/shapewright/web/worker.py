@@ -127,10 +127,10 @@ def _answered(message: dict[str, Any], send: Any) -> dict[str, Any]:
 
 
 def _files(asked: Question, answer: Answer, document: str) -> dict[str, str | bytes]:
-    """The files that the page offers, by name; a proven none has none, and an answer without pictures has no such."""
+    """The files that the page offers, by name: none where nothing is shown, and none that cannot hold the answer."""
     files = {}
-    for suffix in () if answer.verdict == "none" else asked.downloads:
-        with suppress(LimitError, NotationError, ProblemError):  # such a file cannot hold this answer
+    for suffix in () if answer.verdict == "none" or answer.shows_nothing else asked.downloads:
+        with suppress(NotationError, ProblemError, LimitError):
             files[f"{asked.stem or asked.name}{suffix}"] = content(answer, suffix, document)
     return files
 
