@@ -22,7 +22,7 @@ from shapewright import _core
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from shapewright.tiling.cover import Cover
+    from shapewright.tiling.instance import Cover
 
 FILE = Path(__file__).with_name("signature.txt")
 # No stop flag and no time limit, as every call of the engine takes them.
@@ -62,7 +62,7 @@ def _feed(digest: Any, value: object) -> None:
 
 @cache
 def _cover(text: str) -> Cover:
-    from shapewright.tiling.cover import Cover as CoverOf
+    from shapewright.tiling.instance import Cover as CoverOf
     from shapewright.tiling.problem import Problem
 
     return CoverOf.of(Problem.from_text(text))

@@ -82,6 +82,8 @@ def _parameter(command: click.Command, name: str) -> click.Parameter:
 def _written(name: str, value: Any, folder: Path) -> Any:
     if name not in _FILES:
         return value
+    if isinstance(value, dict):
+        name, value = "puzzle_file", value["base64"]
     content = base64.b64decode(value) if name.endswith("_file") else str(value).encode()
     place = folder / _FILES[name]
     place.write_bytes(content)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from shapewright.cli.output import print_text, remark, wants_progress
+from shapewright.cli.output import print_text, remark, wants_progress, writable
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.jobs.limits import Seconds as Left
 from shapewright.questions.desk import Desk
@@ -19,7 +19,7 @@ from shapewright.questions.listing import Listing, keep
 from shapewright.questions.question import Formats, Question, envelope
 from shapewright.questions.screen import FILE, Screen
 from shapewright.questions.words import begin_command, names_file
-from shapewright.storage.files import check_writable, whole_file, write_file
+from shapewright.storage.files import whole_file, write_file
 from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from shapewright.questions.fields import Field
     from shapewright.questions.question import Answer
 
-__all__ = ["command_of"]
+__all__ = ["command_of", "option_of", "output_options"]
 
 _WORDS = "words"
 _OUTPUT = ("as_json", "as_jsonl", "output", "quiet", "verbose")
@@ -45,7 +45,7 @@ def command_of(question: Question) -> click.Command:
     for field in question.at("shell"):
         if field.name not in in_forms:
             parameters += _parameters(field)
-    parameters += _output_options(question)
+    parameters += [*_data_options(question), *output_options(question.formats)]
 
     def run(**raw: Any) -> int:
         return _run(question, raw)
@@ -121,7 +121,7 @@ def _parameters(field: Field) -> list[click.Parameter]:
         # Eager: what the other options take to be read counts.
         settings |= {"callback": _begin_time_limit, "is_eager": True}
     elif field.name == "checkpoint":
-        settings["callback"] = _writable
+        settings["callback"] = writable
     hidden = {**settings, "hidden": True}
     others = [click.Option([f"{field.name}__{number}", old], **hidden) for number, old in enumerate(field.old)]
     return [click.Option(names, **settings), *others]
@@ -161,31 +161,32 @@ def _one_format(context: click.Context, parameter: click.Parameter, value: bool)
     return value
 
 
-def _writable(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
-    if value is None:
-        return None
-    if not value:
-        raise ProblemError(f"{parameter.opts[0]} takes the name of a file, and the name is empty")
-    if value == "-":
-        raise ProblemError(f"{parameter.opts[0]} takes the name of a file; answers go to standard output without it")
-    check_writable(value)
-    return value
+def option_of(field: Field) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The option of a field, as a decorator for a command that is not a question; what it hands over is checked."""
+
+    def read(context: click.Context, parameter: click.Parameter, value: Any) -> Any:
+        return field.default if value is None else field.check(field.word(value), "shell")
+
+    return click.option(field.name, field.spelling, metavar=field.metavar, help=_help(field), callback=read)
 
 
-def _output_options(question: Question) -> list[click.Parameter]:
-    options = [click.Option(["as_json", "--json"], is_flag=True, callback=_one_format, help="Print one JSON object.")]
-    if question.lists:
-        options.append(
-            click.Option(["as_jsonl", "--jsonl"], is_flag=True, callback=_one_format, help="Print JSON Lines.")
-        )
-    written = "Write the answer to FILE, in the format of its suffix"
-    if isinstance(question.formats, Formats):
-        written += f" ({' '.join(question.formats.suffixes)})"
+def _data_options(question: Question) -> list[click.Parameter]:
+    kinds = [("json", "Print one JSON object."), ("jsonl", "Print JSON Lines.")]
     return [
-        *options,
-        click.Option(["-o", "--output"], metavar="FILE", callback=_writable, help=f"{written}."),
+        click.Option([f"as_{name}", f"--{name}"], is_flag=True, callback=_one_format, help=words)
+        for name, words in kinds[: 2 if question.lists else 1]
+    ]
+
+
+def output_options(formats: Formats | Callable[..., Formats]) -> list[click.Parameter]:
+    """``-o``, ``-q`` and ``-v``, for a command that writes files of these formats."""
+    known = f" ({' '.join(formats.suffixes)})" if isinstance(formats, Formats) else ""
+    written = f"Write the answer to FILE, in the format of its suffix{known}."
+    remarks = "Print remarks even if standard error is not a terminal."
+    return [
+        click.Option(["-o", "--output"], metavar="FILE", callback=writable, help=written),
         click.Option(["-q", "--quiet"], is_flag=True, help="Print no progress and no remarks."),
-        click.Option(["-v", "--verbose"], is_flag=True, help="Print remarks even if standard error is not a terminal."),
+        click.Option(["-v", "--verbose"], is_flag=True, help=remarks),
     ]
 
 

@@ -60,6 +60,20 @@ def remark(text: str) -> None:
         click.echo(text, err=True)
 
 
+def writable(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+    """The callback of an option that names a file to write; one that cannot be written is refused before the work."""
+    if value is None:
+        return None
+    from shapewright.storage.files import check_writable
+
+    if not value:
+        raise ProblemError(f"{parameter.opts[0]} takes the name of a file, and the name is empty")
+    if value == "-":
+        raise ProblemError(f"{parameter.opts[0]} takes the name of a file; answers go to standard output without it")
+    check_writable(value)
+    return value
+
+
 def verified_code(found: Findings | bool | None) -> int:
     """The exit code of ``verify``: all is right, something is wrong, or something could not be checked."""
     from shapewright.claims import Findings

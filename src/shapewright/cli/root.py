@@ -34,9 +34,6 @@ OTHERS = {
 
 # Families whose commands are not yet made out of questions.
 _OLD = {
-    "tiling": Lazy(
-        "shapewright.cli.tiling", "tiling", "Does this set of pieces cover this board exactly; how often; show me."
-    ),
     "clear": Lazy("shapewright.cli.clear", "clear", "Clear a Tetris field perfectly with this queue; chances; tables."),
 }
 

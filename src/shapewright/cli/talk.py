@@ -59,8 +59,10 @@ def _lines(*, prompts: bool) -> Iterator[tuple[int, str]]:
             sys.stdout.flush()
         try:
             line = sys.stdin.readline(_MAX_LINE)
-        except UnicodeDecodeError:
-            raise NotationError(f"line {number + 1} of the script is not text") from None
+        except UnicodeDecodeError as error:
+            # Many lines are decoded at once; which one it is nobody knows.
+            wrong = error.object[error.start]
+            raise NotationError(f"the script is not text: byte 0x{wrong:02x} is not UTF-8") from None
         if not line:
             return
         number += 1

@@ -12,9 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import click
 
-from shapewright.cli import PROGRAM, options
-from shapewright.cli.output import output_format, print_text
+from shapewright.cli import PROGRAM
+from shapewright.cli.command import output_options
+from shapewright.cli.output import print_text
 from shapewright.errors import InternalError
+from shapewright.questions.formats import suffix_of
+from shapewright.questions.question import Formats
 from shapewright.storage.files import check_writable, write_file
 
 if TYPE_CHECKING:
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
 Value = TypeVar("Value")
 
 PAGE = "tour.html"
+_FORMATS = Formats((".html",), dict.fromkeys((".svg", ".png"), "it holds one picture, and the tour has several"))
 
 
 @dataclass(frozen=True)
@@ -63,10 +67,7 @@ class Stop:
         return Figure(self.scene, f"{self.title}. {self.answer} in", self.seconds, self.command_line, whole=self.whole)
 
 
-@click.command()
-@options.output
-@options.quiet
-@options.verbose
+@click.command(params=output_options(_FORMATS))
 def tour(output: str | None, quiet: bool, verbose: bool) -> None:
     """Solve a puzzle of every family, show each answer with its time, and write them all on a page.
 
@@ -76,7 +77,7 @@ def tour(output: str | None, quiet: bool, verbose: bool) -> None:
 
     path = output or PAGE
     check_writable(path)
-    output_format(path, (".html",), dict.fromkeys((".svg", ".png"), "it holds one picture, and the tour has several"))
+    suffix_of(path, _FORMATS)
     sections = []
     for name, family in FAMILIES.items():
         print_text(f"--- {name}: {family.asks}\n\n")
@@ -181,13 +182,13 @@ _THREE_BAGS = "LZOTJSIOTSZILJTIJLOZS"
 
 def _stacking() -> Iterator[Stop]:
     from shapewright import stacking
-    from shapewright.cli.stacking.answer import verdict
+    from shapewright.questions.stacking._plans import in_words
 
     plan, seconds = _timed(lambda: stacking.first(stacking.Problem(_THREE_BAGS)))
     yield Stop(
         "Three bags of falling pieces, stacked as low as can be",
         ("stacking", "solve", _THREE_BAGS),
-        verdict(_there(plan)),
+        in_words(_there(plan)),
         seconds,
         *_shown(_there(plan).mosaic()),
     )
@@ -195,7 +196,7 @@ def _stacking() -> Iterator[Stop]:
     yield Stop(
         "Seven pieces on a narrow grid, one of which may be put aside: without that it takes a row more",
         ("stacking", "solve", "TOZISOS", "--width", "6", "--hold"),
-        verdict(_there(held)),
+        in_words(_there(held)),
         seconds,
         *_shown(_there(held).mosaic()),
     )

@@ -67,6 +67,20 @@ class Family:
 
 _ALL = (
     Family(
+        "tiling",
+        "Cover a board exactly with pieces, count the ways, or learn why there is none.",
+        "Cover a board exactly with pieces: find a tiling, count them all, draw one at random, or learn why there is "
+        "none.",
+        "Cover a board exactly with pieces.\n\n"
+        "A puzzle is a FILE (a text puzzle, Knuth's .dlx, BurrTools' .xmpuzzle; - is standard input), or it is stated "
+        "by --board and --pieces and what belongs to them.\n\n"
+        "\b\n"
+        "shapewright tiling solve --board 6x10 --pieces pentominoes\n"
+        "shapewright tiling count puzzle.txt --up-to-symmetry\n"
+        "shapewright tiling solve --board 8x8 --hole-box 3,3,2x2 --pieces pentominoes -o out.svg",
+        ("solve", "list", "count", "random", "unique", "explain"),
+    ),
+    Family(
         "packing",
         "Pack this bag of pieces as tightly as possible.",
         "Pack a bag of pieces as tightly as possible: into the best box there is, a given box, or onto a board.",

@@ -19,13 +19,6 @@ from shapewright.web.questions import Family
 
 _ALL = (
     Family(
-        "tiling",
-        "Tiling",
-        "Cover a board exactly with pieces: find a tiling, count them all, draw one at random, or learn why there is "
-        "none.",
-        "shapewright.web.tiling",
-    ),
-    Family(
         "clear",
         "Clear",
         "Perfect clears of Tetris: a solution for what comes, step by step, the chance of one, and all the ways.",

@@ -12,22 +12,21 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from shapewright.cells.placements import placements
+from shapewright.colouring import Demand, refute, refute_by_area
 from shapewright.errors import LimitError
+from shapewright.tiling import native
 from shapewright.tiling.solution import Solution
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from shapewright import _core
     from shapewright.cells.grid import Cell
-    from shapewright.colouring import Demand, Reason
+    from shapewright.colouring import Reason
     from shapewright.tiling.problem import PieceClass, Problem
 
 MAX_ENTRIES = 5_000_000  # cells of all placements together
 
 Option = tuple[int, tuple[int, ...]]  # class number, ascending positions
-Uses = list[tuple[int, int]]  # (class number, copies)
-EngineOption = tuple[list[int], list[int], Uses]  # items, their colours (none here), uses
 
 
 @dataclass(frozen=True)
@@ -87,12 +86,10 @@ class Cover:
         optional = self.problem.board.optional
         return [cell not in optional for cell in self.cells]
 
-    def instance(self, chosen: Iterable[int] | None = None) -> _core.Instance:
+    def instance(self, chosen: Iterable[int] | None = None) -> native.Instance:
         """The engine's instance of all options, or of those ``chosen`` (then renumbered from 0)."""
-        from shapewright import _core
-
         options = self.options if chosen is None else [self.options[k] for k in chosen]
-        return _core.Instance.of_placements(self.required, self.minimum, self.maximum, options)
+        return native.placements_instance(self.required, self.minimum, self.maximum, options)
 
     def solution(self, chosen: Iterable[int]) -> Solution:
         """The tiling made of these options and the fixed placements, its copies named after the pieces."""
@@ -107,8 +104,6 @@ class Cover:
 
         ``look`` is called now and then; what it raises ends the work.
         """
-        from shapewright.colouring import refute
-
         placed: list[list[tuple[int, ...]]] = [[] for _ in self.minimum]
         for number, covered in self.options:
             placed[number].append(covered)
@@ -130,8 +125,6 @@ def prepared(problem: Problem, look: Callable[[], None] | None = None) -> Cover 
 
 def refuted_by_area(problem: Problem) -> Reason | None:
     """Why no tiling exists, if the areas of the pieces show it; before any placement is looked for."""
-    from shapewright.colouring import refute_by_area
-
     taken = {cell for placement in problem.fixed for cell in placement.cells}
     cells = tuple(problem.board.cells - taken)
     required = [cell not in problem.board.optional for cell in cells]
@@ -146,8 +139,6 @@ def _mask(required: Sequence[bool]) -> int:
 
 def _demands(problem: Problem, placed: Sequence[Sequence[tuple[int, ...]]]) -> list[Demand]:
     """What is left to be placed of each class, with its placements."""
-    from shapewright.colouring import Demand
-
     demands = []
     for pieces, where in zip(problem.classes(), placed, strict=True):
         name = _equal_names([problem.pieces[index].name for index in pieces.members])
@@ -177,15 +168,3 @@ def _equal_names(names: Sequence[str]) -> str:
     if len(names) > 3:
         return f"{names[0]} or one of its {len(names) - 1} equals"
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
-
-
-def engine_instance(
-    required: list[bool],
-    minimum: Iterable[int],
-    maximum: Iterable[int | None],
-    options: list[EngineOption],
-) -> _core.Instance:
-    """An instance for the engine."""
-    from shapewright import _core
-
-    return _core.Instance(required, list(minimum), list(maximum), options)

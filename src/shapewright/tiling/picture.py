@@ -1,17 +1,23 @@
-"""A puzzle on one sheet: its board above, its pieces below, with how many there are of each and how they may move."""
+"""Pictures of puzzles and of their tilings: one tiling, or a puzzle on one sheet, its board above, its pieces below."""
 
 from __future__ import annotations
 
 import re
-import sys
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from shapewright.drawing import Figure, Group, Mosaic, Node, Scene, Section, Text, to_html, to_terminal
+from shapewright.drawing.glyphs import text_width
+from shapewright.drawing.palette import piece_colour
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from shapewright.cells.placements import Placement
     from shapewright.cells.polyomino import Piece
-    from shapewright.drawing import Mosaic, Scene
-    from shapewright.tiling import Problem
+    from shapewright.drawing import TerminalOptions
+    from shapewright.tiling.problem import Problem
+
+__all__ = ["caption", "facts", "mosaic", "piece_mosaics", "sheet", "sheet_page", "sheet_text"]
 
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 _GAP = 3  # columns between pieces
@@ -20,6 +26,25 @@ _SPACE = 24.0
 _CELL = 20.0  # of a piece
 _CAPTION = 11.0  # the height of a capital
 _INK = "#7d8590"  # to be read on bright and dark pages alike
+
+
+def mosaic(problem: Problem, placements: Iterable[Placement]) -> Mosaic:
+    """Which placement lies where on the board, with the pieces' names as labels.
+
+    Placements are numbered in the order of the problem's pieces, so that a piece used once has the same colour in
+    every solution.
+    """
+    board = problem.board
+    rank = {piece.name: number for number, piece in enumerate(problem.pieces)}
+    ordered = sorted(placements, key=lambda placement: (rank.get(placement.piece, len(rank)), placement.cells))
+    return Mosaic(
+        cells=board.cells,
+        piece_at={cell: number for number, placement in enumerate(ordered) for cell in placement.cells},
+        labels=tuple(placement.piece for placement in ordered),
+        tints=board.colour_of(),
+        optional=board.optional,
+        title=problem.title,
+    )
 
 
 def facts(problem: Problem) -> str:
@@ -64,31 +89,25 @@ def caption(piece: Piece) -> str:
     return " ".join(word for word in (piece.name, count, "" if piece.motions == usual else piece.motions) if word)
 
 
-def sheet_text(problem: Problem) -> str:
-    """The sheet for a terminal, as wide as that is."""
-    from shapewright.drawing import terminal_options, to_terminal
-
-    options = terminal_options(sys.stdout)
+def sheet_text(problem: Problem, options: TerminalOptions) -> str:
+    """The sheet for a terminal of such ``options``."""
     parts = [problem.title] if problem.title else []
-    parts += [facts(problem), "", to_terminal(_board(problem), **options)]
+    parts += [facts(problem), "", to_terminal(mosaic(problem, problem.fixed), **options)]
     blocks = [
-        [caption(piece), *to_terminal(mosaic, **options).split("\n")]
-        for piece, mosaic in zip(problem.pieces, piece_mosaics(problem), strict=True)
+        [caption(piece), *to_terminal(drawn, **options).split("\n")]
+        for piece, drawn in zip(problem.pieces, piece_mosaics(problem), strict=True)
     ]
     return "\n".join([*parts, *_beside(blocks, options["width"])])
 
 
 def sheet(problem: Problem) -> Scene:
     """The sheet as one picture."""
-    from shapewright.drawing import Group, Node, Scene, Text
-    from shapewright.drawing.glyphs import text_width
-
-    board = _board(problem).scene()
+    board = mosaic(problem, problem.fixed).scene()
     nodes: list[Node] = [Group(board.nodes)]
     width, y = max(board.width, min(_WIDTH, 3 * board.width)), board.height + _SPACE
     x = row_height = widest = 0.0
-    for piece, mosaic in zip(problem.pieces, piece_mosaics(problem), strict=True):
-        scene = mosaic.scene(cell=_CELL)
+    for piece, drawn in zip(problem.pieces, piece_mosaics(problem), strict=True):
+        scene = drawn.scene(cell=_CELL)
         words = caption(piece)
         across = max(scene.width, text_width(words, _CAPTION))
         if x and x + across > width:
@@ -103,30 +122,19 @@ def sheet(problem: Problem) -> Scene:
 
 def sheet_page(problem: Problem) -> str:
     """The sheet as a web page."""
-    from shapewright.drawing import Figure, Section, to_html
-
     pieces = [
-        Figure(mosaic.scene(cell=_CELL), caption(piece))
-        for piece, mosaic in zip(problem.pieces, piece_mosaics(problem), strict=True)
+        Figure(drawn.scene(cell=_CELL), caption(piece))
+        for piece, drawn in zip(problem.pieces, piece_mosaics(problem), strict=True)
     ]
     sections = [
-        Section("Board", figures=(Figure(_board(problem).scene()),)),
+        Section("Board", figures=(Figure(mosaic(problem, problem.fixed).scene()),)),
         Section("Pieces", figures=tuple(pieces)),
     ]
     return to_html(problem.title or "A tiling puzzle", sections, introduction=facts(problem))
 
 
-def _board(problem: Problem) -> Mosaic:
-    from shapewright.tiling import Solution
-
-    return Solution(problem, problem.fixed).mosaic()
-
-
 def piece_mosaics(problem: Problem) -> Iterator[Mosaic]:
     """Each piece in the colour that it has in the first solution if there is one of each."""
-    from shapewright.drawing import Mosaic
-    from shapewright.drawing.palette import piece_colour
-
     for number, piece in enumerate(problem.pieces):
         shape = piece.shape
         colours = shape.colours or ("",) * shape.area
