@@ -44,11 +44,9 @@ BANNED_IN_MESSAGES = {
 IGNORED: tuple[str, ...] = (
     "docs/clear/",
     "docs/shapez/",
-    "docs/tiling/",
     "src/shapewright/clear/",
     "src/shapewright/cli/",
     "src/shapewright/shapez/",
-    "src/shapewright/tiling/",
     "src/shapewright/web/",
 )
 
