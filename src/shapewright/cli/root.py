@@ -35,9 +35,6 @@ OTHERS = {
 # Families whose commands are not yet made out of questions.
 _OLD = {
     "clear": Lazy("shapewright.cli.clear", "clear", "Clear a Tetris field perfectly with this queue; chances; tables."),
-    "shapez": Lazy(
-        "shapewright.cli.shapez", "shapez", "Can this Shapez 2 shape be built, with which machines; count and list all."
-    ),
 }
 
 

@@ -84,7 +84,8 @@ def bars(entries: Iterable[tuple[str, int, int, int]], *, title: str = "") -> di
 def of_answer(answer: questions.Answer) -> dict[str, Any]:
     """The view of an answer: its parts as plain data, with the pictures drawn."""
     sections = [] if answer.parts is None else [_section(part) for part in answer.parts()]
-    shown = view(answer.headline, answer.tone, notes=answer.notes, sections=sections)
+    notes = [*answer.notes, *([] if answer.stopped is None else [f"stopped: {answer.stopped}"])]
+    shown = view(answer.headline, answer.tone, notes=notes, sections=sections)
     return {**shown, **answer.page}
 
 
