@@ -348,7 +348,7 @@ def test_what_is_too_large_is_refused_with_the_limit(studio, body, words) -> Non
         (b"[1", "the question is not JSON"),
         (b"\xff", "the question is not UTF-8 at byte 0"),
         (b"[" * 100_000, "nested too deeply"),
-        (b'{"limit": NaN}', "NaN is no number of JSON"),
+        (b'{"limit": NaN}', "NaN is not a number in JSON"),
         (b'{"limit": ' + b"9" * 5000 + b"}", "the question is not JSON"),
         (b'{"board": "\\ud800"}', "half of a character at position 0"),
     ],
@@ -650,14 +650,14 @@ def test_a_worker_that_hangs_between_questions_is_replaced(monkeypatch, capfd) -
         (worker,) = client.app.state.office.long.workers
         os.kill(worker._process.pid, signal.SIGSTOP)
         assert client.post("/api/tiling/solve", json=SMALL).status_code == 200
-    assert "did not take its question up" in capfd.readouterr().err
+    assert "did not accept its question" in capfd.readouterr().err
 
 
 def test_old_answers_are_let_go(small) -> None:
     runs = [small.post("/api/shapez/show", json={"codes": ["CuCuCuCu"]}).headers["shapewright-run"] for _ in range(9)]
     known = [small.get(f"/api/runs/{run}").status_code == 200 for run in runs]
     assert known == [False] * 3 + [True] * 6
-    assert "not kept any more" in small.get(f"/runs/{runs[0]}/card").text
+    assert "no longer kept" in small.get(f"/runs/{runs[0]}/card").text
 
 
 def test_what_has_not_been_searched_is_named(studio) -> None:

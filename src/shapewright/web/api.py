@@ -67,9 +67,9 @@ async def ask(request: Request) -> Response:
     except ShapewrightError as error:
         return refusal(400, str(error), error.exit_code)
     except ClientDisconnect:
-        return refusal(400, "the question was not sent to its end")
+        return refusal(400, "the question is incomplete")
     except BusyError:
-        words = "the studio is at work on as many questions as it takes; ask again in a moment"
+        words = "the studio cannot take more questions now; ask again in a moment"
         return refusal(429, words, 3, {"Retry-After": "1"})
     if await _over(run, wait, request if asked.quick else None):
         # Whoever asked went away; nobody else knows of it, and others wait for its worker.
@@ -175,7 +175,7 @@ async def _content(request: Request, limit: int) -> bytes:
     async for chunk in request.stream():
         content += chunk
         if len(content) > limit:
-            raise LimitError(f"a question may have {limit} bytes, and this one has more")
+            raise LimitError(f"a question may have at most {limit} bytes, and this one has more")
     return bytes(content)
 
 
@@ -193,7 +193,7 @@ def _parsed(content: bytes) -> Any:
 
 
 def _no_number(text: str) -> NoReturn:
-    raise ValueError(f"{text} is no number of JSON")
+    raise ValueError(f"{text} is not a number in JSON")
 
 
 def _seconds(text: str | None, name: str = "wait") -> float:
@@ -237,7 +237,7 @@ def _run(request: Request) -> Run | None:
 
 
 def _gone() -> Response:
-    return refusal(404, "this answer is not kept any more; ask the question again")
+    return refusal(404, "this answer is no longer kept; ask the question again")
 
 
 ROUTES = [

@@ -112,7 +112,7 @@ async def busy(request: Request) -> Response:
 
 
 async def runs(request: Request) -> Response:
-    """What is being worked on, for whoever waits for a worker."""
+    """The runs that are at work or waiting, as a page."""
     office(request).seen = time.monotonic()
     template = "runs_list.html" if "part" in request.query_params else "runs.html"
     return rendered(request, template, here="", runs=office(request).latest())

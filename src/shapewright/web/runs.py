@@ -77,7 +77,7 @@ class Run:
         return self.took if self.is_over else time.monotonic() - self.began
 
     def message(self) -> dict[str, Any]:
-        """What the worker is told."""
+        """The message for the worker."""
         return {
             "family": self.family,
             "question": self.question,
