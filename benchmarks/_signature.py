@@ -22,7 +22,7 @@ from shapewright import _core
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from shapewright.tiling.cover import Cover
+    from shapewright.tiling.instance import Cover
 
 FILE = Path(__file__).with_name("signature.txt")
 # No stop flag and no time limit, as every call of the engine takes them.
@@ -62,7 +62,7 @@ def _feed(digest: Any, value: object) -> None:
 
 @cache
 def _cover(text: str) -> Cover:
-    from shapewright.tiling.cover import Cover as CoverOf
+    from shapewright.tiling.instance import Cover as CoverOf
     from shapewright.tiling.problem import Problem
 
     return CoverOf.of(Problem.from_text(text))
@@ -243,17 +243,18 @@ def _closure(name: str, parts: int, layers: int, keys: Any) -> Iterator[Row]:
 
 def _plans(configuration: Any) -> Iterator[Row]:
     from shapewright.shapez.cache import load
-    from shapewright.shapez.plan.native import Planner, encoded
-    from shapewright.shapez.plan.plain import find_plain
+    from shapewright.shapez.plans.engine import Planner, encoded
+    from shapewright.shapez.plans.kinds import find_by_kinds
+    from shapewright.shapez.problem import Effort
     from shapewright.shapez.shape import Shape
 
     planner = Planner(configuration, load(configuration, "pp"))
     for code in ("CuCu----:RrRr----", "CrRgSbWy:--P-cr--:RuRu----", "CrcrCrcr:P-CgP-Cg:--RbRb--"):
         shape = Shape.from_code(code)
-        steps = planner.find([shape], expansions=2000, improvements=20, polish=200, seed=1)
+        steps = planner.find([shape], effort=Effort(2000, 20, 200, 0), seed=1)
         yield _row(f"shapez plan {code}", None, [str(step) for step in steps or ()])
     for code in ("CuCuCu--:--CuCuCu", "CuCuCuCu:CuCu----:Cu------"):
-        steps = find_plain([Shape.from_code(code)], configuration, (), 20_000, 1, None)
+        steps = find_by_kinds([Shape.from_code(code)], configuration, (), 20_000, 1, None)
         yield _row(f"shapez plain plan {code}", None, [str(step) for step in steps or ()])
     for code in ("CrRg----:Cu------", "CrCr----:--CuCu--"):
         found: Any = _core.shapez_exact_plan(4, 2, encoded(Shape.from_code(code)), 1, 8, 1 << 18, *FREE)

@@ -32,8 +32,6 @@ _FILES = {
 def command_line(family: str, verb: str, parameters: Parameters, folder: Path) -> list[str]:
     """The words of a command line that asks the same; contents of files are put into ``folder``."""
     words, given = [family, verb], dict(parameters)
-    if "machine" in given:
-        words.append(given.pop("machine"))
     command = _command(words)
     positional = _in_form(family, verb, given)
     for name, value in given.items():
@@ -84,6 +82,8 @@ def _parameter(command: click.Command, name: str) -> click.Parameter:
 def _written(name: str, value: Any, folder: Path) -> Any:
     if name not in _FILES:
         return value
+    if isinstance(value, dict):
+        name, value = "puzzle_file", value["base64"]
     content = base64.b64decode(value) if name.endswith("_file") else str(value).encode()
     place = folder / _FILES[name]
     place.write_bytes(content)

@@ -16,7 +16,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 # What is measured, not computed; and what talks with a page.
 _MEASURED = {("packing", "evaluate"): ("median_seconds", "p99_seconds")}
-_OF_THE_PAGE = {("stacking", "play"), ("clear", "demo"), ("clear", "show"), ("shapez", "show")}
+_OF_THE_PAGE = {("stacking", "play"), ("clear", "demo"), ("clear", "show")}
 # An answer or a plan is given in one word at the shell, in fields of their own at the endpoint.
 _VERIFIED = {(family, "verify") for family in FAMILIES if family != "packing"}
 

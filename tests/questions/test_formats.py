@@ -31,8 +31,8 @@ def test_the_suffix_is_the_format(path: str) -> None:
     [
         ("a.gif", "a picture that moves needs steps"),
         ("a.doc", "'.doc' is not a format of this answer; there are .txt .svg"),
-        ("a.png", "this answer is not a picture; there are .txt .svg"),
-        ("a.pdf", "this answer is not a picture; there are .txt .svg"),
+        ("a.png", "'.png' is not a format of this answer; there are .txt .svg"),
+        ("a.pdf", "'.pdf' is not a format of this answer; there are .txt .svg"),
         ("answer", "it has no suffix that names a format of this answer; there are .txt .svg"),
         (".svg", "it has no suffix that names a format of this answer; there are .txt .svg"),
     ],
@@ -41,6 +41,11 @@ def test_other_suffixes_are_refused(path: str, reason: str) -> None:
     with pytest.raises(ProblemError) as caught:
         suffix_of(path, FORMATS)
     assert str(caught.value) == f"{path!r} cannot be written: {reason}"
+
+
+def test_what_is_not_a_picture_says_so() -> None:
+    with pytest.raises(ProblemError, match="this answer is not a picture; there are .txt .json"):
+        suffix_of("a.png", Formats())
 
 
 def test_text_json_and_lines() -> None:

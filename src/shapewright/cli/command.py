@@ -51,7 +51,10 @@ def command_of(question: Question) -> click.Command:
         return _run(question, raw)
 
     text = question.help if not question.about else f"{question.help}\n\n{cleandoc(question.about)}"
-    settings = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+    settings: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+    if any(isinstance(field, Texts) and field.hyphened for field in question.at("shell")):
+        # What begins with a hyphen and is not an option gets as far as the argument, which looks at it.
+        settings["ignore_unknown_options"] = True
     command = _Command(
         question.name, params=parameters, callback=run, help=text, short_help=question.help, context_settings=settings
     )
@@ -100,13 +103,16 @@ def _parameters(field: Field) -> list[click.Parameter]:
             metavar += "..."
         if not field.required:
             metavar = f"[{metavar}]"
+        if isinstance(field, Texts) and field.hyphened is not None:
+            kind["callback"] = _no_options(field.hyphened)
         return [click.Argument([field.name], nargs=count, required=field.required, metavar=metavar, **kind)]
     names = [field.name, field.spelling, *([field.short] if field.short else [])]
     settings: dict[str, Any] = {"help": _help(field), "required": field.required and not field.old}
     if isinstance(field, Flag):
         settings["is_flag"] = True
         if field.off:
-            return [_Switch([field.name, f"{field.spelling}/{field.off}"], **settings)]
+            option = click.Option if field.default is None else _Switch
+            return [option([field.name, f"{field.spelling}/{field.off}"], default=field.default, **settings)]
     elif isinstance(field, Choice):
         settings |= {"type": click.Choice(field.choices), "metavar": field.metavar or None}
     else:
@@ -135,6 +141,18 @@ def _begin_time_limit(context: click.Context, parameter: click.Parameter, value:
         # Whoever calls the command without 'main' is not to be struck later.
         context.call_on_close(begin(field.check(field.word(value), "shell")).end)
     return value
+
+
+def _no_options(hyphened: Callable[[str], bool]) -> Callable[[click.Context, click.Parameter, Any], Any]:
+    """A callback that refuses words that look like options."""
+
+    def look(context: click.Context, parameter: click.Parameter, words: Any) -> Any:
+        for word in words:
+            if word.startswith("-") and word != "-" and not hyphened(word):
+                raise click.NoSuchOption(word.partition("=")[0], ctx=context)
+        return words
+
+    return look
 
 
 def _one_format(context: click.Context, parameter: click.Parameter, value: bool) -> bool:
@@ -184,7 +202,7 @@ def _checked(question: Question, raw: Mapping[str, Any]) -> dict[str, Any]:
     checked = {}
     for field in fields:
         value = found.get(field.name)
-        if value is None or value == () or value is False:
+        if value is None or value == () or (value is False and field.default is not None):
             if field.required:
                 raise NotationError(f"{field.called('shell')} is missing: {field.help}")
             continue
@@ -238,6 +256,7 @@ class _Asked:
     as_jsonl: bool
     output: str | None
     suffix: str | None = None
+    is_own: bool = False
 
     def document(self, answer: Answer) -> str:
         """The JSON envelope; by now everything has been read that it repeats."""
@@ -254,13 +273,16 @@ def _run(question: Question, raw: dict[str, Any]) -> int:
     if asked.output is not None:
         from shapewright.questions.formats import suffix_of  # what is only printed needs none of it
 
-        asked.suffix = suffix_of(asked.output, question.formats_of(values))
+        formats = question.formats_of(values)
+        asked.suffix = suffix_of(asked.output, formats)
+        asked.is_own = asked.suffix in formats.own
     with ExitStack() as connected:
         desk = Desk(
             _seconds_left(values.get("time_limit")),
             values.get("threads"),
             values.get("checkpoint"),
             lambda: connected.enter_context(_workers(values)),
+            asked.output if asked.is_own else None,
             shows_progress=wants_progress(),
         )
         if question.session is not None:
@@ -307,14 +329,14 @@ def _write(asked: _Asked, answer: Answer, *, came: bool = False) -> int:
     if asked.output is not None and asked.suffix is not None and (not is_none or asked.suffix == ".json"):
         from shapewright.questions.formats import content
 
-        if not (came and asked.suffix in _STREAMS):
+        if not (came and asked.suffix in _STREAMS) and not asked.is_own:
             write_file(asked.output, content(answer, asked.suffix, document))
         remark(f"wrote {asked.output!r}")
     if asked.as_json:
         print_text(document)
     elif is_none and asked.as_jsonl and answer.records is None:
         remark(answer.headline)
-    elif is_none or (not came and (asked.as_jsonl or asked.output is None)):
+    elif is_none or asked.is_own or (not came and (asked.as_jsonl or asked.output is None)):
         text = _lines(answer) if asked.as_jsonl else answer.words(Screen.of_stdout())
         if text:
             print_text(text)
@@ -354,6 +376,8 @@ def _write_listing(asked: _Asked, listing: Listing) -> int:
     code = _write(asked, answer, came=before > 0)
     if listing.stopped is not None:
         raise listing.stopped
+    if listing.fault is not None:
+        raise listing.fault
     return code
 
 

@@ -34,13 +34,7 @@ OTHERS = {
 
 # Families whose commands are not yet made out of questions.
 _OLD = {
-    "tiling": Lazy(
-        "shapewright.cli.tiling", "tiling", "Does this set of pieces cover this board exactly; how often; show me."
-    ),
     "clear": Lazy("shapewright.cli.clear", "clear", "Clear a Tetris field perfectly with this queue; chances; tables."),
-    "shapez": Lazy(
-        "shapewright.cli.shapez", "shapez", "Can this Shapez 2 shape be built, with which machines; count and list all."
-    ),
 }
 
 

@@ -246,10 +246,11 @@ def _shapez() -> Iterator[Stop]:
     from shapewright.shapez.buildable import buildable
     from shapewright.shapez.count import count
     from shapewright.shapez.flowchart import draw_plan
-    from shapewright.shapez.plan import plan
+    from shapewright.shapez.plans import plan
     from shapewright.shapez.random import random
 
     made, seconds = _timed(lambda: plan(_BUSY))
+    assert made is not None, "it can be built"
     yield Stop(
         "A shape with a crystal and a pin, from what the miners give",
         ("shapez", "plan", _BUSY),

@@ -67,6 +67,20 @@ class Family:
 
 _ALL = (
     Family(
+        "tiling",
+        "Cover a board exactly with pieces, count the ways, or learn why there is none.",
+        "Cover a board exactly with pieces: find a tiling, count them all, draw one at random, or learn why there is "
+        "none.",
+        "Cover a board exactly with pieces.\n\n"
+        "A puzzle is a FILE (a text puzzle, Knuth's .dlx, BurrTools' .xmpuzzle; - is standard input), or it is stated "
+        "by --board and --pieces and what belongs to them.\n\n"
+        "\b\n"
+        "shapewright tiling solve --board 6x10 --pieces pentominoes\n"
+        "shapewright tiling count puzzle.txt --up-to-symmetry\n"
+        "shapewright tiling solve --board 8x8 --hole-box 3,3,2x2 --pieces pentominoes -o out.svg",
+        ("solve", "list", "count", "random", "unique", "explain"),
+    ),
+    Family(
         "packing",
         "Pack this bag of pieces as tightly as possible.",
         "Pack a bag of pieces as tightly as possible: into the best box there is, a given box, or onto a board.",
@@ -96,6 +110,21 @@ _ALL = (
         "shapewright stacking solve --file sequences.txt --jsonl\n"
         "shapewright stacking play --width 6",
         ("solve", "count", "play"),
+    ),
+    Family(
+        "shapez",
+        "Can this Shapez 2 shape be built, with which machines; count and list all.",
+        "Can this Shapez 2 shape be built, with which machines, and if not, what comes nearest?",
+        "Shapez 2 shapes: can they be built, with which machines; count and list all that can.\n\n"
+        "CODE is a shape code such as CuCu----:RrRr----, layers from the bottom up, parts clockwise from the top "
+        "right; - reads one a line from standard input. CONFIG is a ring and a number of layers: quad1..quad7, "
+        "hex1..hex5, oct1..oct3, dec1..dec3.\n\n"
+        "\b\n"
+        "shapewright shapez buildable 'CrRg----:cbP---Sw'\n"
+        "shapewright shapez plan 'CrRg----:cbP---Sw' -o plan.svg\n"
+        "shapewright shapez count quad4 --json",
+        ("buildable", "plan", "op", "count", "list", "random", "search"),
+        aliases={"solve": "plan"},
     ),
 )
 

@@ -24,15 +24,17 @@ SECONDS_BETWEEN = 0.1
 class Desk:
     """``seconds`` is what the answer may take (None: any time), ``threads`` what it may use.
 
-    ``checkpoint`` is for ``jobs``, and so is the executor, which ``connect`` makes on demand. ``tell`` gets each
-    message of progress at a page; at a shell ``shows_progress`` says that a person looks at a bar. ``studio`` says that
-    the machine is shared with others, so that lower limits hold.
+    ``checkpoint`` is for ``jobs``, and so is the executor, which ``connect`` makes on demand. ``output`` is the file of
+    a format that the question itself writes (see ``Formats.own``). ``tell`` gets each message of progress at a page; at
+    a shell ``shows_progress`` says that a person looks at a bar. ``studio`` says that the machine is shared with
+    others, so that lower limits hold.
     """
 
     seconds: float | None = None
     threads: int | None = None
     checkpoint: str | None = None
     connect: Callable[[], Any] | None = None
+    output: str | None = None
     studio: bool = False
     tell: Callable[[dict[str, Any]], None] | None = None
     shows_progress: bool = False

@@ -40,7 +40,7 @@ def suffix_of(path: str, formats: Formats) -> str:
     if suffix in formats.refused:
         raise ProblemError(f"{path!r} cannot be written: {formats.refused[suffix]}")
     known = " ".join(formats.suffixes)
-    if suffix in PICTURES:
+    if suffix in PICTURES and not any(known in PICTURES for known in formats.suffixes):
         raise ProblemError(f"{path!r} cannot be written: this answer is not a picture; there are {known}")
     what = f"{suffix!r} is not a format" if suffix else "it has no suffix that names a format"
     raise ProblemError(f"{path!r} cannot be written: {what} of this answer; there are {known}")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import LimitError, StoppedError
+from shapewright.errors import LimitError, ShapewrightError, StoppedError
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
@@ -26,7 +26,8 @@ class Listing:
     ``text`` is a value on a screen (without the newline after it), ``record`` as plain data; ``separator`` stands
     between the texts of two values. ``end`` makes the answer out of the values that were kept, once the list is over:
     it is called with all of them, or with none where nobody needs them together, and with their number. ``seconds`` is
-    the time limit for all of it.
+    the time limit for all of it. ``fault`` is what was wrong with some of the values, which have been answered all the
+    same; the shell says it when the rest is written.
     """
 
     batches: Iterable[Sequence[Any]]
@@ -36,6 +37,7 @@ class Listing:
     separator: str = "\n"
     seconds: float | None = None
     stopped: StoppedError | None = None
+    fault: ShapewrightError | None = None
     number: int = 0
 
     def each(self) -> Iterator[Sequence[Any]]:

@@ -17,12 +17,14 @@ if TYPE_CHECKING:
     from shapewright.questions.screen import Screen
     from shapewright.questions.session import Session
 
-__all__ = ["EXIT_CODES", "Answer", "Formats", "Question", "Verdict", "counted", "envelope"]
+__all__ = ["EXIT_CODES", "Answer", "Formats", "Question", "Verdict", "counted", "envelope", "shortened"]
 
 Verdict = Literal["found", "none", "unknown"]
 """Whether there is what was asked for: it is shown here, it is proven that nothing is, or nobody knows."""
 
 EXIT_CODES: Mapping[str, int] = {"found": 0, "none": 1, "unknown": 3}
+MOST_DIGITS = 24
+"""A longer number is not printed in a line of words."""
 _TONES = {"found": "good", "none": "bad", "unknown": "plain"}
 
 
@@ -76,17 +78,33 @@ class Answer:
 def counted(number: int, what: str, keys: dict[str, Any], **more: Any) -> Answer:
     """The answer that there are so many, however many; ``what`` is the word for one. None at all is an answer, too."""
     with integers_of_any_length():
-        plain, shown = str(number), f"{number:,} {what if number == 1 else what + 's'}"
+        plain = str(number)
+    shown = f"{shortened(number)} {what if number == 1 else what + 's'}"
     verdict: Verdict = "found" if number else "none"
     return Answer(keys, shown, verdict, text=lambda _: plain, exit_code=0, **more)
 
 
+def shortened(number: int) -> str:
+    """A number of any length in few characters, to stand before the word for what is counted.
+
+    >>> shortened(1234), shortened(10**49)
+    ('1,234', 'a number of 50 digits of')
+    """
+    with integers_of_any_length():
+        digits = len(str(number))
+    return f"{number:,}" if digits <= MOST_DIGITS else f"a number of {digits} digits of"
+
+
 @dataclass(frozen=True, repr=False, eq=False)
 class Formats:
-    """The suffixes of the files that can hold an answer; ``refused`` says of others why they cannot."""
+    """The suffixes of the files that can hold an answer; ``refused`` says of others why they cannot.
+
+    Files of the suffixes ``own`` are written by the question itself, into the desk's ``output``, while it is answered.
+    """
 
     suffixes: tuple[str, ...] = (".txt", ".json")
     refused: Mapping[str, str] = field(default_factory=dict)
+    own: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, repr=False, eq=False)

@@ -41,10 +41,10 @@ def faults(problem: Problem, placements: Iterable[Placement]) -> list[str]:
             continue
         where = f"{name!r} at {cell_text(min(placement.cells))}"
         if piece is None:
-            found.append(f"{where} is none of the pieces")
+            found.append(f"{where} is not one of the pieces")
         outside = sorted(cell for cell in set(placement.cells) if cell not in problem.board.cells)
         if outside:
-            found.append(f"{where} covers {cell_text(outside[0])}, which is no cell of the board")
+            found.append(f"{where} covers {cell_text(outside[0])}, which is not a cell of the board")
         elif piece is not None and not has_shape(piece, placement.cells):
             found.append(f"{where} has a shape the piece cannot take by its motions ({piece.motions})")
         elif piece is not None and problem.board.colours and not matches_colours(problem.board, piece, placement.cells):

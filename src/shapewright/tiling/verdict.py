@@ -122,7 +122,7 @@ def _fault(puzzle: Puzzle, solution: Solution | Choice) -> str | None:
     offered = {frozenset(option) for option in puzzle.options}
     for option in solution:
         if frozenset(option) not in offered:
-            return f"{' '.join(item for item, _ in option)!r} is no option of the puzzle"
+            return f"{' '.join(item for item, _ in option)!r} is not an option of the puzzle"
     try:
         check_cover(puzzle, solution)
     except InternalError as error:

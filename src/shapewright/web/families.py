@@ -19,23 +19,10 @@ from shapewright.web.questions import Family
 
 _ALL = (
     Family(
-        "tiling",
-        "Tiling",
-        "Cover a board exactly with pieces: find a tiling, count them all, draw one at random, or learn why there is "
-        "none.",
-        "shapewright.web.tiling",
-    ),
-    Family(
         "clear",
         "Clear",
         "Perfect clears of Tetris: a solution for what comes, step by step, the chance of one, and all the ways.",
         "shapewright.web.clear",
-    ),
-    Family(
-        "shapez",
-        "Shapez",
-        "Can this Shapez 2 shape be built, with which machines, and if not, what comes nearest?",
-        "shapewright.web.shapez",
     ),
 )
 

@@ -19,11 +19,11 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import IO, TYPE_CHECKING, Any
 
-from shapewright.errors import InternalError, ShapewrightError
+from shapewright.errors import InternalError, LimitError, NotationError, ProblemError, ShapewrightError
 from shapewright.jobs.shortage import shortage_behind
 from shapewright.questions.desk import Desk
 from shapewright.questions.fields import check_parameters
-from shapewright.questions.formats import NoPictureError, content
+from shapewright.questions.formats import content
 from shapewright.questions.question import Answer, Question, envelope
 from shapewright.storage.json import json_text
 from shapewright.web import views
@@ -127,10 +127,10 @@ def _answered(message: dict[str, Any], send: Any) -> dict[str, Any]:
 
 
 def _files(asked: Question, answer: Answer, document: str) -> dict[str, str | bytes]:
-    """The files that the page offers, by name: none where nothing is shown, and no picture where there is none."""
+    """The files that the page offers, by name: none where nothing is shown, and none that cannot hold the answer."""
     files = {}
     for suffix in () if answer.verdict == "none" or answer.shows_nothing else asked.downloads:
-        with suppress(NoPictureError):
+        with suppress(NotationError, ProblemError, LimitError):
             files[f"{asked.stem or asked.name}{suffix}"] = content(answer, suffix, document)
     return files
 

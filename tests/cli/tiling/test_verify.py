@@ -37,8 +37,8 @@ def test_verify_names_the_first_fault_of_each_wrong_solution(run: Run, answer: C
     code, out, err = run("verify", *puzzle)
     assert (code, err) == (1, "")
     assert out.splitlines() == [
-        "solution 2: 'C' at 0,0 is none of the pieces",
-        "solution 3: 'A' at 0,1 is none of the pieces",
+        "solution 2: 'C' at 0,0 is not one of the pieces",
+        "solution 3: 'A' at 0,1 is not one of the pieces",
         "2 of 4 solutions are wrong",
     ]
     verdict = answer("verify", *puzzle)

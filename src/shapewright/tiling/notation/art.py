@@ -135,7 +135,7 @@ def _pictures(text: str, problem: Problem) -> Iterator[tuple[int, int, list[list
         # No '//' anywhere: the blank lines separate the layers.
         if len(pictures) % depth:
             raise NotationError(
-                f"line {pictures[-1][0]}: {len(pictures)} layers are no whole number of boards {depth} high"
+                f"line {pictures[-1][0]}: {len(pictures)} layers are not a whole number of boards {depth} high"
             )
         pictures = [
             (pictures[at][0], [layers[0] for _, layers in pictures[at : at + depth]])

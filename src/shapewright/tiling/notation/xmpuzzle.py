@@ -158,7 +158,9 @@ def _colour_number(letter: str) -> str:
 def _read(data: bytes) -> _File:
     puzzle = parse_xml(unpacked(data))
     if puzzle.name != "puzzle":
-        raise NotationError(f"the file is no BurrTools puzzle: its XML begins with <{puzzle.name}>, not with <puzzle>")
+        raise NotationError(
+            f"the file is not a BurrTools puzzle: its XML begins with <{puzzle.name}>, not with <puzzle>"
+        )
     version = puzzle.attributes.get("version", "")
     if version.strip() not in ("1", "2"):
         raise NotationError(f"the puzzle has version {quote(version)}; versions 1 and 2 are known")
@@ -279,7 +281,7 @@ def _counts(part: Node) -> tuple[int, int]:
     else:
         low = high = 1
     if low > high:
-        raise NotationError(f"line {part.line}: the piece is wanted {low} to {high} times, which is no range")
+        raise NotationError(f"line {part.line}: the piece is wanted {low} to {high} times, which is not a range")
     if high > MAX_COUNT:
         raise LimitError(f"line {part.line}: {high} copies of a piece are more than the limit of {MAX_COUNT}")
     return low, high
