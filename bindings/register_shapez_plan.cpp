@@ -15,11 +15,11 @@
 #include "arrays.hpp"
 #include "casters.hpp"
 #include "register.hpp"
-#include "shapez/plan.hpp"
-#include "shapez/plan_exact.hpp"
-#include "shapez/plan_halves.hpp"
-#include "shapez/plan_plain.hpp"
-#include "shapez/plan_sets.hpp"
+#include "shapez/plan/exact.hpp"
+#include "shapez/plan/halves.hpp"
+#include "shapez/plan/plain.hpp"
+#include "shapez/plan/planner.hpp"
+#include "shapez/plan/sets.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -263,22 +263,22 @@ void register_shapez_plan(nb::module_& module) {
             return nb::make_tuple(found.proven, steps, found.nodes);
         },
         "parts"_a, "layers"_a, "goal"_a, "least"_a, "below"_a, "nodes"_a, "stop"_a.none(), "seconds"_a,
-        "The least number of machines without mixers: see engine/shapez/plan_exact.hpp.");
+        "The least number of machines without mixers: see engine/shapez/plan/exact.hpp.");
     module.def("shapez_half_plans", half_plan_columns, "parts"_a, "layers"_a, "machine"_a, "first"_a, "second"_a,
                "key"_a, "whole"_a, "start"_a, "steps"_a, "polish"_a, "joined"_a, "stacked"_a, "minimal"_a, "seed"_a,
                "stop"_a.none(), "seconds"_a,
-               "The columns machine, first, second, key, whole, start, steps of engine/shapez/plan_halves.hpp, made "
+               "The columns machine, first, second, key, whole, start, steps of engine/shapez/plan/halves.hpp, made "
                "from such columns of known plans; None if stopped.");
     module.def("shapez_all_plans", all_plan_columns, "parts"_a, "layers"_a, "machines"_a, "widest"_a, "stop"_a.none(),
                "seconds"_a,
                "Shapes, the least number of machines of each, their plans (start, machine, first, second; None for "
                "more than 8 parts), plans for halves (as shapez_half_plans), and by machines the sets remembered: "
-               "engine/shapez/plan_sets.hpp; None if stopped.");
+               "engine/shapez/plan/sets.hpp; None if stopped.");
     module.def("shapez_plain_plan", plain_steps, "parts"_a, "layers"_a, "goals"_a, "known"_a, "machine"_a, "first"_a,
                "second"_a, "key"_a, "whole"_a, "start"_a, "steps"_a, "budget"_a, "seed"_a, "stop"_a.none(), "seconds"_a,
-               "Steps (machine, first, second, output, output), packed: engine/shapez/plan_plain.hpp; empty if none "
+               "Steps (machine, first, second, output, output), packed: engine/shapez/plan/plain.hpp; empty if none "
                "are found.");
-    nb::class_<BoundPlanner>(module, "ShapezPlanner", "Makes plans: see engine/shapez/plan.hpp.")
+    nb::class_<BoundPlanner>(module, "ShapezPlanner", "Makes plans: see engine/shapez/plan/planner.hpp.")
         .def(nb::init<int, int>(), "parts"_a, "layers"_a, "Without any data: it may fail where there is a plan.")
         .def(nb::init<int, int, Column<HalfKey>, Column<std::uint8_t>, Column<HalfKey>, Column<HalfKey>,
                       Column<std::uint8_t>, Column<std::uint32_t>, Column<Shape>, Column<Shape>>(),

@@ -11,9 +11,9 @@
 #include "arrays.hpp"
 #include "casters.hpp"
 #include "register.hpp"
-#include "shapez/closure.hpp"
-#include "shapez/parents.hpp"
-#include "shapez/shape_set.hpp"
+#include "shapez/closure/closure.hpp"
+#include "shapez/closure/parents.hpp"
+#include "shapez/closure/shape_set.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -36,7 +36,8 @@ auto ask(int parts, int layers, std::uint64_t most_nodes, nb::handle stop, doubl
 }  // namespace
 
 void register_shapez_sets(nb::module_& module) {
-    nb::class_<ShapeSet>(module, "ShapeSet", "A set of packed shapes, or halves: see engine/shapez/shape_set.hpp.")
+    nb::class_<ShapeSet>(module, "ShapeSet",
+                         "A set of packed shapes, or halves: see engine/shapez/closure/shape_set.hpp.")
         .def(
             "__init__",
             [](ShapeSet* self, int columns, int layers, const FourColumns<Node>& nodes, Node root) {

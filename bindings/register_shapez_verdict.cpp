@@ -15,7 +15,7 @@
 #include "arrays.hpp"
 #include "casters.hpp"
 #include "register.hpp"
-#include "shapez/verdict.hpp"
+#include "shapez/verdict/verdict.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -36,7 +36,7 @@ void check(const Verdicts& verdicts, std::span<const Shape> shapes) {
 
 void register_shapez_verdict(nb::module_& module) {
     nb::class_<Verdicts>(module, "Verdicts",
-                         "Whether shapes of one configuration can be built: see engine/shapez/verdict.hpp.")
+                         "Whether shapes of one configuration can be built: see engine/shapez/verdict/verdict.hpp.")
         .def_static(
             "make",
             [](int parts, int layers, const Input<HalfKey>& halves, const Input<Shape>& pins) {

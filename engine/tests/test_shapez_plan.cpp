@@ -6,11 +6,11 @@
 
 #include "check.hpp"
 #include "core/rng.hpp"
-#include "shapez/configurations.hpp"
-#include "shapez/halves.hpp"
-#include "shapez/plan.hpp"
-#include "shapez/plan_exact.hpp"
-#include "shapez/plan_parts.hpp"
+#include "shapez/halves/halves.hpp"
+#include "shapez/plan/exact.hpp"
+#include "shapez/plan/parts.hpp"
+#include "shapez/plan/planner.hpp"
+#include "shapez/rules/configurations.hpp"
 
 using namespace shapewright::shapez;
 using shapewright::Rng;

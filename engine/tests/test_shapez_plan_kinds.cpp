@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "check.hpp"
-#include "shapez/plan_halves.hpp"
-#include "shapez/plan_plain.hpp"
-#include "shapez/plan_sets.hpp"
+#include "shapez/plan/halves.hpp"
+#include "shapez/plan/plain.hpp"
+#include "shapez/plan/sets.hpp"
 
 using namespace shapewright::shapez;
 using shapewright::StopToken;

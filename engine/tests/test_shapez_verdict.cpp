@@ -10,9 +10,9 @@
 
 #include "check.hpp"
 #include "core/rng.hpp"
-#include "shapez/halves.hpp"
-#include "shapez/unstack.hpp"
-#include "shapez/verdict.hpp"
+#include "shapez/halves/halves.hpp"
+#include "shapez/verdict/unstack.hpp"
+#include "shapez/verdict/verdict.hpp"
 
 using namespace shapewright;
 using namespace shapewright::shapez;

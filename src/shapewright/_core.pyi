@@ -373,7 +373,7 @@ class Packer:
 
 class PackedShapes:
     """
-    Operations on arrays of packed shapes of one configuration: see engine/shapez/shape.hpp.
+    Operations on arrays of packed shapes of one configuration: see engine/shapez/rules/shape.hpp.
     """
 
     def __init__(self, parts: int, layers: int) -> None: ...
@@ -417,26 +417,26 @@ class PackedShapes:
 
 def shapez_exact_plan(parts: int, layers: int, goal: bytes, least: int, below: int, nodes: int, stop: object | None, seconds: float) -> object:
     """
-    The least number of machines without mixers: see engine/shapez/plan_exact.hpp.
+    The least number of machines without mixers: see engine/shapez/plan/exact.hpp.
     """
 
 def shapez_half_plans(parts: int, layers: int, machine: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], first: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], key: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], whole: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], start: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], steps: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], polish: int, joined: int, stacked: int, minimal: int, seed: int, stop: object | None, seconds: float) -> tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')]] | None:
     """
-    The columns machine, first, second, key, whole, start, steps of engine/shapez/plan_halves.hpp, made from such columns of known plans; None if stopped.
+    The columns machine, first, second, key, whole, start, steps of engine/shapez/plan/halves.hpp, made from such columns of known plans; None if stopped.
     """
 
 def shapez_all_plans(parts: int, layers: int, machines: int, widest: int, stop: object | None, seconds: float) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')]] | None, tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')]], list[int]] | None:
     """
-    Shapes, the least number of machines of each, their plans (start, machine, first, second; None for more than 8 parts), plans for halves (as shapez_half_plans), and by machines the sets remembered: engine/shapez/plan_sets.hpp; None if stopped.
+    Shapes, the least number of machines of each, their plans (start, machine, first, second; None for more than 8 parts), plans for halves (as shapez_half_plans), and by machines the sets remembered: engine/shapez/plan/sets.hpp; None if stopped.
     """
 
 def shapez_plain_plan(parts: int, layers: int, goals: Sequence[int], known: Sequence[tuple[int, int, int, int, int]], machine: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], first: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], key: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], whole: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], start: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], steps: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], budget: int, seed: int, stop: object | None, seconds: float) -> list[tuple[int, int, int, int, int]]:
     """
-    Steps (machine, first, second, output, output), packed: engine/shapez/plan_plain.hpp; empty if none are found.
+    Steps (machine, first, second, output, output), packed: engine/shapez/plan/plain.hpp; empty if none are found.
     """
 
 class ShapezPlanner:
-    """Makes plans: see engine/shapez/plan.hpp."""
+    """Makes plans: see engine/shapez/plan/planner.hpp."""
 
     @overload
     def __init__(self, parts: int, layers: int) -> None:
@@ -451,7 +451,7 @@ class ShapezPlanner:
         """
 
 class ShapeSet:
-    """A set of packed shapes, or halves: see engine/shapez/shape_set.hpp."""
+    """A set of packed shapes, or halves: see engine/shapez/closure/shape_set.hpp."""
 
     def __init__(self, columns: int, layers: int, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None, 4), order='C', device='cpu', writable=False)], root: int) -> None:
         """
@@ -554,12 +554,12 @@ def shapez_cut_parents(set: ShapeSet, made: Annotated[NDArray[numpy.uint64], dic
 
 def shapez_halves(parts: int, layers: int, threads: int, stop: object | None = None, seconds: float = -1.0, progress: object | None = None) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')]] | None:
     """
-    The columns keys, op, first, second, steps, order of engine/shapez/halves.hpp; None if stopped. ``progress`` is called now and then with the number of halves found.
+    The columns keys, op, first, second, steps, order of engine/shapez/halves/halves.hpp; None if stopped. ``progress`` is called now and then with the number of halves found.
     """
 
 class Verdicts:
     """
-    Whether shapes of one configuration can be built: see engine/shapez/verdict.hpp.
+    Whether shapes of one configuration can be built: see engine/shapez/verdict/verdict.hpp.
     """
 
     @staticmethod

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 # The machines in the order of the engine's enumeration.
 MACHINES = ("rotate-cw", "rotate-ccw", "rotate-180", "cut", "swap", "stack", "push-pin", "paint", "mix", "crystal")
 
-# The bytes of engine/shapez/plan_art.hpp.
+# The bytes of engine/shapez/rules/painted.hpp.
 _CODES = {
     NOTHING: 0,
     PIN_PART: 1,

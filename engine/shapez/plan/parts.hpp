@@ -1,0 +1,193 @@
+// The shapes that plans are made of where types and colours matter: each shape has a number, and what the machines make
+// of it is remembered.
+//
+// While a plan is polished the same machines are tried on the same shapes again and again. What a machine makes of one
+// shape is kept with the shape; what comes of two of them, or of a shape and a fluid, in a table that forgets.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "shapez/rules/painted.hpp"
+
+namespace shapewright::shapez {
+
+/// A world for Polish. Raw shapes, paints and crystals are those that the goals and the plan so far call for. It grows
+/// with every shape that is met: some 60 bytes each.
+class Parts {
+public:
+    using Value = std::uint32_t;  // a shape's number; the empty one's is 0
+
+    Parts(const Game& game, const std::vector<Art>& raws, std::vector<int> crystals, std::vector<int> paints)
+        : game_(game), crystals_(std::move(crystals)), paints_(std::move(paints)) {
+        number(Art{});
+        for (const Art& raw : raws) raws_.push_back(number(raw));
+    }
+
+    Value number(const Art& art) const {
+        std::size_t slot = ArtHash{}(art) & (slots_.size() - 1);
+        for (; slots_[slot] != kUnknown; slot = (slot + 1) & (slots_.size() - 1))
+            if (known_[slots_[slot]].art == art) return slots_[slot];
+        const auto fresh = static_cast<Value>(known_.size());
+        slots_[slot] = fresh;
+        known_.push_back({art});
+        if (known_.size() * 2 > slots_.size()) grow();
+        return fresh;
+    }
+    const Art& art(Value v) const { return known_[v].art; }
+
+    const std::vector<Value>& raws() const { return raws_; }
+    const std::vector<int>& crystal_fluids() const { return crystals_; }
+    const std::vector<int>& paint_fluids() const { return paints_; }
+
+    static bool empty(Value v) { return v == 0; }
+    Value rotated(Value v, int steps) const {
+        return kept(v, steps < 0 ? &Known::counterclockwise : &Known::clockwise,
+                    [&](const Art& art) { return game_.rotated(art, steps); });
+    }
+    Value turned(Value v) const {
+        return kept(v, &Known::turned, [&](const Art& art) { return game_.rotated(art, game_.half()); });
+    }
+    Value push_pin(Value v) const {
+        return kept(v, &Known::pushed, [&](const Art& art) { return game_.push_pin(art); });
+    }
+    std::pair<Value, Value> cut(Value v) const {
+        if (known_[v].east == kUnknown) {
+            const auto [east, west] = game_.cut(art(v));
+            const Value first = number(east), second = number(west);
+            known_[v].east = first;
+            known_[v].west = second;
+        }
+        return {known_[v].east, known_[v].west};
+    }
+    Value united(Value east, Value west) const {
+        if (east == 0 || west == 0) return east | west;
+        return remembered(Question::unite, east, west, [&] {
+            Art whole = art(east);
+            const Art& other = art(west);
+            for (int cell = 0; cell < kMostCells; ++cell)
+                whole[cell] = other[cell] != kNothing ? other[cell] : whole[cell];
+            return number(whole);
+        });
+    }
+    Value stack(Value bottom, Value top) const {
+        return remembered(Question::stack, bottom, top, [&] { return number(game_.stack(art(bottom), art(top))); });
+    }
+    Value crystallise(Value v, int fluid) const {
+        return remembered(Question::crystallise, v, static_cast<Value>(fluid),
+                          [&] { return number(game_.crystallise(art(v), fluid)); });
+    }
+    Value paint(Value v, int fluid) const {
+        return remembered(Question::paint, v, static_cast<Value>(fluid),
+                          [&] { return number(game_.paint(art(v), fluid)); });
+    }
+
+    /// East and west as they lie there.
+    std::pair<Value, Value> parted(Value v) const {
+        const Art whole = art(v);
+        const Value east = number(Game::kept(whole, game_.east()));
+        return {east, number(Game::kept(whole, game_.west()))};
+    }
+    /// Whether `whole` has everything of `bottom` in its place.
+    bool begins(Value bottom, Value whole) const {
+        const Art &below = art(bottom), &all = art(whole);
+        unsigned missing = 0;
+        for (int cell = 0; cell < kMostCells; ++cell)
+            missing |= static_cast<unsigned>((below[cell] != kNothing) & (below[cell] != all[cell]));
+        return missing == 0;
+    }
+    /// Whether nothing speaks against `top` having been stacked on something to give `whole` (unless some was lost).
+    bool may_top(Value top, Value whole) const {
+        return remembered(Question::may_top, top, whole, [&] { return Value{tops(art(top), art(whole))}; }) != 0;
+    }
+    bool may_be_pushed(Value v) const {
+        for (int column = 0; column < game_.parts(); ++column)
+            if (art(v)[column] != kNothing && art(v)[column] != kPin) return false;
+        return true;
+    }
+    bool may_be_crystallised(Value v) const {
+        bool crystals = false;
+        for (int cell = game_.height(art(v)) * game_.parts(); cell-- > 0;) {
+            if (art(v)[cell] == kNothing || art(v)[cell] == kPin) return false;
+            crystals |= kind_of(art(v)[cell]) == Kind::crystal;
+        }
+        return crystals;
+    }
+    /// The colour of all normal parts of the topmost layer, if that is one and a paint; else -1.
+    int painted(Value v) const {
+        int colour = -1;
+        for (int cell = (game_.height(art(v)) - 1) * game_.parts(), end = cell + game_.parts(); cell >= 0 && cell < end;
+             ++cell) {
+            const Part part = art(v)[cell];
+            if (kind_of(part) != Kind::normal) continue;
+            if (colour >= 0 && colour != colour_of(part)) return -1;
+            colour = colour_of(part);
+        }
+        return colour > 0 ? colour : -1;
+    }
+
+private:
+    static constexpr Value kUnknown = std::numeric_limits<Value>::max();
+    struct Known {
+        Art art;
+        Value clockwise = kUnknown, counterclockwise = kUnknown, turned = kUnknown, pushed = kUnknown;
+        Value east = kUnknown, west = kUnknown;
+    };
+    enum class Question : std::uint64_t { none, unite, stack, crystallise, paint, may_top };
+    struct Answer {
+        std::uint64_t question = 0;
+        Value answer = 0;
+    };
+
+    template <typename Machine>
+    Value kept(Value v, Value Known::* output, const Machine& machine) const {
+        if (known_[v].*output == kUnknown) {
+            const Value made = number(machine(art(v)));
+            known_[v].*output = made;
+        }
+        return known_[v].*output;
+    }
+    template <typename Work>
+    Value remembered(Question question, Value a, Value b, const Work& work) const {
+        const std::uint64_t asked = static_cast<std::uint64_t>(question) << 60 | std::uint64_t{a} << 30 | b;
+        const std::size_t place = asked * 0x9e3779b97f4a7c15ULL >> (64 - kAnswerBits);
+        if (answers_[place].question != asked) answers_[place] = {asked, work()};
+        return answers_[place].answer;
+    }
+    bool tops(const Art& top, const Art& whole) const {
+        bool any = false;
+        for (int column = 0; column < game_.parts(); ++column) {
+            int at = game_.cells() - game_.parts() + column;
+            for (int cell = at; cell >= 0; cell -= game_.parts()) {
+                if (top[cell] == kNothing || kind_of(top[cell]) == Kind::crystal) continue;
+                any = true;
+                while (at >= 0 && whole[at] == kNothing) at -= game_.parts();
+                if (at < 0 || whole[at] != top[cell]) return false;
+                at -= game_.parts();
+            }
+        }
+        return any;
+    }
+    void grow() const {
+        slots_.assign(slots_.size() * 2, kUnknown);
+        for (std::size_t v = 0; v < known_.size(); ++v) {
+            std::size_t slot = ArtHash{}(known_[v].art) & (slots_.size() - 1);
+            while (slots_[slot] != kUnknown) slot = (slot + 1) & (slots_.size() - 1);
+            slots_[slot] = static_cast<Value>(v);
+        }
+    }
+
+    static constexpr int kAnswerBits = 15;
+    const Game& game_;
+    std::vector<Value> raws_;
+    std::vector<int> crystals_, paints_;
+    mutable std::vector<Known> known_;
+    mutable std::vector<Value> slots_ = std::vector<Value>(1024, kUnknown);
+    mutable std::vector<Answer> answers_ = std::vector<Answer>(std::size_t{1} << kAnswerBits);
+};
+
+}  // namespace shapewright::shapez

@@ -1,0 +1,238 @@
+#include "shapez/rules/painted.hpp"
+
+#include <bit>
+#include <stdexcept>
+
+namespace shapewright::shapez {
+
+Game::Game(int parts, int layers) : parts_(parts), layers_(layers), cells_(parts * layers) {
+    if (parts < 2 || parts % 2 != 0 || layers < 1 || cells_ > kMostCells)
+        throw std::invalid_argument("plans are for even rings and at most 32 cells");
+    row_ = (std::uint32_t{1} << parts_) - 1;
+    for (int layer = 0; layer < layers_; ++layer) {
+        const int base = layer * parts_;
+        all_ |= row_ << base;
+        first_ |= std::uint32_t{1} << base;
+        last_ |= std::uint32_t{1} << (base + parts_ - 1);
+        east_ |= ((std::uint32_t{1} << half()) - 1) << base;
+    }
+}
+
+Masks Game::masks(const Art& art) const {
+    Masks masks;
+    for (int cell = 0; cell < cells_; ++cell) {
+        const std::uint32_t bit = std::uint32_t{1} << cell;
+        switch (kind_of(art[cell])) {
+            case Kind::normal:
+                masks.normal |= bit;
+                break;
+            case Kind::pin:
+                masks.pin |= bit;
+                break;
+            case Kind::crystal:
+                masks.crystal |= bit;
+                break;
+            case Kind::empty:
+                break;
+        }
+    }
+    return masks;
+}
+
+int Game::height(const Art& art) const {
+    for (int cell = cells_; cell-- > 0;)
+        if (art[cell] != kNothing) return cell / parts_ + 1;
+    return 0;
+}
+
+std::uint64_t Game::packed(const Art& art) const {
+    std::uint64_t value = 0;
+    for (int cell = cells_; cell-- > 0;) value = value << 2 | static_cast<std::uint64_t>(kind_of(art[cell]));
+    return value;
+}
+
+std::uint32_t Game::supported(const Masks& masks) const {
+    const std::uint32_t occupied = masks.occupied(), solid = masks.normal | masks.crystal;
+    std::uint32_t found = occupied & row_;
+    for (;;) {
+        const std::uint32_t beside = found & solid;
+        const std::uint32_t next = found | (occupied & (found << parts_)) |
+                                   (solid & (clockwise(beside) | counter_clockwise(beside))) |
+                                   (masks.crystal & ((found & masks.crystal) >> parts_));
+        if (next == found) return found;
+        found = next;
+    }
+}
+
+std::uint32_t Game::flood(std::uint32_t seeds, std::uint32_t crystals) const {
+    std::uint32_t found = seeds & crystals;
+    for (;;) {
+        const std::uint32_t next =
+            found | (crystals & (clockwise(found) | counter_clockwise(found) | (found << parts_) | (found >> parts_)));
+        if (next == found) return found;
+        found = next;
+    }
+}
+
+bool Game::stable(const Art& art) const {
+    const Masks masks = this->masks(art);
+    return supported(masks) == masks.occupied();
+}
+
+Art Game::settled(const Art& art) const {
+    const Masks masks = this->masks(art);
+    const std::uint32_t held = supported(masks);
+    if (held == masks.occupied()) return art;
+    Art result = kept(art, ~(masks.crystal & ~held));
+    const auto free_below = [&](int cell) {
+        int distance = 0;
+        for (int below = cell - parts_; below >= 0 && result[below] == kNothing; below -= parts_) ++distance;
+        return distance;
+    };
+    const auto drop = [&](int cell, int distance) {
+        if (distance == 0) return;
+        result[cell - distance * parts_] = result[cell];
+        result[cell] = kNothing;
+    };
+    for (int layer = 1; layer < layers_; ++layer) {
+        const std::uint32_t falling = ((masks.normal | masks.pin) & ~held) >> (layer * parts_) & row_;
+        const std::uint32_t arcs = falling & (masks.normal >> (layer * parts_));
+        const int base = layer * parts_;
+        for (int column = 0; column < parts_; ++column)
+            if ((falling & ~arcs) >> column & 1) drop(base + column, free_below(base + column));
+        if (arcs == 0) continue;
+        // Arcs start after a column that is not in them; a whole ring starts anywhere.
+        for (int start = 0; start < parts_; ++start) {
+            if (!(arcs >> start & 1)) continue;
+            const int before = (start + parts_ - 1) % parts_;
+            if (arcs != row_ && (arcs >> before & 1)) continue;
+            int length = 0, distance = layers_;
+            while (length < parts_ && (arcs >> ((start + length) % parts_) & 1)) {
+                const int below = free_below(base + (start + length) % parts_);
+                distance = below < distance ? below : distance;
+                ++length;
+            }
+            for (int k = 0; k < length; ++k) drop(base + (start + k) % parts_, distance);
+            if (arcs == row_) break;
+        }
+    }
+    return result;
+}
+
+Art Game::kept(const Art& art, std::uint32_t mask) {
+    Art result;
+    for (; mask != 0; mask &= mask - 1) {
+        const int cell = std::countr_zero(mask);
+        result[cell] = art[cell];
+    }
+    return result;
+}
+
+Art Game::rotated(const Art& art, int steps) const {
+    const int turn = ((steps % parts_) + parts_) % parts_;
+    Art result;
+    for (int cell = 0; cell < cells_; ++cell) {
+        const int base = cell / parts_ * parts_;
+        result[base + (cell - base + turn) % parts_] = art[cell];
+    }
+    return result;
+}
+
+Art Game::mirrored(const Art& art) const {
+    Art result;
+    for (int cell = 0; cell < cells_; ++cell) {
+        const int base = cell / parts_ * parts_;
+        result[base + parts_ - 1 - (cell - base)] = art[cell];
+    }
+    return result;
+}
+
+std::pair<Art, Art> Game::cut(const Art& art) const {
+    const std::uint32_t crystals = masks(art).crystal;
+    const std::uint32_t next = clockwise(crystals) & crystals;  // has a crystal just before it
+    std::uint32_t starts = 0;                                   // the first column after each boundary
+    for (int layer = 0; layer < layers_; ++layer)
+        starts |= (std::uint32_t{1} | std::uint32_t{1} << half()) << (layer * parts_);
+    const std::uint32_t after = next & starts;
+    const std::uint32_t broken = flood(after | counter_clockwise(after), crystals);
+    return {settled(kept(art, east() & ~broken)), settled(kept(art, west() & ~broken))};
+}
+
+std::pair<Art, Art> Game::swap(const Art& a, const Art& b) const {
+    auto [first, second_west] = cut(a);
+    auto [second, first_west] = cut(b);
+    for (int cell = 0; cell < cells_; ++cell) {
+        if (first_west[cell] != kNothing) first[cell] = first_west[cell];
+        if (second_west[cell] != kNothing) second[cell] = second_west[cell];
+    }
+    return {first, second};
+}
+
+Art Game::stack(const Art& bottom, const Art& top) const {
+    Art result = bottom;
+    std::array<int, kMostCells> heights{};
+    const auto height_at = [&](int column) -> int& { return heights[static_cast<std::size_t>(column)]; };
+    for (int cell = 0; cell < cells_; ++cell)
+        if (bottom[cell] != kNothing) height_at(cell % parts_) = cell / parts_ + 1;
+    const auto land = [&](int layer, int start, int length) {
+        int place = 0;
+        for (int k = 0; k < length; ++k) {
+            const int column = (start + k) % parts_;
+            place = height_at(column) > place ? height_at(column) : place;
+        }
+        for (int k = 0; k < length; ++k) {
+            const int column = (start + k) % parts_;
+            if (place < layers_) result[place * parts_ + column] = top[layer * parts_ + column];
+            height_at(column) = place + 1;  // what lies beyond the limit still holds up what comes after it
+        }
+    };
+    for (int layer = 0; layer < layers_; ++layer) {
+        std::uint32_t arcs = 0;
+        for (int column = 0; column < parts_; ++column) {
+            const Kind kind = kind_of(top[layer * parts_ + column]);
+            if (kind == Kind::pin) land(layer, column, 1);
+            if (kind == Kind::normal) arcs |= std::uint32_t{1} << column;
+        }
+        if (arcs == row_) {
+            land(layer, 0, parts_);
+            continue;
+        }
+        for (int start = 0; start < parts_; ++start) {
+            if (!(arcs >> start & 1) || (arcs >> ((start + parts_ - 1) % parts_) & 1)) continue;
+            int length = 1;
+            while (arcs >> ((start + length) % parts_) & 1) ++length;
+            land(layer, start, length);
+        }
+    }
+    return result;
+}
+
+Art Game::push_pin(const Art& art) const {
+    const std::uint32_t crystals = masks(art).crystal;
+    const std::uint32_t broken = flood(crystals & row(layers_ - 1), crystals);
+    const Art whole = kept(art, ~broken);
+    Art result;
+    for (int cell = 0; cell < parts_; ++cell)
+        if (art[cell] != kNothing) result[cell] = kPin;
+    for (int cell = parts_; cell < cells_; ++cell) result[cell] = whole[cell - parts_];
+    return settled(result);
+}
+
+Art Game::paint(const Art& art, int colour) const {
+    Art result = art;
+    const int top = height(art) - 1;
+    for (int column = 0; top >= 0 && column < parts_; ++column) {
+        Part& part = result[top * parts_ + column];
+        if (kind_of(part) == Kind::normal) part = recoloured(part, colour);
+    }
+    return result;
+}
+
+Art Game::crystallise(const Art& art, int colour) const {
+    Art result = art;
+    for (int cell = height(art) * parts_; cell-- > 0;)
+        if (result[cell] == kNothing || result[cell] == kPin) result[cell] = crystal_of(colour);
+    return result;
+}
+
+}  // namespace shapewright::shapez

@@ -1,0 +1,128 @@
+// Coloured shapes for the planner, and what each machine makes of them.
+//
+// The packed shapes of shape.hpp know kinds only. Here a part is a byte that says its kind, type and colour, so that a
+// plan can be made and followed part by part.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <utility>
+
+namespace shapewright::shapez {
+
+/// A part: 0 nothing, 1 a pin, 2 + colour a crystal, 16 + 8 * type + colour a normal part. Colours are numbered as in
+/// "urgbcmyw", types as in "CRSWHGF". From 128 on come tracers: 32 normal parts and 32 crystals that are told apart, to
+/// follow where each cell of a shape goes.
+using Part = std::uint8_t;
+
+constexpr Part kNothing = 0;
+constexpr Part kPin = 1;
+constexpr Part kFirstCrystal = 2;
+constexpr Part kFirstNormal = 16;
+constexpr Part kNormalTracer = 128;
+constexpr Part kCrystalTracer = 160;
+constexpr int kColours = 8;
+constexpr int kMostCells = 32;
+
+enum class Kind : std::uint8_t { empty, normal, pin, crystal };
+
+constexpr Kind kind_of(Part part) {
+    if (part >= kCrystalTracer) return Kind::crystal;
+    if (part >= kFirstNormal) return Kind::normal;
+    if (part >= kFirstCrystal) return Kind::crystal;
+    return part == kPin ? Kind::pin : Kind::empty;
+}
+
+constexpr int colour_of(Part part) {
+    return part >= kFirstNormal ? (part - kFirstNormal) & 7 : part - kFirstCrystal;
+}
+constexpr Part crystal_of(int colour) {
+    return static_cast<Part>(kFirstCrystal + colour);
+}
+constexpr Part recoloured(Part normal, int colour) {
+    return static_cast<Part>(((normal - kFirstNormal) & ~7) + kFirstNormal + colour);
+}
+
+/// A shape: parts layer by layer from the bottom, column 0 first; cells beyond the game's stay 0.
+struct Art {
+    std::array<Part, kMostCells> part{};
+
+    bool operator==(const Art& other) const { return part == other.part; }
+    bool operator<(const Art& other) const { return part < other.part; }
+    Part& operator[](int cell) { return part[static_cast<std::size_t>(cell)]; }
+    Part operator[](int cell) const { return part[static_cast<std::size_t>(cell)]; }
+};
+
+struct ArtHash {
+    std::size_t operator()(const Art& art) const {
+        std::uint64_t word[kMostCells / 8];
+        std::memcpy(word, art.part.data(), sizeof word);
+        std::uint64_t hash = 0x9e3779b97f4a7c15ULL;
+        for (const std::uint64_t part : word) {
+            hash = (hash ^ part) * 0xff51afd7ed558ccdULL;
+            hash ^= hash >> 32;
+        }
+        return static_cast<std::size_t>(hash);
+    }
+};
+
+/// Which cells hold which kind, one bit a cell.
+struct Masks {
+    std::uint32_t normal = 0, pin = 0, crystal = 0;
+    std::uint32_t occupied() const { return normal | pin | crystal; }
+    bool operator==(const Masks&) const = default;
+};
+
+/// The machines, for rings of `parts` parts and shapes of at most `layers` layers (32 cells in all).
+class Game {
+public:
+    /// Throws std::invalid_argument if the sizes are odd or too large.
+    Game(int parts, int layers);
+
+    int parts() const { return parts_; }
+    int layers() const { return layers_; }
+    int cells() const { return cells_; }
+    int half() const { return parts_ / 2; }
+    std::uint32_t east() const { return east_; }
+    std::uint32_t west() const { return all_ & ~east_; }
+    std::uint32_t row(int layer) const { return row_ << (layer * parts_); }
+
+    Masks masks(const Art& art) const;
+    int height(const Art& art) const;
+    /// Two bits a cell, as rules/shape.hpp packs them.
+    std::uint64_t packed(const Art& art) const;
+
+    /// Whether gravity leaves the shape as it is.
+    bool stable(const Art& art) const;
+    /// Lets what is unsupported vanish (crystals) or fall.
+    Art settled(const Art& art) const;
+    Art rotated(const Art& art, int steps) const;
+    Art mirrored(const Art& art) const;
+    std::pair<Art, Art> cut(const Art& art) const;
+    /// The east of `a` with the west of `b`, then the east of `b` with the west of `a`.
+    std::pair<Art, Art> swap(const Art& a, const Art& b) const;
+    Art stack(const Art& bottom, const Art& top) const;
+    Art push_pin(const Art& art) const;
+    Art paint(const Art& art, int colour) const;
+    Art crystallise(const Art& art, int colour) const;
+
+    /// Keeps the cells of `mask` only.
+    static Art kept(const Art& art, std::uint32_t mask);
+
+private:
+    std::uint32_t supported(const Masks& masks) const;
+    std::uint32_t flood(std::uint32_t seeds, std::uint32_t crystals) const;
+    std::uint32_t clockwise(std::uint32_t mask) const {
+        return ((mask & ~last_) << 1) | ((mask & last_) >> (parts_ - 1));
+    }
+    std::uint32_t counter_clockwise(std::uint32_t mask) const {
+        return ((mask & ~first_) >> 1) | ((mask & first_) << (parts_ - 1));
+    }
+
+    int parts_, layers_, cells_;
+    std::uint32_t all_ = 0, row_ = 0, first_ = 0, last_ = 0, east_ = 0;
+};
+
+}  // namespace shapewright::shapez
