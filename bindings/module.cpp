@@ -6,7 +6,7 @@
 #include <system_error>
 
 #include "casters.hpp"
-#include "clear/live_graph.hpp"
+#include "clear/live/graph.hpp"
 #include "core/share.hpp"
 #include "core/simd.hpp"
 #include "diagram/store.hpp"

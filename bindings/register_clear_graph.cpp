@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "casters.hpp"
-#include "clear/graph.hpp"
-#include "clear/preview.hpp"
-#include "clear/solutions.hpp"
+#include "clear/graph/chance.hpp"
+#include "clear/graph/graph.hpp"
+#include "clear/graph/path.hpp"
 #include "clear_rules.hpp"
 #include "register.hpp"
 
@@ -147,12 +147,12 @@ nb::bytes words(const std::vector<std::uint64_t>& words) {
 }  // namespace
 
 void register_clear_graph(nb::module_& module) {
-    nb::class_<clear::Queues>(module, "ClearQueues", "The queues of a pattern: see engine/clear/queues.hpp.")
+    nb::class_<clear::Queues>(module, "ClearQueues", "The queues of a pattern: see engine/clear/graph/pattern.hpp.")
         .def(nb::init<const std::vector<std::vector<std::array<int, clear::pieces>>>&>(), "levels"_a)
         .def_prop_ro("count", &clear::Queues::count)
         .def_prop_ro("length", &clear::Queues::length);
 
-    nb::class_<Graph>(module, "ClearGraph", "Boards between a field and a goal: see engine/clear/graph.hpp.")
+    nb::class_<Graph>(module, "ClearGraph", "Boards between a field and a goal: see engine/clear/graph/graph.hpp.")
         .def(nb::init<const ClearRules&, const clear::Queues&, bool, const nb::bytes&, const nb::bytes&, int,
                       const std::vector<nb::bytes>&>(),
              "rules"_a, "queues"_a, "hold"_a, "start"_a, "goal"_a, "height"_a, "parts"_a, nb::keep_alive<1, 2>(),
@@ -211,7 +211,7 @@ void register_clear_graph(nb::module_& module) {
             "A bit for each queue, lowest first: whether it comes to the goal, with `held` in hold unless negative.");
 
     nb::class_<Outlook>(module, "ClearOutlook",
-                        "What a player can hope for who sees little: see engine/clear/preview.hpp.")
+                        "What a player can hope for who sees little: see engine/clear/graph/chance.hpp.")
         .def(nb::init<const Graph&, const nb::bytes&, bool, bool, int, unsigned>(), "graph"_a, "queue"_a, "held"_a,
              "hold"_a, "ahead"_a, "bag"_a, nb::keep_alive<1, 2>())
         .def_prop_ro("sequences", &Outlook::sequences, "How many sequences may come.")
@@ -220,7 +220,7 @@ void register_clear_graph(nb::module_& module) {
              "Of each move (piece, board) how many sequences it solves; None if stopped: what is known then is kept.");
 
     nb::class_<Solutions>(module, "ClearSolutions",
-                          "The different solutions in a graph: see engine/clear/solutions.hpp.")
+                          "The different solutions in a graph: see engine/clear/graph/path.hpp.")
         .def(nb::init<const Graph&>(), "graph"_a, nb::keep_alive<1, 2>())
         .def(
             "step",

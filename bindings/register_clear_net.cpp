@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "casters.hpp"
-#include "clear/net.hpp"
-#include "clear/solve.hpp"
+#include "clear/nets/net.hpp"
+#include "clear/solve/solve.hpp"
 #include "clear_rules.hpp"
 #include "register.hpp"
 
@@ -77,7 +77,7 @@ bool measure(const clear::Mover<Set>& mover, clear::Quest<Set> quest, const std:
 }  // namespace
 
 void register_clear_net(nb::module_& module) {
-    nb::class_<clear::Net>(module, "ClearNet", "A network that orders moves: see engine/clear/net.hpp.")
+    nb::class_<clear::Net>(module, "ClearNet", "A network that orders moves: see engine/clear/nets/net.hpp.")
         .def(
             "__init__",
             [](clear::Net* self, const std::vector<std::tuple<unsigned, double, Inputs>>& nodes) {

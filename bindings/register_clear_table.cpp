@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "casters.hpp"
-#include "clear/live_graph.hpp"
-#include "clear/table.hpp"
+#include "clear/live/graph.hpp"
+#include "clear/table/table.hpp"
 #include "clear_rules.hpp"
 #include "register.hpp"
 
@@ -39,7 +39,7 @@ Numbers numbers(const clear::Chances& chances) {
 
 void register_clear_table(nb::module_& module) {
     nb::class_<clear::LiveGraph>(module, "ClearLiveGraph",
-                                 "Boards that can still be cleared: see engine/clear/live_graph.hpp.")
+                                 "Boards that can still be cleared: see engine/clear/live/graph.hpp.")
         .def(
             "__init__",
             [](clear::LiveGraph* self, const ClearRules& rules, int lines, unsigned threads, nb::handle stop,

@@ -7,7 +7,7 @@
 #include <map>
 #include <vector>
 
-#include "clear/queues.hpp"
+#include "clear/graph/pattern.hpp"
 
 namespace clear_queues {
 

@@ -3,9 +3,9 @@
 #include <vector>
 
 #include "check.hpp"
-#include "clear/graph.hpp"
-#include "clear/solutions.hpp"
-#include "clear/standing.hpp"
+#include "clear/graph/graph.hpp"
+#include "clear/graph/path.hpp"
+#include "clear/graph/standing.hpp"
 #include "clear_kicks.hpp"
 #include "clear_queues.hpp"
 #include "core/rng.hpp"

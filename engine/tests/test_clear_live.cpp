@@ -3,10 +3,10 @@
 #include <vector>
 
 #include "check.hpp"
-#include "clear/board_sets.hpp"
 #include "clear/borders.hpp"
-#include "clear/live_level.hpp"
-#include "clear/resting.hpp"
+#include "clear/live/board_sets.hpp"
+#include "clear/live/level.hpp"
+#include "clear/live/resting.hpp"
 #include "core/rng.hpp"
 
 using namespace shapewright::clear;

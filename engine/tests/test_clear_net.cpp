@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "check.hpp"
-#include "clear/net.hpp"
-#include "clear/solve.hpp"
+#include "clear/nets/net.hpp"
+#include "clear/solve/solve.hpp"
 #include "clear_kicks.hpp"
 #include "core/rng.hpp"
 

@@ -1,7 +1,7 @@
 #include <vector>
 
 #include "check.hpp"
-#include "clear/preview.hpp"
+#include "clear/graph/chance.hpp"
 #include "clear_kicks.hpp"
 #include "clear_queues.hpp"
 

@@ -1,8 +1,8 @@
 #include <vector>
 
 #include "check.hpp"
-#include "clear/live_graph.hpp"
-#include "clear/table.hpp"
+#include "clear/live/graph.hpp"
+#include "clear/table/table.hpp"
 #include "clear_kicks.hpp"
 
 using namespace shapewright::clear;

@@ -116,7 +116,7 @@ class ClearRules:
         """
 
 class ClearNet:
-    """A network that orders moves: see engine/clear/net.hpp."""
+    """A network that orders moves: see engine/clear/nets/net.hpp."""
 
     def __init__(self, nodes: Sequence[tuple[int, float, Sequence[tuple[int, float]]]]) -> None:
         """
@@ -140,7 +140,7 @@ def clear_solve(rules: ClearRules, board: bytes, height: int, sequence: bytes, h
     """
 
 class ClearWalk:
-    """All perfect clears of a queue: see engine/clear/walk.hpp."""
+    """All perfect clears of a queue: see engine/clear/solve/walk.hpp."""
 
     def __init__(self, rules: ClearRules, board: bytes, height: int, sequence: bytes, hold: bool, leftovers: int) -> None: ...
 
@@ -150,7 +150,7 @@ class ClearWalk:
         """
 
 class ClearLiveGraph:
-    """Boards that can still be cleared: see engine/clear/live_graph.hpp."""
+    """Boards that can still be cleared: see engine/clear/live/graph.hpp."""
 
     def __init__(self, rules: ClearRules, lines: int, threads: int, stop: object | None, seconds: float) -> None: ...
 
@@ -189,7 +189,7 @@ class ClearRecordChecker:
         """
 
 class ClearQueues:
-    """The queues of a pattern: see engine/clear/queues.hpp."""
+    """The queues of a pattern: see engine/clear/graph/pattern.hpp."""
 
     def __init__(self, levels: Sequence[Sequence[Sequence[int]]]) -> None: ...
 
@@ -200,7 +200,7 @@ class ClearQueues:
     def length(self) -> int: ...
 
 class ClearGraph:
-    """Boards between a field and a goal: see engine/clear/graph.hpp."""
+    """Boards between a field and a goal: see engine/clear/graph/graph.hpp."""
 
     def __init__(self, rules: ClearRules, queues: ClearQueues, hold: bool, start: bytes, goal: bytes, height: int, parts: Sequence[bytes]) -> None: ...
 
@@ -231,7 +231,7 @@ class ClearGraph:
 
 class ClearOutlook:
     """
-    What a player can hope for who sees little: see engine/clear/preview.hpp.
+    What a player can hope for who sees little: see engine/clear/graph/chance.hpp.
     """
 
     def __init__(self, graph: ClearGraph, queue: bytes, held: bool, hold: bool, ahead: int, bag: int) -> None: ...
@@ -250,7 +250,7 @@ class ClearOutlook:
         """
 
 class ClearSolutions:
-    """The different solutions in a graph: see engine/clear/solutions.hpp."""
+    """The different solutions in a graph: see engine/clear/graph/path.hpp."""
 
     def __init__(self, graph: ClearGraph) -> None: ...
 
