@@ -141,7 +141,7 @@ std::vector<PlainStep> plain_steps(int parts, int layers, const std::vector<Shap
 }
 
 Art read_art(const nb::bytes& bytes) {
-    if (bytes.size() > kMostCells) throw std::invalid_argument("a plan's shape has more than 32 parts");
+    if (bytes.size() > most_cells) throw std::invalid_argument("a plan's shape has more than 32 parts");
     Art art;
     const char* data = bytes.c_str();
     for (std::size_t i = 0; i < bytes.size(); ++i) art.part[i] = static_cast<Part>(data[i]);
@@ -157,7 +157,7 @@ nb::list listed(const std::vector<Art>& values, const std::vector<PlanStep>& ste
     nb::list list;
     const auto value = [&](std::int32_t v) -> nb::object {
         if (v < 0) return nb::none();
-        if (v < kColours) return nb::int_(v);
+        if (v < colour_count) return nb::int_(v);
         return written(values[static_cast<std::size_t>(v)]);
     };
     for (const PlanStep& step : steps)

@@ -26,17 +26,17 @@ Art art_of(std::string_view code) {
         if (code[i] == ':') ++i;
         const int colour = static_cast<int>(colours.find(code[i + 1]));
         art[cell++] =
-            code[i] == '-'   ? kNothing
-            : code[i] == 'P' ? kPin
+            code[i] == '-'   ? no_part
+            : code[i] == 'P' ? pin_part
             : code[i] == 'c'
                 ? crystal_of(colour)
-                : static_cast<Part>(kFirstNormal + 8 * types.find(code[i]) + static_cast<std::size_t>(colour));
+                : static_cast<Part>(first_normal + 8 * types.find(code[i]) + static_cast<std::size_t>(colour));
     }
     return art;
 }
 
 Art random_art(Rng& rng, const Game& game) {
-    constexpr Part parts[] = {kNothing, kFirstNormal, kPin, kFirstCrystal};
+    constexpr Part parts[] = {no_part, first_normal, pin_part, first_crystal};
     Art art;
     for (int cell = 0; cell < game.cells(); ++cell) art[cell] = parts[rng.below(4)];
     return game.settled(art);
@@ -66,7 +66,7 @@ bool replays(const Game& game, const FoundPlan& plan, const PlanStep& step) {
         case Machine::crystal:
             return game.crystallise(a, step.in[1]) == first;
         case Machine::mix:
-            return step.in[0] < kColours && step.in[1] < kColours && step.out[0] < kColours;
+            return step.in[0] < colour_count && step.in[1] < colour_count && step.out[0] < colour_count;
     }
     return false;
 }

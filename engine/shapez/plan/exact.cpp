@@ -23,7 +23,7 @@ public:
             if (colour_of(part) != 0) paints_ |= 1U << colour_of(part);
             add_raw(recoloured(part, 0));
         }
-        if (values_.empty()) add_raw(static_cast<Part>(kFirstNormal + (game.parts() == 6 ? 32 : 0)));
+        if (values_.empty()) add_raw(static_cast<Part>(first_normal + (game.parts() == 6 ? 32 : 0)));
         usable_crystals_ = crystals_ != 0 ? crystals_ : 2U;
         raws_ = static_cast<int>(values_.size());
         for (int v = 0; v < raws_; ++v) candidates_for(v);
@@ -39,10 +39,10 @@ public:
 
     std::uint64_t nodes() const { return nodes_; }
     void report(ExactPlan& plan) const {
-        plan.values.assign(kColours, Art{});
+        plan.values.assign(colour_count, Art{});
         for (const Value& value : values_) plan.values.push_back(value.art);
         for (const Step& step : steps_) {
-            const auto shifted = [](int v) { return v < 0 ? -1 : v + kColours; };
+            const auto shifted = [](int v) { return v < 0 ? -1 : v + colour_count; };
             const bool fluid = step.machine == Machine::paint || step.machine == Machine::crystal;
             plan.steps.push_back({step.machine,
                                   {shifted(step.a), fluid ? step.b : shifted(step.b)},
@@ -206,7 +206,7 @@ private:
     Art united(const Art& east, const Art& west) const {
         Art whole = east;
         for (int cell = 0; cell < game_.cells(); ++cell)
-            if (west[cell] != kNothing) whole[cell] = west[cell];
+            if (west[cell] != no_part) whole[cell] = west[cell];
         return whole;
     }
 
@@ -264,7 +264,7 @@ private:
     }
     bool begins_with(const Art& bottom) const {
         for (int cell = 0; cell < game_.cells(); ++cell)
-            if (bottom[cell] != kNothing && bottom[cell] != goal_[cell]) return false;
+            if (bottom[cell] != no_part && bottom[cell] != goal_[cell]) return false;
         return true;
     }
 

@@ -49,8 +49,8 @@ public:
     }
 
 private:
-    static constexpr std::uint32_t kNoTop = std::numeric_limits<std::uint32_t>::max();
-    static constexpr int kWests[2] = {1, 2};  // symmetries that bring an east half to the west
+    static constexpr std::uint32_t no_top = std::numeric_limits<std::uint32_t>::max();
+    static constexpr int wests[2] = {1, 2};  // symmetries that bring an east half to the west
 
     /// How a half is made. There is the raw shape; the shape that a half was made of; a half alone; two halves joined,
     /// the second as the image to be had in the west; or the shape and machines kept under a number. Then something is
@@ -59,7 +59,7 @@ private:
         enum From : std::uint8_t { raw, whole, alone, joined, kept } from = raw;
         std::uint8_t west = 0, treatment = 0, turn = 0, symmetry = 0;
         std::uint32_t first = 0, second = 0;
-        std::uint32_t top = kNoTop;
+        std::uint32_t top = no_top;
     };
     /// By symmetry: 0 and 3 in the east, 1 and 2 in the west.
     struct Half {
@@ -158,7 +158,7 @@ private:
         const HalfKey reflection = R::Halves::reflected(key);
         if (reflection < key) {
             key = reflection;
-            symmetry ^= kReflection;
+            symmetry ^= east_reflection;
         }
         int& least = least_[key];
         if (cost > least || key == 0) return;
@@ -210,7 +210,7 @@ private:
     }
 
     void join(const Half& a, const Half& b) {
-        for (const int west : kWests) {
+        for (const int west : wests) {
             const auto k = static_cast<std::size_t>(west);
             if (static_cast<int>(std::max(a.steps[0].size(), b.steps[k].size())) >= options_.joined) return;
             const int cost = united(a.steps[0], b.steps[k]) + 1;
@@ -298,7 +298,7 @@ private:
                 x = half.cut[0] | other.cut[way.west];
             }
         }
-        if (way.top != kNoTop) {
+        if (way.top != no_top) {
             steps.insert(steps.end(), top_steps_[way.top].begin(), top_steps_[way.top].end());
             steps.push_back(number(Machine::stack, x, tops_[way.top]));
             x = R::stack(x, tops_[way.top]);

@@ -71,6 +71,6 @@ inline Machine imaged(Machine machine, int symmetry) {
     return machine == Machine::rotate_ccw ? Machine::rotate_cw : machine;
 }
 /// The reflection that leaves a half in the east.
-constexpr int kReflection = 3;
+constexpr int east_reflection = 3;
 
 }  // namespace shapewright::shapez

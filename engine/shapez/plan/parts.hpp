@@ -30,7 +30,7 @@ public:
 
     Value number(const Art& art) const {
         std::size_t slot = ArtHash{}(art) & (slots_.size() - 1);
-        for (; slots_[slot] != kUnknown; slot = (slot + 1) & (slots_.size() - 1))
+        for (; slots_[slot] != unknown; slot = (slot + 1) & (slots_.size() - 1))
             if (known_[slots_[slot]].art == art) return slots_[slot];
         const auto fresh = static_cast<Value>(known_.size());
         slots_[slot] = fresh;
@@ -56,7 +56,7 @@ public:
         return kept(v, &Known::pushed, [&](const Art& art) { return game_.push_pin(art); });
     }
     std::pair<Value, Value> cut(Value v) const {
-        if (known_[v].east == kUnknown) {
+        if (known_[v].east == unknown) {
             const auto [east, west] = game_.cut(art(v));
             const Value first = number(east), second = number(west);
             known_[v].east = first;
@@ -69,8 +69,8 @@ public:
         return remembered(Question::unite, east, west, [&] {
             Art whole = art(east);
             const Art& other = art(west);
-            for (int cell = 0; cell < kMostCells; ++cell)
-                whole[cell] = other[cell] != kNothing ? other[cell] : whole[cell];
+            for (int cell = 0; cell < most_cells; ++cell)
+                whole[cell] = other[cell] != no_part ? other[cell] : whole[cell];
             return number(whole);
         });
     }
@@ -96,8 +96,8 @@ public:
     bool begins(Value bottom, Value whole) const {
         const Art &below = art(bottom), &all = art(whole);
         unsigned missing = 0;
-        for (int cell = 0; cell < kMostCells; ++cell)
-            missing |= static_cast<unsigned>((below[cell] != kNothing) & (below[cell] != all[cell]));
+        for (int cell = 0; cell < most_cells; ++cell)
+            missing |= static_cast<unsigned>((below[cell] != no_part) & (below[cell] != all[cell]));
         return missing == 0;
     }
     /// Whether nothing speaks against `top` having been stacked on something to give `whole` (unless some was lost).
@@ -106,13 +106,13 @@ public:
     }
     bool may_be_pushed(Value v) const {
         for (int column = 0; column < game_.parts(); ++column)
-            if (art(v)[column] != kNothing && art(v)[column] != kPin) return false;
+            if (art(v)[column] != no_part && art(v)[column] != pin_part) return false;
         return true;
     }
     bool may_be_crystallised(Value v) const {
         bool crystals = false;
         for (int cell = game_.height(art(v)) * game_.parts(); cell-- > 0;) {
-            if (art(v)[cell] == kNothing || art(v)[cell] == kPin) return false;
+            if (art(v)[cell] == no_part || art(v)[cell] == pin_part) return false;
             crystals |= kind_of(art(v)[cell]) == Kind::crystal;
         }
         return crystals;
@@ -131,11 +131,11 @@ public:
     }
 
 private:
-    static constexpr Value kUnknown = std::numeric_limits<Value>::max();
+    static constexpr Value unknown = std::numeric_limits<Value>::max();
     struct Known {
         Art art;
-        Value clockwise = kUnknown, counterclockwise = kUnknown, turned = kUnknown, pushed = kUnknown;
-        Value east = kUnknown, west = kUnknown;
+        Value clockwise = unknown, counterclockwise = unknown, turned = unknown, pushed = unknown;
+        Value east = unknown, west = unknown;
     };
     enum class Question : std::uint64_t { none, unite, stack, crystallise, paint, may_top };
     struct Answer {
@@ -145,7 +145,7 @@ private:
 
     template <typename Machine>
     Value kept(Value v, Value Known::* output, const Machine& machine) const {
-        if (known_[v].*output == kUnknown) {
+        if (known_[v].*output == unknown) {
             const Value made = number(machine(art(v)));
             known_[v].*output = made;
         }
@@ -154,7 +154,7 @@ private:
     template <typename Work>
     Value remembered(Question question, Value a, Value b, const Work& work) const {
         const std::uint64_t asked = static_cast<std::uint64_t>(question) << 60 | std::uint64_t{a} << 30 | b;
-        const std::size_t place = asked * 0x9e3779b97f4a7c15ULL >> (64 - kAnswerBits);
+        const std::size_t place = asked * 0x9e3779b97f4a7c15ULL >> (64 - answer_bits);
         if (answers_[place].question != asked) answers_[place] = {asked, work()};
         return answers_[place].answer;
     }
@@ -163,9 +163,9 @@ private:
         for (int column = 0; column < game_.parts(); ++column) {
             int at = game_.cells() - game_.parts() + column;
             for (int cell = at; cell >= 0; cell -= game_.parts()) {
-                if (top[cell] == kNothing || kind_of(top[cell]) == Kind::crystal) continue;
+                if (top[cell] == no_part || kind_of(top[cell]) == Kind::crystal) continue;
                 any = true;
-                while (at >= 0 && whole[at] == kNothing) at -= game_.parts();
+                while (at >= 0 && whole[at] == no_part) at -= game_.parts();
                 if (at < 0 || whole[at] != top[cell]) return false;
                 at -= game_.parts();
             }
@@ -173,21 +173,21 @@ private:
         return any;
     }
     void grow() const {
-        slots_.assign(slots_.size() * 2, kUnknown);
+        slots_.assign(slots_.size() * 2, unknown);
         for (std::size_t v = 0; v < known_.size(); ++v) {
             std::size_t slot = ArtHash{}(known_[v].art) & (slots_.size() - 1);
-            while (slots_[slot] != kUnknown) slot = (slot + 1) & (slots_.size() - 1);
+            while (slots_[slot] != unknown) slot = (slot + 1) & (slots_.size() - 1);
             slots_[slot] = static_cast<Value>(v);
         }
     }
 
-    static constexpr int kAnswerBits = 15;
+    static constexpr int answer_bits = 15;
     const Game& game_;
     std::vector<Value> raws_;
     std::vector<int> crystals_, paints_;
     mutable std::vector<Known> known_;
-    mutable std::vector<Value> slots_ = std::vector<Value>(1024, kUnknown);
-    mutable std::vector<Answer> answers_ = std::vector<Answer>(std::size_t{1} << kAnswerBits);
+    mutable std::vector<Value> slots_ = std::vector<Value>(1024, unknown);
+    mutable std::vector<Answer> answers_ = std::vector<Answer>(std::size_t{1} << answer_bits);
 };
 
 }  // namespace shapewright::shapez

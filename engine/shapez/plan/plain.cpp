@@ -97,7 +97,7 @@ private:
         const HalfKey reflected = R::Halves::reflected(key);
         if (reflected < key) {
             key = reflected;
-            symmetry ^= kReflection;
+            symmetry ^= east_reflection;
         }
         const auto [first, last] = std::equal_range(halves_.key.begin(), halves_.key.end(), key);
         std::vector<HalfPlan> found;
@@ -149,7 +149,7 @@ private:
                     pairs.push_back(std::move(pair));
                 }
             std::stable_sort(pairs.begin(), pairs.end(), [](const Pair& a, const Pair& b) { return a.cost < b.cost; });
-            if (pairs.size() > kPairs) pairs.resize(kPairs);
+            if (pairs.size() > most_pairs) pairs.resize(most_pairs);
             for (const Pair& pair : pairs) {
                 Steps steps;
                 for (const int machine : pair.machines) steps.push_back(numbered[static_cast<std::size_t>(machine)]);
@@ -233,7 +233,7 @@ private:
         return best;
     }
 
-    static constexpr std::size_t kPairs = 4;  // of plans for two halves, how many are worth a try
+    static constexpr std::size_t most_pairs = 4;  // of plans for two halves, how many are worth a try
 
     World world_;
     const HalfPlansView& halves_;

@@ -11,13 +11,13 @@ namespace shapewright::shapez {
 
 namespace {
 
-constexpr double kFar = std::numeric_limits<double>::infinity();
+constexpr double far = std::numeric_limits<double>::infinity();
 
 // The fluids' colours as in "urgbcmyw", and what makes the mixed ones.
 struct Mixture {
     int colour, a, b;
 };
-constexpr Mixture kMixtures[] = {{4, 2, 3}, {5, 1, 3}, {6, 1, 2}, {7, 1, 4}, {7, 2, 5}, {7, 3, 6}};
+constexpr Mixture mixtures[] = {{4, 2, 3}, {5, 1, 3}, {6, 1, 2}, {7, 1, 4}, {7, 2, 5}, {7, 3, 6}};
 
 std::vector<std::int32_t> joined(const std::vector<std::int32_t>& a, const std::vector<std::int32_t>& b) {
     std::vector<std::int32_t> result;
@@ -43,8 +43,8 @@ std::int32_t Planner::value(const Art& art) {
         expanded_.push_back(is_raw);
         plausible_.push_back(0);
         guess_.push_back(-1);
-        cost_.push_back(kFar);
-        best_.push_back(kNone);
+        cost_.push_back(far);
+        best_.push_back(none);
     }
     return place->second;
 }
@@ -74,7 +74,7 @@ bool Planner::raw(const Art& art) const {
     if (from_halves_) return seed(art);
     if (kind_of(art[0]) != Kind::normal || colour_of(art[0]) != 0) return false;
     for (int cell = 0; cell < game_.cells(); ++cell)
-        if (art[cell] != (cell < game_.parts() ? art[0] : kNothing)) return false;
+        if (art[cell] != (cell < game_.parts() ? art[0] : no_part)) return false;
     return true;
 }
 
@@ -86,7 +86,7 @@ void Planner::add_step(Machine machine, std::int32_t a, std::int32_t b) {
         touched_.push_back(known->second);
         return;
     }
-    PlanStep step{machine, {a, b}, {kNone, kNone}};
+    PlanStep step{machine, {a, b}, {none, none}};
     const auto at = [&](std::int32_t v) { return values_[static_cast<std::size_t>(v)]; };
     switch (machine) {
         case Machine::rotate_cw:
@@ -131,9 +131,9 @@ void Planner::add_step(Machine machine, std::int32_t a, std::int32_t b) {
     touched_.push_back(number);
     steps_.push_back(step);
     users_[static_cast<std::size_t>(a)].push_back(number);
-    if (b != kNone && b != a) users_[static_cast<std::size_t>(b)].push_back(number);
+    if (b != none && b != a) users_[static_cast<std::size_t>(b)].push_back(number);
     for (const std::int32_t out : step.out)
-        if (out != kNone) makers_[static_cast<std::size_t>(out)].push_back(number);
+        if (out != none) makers_[static_cast<std::size_t>(out)].push_back(number);
 }
 
 /// What making a shape that nobody has taken apart yet may cost: a guess from its look, which steers the growth only.
@@ -141,7 +141,7 @@ double Planner::estimate(const Art& art) const {
     const int parts = game_.parts();
     double guess = 0;
     std::uint32_t colours = 0;
-    Art rows_seen[kMostCells];
+    Art rows_seen[most_cells];
     int rows = 0, height = game_.height(art);
     for (int layer = 0; layer < height; ++layer) {
         Art row;
@@ -177,8 +177,8 @@ double Planner::estimate(const Art& art) const {
 /// Knuth's generalisation of Dijkstra's algorithm: the least cost of a tree of steps for every value.
 void Planner::evaluate() {
     const std::size_t count = values_.size();
-    cost_.assign(count, kFar);
-    best_.assign(count, kNone);
+    cost_.assign(count, far);
+    best_.assign(count, none);
     settled_.assign(count, 0);
     using Item = std::pair<double, std::int32_t>;
     std::priority_queue<Item, std::vector<Item>, std::greater<>> queue;
@@ -191,9 +191,9 @@ void Planner::evaluate() {
     };
     for (std::size_t v = 0; v < count; ++v) {
         if (raw_[v])
-            offer(static_cast<std::int32_t>(v), 0, kNone);
+            offer(static_cast<std::int32_t>(v), 0, none);
         else if (!expanded_[v])
-            offer(static_cast<std::int32_t>(v), guess(static_cast<std::int32_t>(v)), kNone);
+            offer(static_cast<std::int32_t>(v), guess(static_cast<std::int32_t>(v)), none);
     }
     while (!queue.empty()) {
         const auto [cost, v] = queue.top();
@@ -206,7 +206,7 @@ void Planner::evaluate() {
             double sum = 0, most = 0;
             bool ready = true;
             for (int slot = 0; slot < 2 && ready; ++slot) {
-                if (step.in[slot] == kNone || (slot == 1 && step.in[1] == step.in[0])) continue;
+                if (step.in[slot] == none || (slot == 1 && step.in[1] == step.in[0])) continue;
                 const auto input = static_cast<std::size_t>(step.in[slot]);
                 ready = settled_[input] != 0;
                 sum += cost_[input];
@@ -215,15 +215,15 @@ void Planner::evaluate() {
             if (!ready) continue;
             const double total = by_depth_ ? most + 1 + sum * 1e-3 : sum + 1;
             for (const std::int32_t out : step.out)
-                if (out != kNone) offer(out, total, number);
+                if (out != none) offer(out, total, number);
         }
     }
 }
 
 double Planner::guess(std::int32_t v) {
-    if (known_only_) return kFar;
+    if (known_only_) return far;
     double& known = guess_[static_cast<std::size_t>(v)];
-    if (known < 0) known = plausible(v) ? estimate(values_[static_cast<std::size_t>(v)]) : kFar;
+    if (known < 0) known = plausible(v) ? estimate(values_[static_cast<std::size_t>(v)]) : far;
     return weight_ * known;
 }
 
@@ -233,7 +233,7 @@ void Planner::settle(std::size_t first_step) {
     std::vector<std::int32_t> queue;
     waiting_.assign(values_.size(), 0);
     const auto wake = [&](std::int32_t v) {
-        if (v == kNone || waiting_[static_cast<std::size_t>(v)]) return;
+        if (v == none || waiting_[static_cast<std::size_t>(v)]) return;
         waiting_[static_cast<std::size_t>(v)] = 1;
         queue.push_back(v);
     };
@@ -252,13 +252,13 @@ void Planner::settle(std::size_t first_step) {
             cost_[k] = 0;
             continue;
         }
-        double least = expanded_[k] ? kFar : guess(v);
-        std::int32_t by = kNone;
+        double least = expanded_[k] ? far : guess(v);
+        std::int32_t by = none;
         for (const std::int32_t number : makers_[k]) {
             const PlanStep& step = steps_[static_cast<std::size_t>(number)];
             const double a = cost_[static_cast<std::size_t>(step.in[0])];
             const double b =
-                step.in[1] == kNone || step.in[1] == step.in[0] ? 0 : cost_[static_cast<std::size_t>(step.in[1])];
+                step.in[1] == none || step.in[1] == step.in[0] ? 0 : cost_[static_cast<std::size_t>(step.in[1])];
             const double total = by_depth_ ? std::max(a, b) + 1 + (a + b) * 1e-3 : a + b + 1;
             if (total < least) least = total, by = number;
         }
@@ -278,13 +278,13 @@ std::vector<std::int32_t> Planner::leaves(const Set& goals) const {
         open.pop_back();
         if (seen[v]) continue;
         seen[v] = 1;
-        if (best_[v] == kNone) {
+        if (best_[v] == none) {
             if (!expanded_[v]) found.push_back(static_cast<std::int32_t>(v));
             continue;
         }
         const PlanStep& step = steps_[static_cast<std::size_t>(best_[v])];
         for (const std::int32_t input : step.in)
-            if (input != kNone) open.push_back(input);
+            if (input != none) open.push_back(input);
     }
     std::sort(found.begin(), found.end());
     return found;
@@ -298,7 +298,7 @@ void Planner::gather(const Set& goals, std::vector<char>& free, bool early) {
     sets_.assign(count, {});
     depth_.assign(count, 0);
     settled_.assign(count, 0);
-    std::vector<double> cost(count, kFar);
+    std::vector<double> cost(count, far);
     using Item = std::pair<double, std::int32_t>;
     std::priority_queue<Item, std::vector<Item>, std::greater<>> queue;
     for (std::size_t v = 0; v < count; ++v)
@@ -317,13 +317,13 @@ void Planner::gather(const Set& goals, std::vector<char>& free, bool early) {
         for (const std::int32_t number : users_[k]) {
             const PlanStep& step = steps_[static_cast<std::size_t>(number)];
             const auto a = static_cast<std::size_t>(step.in[0]);
-            const auto b = static_cast<std::size_t>(step.in[1] == kNone ? step.in[0] : step.in[1]);
+            const auto b = static_cast<std::size_t>(step.in[1] == none ? step.in[0] : step.in[1]);
             if (!settled_[a] || !settled_[b]) continue;
             const bool counts = !free[static_cast<std::size_t>(number)];
             const std::int32_t depth = std::max(depth_[a], depth_[b]) + 1;
             bool hopeless = true;
             for (const std::int32_t out : step.out) {
-                if (out == kNone || settled_[static_cast<std::size_t>(out)]) continue;
+                if (out == none || settled_[static_cast<std::size_t>(out)]) continue;
                 const double floor = static_cast<double>(std::max(sets_[a].size(), sets_[b].size())) + (counts ? 1 : 0);
                 hopeless &= (by_depth_ ? depth + floor * 1e-4 : floor) >= cost[static_cast<std::size_t>(out)];
             }
@@ -333,7 +333,7 @@ void Planner::gather(const Set& goals, std::vector<char>& free, bool early) {
             const double size = static_cast<double>(set.size());
             const double total = by_depth_ ? depth + size * 1e-4 : size;
             for (const std::int32_t out : step.out) {
-                if (out == kNone || total >= cost[static_cast<std::size_t>(out)]) continue;
+                if (out == none || total >= cost[static_cast<std::size_t>(out)]) continue;
                 const auto o = static_cast<std::size_t>(out);
                 if (settled_[o]) continue;
                 cost[o] = total;
@@ -346,7 +346,7 @@ void Planner::gather(const Set& goals, std::vector<char>& free, bool early) {
 }
 
 Planner::Set Planner::tidy(const Set& steps, const Set& goals) const {
-    std::vector<std::int32_t> maker(values_.size(), kNone);
+    std::vector<std::int32_t> maker(values_.size(), none);
     std::vector<char> there(raw_.begin(), raw_.end());
     Set order, rest = steps;
     std::sort(rest.begin(), rest.end());
@@ -356,7 +356,7 @@ Planner::Set Planner::tidy(const Set& steps, const Set& goals) const {
         for (const std::int32_t number : rest) {
             const PlanStep& step = steps_[static_cast<std::size_t>(number)];
             const bool ready = there[static_cast<std::size_t>(step.in[0])] &&
-                               (step.in[1] == kNone || there[static_cast<std::size_t>(step.in[1])]);
+                               (step.in[1] == none || there[static_cast<std::size_t>(step.in[1])]);
             if (!ready) {
                 later.push_back(number);
                 continue;
@@ -364,7 +364,7 @@ Planner::Set Planner::tidy(const Set& steps, const Set& goals) const {
             grew = true;
             order.push_back(number);
             for (const std::int32_t out : step.out) {
-                if (out == kNone || there[static_cast<std::size_t>(out)]) continue;
+                if (out == none || there[static_cast<std::size_t>(out)]) continue;
                 there[static_cast<std::size_t>(out)] = 1;
                 maker[static_cast<std::size_t>(out)] = number;
             }
@@ -377,14 +377,14 @@ Planner::Set Planner::tidy(const Set& steps, const Set& goals) const {
         const auto v = static_cast<std::size_t>(open.back());
         open.pop_back();
         const std::int32_t number = maker[v];
-        if (number == kNone) {
-            if (!raw_[v]) return {kNone};  // a goal is out of reach
+        if (number == none) {
+            if (!raw_[v]) return {none};  // a goal is out of reach
             continue;
         }
         if (needed[static_cast<std::size_t>(number)]) continue;
         needed[static_cast<std::size_t>(number)] = 1;
         for (const std::int32_t input : steps_[static_cast<std::size_t>(number)].in)
-            if (input != kNone) open.push_back(input);
+            if (input != none) open.push_back(input);
     }
     Set result;
     for (const std::int32_t number : order)
@@ -401,9 +401,9 @@ std::size_t Planner::measure(const Set& steps, const Set& goals) const {
         const PlanStep& step = steps_[static_cast<std::size_t>(number)];
         std::size_t most = 0;
         for (const std::int32_t input : step.in)
-            if (input != kNone) most = std::max(most, depth[static_cast<std::size_t>(input)]);
+            if (input != none) most = std::max(most, depth[static_cast<std::size_t>(input)]);
         for (const std::int32_t out : step.out) {
-            if (out == kNone || there[static_cast<std::size_t>(out)]) continue;
+            if (out == none || there[static_cast<std::size_t>(out)]) continue;
             there[static_cast<std::size_t>(out)] = 1;
             depth[static_cast<std::size_t>(out)] = most + 1;
         }
@@ -422,7 +422,7 @@ Planner::Set Planner::improve(Set plan, const Set& goals, const PlanOptions& opt
         Set targets;
         for (const std::int32_t number : plan)
             for (const std::int32_t out : steps_[static_cast<std::size_t>(number)].out)
-                if (out != kNone && !raw_[static_cast<std::size_t>(out)]) targets.push_back(out);
+                if (out != none && !raw_[static_cast<std::size_t>(out)]) targets.push_back(out);
         for (std::size_t k = targets.size(); k > 1; --k) std::swap(targets[k - 1], targets[rng.below(k)]);
         for (const std::int32_t target : targets) {
             if (tried >= options.improvements || stop.expired()) break;
@@ -437,10 +437,10 @@ Planner::Set Planner::improve(Set plan, const Set& goals, const PlanOptions& opt
             for (const std::int32_t number : rest) {
                 const PlanStep& step = steps_[static_cast<std::size_t>(number)];
                 const bool tied = depends[static_cast<std::size_t>(step.in[0])] ||
-                                  (step.in[1] != kNone && depends[static_cast<std::size_t>(step.in[1])]);
+                                  (step.in[1] != none && depends[static_cast<std::size_t>(step.in[1])]);
                 if (!tied) free[static_cast<std::size_t>(number)] = 1;
                 for (const std::int32_t out : step.out)
-                    if (out != kNone && tied) depends[static_cast<std::size_t>(out)] = 1;
+                    if (out != none && tied) depends[static_cast<std::size_t>(out)] = 1;
             }
             ++tried;
             gather({target}, free, true);
@@ -450,7 +450,7 @@ Planner::Set Planner::improve(Set plan, const Set& goals, const PlanOptions& opt
             std::sort(fresh.begin(), fresh.end());
             fresh.erase(std::unique(fresh.begin(), fresh.end()), fresh.end());
             fresh = tidy(fresh, goals);
-            if (!fresh.empty() && fresh[0] == kNone) continue;
+            if (!fresh.empty() && fresh[0] == none) continue;
             const std::size_t now = measure(fresh, goals), before = measure(plan, goals);
             if (now <= before) plan = std::move(fresh);
             better |= now < before;
@@ -468,7 +468,7 @@ bool Planner::grow(const Set& targets, std::uint64_t expansions, FoundPlan& resu
     const std::uint64_t start = result.expanded;
     for (std::uint64_t next = start + expansions;;) {
         for (const std::int32_t target : targets)
-            if (cost_[static_cast<std::size_t>(target)] >= kFar) return false;
+            if (cost_[static_cast<std::size_t>(target)] >= far) return false;
         const Set open = leaves(targets);
         if (open.empty()) return true;
         if (result.expanded > start + 4 * expansions || stop.requested()) return false;
@@ -496,16 +496,16 @@ FoundPlan Planner::plan(const std::vector<Art>& goals, const PlanOptions& option
     values_.clear(), index_.clear(), steps_.clear(), step_index_.clear();
     makers_.clear(), users_.clear(), expanded_.clear(), raw_.clear(), plausible_.clear(), guess_.clear(), cost_.clear(),
         best_.clear(), fresh_.clear(), touched_.clear(), quickly_.clear();
-    for (int colour = 0; colour < kColours; ++colour) {
+    for (int colour = 0; colour < colour_count; ++colour) {
         Art fluid;
         fluid[0] = static_cast<Part>(255 - colour);  // looks like no shape
         value(fluid);
         raw_.back() = colour < 4 && !from_halves_;
         expanded_.back() = 1;
     }
-    for (const Mixture& mixture : kMixtures) {
+    for (const Mixture& mixture : mixtures) {
         const auto number = static_cast<std::int32_t>(steps_.size());
-        steps_.push_back({Machine::mix, {mixture.a, mixture.b}, {mixture.colour, kNone}});
+        steps_.push_back({Machine::mix, {mixture.a, mixture.b}, {mixture.colour, none}});
         makers_[static_cast<std::size_t>(mixture.colour)].push_back(number);
         users_[static_cast<std::size_t>(mixture.a)].push_back(number);
         users_[static_cast<std::size_t>(mixture.b)].push_back(number);
@@ -517,16 +517,16 @@ FoundPlan Planner::plan(const std::vector<Art>& goals, const PlanOptions& option
     for (const Art& goal : goals) {
         targets.push_back(value(goal));
         for (const Part part : goal.part)
-            if (part != kNothing) ++counts[part >= kFirstNormal ? recoloured(part, 0) : part];
+            if (part != no_part) ++counts[part >= first_normal ? recoloured(part, 0) : part];
     }
-    scaffold_ = static_cast<Part>(kFirstNormal + (game_.parts() == 6 ? 32 : 0));
+    scaffold_ = static_cast<Part>(first_normal + (game_.parts() == 6 ? 32 : 0));
     filler_ = crystal_of(1);
     int most = 0;
-    for (int part = kFirstNormal; part < kNormalTracer; ++part)
+    for (int part = first_normal; part < normal_tracer; ++part)
         if (counts[static_cast<std::size_t>(part)] > most)
             most = counts[static_cast<std::size_t>(part)], scaffold_ = static_cast<Part>(part);
     most = 0;
-    for (int colour = 0; colour < kColours; ++colour)
+    for (int colour = 0; colour < colour_count; ++colour)
         if (counts[crystal_of(colour)] > most) most = counts[crystal_of(colour)], filler_ = crystal_of(colour);
 
     FoundPlan result;
@@ -544,7 +544,7 @@ FoundPlan Planner::plan(const std::vector<Art>& goals, const PlanOptions& option
         evaluate();
         known_only_ = false;
         for (const std::int32_t goal : targets)
-            if (cost_[static_cast<std::size_t>(goal)] >= kFar) return result;
+            if (cost_[static_cast<std::size_t>(goal)] >= far) return result;
     }
     std::vector<char> free;
     gather(targets, free, false);

@@ -77,11 +77,11 @@ public:
 
 private:
     using Set = std::vector<std::int32_t>;
-    static constexpr std::int32_t kNone = -1;
+    static constexpr std::int32_t none = -1;
 
     // --- the pool (planner.cpp)
     std::int32_t value(const Art& art);
-    void add_step(Machine machine, std::int32_t a, std::int32_t b = kNone);
+    void add_step(Machine machine, std::int32_t a, std::int32_t b = none);
     bool raw(const Art& art) const;
     bool seed(const Art& art) const;
     double estimate(const Art& art) const;
@@ -128,8 +128,8 @@ private:
     Game game_;
     PlanData data_;
     std::unique_ptr<Verdicts> verdicts_;
-    Part scaffold_ = kFirstNormal;
-    Part filler_ = kFirstCrystal + 1;
+    Part scaffold_ = first_normal;
+    Part filler_ = first_crystal + 1;
     bool by_depth_ = false, from_halves_ = false;
     std::vector<Art> values_;
     std::unordered_map<Art, std::int32_t, ArtHash> index_;

@@ -11,7 +11,7 @@ namespace shapewright::shapez {
 namespace {
 
 // After so many machines tried out the world begins anew, or it would grow without end.
-constexpr std::uint64_t kAtATime = 1'000'000;
+constexpr std::uint64_t tried_at_a_time = 1'000'000;
 
 struct ArtStep {
     Machine machine;
@@ -40,14 +40,15 @@ Planner::Set Planner::polished(const Set& plan, const Set& goals, const PlanOpti
         if (step.machine == Machine::crystal) note(crystals, step.in[1]);
         const auto art = [&](std::int32_t v) { return v < 0 ? Art{} : values_[static_cast<std::size_t>(v)]; };
         for (const int slot : {0, 1})
-            if (const std::int32_t v = step.in[slot]; v >= kColours && raw_[static_cast<std::size_t>(v)])
+            if (const std::int32_t v = step.in[slot]; v >= colour_count && raw_[static_cast<std::size_t>(v)])
                 note(raws, values_[static_cast<std::size_t>(v)]);
         steps.push_back({step.machine, fluid ? step.in[1] : 0, {art(step.in[0]), fluid ? Art{} : art(step.in[1])}});
     }
     for (const std::int32_t goal : goals)
         if (!raw_[static_cast<std::size_t>(goal)]) wanted.push_back(values_[static_cast<std::size_t>(goal)]);
     std::vector<ArtStep> current = steps;
-    for (std::uint64_t spent = 0; spent < options.polish && current.size() > 1 && !stop.expired(); spent += kAtATime) {
+    for (std::uint64_t spent = 0; spent < options.polish && current.size() > 1 && !stop.expired();
+         spent += tried_at_a_time) {
         const Parts world(game_, raws, crystals, paints);
         std::vector<Parts::Value> aims;
         for (const Art& art : wanted) aims.push_back(world.number(art));
@@ -62,7 +63,8 @@ Planner::Set Planner::polished(const Set& plan, const Set& goals, const PlanOpti
                 found.push_back({step.machine, step.fluid, {world.art(step.in[0]), world.art(step.in[1])}});
             return found;
         };
-        const auto best = polish.improved(polish.ordered(numbered), std::min(options.polish - spent, kAtATime), stop);
+        const auto best =
+            polish.improved(polish.ordered(numbered), std::min(options.polish - spent, tried_at_a_time), stop);
         if (best.size() < steps.size()) steps = read(best);
         current = read(polish.last());
     }
@@ -71,11 +73,11 @@ Planner::Set Planner::polished(const Set& plan, const Set& goals, const PlanOpti
         const bool two = step.machine == Machine::stack || step.machine == Machine::swap;
         const bool fluid = step.machine == Machine::paint || step.machine == Machine::crystal;
         touched_.clear();
-        add_step(step.machine, value(step.in[0]), two ? value(step.in[1]) : fluid ? step.fluid : kNone);
+        add_step(step.machine, value(step.in[0]), two ? value(step.in[1]) : fluid ? step.fluid : none);
         result.insert(result.end(), touched_.begin(), touched_.end());
     }
     result = tidy(result, goals);
-    const bool whole = result.empty() ? plan.empty() : result[0] != kNone;
+    const bool whole = result.empty() ? plan.empty() : result[0] != none;
     return whole && result.size() < plan.size() ? result : plan;
 }
 

@@ -24,14 +24,14 @@ bool Planner::is_half(const Art& art) const {
 }
 
 Art Planner::from_kinds(std::uint64_t packed) const {
-    constexpr Part standing_for[] = {kNothing, kFirstNormal, kPin, kFirstCrystal};
+    constexpr Part standing_for[] = {no_part, first_normal, pin_part, first_crystal};
     Art art;
     for (int cell = 0; cell < game_.cells(); ++cell, packed >>= 2) art[cell] = standing_for[packed & 3];
     return art;
 }
 
 Art Planner::from_half_key(HalfKey key) const {
-    constexpr Part standing_for[] = {kNothing, kFirstNormal, kPin, kFirstCrystal};
+    constexpr Part standing_for[] = {no_part, first_normal, pin_part, first_crystal};
     Art art;
     for (int layer = 0; layer < game_.layers(); ++layer)
         for (int column = 0; column < game_.half(); ++column, key >>= 2)
@@ -46,8 +46,8 @@ bool Planner::trace(const Art& from, const Art& target, const Operation& operati
     Art marked;
     for (int cell = 0; cell < game_.cells(); ++cell) {
         const Kind kind = kind_of(from[cell]);
-        marked[cell] = kind == Kind::normal    ? static_cast<Part>(kNormalTracer + cell)
-                       : kind == Kind::crystal ? static_cast<Part>(kCrystalTracer + cell)
+        marked[cell] = kind == Kind::normal    ? static_cast<Part>(normal_tracer + cell)
+                       : kind == Kind::crystal ? static_cast<Part>(crystal_tracer + cell)
                                                : from[cell];
     }
     const Art result = operation(marked);
@@ -59,7 +59,7 @@ bool Planner::trace(const Art& from, const Art& target, const Operation& operati
     }
     for (int cell = 0; cell < game_.cells(); ++cell) {
         if (kind_of(result[cell]) != kind_of(target[cell])) return false;
-        if (result[cell] >= kNormalTracer) coloured[(result[cell] - kNormalTracer) % kMostCells] = target[cell];
+        if (result[cell] >= normal_tracer) coloured[(result[cell] - normal_tracer) % most_cells] = target[cell];
     }
     return operation(coloured) == target;
 }
@@ -133,7 +133,7 @@ void Planner::rescue(std::int32_t v, Set& simple) {
     for (const std::int32_t number : steps) {
         const PlanStep& step = steps_[static_cast<std::size_t>(number)];
         for (const std::int32_t in : step.in)
-            if (in >= kColours) inputs.push_back(in);
+            if (in >= colour_count) inputs.push_back(in);
         outputs.insert(outputs.end(), step.out, step.out + 2);
     }
     for (const std::int32_t input : inputs)
@@ -175,7 +175,7 @@ void Planner::from_half_record(const Art& half, std::size_t record) {
         const Art west = game_.rotated(from_half_key(data_.second[record]), game_.half());
         Art whole = east;
         for (int cell = 0; cell < game_.cells(); ++cell)
-            if (west[cell] != kNothing) whole[cell] = west[cell];
+            if (west[cell] != no_part) whole[cell] = west[cell];
         return whole;
     };
     const auto push = [&](const Art& art) { return game_.push_pin(art); };
@@ -230,7 +230,7 @@ void Planner::from_half_record(const Art& half, std::size_t record) {
             const auto stacked = [&](const Art& base) {
                 Art whole = game_.rotated(base, steps);
                 for (int cell = 0; cell < game_.cells(); ++cell)
-                    if (top[cell] != kNothing) whole[cell] = top[cell];
+                    if (top[cell] != no_part) whole[cell] = top[cell];
                 return game_.cut(whole).first;
             };
             if (!trace(joined(), half, stacked, coloured)) return;
@@ -241,7 +241,7 @@ void Planner::from_half_record(const Art& half, std::size_t record) {
                 if (game_.height(piece) == 0) continue;
                 Art whole = base;
                 for (int cell = 0; cell < game_.cells(); ++cell)
-                    if (piece[cell] != kNothing) whole[cell] = piece[cell];
+                    if (piece[cell] != no_part) whole[cell] = piece[cell];
                 try_stack(whole, base, piece);
                 base = whole;
             }

@@ -68,7 +68,7 @@ void Planner::from_crystal(const Art& art) {
             bool here = false;
             for (int cell = lowest * game_.parts(); cell < cells; ++cell) {
                 if (art[cell] != crystal) continue;
-                before[cell] = kNothing;
+                before[cell] = no_part;
                 here |= cell < (lowest + 1) * game_.parts();
             }
             if (!here) continue;
@@ -77,8 +77,8 @@ void Planner::from_crystal(const Art& art) {
             // Pins hold up what stands on them, and become crystals as well.
             Art pinned = before;
             for (int cell = 0; cell + game_.parts() < cells; ++cell)
-                if (before[cell] == kNothing && art[cell] == crystal && before[cell + game_.parts()] != kNothing)
-                    pinned[cell] = kPin;
+                if (before[cell] == no_part && art[cell] == crystal && before[cell + game_.parts()] != no_part)
+                    pinned[cell] = pin_part;
             if (!(pinned == before) && game_.height(pinned) == height && game_.stable(pinned))
                 add_step(Machine::crystal, value(pinned), colour);
         }
@@ -103,10 +103,10 @@ void Planner::try_stack(const Art& whole, const Art& bottom, Art top) {
     if (game_.height(bottom) == 0 || game_.height(top) == 0) return;
     for (;;) {
         bool empty = true;
-        for (int column = 0; column < parts; ++column) empty &= top[column] == kNothing;
+        for (int column = 0; column < parts; ++column) empty &= top[column] == no_part;
         if (!empty) break;
         for (int cell = 0; cell < game_.cells(); ++cell)
-            top[cell] = cell + parts < game_.cells() ? top[cell + parts] : kNothing;
+            top[cell] = cell + parts < game_.cells() ? top[cell + parts] : no_part;
     }
     if (game_.stable(bottom) && game_.stable(top) && game_.stack(bottom, top) == whole)
         add_step(Machine::stack, value(bottom), value(top));
@@ -127,7 +127,7 @@ void Planner::from_stack(const Art& art) {
     if (height == game_.layers() && height > 1 && (occupied & top_row) == (masks.pin & top_row)) {
         Art top;
         for (int column = 0; column < parts; ++column)
-            if (art[(height - 1) * parts + column] == kPin) top[column] = kPin, top[column + parts] = scaffold_;
+            if (art[(height - 1) * parts + column] == pin_part) top[column] = pin_part, top[column + parts] = scaffold_;
         try_stack(art, Game::kept(art, ~top_row), top);
     }
     // All that lies above the crystals, column by column.
@@ -145,21 +145,21 @@ void Planner::from_stack(const Art& art) {
         for (int column = 0; column < parts; ++column) {
             const int cell = layer * parts + column;
             bool top = occupied & bit(cell) && !(masks.crystal & bit(cell));
-            for (int above = cell + parts; above < game_.cells(); above += parts) top &= art[above] == kNothing;
+            for (int above = cell + parts; above < game_.cells(); above += parts) top &= art[above] == no_part;
             if (top) free |= bit(column);
         }
         const auto part = [&](int column) { return art[layer * parts + (column + parts) % parts]; };
         const auto is_free = [&](int column) { return (free >> ((column + parts) % parts) & 1) != 0; };
         for (int start = 0; start < parts; ++start) {
             if (!is_free(start)) continue;
-            if (part(start) == kPin) {
+            if (part(start) == pin_part) {
                 const std::uint32_t piece = bit(layer * parts + start);
                 try_stack(art, Game::kept(art, ~piece), Game::kept(art, piece));
                 continue;
             }
             for (const bool same : {false, true}) {
                 const auto goes_on = [&](int column) {
-                    return is_free(column) && part(column) != kPin && (!same || part(column) == part(start));
+                    return is_free(column) && part(column) != pin_part && (!same || part(column) == part(start));
                 };
                 if (goes_on(start - 1)) continue;
                 std::uint32_t piece = 0;
@@ -190,25 +190,25 @@ std::vector<Art> Planner::fills(const Art& half, bool thoroughly) {
                 Art full = half;
                 for (int layer = 0; layer < height; ++layer) {
                     const int base = layer * parts;
-                    Part normal = kNothing, crystal = kNothing;
+                    Part normal = no_part, crystal = no_part;
                     bool mixed = false, pins = false, holes = false;
                     for (int column = 0; column < middle; ++column) {
                         const Part part = half[base + column];
                         if (kind_of(part) == Kind::normal) {
-                            mixed |= normal != kNothing && normal != part;
+                            mixed |= normal != no_part && normal != part;
                             normal = part;
                         }
                         if (kind_of(part) == Kind::crystal) crystal = part;
-                        pins |= part == kPin;
-                        holes |= part == kNothing;
+                        pins |= part == pin_part;
+                        holes |= part == no_part;
                     }
-                    const Part fill = normal == kNothing || mixed ? scaffold_ : normal;
-                    if (rule == needed_only && crystal == kNothing && (normal == kNothing || mixed || holes)) continue;
+                    const Part fill = normal == no_part || mixed ? scaffold_ : normal;
+                    if (rule == needed_only && crystal == no_part && (normal == no_part || mixed || holes)) continue;
                     for (int k = 0; k < width; ++k) {
                         const int column = before ? parts - 1 - k : middle + k;
                         Part part = fill;
-                        if (rule == pins_to_pins && pins && normal == kNothing && crystal == kNothing) part = kPin;
-                        if (rule == crystals_inside && crystal != kNothing) {
+                        if (rule == pins_to_pins && pins && normal == no_part && crystal == no_part) part = pin_part;
+                        if (rule == crystals_inside && crystal != no_part) {
                             const bool beside =
                                 (column == middle && kind_of(half[base + middle - 1]) == Kind::crystal) ||
                                 (column == parts - 1 && kind_of(half[base]) == Kind::crystal);
@@ -233,7 +233,7 @@ std::vector<Art> Planner::fills(const Art& half, bool thoroughly) {
     if (height < game_.layers()) {
         Art capped = facing;
         for (int column = 0; column < parts; ++column)
-            if (facing[(height - 1) * parts + column] != kNothing) capped[height * parts + column] = filler_;
+            if (facing[(height - 1) * parts + column] != no_part) capped[height * parts + column] = filler_;
         add(capped);
         for (const int post : {parts - 1, middle}) {
             Art full = half;
@@ -243,7 +243,7 @@ std::vector<Art> Planner::fills(const Art& half, bool thoroughly) {
                     if (layer == height)
                         part = column == post ? scaffold_ : filler_;
                     else if (column >= middle)
-                        part = half[layer * parts + parts - 1 - column] == kPin ? kPin : scaffold_;
+                        part = half[layer * parts + parts - 1 - column] == pin_part ? pin_part : scaffold_;
                 }
             add(full);
         }

@@ -106,7 +106,7 @@ public:
     };
 
     Item item(Small x) {
-        Item& known = items_[stirred(x) >> (64 - kItemBits)];
+        Item& known = items_[stirred(x) >> (64 - item_bits)];
         if (known.whole != x) {
             const auto [east, west] = R::cut(x);
             known = {x, static_cast<Small>(east), static_cast<Small>(west), static_cast<Small>(filled<R>(x))};
@@ -117,7 +117,7 @@ public:
     std::array<Small, 4> images(Small x) const { return shapez::images<R, Small>(x); }
     Small stack(const Item& bottom, const Item& top) {
         const std::uint64_t both = std::uint64_t{bottom.columns} << 32 | top.whole;
-        Landing& known = landings_[stirred(both) >> (64 - kLandingBits)];
+        Landing& known = landings_[stirred(both) >> (64 - landing_bits)];
         if (known.both != both) known = {both, static_cast<Small>(shapez::landed<R>(bottom.columns, top.whole))};
         return bottom.whole | known.landed;
     }
@@ -127,12 +127,12 @@ private:
         std::uint64_t both;
         Small landed;
     };
-    static constexpr int kItemBits = 13, kLandingBits = 14;
+    static constexpr int item_bits = 13, landing_bits = 14;
     static std::uint64_t stirred(std::uint64_t value) { return (value ^ value >> 32) * 0x9e3779b97f4a7c15ULL; }
 
     // No shape is 0, so what is 0 has not been asked.
-    std::vector<Item> items_ = std::vector<Item>(std::size_t{1} << kItemBits);
-    std::vector<Landing> landings_ = std::vector<Landing>(std::size_t{1} << kLandingBits);
+    std::vector<Item> items_ = std::vector<Item>(std::size_t{1} << item_bits);
+    std::vector<Landing> landings_ = std::vector<Landing>(std::size_t{1} << landing_bits);
 };
 
 template <typename R>

@@ -18,8 +18,8 @@ namespace shapewright::shapez {
 
 namespace {
 
-constexpr std::size_t kMost = kMostWaiting;
-constexpr std::uint8_t kUnknown = std::numeric_limits<std::uint8_t>::max();
+constexpr std::size_t capacity = waiting_capacity;
+constexpr std::uint8_t unknown = std::numeric_limits<std::uint8_t>::max();
 
 template <typename R>
 class Search {
@@ -30,13 +30,13 @@ class Search {
 
 public:
     Search(int machines, int widest, const StopToken& stop)
-        : machines_(machines), widest_(widest == 0 ? static_cast<int>(kMost) + 1 : widest), stop_(stop) {
-        for (std::size_t size = 0; size <= kMost; ++size) sets_.emplace_back(size);
+        : machines_(machines), widest_(widest == 0 ? static_cast<int>(capacity) + 1 : widest), stop_(stop) {
+        for (std::size_t size = 0; size <= capacity; ++size) sets_.emplace_back(size);
     }
 
     AllPlans run() {
         AllPlans result;
-        std::array<std::size_t, kMost + 1> done{}, there{};
+        std::array<std::size_t, capacity + 1> done{}, there{};
         bool stopped = false;
         now_made(raw, 0);
         ends_.emplace_back();
@@ -44,7 +44,7 @@ public:
             left_ = machines_ - done_;
             there = ends_.back();
             if (done_ == 1) expand({}, {});
-            for (std::size_t size = 1; size <= kMost; ++size) {
+            for (std::size_t size = 1; size <= capacity; ++size) {
                 for (std::size_t k = done[size]; k < there[size] && !stopped; ++k) {
                     expand(sets_[size].at(k), {size, k});
                     if ((k & 255) == 0) stopped = stop_.expired();
@@ -53,9 +53,9 @@ public:
             }
             entering_.finish();
             ends_.emplace_back();
-            for (std::size_t size = 1; size <= kMost; ++size) ends_.back()[size] = sets_[size].count();
+            for (std::size_t size = 1; size <= capacity; ++size) ends_.back()[size] = sets_[size].count();
             result.sets.push_back(0);
-            for (std::size_t size = 1; size <= kMost; ++size) result.sets.back() += ends_.back()[size] - there[size];
+            for (std::size_t size = 1; size <= capacity; ++size) result.sets.back() += ends_.back()[size] - there[size];
         }
         if (!stopped) result.complete = write_shapes(result) && write_halves(result.halves);
         return result;
@@ -81,12 +81,12 @@ private:
             const Item a = items_[i];
             if (!only_joins_) {
                 const Treated<Small> treated = quick_.treated(a.whole);
-                give(Machine::rotate_cw, i, kNone, treated.clockwise, 0);
-                give(Machine::rotate_ccw, i, kNone, treated.counterclockwise, 0);
-                give(Machine::rotate_180, i, kNone, treated.half_turned, 0);
-                give(Machine::push_pin, i, kNone, treated.pushed, 0);
-                give(Machine::crystal, i, kNone, treated.crystallised, 0);
-                give(Machine::cut, i, kNone, a.east, a.west);
+                give(Machine::rotate_cw, i, no_item, treated.clockwise, 0);
+                give(Machine::rotate_ccw, i, no_item, treated.counterclockwise, 0);
+                give(Machine::rotate_180, i, no_item, treated.half_turned, 0);
+                give(Machine::push_pin, i, no_item, treated.pushed, 0);
+                give(Machine::crystal, i, no_item, treated.crystallised, 0);
+                give(Machine::cut, i, no_item, a.east, a.west);
                 give(Machine::swap, i, i, a.east | a.west, 0);
                 give(Machine::stack, i, i, quick_.stack(a, a), 0);
             }
@@ -104,7 +104,7 @@ private:
         images_[k] = quick_.images(x);
     }
 
-    /// A machine on items i and j (kNone: none) gives one or two shapes; then there are all sets with what is kept.
+    /// A machine on items i and j (no_item: none) gives one or two shapes; then there are all sets with what is kept.
     void give(Machine machine, std::size_t i, std::size_t j, Small first, Small second) {
         const std::size_t fewest = size_ + 1 - (i < size_) - (j < size_ && j != i), most = most_waiting();
         if (fewest > most) return;
@@ -115,14 +115,14 @@ private:
         };
         const bool one = fresh(first), other = second != first && fresh(second);
         if (!one && !other) return;
-        move_ = {machine, items_[i].whole, j == kNone ? Shape{0} : items_[j].whole};
-        if (one) put(kFirst, first);
-        if (other) put(kSecond, second);
+        move_ = {machine, items_[i].whole, j == no_item ? Shape{0} : items_[j].whole};
+        if (one) put(first_output, first);
+        if (other) put(second_output, second);
         for (const bool keep_i : {false, true}) {
             if (keep_i && i == size_) continue;
             for (const bool keep_j : {false, true}) {
-                if (keep_j && (j == kNone || j == size_ || j == i)) continue;
-                std::array<std::size_t, kMost + 3> kept{};
+                if (keep_j && (j == no_item || j == size_ || j == i)) continue;
+                std::array<std::size_t, capacity + 3> kept{};
                 std::size_t rest = 0;
                 // First what need not be joined next: what the machine neither took nor gave.
                 for (std::size_t k = 0; k < size_; ++k)
@@ -133,8 +133,8 @@ private:
                 for (int keep = 1; keep < 4; ++keep) {
                     if (((keep & 1) && !one) || ((keep & 2) && !other)) continue;
                     std::size_t whole = rest;
-                    if (keep & 1) kept[whole++] = kFirst;
-                    if (keep & 2) kept[whole++] = kSecond;
+                    if (keep & 1) kept[whole++] = first_output;
+                    if (keep & 2) kept[whole++] = second_output;
                     if (whole <= most) enter(kept.data(), whole, held);
                 }
             }
@@ -154,7 +154,7 @@ private:
             if (tracing_ || size == 1 || !just_seen(set, size, held)) join_all(set.data(), size, held);
             return;
         }
-        if (size > kMost) throw std::length_error("a plan keeps more shapes at a time than the search has room for");
+        if (size > capacity) throw std::length_error("a plan keeps more shapes at a time than the search has room for");
         const Set least = least_set(kept, size);
         if (tracing_) {
             if (wanted_joins_ == 0 && least == wanted_ && !found_) {
@@ -169,7 +169,7 @@ private:
     }
 
     Set image(const std::size_t* kept, std::size_t size, std::size_t symmetry) const {
-        std::array<Small, kMost> sorted{};
+        std::array<Small, capacity> sorted{};
         for (std::size_t k = 0; k < size; ++k) {
             const Small x = images_[kept[k]][symmetry];
             std::size_t place = k;
@@ -342,7 +342,7 @@ private:
         HalfPlanWriter writer;
         for (HalfKey key = 1; key < halves_.size(); ++key) {
             const Made& made = halves_[key];
-            if (made.machines == kUnknown) continue;
+            if (made.machines == unknown) continue;
             if (stop_.expired()) return false;
             Steps steps = plan(made);
             for (std::size_t symmetry = 0; symmetry < 4; ++symmetry) {
@@ -362,15 +362,15 @@ private:
     Machines quick_;
     std::vector<WaitingSets<Small>> sets_;  // by size
     EnteringSets<Small> entering_{sets_};
-    std::vector<std::array<std::size_t, kMost + 1>> ends_;  // by machines
+    std::vector<std::array<std::size_t, capacity + 1>> ends_;  // by machines
     MadeShapes<Small> made_;
-    std::vector<Made> halves_ = std::vector<Made>(std::size_t{1} << R::Halves::bits, Made{0, {}, kUnknown});
+    std::vector<Made> halves_ = std::vector<Made>(std::size_t{1} << R::Halves::bits, Made{0, {}, unknown});
 
     // What is being expanded: a set, behind it the raw shape, and what a machine gives.
-    static constexpr std::size_t kFirst = kMost + 1, kSecond = kMost + 2, kNone = kMost + 3;
+    static constexpr std::size_t first_output = capacity + 1, second_output = capacity + 2, no_item = capacity + 3;
     Place here_;
-    std::array<Item, kMost + 3> items_{};
-    std::array<std::array<Small, 4>, kMost + 3> images_{};
+    std::array<Item, capacity + 3> items_{};
+    std::array<std::array<Small, 4>, capacity + 3> images_{};
     std::size_t size_ = 0;
     int done_ = 0, left_ = 0;
     bool only_joins_ = false;

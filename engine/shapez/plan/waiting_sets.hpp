@@ -11,7 +11,7 @@
 
 namespace shapewright::shapez {
 
-constexpr int kMostWaiting = 8;
+constexpr int waiting_capacity = 8;
 
 /// Up to eight shapes, ascending, none of which is 0; several in a word, the first in its lowest bits.
 template <typename Small>
@@ -19,7 +19,7 @@ struct WaitingSet {
     static constexpr std::size_t in_a_word = sizeof(std::uint64_t) / sizeof(Small);
     static constexpr std::size_t digits = 8 * sizeof(Small);
 
-    std::array<std::uint64_t, kMostWaiting / in_a_word> words{};
+    std::array<std::uint64_t, waiting_capacity / in_a_word> words{};
 
     Small shape(std::size_t k) const { return static_cast<Small>(words[k / in_a_word] >> digits * (k % in_a_word)); }
     void append(std::size_t k, Small x) { words[k / in_a_word] |= std::uint64_t{x} << digits * (k % in_a_word); }

@@ -6,7 +6,7 @@
 namespace shapewright::shapez {
 
 Game::Game(int parts, int layers) : parts_(parts), layers_(layers), cells_(parts * layers) {
-    if (parts < 2 || parts % 2 != 0 || layers < 1 || cells_ > kMostCells)
+    if (parts < 2 || parts % 2 != 0 || layers < 1 || cells_ > most_cells)
         throw std::invalid_argument("plans are for even rings and at most 32 cells");
     row_ = (std::uint32_t{1} << parts_) - 1;
     for (int layer = 0; layer < layers_; ++layer) {
@@ -41,7 +41,7 @@ Masks Game::masks(const Art& art) const {
 
 int Game::height(const Art& art) const {
     for (int cell = cells_; cell-- > 0;)
-        if (art[cell] != kNothing) return cell / parts_ + 1;
+        if (art[cell] != no_part) return cell / parts_ + 1;
     return 0;
 }
 
@@ -86,13 +86,13 @@ Art Game::settled(const Art& art) const {
     Art result = kept(art, ~(masks.crystal & ~held));
     const auto free_below = [&](int cell) {
         int distance = 0;
-        for (int below = cell - parts_; below >= 0 && result[below] == kNothing; below -= parts_) ++distance;
+        for (int below = cell - parts_; below >= 0 && result[below] == no_part; below -= parts_) ++distance;
         return distance;
     };
     const auto drop = [&](int cell, int distance) {
         if (distance == 0) return;
         result[cell - distance * parts_] = result[cell];
-        result[cell] = kNothing;
+        result[cell] = no_part;
     };
     for (int layer = 1; layer < layers_; ++layer) {
         const std::uint32_t falling = ((masks.normal | masks.pin) & ~held) >> (layer * parts_) & row_;
@@ -162,18 +162,18 @@ std::pair<Art, Art> Game::swap(const Art& a, const Art& b) const {
     auto [first, second_west] = cut(a);
     auto [second, first_west] = cut(b);
     for (int cell = 0; cell < cells_; ++cell) {
-        if (first_west[cell] != kNothing) first[cell] = first_west[cell];
-        if (second_west[cell] != kNothing) second[cell] = second_west[cell];
+        if (first_west[cell] != no_part) first[cell] = first_west[cell];
+        if (second_west[cell] != no_part) second[cell] = second_west[cell];
     }
     return {first, second};
 }
 
 Art Game::stack(const Art& bottom, const Art& top) const {
     Art result = bottom;
-    std::array<int, kMostCells> heights{};
+    std::array<int, most_cells> heights{};
     const auto height_at = [&](int column) -> int& { return heights[static_cast<std::size_t>(column)]; };
     for (int cell = 0; cell < cells_; ++cell)
-        if (bottom[cell] != kNothing) height_at(cell % parts_) = cell / parts_ + 1;
+        if (bottom[cell] != no_part) height_at(cell % parts_) = cell / parts_ + 1;
     const auto land = [&](int layer, int start, int length) {
         int place = 0;
         for (int k = 0; k < length; ++k) {
@@ -213,7 +213,7 @@ Art Game::push_pin(const Art& art) const {
     const Art whole = kept(art, ~broken);
     Art result;
     for (int cell = 0; cell < parts_; ++cell)
-        if (art[cell] != kNothing) result[cell] = kPin;
+        if (art[cell] != no_part) result[cell] = pin_part;
     for (int cell = parts_; cell < cells_; ++cell) result[cell] = whole[cell - parts_];
     return settled(result);
 }
@@ -231,7 +231,7 @@ Art Game::paint(const Art& art, int colour) const {
 Art Game::crystallise(const Art& art, int colour) const {
     Art result = art;
     for (int cell = height(art) * parts_; cell-- > 0;)
-        if (result[cell] == kNothing || result[cell] == kPin) result[cell] = crystal_of(colour);
+        if (result[cell] == no_part || result[cell] == pin_part) result[cell] = crystal_of(colour);
     return result;
 }
 

@@ -17,37 +17,37 @@ namespace shapewright::shapez {
 /// follow where each cell of a shape goes.
 using Part = std::uint8_t;
 
-constexpr Part kNothing = 0;
-constexpr Part kPin = 1;
-constexpr Part kFirstCrystal = 2;
-constexpr Part kFirstNormal = 16;
-constexpr Part kNormalTracer = 128;
-constexpr Part kCrystalTracer = 160;
-constexpr int kColours = 8;
-constexpr int kMostCells = 32;
+constexpr Part no_part = 0;
+constexpr Part pin_part = 1;
+constexpr Part first_crystal = 2;
+constexpr Part first_normal = 16;
+constexpr Part normal_tracer = 128;
+constexpr Part crystal_tracer = 160;
+constexpr int colour_count = 8;
+constexpr int most_cells = 32;
 
 enum class Kind : std::uint8_t { empty, normal, pin, crystal };
 
 constexpr Kind kind_of(Part part) {
-    if (part >= kCrystalTracer) return Kind::crystal;
-    if (part >= kFirstNormal) return Kind::normal;
-    if (part >= kFirstCrystal) return Kind::crystal;
-    return part == kPin ? Kind::pin : Kind::empty;
+    if (part >= crystal_tracer) return Kind::crystal;
+    if (part >= first_normal) return Kind::normal;
+    if (part >= first_crystal) return Kind::crystal;
+    return part == pin_part ? Kind::pin : Kind::empty;
 }
 
 constexpr int colour_of(Part part) {
-    return part >= kFirstNormal ? (part - kFirstNormal) & 7 : part - kFirstCrystal;
+    return part >= first_normal ? (part - first_normal) & 7 : part - first_crystal;
 }
 constexpr Part crystal_of(int colour) {
-    return static_cast<Part>(kFirstCrystal + colour);
+    return static_cast<Part>(first_crystal + colour);
 }
 constexpr Part recoloured(Part normal, int colour) {
-    return static_cast<Part>(((normal - kFirstNormal) & ~7) + kFirstNormal + colour);
+    return static_cast<Part>(((normal - first_normal) & ~7) + first_normal + colour);
 }
 
 /// A shape: parts layer by layer from the bottom, column 0 first; cells beyond the game's stay 0.
 struct Art {
-    std::array<Part, kMostCells> part{};
+    std::array<Part, most_cells> part{};
 
     bool operator==(const Art& other) const { return part == other.part; }
     bool operator<(const Art& other) const { return part < other.part; }
@@ -57,7 +57,7 @@ struct Art {
 
 struct ArtHash {
     std::size_t operator()(const Art& art) const {
-        std::uint64_t word[kMostCells / 8];
+        std::uint64_t word[most_cells / 8];
         std::memcpy(word, art.part.data(), sizeof word);
         std::uint64_t hash = 0x9e3779b97f4a7c15ULL;
         for (const std::uint64_t part : word) {
