@@ -68,7 +68,7 @@ NB_MODULE(_core, module) {
     register_packing(module);
     register_shapez(module);
     register_shapez_plan(module);
-    register_shapez_sets(module);
+    register_shapez_closure(module);
     register_shapez_halves(module);
     register_shapez_verdict(module);
     register_stacking(module);

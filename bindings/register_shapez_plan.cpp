@@ -140,20 +140,20 @@ std::vector<PlainStep> plain_steps(int parts, int layers, const std::vector<Shap
     return result;
 }
 
-Art read_art(const nb::bytes& bytes) {
+Painted read_painted(const nb::bytes& bytes) {
     if (bytes.size() > most_cells) throw std::invalid_argument("a plan's shape has more than 32 parts");
-    Art art;
+    Painted shape;
     const char* data = bytes.c_str();
-    for (std::size_t i = 0; i < bytes.size(); ++i) art.part[i] = static_cast<Part>(data[i]);
-    return art;
+    for (std::size_t i = 0; i < bytes.size(); ++i) shape.part[i] = static_cast<Part>(data[i]);
+    return shape;
 }
 
-nb::bytes written(const Art& art) {
-    return nb::bytes(reinterpret_cast<const char*>(art.part.data()), art.part.size());
+nb::bytes written(const Painted& shape) {
+    return nb::bytes(reinterpret_cast<const char*>(shape.part.data()), shape.part.size());
 }
 
 /// Steps as (machine, input, input, output, output).
-nb::list listed(const std::vector<Art>& values, const std::vector<PlanStep>& steps) {
+nb::list listed(const std::vector<Painted>& values, const std::vector<PlanStep>& steps) {
     nb::list list;
     const auto value = [&](std::int32_t v) -> nb::object {
         if (v < 0) return nb::none();
@@ -167,12 +167,12 @@ nb::list listed(const std::vector<Art>& values, const std::vector<PlanStep>& ste
 }
 
 /// Fills in the outputs of a cutter or swapper that the search left out, as they were there before or are empty.
-void complete(const Game& game, std::vector<Art>& values, PlanStep& step) {
+void complete(const Game& game, std::vector<Painted>& values, PlanStep& step) {
     if (step.machine != Machine::cut && step.machine != Machine::swap) return;
-    const Art a = values[static_cast<std::size_t>(step.in[0])];
+    const Painted a = values[static_cast<std::size_t>(step.in[0])];
     const auto outputs =
         step.machine == Machine::cut ? game.cut(a) : game.swap(a, values[static_cast<std::size_t>(step.in[1])]);
-    const Art given[] = {outputs.first, outputs.second};
+    const Painted given[] = {outputs.first, outputs.second};
     for (int slot = 0; slot < 2; ++slot) {
         if (step.out[slot] >= 0) continue;
         step.out[slot] = static_cast<std::int32_t>(values.size());
@@ -201,8 +201,8 @@ public:
                     std::uint64_t polish, bool depth, bool from_halves, std::uint64_t seed, nb::handle stop,
                     double seconds) {
         const shapewright::StopToken token = stop_token(stop, seconds);
-        std::vector<Art> wanted;
-        for (const nb::bytes& goal : goals) wanted.push_back(read_art(goal));
+        std::vector<Painted> wanted;
+        for (const nb::bytes& goal : goals) wanted.push_back(read_painted(goal));
         FoundPlan found;
         {
             const nb::gil_scoped_release released;
@@ -248,7 +248,7 @@ void register_shapez_plan(nb::module_& module) {
            double seconds) -> nb::object {
             const shapewright::StopToken token = stop_token(stop, seconds);
             const Game game(parts, layers);
-            const Art wanted = read_art(goal);
+            const Painted wanted = read_painted(goal);
             ExactPlan found;
             {
                 const nb::gil_scoped_release released;

@@ -451,7 +451,9 @@ class ShapezPlanner:
         """
 
 class ShapeSet:
-    """A set of packed shapes, or halves: see engine/shapez/closure/shape_set.hpp."""
+    """
+    A set of packed shapes, or halves: see engine/shapez/closure/shape_set.hpp.
+    """
 
     def __init__(self, columns: int, layers: int, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None, 4), order='C', device='cpu', writable=False)], root: int) -> None:
         """

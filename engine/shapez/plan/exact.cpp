@@ -9,7 +9,7 @@ namespace {
 
 class Exact {
 public:
-    Exact(const Game& game, const Art& goal, std::uint64_t nodes, const StopToken& stop)
+    Exact(const Game& game, const Painted& goal, std::uint64_t nodes, const StopToken& stop)
         : game_(game), goal_(goal), most_nodes_(nodes), stop_(stop) {
         height_ = game.height(goal);
         goal_east_ = Game::kept(goal, game.east());
@@ -39,8 +39,8 @@ public:
 
     std::uint64_t nodes() const { return nodes_; }
     void report(ExactPlan& plan) const {
-        plan.values.assign(colour_count, Art{});
-        for (const Value& value : values_) plan.values.push_back(value.art);
+        plan.values.assign(colour_count, Painted{});
+        for (const Value& value : values_) plan.values.push_back(value.shape);
         for (const Step& step : steps_) {
             const auto shifted = [](int v) { return v < 0 ? -1 : v + colour_count; };
             const bool fluid = step.machine == Machine::paint || step.machine == Machine::crystal;
@@ -52,7 +52,7 @@ public:
 
 private:
     struct Value {
-        Art art, east, west;  // and its halves once cut
+        Painted shape, east, west;  // and its halves once cut
         int maker, height;
     };
     struct Candidate {
@@ -65,18 +65,18 @@ private:
     };
 
     void add_raw(Part part) {
-        Art ring;
+        Painted ring;
         for (int column = 0; column < game_.parts(); ++column) ring[column] = part;
         if (find(ring) < 0) add(ring, -1);
     }
-    int find(const Art& art) const {
+    int find(const Painted& shape) const {
         for (std::size_t v = 0; v < values_.size(); ++v)
-            if (values_[v].art == art) return static_cast<int>(v);
+            if (values_[v].shape == shape) return static_cast<int>(v);
         return -1;
     }
-    int add(const Art& art, int maker) {
-        const auto [east, west] = game_.cut(art);
-        values_.push_back({art, east, west, maker, game_.height(art)});
+    int add(const Painted& shape, int maker) {
+        const auto [east, west] = game_.cut(shape);
+        values_.push_back({shape, east, west, maker, game_.height(shape)});
         return static_cast<int>(values_.size()) - 1;
     }
     void candidates_for(int v) {
@@ -142,8 +142,8 @@ private:
 
     bool try_candidate(std::size_t k, int left) {
         const Candidate candidate = candidates_[k];
-        const Art& a = values_[static_cast<std::size_t>(candidate.a)].art;
-        Art out[2];
+        const Painted& a = values_[static_cast<std::size_t>(candidate.a)].shape;
+        Painted out[2];
         int outputs = 1;
         switch (candidate.machine) {
             case Machine::rotate_cw:
@@ -165,7 +165,7 @@ private:
                 out[0] = game_.crystallise(a, candidate.b);
                 break;
             case Machine::stack:
-                out[0] = game_.stack(a, values_[static_cast<std::size_t>(candidate.b)].art);
+                out[0] = game_.stack(a, values_[static_cast<std::size_t>(candidate.b)].shape);
                 break;
             case Machine::cut:
                 out[0] = values_[static_cast<std::size_t>(candidate.a)].east;
@@ -203,8 +203,8 @@ private:
         return false;
     }
 
-    Art united(const Art& east, const Art& west) const {
-        Art whole = east;
+    Painted united(const Painted& east, const Painted& west) const {
+        Painted whole = east;
         for (int cell = 0; cell < game_.cells(); ++cell)
             if (west[cell] != no_part) whole[cell] = west[cell];
         return whole;
@@ -235,41 +235,41 @@ private:
             const Value& value = values_[static_cast<std::size_t>(v)];
             if (covers(v, -1)) {
                 if (value.height == height_) {
-                    if (game_.rotated(value.art, 1) == goal_) return last(Machine::rotate_cw, v, -1);
-                    if (game_.rotated(value.art, -1) == goal_) return last(Machine::rotate_ccw, v, -1);
-                    if (game_.rotated(value.art, game_.half()) == goal_) return last(Machine::rotate_180, v, -1);
+                    if (game_.rotated(value.shape, 1) == goal_) return last(Machine::rotate_cw, v, -1);
+                    if (game_.rotated(value.shape, -1) == goal_) return last(Machine::rotate_ccw, v, -1);
+                    if (game_.rotated(value.shape, game_.half()) == goal_) return last(Machine::rotate_180, v, -1);
                     for (unsigned rest = paints_; rest != 0; rest &= rest - 1)
-                        if (game_.paint(value.art, std::countr_zero(rest)) == goal_)
+                        if (game_.paint(value.shape, std::countr_zero(rest)) == goal_)
                             return last(Machine::paint, v, std::countr_zero(rest));
                     for (unsigned rest = crystals_; rest != 0; rest &= rest - 1)
-                        if (game_.crystallise(value.art, std::countr_zero(rest)) == goal_)
+                        if (game_.crystallise(value.shape, std::countr_zero(rest)) == goal_)
                             return last(Machine::crystal, v, std::countr_zero(rest));
                 }
                 if (value.east == goal_) return last(Machine::cut, v, -1);
                 if (value.west == goal_) return last(Machine::cut, v, -1, 1);
                 // A pin is below every column that has a lowest part; but what falls may fill what was a gap.
-                if (pins_ && game_.push_pin(value.art) == goal_) return last(Machine::push_pin, v, -1);
+                if (pins_ && game_.push_pin(value.shape) == goal_) return last(Machine::push_pin, v, -1);
             }
             const bool east = value.east == goal_east_;
-            const bool bottom = begins_with(value.art);
+            const bool bottom = begins_with(value.shape);
             if (!east && !bottom) continue;
             for (int w = 0; w < count; ++w) {
                 if (!covers(v, w)) continue;
                 const Value& other = values_[static_cast<std::size_t>(w)];
                 if (east && other.west == goal_west_) return last(Machine::swap, v, w);
-                if (bottom && game_.stack(value.art, other.art) == goal_) return last(Machine::stack, v, w);
+                if (bottom && game_.stack(value.shape, other.shape) == goal_) return last(Machine::stack, v, w);
             }
         }
         return false;
     }
-    bool begins_with(const Art& bottom) const {
+    bool begins_with(const Painted& bottom) const {
         for (int cell = 0; cell < game_.cells(); ++cell)
             if (bottom[cell] != no_part && bottom[cell] != goal_[cell]) return false;
         return true;
     }
 
     const Game& game_;
-    Art goal_, goal_east_, goal_west_;
+    Painted goal_, goal_east_, goal_west_;
     int height_ = 0, raws_ = 0, unused_ = 0;
     bool uneven_ = false, pins_ = false, broken_off_ = false;
     unsigned paints_ = 0, crystals_ = 0, usable_crystals_ = 0;
@@ -282,7 +282,7 @@ private:
 
 }  // namespace
 
-ExactPlan exact_plan(const Game& game, const Art& goal, int from, int below, std::uint64_t nodes,
+ExactPlan exact_plan(const Game& game, const Painted& goal, int from, int below, std::uint64_t nodes,
                      const StopToken& stop) {
     ExactPlan result;
     result.proven = from;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/stop.hpp"
-#include "shapez/plan/planner.hpp"
+#include "shapez/plan/machine.hpp"
 #include "shapez/rules/painted.hpp"
 
 namespace shapewright::shapez {
@@ -17,14 +17,14 @@ namespace shapewright::shapez {
 struct ExactPlan {
     int proven = 0;  // no plan has fewer machines (mixers not counted)
     bool found = false;
-    std::vector<Art> values;  // the first eight are fluids; filled if found
+    std::vector<Painted> values;  // the first eight are fluids; filled if found
     std::vector<PlanStep> steps;
     std::uint64_t nodes = 0;
 };
 
 /// Looks for a plan of at least `from` and fewer than `below` machines (mixers not counted), until `nodes` sets of
 /// steps were looked at. Costs about a microsecond a set.
-ExactPlan exact_plan(const Game& game, const Art& goal, int from, int below, std::uint64_t nodes,
+ExactPlan exact_plan(const Game& game, const Painted& goal, int from, int below, std::uint64_t nodes,
                      const StopToken& stop);
 
 }  // namespace shapewright::shapez

@@ -11,6 +11,7 @@
 #include "core/rng.hpp"
 #include "shapez/plan/kinds.hpp"
 #include "shapez/plan/numbered_machines.hpp"
+#include "shapez/plan/plain_machine.hpp"
 #include "shapez/plan/polish.hpp"
 #include "shapez/rules/configurations.hpp"
 

@@ -11,39 +11,11 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
-#include <vector>
 
 #include "core/stop.hpp"
-#include "shapez/plan/planner.hpp"
-#include "shapez/rules/shape.hpp"
+#include "shapez/plan/half_table.hpp"
 
 namespace shapewright::shapez {
-
-/// A machine and the shapes it takes; `second` is 0 where it takes one.
-struct PlainMachine {
-    Machine machine;
-    Shape first, second;
-    friend auto operator<=>(const PlainMachine&, const PlainMachine&) = default;
-};
-
-/// Machines in an order of discovery, and for each half the numbers of those that make it, ascending.
-struct HalfPlans {
-    std::vector<std::uint8_t> machine;
-    std::vector<std::uint32_t> first, second;  // packed; 0 where a machine takes one shape
-    std::vector<HalfKey> key;                  // ascending; the lesser of the half's and its reflection's
-    std::vector<std::uint32_t> whole;          // the shape whose east that is
-    std::vector<std::uint32_t> start;          // into `steps`, one more than halves
-    std::vector<std::uint32_t> steps;
-};
-
-/// The columns of HalfPlans, owned by someone else; all empty where there is no such table.
-struct HalfPlansView {
-    std::span<const std::uint8_t> machine;
-    std::span<const std::uint32_t> first, second;
-    std::span<const HalfKey> key;
-    std::span<const std::uint32_t> whole, start, steps;
-};
 
 struct HalfPlanOptions {
     int stacked = 5;               // cheap shapes are stacked on joined halves that cost no more than this together
@@ -57,20 +29,5 @@ struct HalfPlanOptions {
 /// parts.
 HalfPlans half_plans(int parts, int layers, const HalfPlansView& known, const HalfPlanOptions& options,
                      const StopToken& stop);
-
-/// How an image of a shape comes about: bit 0 a reflection, then bit 1 half a turn. Of a shape made by machines the
-/// image is made by machines on the images, where a reflection changes the direction of rotators.
-template <typename R>
-Shape imaged(Shape shape, int symmetry) {
-    if (symmetry & 1) shape = R::mirror(shape);
-    return symmetry & 2 ? R::half_turn(shape) : shape;
-}
-inline Machine imaged(Machine machine, int symmetry) {
-    if (!(symmetry & 1)) return machine;
-    if (machine == Machine::rotate_cw) return Machine::rotate_ccw;
-    return machine == Machine::rotate_ccw ? Machine::rotate_cw : machine;
-}
-/// The reflection that leaves a half in the east.
-constexpr int east_reflection = 3;
 
 }  // namespace shapewright::shapez

@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "shapez/rules/painted.hpp"
 #include "shapez/rules/shape.hpp"
 
 namespace shapewright::shapez {

@@ -9,7 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "shapez/plan/halves.hpp"
+#include "shapez/plan/half_table.hpp"
+#include "shapez/plan/plain_machine.hpp"
 
 namespace shapewright::shapez {
 

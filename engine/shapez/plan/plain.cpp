@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "shapez/plan/kinds.hpp"
+#include "shapez/plan/plain_machine.hpp"
 #include "shapez/plan/polish.hpp"
 #include "shapez/rules/configurations.hpp"
 #include "shapez/verdict/unstack.hpp"
@@ -125,7 +126,7 @@ private:
     }
 
     /// By its two halves, in each rotation: those plans for them that share most.
-    void swapped(Shape goal, std::vector<Steps>& found) const {
+    void swapped(Shape goal, std::vector<Steps>& found) {
         for (int turn = 0; turn < R::parts; ++turn) {
             const Shape x = turn == 0 ? goal : R::rotate(goal, R::parts - turn);
             const Shape east = x & R::east, west = x & R::west;
@@ -172,7 +173,7 @@ private:
     }
 
     /// Plans for a shape, by what the last machine may be; machines before the last `depth` are swappers.
-    std::vector<Steps> ways(Shape goal, int depth) const {
+    std::vector<Steps> ways(Shape goal, int depth) {
         std::vector<Steps> found;
         if (goal == R::bottom || goal == 0) return found;
         swapped(goal, found);
@@ -223,7 +224,7 @@ private:
         }
         return found;
     }
-    Steps cheapest(Shape goal, int depth) const {
+    Steps cheapest(Shape goal, int depth) {
         Steps best;
         const Polisher orderly(world_, {goal}, 0);
         for (const Steps& steps : ways(goal, depth)) {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/stop.hpp"
-#include "shapez/plan/halves.hpp"
-#include "shapez/plan/planner.hpp"
+#include "shapez/plan/half_table.hpp"
+#include "shapez/plan/machine.hpp"
 #include "shapez/rules/shape.hpp"
 
 namespace shapewright::shapez {

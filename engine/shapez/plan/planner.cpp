@@ -32,13 +32,13 @@ Planner::Planner(int parts, int layers, PlanData data) : game_(parts, layers), d
     if (!data_.keys.empty()) verdicts_ = Verdicts::make(parts, layers, data_.keys, data_.pins);
 }
 
-std::int32_t Planner::value(const Art& art) {
-    const auto [place, fresh] = index_.try_emplace(art, static_cast<std::int32_t>(values_.size()));
+std::int32_t Planner::value(const Painted& shape) {
+    const auto [place, fresh] = index_.try_emplace(shape, static_cast<std::int32_t>(values_.size()));
     if (fresh) {
-        values_.push_back(art);
+        values_.push_back(shape);
         makers_.emplace_back();
         users_.emplace_back();
-        const bool is_raw = raw(art);
+        const bool is_raw = raw(shape);
         raw_.push_back(is_raw);
         expanded_.push_back(is_raw);
         plausible_.push_back(0);
@@ -51,8 +51,8 @@ std::int32_t Planner::value(const Art& art) {
 
 /// Whether a plan from halves may start with it: a half whose columns are filled from the ground with any normal parts
 /// and crystals, a run of normal parts of one layer, or a single pin; in any rotation.
-bool Planner::seed(const Art& art) const {
-    const Masks masks = game_.masks(art);
+bool Planner::seed(const Painted& shape) const {
+    const Masks masks = game_.masks(shape);
     const std::uint32_t occupied = masks.occupied(), ground = occupied & game_.row(0);
     if (occupied == 0) return false;
     if (masks.pin != 0) return occupied == masks.pin && std::has_single_bit(occupied) && ground == occupied;
@@ -70,11 +70,11 @@ bool Planner::seed(const Art& art) const {
     return false;
 }
 
-bool Planner::raw(const Art& art) const {
-    if (from_halves_) return seed(art);
-    if (kind_of(art[0]) != Kind::normal || colour_of(art[0]) != 0) return false;
+bool Planner::raw(const Painted& shape) const {
+    if (from_halves_) return seed(shape);
+    if (kind_of(shape[0]) != Kind::normal || colour_of(shape[0]) != 0) return false;
     for (int cell = 0; cell < game_.cells(); ++cell)
-        if (art[cell] != (cell < game_.parts() ? art[0] : no_part)) return false;
+        if (shape[cell] != (cell < game_.parts() ? shape[0] : no_part)) return false;
     return true;
 }
 
@@ -137,31 +137,31 @@ void Planner::add_step(Machine machine, std::int32_t a, std::int32_t b) {
 }
 
 /// What making a shape that nobody has taken apart yet may cost: a guess from its look, which steers the growth only.
-double Planner::estimate(const Art& art) const {
+double Planner::estimate(const Painted& shape) const {
     const int parts = game_.parts();
     double guess = 0;
     std::uint32_t colours = 0;
-    Art rows_seen[most_cells];
-    int rows = 0, height = game_.height(art);
+    Painted rows_seen[most_cells];
+    int rows = 0, height = game_.height(shape);
     for (int layer = 0; layer < height; ++layer) {
-        Art row;
+        Painted row;
         bool uniform = true, crystals = false;
         int pieces = 0, pins = 0;
         for (int column = 0; column < parts; ++column) {
-            const Part part = art[layer * parts + column];
+            const Part part = shape[layer * parts + column];
             row[column] = part;
-            uniform &= part == art[layer * parts];
+            uniform &= part == shape[layer * parts];
             const Kind kind = kind_of(part);
             if (kind == Kind::crystal) {
                 crystals = true;
                 colours |= std::uint32_t{1} << (part & 15);
             }
             if (kind == Kind::pin) ++pins;
-            const Part before = art[layer * parts + (column + parts - 1) % parts];
+            const Part before = shape[layer * parts + (column + parts - 1) % parts];
             if (kind == Kind::normal && before != part) ++pieces;
         }
         if (uniform && !crystals && pins == 0) {
-            guess += colour_of(art[layer * parts]) != 0 ? 0.7 : 0;
+            guess += colour_of(shape[layer * parts]) != 0 ? 0.7 : 0;
             continue;
         }
         bool known = false;
@@ -490,14 +490,14 @@ bool Planner::grow(const Set& targets, std::uint64_t expansions, FoundPlan& resu
     }
 }
 
-FoundPlan Planner::plan(const std::vector<Art>& goals, const PlanOptions& options, const StopToken& stop) {
+FoundPlan Planner::plan(const std::vector<Painted>& goals, const PlanOptions& options, const StopToken& stop) {
     by_depth_ = options.depth;
     from_halves_ = options.from_halves;
     values_.clear(), index_.clear(), steps_.clear(), step_index_.clear();
     makers_.clear(), users_.clear(), expanded_.clear(), raw_.clear(), plausible_.clear(), guess_.clear(), cost_.clear(),
         best_.clear(), fresh_.clear(), touched_.clear(), quickly_.clear();
     for (int colour = 0; colour < colour_count; ++colour) {
-        Art fluid;
+        Painted fluid;
         fluid[0] = static_cast<Part>(255 - colour);  // looks like no shape
         value(fluid);
         raw_.back() = colour < 4 && !from_halves_;
@@ -514,7 +514,7 @@ FoundPlan Planner::plan(const std::vector<Art>& goals, const PlanOptions& option
     // Scaffolds are of the type the goals have most of, fillers of a crystal colour that is needed anyway.
     std::array<int, 256> counts{};
     Set targets;
-    for (const Art& goal : goals) {
+    for (const Painted& goal : goals) {
         targets.push_back(value(goal));
         for (const Part part : goal.part)
             if (part != no_part) ++counts[part >= first_normal ? recoloured(part, 0) : part];

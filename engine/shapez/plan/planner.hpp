@@ -2,7 +2,7 @@
 //
 // The planner keeps a pool of shapes and of steps (machines with their inputs) that make one from others. It grows the
 // pool backwards from the goals: every shape of the cheapest plan so far that nothing makes yet is taken apart in all
-// ways the rules of thumb in planner_regress.cpp know, each verified forwards by the machines themselves. Whatever
+// ways the rules of thumb in planner_take_apart.cpp know, each verified forwards by the machines themselves. Whatever
 // comes out of it is therefore a plan; only its cost is a matter of luck.
 #pragma once
 
@@ -15,23 +15,11 @@
 #include "core/rng.hpp"
 #include "core/stop.hpp"
 #include "shapez/halves/halves.hpp"
+#include "shapez/plan/machine.hpp"
 #include "shapez/rules/painted.hpp"
 #include "shapez/verdict/verdict.hpp"
 
 namespace shapewright::shapez {
-
-enum class Machine : std::uint8_t {
-    rotate_cw,
-    rotate_ccw,
-    rotate_180,
-    cut,
-    swap,
-    stack,
-    push_pin,
-    paint,
-    mix,
-    crystal,
-};
 
 /// How each half was found (the columns of HalfTable) and from what each essential pin-push shape is pushed: enough to
 /// make any buildable shape. The arrays outlive the planner; all are empty where nothing is known.
@@ -46,16 +34,9 @@ struct PlanData {
     std::span<const Shape> pin_parents;
 };
 
-/// One machine of a pool or plan: indices of values; -1 where a machine has one input or output only.
-struct PlanStep {
-    Machine machine;
-    std::int32_t in[2];
-    std::int32_t out[2];
-};
-
 struct FoundPlan {
     bool found = false;
-    std::vector<Art> values;      // the first eight are fluids, in the order of their colours
+    std::vector<Painted> values;  // the first eight are fluids, in the order of their colours
     std::vector<PlanStep> steps;  // in an order in which they can be built
     std::uint64_t expanded = 0, pooled = 0;
 };
@@ -73,18 +54,18 @@ class Planner {
 public:
     /// Throws std::invalid_argument for sizes that are too large.
     Planner(int parts, int layers, PlanData data);
-    FoundPlan plan(const std::vector<Art>& goals, const PlanOptions& options, const StopToken& stop);
+    FoundPlan plan(const std::vector<Painted>& goals, const PlanOptions& options, const StopToken& stop);
 
 private:
     using Set = std::vector<std::int32_t>;
     static constexpr std::int32_t none = -1;
 
     // --- the pool (planner.cpp)
-    std::int32_t value(const Art& art);
+    std::int32_t value(const Painted& shape);
     void add_step(Machine machine, std::int32_t a, std::int32_t b = none);
-    bool raw(const Art& art) const;
-    bool seed(const Art& art) const;
-    double estimate(const Art& art) const;
+    bool raw(const Painted& shape) const;
+    bool seed(const Painted& shape) const;
+    double estimate(const Painted& shape) const;
     void evaluate();                      // tree costs of all values, those of unexpanded ones guessed
     void settle(std::size_t first_step);  // the same after steps were added: what they change, and what that changes
     double guess(std::int32_t v);
@@ -96,34 +77,34 @@ private:
     std::size_t measure(const Set& steps, const Set& goals) const;
     Set polished(const Set& plan, const Set& goals, const PlanOptions& options, const StopToken& stop);
 
-    // --- taking shapes apart (planner_regress.cpp)
+    // --- taking shapes apart (planner_take_apart.cpp)
     void expand(std::int32_t v, bool thoroughly);
     void from_rotation(std::int32_t v);
-    void from_paint(const Art& art);
-    void from_crystal(const Art& art);
-    void from_push(const Art& art);
-    void from_stack(const Art& art);
-    void from_swap(const Art& art, bool thoroughly);
-    void from_cut(const Art& art, bool thoroughly);
-    void try_stack(const Art& whole, const Art& bottom, Art top);
-    std::vector<Art> fills(const Art& half, bool thoroughly);
+    void from_paint(const Painted& shape);
+    void from_crystal(const Painted& shape);
+    void from_push(const Painted& shape);
+    void from_stack(const Painted& shape);
+    void from_swap(const Painted& shape, bool thoroughly);
+    void from_cut(const Painted& shape, bool thoroughly);
+    void try_stack(const Painted& whole, const Painted& bottom, Painted top);
+    std::vector<Painted> fills(const Painted& half, bool thoroughly);
     bool plausible(std::int32_t v);
 
     // --- what the search recorded (planner_records.cpp)
-    void from_records(const Art& art);
+    void from_records(const Painted& shape);
     void rescue(std::int32_t v, Set& simple);
-    bool join(const Art& whole);
-    void turn_back(Art art, int turn);
-    void from_half_record(const Art& half, std::size_t record);
-    void from_pin_record(const Art& art);
-    HalfKey key_of(const Art& half) const;
-    bool is_half(const Art& art) const;
-    std::ptrdiff_t record_of(const Art& half) const;
-    bool buildable(const Art& art) const;
-    Art from_half_key(HalfKey key) const;
-    Art from_kinds(std::uint64_t packed) const;
+    bool join(const Painted& whole);
+    void turn_back(Painted shape, int turn);
+    void from_half_record(const Painted& half, std::size_t record);
+    void from_pin_record(const Painted& shape);
+    HalfKey key_of(const Painted& half) const;
+    bool is_half(const Painted& shape) const;
+    std::ptrdiff_t record_of(const Painted& half) const;
+    bool buildable(const Painted& shape) const;
+    Painted from_half_key(HalfKey key) const;
+    Painted from_kinds(std::uint64_t packed) const;
     template <typename Operation>
-    bool trace(const Art& from, const Art& target, const Operation& operation, Art& coloured) const;
+    bool trace(const Painted& from, const Painted& target, const Operation& operation, Painted& coloured) const;
 
     Game game_;
     PlanData data_;
@@ -131,8 +112,8 @@ private:
     Part scaffold_ = first_normal;
     Part filler_ = first_crystal + 1;
     bool by_depth_ = false, from_halves_ = false;
-    std::vector<Art> values_;
-    std::unordered_map<Art, std::int32_t, ArtHash> index_;
+    std::vector<Painted> values_;
+    std::unordered_map<Painted, std::int32_t, PaintedHash> index_;
     std::vector<PlanStep> steps_;
     std::unordered_map<std::uint64_t, std::int32_t> step_index_;
     std::vector<std::vector<std::int32_t>> makers_, users_;  // steps by value

@@ -5,52 +5,52 @@
 
 namespace shapewright::shapez {
 
-bool Planner::buildable(const Art& art) const {
-    return verdicts_->way(game_.packed(art)) != Way::none;
+bool Planner::buildable(const Painted& shape) const {
+    return verdicts_->way(game_.packed(shape)) != Way::none;
 }
 
-HalfKey Planner::key_of(const Art& art) const {
+HalfKey Planner::key_of(const Painted& shape) const {
     HalfKey key = 0;
     const int middle = game_.half();
     for (int layer = 0; layer < game_.layers(); ++layer)
         for (int column = 0; column < middle; ++column)
-            key |= static_cast<HalfKey>(kind_of(art[layer * game_.parts() + column]))
+            key |= static_cast<HalfKey>(kind_of(shape[layer * game_.parts() + column]))
                    << (2 * (layer * middle + column));
     return key;
 }
 
-bool Planner::is_half(const Art& art) const {
-    return std::binary_search(data_.keys.begin(), data_.keys.end(), key_of(art));
+bool Planner::is_half(const Painted& shape) const {
+    return std::binary_search(data_.keys.begin(), data_.keys.end(), key_of(shape));
 }
 
-Art Planner::from_kinds(std::uint64_t packed) const {
+Painted Planner::from_kinds(std::uint64_t packed) const {
     constexpr Part standing_for[] = {no_part, first_normal, pin_part, first_crystal};
-    Art art;
-    for (int cell = 0; cell < game_.cells(); ++cell, packed >>= 2) art[cell] = standing_for[packed & 3];
-    return art;
+    Painted shape;
+    for (int cell = 0; cell < game_.cells(); ++cell, packed >>= 2) shape[cell] = standing_for[packed & 3];
+    return shape;
 }
 
-Art Planner::from_half_key(HalfKey key) const {
+Painted Planner::from_half_key(HalfKey key) const {
     constexpr Part standing_for[] = {no_part, first_normal, pin_part, first_crystal};
-    Art art;
+    Painted shape;
     for (int layer = 0; layer < game_.layers(); ++layer)
         for (int column = 0; column < game_.half(); ++column, key >>= 2)
-            art[layer * game_.parts() + column] = standing_for[key & 3];
-    return art;
+            shape[layer * game_.parts() + column] = standing_for[key & 3];
+    return shape;
 }
 
 /// Colours `from`, of which only kinds matter, so that `operation` makes `target` of it. Parts that do not get into the
 /// target become scaffolds and fillers. False if the kinds differ.
 template <typename Operation>
-bool Planner::trace(const Art& from, const Art& target, const Operation& operation, Art& coloured) const {
-    Art marked;
+bool Planner::trace(const Painted& from, const Painted& target, const Operation& operation, Painted& coloured) const {
+    Painted marked;
     for (int cell = 0; cell < game_.cells(); ++cell) {
         const Kind kind = kind_of(from[cell]);
         marked[cell] = kind == Kind::normal    ? static_cast<Part>(normal_tracer + cell)
                        : kind == Kind::crystal ? static_cast<Part>(crystal_tracer + cell)
                                                : from[cell];
     }
-    const Art result = operation(marked);
+    const Painted result = operation(marked);
     coloured = from;
     for (int cell = 0; cell < game_.cells(); ++cell) {
         const Kind kind = kind_of(from[cell]);
@@ -64,29 +64,29 @@ bool Planner::trace(const Art& from, const Art& target, const Operation& operati
     return operation(coloured) == target;
 }
 
-void Planner::from_records(const Art& art) {
-    const Art west = Game::kept(art, game_.west());
+void Planner::from_records(const Painted& shape) {
+    const Painted west = Game::kept(shape, game_.west());
     if (game_.height(west) == 0) {
-        const std::ptrdiff_t record = record_of(art);
-        if (record >= 0) from_half_record(art, static_cast<std::size_t>(record));
+        const std::ptrdiff_t record = record_of(shape);
+        if (record >= 0) from_half_record(shape, static_cast<std::size_t>(record));
         return;
     }
-    const std::uint64_t packed = game_.packed(art);
+    const std::uint64_t packed = game_.packed(shape);
     switch (verdicts_->way(packed)) {
         case Way::stacker: {
             // Taken off again layer by layer, from the top.
             const std::uint32_t base = game_.masks(from_kinds(verdicts_->base(packed))).occupied();
-            const std::uint32_t loose = game_.masks(art).occupied() & ~base;
+            const std::uint32_t loose = game_.masks(shape).occupied() & ~base;
             for (int layer = game_.layers(); layer-- > 0;) {
                 const std::uint32_t piece = loose & game_.row(layer);
                 if (piece == 0) continue;
-                try_stack(art, Game::kept(art, ~piece), Game::kept(art, piece));
+                try_stack(shape, Game::kept(shape, ~piece), Game::kept(shape, piece));
                 return;
             }
             return;
         }
         case Way::pin_pusher:
-            from_pin_record(art);
+            from_pin_record(shape);
             return;
         default:
             return;
@@ -97,9 +97,9 @@ void Planner::from_records(const Art& art) {
 /// added to `simple`. The records have no cycles, so this ends.
 void Planner::rescue(std::int32_t v, Set& simple) {
     if (cost_[static_cast<std::size_t>(v)] < 1e9) return;  // made already
-    const Art art = values_[static_cast<std::size_t>(v)];
+    const Painted shape = values_[static_cast<std::size_t>(v)];
     cost_[static_cast<std::size_t>(v)] = 0;  // not twice
-    if (seed(art)) {
+    if (seed(shape)) {
         simple.push_back(v);
         return;
     }
@@ -109,7 +109,7 @@ void Planner::rescue(std::int32_t v, Set& simple) {
     int turn = -1;
     std::uint32_t earliest = 0;
     for (int other = 0; other < game_.parts(); ++other) {
-        const Art turned = game_.rotated(art, -other);
+        const Painted turned = game_.rotated(shape, -other);
         if (game_.height(Game::kept(turned, game_.west())) != 0) continue;
         const std::ptrdiff_t record = record_of(turned);
         if (record < 0) continue;
@@ -117,15 +117,15 @@ void Planner::rescue(std::int32_t v, Set& simple) {
         if (turn < 0 || order < earliest) turn = other, earliest = order;
     }
     if (turn >= 0) {
-        from_half_record(game_.rotated(art, -turn), static_cast<std::size_t>(record_of(game_.rotated(art, -turn))));
+        from_half_record(game_.rotated(shape, -turn), static_cast<std::size_t>(record_of(game_.rotated(shape, -turn))));
     } else {
-        for (turn = 0; turn < game_.half() && !join(game_.rotated(art, -turn));) ++turn;
+        for (turn = 0; turn < game_.half() && !join(game_.rotated(shape, -turn));) ++turn;
         if (turn == game_.half()) {
             turn = 0;
-            from_records(art);
+            from_records(shape);
         }
     }
-    turn_back(game_.rotated(art, -turn), turn);
+    turn_back(game_.rotated(shape, -turn), turn);
     // What the steps take and do not make themselves.
     const Set steps = std::move(touched_);
     touched_.clear();
@@ -141,15 +141,15 @@ void Planner::rescue(std::int32_t v, Set& simple) {
 }
 
 /// The row of the table that tells how a half was found; -1 if there is none.
-std::ptrdiff_t Planner::record_of(const Art& half) const {
+std::ptrdiff_t Planner::record_of(const Painted& half) const {
     const HalfKey key = key_of(half);
     const auto place = std::lower_bound(data_.keys.begin(), data_.keys.end(), key);
     return place != data_.keys.end() && *place == key ? place - data_.keys.begin() : -1;
 }
 
 /// A swap of the shape's own halves, if both can be made.
-bool Planner::join(const Art& whole) {
-    const Art east = Game::kept(whole, game_.east()), west = Game::kept(whole, game_.west());
+bool Planner::join(const Painted& whole) {
+    const Painted east = Game::kept(whole, game_.east()), west = Game::kept(whole, game_.west());
     if (game_.height(east) == 0 || game_.height(west) == 0 || !game_.stable(east) || !game_.stable(west)) return false;
     if (!is_half(east) || !is_half(game_.rotated(west, game_.half()))) return false;
     add_step(Machine::swap, value(east), value(west));
@@ -157,10 +157,10 @@ bool Planner::join(const Art& whole) {
 }
 
 /// Rotations by one column or by half a ring, `turn` columns clockwise in all.
-void Planner::turn_back(Art art, int turn) {
+void Planner::turn_back(Painted shape, int turn) {
     const auto step = [&](Machine machine, int columns) {
-        add_step(machine, value(art));
-        art = game_.rotated(art, columns);
+        add_step(machine, value(shape));
+        shape = game_.rotated(shape, columns);
         turn -= columns;
     };
     if (turn > game_.half()) turn -= game_.parts();
@@ -169,24 +169,24 @@ void Planner::turn_back(Art art, int turn) {
     while (turn < 0) step(Machine::rotate_ccw, -1);
 }
 
-void Planner::from_half_record(const Art& half, std::size_t record) {
+void Planner::from_half_record(const Painted& half, std::size_t record) {
     const auto joined = [&] {
-        const Art east = from_half_key(data_.first[record]);
-        const Art west = game_.rotated(from_half_key(data_.second[record]), game_.half());
-        Art whole = east;
+        const Painted east = from_half_key(data_.first[record]);
+        const Painted west = game_.rotated(from_half_key(data_.second[record]), game_.half());
+        Painted whole = east;
         for (int cell = 0; cell < game_.cells(); ++cell)
             if (west[cell] != no_part) whole[cell] = west[cell];
         return whole;
     };
-    const auto push = [&](const Art& art) { return game_.push_pin(art); };
+    const auto push = [&](const Painted& shape) { return game_.push_pin(shape); };
     const int steps = data_.steps[record];
-    const auto east_of_turned = [&](const Art& art) { return game_.cut(game_.rotated(art, steps)).first; };
-    Art coloured;
+    const auto east_of_turned = [&](const Painted& shape) { return game_.cut(game_.rotated(shape, steps)).first; };
+    Painted coloured;
     switch (static_cast<HalfOperation>(data_.operation[record])) {
         case HalfOperation::seed: {
             // Columns one by one: part the half between two of them, and let the swapper join them.
             for (int split = 1; split < game_.half(); ++split) {
-                const Art parted = game_.rotated(half, -split);
+                const Painted parted = game_.rotated(half, -split);
                 if (game_.height(Game::kept(parted, game_.west())) != 0) from_swap(parted, false);
             }
             return;
@@ -210,7 +210,7 @@ void Planner::from_half_record(const Art& half, std::size_t record) {
             if (!trace(push(joined()), half, east_of_turned, coloured)) return;
             add_step(Machine::cut, value(game_.rotated(coloured, steps)));
             turn_back(coloured, steps);
-            Art before;
+            Painted before;
             if (!trace(joined(), coloured, push, before)) return;
             add_step(Machine::push_pin, value(before));
             join(before);
@@ -218,28 +218,28 @@ void Planner::from_half_record(const Art& half, std::size_t record) {
         }
         case HalfOperation::stack_across: {
             // Normal parts in the west hold up what is stacked; they are scaffolds.
-            const Art below = game_.rotated(joined(), steps);
+            const Painted below = game_.rotated(joined(), steps);
             const std::uint32_t known = game_.masks(below).occupied();
-            Art top;
+            Painted top;
             for (int column = 0; column < game_.parts(); ++column)
                 for (int layer = game_.layers(); layer-- > 0;) {
                     const int cell = layer * game_.parts() + column;
                     if (known >> cell & 1) break;
                     top[cell] = column < game_.half() ? half[cell] : scaffold_;
                 }
-            const auto stacked = [&](const Art& base) {
-                Art whole = game_.rotated(base, steps);
+            const auto stacked = [&](const Painted& base) {
+                Painted whole = game_.rotated(base, steps);
                 for (int cell = 0; cell < game_.cells(); ++cell)
                     if (top[cell] != no_part) whole[cell] = top[cell];
                 return game_.cut(whole).first;
             };
             if (!trace(joined(), half, stacked, coloured)) return;
-            Art base = game_.rotated(coloured, steps);
+            Painted base = game_.rotated(coloured, steps);
             // Layer by layer, each landing on what is there.
             for (int layer = 0; layer < game_.layers(); ++layer) {
-                const Art piece = Game::kept(top, game_.row(layer));
+                const Painted piece = Game::kept(top, game_.row(layer));
                 if (game_.height(piece) == 0) continue;
-                Art whole = base;
+                Painted whole = base;
                 for (int cell = 0; cell < game_.cells(); ++cell)
                     if (piece[cell] != no_part) whole[cell] = piece[cell];
                 try_stack(whole, base, piece);
@@ -255,22 +255,22 @@ void Planner::from_half_record(const Art& half, std::size_t record) {
     }
 }
 
-void Planner::from_pin_record(const Art& art) {
-    const auto push = [&](const Art& before) { return game_.push_pin(before); };
-    const std::uint64_t wanted = game_.packed(art);
+void Planner::from_pin_record(const Painted& shape) {
+    const auto push = [&](const Painted& before) { return game_.push_pin(before); };
+    const std::uint64_t wanted = game_.packed(shape);
     std::uint64_t canonical = wanted;
     for (int steps = 0; steps < game_.parts(); ++steps) {
-        const Art turned = game_.rotated(art, steps);
+        const Painted turned = game_.rotated(shape, steps);
         canonical = std::min({canonical, game_.packed(turned), game_.packed(game_.mirrored(turned))});
     }
     const auto place = std::lower_bound(data_.pins.begin(), data_.pins.end(), canonical);
     if (place == data_.pins.end() || *place != canonical) return;
-    const Art parent = from_kinds(data_.pin_parents[static_cast<std::size_t>(place - data_.pins.begin())]);
+    const Painted parent = from_kinds(data_.pin_parents[static_cast<std::size_t>(place - data_.pins.begin())]);
     for (int steps = 0; steps < game_.parts(); ++steps)
         for (const bool mirrored : {false, true}) {
-            const Art turned = game_.rotated(mirrored ? game_.mirrored(parent) : parent, steps);
-            Art coloured;
-            if (game_.packed(game_.push_pin(turned)) != wanted || !trace(turned, art, push, coloured)) continue;
+            const Painted turned = game_.rotated(mirrored ? game_.mirrored(parent) : parent, steps);
+            Painted coloured;
+            if (game_.packed(game_.push_pin(turned)) != wanted || !trace(turned, shape, push, coloured)) continue;
             add_step(Machine::push_pin, value(coloured));
             return;
         }

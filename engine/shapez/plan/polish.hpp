@@ -17,7 +17,7 @@
 
 #include "core/rng.hpp"
 #include "core/stop.hpp"
-#include "shapez/plan/planner.hpp"
+#include "shapez/plan/machine.hpp"
 
 namespace shapewright::shapez {
 
@@ -37,7 +37,7 @@ public:
     };
     using Steps = std::vector<Step>;
 
-    Polish(const World& world, std::vector<Value> goals, std::uint64_t seed)
+    Polish(World& world, std::vector<Value> goals, std::uint64_t seed)
         : world_(world), goals_(std::move(goals)), rng_(seed) {}
 
     /// Fills in outputs, orders the steps, and drops those that nothing needs. Empty if a goal is not made.
@@ -423,7 +423,7 @@ private:
         return false;
     }
 
-    const World& world_;
+    World& world_;
     std::vector<Value> goals_;
     Rng rng_;
     std::uint64_t budget_ = 0, spent_ = 0;

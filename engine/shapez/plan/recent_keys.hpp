@@ -9,7 +9,7 @@ namespace shapewright::shapez {
 
 /// Remembers keys until others need their places: a yes is never wrong, a no may be. Key{} was always met.
 template <typename Key, int bits>
-class Recently {
+class RecentKeys {
 public:
     /// Whether this key was met lately; now it was. The places go by the upper bits of the hash.
     bool met(const Key& key, std::uint64_t hash) {

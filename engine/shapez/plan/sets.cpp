@@ -382,9 +382,9 @@ private:
         Small held = 0;
         friend bool operator==(const Asked&, const Asked&) = default;
     };
-    Recently<Asked, 13> seen_;
-    Recently<std::uint64_t, 14> pairs_;
-    Recently<Small, 16> recent_;
+    RecentKeys<Asked, 13> seen_;
+    RecentKeys<std::uint64_t, 14> pairs_;
+    RecentKeys<Small, 16> recent_;
 
     bool tracing_ = false, found_ = false;
     Set wanted_;

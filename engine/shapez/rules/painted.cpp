@@ -18,11 +18,11 @@ Game::Game(int parts, int layers) : parts_(parts), layers_(layers), cells_(parts
     }
 }
 
-Masks Game::masks(const Art& art) const {
+Masks Game::masks(const Painted& shape) const {
     Masks masks;
     for (int cell = 0; cell < cells_; ++cell) {
         const std::uint32_t bit = std::uint32_t{1} << cell;
-        switch (kind_of(art[cell])) {
+        switch (kind_of(shape[cell])) {
             case Kind::normal:
                 masks.normal |= bit;
                 break;
@@ -39,15 +39,15 @@ Masks Game::masks(const Art& art) const {
     return masks;
 }
 
-int Game::height(const Art& art) const {
+int Game::height(const Painted& shape) const {
     for (int cell = cells_; cell-- > 0;)
-        if (art[cell] != no_part) return cell / parts_ + 1;
+        if (shape[cell] != no_part) return cell / parts_ + 1;
     return 0;
 }
 
-std::uint64_t Game::packed(const Art& art) const {
+std::uint64_t Game::packed(const Painted& shape) const {
     std::uint64_t value = 0;
-    for (int cell = cells_; cell-- > 0;) value = value << 2 | static_cast<std::uint64_t>(kind_of(art[cell]));
+    for (int cell = cells_; cell-- > 0;) value = value << 2 | static_cast<std::uint64_t>(kind_of(shape[cell]));
     return value;
 }
 
@@ -74,16 +74,16 @@ std::uint32_t Game::flood(std::uint32_t seeds, std::uint32_t crystals) const {
     }
 }
 
-bool Game::stable(const Art& art) const {
-    const Masks masks = this->masks(art);
+bool Game::stable(const Painted& shape) const {
+    const Masks masks = this->masks(shape);
     return supported(masks) == masks.occupied();
 }
 
-Art Game::settled(const Art& art) const {
-    const Masks masks = this->masks(art);
+Painted Game::settled(const Painted& shape) const {
+    const Masks masks = this->masks(shape);
     const std::uint32_t held = supported(masks);
-    if (held == masks.occupied()) return art;
-    Art result = kept(art, ~(masks.crystal & ~held));
+    if (held == masks.occupied()) return shape;
+    Painted result = kept(shape, ~(masks.crystal & ~held));
     const auto free_below = [&](int cell) {
         int distance = 0;
         for (int below = cell - parts_; below >= 0 && result[below] == no_part; below -= parts_) ++distance;
@@ -119,46 +119,46 @@ Art Game::settled(const Art& art) const {
     return result;
 }
 
-Art Game::kept(const Art& art, std::uint32_t mask) {
-    Art result;
+Painted Game::kept(const Painted& shape, std::uint32_t mask) {
+    Painted result;
     for (; mask != 0; mask &= mask - 1) {
         const int cell = std::countr_zero(mask);
-        result[cell] = art[cell];
+        result[cell] = shape[cell];
     }
     return result;
 }
 
-Art Game::rotated(const Art& art, int steps) const {
+Painted Game::rotated(const Painted& shape, int steps) const {
     const int turn = ((steps % parts_) + parts_) % parts_;
-    Art result;
+    Painted result;
     for (int cell = 0; cell < cells_; ++cell) {
         const int base = cell / parts_ * parts_;
-        result[base + (cell - base + turn) % parts_] = art[cell];
+        result[base + (cell - base + turn) % parts_] = shape[cell];
     }
     return result;
 }
 
-Art Game::mirrored(const Art& art) const {
-    Art result;
+Painted Game::mirrored(const Painted& shape) const {
+    Painted result;
     for (int cell = 0; cell < cells_; ++cell) {
         const int base = cell / parts_ * parts_;
-        result[base + parts_ - 1 - (cell - base)] = art[cell];
+        result[base + parts_ - 1 - (cell - base)] = shape[cell];
     }
     return result;
 }
 
-std::pair<Art, Art> Game::cut(const Art& art) const {
-    const std::uint32_t crystals = masks(art).crystal;
+std::pair<Painted, Painted> Game::cut(const Painted& shape) const {
+    const std::uint32_t crystals = masks(shape).crystal;
     const std::uint32_t next = clockwise(crystals) & crystals;  // has a crystal just before it
     std::uint32_t starts = 0;                                   // the first column after each boundary
     for (int layer = 0; layer < layers_; ++layer)
         starts |= (std::uint32_t{1} | std::uint32_t{1} << half()) << (layer * parts_);
     const std::uint32_t after = next & starts;
     const std::uint32_t broken = flood(after | counter_clockwise(after), crystals);
-    return {settled(kept(art, east() & ~broken)), settled(kept(art, west() & ~broken))};
+    return {settled(kept(shape, east() & ~broken)), settled(kept(shape, west() & ~broken))};
 }
 
-std::pair<Art, Art> Game::swap(const Art& a, const Art& b) const {
+std::pair<Painted, Painted> Game::swap(const Painted& a, const Painted& b) const {
     auto [first, second_west] = cut(a);
     auto [second, first_west] = cut(b);
     for (int cell = 0; cell < cells_; ++cell) {
@@ -168,8 +168,8 @@ std::pair<Art, Art> Game::swap(const Art& a, const Art& b) const {
     return {first, second};
 }
 
-Art Game::stack(const Art& bottom, const Art& top) const {
-    Art result = bottom;
+Painted Game::stack(const Painted& bottom, const Painted& top) const {
+    Painted result = bottom;
     std::array<int, most_cells> heights{};
     const auto height_at = [&](int column) -> int& { return heights[static_cast<std::size_t>(column)]; };
     for (int cell = 0; cell < cells_; ++cell)
@@ -207,20 +207,20 @@ Art Game::stack(const Art& bottom, const Art& top) const {
     return result;
 }
 
-Art Game::push_pin(const Art& art) const {
-    const std::uint32_t crystals = masks(art).crystal;
+Painted Game::push_pin(const Painted& shape) const {
+    const std::uint32_t crystals = masks(shape).crystal;
     const std::uint32_t broken = flood(crystals & row(layers_ - 1), crystals);
-    const Art whole = kept(art, ~broken);
-    Art result;
+    const Painted whole = kept(shape, ~broken);
+    Painted result;
     for (int cell = 0; cell < parts_; ++cell)
-        if (art[cell] != no_part) result[cell] = pin_part;
+        if (shape[cell] != no_part) result[cell] = pin_part;
     for (int cell = parts_; cell < cells_; ++cell) result[cell] = whole[cell - parts_];
     return settled(result);
 }
 
-Art Game::paint(const Art& art, int colour) const {
-    Art result = art;
-    const int top = height(art) - 1;
+Painted Game::paint(const Painted& shape, int colour) const {
+    Painted result = shape;
+    const int top = height(shape) - 1;
     for (int column = 0; top >= 0 && column < parts_; ++column) {
         Part& part = result[top * parts_ + column];
         if (kind_of(part) == Kind::normal) part = recoloured(part, colour);
@@ -228,9 +228,9 @@ Art Game::paint(const Art& art, int colour) const {
     return result;
 }
 
-Art Game::crystallise(const Art& art, int colour) const {
-    Art result = art;
-    for (int cell = height(art) * parts_; cell-- > 0;)
+Painted Game::crystallise(const Painted& shape, int colour) const {
+    Painted result = shape;
+    for (int cell = height(shape) * parts_; cell-- > 0;)
         if (result[cell] == no_part || result[cell] == pin_part) result[cell] = crystal_of(colour);
     return result;
 }

@@ -46,19 +46,19 @@ constexpr Part recoloured(Part normal, int colour) {
 }
 
 /// A shape: parts layer by layer from the bottom, column 0 first; cells beyond the game's stay 0.
-struct Art {
+struct Painted {
     std::array<Part, most_cells> part{};
 
-    bool operator==(const Art& other) const { return part == other.part; }
-    bool operator<(const Art& other) const { return part < other.part; }
+    bool operator==(const Painted& other) const { return part == other.part; }
+    bool operator<(const Painted& other) const { return part < other.part; }
     Part& operator[](int cell) { return part[static_cast<std::size_t>(cell)]; }
     Part operator[](int cell) const { return part[static_cast<std::size_t>(cell)]; }
 };
 
-struct ArtHash {
-    std::size_t operator()(const Art& art) const {
+struct PaintedHash {
+    std::size_t operator()(const Painted& shape) const {
         std::uint64_t word[most_cells / 8];
-        std::memcpy(word, art.part.data(), sizeof word);
+        std::memcpy(word, shape.part.data(), sizeof word);
         std::uint64_t hash = 0x9e3779b97f4a7c15ULL;
         for (const std::uint64_t part : word) {
             hash = (hash ^ part) * 0xff51afd7ed558ccdULL;
@@ -89,27 +89,27 @@ public:
     std::uint32_t west() const { return all_ & ~east_; }
     std::uint32_t row(int layer) const { return row_ << (layer * parts_); }
 
-    Masks masks(const Art& art) const;
-    int height(const Art& art) const;
+    Masks masks(const Painted& shape) const;
+    int height(const Painted& shape) const;
     /// Two bits a cell, as rules/shape.hpp packs them.
-    std::uint64_t packed(const Art& art) const;
+    std::uint64_t packed(const Painted& shape) const;
 
     /// Whether gravity leaves the shape as it is.
-    bool stable(const Art& art) const;
+    bool stable(const Painted& shape) const;
     /// Lets what is unsupported vanish (crystals) or fall.
-    Art settled(const Art& art) const;
-    Art rotated(const Art& art, int steps) const;
-    Art mirrored(const Art& art) const;
-    std::pair<Art, Art> cut(const Art& art) const;
+    Painted settled(const Painted& shape) const;
+    Painted rotated(const Painted& shape, int steps) const;
+    Painted mirrored(const Painted& shape) const;
+    std::pair<Painted, Painted> cut(const Painted& shape) const;
     /// The east of `a` with the west of `b`, then the east of `b` with the west of `a`.
-    std::pair<Art, Art> swap(const Art& a, const Art& b) const;
-    Art stack(const Art& bottom, const Art& top) const;
-    Art push_pin(const Art& art) const;
-    Art paint(const Art& art, int colour) const;
-    Art crystallise(const Art& art, int colour) const;
+    std::pair<Painted, Painted> swap(const Painted& a, const Painted& b) const;
+    Painted stack(const Painted& bottom, const Painted& top) const;
+    Painted push_pin(const Painted& shape) const;
+    Painted paint(const Painted& shape, int colour) const;
+    Painted crystallise(const Painted& shape, int colour) const;
 
     /// Keeps the cells of `mask` only.
-    static Art kept(const Art& art, std::uint32_t mask);
+    static Painted kept(const Painted& shape, std::uint32_t mask);
 
 private:
     std::uint32_t supported(const Masks& masks) const;

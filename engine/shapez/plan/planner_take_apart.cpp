@@ -17,30 +17,30 @@ constexpr std::uint32_t bit(int cell) {
 void Planner::expand(std::int32_t v, bool thoroughly) {
     expanded_[static_cast<std::size_t>(v)] = 1;
     if (!thoroughly) quickly_.push_back(v);
-    const Art art = values_[static_cast<std::size_t>(v)];
-    if (!game_.stable(art) || game_.height(art) == 0) return;
+    const Painted shape = values_[static_cast<std::size_t>(v)];
+    if (!game_.stable(shape) || game_.height(shape) == 0) return;
     from_rotation(v);
-    if (!from_halves_) from_paint(art);
-    if (!from_halves_) from_crystal(art);
-    from_push(art);
-    from_stack(art);
-    from_swap(art, thoroughly);
-    from_cut(art, thoroughly);
-    if (!data_.keys.empty()) from_records(art);
+    if (!from_halves_) from_paint(shape);
+    if (!from_halves_) from_crystal(shape);
+    from_push(shape);
+    from_stack(shape);
+    from_swap(shape, thoroughly);
+    from_cut(shape, thoroughly);
+    if (!data_.keys.empty()) from_records(shape);
 }
 
 void Planner::from_rotation(std::int32_t v) {
-    const Art art = values_[static_cast<std::size_t>(v)];
+    const Painted shape = values_[static_cast<std::size_t>(v)];
     // What gives this shape is this shape turned back, for each of the three machines.
-    add_step(Machine::rotate_cw, value(game_.rotated(art, -1)));
-    add_step(Machine::rotate_ccw, value(game_.rotated(art, 1)));
-    add_step(Machine::rotate_180, value(game_.rotated(art, game_.half())));
+    add_step(Machine::rotate_cw, value(game_.rotated(shape, -1)));
+    add_step(Machine::rotate_ccw, value(game_.rotated(shape, 1)));
+    add_step(Machine::rotate_180, value(game_.rotated(shape, game_.half())));
 }
 
-void Planner::from_paint(const Art& art) {
-    const int base = (game_.height(art) - 1) * game_.parts();
+void Planner::from_paint(const Painted& shape) {
+    const int base = (game_.height(shape) - 1) * game_.parts();
     int colour = -1;
-    Art plain = art;
+    Painted plain = shape;
     for (int column = 0; column < game_.parts(); ++column) {
         Part& part = plain[base + column];
         if (kind_of(part) != Kind::normal) continue;
@@ -51,23 +51,23 @@ void Planner::from_paint(const Art& art) {
     if (colour > 0) add_step(Machine::paint, value(plain), colour);
 }
 
-void Planner::from_crystal(const Art& art) {
-    const int height = game_.height(art), cells = height * game_.parts();
+void Planner::from_crystal(const Painted& shape) {
+    const int height = game_.height(shape), cells = height * game_.parts();
     std::uint32_t colours = 0;
     for (int cell = 0; cell < cells; ++cell) {
-        const Kind kind = kind_of(art[cell]);
+        const Kind kind = kind_of(shape[cell]);
         if (kind == Kind::empty || kind == Kind::pin) return;  // the generator would have filled it
-        if (kind == Kind::crystal) colours |= bit(colour_of(art[cell]));
+        if (kind == Kind::crystal) colours |= bit(colour_of(shape[cell]));
     }
     for (; colours != 0; colours &= colours - 1) {
         const int colour = std::countr_zero(colours);
         const Part crystal = crystal_of(colour);
         for (int lowest = 0; lowest < height; ++lowest) {
             // Crystals of that colour below `lowest` have been there before.
-            Art before = art;
+            Painted before = shape;
             bool here = false;
             for (int cell = lowest * game_.parts(); cell < cells; ++cell) {
-                if (art[cell] != crystal) continue;
+                if (shape[cell] != crystal) continue;
                 before[cell] = no_part;
                 here |= cell < (lowest + 1) * game_.parts();
             }
@@ -75,9 +75,9 @@ void Planner::from_crystal(const Art& art) {
             if (game_.height(before) == height && game_.stable(before))
                 add_step(Machine::crystal, value(before), colour);
             // Pins hold up what stands on them, and become crystals as well.
-            Art pinned = before;
+            Painted pinned = before;
             for (int cell = 0; cell + game_.parts() < cells; ++cell)
-                if (before[cell] == no_part && art[cell] == crystal && before[cell + game_.parts()] != no_part)
+                if (before[cell] == no_part && shape[cell] == crystal && before[cell + game_.parts()] != no_part)
                     pinned[cell] = pin_part;
             if (!(pinned == before) && game_.height(pinned) == height && game_.stable(pinned))
                 add_step(Machine::crystal, value(pinned), colour);
@@ -85,20 +85,20 @@ void Planner::from_crystal(const Art& art) {
     }
 }
 
-void Planner::from_push(const Art& art) {
+void Planner::from_push(const Painted& shape) {
     const int parts = game_.parts();
     for (int column = 0; column < parts; ++column) {
-        const Kind kind = kind_of(art[column]);
+        const Kind kind = kind_of(shape[column]);
         if (kind != Kind::pin && kind != Kind::empty) return;
     }
-    Art before;
-    for (int cell = parts; cell < game_.cells(); ++cell) before[cell - parts] = art[cell];
-    if (game_.height(before) != 0 && game_.stable(before) && game_.push_pin(before) == art)
+    Painted before;
+    for (int cell = parts; cell < game_.cells(); ++cell) before[cell - parts] = shape[cell];
+    if (game_.height(before) != 0 && game_.stable(before) && game_.push_pin(before) == shape)
         add_step(Machine::push_pin, value(before));
     // A single layer of crystals above the pins may have shattered; see fills.
 }
 
-void Planner::try_stack(const Art& whole, const Art& bottom, Art top) {
+void Planner::try_stack(const Painted& whole, const Painted& bottom, Painted top) {
     const int parts = game_.parts();
     if (game_.height(bottom) == 0 || game_.height(top) == 0) return;
     for (;;) {
@@ -112,23 +112,24 @@ void Planner::try_stack(const Art& whole, const Art& bottom, Art top) {
         add_step(Machine::stack, value(bottom), value(top));
 }
 
-void Planner::from_stack(const Art& art) {
-    const int parts = game_.parts(), height = game_.height(art);
-    const Masks masks = game_.masks(art);
+void Planner::from_stack(const Painted& shape) {
+    const int parts = game_.parts(), height = game_.height(shape);
+    const Masks masks = game_.masks(shape);
     const std::uint32_t occupied = masks.occupied();
     std::uint32_t upper = 0;  // rows from `layer` up
     for (int layer = height; layer-- > 0;) {
         upper |= game_.row(layer);
         if (masks.crystal & game_.row(layer)) break;
-        if (layer > 0) try_stack(art, Game::kept(art, ~upper), Game::kept(art, upper));
+        if (layer > 0) try_stack(shape, Game::kept(shape, ~upper), Game::kept(shape, upper));
     }
     // Pins in the highest layer there can be: what stood on them was lost.
     const std::uint32_t top_row = game_.row(height - 1);
     if (height == game_.layers() && height > 1 && (occupied & top_row) == (masks.pin & top_row)) {
-        Art top;
+        Painted top;
         for (int column = 0; column < parts; ++column)
-            if (art[(height - 1) * parts + column] == pin_part) top[column] = pin_part, top[column + parts] = scaffold_;
-        try_stack(art, Game::kept(art, ~top_row), top);
+            if (shape[(height - 1) * parts + column] == pin_part)
+                top[column] = pin_part, top[column + parts] = scaffold_;
+        try_stack(shape, Game::kept(shape, ~top_row), top);
     }
     // All that lies above the crystals, column by column.
     std::uint32_t loose = 0;
@@ -138,23 +139,23 @@ void Planner::from_stack(const Art& art) {
             if (masks.crystal & cell) break;
             loose |= cell & occupied;
         }
-    if (masks.crystal != 0 && loose != 0) try_stack(art, Game::kept(art, ~loose), Game::kept(art, loose));
+    if (masks.crystal != 0 && loose != 0) try_stack(shape, Game::kept(shape, ~loose), Game::kept(shape, loose));
     // Single pieces with nothing above: arcs of one layer (parted where type or colour changes, too) and pins.
     for (int layer = 0; layer < height; ++layer) {
         std::uint32_t free = 0;
         for (int column = 0; column < parts; ++column) {
             const int cell = layer * parts + column;
             bool top = occupied & bit(cell) && !(masks.crystal & bit(cell));
-            for (int above = cell + parts; above < game_.cells(); above += parts) top &= art[above] == no_part;
+            for (int above = cell + parts; above < game_.cells(); above += parts) top &= shape[above] == no_part;
             if (top) free |= bit(column);
         }
-        const auto part = [&](int column) { return art[layer * parts + (column + parts) % parts]; };
+        const auto part = [&](int column) { return shape[layer * parts + (column + parts) % parts]; };
         const auto is_free = [&](int column) { return (free >> ((column + parts) % parts) & 1) != 0; };
         for (int start = 0; start < parts; ++start) {
             if (!is_free(start)) continue;
             if (part(start) == pin_part) {
                 const std::uint32_t piece = bit(layer * parts + start);
-                try_stack(art, Game::kept(art, ~piece), Game::kept(art, piece));
+                try_stack(shape, Game::kept(shape, ~piece), Game::kept(shape, piece));
                 continue;
             }
             for (const bool same : {false, true}) {
@@ -164,7 +165,7 @@ void Planner::from_stack(const Art& art) {
                 if (goes_on(start - 1)) continue;
                 std::uint32_t piece = 0;
                 for (int k = 0; k < parts && goes_on(start + k); ++k) piece |= bit(layer * parts + (start + k) % parts);
-                try_stack(art, Game::kept(art, ~piece), Game::kept(art, piece));
+                try_stack(shape, Game::kept(shape, ~piece), Game::kept(shape, piece));
             }
         }
     }
@@ -172,10 +173,10 @@ void Planner::from_stack(const Art& art) {
 
 /// Full shapes whose east half, once cut, is `half`; the half itself comes first. Their wests are scaffolds: what holds
 /// crystals from the side, makes rows into the rings that miners give, or takes what shatters.
-std::vector<Art> Planner::fills(const Art& half, bool thoroughly) {
+std::vector<Painted> Planner::fills(const Painted& half, bool thoroughly) {
     const int parts = game_.parts(), middle = game_.half(), height = game_.height(half);
-    std::vector<Art> found{half};
-    const auto add = [&](const Art& full) {
+    std::vector<Painted> found{half};
+    const auto add = [&](const Painted& full) {
         if (std::find(found.begin(), found.end(), full) != found.end()) return;
         if (game_.stable(full) && game_.cut(full).first == half && (!verdicts_ || buildable(full)))
             found.push_back(full);
@@ -187,7 +188,7 @@ std::vector<Art> Planner::fills(const Art& half, bool thoroughly) {
         for (int width = middle; width > 0; --width)
             for (const bool before : {true, false}) {
                 if (width == middle && !before) continue;
-                Art full = half;
+                Painted full = half;
                 for (int layer = 0; layer < height; ++layer) {
                     const int base = layer * parts;
                     Part normal = no_part, crystal = no_part;
@@ -221,7 +222,7 @@ std::vector<Art> Planner::fills(const Art& half, bool thoroughly) {
             }
     if (!thoroughly) return found;
     // The same again on the other side, turned or mirrored.
-    Art twice = half, facing = half;
+    Painted twice = half, facing = half;
     for (int layer = 0; layer < height; ++layer)
         for (int column = 0; column < middle; ++column) {
             twice[layer * parts + column + middle] = half[layer * parts + column];
@@ -231,12 +232,12 @@ std::vector<Art> Planner::fills(const Art& half, bool thoroughly) {
     add(facing);
     // Crystals on top that shatter at the cut, for what only pins hold otherwise.
     if (height < game_.layers()) {
-        Art capped = facing;
+        Painted capped = facing;
         for (int column = 0; column < parts; ++column)
             if (facing[(height - 1) * parts + column] != no_part) capped[height * parts + column] = filler_;
         add(capped);
         for (const int post : {parts - 1, middle}) {
-            Art full = half;
+            Painted full = half;
             for (int layer = 0; layer <= height; ++layer)
                 for (int column = 0; column < parts; ++column) {
                     Part& part = full[layer * parts + column];
@@ -251,45 +252,46 @@ std::vector<Art> Planner::fills(const Art& half, bool thoroughly) {
     return found;
 }
 
-void Planner::from_swap(const Art& art, bool thoroughly) {
-    const Art east = Game::kept(art, game_.east()), west = Game::kept(art, game_.west());
+void Planner::from_swap(const Painted& shape, bool thoroughly) {
+    const Painted east = Game::kept(shape, game_.east()), west = Game::kept(shape, game_.west());
     if (game_.height(east) == 0 || game_.height(west) == 0) return;
     if (!game_.stable(east) || !game_.stable(west)) return;
-    const Art turned = game_.rotated(west, game_.half());
+    const Painted turned = game_.rotated(west, game_.half());
     if (verdicts_ && !(is_half(east) && is_half(turned))) return;
     constexpr std::size_t most = 6;
-    const auto choice = [&](const Art& half) {
-        std::vector<Art> all = fills(half, thoroughly);
-        std::stable_sort(all.begin(), all.end(), [&](const Art& a, const Art& b) { return estimate(a) < estimate(b); });
+    const auto choice = [&](const Painted& half) {
+        std::vector<Painted> all = fills(half, thoroughly);
+        std::stable_sort(all.begin(), all.end(),
+                         [&](const Painted& a, const Painted& b) { return estimate(a) < estimate(b); });
         if (all.size() > most) all.resize(most);
         if (std::find(all.begin(), all.end(), half) == all.end()) all.push_back(half);
         return all;
     };
-    const std::vector<Art> easts = choice(east), wests = choice(turned);
-    for (const Art& a : easts)
-        for (const Art& b : wests) {
-            const Art other = game_.rotated(b, game_.half());
-            if (a == art || other == art) continue;
+    const std::vector<Painted> easts = choice(east), wests = choice(turned);
+    for (const Painted& a : easts)
+        for (const Painted& b : wests) {
+            const Painted other = game_.rotated(b, game_.half());
+            if (a == shape || other == shape) continue;
             add_step(Machine::swap, value(a), value(other));
         }
 }
 
-void Planner::from_cut(const Art& art, bool thoroughly) {
-    const bool east = game_.height(Game::kept(art, game_.west())) == 0;
-    const bool west = game_.height(Game::kept(art, game_.east())) == 0;
+void Planner::from_cut(const Painted& shape, bool thoroughly) {
+    const bool east = game_.height(Game::kept(shape, game_.west())) == 0;
+    const bool west = game_.height(Game::kept(shape, game_.east())) == 0;
     if (!east && !west) return;
     const int turn = east ? 0 : game_.half();
-    const Art half = game_.rotated(art, turn);
+    const Painted half = game_.rotated(shape, turn);
     if (verdicts_ && !is_half(half)) return;
-    for (const Art& full : fills(half, thoroughly))
+    for (const Painted& full : fills(half, thoroughly))
         if (!(full == half)) add_step(Machine::cut, value(game_.rotated(full, turn)));
 }
 
 bool Planner::plausible(std::int32_t v) {
     char& known = plausible_[static_cast<std::size_t>(v)];
     if (known == 0) {
-        const Art& art = values_[static_cast<std::size_t>(v)];
-        known = game_.height(art) != 0 && game_.stable(art) && (!verdicts_ || buildable(art)) ? 2 : 1;
+        const Painted& shape = values_[static_cast<std::size_t>(v)];
+        known = game_.height(shape) != 0 && game_.stable(shape) && (!verdicts_ || buildable(shape)) ? 2 : 1;
     }
     return known == 2;
 }
