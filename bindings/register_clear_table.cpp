@@ -24,7 +24,7 @@ using Numbers = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>;
 /// What a table is made from.
 struct Ways {
     clear::LivePlacements placements;
-    clear::Endings endings;
+    clear::LastThree endings;
     clear::AnyOrder any_order;
 
     Ways(const clear::LiveGraph& graph, unsigned threads, const shapewright::StopToken& stop)

@@ -120,12 +120,12 @@ Result answered(Packer& packer, const Board& board, const Counts* exact, bool wh
 }  // namespace
 
 void register_packing(nb::module_& module) {
-    nb::class_<Inventory>(module, "Inventory", "Rectangles made of pieces: see engine/packing/rectangles.hpp.")
+    nb::class_<Rectangles>(module, "Inventory", "Rectangles made of pieces: see engine/packing/rectangles.hpp.")
         .def(
             "__init__",
-            [](Inventory* self, const std::vector<std::tuple<int, int, Counts, nb::bytes>>& rectangles,
+            [](Rectangles* self, const std::vector<std::tuple<int, int, Counts, nb::bytes>>& rectangles,
                std::vector<std::vector<std::int32_t>> turned) {
-                std::vector<Inventory::Entry> entries;
+                std::vector<Rectangles::Entry> entries;
                 for (const auto& [width, height, counts, tiling] : rectangles) {
                     if (tiling.size() % sizeof(Placed) != 0)
                         throw std::invalid_argument("a tiling has 16 bytes for each piece");
@@ -135,13 +135,13 @@ void register_packing(nb::module_& module) {
                         placed.push_back({pieces[4 * k], pieces[4 * k + 1], pieces[4 * k + 2], pieces[4 * k + 3]});
                     entries.push_back({width, height, counts, std::move(placed)});
                 }
-                new (self) Inventory(std::move(entries), std::move(turned));
+                new (self) Rectangles(std::move(entries), std::move(turned));
             },
             "rectangles"_a, "turned"_a,
             "``rectangles`` are (width, height, counts, tiling as int32 quadruples); ``turned`` the orientation of "
             "each "
             "type and orientation after a quarter turn to the left.")
-        .def_prop_ro("rectangles", [](const Inventory& self) { return self.entries().size(); });
+        .def_prop_ro("rectangles", [](const Rectangles& self) { return self.entries().size(); });
 
     nb::class_<Packer>(module, "Packer", "The searches over one set of pieces: see engine/packing/packer.hpp.")
         .def(
@@ -225,7 +225,7 @@ void register_packing(nb::module_& module) {
             "width"_a, "height"_a, "counts"_a, "seed"_a, "attempts"_a, "stop"_a.none(), "seconds"_a)
         .def(
             "rectangles",
-            [](Packer& self, const Inventory& inventory, int width, int height, const Counts& counts,
+            [](Packer& self, const Rectangles& inventory, int width, int height, const Counts& counts,
                std::uint64_t seed, std::uint64_t rounds, nb::handle stop, double seconds) {
                 require_counts(self.pieces(), counts);
                 const StopToken token = stop_token(stop, seconds);

@@ -109,7 +109,7 @@ void MaxRects::take(int x, int y, int width, int height) {
     }
 }
 
-Inventory::Inventory(std::vector<Entry> entries, std::vector<std::vector<std::int32_t>> turned)
+Rectangles::Rectangles(std::vector<Entry> entries, std::vector<std::vector<std::int32_t>> turned)
     : entries_(std::move(entries)), turned_(std::move(turned)) {
     for (const Entry& entry : entries_) {
         if (entry.counts.size() != turned_.size())
@@ -121,8 +121,8 @@ Inventory::Inventory(std::vector<Entry> entries, std::vector<std::vector<std::in
     }
 }
 
-bool Inventory::choose(const Counts& counts, Rng& rng, std::uint64_t backtracks,
-                       std::vector<std::uint32_t>& chosen) const {
+bool Rectangles::choose(const Counts& counts, Rng& rng, std::uint64_t backtracks,
+                        std::vector<std::uint32_t>& chosen) const {
     // Large rectangles first, in random order among those of equal area: fewer of them are easier to place.
     std::vector<std::uint32_t> order(entries_.size());
     std::iota(order.begin(), order.end(), 0u);
@@ -157,9 +157,9 @@ bool Inventory::choose(const Counts& counts, Rng& rng, std::uint64_t backtracks,
     }
 }
 
-Outcome Inventory::pack(const Pieces& pieces, int width, int height, const Counts& counts, Rng& rng,
-                        std::uint64_t rounds, std::uint64_t backtracks, const StopToken& stop,
-                        std::vector<Placed>& placed) const {
+Outcome Rectangles::pack(const Pieces& pieces, int width, int height, const Counts& counts, Rng& rng,
+                         std::uint64_t rounds, std::uint64_t backtracks, const StopToken& stop,
+                         std::vector<Placed>& placed) const {
     if (counts.size() != turned_.size() || pieces.size() != turned_.size())
         throw std::invalid_argument("the inventory is of other pieces");
     std::int64_t area = 0;

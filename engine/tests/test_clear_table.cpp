@@ -65,7 +65,7 @@ void check_table_of_two_lines(std::size_t beam) {
     const Mover<Board> mover(clear_kicks::srs(), Drop::soft);
     const LiveGraph graph(mover, 2, 1, {});
     const LivePlacements placements(graph, 1, {});
-    const Endings endings(placements);
+    const LastThree endings(placements);
     const AnyOrder any_order(placements, 1, {});
     std::uint64_t sequences = 0;
     std::size_t failed = 0, bytes = 0;

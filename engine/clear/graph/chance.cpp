@@ -14,7 +14,7 @@ constexpr std::uint64_t position_bytes = 72;  // a node of a hash map, and its s
 }  // namespace
 
 template <typename Set>
-Preview<Set>::Preview(const Graph<Set>& graph, Sight sight)
+Chance<Set>::Chance(const Graph<Set>& graph, Sight sight)
     : graph_(&graph),
       sight_(std::move(sight)),
       useful_(graph.placements() + (sight_.hold ? 1 : 0)),
@@ -35,7 +35,7 @@ Preview<Set>::Preview(const Graph<Set>& graph, Sight sight)
 }
 
 template <typename Set>
-std::size_t Preview<Set>::Hash::operator()(const Key& key) const {
+std::size_t Chance<Set>::Hash::operator()(const Key& key) const {
     std::uint64_t hash = key.hand.visible * 0x9e3779b97f4a7c15ULL;
     hash ^= (std::uint64_t{key.board} << 24 | std::uint64_t{key.hand.bag} << 16 | std::uint64_t{key.hand.seen} << 8 |
              std::uint64_t{key.hand.number} << 2 | std::uint64_t{key.hand.held} << 1 | std::uint64_t{key.hand.forced}) *
@@ -45,7 +45,7 @@ std::size_t Preview<Set>::Hash::operator()(const Key& key) const {
 
 /// How many pieces the player should see but does not yet: with an empty hold the current piece is not held.
 template <typename Set>
-int Preview<Set>::to_see(const Hand& hand) const {
+int Chance<Set>::to_see(const Hand& hand) const {
     const int visible = sight_.ahead + (hand.held ? 1 : 0);
     const int missing = visible - hand.number;
     const int left = static_cast<int>(useful_) - hand.seen;
@@ -53,7 +53,7 @@ int Preview<Set>::to_see(const Hand& hand) const {
 }
 
 template <typename Set>
-std::uint64_t Preview<Set>::sequences_from(const Hand& hand) const {
+std::uint64_t Chance<Set>::sequences_from(const Hand& hand) const {
     std::uint64_t result = 1;
     int left = std::popcount(hand.bag);
     for (std::size_t seen = hand.seen; seen < useful_; ++seen) {
@@ -65,7 +65,7 @@ std::uint64_t Preview<Set>::sequences_from(const Hand& hand) const {
 
 /// The value after the player is shown what comes into sight.
 template <typename Set>
-std::uint64_t Preview<Set>::revealed(std::size_t level, std::uint32_t board, Hand hand) {
+std::uint64_t Chance<Set>::revealed(std::size_t level, std::uint32_t board, Hand hand) {
     if (to_see(hand) == 0) return value(level, board, hand);
     std::uint64_t sum = 0;
     for (unsigned bag = hand.bag; bag != 0; bag &= bag - 1) {
@@ -83,7 +83,7 @@ std::uint64_t Preview<Set>::revealed(std::size_t level, std::uint32_t board, Han
 
 /// The hand after its first piece, or its second, was placed.
 template <typename Set>
-typename Preview<Set>::Hand Preview<Set>::played(const Hand& hand, bool second) const {
+typename Chance<Set>::Hand Chance<Set>::played(const Hand& hand, bool second) const {
     Hand next = hand;
     if (second) {
         next.visible = (hand.visible & 7) | (hand.visible >> 6 << 3);
@@ -98,14 +98,14 @@ typename Preview<Set>::Hand Preview<Set>::played(const Hand& hand, bool second) 
 }
 
 template <typename Set>
-typename Preview<Set>::Hand Preview<Set>::put_into_hold(Hand hand) const {
+typename Chance<Set>::Hand Chance<Set>::put_into_hold(Hand hand) const {
     hand.held = true;
     hand.forced = true;
     return hand;
 }
 
 template <typename Set>
-std::uint64_t Preview<Set>::value(std::size_t level, std::uint32_t board, const Hand& hand) {
+std::uint64_t Chance<Set>::value(std::size_t level, std::uint32_t board, const Hand& hand) {
     if (level == graph_->placements()) return sequences_from(hand);
     if (hand.number == 0) return 0;
     const auto [place, is_new] = known_[level].try_emplace({board, hand}, 0);
@@ -142,8 +142,7 @@ std::uint64_t Preview<Set>::value(std::size_t level, std::uint32_t board, const 
 }
 
 template <typename Set>
-std::optional<std::vector<typename Preview<Set>::Move>> Preview<Set>::moves(const StopToken& stop,
-                                                                            std::uint64_t bytes) {
+std::optional<std::vector<typename Chance<Set>::Move>> Chance<Set>::moves(const StopToken& stop, std::uint64_t bytes) {
     stop_ = &stop;
     most_ = bytes / position_bytes;
     std::vector<Move> result;
@@ -187,7 +186,7 @@ std::optional<std::vector<typename Preview<Set>::Move>> Preview<Set>::moves(cons
     return result;
 }
 
-template class Preview<Board>;
-template class Preview<TallBoard>;
+template class Chance<Board>;
+template class Chance<TallBoard>;
 
 }  // namespace shapewright::clear

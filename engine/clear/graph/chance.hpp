@@ -26,7 +26,7 @@ struct Sight {
 /// A value is how many of the equally likely sequences of unseen pieces are cleared by playing well, so everything
 /// stays a whole number. Pieces beyond those that a clear can use are never revealed.
 template <typename Set>
-class Preview {
+class Chance {
 public:
     /// A placement that can be made now. Or, where that brings a piece into sight, the current piece put into the empty
     /// hold before anything else is decided: then there is no piece yet, and the board is the start.
@@ -38,7 +38,7 @@ public:
     static constexpr std::size_t to_be_seen = pieces;
 
     /// The graph must be complete and outlive this. Throws std::invalid_argument for a sight that does not fit it.
-    Preview(const Graph<Set>& graph, Sight sight);
+    Chance(const Graph<Set>& graph, Sight sight);
 
     /// How many sequences of unseen pieces there are.
     std::uint64_t sequences() const { return sequences_; }
@@ -94,7 +94,7 @@ private:
     std::size_t to_settle_ = 0;
 };
 
-extern template class Preview<Board>;
-extern template class Preview<TallBoard>;
+extern template class Chance<Board>;
+extern template class Chance<TallBoard>;
 
 }  // namespace shapewright::clear

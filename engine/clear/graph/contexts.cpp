@@ -15,16 +15,16 @@ constexpr std::size_t most_contexts = std::size_t{1} << 22;
 
 }  // namespace
 
-Contexts::Contexts(const Queues& queues, bool hold, std::size_t placements)
-    : queues_(&queues), hold_(hold), levels_(placements + 1) {
-    if (queues.length() < placements) throw std::invalid_argument("the queues have too few pieces");
+Contexts::Contexts(const Pattern& pattern, bool hold, std::size_t placements)
+    : pattern_(&pattern), hold_(hold), levels_(placements + 1) {
+    if (pattern.length() < placements) throw std::invalid_argument("the queues have too few pieces");
     auto& first = levels_[0].contexts;
-    if (!hold || queues.length() == 0) {
-        first.push_back({no_hold, 0, queues.count(), {}, {}});
+    if (!hold || pattern.length() == 0) {
+        first.push_back({no_hold, 0, pattern.count(), {}, {}});
     } else {
         for (std::uint32_t piece = 0; piece < pieces; ++piece)
-            if (const std::uint32_t next = queues.level(0)[0].next[piece]; next != Queues::none)
-                first.push_back({piece, next, queues.level(1)[next].count, {}, {}});
+            if (const std::uint32_t next = pattern.level(0)[0].next[piece]; next != Pattern::none)
+                first.push_back({piece, next, pattern.level(1)[next].count, {}, {}});
     }
     for (std::size_t level = 0; level <= placements; ++level) {
         begin_sets(levels_[level]);
@@ -38,7 +38,7 @@ Contexts::Contexts(const Queues& queues, bool hold, std::size_t placements)
 }
 
 std::size_t Contexts::read(std::size_t level) const {
-    return hold_ ? std::min(level + 1, queues_->length()) : level;
+    return hold_ ? std::min(level + 1, pattern_->length()) : level;
 }
 
 /// Fills in the contexts of the next level, and the steps that lead there.
@@ -55,13 +55,13 @@ void Contexts::lead_on(std::size_t level) {
     for (Context& context : here.contexts) {
         for (std::uint32_t piece = 0; piece < pieces; ++piece) {
             context.steps[piece] = static_cast<std::uint32_t>(found.size());
-            if (now == queues_->length()) {  // nothing comes any more
+            if (now == pattern_->length()) {  // nothing comes any more
                 if (context.hold == piece) found.push_back({{no_hold, context.state}, 0});
                 continue;
             }
-            const Queues::State& state = queues_->level(now)[context.state];
+            const Pattern::State& state = pattern_->level(now)[context.state];
             for (std::uint32_t next = 0; next < pieces; ++next) {
-                if (state.next[next] == Queues::none || (context.hold != piece && next != piece)) continue;
+                if (state.next[next] == Pattern::none || (context.hold != piece && next != piece)) continue;
                 const std::uint32_t kept = context.hold == piece ? next : context.hold;
                 found.push_back({{kept, state.next[next]}, state.offset[next]});
             }
@@ -75,7 +75,7 @@ void Contexts::lead_on(std::size_t level) {
     for (auto& [name, number] : known) {
         number = static_cast<std::uint32_t>(contexts.size());
         const auto& [hold, state] = name;
-        contexts.push_back({hold, state, queues_->level(read(level + 1))[state].count, {}, {}});
+        contexts.push_back({hold, state, pattern_->level(read(level + 1))[state].count, {}, {}});
     }
     for (const Found& step : found) here.steps.push_back({known[step.next], step.offset});
 }

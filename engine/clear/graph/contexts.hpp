@@ -16,9 +16,9 @@ namespace shapewright::clear {
 
 /// Sets of contexts, numbered, level by level; a level is how many pieces were placed.
 ///
-/// A context is a held piece (or none) and a state of the queues. With hold, the first piece of a queue is in hold from
-/// the start: at each placement one of the held and the next piece is placed and the other one held, which comes to the
-/// same. At the end of the queue the held piece may be placed.
+/// A context is a held piece (or none) and a state of the pattern. With hold, the first piece of a queue is in hold
+/// from the start: at each placement one of the held and the next piece is placed and the other one held, which comes
+/// to the same. At the end of the queue the held piece may be placed.
 ///
 /// A set of contexts has a layout: for each of its contexts, one after the other, as many bits as queues may still
 /// come. So a string of bits tells, for a board and everything that may be in hand there, which queues do what is
@@ -37,12 +37,12 @@ public:
         std::uint64_t length;
     };
 
-    /// `queues` must outlive this. Throws std::invalid_argument if they have fewer pieces than there are placements,
-    /// std::length_error if there is too much to keep apart.
-    Contexts(const Queues& queues, bool hold, std::size_t placements);
+    /// `pattern` must outlive this. Throws std::invalid_argument if its queues have fewer pieces than there are
+    /// placements, std::length_error if there is too much to keep apart.
+    Contexts(const Pattern& pattern, bool hold, std::size_t placements);
 
     std::size_t placements() const { return levels_.size() - 1; }
-    const Queues& queues() const { return *queues_; }
+    const Pattern& pattern() const { return *pattern_; }
 
     /// All that may be in hand before the first placement; its layout has a bit for each queue.
     Id start() const { return start_; }
@@ -133,7 +133,7 @@ private:
     Id new_image(std::size_t level, Id set, std::size_t piece);
     Id number(std::size_t level);  // of the set in scratch_
 
-    const Queues* queues_;
+    const Pattern* pattern_;
     bool hold_;
     std::vector<Level> levels_;
     Id start_ = empty;

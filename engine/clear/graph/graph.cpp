@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "clear/board_index.hpp"
-#include "clear/graph/standing.hpp"
+#include "clear/graph/full_rows.hpp"
 
 namespace shapewright::clear {
 
@@ -69,9 +69,9 @@ bool is_zero(const std::uint64_t* words, std::uint64_t from, std::uint64_t lengt
 }  // namespace
 
 template <typename Set>
-Graph<Set>::Graph(const Mover<Set>& mover, const Queues& queues, bool hold, Task<Set> task)
+Graph<Set>::Graph(const Mover<Set>& mover, const Pattern& pattern, bool hold, Task<Set> task)
     : mover_(&mover),
-      contexts_(queues, hold, static_cast<std::size_t>(count(static_cast<Set>(task.goal & ~task.start))) / 4),
+      contexts_(pattern, hold, static_cast<std::size_t>(count(static_cast<Set>(task.goal & ~task.start))) / 4),
       task_(std::move(task)) {
     constexpr int most_rows = sizeof(Set) == 8 ? low_rows : tall_rows;
     if (task_.height < 0 || most_rows < task_.height) throw std::invalid_argument("no such height");

@@ -24,7 +24,7 @@ struct Task {
 };
 
 /// The boards that some queue reaches from the start and from which it can come to the goal, level by level: a level is
-/// how many pieces were placed. Boards are kept in the rows of the start (see standing.hpp), so that they know which
+/// how many pieces were placed. Boards are kept in the rows of the start (see full_rows.hpp), so that they know which
 /// of these are left.
 ///
 /// Growing goes forward over every board that the pieces allow and then back, keeping what comes to the goal. On the
@@ -41,7 +41,7 @@ public:
     };
 
     /// Both must outlive the graph. Throws std::invalid_argument for a task that has no sense.
-    Graph(const Mover<Set>& mover, const Queues& queues, bool hold, Task<Set> task);
+    Graph(const Mover<Set>& mover, const Pattern& pattern, bool hold, Task<Set> task);
 
     /// Grows one level more, or comes one level back; done when `is_complete()`. Takes no more than about `bytes`; what
     /// was stopped or too large cannot go on.

@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "clear/board_index.hpp"
-#include "clear/graph/standing.hpp"
+#include "clear/graph/full_rows.hpp"
 
 namespace shapewright::clear {
 
@@ -27,7 +27,7 @@ bool is_open(const Set& board, const Set& cells, int rows) {
 }  // namespace
 
 template <typename Set>
-Solutions<Set>::Solutions(Graph<Set>& graph) : graph_(&graph) {
+Path<Set>::Path(Graph<Set>& graph) : graph_(&graph) {
     if (!graph.is_complete()) throw std::logic_error("the graph is not complete");
     Level first{{}, {}, {}, {}, {0}, {}};
     if (!graph.levels()[0].boards.empty()) {
@@ -40,7 +40,7 @@ Solutions<Set>::Solutions(Graph<Set>& graph) : graph_(&graph) {
 }
 
 template <typename Set>
-Grown Solutions<Set>::step(const StopToken& stop, std::uint64_t bytes) {
+Grown Path<Set>::step(const StopToken& stop, std::uint64_t bytes) {
     if (is_complete()) return Grown::done;
     const std::size_t level = levels_.size() - 1;
     Contexts& contexts = graph_->contexts();
@@ -133,7 +133,7 @@ Grown Solutions<Set>::step(const StopToken& stop, std::uint64_t bytes) {
 }
 
 template <typename Set>
-std::vector<std::uint64_t> Solutions<Set>::queues(std::size_t solution) {
+std::vector<std::uint64_t> Path<Set>::queues(std::size_t solution) {
     if (!is_complete()) throw std::logic_error("the solutions are not complete");
     Contexts& contexts = graph_->contexts();
     if (placed_.empty())
@@ -170,7 +170,7 @@ std::vector<std::uint64_t> Solutions<Set>::queues(std::size_t solution) {
 }
 
 template <typename Set>
-std::uint64_t Solutions<Set>::bytes() const {
+std::uint64_t Path<Set>::bytes() const {
     std::uint64_t total = 0;
     for (const Level& level : levels_)
         total += 12 * level.boards.capacity() + 4 * level.parts.capacity() + 8 * level.first.capacity() +
@@ -178,7 +178,7 @@ std::uint64_t Solutions<Set>::bytes() const {
     return total;
 }
 
-template class Solutions<Board>;
-template class Solutions<TallBoard>;
+template class Path<Board>;
+template class Path<TallBoard>;
 
 }  // namespace shapewright::clear

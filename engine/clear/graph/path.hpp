@@ -15,10 +15,10 @@ namespace shapewright::clear {
 /// Partial solutions, sets of placements too, are found level by level along the graph, each with what may be in hand
 /// after it; so there is none that some queue of the graph does not lead to and on to the goal.
 template <typename Set>
-class Solutions {
+class Path {
 public:
     /// The graph must be complete and outlive this.
-    explicit Solutions(Graph<Set>& graph);
+    explicit Path(Graph<Set>& graph);
 
     /// Finds the partial solutions with one placement more; done when `is_complete()`.
     Grown step(const StopToken& stop, std::uint64_t bytes);
@@ -58,7 +58,7 @@ private:
     std::vector<std::vector<std::uint64_t>> placed_;  // by level, by partial solution: where its bits are, or none
 };
 
-extern template class Solutions<Board>;
-extern template class Solutions<TallBoard>;
+extern template class Path<Board>;
+extern template class Path<TallBoard>;
 
 }  // namespace shapewright::clear

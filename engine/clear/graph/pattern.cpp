@@ -5,7 +5,7 @@
 
 namespace shapewright::clear {
 
-Queues::Queues(const std::vector<std::vector<std::array<int, pieces>>>& levels) {
+Pattern::Pattern(const std::vector<std::vector<std::array<int, pieces>>>& levels) {
     constexpr std::uint64_t most = std::uint64_t{1} << 40;
     levels_.resize(levels.size() + 1);
     levels_.back().push_back({{}, {}, 1});

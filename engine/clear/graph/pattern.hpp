@@ -15,7 +15,7 @@ namespace shapewright::clear {
 ///
 /// The queues are ordered letter by letter in the order of `Piece`; so are those that may still come at a state, and a
 /// set of them is a string of `count` bits. Those that begin with one piece are neighbours in it.
-class Queues {
+class Pattern {
 public:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
     using Steps = std::array<std::uint32_t, pieces>;
@@ -28,7 +28,7 @@ public:
 
     /// `levels[i][state][piece]` is the state in level i + 1 after that piece, or negative; level 0 has one state.
     /// Throws std::invalid_argument for states that are not there, std::length_error for more than 2^40 queues.
-    explicit Queues(const std::vector<std::vector<std::array<int, pieces>>>& levels);
+    explicit Pattern(const std::vector<std::vector<std::array<int, pieces>>>& levels);
 
     std::size_t length() const { return levels_.size() - 1; }
     std::uint64_t count() const { return levels_[0][0].count; }

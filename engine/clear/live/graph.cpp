@@ -19,7 +19,7 @@ namespace {
 /// A piece put down on a board.
 struct Way {
     std::uint32_t from;  // number of the board
-    std::uint8_t shape;
+    std::uint8_t which;
     std::uint8_t corner;
     bool open;  // nothing but air above, and the piece can turn that way there
 };
@@ -28,7 +28,7 @@ struct Way {
 struct Bunch {
     static constexpr std::size_t enough = 512;  // more are not added
     // When a piece is taken away any cell can be its corner, with six ways in which rows may have vanished.
-    static constexpr std::size_t most_more = 6 * shapes * columns * resting_rows;
+    static constexpr std::size_t most_more = 6 * piece_facings * columns * resting_rows;
     std::array<LiveBoard, enough + most_more> boards;
     std::array<Way, enough + most_more> ways;
     std::size_t number = 0;
@@ -47,9 +47,9 @@ class LiveGraph::Builder {
 public:
     Builder(const LiveGraph& graph, unsigned threads, const StopToken& stop)
         : mover_(graph.mover_), lines_(graph.lines_), threads_(std::max(1U, threads)), stop_(stop) {
-        for (std::size_t shape = 0; shape < shapes; ++shape) {
-            const auto [piece, facing] = all_shapes[shape];
-            in_air_[shape] = any(mover_.locks(0, low_rows, static_cast<Piece>(piece)).at[facing]);
+        for (std::size_t which = 0; which < piece_facings; ++which) {
+            const auto [piece, facing] = all_piece_facings[which];
+            in_air_[which] = any(mover_.locks(0, low_rows, static_cast<Piece>(piece)).at[facing]);
         }
     }
 
@@ -95,17 +95,17 @@ public:
         const Board board = from.board();
         const int height = from.height();
         const Resting resting(board, height);
-        for (std::size_t shape = 0; shape < shapes; ++shape) {
-            const Orientation& o = orientation(all_shapes[shape]);
-            const Board open = in_air_[shape] ? resting.open[shape] : Board{0};
-            each(resting.places[shape], [&](int corner) {
+        for (std::size_t which = 0; which < piece_facings; ++which) {
+            const Orientation& o = orientation(all_piece_facings[which]);
+            const Board open = in_air_[which] ? resting.open[which] : Board{0};
+            each(resting.places[which], [&](int corner) {
                 Board next = board | o.bits << corner;
                 int left = height;
                 // A row without an empty cell borrows from the one above: the usual test for a zero.
                 const Board empty = ~next & lowest_rows<Board>(low_rows);
                 if (((empty - ones) & ~empty & (ones << (columns - 1))) != 0)
                     left -= clear_rows(next, corner / columns, o.height);
-                bunch.add(LiveBoard::of(next, left), {number, static_cast<std::uint8_t>(shape),
+                bunch.add(LiveBoard::of(next, left), {number, static_cast<std::uint8_t>(which),
                                                       static_cast<std::uint8_t>(corner), (open >> corner & 1) != 0});
             });
         }
@@ -129,7 +129,7 @@ public:
 
     bool arrives(LiveBoard from, Way way) const {
         if (way.open) return true;
-        const auto [piece, facing] = all_shapes[way.shape];
+        const auto [piece, facing] = all_piece_facings[way.which];
         return mover_.arrives(from.board(), Piece{piece}, facing, way.corner);
     }
 
@@ -159,18 +159,18 @@ public:
                 const int lowest_full = full == 0 ? height : std::countr_zero(full);
                 const int highest_full = full == 0 ? -1 : static_cast<int>(std::bit_width(full)) - 1;
                 const Leaving leaving(board, height);
-                for (std::size_t shape = 0; shape < shapes; ++shape) {
-                    const Orientation& o = orientation(all_shapes[shape]);
-                    Board corners = leaving.places[shape];
+                for (std::size_t which = 0; which < piece_facings; ++which) {
+                    const Orientation& o = orientation(all_piece_facings[which]);
+                    Board corners = leaving.places[which];
                     // Nothing has vanished yet: the cells are those of whole pieces.
-                    if (height == lines_) corners &= ~leaving.split[shape];
+                    if (height == lines_) corners &= ~leaving.split[which];
                     // A row that vanishes got a cell of the piece, and every row of its box has one.
                     corners &= lowest_rows<Board>(lowest_full + 1);
                     if (highest_full >= o.height) corners &= ~lowest_rows<Board>(highest_full - o.height + 1);
                     each(corners, [&](int corner) {
                         const Board before = board & ~(o.bits << corner);
                         bunch.add(LiveBoard::of(before, height),
-                                  {number, static_cast<std::uint8_t>(shape), static_cast<std::uint8_t>(corner), false});
+                                  {number, static_cast<std::uint8_t>(which), static_cast<std::uint8_t>(corner), false});
                     });
                 }
             }
@@ -297,7 +297,7 @@ private:
     int lines_;
     unsigned threads_;
     const StopToken& stop_;
-    std::array<bool, shapes> in_air_{};
+    std::array<bool, piece_facings> in_air_{};
 };
 
 LiveGraph::LiveGraph(const Mover<Board>& mover, int lines, unsigned threads, const StopToken& stop)
@@ -355,7 +355,7 @@ LivePlacements::LivePlacements(const LiveGraph& graph, unsigned threads, const S
         std::vector<std::vector<Step>> parts((boards.size() + LiveGraph::Builder::helping - 1) /
                                              LiveGraph::Builder::helping);
         builder.each_placement(boards, graph.levels_[placed + 1], [&](unsigned, Way way, std::uint32_t next) {
-            const auto [piece, facing] = all_shapes[way.shape];
+            const auto [piece, facing] = all_piece_facings[way.which];
             parts[way.from / LiveGraph::Builder::helping].push_back({next & 0xffffff, way.corner & 63U, facing & 3U});
             ++level.first[pieces * std::size_t{way.from} + piece + 1];
         });

@@ -16,23 +16,23 @@ namespace {
 constexpr int resting_rows = 4;
 
 /// A piece in a facing that differs from its others.
-struct Shape {
+struct PieceFacing {
     std::uint8_t piece = 0;
     std::uint8_t facing = 0;
 };
-constexpr std::size_t shapes = 19;
+constexpr std::size_t piece_facings = 19;
 
 /// By piece, then by facing.
-constexpr auto all_shapes = [] {
-    std::array<Shape, shapes> result{};
+constexpr auto all_piece_facings = [] {
+    std::array<PieceFacing, piece_facings> result{};
     std::size_t number = 0;
     for (std::uint8_t piece = 0; piece < pieces; ++piece)
         for (std::uint8_t facing = 0; facing < distinct_facings[piece]; ++facing) result[number++] = {piece, facing};
     return result;
 }();
 
-constexpr const Orientation& orientation(Shape shape) {
-    return orientations[shape.piece][shape.facing];
+constexpr const Orientation& orientation(PieceFacing which) {
+    return orientations[which.piece][which.facing];
 }
 
 /// Where a piece lies beside a column border: so many of its cells are left of it, and it takes both neighbours, or one
@@ -95,10 +95,10 @@ public:
         }
     }
 
-    /// The corners at which that shape leaves a bad split.
-    template <std::size_t shape>
+    /// The corners at which that piece leaves a bad split.
+    template <std::size_t which>
     Board bad() const {
-        constexpr const Orientation& o = orientation(all_shapes[shape]);
+        constexpr const Orientation& o = orientation(all_piece_facings[which]);
         return [&]<std::size_t... border>(std::index_sequence<border...>) {
             return (at<beside(o, border).left % 4, beside(o, border).low, beside(o, border).rows, int{border} - 1>() |
                     ...);
@@ -125,14 +125,14 @@ private:
 
 /// The corners at which a piece lies within the lowest `height` rows.
 struct Inside {
-    std::array<std::array<Board, shapes>, resting_rows + 1> at{};
+    std::array<std::array<Board, piece_facings>, resting_rows + 1> at{};
 
     constexpr Inside() {
-        for (std::size_t shape = 0; shape < shapes; ++shape) {
-            const Orientation& o = orientation(all_shapes[shape]);
+        for (std::size_t which = 0; which < piece_facings; ++which) {
+            const Orientation& o = orientation(all_piece_facings[which]);
             for (int height = o.height; height <= resting_rows; ++height)
                 for (int x = 0; x + o.width <= columns; ++x)
-                    at[static_cast<std::size_t>(height)][shape] |= column<Board>(x, height - o.height + 1);
+                    at[static_cast<std::size_t>(height)][which] |= column<Board>(x, height - o.height + 1);
         }
     }
 };
@@ -140,55 +140,55 @@ constexpr Inside inside;
 
 /// Which pieces can be taken out of a board so that they rested there.
 struct Leaving {
-    std::array<Board, shapes> places;  // corners
-    std::array<Board, shapes> split;   // corners at which what stays of the board splits badly
+    std::array<Board, piece_facings> places;  // corners
+    std::array<Board, piece_facings> split;   // corners at which what stays of the board splits badly
 
     Leaving(Board board, int height) {
         const Splits splits(board);
-        [&]<std::size_t... shape>(std::index_sequence<shape...>) {
-            (fill<shape>(board, height, splits), ...);
-        }(std::make_index_sequence<shapes>{});
+        [&]<std::size_t... which>(std::index_sequence<which...>) {
+            (fill<which>(board, height, splits), ...);
+        }(std::make_index_sequence<piece_facings>{});
     }
 
 private:
-    template <std::size_t shape>
+    template <std::size_t which>
     void fill(Board board, int height, const Splits& splits) {
-        constexpr const Orientation& o = orientation(all_shapes[shape]);
+        constexpr const Orientation& o = orientation(all_piece_facings[which]);
         const Board solid = board >> o.cells[0] & board >> o.cells[1] & board >> o.cells[2] & board >> o.cells[3];
         // The floor, or a cell that is below one of the piece and not its own.
         const Board ground = board << columns | full_row;
         const auto under = [&](int cell) {
             return cell >= columns && (o.bits >> (cell - columns) & 1) != 0 ? Board{0} : ground >> cell;
         };
-        places[shape] = inside.at[static_cast<std::size_t>(height)][shape] & solid &
+        places[which] = inside.at[static_cast<std::size_t>(height)][which] & solid &
                         (under(o.cells[0]) | under(o.cells[1]) | under(o.cells[2]) | under(o.cells[3]));
-        split[shape] = splits.bad<shape>();
+        split[which] = splits.bad<which>();
     }
 };
 
 /// Where the pieces can come to rest on a board, or could if they got there, without leaving empty cells that split
 /// badly.
 struct Resting {
-    std::array<Board, shapes> places;  // corners
-    std::array<Board, shapes> open;    // corners below nothing but air, whether a piece fits there or not
+    std::array<Board, piece_facings> places;  // corners
+    std::array<Board, piece_facings> open;    // corners below nothing but air, whether a piece fits there or not
 
     Resting(Board board, int height) {
         const Splits splits(lowest_rows<Board>(height) & ~board);
-        [&]<std::size_t... shape>(std::index_sequence<shape...>) {
-            (fill<shape>(board, height, splits), ...);
-        }(std::make_index_sequence<shapes>{});
+        [&]<std::size_t... which>(std::index_sequence<which...>) {
+            (fill<which>(board, height, splits), ...);
+        }(std::make_index_sequence<piece_facings>{});
     }
 
 private:
-    template <std::size_t shape>
+    template <std::size_t which>
     void fill(Board board, int height, const Splits& splits) {
-        constexpr const Orientation& o = orientation(all_shapes[shape]);
+        constexpr const Orientation& o = orientation(all_piece_facings[which]);
         const Board solid = board >> o.cells[0] | board >> o.cells[1] | board >> o.cells[2] | board >> o.cells[3];
-        const Board fits = inside.at[static_cast<std::size_t>(height)][shape] & ~solid;
+        const Board fits = inside.at[static_cast<std::size_t>(height)][which] & ~solid;
         Board covered = solid | solid >> columns;
         covered |= covered >> (2 * columns);
-        places[shape] = fits & ~(fits << columns) & ~splits.bad<shape>();
-        open[shape] = ~covered;
+        places[which] = fits & ~(fits << columns) & ~splits.bad<which>();
+        open[which] = ~covered;
     }
 };
 

@@ -73,7 +73,7 @@ template <typename Set>
 const Set& dark_cells() {
     static const Set cells = [] {
         Set result(0);
-        for (int y = 0; y < Shapes<Set>::rows; ++y)
+        for (int y = 0; y < Masks<Set>::rows; ++y)
             for (int x = y % 2; x < columns; x += 2) result |= Set(1) << (x + columns * y);
         return result;
     }();
@@ -105,7 +105,7 @@ inline int sum_of_squares(const TallBoard& under, int height) {
 
 /// The height of the highest column.
 inline int top_of(Board board, int) {
-    return (std::bit_width(board) + columns - 1) / columns;
+    return (static_cast<int>(std::bit_width(board)) + columns - 1) / columns;
 }
 inline int top_of(const TallBoard& board, int height) {
     while (height > 0 && !any(board & (TallBoard(full_row) << (columns * (height - 1))))) --height;
@@ -116,7 +116,7 @@ inline int top_of(const TallBoard& board, int height) {
 /// ten: a whole one but for `heights`. The board has no cell in or above row `height`, and no full row.
 template <typename Set, typename Tell>
 void look_at(const Set& board, int height, unsigned seen, Tell tell) {
-    const Shapes<Set>& s = Hopes<Set>::shapes();
+    const Masks<Set>& s = DeadBoards<Set>::masks();
     const auto rows = static_cast<std::size_t>(height);
     const Set& inside = s.low[rows];
     const Set empty = inside & ~board;

@@ -29,14 +29,14 @@ Set differing(const Set& one, const Set& other) {
 
 /// Masks that do not depend on the question.
 template <typename Set>
-struct Shapes {
+struct Masks {
     static constexpr int rows = sizeof(Set) == sizeof(Board) ? rows_of_low : tall_rows;
     std::array<Set, rows + 1> low{};   // the lowest rows
     std::array<Set, columns> up_to{};  // all columns up to this one
     Set even{};                        // columns 0, 2, ...
     Set first{}, last{}, not_last{};   // the outermost columns
 
-    Shapes() {
+    Masks() {
         for (int y = 0; y <= rows; ++y) low[static_cast<std::size_t>(y)] = lowest_rows<Set>(y);
         Set before(0);
         for (int x = 0; x < columns; ++x) {
@@ -88,14 +88,14 @@ inline int take_full_rows(TallBoard& board, int from, int rows) {
 
 /// What must be true of a board that the pieces left can clear.
 template <typename Set>
-class Hopes {
+class DeadBoards {
 public:
     /// How far the number of empty cells in even columns may differ from that in odd ones: by piece in hand and pieces
     /// left, the most that the pieces to come can make of it, in pairs of cells, for even and for odd numbers of pairs.
     ///
     /// An upright I makes two pairs, L and J always one, an upright T one, the others none. Full rows have five cells
     /// of either sort, so they change nothing.
-    Hopes(const Quest<Set>& quest, int needed)
+    DeadBoards(const Quest<Set>& quest, int needed)
         : needed_(needed),
           // Pieces beyond these cannot come down in time.
           length_(std::min(quest.sequence.size(), static_cast<std::size_t>(needed) + (quest.hold ? 1 : 0))) {
@@ -125,8 +125,8 @@ public:
     }
 
     /// Whether the board cannot be cleared by the pieces left, whatever their order.
-    bool hopeless(const Set& board, int height, int left, unsigned hand) const {
-        const Shapes<Set>& s = shapes();
+    bool has(const Set& board, int height, int left, unsigned hand) const {
+        const Masks<Set>& s = masks();
         const Set empty = s.low[static_cast<std::size_t>(height)] & ~board;
         const int even = cells_in(empty & s.even);
         const int pairs = even - 2 * left;  // (even - odd) / 2 with even + odd = 4 left
@@ -147,8 +147,8 @@ public:
     /// How many pieces of the sequence can come down, or be in hand at the end.
     std::size_t length() const { return length_; }
 
-    static const Shapes<Set>& shapes() {
-        static const Shapes<Set> made;
+    static const Masks<Set>& masks() {
+        static const Masks<Set> made;
         return made;
     }
 

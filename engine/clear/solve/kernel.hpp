@@ -44,11 +44,11 @@ public:
         needed_ = cells / 4;
         const auto wanted = static_cast<std::size_t>(needed_);
         if (cells < 0 || cells % 4 != 0 || needed_ == 0 || quest_.sequence.size() < wanted) return answer;
-        const Hopes<Set> hopes(quest_, needed_);
-        hopes_ = &hopes;
-        length_ = hopes.length();
+        const DeadBoards<Set> dead_boards(quest_, needed_);
+        dead_boards_ = &dead_boards;
+        length_ = dead_boards.length();
         const Node root{quest_.board, 0, static_cast<std::uint8_t>(quest_.height), quest_.sequence[0], {}};
-        if (hopes.hopeless(root.board, root.height, needed_, root.hand)) return answer;
+        if (dead_boards.has(root.board, root.height, needed_, root.hand)) return answer;
         room().clear_for_new_question();
         random_ = quest_.seed * 0x9e3779b97f4a7c15ULL + 0x1234567;
         double cut = static_cast<double>(first_cut);
@@ -167,7 +167,7 @@ private:
     }
 
     static int plain_score(const Set& board, int height) {
-        const Shapes<Set>& s = Hopes<Set>::shapes();
+        const Masks<Set>& s = DeadBoards<Set>::masks();
         const Set& inside = s.low[static_cast<std::size_t>(height)];
         const Set empty = inside & ~board;
         const Set under = and_below(board);
@@ -194,7 +194,7 @@ private:
                 const int y = corner / columns;
                 Set board = node.board | (Set(o.bits) << corner);
                 const int height = node.height - take_full_rows(board, y, o.height);
-                if (hopes_->hopeless(board, height, left - 1, hand)) continue;
+                if (dead_boards_->has(board, height, left - 1, hand)) continue;
                 const int value = left > 2 ? score(board, height) : 0;
                 if (top_ == nodes.size()) nodes.resize(2 * top_ + 256);
                 nodes[top_++] = {board,
@@ -255,7 +255,7 @@ private:
     std::uint64_t random_ = 0;
     bool noisy_ = false;
     bool cut_short_ = false;
-    const Hopes<Set>* hopes_ = nullptr;
+    const DeadBoards<Set>* dead_boards_ = nullptr;
     std::array<Placed, columns * tall_rows / 4> path_{};
 };
 

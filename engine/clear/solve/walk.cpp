@@ -23,7 +23,7 @@ struct Walk<Set>::State {
     std::vector<std::uint8_t> sequence;
     Quest<Set> quest;
     int needed = 0;
-    std::unique_ptr<Hopes<Set>> hopes;
+    std::unique_ptr<DeadBoards<Set>> dead_boards;
     std::vector<Step> steps;
     std::vector<Placed> path;
     std::uint64_t found = 0;
@@ -35,7 +35,7 @@ struct Walk<Set>::State {
         const int cells = columns * quest.height - count(quest.board);
         needed = cells / 4;
         if (cells <= 0 || cells % 4 != 0 || sequence.size() < static_cast<std::size_t>(needed)) return;
-        hopes = std::make_unique<Hopes<Set>>(quest, needed);
+        dead_boards = std::make_unique<DeadBoards<Set>>(quest, needed);
         path.resize(static_cast<std::size_t>(needed));
         steps.push_back({quest.board,
                          0,
@@ -55,7 +55,7 @@ struct Walk<Set>::State {
                 const int y = corner / columns;
                 const int height = step.height - clear_rows(board, y, o.height);
                 const int left = step.left - 1;
-                if (hopes->hopeless(board, height, left, hand)) return;
+                if (dead_boards->has(board, height, left, hand)) return;
                 steps.push_back({board, 0, static_cast<std::uint8_t>(height), static_cast<std::uint8_t>(hand),
                                  static_cast<std::uint8_t>(left), false,
                                  Placed{static_cast<Piece>(piece), static_cast<std::uint8_t>(facing),
@@ -105,7 +105,7 @@ bool Walk<Set>::run(const StopToken& stop, std::size_t limit, std::vector<std::v
         top.entered = true;
         top.found_before = s.found;
         const Step step = top;
-        const unsigned coming = depth + 1 < s.hopes->length() ? s.sequence[depth + 1] : no_piece;
+        const unsigned coming = depth + 1 < s.dead_boards->length() ? s.sequence[depth + 1] : no_piece;
         s.follow(step, step.hand, coming);
         if (s.quest.hold && coming != no_piece && coming != step.hand) s.follow(step, coming, step.hand);
     }

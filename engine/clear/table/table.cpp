@@ -86,7 +86,7 @@ void add(Chances& to, const Chances& more) {
 
 class Walker {
 public:
-    Walker(const LivePlacements& placements, const Endings& endings, const AnyOrder& any_order, const StopToken& stop,
+    Walker(const LivePlacements& placements, const LastThree& endings, const AnyOrder& any_order, const StopToken& stop,
            std::size_t beam)
         : placements_(placements),
           endings_(endings),
@@ -94,10 +94,10 @@ public:
           stop_(stop),
           beam_(beam),
           placed_(static_cast<std::size_t>(placements.pieces_needed())) {
-        positions_.resize(placed_ - Endings::pieces_left);
+        positions_.resize(placed_ - LastThree::pieces_left);
         whole_.resize(positions_.size());
         whole_[0] = true;
-        tried_.resize(placed_ + 1 - Endings::pieces_left);
+        tried_.resize(placed_ + 1 - LastThree::pieces_left);
         wanted_.resize(placed_);
         positions_[0] = {{0, 0, {}, 0, 0, false}};
     }
@@ -105,7 +105,7 @@ public:
     TablePart walk(std::span<const std::uint8_t> start) {
         for (const std::uint8_t piece : start)
             if (piece >= pieces) throw std::invalid_argument("no such piece");
-        if (start.size() < 2 || start.size() > placed_ + 1 - Endings::pieces_left || start[0] > start[1])
+        if (start.size() < 2 || start.size() > placed_ + 1 - LastThree::pieces_left || start[0] > start[1])
             throw std::invalid_argument("a sequence begins with a pair in order");
         start_.assign(start.begin(), start.end());
         sequence_.assign(start.begin(), start.begin() + 2);
@@ -168,7 +168,7 @@ private:
     void descend(const Strings& strings) {
         const std::size_t known = sequence_.size();
         if (stop_.expired()) throw LiveGraph::Stopped{};
-        if (known == placed_ + 1 - Endings::pieces_left) {
+        if (known == placed_ + 1 - LastThree::pieces_left) {
             end(strings);
             return;
         }
@@ -210,7 +210,7 @@ private:
 
     /// Three pieces are still to come: all their orders at once.
     void end(const Strings& strings) {
-        Endings::Row wanted{};
+        LastThree::Row wanted{};
         for (unsigned first = 0; first < pieces; ++first) {
             const Strings one = strings.then(first);
             if (!one.possible()) continue;
@@ -254,11 +254,11 @@ private:
     /// `position`, for each of them. `trail` writes the way before that.
     template <typename Trail>
     void settle(const Position& position, Trail trail) {
-        const Endings::Row& row = endings_.row(position.board, position.hand);
+        const LastThree::Row& row = endings_.row(position.board, position.hand);
         for (unsigned first = 0; first < pieces; ++first) {
             for (std::uint64_t fresh = row[first] & missing_[first]; fresh != 0; fresh &= fresh - 1) {
                 Way& way = ways_[first][static_cast<std::size_t>(std::countr_zero(fresh))];
-                way[placed_ - Endings::pieces_left - 1] = position;
+                way[placed_ - LastThree::pieces_left - 1] = position;
                 trail(way);
             }
             missing_[first] &= ~row[first];
@@ -267,7 +267,7 @@ private:
 
     /// Goes through the positions that the next placement leads to until nothing is missing.
     void look_among_known() {
-        const std::size_t placed = placed_ - Endings::pieces_left - 1;
+        const std::size_t placed = placed_ - LastThree::pieces_left - 1;
         const std::vector<Position>& from = positions_[placed];
         for (std::uint32_t number = 0; number < from.size() && is_missing(); ++number)
             each_next(placed, from[number], [&](const Position& position) {
@@ -303,7 +303,7 @@ private:
 
     void want_missing() {
         number_wanted_ = number_missing();
-        for (std::size_t placed = first_wanted(); placed + Endings::pieces_left < placed_; ++placed) want(placed);
+        for (std::size_t placed = first_wanted(); placed + LastThree::pieces_left < placed_; ++placed) want(placed);
     }
 
     /// Notes which multisets of pieces, by hand, the missing endings leave to those who have placed so many: one of the
@@ -313,7 +313,7 @@ private:
         std::array<std::uint8_t, AnyOrder::most_left + 1> rest{};
         const std::size_t number = placed_ + 1 - placed;
         std::copy(sequence_.begin() + static_cast<std::ptrdiff_t>(placed) + 1, sequence_.end(), rest.begin() + 1);
-        std::uint8_t* const ending = rest.data() + number - Endings::pieces_left;
+        std::uint8_t* const ending = rest.data() + number - LastThree::pieces_left;
         wanted_[placed] = {};
         for (unsigned hand = 0; hand < pieces; ++hand) {
             rest[0] = static_cast<std::uint8_t>(hand);
@@ -323,7 +323,7 @@ private:
                         if (k != over) multiset = multisets.with(size++, multiset, rest[k]);
                     return multiset;
                 };
-                const std::size_t known = number - Endings::pieces_left;
+                const std::size_t known = number - LastThree::pieces_left;
                 const std::uint16_t before = taken(0, known, 0, 0);
                 const int size = static_cast<int>(known) - (over < known ? 1 : 0);
                 for (unsigned first = 0; first < pieces; ++first)
@@ -341,7 +341,7 @@ private:
 
     /// Whether a position may bring some of the missing endings, as far as is easily told.
     bool may_lead(std::size_t placed, const Position& position) const {
-        if (placed < first_wanted() || placed + Endings::pieces_left >= placed_) return true;
+        if (placed < first_wanted() || placed + LastThree::pieces_left >= placed_) return true;
         const std::span<const std::uint64_t> clearing = any_order_.clearing(static_cast<int>(placed), position.board);
         const auto& wanted = wanted_[placed][position.hand];
         for (std::size_t word = 0; word < clearing.size(); ++word)
@@ -355,7 +355,7 @@ private:
             if (!tried_[placed + 1].insert(position.board, position.hand)) return false;
             if (!may_lead(placed + 1, position)) return false;
             way[placed] = position;
-            if (placed + 1 + Endings::pieces_left < placed_) return go_on(placed + 1, position, way);
+            if (placed + 1 + LastThree::pieces_left < placed_) return go_on(placed + 1, position, way);
             settle(position, [&](Way& kept) { std::copy_n(way.begin(), placed, kept.begin()); });
             const std::size_t missing = number_missing();
             if (missing > 0 && 4 * missing < 3 * number_wanted_) want_missing();
@@ -404,11 +404,11 @@ private:
 
     /// Writes down how the sequence is cleared: the way to a position before the last three placements, and these.
     void record(const Way& way) {
-        const std::size_t at = placed_ - Endings::pieces_left;
+        const std::size_t at = placed_ - LastThree::pieces_left;
         const unsigned second = sequence_[placed_ - 1];
         const unsigned third = sequence_[placed_];
-        const std::array<Position, Endings::pieces_left> last = [&] {
-            std::array<Position, Endings::pieces_left> result;
+        const std::array<Position, LastThree::pieces_left> last = [&] {
+            std::array<Position, LastThree::pieces_left> result;
             result[0] = next(at, way[at - 1], [&](std::uint32_t board, unsigned hand) {
                 return endings_.clears(board, hand, second, third);
             });
@@ -435,7 +435,7 @@ private:
     }
 
     const LivePlacements& placements_;
-    const Endings& endings_;
+    const LastThree& endings_;
     const AnyOrder& any_order_;
     const StopToken& stop_;
     std::size_t beam_;
@@ -449,7 +449,7 @@ private:
     // Of the endings that `end` is about, by first piece and by the two after it.
     std::array<std::array<Chances, pieces * pieces>, pieces> chances_;
     std::array<std::array<Way, pieces * pieces>, pieces> ways_;
-    Endings::Row missing_{};
+    LastThree::Row missing_{};
     std::vector<Seen> tried_;  // by pieces placed
     // Multisets, by pieces placed and hand.
     std::vector<std::array<std::array<std::uint64_t, AnyOrder::most_words>, pieces>> wanted_;
@@ -460,7 +460,7 @@ private:
 
 }  // namespace
 
-TablePart table_part(const LivePlacements& placements, const Endings& endings, const AnyOrder& any_order,
+TablePart table_part(const LivePlacements& placements, const LastThree& endings, const AnyOrder& any_order,
                      std::span<const std::uint8_t> start, const StopToken& stop, std::size_t beam) {
     return Walker(placements, endings, any_order, stop, beam).walk(start);
 }

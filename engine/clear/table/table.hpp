@@ -9,7 +9,7 @@
 
 #include "clear/live/graph.hpp"
 #include "clear/table/any_order.hpp"
-#include "clear/table/endings.hpp"
+#include "clear/table/last_three.hpp"
 #include "core/stop.hpp"
 
 namespace shapewright::clear {
@@ -40,7 +40,7 @@ struct TablePart {
 /// to at most `beam` are kept. When three pieces are still to come, each position brings all the endings that clear it,
 /// so that a few positions settle most of up to 343 sequences. What they leave open is looked for among all positions,
 /// save those that the pieces left would not clear in any order.
-TablePart table_part(const LivePlacements& placements, const Endings& endings, const AnyOrder& any_order,
+TablePart table_part(const LivePlacements& placements, const LastThree& endings, const AnyOrder& any_order,
                      std::span<const std::uint8_t> start, const StopToken& stop, std::size_t beam = 1000);
 
 }  // namespace shapewright::clear

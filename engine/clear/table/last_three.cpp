@@ -1,8 +1,8 @@
-#include "clear/table/endings.hpp"
+#include "clear/table/last_three.hpp"
 
 namespace shapewright::clear {
 
-Endings::Endings(const LivePlacements& placements) {
+LastThree::LastThree(const LivePlacements& placements) {
     const int needed = placements.pieces_needed();
     one_.resize(placements.boards(needed - 1));
     for (std::uint32_t board = 0; board < one_.size(); ++board)

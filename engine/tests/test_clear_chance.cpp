@@ -3,7 +3,7 @@
 #include "check.hpp"
 #include "clear/graph/chance.hpp"
 #include "clear_kicks.hpp"
-#include "clear_queues.hpp"
+#include "clear_patterns.hpp"
 
 using namespace shapewright::clear;
 using shapewright::StopToken;
@@ -16,15 +16,15 @@ std::uint64_t best(int ahead, bool hold, std::uint64_t& sequences) {
     Board start = 0;
     for (int y = 0; y < 2; ++y)
         for (int x = 4; x < columns; ++x) start |= Board{1} << (x + columns * y);
-    Graph<Board> graph(mover, clear_queues::bags({1, hold ? 2 : 1}), hold, {start, lowest_rows<Board>(2), 2, {}});
+    Graph<Board> graph(mover, clear_patterns::bags({1, hold ? 2 : 1}), hold, {start, lowest_rows<Board>(2), 2, {}});
     while (!graph.is_complete()) CHECK(graph.step(StopToken(), std::uint64_t{1} << 30) == Grown::done);
-    Preview<Board> preview(graph, {{1}, false, hold, ahead, 0});
-    sequences = preview.sequences();
+    Chance<Board> chance(graph, {{1}, false, hold, ahead, 0});
+    sequences = chance.sequences();
     std::uint64_t result = 0;
-    CHECK_THROWS(Preview<Board>(graph, {{1}, false, hold, ahead, 0}).moves(StopToken(), 0), std::length_error);
-    const auto moves = preview.moves(StopToken());
+    CHECK_THROWS(Chance<Board>(graph, {{1}, false, hold, ahead, 0}).moves(StopToken(), 0), std::length_error);
+    const auto moves = chance.moves(StopToken());
     CHECK(moves.has_value());
-    CHECK_EQ(preview.settled(), preview.to_settle());
+    CHECK_EQ(chance.settled(), chance.to_settle());
     for (const auto& move : *moves) result = std::max(result, move.solved);
     return result;
 }

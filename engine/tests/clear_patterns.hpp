@@ -9,13 +9,13 @@
 
 #include "clear/graph/pattern.hpp"
 
-namespace clear_queues {
+namespace clear_patterns {
 
 using Levels = std::vector<std::vector<std::array<int, 7>>>;
 
 /// Queues of the pieces of one bag after the other, from each so many: {7, 4} is `*p7,*p4`, {1, 1} is `*,*`.
 /// They live as long as the tests, since graphs refer to them.
-inline const shapewright::clear::Queues& bags(const std::vector<int>& lengths) {
+inline const shapewright::clear::Pattern& bags(const std::vector<int>& lengths) {
     Levels levels;
     std::vector<int> used{0};
     for (const int length : lengths)
@@ -35,8 +35,8 @@ inline const shapewright::clear::Queues& bags(const std::vector<int>& lengths) {
             }
             used = next;
         }
-    static std::list<shapewright::clear::Queues> made;
+    static std::list<shapewright::clear::Pattern> made;
     return made.emplace_back(levels);
 }
 
-}  // namespace clear_queues
+}  // namespace clear_patterns

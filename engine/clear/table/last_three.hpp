@@ -12,13 +12,13 @@ namespace shapewright::clear {
 
 /// For a position (a live board and a piece in hand) which pieces, coming one after the other, lead to the clear. The
 /// first is the current piece; the order of the pieces is theirs, so `7 b + c` stands for b and then c.
-class Endings {
+class LastThree {
 public:
     static constexpr int pieces_left = 3;
     /// For each current piece, a bit for each two pieces after it.
     using Row = std::array<std::uint64_t, pieces>;
 
-    explicit Endings(const LivePlacements& placements);
+    explicit LastThree(const LivePlacements& placements);
 
     /// Of a position before the last three placements.
     const Row& row(std::uint32_t board, unsigned hand) const { return three_[pieces * std::size_t{board} + hand]; }
