@@ -343,33 +343,33 @@ class Packer:
         Lay counts into a box: outcome ('found', 'none', 'gave up', 'stopped'), method, and the placements as int32 quadruples (type, orientation, x, y).
         """
 
-    def board(self, width: int, height: int, open: bytes, minimum: Sequence[int], maximum: Sequence[int], holes: int, seed: int, steps: int, stop: object | None, seconds: float) -> tuple[str, str, bytes]:
-        """
-        Lay pieces onto a board with at most so many cells empty; 'gave up' and 'stopped' come with the best met.
-        """
-
     def dissection(self, width: int, height: int, counts: Sequence[int], seed: int, steps: int, stop: object | None, seconds: float) -> tuple[str, str, bytes]: ...
-
-    def exhaust(self, width: int, height: int, open: bytes, counts: Sequence[int], stop: object | None, seconds: float) -> tuple[str, str, bytes]:
-        """Every placement in turn, on a board of at most 64 cells."""
 
     def greedy(self, width: int, height: int, counts: Sequence[int], seed: int, attempts: int, stop: object | None, seconds: float) -> tuple[str, str, bytes]: ...
 
     def rectangles(self, inventory: Inventory, width: int, height: int, counts: Sequence[int], seed: int, rounds: int, stop: object | None, seconds: float) -> tuple[str, str, bytes]: ...
 
-    def growing_square(self, counts: Sequence[int], stop: object | None, seconds: float) -> bytes:
-        """Placements as int32 quadruples; fewer than asked if it was stopped."""
+    def forbidden(self, width: int, height: int, counts: Sequence[int]) -> bool:
+        """Whether signed colours forbid to fill a box exactly."""
+
+    def board(self, width: int, height: int, open: bytes, minimum: Sequence[int], maximum: Sequence[int], holes: int, seed: int, steps: int, stop: object | None, seconds: float) -> tuple[str, str, bytes]:
+        """
+        Lay pieces onto a board with at most so many cells empty; 'gave up' and 'stopped' come with the best met.
+        """
+
+    def exhaust(self, width: int, height: int, open: bytes, counts: Sequence[int], stop: object | None, seconds: float) -> tuple[str, str, bytes]:
+        """Every placement in turn, on a board of at most 64 cells."""
 
     def walk(self, width: int, height: int, open: bytes, counts: Sequence[int], start: bytes, seed: int, steps: int, stop: object | None, seconds: float) -> tuple[str, str, bytes]:
         """Walk from a packing to one with these counts."""
+
+    def growing_square(self, counts: Sequence[int], stop: object | None, seconds: float) -> bytes:
+        """Placements as int32 quadruples; fewer than asked if it was stopped."""
 
     def bags(self, width: int, height: int, pieces: int, stop: object | None, seconds: float) -> tuple[bool, bytes]:
         """
         Whether the work came to its end, and every bag of so many pieces that fits, a byte for each count.
         """
-
-    def forbidden(self, width: int, height: int, counts: Sequence[int]) -> bool:
-        """Whether signed colours forbid to fill a box exactly."""
 
 class PackedShapes:
     """
