@@ -46,21 +46,12 @@ HalfPlanColumns columns_of(HalfPlans&& plans) {
                            array_of(std::move(plans.steps)));
 }
 
-/// A table of plans for halves as it comes from Python; throws std::invalid_argument if its columns do not fit.
+/// A table of plans for halves as it comes from Python.
 HalfPlansView half_plans_view(const Column<std::uint8_t>& machine, const Column<std::uint32_t>& first,
                               const Column<std::uint32_t>& second, const Column<HalfKey>& key,
                               const Column<std::uint32_t>& whole, const Column<std::uint32_t>& start,
                               const Column<std::uint32_t>& steps) {
-    const HalfPlansView view{items(machine), items(first), items(second), items(key),
-                             items(whole),   items(start), items(steps)};
-    if (view.first.size() != view.machine.size() || view.second.size() != view.machine.size() ||
-        view.whole.size() != view.key.size() || view.start.size() != view.key.size() + 1)
-        throw std::invalid_argument("the columns of a table differ in length");
-    for (const std::uint32_t step : view.steps)
-        if (step >= view.machine.size()) throw std::invalid_argument("the table of halves names a step it lacks");
-    for (const std::uint32_t place : view.start)
-        if (place > view.steps.size()) throw std::invalid_argument("the table of halves names steps it lacks");
-    return view;
+    return {items(machine), items(first), items(second), items(key), items(whole), items(start), items(steps)};
 }
 
 std::optional<HalfPlanColumns> half_plan_columns(int parts, int layers, const Column<std::uint8_t>& machine,
@@ -166,20 +157,6 @@ nb::list listed(const std::vector<Painted>& values, const std::vector<PlanStep>&
     return list;
 }
 
-/// Fills in the outputs of a cutter or swapper that the search left out, as they were there before or are empty.
-void complete(const Game& game, std::vector<Painted>& values, PlanStep& step) {
-    if (step.machine != Machine::cut && step.machine != Machine::swap) return;
-    const Painted a = values[static_cast<std::size_t>(step.in[0])];
-    const auto outputs =
-        step.machine == Machine::cut ? game.cut(a) : game.swap(a, values[static_cast<std::size_t>(step.in[1])]);
-    const Painted given[] = {outputs.first, outputs.second};
-    for (int slot = 0; slot < 2; ++slot) {
-        if (step.out[slot] >= 0) continue;
-        step.out[slot] = static_cast<std::int32_t>(values.size());
-        values.push_back(given[slot]);
-    }
-}
-
 /// The arrays it reads are kept alive by it.
 class BoundPlanner {
 public:
@@ -222,10 +199,6 @@ public:
 
 private:
     PlanData data() const {
-        const std::size_t halves = keys_.shape(0);
-        if (operation_.shape(0) != halves || first_.shape(0) != halves || second_.shape(0) != halves ||
-            steps_.shape(0) != halves || order_.shape(0) != halves || pins_.shape(0) != pin_parents_.shape(0))
-            throw std::invalid_argument("the columns of a table differ in length");
         return {items(keys_),  items(operation_), items(first_), items(second_),
                 items(steps_), items(order_),     items(pins_),  items(pin_parents_)};
     }
@@ -255,11 +228,7 @@ void register_shapez_plan(nb::module_& module) {
                 found = exact_plan(game, wanted, least, below, nodes, token);
             }
             nb::object steps = nb::none();
-            if (found.found) {
-                // A side output that was there before has no number of its own.
-                for (PlanStep& step : found.steps) complete(game, found.values, step);
-                steps = listed(found.values, found.steps);
-            }
+            if (found.found) steps = listed(found.values, found.steps);
             return nb::make_tuple(found.proven, steps, found.nodes);
         },
         "parts"_a, "layers"_a, "goal"_a, "least"_a, "below"_a, "nodes"_a, "stop"_a.none(), "seconds"_a,

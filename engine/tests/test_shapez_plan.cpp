@@ -43,8 +43,8 @@ Painted random_painted(Rng& rng, const Game& game) {
 }
 
 /// What the machine of a step makes of its inputs.
-bool replays(const Game& game, const FoundPlan& plan, const PlanStep& step) {
-    const auto value = [&](std::int32_t v) { return plan.values[static_cast<std::size_t>(v)]; };
+bool replays(const Game& game, const std::vector<Painted>& values, const PlanStep& step) {
+    const auto value = [&](std::int32_t v) { return values.at(static_cast<std::size_t>(v)); };
     const Painted a = value(step.in[0]), first = value(step.out[0]);
     switch (step.machine) {
         case Machine::rotate_cw:
@@ -109,7 +109,7 @@ TEST(shapez_plans_replay_and_make_their_goals) {
         CHECK(plan.found);
         bool made = false;
         for (const PlanStep& step : plan.steps) {
-            CHECK(replays(game, plan, step));
+            CHECK(replays(game, plan.values, step));
             for (const std::int32_t out : step.out)
                 made |= out >= 0 && plan.values[static_cast<std::size_t>(out)] == goal;
         }
@@ -129,7 +129,20 @@ TEST(shapez_least_numbers_of_machines) {
         CHECK(plan.found);
         CHECK_EQ(plan.proven, least);
         CHECK_EQ(static_cast<int>(plan.steps.size()), least);
+        // Both outputs of cutters and swappers are told, those too that are empty or were there before.
+        for (const PlanStep& step : plan.steps) CHECK(replays(game, plan.values, step));
     }
+}
+
+TEST(shapez_the_planner_refuses_columns_that_differ_in_length) {
+    const std::vector<HalfKey> keys{0, 1};
+    const std::vector<Shape> pins{1};
+    PlanData data;
+    data.keys = keys;
+    CHECK_THROWS(Planner(4, 3, data), std::invalid_argument);
+    data = {};
+    data.pins = pins;
+    CHECK_THROWS(Planner(4, 3, data), std::invalid_argument);
 }
 
 TEST(shapez_a_search_that_is_cut_short_proves_no_more_than_it_saw) {

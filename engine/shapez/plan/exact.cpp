@@ -38,6 +38,7 @@ public:
     }
 
     std::uint64_t nodes() const { return nodes_; }
+    /// Writes down the plan that was found, with both outputs of every cutter and swapper.
     void report(ExactPlan& plan) const {
         plan.values.assign(colour_count, Painted{});
         for (const Value& value : values_) plan.values.push_back(value.shape);
@@ -47,6 +48,7 @@ public:
             plan.steps.push_back({step.machine,
                                   {shifted(step.a), fluid ? step.b : shifted(step.b)},
                                   {shifted(step.out[0]), shifted(step.out[1])}});
+            complete(plan.values, plan.steps.back());
         }
     }
 
@@ -63,6 +65,19 @@ private:
         Machine machine;
         int a, b, out[2], used;
     };
+
+    /// The search gives an output no number that is empty or was there before: here it gets one of its own.
+    void complete(std::vector<Painted>& values, PlanStep& step) const {
+        if (step.machine != Machine::cut && step.machine != Machine::swap) return;
+        const auto input = [&](int slot) { return values[static_cast<std::size_t>(step.in[slot])]; };
+        const auto outputs = step.machine == Machine::cut ? game_.cut(input(0)) : game_.swap(input(0), input(1));
+        const Painted given[] = {outputs.first, outputs.second};
+        for (int slot = 0; slot < 2; ++slot) {
+            if (step.out[slot] >= 0) continue;
+            step.out[slot] = static_cast<std::int32_t>(values.size());
+            values.push_back(given[slot]);
+        }
+    }
 
     void add_raw(Part part) {
         Painted ring;

@@ -25,6 +25,9 @@ struct HalfPlansView {
     std::span<const std::uint32_t> first, second;
     std::span<const HalfKey> key;
     std::span<const std::uint32_t> whole, start, steps;
+
+    /// Throws std::invalid_argument if columns differ in length, or name steps that are not there.
+    void check() const;
 };
 
 }  // namespace shapewright::shapez

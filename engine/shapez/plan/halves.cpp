@@ -375,6 +375,7 @@ private:
 
 HalfPlans half_plans(int parts, int layers, const HalfPlansView& known, const HalfPlanOptions& options,
                      const StopToken& stop) {
+    known.check();
     return with_ring(parts, layers, [&]<typename R>(R) -> HalfPlans {
         // Every half is looked up by its key, and joined with every other: more than this would not end.
         if constexpr (R::bits > 32)

@@ -26,7 +26,7 @@ struct HalfPlanOptions {
 };
 
 /// Plans for halves, none of more machines than a `known` one. Throws std::invalid_argument for shapes of more than 16
-/// parts.
+/// parts, and for a table that is none.
 HalfPlans half_plans(int parts, int layers, const HalfPlansView& known, const HalfPlanOptions& options,
                      const StopToken& stop);
 

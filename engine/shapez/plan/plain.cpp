@@ -245,6 +245,7 @@ private:
 std::vector<PackedStep> plain_plan(int parts, int layers, const HalfPlansView& halves, const std::vector<Shape>& goals,
                                    const std::vector<PackedStep>& known, std::uint64_t budget, std::uint64_t seed,
                                    const StopToken& stop) {
+    halves.check();
     return with_ring(parts, layers,
                      [&]<typename R>(R) { return Plain<R>(halves).plan(goals, known, budget, seed, stop); });
 }

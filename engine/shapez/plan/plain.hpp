@@ -21,7 +21,7 @@ struct PackedStep {
 
 /// A plan for all goals: the cheapest of those put together from halves and of `known` (may be empty), polished by
 /// trying out about `budget` machines. Empty if nothing is known. Throws std::invalid_argument for configurations that
-/// are not compiled in, or of more than 32 bits if there is a table.
+/// are not compiled in, or of more than 32 bits if there is a table, and for a table that is none.
 std::vector<PackedStep> plain_plan(int parts, int layers, const HalfPlansView& halves, const std::vector<Shape>& goals,
                                    const std::vector<PackedStep>& known, std::uint64_t budget, std::uint64_t seed,
                                    const StopToken& stop);

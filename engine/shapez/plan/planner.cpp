@@ -29,6 +29,11 @@ std::vector<std::int32_t> joined(const std::vector<std::int32_t>& a, const std::
 }  // namespace
 
 Planner::Planner(int parts, int layers, PlanData data) : game_(parts, layers), data_(data) {
+    for (const std::size_t rows :
+         {data_.operation.size(), data_.first.size(), data_.second.size(), data_.steps.size(), data_.order.size()})
+        if (rows != data_.keys.size()) throw std::invalid_argument("the columns of a table differ in length");
+    if (data_.pin_parents.size() != data_.pins.size())
+        throw std::invalid_argument("the columns of a table differ in length");
     if (!data_.keys.empty()) verdicts_ = Verdicts::make(parts, layers, data_.keys, data_.pins);
 }
 

@@ -52,7 +52,7 @@ struct PlanOptions {
 
 class Planner {
 public:
-    /// Throws std::invalid_argument for sizes that are too large.
+    /// Throws std::invalid_argument for sizes that are too large, and for columns that differ in length.
     Planner(int parts, int layers, PlanData data);
     FoundPlan plan(const std::vector<Painted>& goals, const PlanOptions& options, const StopToken& stop);
 

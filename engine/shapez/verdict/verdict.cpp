@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <stdexcept>
+#include <string>
 #include <utility>
 
 #include "core/share.hpp"
@@ -59,7 +60,7 @@ public:
         return pin_way(x);
     }
 
-    Shape base(Shape x) const override {
+    Shape base_of(Shape x) const override {
         if (is_swappable(x)) return x;
         if (!Ring::is_stable(x)) return 0;
         Shape best = 0;
@@ -85,7 +86,7 @@ public:
         return best == 0 && itself ? x : best;
     }
 
-    std::vector<std::uint8_t> halves(Shape x) const override {
+    std::vector<std::uint8_t> halves_of(Shape x) const override {
         std::vector<std::uint8_t> found;
         for (int c = 0; c < Ring::half_parts; ++c, x = Ring::rotate(x, Ring::parts - 1))
             found.push_back(static_cast<std::uint8_t>(halves_.contains(Ring::east_key(x)) |
@@ -93,7 +94,7 @@ public:
         return found;
     }
 
-    Nearest nearest_swappable(Shape x, std::size_t most) const override {
+    Nearest nearest_to(Shape x, std::size_t most) const override {
         Nearest result;
         result.distance = Ring::parts * Ring::layers + 1;
         for (int r = 0; r < Ring::half_parts; ++r) {
@@ -254,8 +255,19 @@ std::unique_ptr<Verdicts> Verdicts::make(int parts, int layers, std::span<const 
     });
 }
 
+/// The shape itself; throws for one with a bit beyond the cells.
+Shape Verdicts::checked(Shape x) const {
+    if (x >> (2 * cells_) != 0)
+        throw std::invalid_argument("a packed shape of this configuration has " + std::to_string(2 * cells_) +
+                                    " bits, but one here is larger");
+    return x;
+}
+
 bool Verdicts::ways(std::span<const Shape> shapes, std::span<std::uint8_t> found, int threads,
                     const StopToken& stop) const {
+    Shape seen = 0;
+    for (const Shape shape : shapes) seen |= shape;
+    checked(seen);
     return share(static_cast<unsigned>(std::max(threads, 1)), shapes.size(), slice, stop,
                  [&](unsigned, std::size_t from, std::size_t to) {
                      for (std::size_t i = from; i < to; ++i) found[i] = static_cast<std::uint8_t>(way(shapes[i]));
@@ -263,6 +275,7 @@ bool Verdicts::ways(std::span<const Shape> shapes, std::span<std::uint8_t> found
 }
 
 bool Verdicts::at_distance(Shape x, int distance, std::vector<Shape>& found, const StopToken& stop) const {
+    checked(x);
     found.clear();
     if (distance == 0) {
         if (way(x) != Way::none) found.push_back(x);

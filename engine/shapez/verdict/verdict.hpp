@@ -28,18 +28,19 @@ public:
     static std::unique_ptr<Verdicts> make(int parts, int layers, std::span<const HalfKey> halves,
                                           std::span<const Shape> pins);
 
-    /// Unstable shapes, too, are judged: nothing makes them. A shape must not have bits above `cell_bits()`.
+    /// Unstable shapes, too, are judged: nothing makes them. A shape must not have bits above those of its cells; this
+    /// is asked millions of times and does not look, all others throw std::invalid_argument.
     virtual Way way(Shape x) const = 0;
     /// One way for each shape, by up to so many threads; false if stopped, the ways then being worth nothing.
     bool ways(std::span<const Shape> shapes, std::span<std::uint8_t> found, int threads, const StopToken& stop) const;
 
     /// What `x` was built on by its last machine, if that is the stacker: the base with the most parts.
     /// `x` itself if it is the swapper or the pin pusher; 0 if nothing makes it.
-    virtual Shape base(Shape x) const = 0;
+    Shape base(Shape x) const { return base_of(checked(x)); }
 
     /// For each column c of the first half of them: bit 0 if the half from column c on is buildable as it is, bit 1 if
     /// the half opposite is.
-    virtual std::vector<std::uint8_t> halves(Shape x) const = 0;
+    std::vector<std::uint8_t> halves(Shape x) const { return halves_of(checked(x)); }
 
     /// Swappable shapes with the fewest parts of another kind than in `x`.
     struct Nearest {
@@ -47,7 +48,7 @@ public:
         std::vector<Shape> shapes;  // ascending
         bool complete = true;       // false: there are more than asked for
     };
-    virtual Nearest nearest_swappable(Shape x, std::size_t most) const = 0;
+    Nearest nearest_swappable(Shape x, std::size_t most) const { return nearest_to(checked(x), most); }
 
     /// All buildable shapes, ascending, of which exactly `distance` parts are of another kind than in `x`. Looks at
     /// 3^distance * binomial(cells, distance) shapes. False if stopped.
@@ -59,6 +60,11 @@ protected:
     explicit Verdicts(int cells) : cells_(cells) {}
 
 private:
+    virtual Shape base_of(Shape x) const = 0;
+    virtual std::vector<std::uint8_t> halves_of(Shape x) const = 0;
+    virtual Nearest nearest_to(Shape x, std::size_t most) const = 0;
+    Shape checked(Shape x) const;
+
     int cells_;
 };
 
