@@ -86,14 +86,13 @@ void add(Chances& to, const Chances& more) {
 
 class Walker {
 public:
-    Walker(const LivePlacements& placements, const LastThree& endings, const AnyOrder& any_order, const StopToken& stop,
-           std::size_t beam)
-        : placements_(placements),
-          endings_(endings),
-          any_order_(any_order),
+    Walker(const TableSource& source, const StopToken& stop, std::size_t beam)
+        : placements_(source.placements),
+          endings_(source.endings),
+          any_order_(source.any_order),
           stop_(stop),
           beam_(beam),
-          placed_(static_cast<std::size_t>(placements.pieces_needed())) {
+          placed_(static_cast<std::size_t>(placements_.pieces_needed())) {
         positions_.resize(placed_ - LastThree::pieces_left);
         whole_.resize(positions_.size());
         whole_[0] = true;
@@ -460,9 +459,9 @@ private:
 
 }  // namespace
 
-TablePart table_part(const LivePlacements& placements, const LastThree& endings, const AnyOrder& any_order,
-                     std::span<const std::uint8_t> start, const StopToken& stop, std::size_t beam) {
-    return Walker(placements, endings, any_order, stop, beam).walk(start);
+TablePart table_part(const TableSource& source, std::span<const std::uint8_t> start, const StopToken& stop,
+                     std::size_t beam) {
+    return Walker(source, stop, beam).walk(start);
 }
 
 }  // namespace shapewright::clear

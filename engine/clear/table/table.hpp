@@ -31,6 +31,17 @@ struct TablePart {
     Chances all;
 };
 
+/// What a table is made from: all placements between live boards, how games end, and which pieces clear a board in some
+/// order. Some gigabytes for four lines. Throws LiveGraph::Stopped.
+struct TableSource {
+    LivePlacements placements;
+    LastThree endings;
+    AnyOrder any_order;
+
+    TableSource(const LiveGraph& graph, unsigned threads, const StopToken& stop)
+        : placements(graph, threads, stop), endings(placements), any_order(placements, threads, stop) {}
+};
+
 /// The sequences that begin with `start`: the two pieces of the pair of held and current piece in order, and what comes
 /// first after them. All together are the sequences of a table: those of a held piece and as many others as are placed,
 /// which some bags can give, the order within the pair apart.
@@ -40,7 +51,7 @@ struct TablePart {
 /// to at most `beam` are kept. When three pieces are still to come, each position brings all the endings that clear it,
 /// so that a few positions settle most of up to 343 sequences. What they leave open is looked for among all positions,
 /// save those that the pieces left would not clear in any order.
-TablePart table_part(const LivePlacements& placements, const LastThree& endings, const AnyOrder& any_order,
-                     std::span<const std::uint8_t> start, const StopToken& stop, std::size_t beam = 1000);
+TablePart table_part(const TableSource& source, std::span<const std::uint8_t> start, const StopToken& stop,
+                     std::size_t beam = 1000);
 
 }  // namespace shapewright::clear
