@@ -53,6 +53,8 @@ public:
 
 private:
     bool choose(const Counts& counts, Rng& rng, std::uint64_t backtracks, std::vector<std::uint32_t>& chosen) const;
+    void lay_tiling(const Pieces& pieces, const Entry& entry, bool turned, int x, int y,
+                    std::vector<Placed>& placed) const;
 
     std::vector<Entry> entries_;
     std::vector<std::vector<std::int32_t>> turned_;

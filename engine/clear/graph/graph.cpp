@@ -200,22 +200,12 @@ Grown Graph<Set>::backward(const StopToken& stop, std::uint64_t bytes) {
         }
         bits.assign(words, 0);
         const std::uint64_t begin = edges;
-        if (level == placements()) {
+        const std::uint64_t last = here.first[number + 1];
+        if (level == placements())
             contexts_.fill(level, set, Contexts::any_hold, bits.data());
-        } else {
-            const Level& next = levels_[level + 1];
-            const std::uint64_t last = here.first[number + 1];
-            for (std::uint64_t edge = first; edge < last; ++edge) {
-                const std::uint32_t target = renamed_[here.edges[edge] >> 3];
-                if (target == nowhere) continue;
-                const std::uint32_t piece = here.edges[edge] & 7;
-                const auto copies = contexts_.transfer(level, set, piece, next.contexts[target]);
-                if (copies.empty()) continue;
-                for (const Contexts::Copy& copy : copies) add_bits(copy, values_.data() + at_[target], bits.data());
-                here.edges[edges++] = target << 3 | piece;
-            }
-            first = last;
-        }
+        else
+            edges = add_following(level, set, first, last, edges, bits);
+        first = last;
         // What may be in hand here but leads nowhere is forgotten; not at the start, whose bits are the queues.
         Contexts::Id useful = set;
         if (level > 0) {
@@ -227,28 +217,14 @@ Grown Graph<Set>::backward(const StopToken& stop, std::uint64_t bytes) {
                 continue;
             }
         }
-        const std::size_t to = values.size();
-        if (useful == set) {
-            values.insert(values.end(), bits.begin(), bits.end());
-        } else {
-            values.resize(to + contexts_.words(level, useful));
-            for (const Contexts::Copy& copy : contexts_.restriction(level, set, useful))
-                add_bits(copy, bits.data(), values.data() + to);
-        }
+        append(level, set, useful, bits, values);
         at.push_back(values.size());
         renamed[number] = static_cast<std::uint32_t>(kept);
         here.boards[kept] = here.boards[number];
         here.contexts[kept] = useful;
         here.first[++kept] = edges;
     }
-    here.boards.resize(kept);
-    here.boards.shrink_to_fit();
-    here.contexts.resize(kept);
-    here.contexts.shrink_to_fit();
-    here.first.resize(kept + 1);
-    here.first.shrink_to_fit();
-    here.edges.resize(edges);
-    here.edges.shrink_to_fit();
+    shrink(here, kept, edges);
     values_ = std::move(values);
     at_ = std::move(at);
     renamed_ = std::move(renamed);
@@ -260,6 +236,51 @@ Grown Graph<Set>::backward(const StopToken& stop, std::uint64_t bytes) {
         renamed_ = {};
     }
     return Grown::done;
+}
+
+/// Adds to the bits of a board those of the boards that its edges `from` ... `to` lead to. Edges to boards that are
+/// left become the edges from `edges` on; gives the first number after them.
+template <typename Set>
+std::uint64_t Graph<Set>::add_following(std::size_t level, Contexts::Id set, std::uint64_t from, std::uint64_t to,
+                                        std::uint64_t edges, std::vector<std::uint64_t>& bits) {
+    Level& here = levels_[level];
+    const Level& next = levels_[level + 1];
+    for (std::uint64_t edge = from; edge < to; ++edge) {
+        const std::uint32_t target = renamed_[here.edges[edge] >> 3];
+        if (target == nowhere) continue;
+        const std::uint32_t piece = here.edges[edge] & 7;
+        const auto copies = contexts_.transfer(level, set, piece, next.contexts[target]);
+        if (copies.empty()) continue;
+        for (const Contexts::Copy& copy : copies) add_bits(copy, values_.data() + at_[target], bits.data());
+        here.edges[edges++] = target << 3 | piece;
+    }
+    return edges;
+}
+
+/// Appends the bits of `set` to `values`, those of its part `useful` only.
+template <typename Set>
+void Graph<Set>::append(std::size_t level, Contexts::Id set, Contexts::Id useful,
+                        const std::vector<std::uint64_t>& bits, std::vector<std::uint64_t>& values) {
+    const std::size_t to = values.size();
+    if (useful == set) {
+        values.insert(values.end(), bits.begin(), bits.end());
+        return;
+    }
+    values.resize(to + contexts_.words(level, useful));
+    for (const Contexts::Copy& copy : contexts_.restriction(level, set, useful))
+        add_bits(copy, bits.data(), values.data() + to);
+}
+
+template <typename Set>
+void Graph<Set>::shrink(Level& level, std::size_t boards, std::uint64_t edges) {
+    level.boards.resize(boards);
+    level.boards.shrink_to_fit();
+    level.contexts.resize(boards);
+    level.contexts.shrink_to_fit();
+    level.first.resize(boards + 1);
+    level.first.shrink_to_fit();
+    level.edges.resize(edges);
+    level.edges.shrink_to_fit();
 }
 
 template <typename Set>

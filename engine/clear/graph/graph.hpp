@@ -65,6 +65,11 @@ public:
 private:
     Grown forward(const StopToken& stop, std::uint64_t bytes);
     Grown backward(const StopToken& stop, std::uint64_t bytes);
+    std::uint64_t add_following(std::size_t level, Contexts::Id set, std::uint64_t from, std::uint64_t to,
+                                std::uint64_t edges, std::vector<std::uint64_t>& bits);
+    void append(std::size_t level, Contexts::Id set, Contexts::Id useful, const std::vector<std::uint64_t>& bits,
+                std::vector<std::uint64_t>& values);
+    static void shrink(Level& level, std::size_t boards, std::uint64_t edges);
     bool may_be_filled(const Set& board, std::size_t level, Contexts::Id contexts);
     bool can_end(const Set& board, std::size_t level, Contexts::Id contexts);
     std::uint64_t bytes() const;

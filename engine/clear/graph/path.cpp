@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <stdexcept>
+#include <utility>
 
 #include "clear/board_index.hpp"
 #include "clear/graph/full_rows.hpp"
@@ -39,97 +40,144 @@ Path<Set>::Path(Graph<Set>& graph) : graph_(&graph) {
     levels_.push_back(std::move(first));
 }
 
+/// The next level while it grows: every set of placements once, whatever partial solutions it comes from.
 template <typename Set>
-Grown Path<Set>::step(const StopToken& stop, std::uint64_t bytes) {
-    if (is_complete()) return Grown::done;
-    const std::size_t level = levels_.size() - 1;
-    Contexts& contexts = graph_->contexts();
-    const auto& boards = graph_->levels()[level];
-    const auto& boards_after = graph_->levels()[level + 1];
-    const Level& here = levels_[level];
-    Level next;
-    // Numbers of the cells of each edge, and whether they are open; found once, used by every partial solution there.
-    std::vector<std::uint32_t> numbers(boards.edges.size());
-    std::vector<std::uint8_t> open(boards.edges.size());
-    BoardIndex<Set> index(cells_);
-    for (std::size_t board = 0; board < boards.boards.size(); ++board)
-        for (std::uint64_t edge = boards.first[board]; edge < boards.first[board + 1]; ++edge) {
-            const Set cells = boards_after.boards[boards.edges[edge] >> 3] & ~boards.boards[board];
-            numbers[edge] = index.add(cells).first;
-            open[edge] = is_open(boards.boards[board], cells, graph_->task().height);
-        }
+class Path<Set>::Growing {
+public:
+    explicit Growing(Path& path)
+        : path_(path),
+          contexts_(path.graph_->contexts()),
+          level_(path.levels_.size() - 1),
+          here_(path.levels_[level_]),
+          boards_(path.graph_->levels()[level_]),
+          boards_after_(path.graph_->levels()[level_ + 1]),
+          before_(path.bytes()),
+          parts_(level_ + 1) {
+        number_cells();
+    }
 
+    Grown grow(const StopToken& stop, std::uint64_t bytes) {
+        for (std::size_t number = 0; number < here_.boards.size(); ++number) {
+            if (number % 256 == 0) {
+                if (stop.expired()) return Grown::stopped;
+                if (is_too_large(bytes)) return Grown::too_large;
+            }
+            const std::uint32_t board = here_.boards[number];
+            for (std::uint64_t edge = boards_.first[board]; edge < boards_.first[board + 1]; ++edge)
+                place(number, edge);
+        }
+        return Grown::done;
+    }
+
+    Level finished() && {
+        next_.first.assign(next_.boards.size() + 1, 0);
+        for (const Back& back : backs_) ++next_.first[back.to + 1];
+        for (std::size_t k = 0; k < next_.boards.size(); ++k) next_.first[k + 1] += next_.first[k];
+        next_.edges.resize(backs_.size());
+        std::vector<std::uint64_t> at(next_.first.begin(), next_.first.end() - 1);
+        for (const Back& back : backs_) next_.edges[at[back.to]++] = back.from;
+        return std::move(next_);
+    }
+
+private:
     struct Back {
         std::uint32_t to;
         std::uint32_t from;  // and the piece
     };
-    std::vector<Back> backs;
-    std::vector<std::uint32_t> slots(1024, 0);
-    const std::size_t length = level + 1;
-    const auto same = [&](std::size_t number, const std::uint32_t* parts) {
-        return std::equal(parts, parts + length, next.parts.data() + number * length);
-    };
-    const auto hash = [&](const std::uint32_t* parts) {
-        std::uint64_t value = 0;
-        for (std::size_t k = 0; k < length; ++k) value = mixed(value ^ parts[k]) + value;
-        return value;
-    };
-    std::vector<std::uint32_t> parts(length);
-    const std::uint64_t before = this->bytes();
-    for (std::size_t number = 0; number < here.boards.size(); ++number) {
-        if (number % 256 == 0) {
-            if (stop.expired()) return Grown::stopped;
-            if (before + 4 * (3 * next.boards.capacity() + next.parts.capacity() + slots.size()) +
-                        8 * backs.capacity() + contexts.bytes() >
-                    bytes ||
-                next.boards.size() > most_partial - (std::size_t{1} << 24))
-                return Grown::too_large;
+
+    /// Numbers of the cells of each edge, and whether they are open; found once, used by every partial solution there.
+    void number_cells() {
+        numbers_.resize(boards_.edges.size());
+        open_.resize(boards_.edges.size());
+        BoardIndex<Set> index(path_.cells_);
+        for (std::size_t board = 0; board < boards_.boards.size(); ++board)
+            for (std::uint64_t edge = boards_.first[board]; edge < boards_.first[board + 1]; ++edge) {
+                const Set cells = boards_after_.boards[boards_.edges[edge] >> 3] & ~boards_.boards[board];
+                numbers_[edge] = index.add(cells).first;
+                open_[edge] = is_open(boards_.boards[board], cells, path_.graph_->task().height);
+            }
+    }
+
+    bool is_too_large(std::uint64_t bytes) const {
+        return before_ + 4 * (3 * next_.boards.capacity() + next_.parts.capacity() + slots_.size()) +
+                       8 * backs_.capacity() + contexts_.bytes() >
+                   bytes ||
+               next_.boards.size() > most_partial - (std::size_t{1} << 24);
+    }
+
+    void place(std::size_t number, std::uint64_t edge) {
+        const std::uint32_t target = boards_.edges[edge] >> 3;
+        const std::uint32_t piece = boards_.edges[edge] & 7;
+        const Contexts::Id hand = contexts_.common(level_ + 1, contexts_.image(level_, here_.contexts[number], piece),
+                                                   boards_after_.contexts[target]);
+        if (hand == Contexts::empty) return;
+        const std::uint32_t* mine = here_.parts.data() + number * level_;
+        const auto middle = std::lower_bound(mine, mine + level_, numbers_[edge]);
+        auto end = std::copy(mine, middle, parts_.begin());
+        *end++ = numbers_[edge];
+        std::copy(middle, mine + level_, end);
+        const std::uint32_t tucked = here_.tucked[number] + (open_[edge] ? 0 : 1);
+        if (2 * next_.boards.size() >= slots_.size()) widen();
+        std::uint32_t& slot = slots_[slot_of_parts()];
+        if (slot == 0) {
+            next_.boards.push_back(target);
+            next_.parts.insert(next_.parts.end(), parts_.begin(), parts_.end());
+            next_.contexts.push_back(hand);
+            next_.tucked.push_back(tucked);
+            slot = static_cast<std::uint32_t>(next_.boards.size());
+        } else {
+            const std::size_t found = slot - 1;
+            next_.contexts[found] = contexts_.united(level_ + 1, next_.contexts[found], hand);
+            next_.tucked[found] = std::min(next_.tucked[found], tucked);
         }
-        const std::uint32_t board = here.boards[number];
-        const std::uint32_t* mine = here.parts.data() + number * level;
-        for (std::uint64_t edge = boards.first[board]; edge < boards.first[board + 1]; ++edge) {
-            const std::uint32_t target = boards.edges[edge] >> 3;
-            const std::uint32_t piece = boards.edges[edge] & 7;
-            const Contexts::Id hand = contexts.common(level + 1, contexts.image(level, here.contexts[number], piece),
-                                                      boards_after.contexts[target]);
-            if (hand == Contexts::empty) continue;
-            const auto middle = std::lower_bound(mine, mine + level, numbers[edge]);
-            auto end = std::copy(mine, middle, parts.begin());
-            *end++ = numbers[edge];
-            std::copy(middle, mine + level, end);
-            if (2 * next.boards.size() >= slots.size()) {
-                slots.assign(2 * slots.size(), 0);
-                for (std::size_t k = 0; k < next.boards.size(); ++k) {
-                    std::size_t at = hash(next.parts.data() + k * length) & (slots.size() - 1);
-                    while (slots[at] != 0) at = (at + 1) & (slots.size() - 1);
-                    slots[at] = static_cast<std::uint32_t>(k + 1);
-                }
-            }
-            const std::uint32_t tucked = here.tucked[number] + (open[edge] ? 0 : 1);
-            std::size_t at = hash(parts.data()) & (slots.size() - 1);
-            while (slots[at] != 0 && !same(slots[at] - 1, parts.data())) at = (at + 1) & (slots.size() - 1);
-            if (slots[at] == 0) {
-                next.boards.push_back(target);
-                next.parts.insert(next.parts.end(), parts.begin(), parts.end());
-                next.contexts.push_back(hand);
-                next.tucked.push_back(tucked);
-                slots[at] = static_cast<std::uint32_t>(next.boards.size());
-            } else {
-                const std::size_t found = slots[at] - 1;
-                next.contexts[found] = contexts.united(level + 1, next.contexts[found], hand);
-                next.tucked[found] = std::min(next.tucked[found], tucked);
-            }
-            backs.push_back({slots[at] - 1, static_cast<std::uint32_t>(number) << 3 | piece});
+        backs_.push_back({slot - 1, static_cast<std::uint32_t>(number) << 3 | piece});
+    }
+
+    std::uint64_t hash(const std::uint32_t* parts) const {
+        std::uint64_t value = 0;
+        for (std::size_t k = 0; k <= level_; ++k) value = mixed(value ^ parts[k]) + value;
+        return value;
+    }
+    /// Where parts_ are among the slots, or would be.
+    std::size_t slot_of_parts() const {
+        const std::size_t length = parts_.size();
+        std::size_t at = hash(parts_.data()) & (slots_.size() - 1);
+        while (slots_[at] != 0 &&
+               !std::equal(parts_.begin(), parts_.end(), next_.parts.data() + (slots_[at] - 1) * length))
+            at = (at + 1) & (slots_.size() - 1);
+        return at;
+    }
+    void widen() {
+        slots_.assign(2 * slots_.size(), 0);
+        for (std::size_t k = 0; k < next_.boards.size(); ++k) {
+            std::size_t at = hash(next_.parts.data() + k * parts_.size()) & (slots_.size() - 1);
+            while (slots_[at] != 0) at = (at + 1) & (slots_.size() - 1);
+            slots_[at] = static_cast<std::uint32_t>(k + 1);
         }
     }
-    next.first.assign(next.boards.size() + 1, 0);
-    for (const Back& back : backs) ++next.first[back.to + 1];
-    for (std::size_t k = 0; k < next.boards.size(); ++k) next.first[k + 1] += next.first[k];
-    next.edges.resize(backs.size());
-    std::vector<std::uint64_t> at(next.first.begin(), next.first.end() - 1);
-    for (const Back& back : backs) next.edges[at[back.to]++] = back.from;
-    levels_.push_back(std::move(next));
-    return Grown::done;
+
+    Path& path_;
+    Contexts& contexts_;
+    std::size_t level_;
+    const Level& here_;
+    const typename Graph<Set>::Level& boards_;
+    const typename Graph<Set>::Level& boards_after_;
+    std::uint64_t before_;  // bytes
+    std::vector<std::uint32_t> numbers_;
+    std::vector<std::uint8_t> open_;
+    Level next_;
+    std::vector<Back> backs_;
+    std::vector<std::uint32_t> parts_;                                     // of the partial solution at hand
+    std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(1024);  // an open hash table: number + 1, or 0
+};
+
+template <typename Set>
+Grown Path<Set>::step(const StopToken& stop, std::uint64_t bytes) {
+    if (is_complete()) return Grown::done;
+    Growing growing(*this);
+    const Grown grown = growing.grow(stop, bytes);
+    if (grown == Grown::done) levels_.push_back(std::move(growing).finished());
+    return grown;
 }
 
 template <typename Set>

@@ -50,6 +50,8 @@ private:
         std::vector<std::uint32_t> edges;  // number of the partial solution before it, times 8, plus the piece
     };
 
+    class Growing;
+
     std::uint64_t bytes() const;
 
     Graph<Set>* graph_;

@@ -495,7 +495,8 @@ bool Planner::grow(const Set& targets, std::uint64_t expansions, FoundPlan& resu
     }
 }
 
-FoundPlan Planner::plan(const std::vector<Painted>& goals, const PlanOptions& options, const StopToken& stop) {
+/// An empty pool but for the fluids and how they are mixed.
+void Planner::begin(const PlanOptions& options) {
     by_depth_ = options.depth;
     from_halves_ = options.from_halves;
     values_.clear(), index_.clear(), steps_.clear(), step_index_.clear();
@@ -515,15 +516,14 @@ FoundPlan Planner::plan(const std::vector<Painted>& goals, const PlanOptions& op
         users_[static_cast<std::size_t>(mixture.a)].push_back(number);
         users_[static_cast<std::size_t>(mixture.b)].push_back(number);
     }
+}
 
-    // Scaffolds are of the type the goals have most of, fillers of a crystal colour that is needed anyway.
+/// Scaffolds are of the type the goals have most of, fillers of a crystal colour that is needed anyway.
+void Planner::choose_fillings(const std::vector<Painted>& goals) {
     std::array<int, 256> counts{};
-    Set targets;
-    for (const Painted& goal : goals) {
-        targets.push_back(value(goal));
+    for (const Painted& goal : goals)
         for (const Part part : goal.part)
             if (part != no_part) ++counts[part >= first_normal ? recoloured(part, 0) : part];
-    }
     scaffold_ = static_cast<Part>(first_normal + (game_.parts() == 6 ? 32 : 0));
     filler_ = crystal_of(1);
     int most = 0;
@@ -533,23 +533,33 @@ FoundPlan Planner::plan(const std::vector<Painted>& goals, const PlanOptions& op
     most = 0;
     for (int colour = 0; colour < colour_count; ++colour)
         if (counts[crystal_of(colour)] > most) most = counts[crystal_of(colour)], filler_ = crystal_of(colour);
+}
 
+/// The way that is on record, down to what is simple enough to be found. False if there is none, or no time.
+bool Planner::rescue_all(const Set& targets, FoundPlan& result, const StopToken& stop) {
+    known_only_ = true;
+    evaluate();
+    for (const std::int32_t v : quickly_) expanded_[static_cast<std::size_t>(v)] = 0;
+    Set simple;
+    for (const std::int32_t goal : targets) rescue(goal, simple);
+    for (const std::int32_t v : simple)
+        if (!grow({v}, 300, result, stop) && !grow({v}, 3000, result, stop)) return false;
+    known_only_ = true;
+    evaluate();
+    known_only_ = false;
+    return std::none_of(targets.begin(), targets.end(),
+                        [&](std::int32_t goal) { return cost_[static_cast<std::size_t>(goal)] >= far; });
+}
+
+FoundPlan Planner::plan(const std::vector<Painted>& goals, const PlanOptions& options, const StopToken& stop) {
+    begin(options);
+    Set targets;
+    for (const Painted& goal : goals) targets.push_back(value(goal));
+    choose_fillings(goals);
     FoundPlan result;
     if (!grow(targets, options.expansions, result, stop)) {
         if (stop.requested() || data_.keys.empty()) return result;
-        // The way that is on record, down to what is simple enough to be found.
-        known_only_ = true;
-        evaluate();
-        for (const std::int32_t v : quickly_) expanded_[static_cast<std::size_t>(v)] = 0;
-        Set simple;
-        for (const std::int32_t goal : targets) rescue(goal, simple);
-        for (const std::int32_t v : simple)
-            if (!grow({v}, 300, result, stop) && !grow({v}, 3000, result, stop)) return result;
-        known_only_ = true;
-        evaluate();
-        known_only_ = false;
-        for (const std::int32_t goal : targets)
-            if (cost_[static_cast<std::size_t>(goal)] >= far) return result;
+        if (!rescue_all(targets, result, stop)) return result;
     }
     std::vector<char> free;
     gather(targets, free, false);

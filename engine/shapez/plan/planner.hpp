@@ -61,6 +61,9 @@ private:
     static constexpr std::int32_t none = -1;
 
     // --- the pool (planner.cpp)
+    void begin(const PlanOptions& options);
+    void choose_fillings(const std::vector<Painted>& goals);
+    bool rescue_all(const Set& targets, FoundPlan& result, const StopToken& stop);
     std::int32_t value(const Painted& shape);
     void add_step(Machine machine, std::int32_t a, std::int32_t b = none);
     bool raw(const Painted& shape) const;
@@ -87,7 +90,10 @@ private:
     void from_swap(const Painted& shape, bool thoroughly);
     void from_cut(const Painted& shape, bool thoroughly);
     void try_stack(const Painted& whole, const Painted& bottom, Painted top);
+    enum class Fill { towers, pins_to_pins, needed_only, crystals_inside };
     std::vector<Painted> fills(const Painted& half, bool thoroughly);
+    Painted filled(const Painted& half, Fill rule, int width, bool before) const;
+    std::vector<Painted> capped(const Painted& half, const Painted& facing) const;
     bool plausible(std::int32_t v);
 
     // --- what the search recorded (planner_records.cpp)
@@ -96,6 +102,9 @@ private:
     bool join(const Painted& whole);
     void turn_back(Painted shape, int turn);
     void from_half_record(const Painted& half, std::size_t record);
+    void from_stack_across(const Painted& half, std::size_t record);
+    Painted joined_record(std::size_t record) const;
+    Painted over(Painted below, const Painted& above) const;
     void from_pin_record(const Painted& shape);
     HalfKey key_of(const Painted& half) const;
     bool is_half(const Painted& shape) const;

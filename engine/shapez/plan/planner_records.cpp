@@ -169,15 +169,20 @@ void Planner::turn_back(Painted shape, int turn) {
     while (turn < 0) step(Machine::rotate_ccw, -1);
 }
 
+/// The two halves of a record as one shape, any of whose parts may yet be coloured.
+Painted Planner::joined_record(std::size_t record) const {
+    const Painted east = from_half_key(data_.first[record]);
+    return over(east, game_.rotated(from_half_key(data_.second[record]), game_.half()));
+}
+
+/// One shape with the parts of another in their places.
+Painted Planner::over(Painted below, const Painted& above) const {
+    for (int cell = 0; cell < game_.cells(); ++cell)
+        if (above[cell] != no_part) below[cell] = above[cell];
+    return below;
+}
+
 void Planner::from_half_record(const Painted& half, std::size_t record) {
-    const auto joined = [&] {
-        const Painted east = from_half_key(data_.first[record]);
-        const Painted west = game_.rotated(from_half_key(data_.second[record]), game_.half());
-        Painted whole = east;
-        for (int cell = 0; cell < game_.cells(); ++cell)
-            if (west[cell] != no_part) whole[cell] = west[cell];
-        return whole;
-    };
     const auto push = [&](const Painted& shape) { return game_.push_pin(shape); };
     const int steps = data_.steps[record];
     const auto east_of_turned = [&](const Painted& shape) { return game_.cut(game_.rotated(shape, steps)).first; };
@@ -201,58 +206,57 @@ void Planner::from_half_record(const Painted& half, std::size_t record) {
             return;
         }
         case HalfOperation::cut:
-            if (!trace(joined(), half, east_of_turned, coloured)) return;
+            if (!trace(joined_record(record), half, east_of_turned, coloured)) return;
             add_step(Machine::cut, value(game_.rotated(coloured, steps)));
             join(coloured);
             turn_back(coloured, steps);
             return;
         case HalfOperation::pin_cut: {
-            if (!trace(push(joined()), half, east_of_turned, coloured)) return;
+            if (!trace(push(joined_record(record)), half, east_of_turned, coloured)) return;
             add_step(Machine::cut, value(game_.rotated(coloured, steps)));
             turn_back(coloured, steps);
             Painted before;
-            if (!trace(joined(), coloured, push, before)) return;
+            if (!trace(joined_record(record), coloured, push, before)) return;
             add_step(Machine::push_pin, value(before));
             join(before);
             return;
         }
-        case HalfOperation::stack_across: {
-            // Normal parts in the west hold up what is stacked; they are scaffolds.
-            const Painted below = game_.rotated(joined(), steps);
-            const std::uint32_t known = game_.masks(below).occupied();
-            Painted top;
-            for (int column = 0; column < game_.parts(); ++column)
-                for (int layer = game_.layers(); layer-- > 0;) {
-                    const int cell = layer * game_.parts() + column;
-                    if (known >> cell & 1) break;
-                    top[cell] = column < game_.half() ? half[cell] : scaffold_;
-                }
-            const auto stacked = [&](const Painted& base) {
-                Painted whole = game_.rotated(base, steps);
-                for (int cell = 0; cell < game_.cells(); ++cell)
-                    if (top[cell] != no_part) whole[cell] = top[cell];
-                return game_.cut(whole).first;
-            };
-            if (!trace(joined(), half, stacked, coloured)) return;
-            Painted base = game_.rotated(coloured, steps);
-            // Layer by layer, each landing on what is there.
-            for (int layer = 0; layer < game_.layers(); ++layer) {
-                const Painted piece = Game::kept(top, game_.row(layer));
-                if (game_.height(piece) == 0) continue;
-                Painted whole = base;
-                for (int cell = 0; cell < game_.cells(); ++cell)
-                    if (piece[cell] != no_part) whole[cell] = piece[cell];
-                try_stack(whole, base, piece);
-                base = whole;
-            }
-            add_step(Machine::cut, value(base));
-            join(coloured);
-            turn_back(coloured, steps);
+        case HalfOperation::stack_across:
+            from_stack_across(half, record);
             return;
-        }
         default:
             return;
     }
+}
+
+/// A half that was cut off after something was stacked across the seam.
+void Planner::from_stack_across(const Painted& half, std::size_t record) {
+    const int steps = data_.steps[record];
+    const Painted joined = joined_record(record);
+    // Normal parts in the west hold up what is stacked; they are scaffolds.
+    const std::uint32_t known = game_.masks(game_.rotated(joined, steps)).occupied();
+    Painted top;
+    for (int column = 0; column < game_.parts(); ++column)
+        for (int layer = game_.layers(); layer-- > 0;) {
+            const int cell = layer * game_.parts() + column;
+            if (known >> cell & 1) break;
+            top[cell] = column < game_.half() ? half[cell] : scaffold_;
+        }
+    const auto stacked = [&](const Painted& base) { return game_.cut(over(game_.rotated(base, steps), top)).first; };
+    Painted coloured;
+    if (!trace(joined, half, stacked, coloured)) return;
+    Painted base = game_.rotated(coloured, steps);
+    // Layer by layer, each landing on what is there.
+    for (int layer = 0; layer < game_.layers(); ++layer) {
+        const Painted piece = Game::kept(top, game_.row(layer));
+        if (game_.height(piece) == 0) continue;
+        const Painted whole = over(base, piece);
+        try_stack(whole, base, piece);
+        base = whole;
+    }
+    add_step(Machine::cut, value(base));
+    join(coloured);
+    turn_back(coloured, steps);
 }
 
 void Planner::from_pin_record(const Painted& shape) {

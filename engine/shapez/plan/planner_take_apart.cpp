@@ -181,44 +181,13 @@ std::vector<Painted> Planner::fills(const Painted& half, bool thoroughly) {
         if (game_.stable(full) && game_.cut(full).first == half && (!verdicts_ || buildable(full)))
             found.push_back(full);
     };
-    enum Rule { towers, pins_to_pins, needed_only, crystals_inside };
-    std::vector<Rule> rules{towers};
-    if (thoroughly) rules = {towers, pins_to_pins, needed_only, crystals_inside};
-    for (const Rule rule : rules)
+    std::vector<Fill> rules{Fill::towers};
+    if (thoroughly) rules = {Fill::towers, Fill::pins_to_pins, Fill::needed_only, Fill::crystals_inside};
+    for (const Fill rule : rules)
         for (int width = middle; width > 0; --width)
             for (const bool before : {true, false}) {
                 if (width == middle && !before) continue;
-                Painted full = half;
-                for (int layer = 0; layer < height; ++layer) {
-                    const int base = layer * parts;
-                    Part normal = no_part, crystal = no_part;
-                    bool mixed = false, pins = false, holes = false;
-                    for (int column = 0; column < middle; ++column) {
-                        const Part part = half[base + column];
-                        if (kind_of(part) == Kind::normal) {
-                            mixed |= normal != no_part && normal != part;
-                            normal = part;
-                        }
-                        if (kind_of(part) == Kind::crystal) crystal = part;
-                        pins |= part == pin_part;
-                        holes |= part == no_part;
-                    }
-                    const Part fill = normal == no_part || mixed ? scaffold_ : normal;
-                    if (rule == needed_only && crystal == no_part && (normal == no_part || mixed || holes)) continue;
-                    for (int k = 0; k < width; ++k) {
-                        const int column = before ? parts - 1 - k : middle + k;
-                        Part part = fill;
-                        if (rule == pins_to_pins && pins && normal == no_part && crystal == no_part) part = pin_part;
-                        if (rule == crystals_inside && crystal != no_part) {
-                            const bool beside =
-                                (column == middle && kind_of(half[base + middle - 1]) == Kind::crystal) ||
-                                (column == parts - 1 && kind_of(half[base]) == Kind::crystal);
-                            if (!beside) part = crystal;
-                        }
-                        full[base + column] = part;
-                    }
-                }
-                add(full);
+                add(filled(half, rule, width, before));
             }
     if (!thoroughly) return found;
     // The same again on the other side, turned or mirrored.
@@ -230,24 +199,63 @@ std::vector<Painted> Planner::fills(const Painted& half, bool thoroughly) {
         }
     add(twice);
     add(facing);
-    // Crystals on top that shatter at the cut, for what only pins hold otherwise.
-    if (height < game_.layers()) {
-        Painted capped = facing;
-        for (int column = 0; column < parts; ++column)
-            if (facing[(height - 1) * parts + column] != no_part) capped[height * parts + column] = filler_;
-        add(capped);
-        for (const int post : {parts - 1, middle}) {
-            Painted full = half;
-            for (int layer = 0; layer <= height; ++layer)
-                for (int column = 0; column < parts; ++column) {
-                    Part& part = full[layer * parts + column];
-                    if (layer == height)
-                        part = column == post ? scaffold_ : filler_;
-                    else if (column >= middle)
-                        part = half[layer * parts + parts - 1 - column] == pin_part ? pin_part : scaffold_;
-                }
-            add(full);
+    if (height < game_.layers())
+        for (const Painted& full : capped(half, facing)) add(full);
+    return found;
+}
+
+/// The half with `width` columns of the west filled, those before the east or those after it.
+Painted Planner::filled(const Painted& half, Fill rule, int width, bool before) const {
+    const int parts = game_.parts(), middle = game_.half(), height = game_.height(half);
+    Painted full = half;
+    for (int layer = 0; layer < height; ++layer) {
+        const int base = layer * parts;
+        Part normal = no_part, crystal = no_part;
+        bool mixed = false, pins = false, holes = false;
+        for (int column = 0; column < middle; ++column) {
+            const Part part = half[base + column];
+            if (kind_of(part) == Kind::normal) {
+                mixed |= normal != no_part && normal != part;
+                normal = part;
+            }
+            if (kind_of(part) == Kind::crystal) crystal = part;
+            pins |= part == pin_part;
+            holes |= part == no_part;
         }
+        const Part fill = normal == no_part || mixed ? scaffold_ : normal;
+        if (rule == Fill::needed_only && crystal == no_part && (normal == no_part || mixed || holes)) continue;
+        for (int k = 0; k < width; ++k) {
+            const int column = before ? parts - 1 - k : middle + k;
+            Part part = fill;
+            if (rule == Fill::pins_to_pins && pins && normal == no_part && crystal == no_part) part = pin_part;
+            if (rule == Fill::crystals_inside && crystal != no_part) {
+                const bool beside = (column == middle && kind_of(half[base + middle - 1]) == Kind::crystal) ||
+                                    (column == parts - 1 && kind_of(half[base]) == Kind::crystal);
+                if (!beside) part = crystal;
+            }
+            full[base + column] = part;
+        }
+    }
+    return full;
+}
+
+/// Crystals on top that shatter at the cut, for what only pins hold otherwise.
+std::vector<Painted> Planner::capped(const Painted& half, const Painted& facing) const {
+    const int parts = game_.parts(), middle = game_.half(), height = game_.height(half);
+    std::vector<Painted> found{facing};
+    for (int column = 0; column < parts; ++column)
+        if (facing[(height - 1) * parts + column] != no_part) found[0][height * parts + column] = filler_;
+    for (const int post : {parts - 1, middle}) {
+        Painted full = half;
+        for (int layer = 0; layer <= height; ++layer)
+            for (int column = 0; column < parts; ++column) {
+                Part& part = full[layer * parts + column];
+                if (layer == height)
+                    part = column == post ? scaffold_ : filler_;
+                else if (column >= middle)
+                    part = half[layer * parts + parts - 1 - column] == pin_part ? pin_part : scaffold_;
+            }
+        found.push_back(full);
     }
     return found;
 }

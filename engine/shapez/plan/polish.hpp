@@ -171,18 +171,24 @@ private:
         return std::min<std::size_t>(rng_.below(8) < 3 ? 2 : 3, machines);
     }
 
-    /// The plan with one window of so many machines replaced; empty if nothing was found.
-    Steps replaced(const Steps& plan, std::size_t size) {
-        const std::size_t count = plan.size();
-        // Who makes what each step takes.
-        std::vector<std::array<int, 2>> makers(count, {-1, -1});
-        for (std::size_t k = 0; k < count; ++k)
-            for (int slot = 0; slot < (binary(plan[k].machine) ? 2 : 1); ++slot)
+    /// By step, who makes what it takes; -1: nobody, it is raw.
+    using Makers = std::vector<std::array<int, 2>>;
+    static int inputs(const Step& step) { return binary(step.machine) ? 2 : 1; }
+    static Makers makers_of(const Steps& plan) {
+        Makers makers(plan.size(), {-1, -1});
+        for (std::size_t k = 0; k < plan.size(); ++k)
+            for (int slot = 0; slot < inputs(plan[k]); ++slot)
                 for (std::size_t j = 0; j < k && makers[k][static_cast<std::size_t>(slot)] < 0; ++j)
                     for (int out = 0; out < plan[j].outputs; ++out)
                         if (plan[j].out[out] == plan[k].in[slot])
                             makers[k][static_cast<std::size_t>(slot)] = static_cast<int>(j);
-        std::vector<char> inside(count, 0), after(count, 0);
+        return makers;
+    }
+
+    /// Up to so many machines that hang together: which steps are inside.
+    std::vector<char> window(const Makers& makers, std::size_t size) {
+        const std::size_t count = makers.size();
+        std::vector<char> inside(count, 0);
         inside[rng_.below(count)] = 1;
         for (std::size_t n = 1; n < size; ++n) {
             std::vector<std::size_t> near;
@@ -200,25 +206,31 @@ private:
             if (near.empty()) break;
             inside[near[rng_.below(near.size())]] = 1;
         }
-        std::size_t taken = 0;
-        for (std::size_t k = 0; k < count; ++k) {
+        return inside;
+    }
+
+    /// Marks the steps outside that depend on some inside. False if one inside depends on such a step.
+    static bool mark_after(const Makers& makers, const std::vector<char>& inside, std::vector<char>& after) {
+        for (std::size_t k = 0; k < makers.size(); ++k) {
             bool tied = false, tied_after = false;
             for (const int maker : makers[k]) {
                 if (maker < 0) continue;
                 tied |= inside[static_cast<std::size_t>(maker)] || after[static_cast<std::size_t>(maker)];
                 tied_after |= after[static_cast<std::size_t>(maker)] != 0;
             }
-            if (inside[k]) {
-                ++taken;
-                if (tied_after) return {};
-            } else if (tied) {
-                after[k] = 1;
-            }
+            if (inside[k] && tied_after) return false;
+            if (!inside[k] && tied) after[k] = 1;
         }
+        return true;
+    }
+
+    /// Notes what a window may take, and what it must give; gives what only its own machines take.
+    std::vector<Value> set_targets(const Steps& plan, const Makers& makers, const std::vector<char>& inside,
+                                   const std::vector<char>& after) {
         items_.clear(), targets_.clear(), moves_.clear();
         for (const Value& raw : world_.raws()) add(raw);
         std::vector<Value> inner;
-        for (std::size_t k = 0; k < count; ++k)
+        for (std::size_t k = 0; k < plan.size(); ++k)
             for (int out = 0; out < plan[k].outputs; ++out) {
                 const Value& v = plan[k].out[out];
                 if (world_.empty(v) || find(v) >= 0) continue;
@@ -227,9 +239,9 @@ private:
                     continue;
                 }
                 bool wanted = std::find(goals_.begin(), goals_.end(), v) != goals_.end();
-                for (std::size_t j = k + 1; j < count && !wanted; ++j)
+                for (std::size_t j = k + 1; j < plan.size() && !wanted; ++j)
                     if (!inside[j])
-                        for (int slot = 0; slot < (binary(plan[j].machine) ? 2 : 1); ++slot)
+                        for (int slot = 0; slot < inputs(plan[j]); ++slot)
                             wanted |= plan[j].in[slot] == v &&
                                       makers[j][static_cast<std::size_t>(slot)] == static_cast<int>(k);
                 if (wanted)
@@ -237,6 +249,17 @@ private:
                 else
                     inner.push_back(v);
             }
+        return inner;
+    }
+
+    /// The plan with one window of so many machines replaced; empty if nothing was found.
+    Steps replaced(const Steps& plan, std::size_t size) {
+        const Makers makers = makers_of(plan);
+        const std::vector<char> inside = window(makers, size);
+        std::vector<char> after(plan.size(), 0);
+        if (!mark_after(makers, inside, after)) return {};
+        const auto taken = static_cast<std::size_t>(std::count(inside.begin(), inside.end(), 1));
+        const std::vector<Value> inner = set_targets(plan, makers, inside, after);
         // Ways through the same shapes in another order, lest the same way be found each time.
         for (std::size_t k = items_.size(); k > 1; --k) std::swap(items_[k - 1], items_[rng_.below(k)]);
         shunned_ = nullptr;
@@ -248,7 +271,7 @@ private:
         }
         if (!found) return {};
         Steps steps;
-        for (std::size_t k = 0; k < count; ++k)
+        for (std::size_t k = 0; k < plan.size(); ++k)
             if (!inside[k]) steps.push_back(plan[k]);
         for (const Move& move : moves_) {
             Step step{};
