@@ -26,7 +26,9 @@ using diagram::Diagram;
 using diagram::Node;
 using diagram::Word;
 
-void register_clear_all_solutions(nb::module_& module) {
+namespace {
+
+void register_solutions(nb::module_& module) {
     nb::class_<clear::AllSolutions>(module, "ClearAllSolutions",
                                     "All solutions of an empty field: see engine/clear/all_solutions.hpp.")
         .def(
@@ -73,7 +75,9 @@ void register_clear_all_solutions(nb::module_& module) {
                 return array_of(std::move(result), std::array<std::size_t, 2>{words.shape(0), clear::pieces});
             },
             "words"_a, "How many of each piece each of the words has.");
+}
 
+void register_words(nb::module_& module) {
     nb::class_<Diagram>(module, "WordSet", "A set of words: see engine/diagram/diagram.hpp.")
         .def(
             "__init__",
@@ -114,4 +118,11 @@ void register_clear_all_solutions(nb::module_& module) {
                 return array_of(std::move(words));
             },
             "seed"_a, "samples"_a, "Words drawn uniformly, each anew.");
+}
+
+}  // namespace
+
+void register_clear_all_solutions(nb::module_& module) {
+    register_solutions(module);
+    register_words(module);
 }

@@ -71,14 +71,14 @@ nb::bytes cells(clear::Board board);
 nb::bytes cells(clear::TallBoard board);
 
 /// What can be hoped for on either.
-class Outlook {
+class Chance {
     template <typename Visit>
     auto visit(Visit visit) const {
         return std::visit([&](const auto& chance) { return visit(*chance); }, chance_);
     }
 
 public:
-    Outlook(const Graph& graph, const nb::bytes& queue, bool held, bool hold, int ahead, unsigned bag) {
+    Chance(const Graph& graph, const nb::bytes& queue, bool held, bool hold, int ahead, unsigned bag) {
         const auto* first = static_cast<const std::uint8_t*>(queue.data());
         const clear::Sight sight{{first, first + queue.size()}, held, hold, ahead, bag};
         graph.visit([&]<typename Set>(const clear::Graph<Set>& of) {
@@ -142,14 +142,14 @@ nb::bytes words(const std::vector<std::uint64_t>& words) {
     return nb::bytes(bytes.data(), bytes.size());
 }
 
-}  // namespace
-
-void register_clear_graph(nb::module_& module) {
+void register_pattern(nb::module_& module) {
     nb::class_<clear::Pattern>(module, "ClearQueues", "The queues of a pattern: see engine/clear/graph/pattern.hpp.")
         .def(nb::init<const std::vector<std::vector<std::array<int, clear::pieces>>>&>(), "levels"_a)
         .def_prop_ro("count", &clear::Pattern::count)
         .def_prop_ro("length", &clear::Pattern::length);
+}
 
+void register_graph(nb::module_& module) {
     nb::class_<Graph>(module, "ClearGraph", "Boards between a field and a goal: see engine/clear/graph/graph.hpp.")
         .def(nb::init<const ClearRules&, const clear::Pattern&, bool, const nb::bytes&, const nb::bytes&, int,
                       const std::vector<nb::bytes>&>(),
@@ -207,16 +207,20 @@ void register_clear_graph(nb::module_& module) {
             },
             "stop"_a.none(), "seconds"_a, "held"_a,
             "A bit for each queue, lowest first: whether it comes to the goal, with `held` in hold unless negative.");
+}
 
-    nb::class_<Outlook>(module, "ClearOutlook",
-                        "What a player can hope for who sees little: see engine/clear/graph/chance.hpp.")
+void register_chance(nb::module_& module) {
+    nb::class_<Chance>(module, "ClearOutlook",
+                       "What a player can hope for who sees little: see engine/clear/graph/chance.hpp.")
         .def(nb::init<const Graph&, const nb::bytes&, bool, bool, int, unsigned>(), "graph"_a, "queue"_a, "held"_a,
              "hold"_a, "ahead"_a, "bag"_a, nb::keep_alive<1, 2>())
-        .def_prop_ro("sequences", &Outlook::sequences, "How many sequences may come.")
-        .def_prop_ro("progress", &Outlook::progress, "How many of how many moves are known.")
-        .def("moves", &Outlook::moves, "stop"_a.none(), "seconds"_a, "bytes"_a,
+        .def_prop_ro("sequences", &Chance::sequences, "How many sequences may come.")
+        .def_prop_ro("progress", &Chance::progress, "How many of how many moves are known.")
+        .def("moves", &Chance::moves, "stop"_a.none(), "seconds"_a, "bytes"_a,
              "Of each move (piece, board) how many sequences it solves; None if stopped: what is known then is kept.");
+}
 
+void register_path(nb::module_& module) {
     nb::class_<Path>(module, "ClearSolutions", "The different solutions in a graph: see engine/clear/graph/path.hpp.")
         .def(nb::init<const Graph&>(), "graph"_a, nb::keep_alive<1, 2>())
         .def(
@@ -283,4 +287,13 @@ void register_clear_graph(nb::module_& module) {
                 return result;
             },
             "which"_a, "For each of these solutions a bit for each queue, lowest first: whether it can build it.");
+}
+
+}  // namespace
+
+void register_clear_graph(nb::module_& module) {
+    register_pattern(module);
+    register_graph(module);
+    register_chance(module);
+    register_path(module);
 }

@@ -33,9 +33,7 @@ auto ask(int parts, int layers, std::uint64_t most_nodes, nb::handle stop, doubl
     return question(closure);
 }
 
-}  // namespace
-
-void register_shapez_closure(nb::module_& module) {
+void register_set(nb::module_& module) {
     nb::class_<ShapeSet>(module, "ShapeSet",
                          "A set of packed shapes, or halves: see engine/shapez/closure/shape_set.hpp.")
         .def(
@@ -112,25 +110,10 @@ void register_shapez_closure(nb::module_& module) {
                 return self.count_canonical(token);
             },
             "stop"_a = nb::none(), "seconds"_a = -1.0, "Members up to rotations and mirror images.");
+}
 
-    module.def(
-        "shapez_half_set",
-        [](int parts, int layers, const Input<std::uint32_t>& keys) {
-            Closure closure(parts, layers, std::uint64_t{1} << 31);
-            return closure.take(closure.from_half_keys(std::span(keys.data(), keys.shape(0))), parts / 2);
-        },
-        "parts"_a, "layers"_a, "keys"_a, "The set of these half keys, in any order.");
-    module.def(
-        "shapez_closed_halves",
-        [](int parts, int layers, const ShapeSet* known, std::uint64_t most_nodes, nb::handle stop, double seconds) {
-            return ask(parts, layers, most_nodes, stop, seconds, [&](Closure& closure) {
-                const Node start = closure.unite(closure.seed_halves(), known == nullptr ? 0 : closure.bring(*known));
-                return closure.take(closure.closed_halves(start), parts / 2);
-            });
-        },
-        "parts"_a, "layers"_a, "known"_a.none(), "most_nodes"_a, "stop"_a = nb::none(), "seconds"_a = -1.0,
-        "The seed halves and the known ones with all that operations on halves make of them.");
-
+/// What the machines make of the shapes of a set.
+void define_machines(nb::module_& module) {
     const auto define = [&](const char* name, auto question, const char* doc) {
         module.def(
             name,
@@ -164,7 +147,9 @@ void register_shapez_closure(nb::module_& module) {
     define(
         "shapez_less", [](Closure&, Node set, int parts) { return Made(set, parts); },
         "A set of shapes without another.");
+}
 
+void define_layers(nb::module_& module) {
     const auto define_in_layer = [&](const char* name, Node (Closure::*question)(Node, int), const char* doc) {
         module.def(
             name,
@@ -182,7 +167,29 @@ void register_shapez_closure(nb::module_& module) {
     define_in_layer(
         "shapez_changed_in", &Closure::changed_in,
         "What a piece that comes to lie in one layer, and changes the shape, makes of the shapes of a set.");
+}
 
+void define_halves(nb::module_& module) {
+    module.def(
+        "shapez_half_set",
+        [](int parts, int layers, const Input<std::uint32_t>& keys) {
+            Closure closure(parts, layers, std::uint64_t{1} << 31);
+            return closure.take(closure.from_half_keys(std::span(keys.data(), keys.shape(0))), parts / 2);
+        },
+        "parts"_a, "layers"_a, "keys"_a, "The set of these half keys, in any order.");
+    module.def(
+        "shapez_closed_halves",
+        [](int parts, int layers, const ShapeSet* known, std::uint64_t most_nodes, nb::handle stop, double seconds) {
+            return ask(parts, layers, most_nodes, stop, seconds, [&](Closure& closure) {
+                const Node start = closure.unite(closure.seed_halves(), known == nullptr ? 0 : closure.bring(*known));
+                return closure.take(closure.closed_halves(start), parts / 2);
+            });
+        },
+        "parts"_a, "layers"_a, "known"_a.none(), "most_nodes"_a, "stop"_a = nb::none(), "seconds"_a = -1.0,
+        "The seed halves and the known ones with all that operations on halves make of them.");
+}
+
+void define_algebra(nb::module_& module) {
     module.def(
         "shapez_union",
         [](const ShapeSet& a, const ShapeSet& b, int parts, std::uint64_t most_nodes, nb::handle stop, double seconds) {
@@ -204,7 +211,10 @@ void register_shapez_closure(nb::module_& module) {
         },
         "set"_a, "most"_a, "parts"_a, "most_nodes"_a, "stop"_a = nb::none(), "seconds"_a = -1.0,
         "At most so many disjoint parts of a set of shapes, which share little work.");
-    const auto define_parents = [&](const char* name, auto parents, const char* doc) {
+}
+
+void define_parents(nb::module_& module) {
+    const auto define = [&](const char* name, auto parents, const char* doc) {
         module.def(
             name,
             [parents](const ShapeSet& set, const Input<std::uint64_t>& made, int threads, std::uint64_t most_nodes,
@@ -219,8 +229,19 @@ void register_shapez_closure(nb::module_& module) {
             },
             "set"_a, "made"_a, "threads"_a, "most_nodes"_a, "stop"_a = nb::none(), "seconds"_a = -1.0, doc);
     };
-    define_parents("shapez_pin_parents", shapewright::shapez::pin_parents,
-                   "For each shape a member of the set that pushing pins turns into it; all bits set: none.");
-    define_parents("shapez_cut_parents", shapewright::shapez::cut_parents,
-                   "For each half key (uint64) a member of the set whose east half it becomes when that is cut.");
+    define("shapez_pin_parents", shapewright::shapez::pin_parents,
+           "For each shape a member of the set that pushing pins turns into it; all bits set: none.");
+    define("shapez_cut_parents", shapewright::shapez::cut_parents,
+           "For each half key (uint64) a member of the set whose east half it becomes when that is cut.");
+}
+
+}  // namespace
+
+void register_shapez_closure(nb::module_& module) {
+    register_set(module);
+    define_halves(module);
+    define_machines(module);
+    define_layers(module);
+    define_algebra(module);
+    define_parents(module);
 }

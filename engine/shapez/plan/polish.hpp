@@ -224,13 +224,18 @@ private:
         return true;
     }
 
-    /// Notes what a window may take, and what it must give; gives what only its own machines take.
-    std::vector<Value> set_targets(const Steps& plan, const Makers& makers, const std::vector<char>& inside,
-                                   const std::vector<char>& after) {
+    /// The plan with one window of so many machines replaced; empty if nothing was found.
+    Steps replaced(const Steps& plan, std::size_t size) {
+        const std::size_t count = plan.size();
+        const Makers makers = makers_of(plan);
+        const std::vector<char> inside = window(makers, size);
+        std::vector<char> after(count, 0);
+        if (!mark_after(makers, inside, after)) return {};
+        const auto taken = static_cast<std::size_t>(std::count(inside.begin(), inside.end(), 1));
         items_.clear(), targets_.clear(), moves_.clear();
         for (const Value& raw : world_.raws()) add(raw);
         std::vector<Value> inner;
-        for (std::size_t k = 0; k < plan.size(); ++k)
+        for (std::size_t k = 0; k < count; ++k)
             for (int out = 0; out < plan[k].outputs; ++out) {
                 const Value& v = plan[k].out[out];
                 if (world_.empty(v) || find(v) >= 0) continue;
@@ -239,7 +244,7 @@ private:
                     continue;
                 }
                 bool wanted = std::find(goals_.begin(), goals_.end(), v) != goals_.end();
-                for (std::size_t j = k + 1; j < plan.size() && !wanted; ++j)
+                for (std::size_t j = k + 1; j < count && !wanted; ++j)
                     if (!inside[j])
                         for (int slot = 0; slot < inputs(plan[j]); ++slot)
                             wanted |= plan[j].in[slot] == v &&
@@ -249,17 +254,6 @@ private:
                 else
                     inner.push_back(v);
             }
-        return inner;
-    }
-
-    /// The plan with one window of so many machines replaced; empty if nothing was found.
-    Steps replaced(const Steps& plan, std::size_t size) {
-        const Makers makers = makers_of(plan);
-        const std::vector<char> inside = window(makers, size);
-        std::vector<char> after(plan.size(), 0);
-        if (!mark_after(makers, inside, after)) return {};
-        const auto taken = static_cast<std::size_t>(std::count(inside.begin(), inside.end(), 1));
-        const std::vector<Value> inner = set_targets(plan, makers, inside, after);
         // Ways through the same shapes in another order, lest the same way be found each time.
         for (std::size_t k = items_.size(); k > 1; --k) std::swap(items_[k - 1], items_[rng_.below(k)]);
         shunned_ = nullptr;
@@ -271,7 +265,7 @@ private:
         }
         if (!found) return {};
         Steps steps;
-        for (std::size_t k = 0; k < plan.size(); ++k)
+        for (std::size_t k = 0; k < count; ++k)
             if (!inside[k]) steps.push_back(plan[k]);
         for (const Move& move : moves_) {
             Step step{};
