@@ -41,7 +41,7 @@ def _question(path: str, about: dict[str, Any]) -> list[str]:
         "",
         about["summary"],
         "",
-        "| parameter | takes | unless given | |",
+        "| parameter | type | default | |",
         "|---|---|---|---|",
     ]
     lines += [*rows, ""]

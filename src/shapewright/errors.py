@@ -1,8 +1,8 @@
-"""What can go wrong, said so that a person can mend it.
+"""Errors, with messages that help a person to correct the input.
 
-Every error a user can cause derives from :class:`ShapewrightError`, which is a ``ValueError``. Its text is one sentence
-that quotes the offending text and its place and says what was expected. Each class knows the exit code the command
-line ends with.
+Every error that a user can cause derives from :class:`ShapewrightError`, which is a ``ValueError``. Its message is one
+sentence that quotes the wrong text with its place and says what was expected. Each class has the exit code with which
+the command line ends.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ class NotationError(ShapewrightError):
 
 
 class ProblemError(ShapewrightError):
-    """Well-formed input that states no sensible problem: no cells, overlapping fixed pieces, a piece without cells."""
+    """Well-formed input that is not a sensible problem: no cells, overlapping fixed pieces, a piece without cells."""
 
 
 class LimitError(ShapewrightError):
-    """Input larger than the program is made for; the message names the limit."""
+    """Input that is larger than the program allows; the message names the limit."""
 
 
 class FileError(ShapewrightError):
@@ -38,7 +38,7 @@ class FileError(ShapewrightError):
 
 
 class CheckpointError(FileError):
-    """A checkpoint that is damaged, or belongs to another problem or version."""
+    """A checkpoint that is damaged, or that belongs to another problem or version."""
 
 
 class MissingExtraError(ShapewrightError):
@@ -46,21 +46,21 @@ class MissingExtraError(ShapewrightError):
 
 
 class StoppedError(ShapewrightError):
-    """Stopped by a time limit (or a request to stop) before there was an answer: says nothing about what exists."""
+    """Stopped by a time limit (or on request) before there was an answer, which therefore is unknown."""
 
     exit_code = 3
     results: dict[int, Any]
-    """Of a job: the results of the tasks that were finished, by their number."""
+    """The results of the finished tasks of a job, by their number."""
 
 
 class WorkerError(ShapewrightError):
-    """Workers died and the job cannot go on by itself; finished tasks stay in the checkpoint."""
+    """Workers died and the job cannot continue by itself; finished tasks stay in the checkpoint."""
 
     exit_code = 3
 
 
 class ResourceError(ShapewrightError):
-    """The machine ran short of memory, threads or open files before there was an answer: says nothing of what exists.
+    """The machine ran short of memory, threads or open files before there was an answer, which therefore is unknown.
 
     Python's own ``MemoryError`` may be raised as well; the command line ends with the same exit code for both.
     """
@@ -69,7 +69,7 @@ class ResourceError(ShapewrightError):
 
 
 class InternalError(ShapewrightError):
-    """An answer of the program failed its own check: a fault of the program, never of its user."""
+    """An answer failed the program's own check: a fault of the program, never of its user."""
 
     exit_code = 70
 

@@ -16,8 +16,8 @@ __all__ = ["lazy_names"]
 def lazy_names(package: str, homes: Mapping[str, str]) -> Callable[[str], Any]:
     """The ``__getattr__`` of a package whose names have their homes in its modules: ``homes`` by name.
 
-    A function keeps its name although its module has the same: whoever imports the module ``solve`` makes Python bind
-    that name in the package to the module; the function is bound instead.
+    A function keeps its name even if its module has the same one: an import of the module ``solve`` makes Python bind
+    that name in the package to the module, and here the function is bound instead.
     """
 
     class Package(ModuleType):

@@ -151,7 +151,7 @@ class TestPiece:
 
     @pytest.mark.parametrize(("minimum", "maximum"), [(-1, 1), (2, 1), (3, 0)])
     def test_refuses_ranges_that_are_none(self, minimum: int, maximum: int) -> None:
-        with pytest.raises(ProblemError, match="which is no range"):
+        with pytest.raises(ProblemError, match="which is not a range"):
             Piece("A", Polyomino.from_text("#"), minimum, maximum)
 
     def test_refuses_unknown_motions(self) -> None:

@@ -97,7 +97,11 @@ class TestReasons:
             ("4x4", "pentominoes", "the pieces cover 60 cells, but the board has 16"),
             ("4x4", "pentominoes, any*I2", "the pieces cover at least 60 cells, but the board has 16"),
             ("5x5", "1-3*I3, I2", "the pieces cover at most 11 cells, but the board has 25"),
-            ("5x5", "any*I3", "every piece covers 3 cells, so together a multiple of 3, but the board has 25"),
+            (
+                "5x5",
+                "any*I3",
+                "every piece covers 3 cells, so together they cover a multiple of 3, but the board has 25",
+            ),
             (
                 "5x5",
                 "I3, any*I4",
@@ -120,7 +124,8 @@ class TestReasons:
                 "3x5",
                 "3*P5",
                 (
-                    "with the columns coloured in turn the board has 10 + 5 cells, but each of the 3 P covers 3 + 2, "
+                    "with the columns coloured alternately the board has 10 + 5 cells, but each of "
+                    "the 3 P covers 3 + 2, "
                     "so the two colours can differ by at most 3"
                 ),
             ),
@@ -148,7 +153,8 @@ class TestReasons:
                 "6x6",
                 "any*L4",
                 (
-                    "with the columns coloured in turn the board has 18 + 18 cells, but each of the 9 L covers 3 + 1, "
+                    "with the columns coloured alternately the board has 18 + 18 cells, but each of "
+                    "the 9 L covers 3 + 1, "
                     "so the two colours must differ by 2 modulo 4"
                 ),
             ),

@@ -14,6 +14,7 @@ from starlette.testclient import TestClient
 
 from shapewright.cli import main
 from shapewright.cli.root import root
+from shapewright.questions import FAMILIES
 
 Parameters = dict[str, Any]
 
@@ -27,7 +28,7 @@ def command_line(family: str, verb: str, parameters: Parameters, folder: Path) -
     if "machine" in given:
         words.append(given.pop("machine"))
     command = _command(words)
-    positional: list[str] = []
+    positional = _in_form(family, verb, given)
     for name, value in given.items():
         value = _written(name, value, folder)
         parameter = _parameter(command, name)
@@ -41,6 +42,15 @@ def command_line(family: str, verb: str, parameters: Parameters, folder: Path) -
             for each in value if isinstance(value, list) else [value]:
                 words += [spelling, str(each)]
     return words + positional
+
+
+def _in_form(family: str, verb: str, given: Parameters) -> list[str]:
+    """The arguments of a question whose words may stand in several forms; they are taken out of what is given."""
+    forms = FAMILIES[family].question(verb).forms if family in FAMILIES else ()
+    for form in sorted(forms, key=len, reverse=True):
+        if form and all(name in given for name in form):
+            return [str(given.pop(name)) for name in form]
+    return []
 
 
 def _command(words: list[str]) -> click.Command:

@@ -58,9 +58,9 @@ def test_the_same_scenes_give_the_same_bytes() -> None:
 @pytest.mark.parametrize(
     ("scenes", "seconds", "message"),
     [
-        ([], 0.5, "without pictures"),
+        ([], 0.5, "at least one picture"),
         ([scene(RED), scene(RED, BLUE)], 0.5, "must have one size, not 10 x 6 and 20 x 6"),
-        ([scene(RED)], [0.5, 0.5], "1 pictures are to be shown, and 2 times"),
+        ([scene(RED)], [0.5, 0.5], "there are 1 pictures but 2 times"),
         ([scene(RED)], 0.0, "not for 0$"),
         ([scene(RED)], float("nan"), "not for nan"),
         ([scene(RED)], 1000.0, "not for 1000"),

@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.drawing.boards import mosaic
 
 from shapewright.drawing import Figure, Section, to_html
-from shapewright.drawing.page import duration
 
 HOSTILE = "</style></title><script>alert(1)</script><img src=x onerror='y' & \"z\">"
 
@@ -63,11 +61,3 @@ def test_hostile_texts_stay_texts() -> None:
 @given(st.text(), st.text(), st.text())
 def test_any_text_gives_a_well_formed_page(title: str, caption: str, text: str) -> None:
     parsed(to_html(title, [Section(caption, text, (Figure(caption=caption, text=text, command=title),))]))
-
-
-@pytest.mark.parametrize(
-    ("seconds", "text"),
-    [(0, "0.0 ms"), (0.0096, "9.6 ms"), (0.0104, "10 ms"), (0.9996, "1.0 s"), (61.26, "61.3 s"), (119.6, "2 min 0 s")],
-)
-def test_durations(seconds: float, text: str) -> None:
-    assert duration(seconds) == text

@@ -121,7 +121,7 @@ def test_a_task_that_belongs_to_nothing(kept):
     with Checkpoint(kept, "mine") as store:
         store.begin(SQUARES)
         store.record([((3, 0), Outcome(9, [], 1.0))])
-    refused(kept, "is damaged: 1 recorded tasks belong to no task")
+    refused(kept, "is damaged: 1 recorded tasks do not belong to any task")
 
 
 def test_damage_never_gives_a_wrong_answer(kept):

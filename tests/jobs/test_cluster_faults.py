@@ -196,8 +196,8 @@ def test_a_scheduler_that_dies_leaves_lines_of_ours_only(places, tmp_path) -> No
         _, told = job.communicate(timeout=120)
     first, second = told.splitlines()
     assert job.returncode == 3
-    assert first.startswith(f"error: the Dask scheduler at '{where}' does not answer any more; ")
-    assert first.endswith("of 300 tasks were finished and are kept in checkpoint 'c': run again with it to go on")
+    assert first.startswith(f"error: the Dask scheduler at '{where}' no longer answers; ")
+    assert first.endswith("of 300 tasks were finished and are kept in checkpoint 'c'; run again with it to go on")
     assert "; go on with:  shapewright stacking solve --file queue.txt --checkpoint c" in second
     assert (tmp_path / "c").exists()
 

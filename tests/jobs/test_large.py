@@ -146,12 +146,14 @@ def test_workers_that_do_not_share_the_folder(tmp_path):
     stage = bulky(tmp_path)
     shared = "a cluster job with large results needs its checkpoint in a folder that all workers share"
     with Elsewhere(tmp_path / "other") as executor:
-        with pytest.raises(FileError, match=rf"there is no '.*c\.files/[0-9a-f]*', which a task has written; {shared}"):
+        with pytest.raises(
+            FileError, match=rf"the file '.*c\.files/[0-9a-f]*', which a task wrote, is missing; {shared}"
+        ):
             run(stage, checkpoint=tmp_path / "c", executor=executor)
         results = run(stage, checkpoint=tmp_path / "c")
         totals = Stage("total", work.total, [(result["content"], 0) for result in results[:1]])
         (tmp_path / "other" / results[0]["content"].digest).unlink()
-        with pytest.raises(FileError, match=rf"there is no '.*other/[0-9a-f]*', .*; {shared}"):
+        with pytest.raises(FileError, match=rf"the file '.*other/[0-9a-f]*', .*; {shared}"):
             run(totals, checkpoint=tmp_path / "c", executor=executor)
     unmade = rf"cannot make the folder '.*no/folder': no such file.*; {shared}"
     with Elsewhere(tmp_path / "no" / "folder") as executor, pytest.raises(FileError, match=unmade):

@@ -88,7 +88,7 @@ def test_share_of_a_partial_is_kept_within_reason(done, kept):
 
 
 def test_orphans_are_refused():
-    with pytest.raises(ValueError, match="1 recorded tasks belong to no task"):
+    with pytest.raises(ValueError, match="1 recorded tasks do not belong to any task"):
         Ledger(Stage("s", work.square, [1]), {(4,): Outcome(1, [], 1.0)})
 
 

@@ -67,10 +67,10 @@ def test_of_a_system_that_says_nothing(system, monkeypatch):
 def test_what_does_not_fit_is_refused(system):
     require_memory(3 * 2**30, "the search of hex4")
     with pytest.raises(
-        LimitError, match=r"^the search of hex5 needs about 61 GB of memory, and 3\.0 GB are available$"
+        LimitError, match=r"^the search of hex5 needs about 61 GB of memory, but only 3\.0 GB is available$"
     ):
         require_memory(61 * 2**30, "the search of hex5")
     (system / "memory.max").write_text(str(5 * 2**20))
     (system / "memory.current").write_text("0")
-    with pytest.raises(LimitError, match=r"^it needs about 1\.5 GB of memory, and 5 MB are available$"):
+    with pytest.raises(LimitError, match=r"^it needs about 1\.5 GB of memory, but only 5 MB is available$"):
         require_memory(3 * 2**29, "it")

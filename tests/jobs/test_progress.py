@@ -13,7 +13,7 @@ from tests.jobs import work
 
 from shapewright import jobs
 from shapewright.jobs import Progress, Stage, progress, run
-from shapewright.jobs.progress import Bar, describe
+from shapewright.jobs.progress import Bar, describe, listener
 
 
 class Terminal(io.StringIO):
@@ -147,3 +147,13 @@ def test_names():
         assert getattr(jobs, name).__name__ == name
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         _ = jobs.nothing
+
+
+def test_a_listener_is_a_bar_or_what_was_given() -> None:
+    with listener(True) as notify:
+        assert isinstance(notify, Bar)
+    with listener(print) as notify:
+        assert notify is print
+    for nothing in (None, False):
+        with listener(nothing) as notify:
+            assert notify is None

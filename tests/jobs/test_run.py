@@ -214,7 +214,7 @@ def test_impossible_number_of_processes():
 
 @pytest.mark.parametrize("seconds", [-1, math.nan])
 def test_impossible_time_limit(seconds):
-    with pytest.raises(ProblemError, match="must be a number of seconds from 0 on"):
+    with pytest.raises(ProblemError, match="must be at least 0 seconds"):
         run(Stage("squares", work.square, [1]), time_limit=seconds)
 
 

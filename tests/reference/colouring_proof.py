@@ -79,7 +79,7 @@ def unsaid(reason: Reason, problem: Problem) -> list[str]:
     if "the board has" not in sentence or ", so " not in sentence or "on the board" in sentence.split("the board")[0]:
         # Areas, pieces and cells without a placement: nothing to add up but what the puzzle itself says.
         return [] if len(reason.marked) in (1, len(cells)) else ["an argument without its numbers"]
-    if ", so together a multiple of " in sentence:
+    if ", so together they cover a multiple of " in sentence:
         return []
     wrong = []
     colours = re.search(r"(on a|with the) ([\w ]+) the board has (\d+) \+ (\d+) cells", sentence)
@@ -144,7 +144,7 @@ def _marked(scheme: str, cells: set[Cell]) -> Iterator[Cell]:
             residue, modulus = (int(values[2]), int(values[3])) if values[2] else (0, 2)
         elif "blocks" in scheme:
             value, residue, modulus = sum(c // 2 for c in cell), 0, 2
-        elif "coloured in turn" in scheme:
+        elif "coloured alternately" in scheme:
             axis = (
                 "xyz".index(scheme.split()[2]) if "across" in scheme else ("columns", "rows").index(scheme.split()[0])
             )

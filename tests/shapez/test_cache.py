@@ -159,7 +159,7 @@ def test_a_cache_that_cannot_be_written(searches, again, tmp_path, caplog):
     (tmp_path / "cache").write_text("a file where a folder should be")
     assert_same(cache.load(QUAD1, "pp"), quad1("pp"))
     assert searches == [("pp", None, None)]
-    assert "nothing is kept for the next time" in caplog.text
+    assert "the result is not kept for the next time" in caplog.text
     again()
     assert_same(cache.load(QUAD1, "pp"), quad1("pp"))
     assert len(searches) == 2

@@ -70,7 +70,7 @@ def test_files_of_others(tmp_path):
     path = tmp_path / "a"
     for content in (b"", b"CuCu----\n", os.urandom(3000)):
         path.write_bytes(content)
-        with pytest.raises(FileError, match="is no file of shapez data"):
+        with pytest.raises(FileError, match="is not a file of shapez data"):
             datafile.read(path)
     with pytest.raises(FileError, match="cannot read .*: no such file"):
         datafile.read(tmp_path / "b")

@@ -186,7 +186,7 @@ def test_plain_data() -> None:
         ("Cu------", {"minimize": "cost"}, ProblemError, "machines or depth"),
         ("Cu------", {"inputs": "parts"}, ProblemError, "raw inputs"),
         ("Cu------", {"effort": "most"}, ProblemError, "is no effort"),
-        ("Cu------", {"time_limit": -1}, ProblemError, "seconds from 0 on"),
+        ("Cu------", {"time_limit": -1}, ProblemError, "at least 0 seconds"),
         ("Cu------:Cu------", {"layers": 1}, LimitError, "has 2 layers; the limit is 1"),
         (":".join(["Cu------"] * 8), {}, LimitError, "up to 7 layers"),
         ("Cu", {}, NotationError, "Cu"),

@@ -217,7 +217,7 @@ def test_a_damaged_large_result(tmp_path):
 def test_too_little_memory(monkeypatch):
     monkeypatch.setattr("shapewright.jobs.memory.available_memory", lambda: 1 << 20)
     with pytest.raises(
-        LimitError, match=r"^the search of hex5 \(full\) needs about .* GB of memory, and 1 MB are available$"
+        LimitError, match=r"^the search of hex5 \(full\) needs about .* GB of memory, but only 1 MB is available$"
     ):
         search(Configuration(6, 5))
 

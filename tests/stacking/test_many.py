@@ -45,7 +45,7 @@ def test_height_limits_and_time_limits() -> None:
     (unknown,) = solve_many([Problem("SZZS" * 40, height_limit=65)], threads=1, sequence_time_limit=0.01)
     assert isinstance(unknown, Unknown)
     assert "more is not known" in unknown.reason
-    with pytest.raises(ProblemError, match="no tie-break"):
+    with pytest.raises(ProblemError, match="not a tie-break"):
         solve_many([low], tie_break="x")
     with pytest.raises(ProblemError, match="time limit"):
         solve_many([low], time_limit=-1)
@@ -73,7 +73,7 @@ def test_what_was_found_before_the_limit_counts(
         error.results = {number: stage.function(stage.tasks[number], jobs.Budget()) for number in (0, 2)}
         raise error
 
-    monkeypatch.setattr(jobs, "run", stopped)
+    monkeypatch.setattr("shapewright.stacking.many.run", stopped)
     if checkpoint:
         with pytest.raises(StoppedError, match="^over$"):
             solve_many(PROBLEMS, time_limit=5, checkpoint=tmp_path / "kept.sqlite")

@@ -14,7 +14,7 @@ from tests.stacking.random_problems import OWN, any_problems
 from shapewright import stacking
 from shapewright.cells.polyomino import Polyomino
 from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError
-from shapewright.stacking import Drop, FallingPiece, Problem, tetrominoes
+from shapewright.stacking import Drop, FallingPiece, Plan, Problem, tetrominoes
 from shapewright.stacking.notation.board import board_text, parse_start
 from shapewright.stacking.notation.piece_file import parse_piece_file, parse_piece_list, piece_file_text
 from shapewright.stacking.notation.plan import parse_plan, plan_text
@@ -123,10 +123,10 @@ def test_piece_files() -> None:
         ("piece A fixed\n  ##\n\n  #\n  #", "line 1: the piece 'A' is fixed and has 2 drawings"),
         ("% x\npiece A\n  #.\n  .#", "line 2: the piece 'A' does not hang together"),
         ("piece A\n  #?", "line 1: '\\?' in column 2"),
-        ("board 6x6", "line 1: 'board' does not belong into a piece file"),
+        ("board 6x6", "line 1: 'board' does not belong in a piece file"),
         ("pieces T4\n  ##", "line 1: 'pieces' takes a list"),
         ("pieces nonsense", "line 1: 'nonsense' at position 1"),
-        ("  ##", "belongs to no statement"),
+        ("  ##", "has no statement above it"),
         ("pieces tetracubes", "line 1: .*made of cubes"),
     ],
 )
@@ -162,20 +162,44 @@ def test_records_of_plans_are_read_back(problem: Problem) -> None:
     if plan is not None:
         assert drops_from_json(json.loads(json.dumps(drops_to_json(plan.drops)))) == plan.drops
         assert parse_plan(str(plan), problem) == plan.drops
+        assert Plan.from_json(json.loads(json.dumps(plan.to_json()))) == plan
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"plan": []}, "cannot be carried out: 4 of the 4 pieces are not dropped"),
+        ({"plan": 3}, "the plan is not a list of drops"),
+        ({"value": 2}, "the 'value' of the plan is 3, not '2'"),
+        ({"height": 4}, "the 'height' of the plan is 3, not '4'"),
+        ({"text": "0"}, "the 'text' of the plan is '"),
+        ({"optimal": False}, "the 'optimal' of the plan is True"),
+        ({"lower_bound": 4, "optimal": False}, "the height of 3 is below the lower bound of 4"),
+        ({"lower_bound": "3"}, "'lower_bound' is not a whole number"),
+        ({"first": 1}, "'first' is neither true nor false"),
+    ],
+)
+def test_plans_in_json_that_are_none(change: dict[str, Any], message: str) -> None:
+    plan = stacking.first(PROBLEM)
+    assert plan is not None
+    with pytest.raises(NotationError, match=message):
+        Plan.from_json(plan.to_json() | change)
+    with pytest.raises(NotationError, match="not a plan"):
+        Plan.from_json([])
 
 
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        ([], "is no JSON object"),
+        ([], "is not a JSON object"),
         ({}, "has no 'sequence'"),
-        ({"sequence": "IO"}, "'sequence' of the problem is no list"),
-        ({"sequence": [1]}, "no list of names"),
-        ({"sequence": ["I"], "width": "6"}, "'width' of the problem is no int"),
-        ({"sequence": ["I"], "width": True}, "'width' of the problem is no int"),
-        ({"sequence": ["I"], "colour": 1}, "'colour' is no part of a problem"),
-        ({"sequence": ["I"], "board": "#.", "width": 3}, "2 columns wide, and its width another"),
-        ({"sequence": ["I"], "pieces": {"A": "##"}}, "no list of texts"),
+        ({"sequence": "IO"}, "'sequence' of the problem is not a list"),
+        ({"sequence": [1]}, "not a list of names"),
+        ({"sequence": ["I"], "width": "6"}, "'width' of the problem is not a whole number"),
+        ({"sequence": ["I"], "width": True}, "'width' of the problem is not a whole number"),
+        ({"sequence": ["I"], "colour": 1}, "'colour' is not a key of a problem"),
+        ({"sequence": ["I"], "board": "#.", "width": 3}, "2 columns wide, but its width is 3"),
+        ({"sequence": ["I"], "pieces": {"A": "##"}}, "not a list of texts"),
         ({"sequence": ["I"], "pieces": {"A": [""]}}, "without cells"),
     ],
 )
@@ -189,7 +213,7 @@ def test_problems_in_json_that_are_none(data: Any, message: str) -> None:
     [3, [3], [{"piece": 1}], [{"piece": "I"}], [{"piece": "I", "column": "0"}], [{"piece": "I", "column": True}]],
 )
 def test_drops_in_json_that_are_none(data: Any) -> None:
-    with pytest.raises(NotationError, match=r"^(the plan is no list|drop 1 of the plan)"):
+    with pytest.raises(NotationError, match=r"^(the plan is not a list|drop 1 of the plan)"):
         drops_from_json(data)
 
 

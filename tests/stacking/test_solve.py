@@ -178,7 +178,7 @@ def test_what_is_not_asked_sensibly_is_refused() -> None:
         stacking.solve(Problem("O"), limit=-1)
     with pytest.raises(ProblemError, match="time limit must be a number"):
         stacking.first(Problem("O"), time_limit=float("nan"))
-    with pytest.raises(ProblemError, match="no tie-break"):
+    with pytest.raises(ProblemError, match="not a tie-break"):
         stacking.first(Problem("O"), tie_break="random")
 
 

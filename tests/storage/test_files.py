@@ -142,7 +142,7 @@ def test_temporary_folders_of_dead_processes_are_removed(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("name", "what"),
     [
-        ("pipe", "a named pipe, not a file; what a command prints is given as"),
+        ("pipe", "a named pipe, not a file; to read what a command prints, give"),
         ("/dev/zero", "a device"),
         ("s", "a socket"),
     ],
@@ -201,7 +201,7 @@ def test_what_cannot_be_written(path: str) -> None:
 
 
 def test_what_cannot_be_read_is_said_in_one_sentence(tmp_path: Path) -> None:
-    for name, reason in (("absent", "no such file or directory"), ("a\0b", "there can be no such file")):
+    for name, reason in (("absent", "no such file or directory"), ("a\0b", "a file cannot have this name")):
         path = str(tmp_path / name)
         with pytest.raises(FileError) as caught, reading(repr(path)), open(path, "rb"):
             pass

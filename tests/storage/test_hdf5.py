@@ -278,8 +278,8 @@ def _long_attribute(file: h5py.File) -> None:
 @pytest.mark.parametrize(
     ("change", "match"),
     [
-        (_data_in_another_file, "more keeps its data elsewhere"),
-        (_virtual, "more keeps its data elsewhere"),
+        (_data_in_another_file, "more keeps its data in another file"),
+        (_virtual, "more keeps its data in another file"),
         (_never_written, "more claims to be larger than the file can hold"),
         (_hardly_written, "more claims to be larger than the file can hold"),
         (_never_written_plainly, "more claims to be larger than the file can hold"),
@@ -362,9 +362,9 @@ def test_bytes_that_are_no_hdf5(path: Path) -> None:
 def test_files_of_others(tmp_path: Path) -> None:
     path = tmp_path / "a"
     for content, match in [
-        (b"", "is no file of test numbers: it is empty"),
-        (b"board 6x10\n", "is no file of test numbers$"),
-        (os.urandom(5000), "is no file of test numbers"),
+        (b"", "is not a file of test numbers: it is empty"),
+        (b"board 6x10\n", "is not a file of test numbers$"),
+        (os.urandom(5000), "is not a file of test numbers"),
     ]:
         path.write_bytes(content)
         assert_refused(path, match)
@@ -372,7 +372,7 @@ def test_files_of_others(tmp_path: Path) -> None:
         file["nodes"] = np.arange(5)
     assert_refused(path, "is an HDF5 file of another program")
     hdf5.write(path, "other numbers", 3, {}, {})
-    assert_refused(path, "it is one of other numbers")
+    assert_refused(path, "not a file of test numbers, but of other numbers")
     hdf5.write(path, "test numbers", 4, {}, {})
     assert_refused(path, "has version 4 of the format of test numbers; this program reads version 3")
 
@@ -402,7 +402,7 @@ def test_a_full_disk(path: Path, monkeypatch) -> None:
 
 @pytest.mark.parametrize("array", [np.array(["a"]), np.array([{}]), np.array(5), np.array([True])])
 def test_only_arrays_of_numbers_are_written(tmp_path: Path, array) -> None:
-    with pytest.raises(TypeError, match="a/b is no array of numbers"):
+    with pytest.raises(TypeError, match="a/b is not an array of numbers"):
         hdf5.write(tmp_path / "a", "test numbers", 3, {"a/b": array}, {})
     with pytest.raises(TypeError, match="attribute x is neither text nor a number"):
         hdf5.write(tmp_path / "a", "test numbers", 3, {}, {"x": True})

@@ -94,7 +94,7 @@ def test_no_time_is_no_verdict() -> None:
             "board 3x3\npieces any*I2, any*I5",
             (
                 "apart from I5, which fits nowhere on the board, every piece covers 2 cells, "
-                "so together a multiple of 2, but the board has 9"
+                "so together they cover a multiple of 2, but the board has 9"
             ),
         ),
         (

@@ -100,7 +100,7 @@ def test_there_are_examples() -> None:
         ("board 2y2\npieces I1", "line 1: '2y2' is not a board"),
         ("board\n  ##\n  #!\npieces I1", "line 1: '!' in column 2 of row 2 ('#!')"),
         ("board\n  ...\npieces I1", "line 1: the board has no cells"),
-        ("  ##\nboard 2x2", "line 1: the picture '##' belongs to no statement"),
+        ("  ##\nboard 2x2", "line 1: the picture '##' has no statement above it"),
         ("board 2x2\nhole 5,5\npieces I1", "line 2: the hole 5,5 is not a cell of the board"),
         ("board 2x2\nhole 5\npieces I1", "line 2: '5' is not a cell"),
         ("board 2x2\nhole\npieces I1", "line 2: no cells are given"),

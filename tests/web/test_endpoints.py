@@ -321,7 +321,7 @@ def test_every_example_of_every_question_is_answered(studio) -> None:
         ("tiling", "verify", SMALL, "there is nothing to verify"),
         ("tiling", "verify", {**SMALL, "answer": {}}, "'board' is too much"),
         ("stacking", "verify", {"sequence": "L"}, "there is nothing to verify"),
-        ("stacking", "verify", {"answer": "{}", "width": 5}, "'width' is too much"),
+        ("stacking", "verify", {"answer": "{}", "width": 5}, "leave out 'width'"),
         ("shapez", "list", {"configuration": "hex5"}, "has not been searched"),
     ],
 )
@@ -719,7 +719,7 @@ DOWNLOADS = [
         "stacking",
         "solve",
         {"sequence": "LLLL", "width": 6},
-        {"stack.svg": b"<svg", "stack.png": b"\x89PNG", "stack.gif": b"GIF89a", "plan.txt": b""},
+        {"stack.svg": b"<svg", "stack.png": b"\x89PNG", "stack.gif": b"GIF89a", "stack.txt": b""},
     ),
     (
         "clear",

@@ -13,6 +13,7 @@ from math import prod
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
+from shapewright import drawing
 from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError, quote
 
 if TYPE_CHECKING:
@@ -183,7 +184,7 @@ class Board:
 
         Art has its top row first; rows end at a newline or ``/``, layers (z = 0 first) at a blank line or ``//``, and
         any ``//`` makes the board three-dimensional. ``#`` is a cell, ``?`` an optional cell, a letter a-z a cell of
-        that colour, ``.`` or a space is no cell.
+        that colour, ``.`` or a space is not a cell.
 
         >>> sorted(Board.from_text("#./##").cells)
         [(0, 0), (0, 1), (1, 0)]
@@ -227,13 +228,13 @@ class Board:
         return f"Board({self.cells!r}, {self.optional!r}, {self.colours!r})"
 
     def _repr_svg_(self) -> str:
-        from shapewright.drawing import Mosaic
-
-        mosaic = Mosaic(cells=self.cells, piece_at={}, labels=(), tints=self.colour_of(), optional=self.optional)
+        mosaic = drawing.Mosaic(
+            cells=self.cells, piece_at={}, labels=(), tints=self.colour_of(), optional=self.optional
+        )
         return mosaic._repr_svg_()
 
     def without(self, holes: Iterable[Cell]) -> Board:
-        """The board with these cells taken out; ``ProblemError`` names one that is not a cell of the board."""
+        """The board without these cells; raises ``ProblemError`` if one of them is not a cell of the board."""
         gone = frozenset(holes)
         for cell in sorted(gone - self.cells):
             raise ProblemError(f"the hole {cell_text(cell)} is not a cell of the board")
@@ -272,8 +273,8 @@ class Board:
     def symmetries(self, *, reflections: bool = True, look: Callable[[], None] | None = None) -> tuple[Motion, ...]:
         """The motions that map the cells, the optional ones and the colours to themselves; the identity comes first.
 
-        On a flat three-dimensional board turning it over is one of them. ``look`` is called now and then; what it
-        raises ends the work.
+        On a flat three-dimensional board turning it over is one of them. ``look`` is called now and then; an
+        error that it raises ends the work.
         """
         low, high = _bounds(self.cells)
         extent = [b - a for a, b in zip(low, high, strict=True)]

@@ -39,8 +39,8 @@ def piece_texts(pieces: Sequence[Piece], named: Collection[str] = ()) -> list[st
     >>> piece_texts(parse_pieces("T4, fixed-I2, BAR=###"))
     ['T4', 'fixed-I2.2', 'BAR=###']
 
-    Raises ``NotationError`` for a name that begins with a word for motions, which no list can hold; ``ProblemError`` if
-    two pieces have the same name or some are flat and others are not.
+    Raises ``NotationError`` for a name that begins with a word for motions, since a list cannot hold such a name, and
+    ``ProblemError`` if two pieces have the same name or some are flat and others are not.
     """
     names: set[str] = set()
     for piece in pieces:

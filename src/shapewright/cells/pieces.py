@@ -3,9 +3,9 @@
 A piece list is comma-separated ``[COUNT*][NAME=]SHAPE``. COUNT is ``3``, ``1-3``, ``2+`` (at least 2) or ``any``. SHAPE
 is a set (``pentominoes``, ``7-ominoes``, ``tetracubes``, ``soma``), one piece by letter and size (``T4``, ``Y5``, bars
 up to ``I99``) or art in one line (``##/#.``), each optionally after ``free-``, ``one-sided-`` or ``fixed-``. NAME is a
-name of one's own for a single piece: ``CORNER=##/#.``, ``2*CORNER=fixed-##/#.``. Unless it says otherwise flat pieces
-are free, and pieces in space one-sided, because a solid piece cannot be reflected by hand. The module
-``shapewright.cells.piece_lists`` writes what is read here.
+name that you choose for a single piece: ``CORNER=##/#.``, ``2*CORNER=fixed-##/#.``. By default flat pieces are free
+and solid pieces are one-sided, because a solid piece cannot be reflected by hand. The module
+``shapewright.cells.piece_lists`` writes such lists.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def parse_entries(text: str) -> list[Entry]:
             heads.append((keyword, rest[0] if rest else "", number))
             pictures.append([])
         elif stripped and not heads:
-            raise NotationError(f"line {number}: the picture {quote(stripped)} belongs to no statement")
+            raise NotationError(f"line {number}: the picture {quote(stripped)} has no statement above it")
         elif pictures:
             pictures[-1].append(line.expandtabs().rstrip())
     entries = []
@@ -101,9 +101,9 @@ def parse_pieces(text: str) -> tuple[Piece, ...]:
     >>> [piece.name for piece in parse_pieces("2*I2, tetrominoes")]
     ['I2', 'I4', 'O4', 'T4', 'S4', 'L4']
 
-    The text of a whole piece file is read, too (see :func:`pieces_from_text`).
+    The text of a whole piece file is accepted as well (see :func:`pieces_from_text`).
 
-    Raises ``NotationError`` that quotes what it cannot read and says where it stands.
+    Raises ``NotationError``, which quotes the text that cannot be read and says where it is.
     """
     return pieces_from_text(text) if is_piece_file(text) else _named(_parse_list(text, ""))
 
@@ -128,14 +128,14 @@ def pieces_from_text(text: str) -> tuple[Piece, ...]:
     for entry in entries:
         if entry.keyword not in ("pieces", "piece"):
             raise NotationError(
-                f"line {entry.line_number}: {quote(entry.keyword)} does not belong into a piece file; "
+                f"line {entry.line_number}: {quote(entry.keyword)} does not belong in a piece file; "
                 "expected 'pieces' or 'piece'"
             )
     return pieces_from_entries(entries)
 
 
 def pieces_from_entries(entries: Iterable[Entry]) -> tuple[Piece, ...]:
-    """The pieces of the ``pieces`` and ``piece`` statements among ``entries``; other statements are left alone."""
+    """The pieces of the ``pieces`` and ``piece`` statements among ``entries``; other statements are ignored."""
     wanted: list[_Wanted] = []
     for entry in entries:
         if entry.keyword not in ("pieces", "piece"):
@@ -147,7 +147,7 @@ def pieces_from_entries(entries: Iterable[Entry]) -> tuple[Piece, ...]:
             except ShapewrightError as error:
                 raise type(error)(where + str(error)) from None
         elif entry.art:
-            raise NotationError(f"{where}'pieces' takes a list, not a picture; a single piece is 'piece NAME'")
+            raise NotationError(f"{where}'pieces' takes a list, not a picture; use 'piece NAME' for a single piece")
         else:
             wanted.extend(_parse_list(entry.rest, where))
     return _named(wanted)
@@ -250,7 +250,7 @@ def _parse_name(text: str, place: str) -> tuple[_Wanted, ...]:
     label, name = label.strip(), text_of_shape.strip()
     if misplaced := motion_before(label):
         raise NotationError(
-            f"{place} is named {quote(label)}; how a piece may be moved stands behind the '=', "
+            f"{place} is named {quote(label)}; write how a piece may be moved after the '=', "
             f"such as {label[len(misplaced) + 1 :] or 'A'}={misplaced}-{text_of_shape.strip()[:20]}"
         )
     kind = motion_before(name)
@@ -272,7 +272,7 @@ def _parse_name(text: str, place: str) -> tuple[_Wanted, ...]:
         raise NotationError(f"{place} is not a piece; {_what_exists(name)}")
     if label:
         if len(found) > 1:
-            raise NotationError(f"{place} gives one name to {len(found)} pieces")
+            raise NotationError(f"{place} gives one name to {len(found)} different pieces")
         found = (replace(found[0], letter=label, suffix="", size="", family=""),)
         try:
             Piece(label, found[0].shape)

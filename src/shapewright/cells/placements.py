@@ -42,7 +42,7 @@ def placements(
 
     A coloured cell of a shape needs a cell of its colour or one without; ``colours`` maps cells to theirs. The order
     is that of the shapes, then of their first cells' positions; the time is that of looking at every cell of every
-    such attempt. ``look`` is called now and then; what it raises ends the work.
+    such attempt. ``look`` is called now and then; an error that it raises ends the work.
 
     >>> from shapewright.cells.polyomino import Polyomino
     >>> placements([(0, 0), (1, 0), (0, 1)], Polyomino.from_text("##").orientations())

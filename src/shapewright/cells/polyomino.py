@@ -116,7 +116,7 @@ class Polyomino:
 
     @property
     def is_connected(self) -> bool:
-        """Whether the cells hang together by sides (in space: faces)."""
+        """Whether the cells are connected by sides (in space: by faces)."""
         return len(components(self.cells)) == 1
 
     def moved(self, motion: Motion) -> Polyomino:
@@ -163,10 +163,10 @@ class Piece:
             raise ProblemError(f"{quote(str(self.motions))} is not one of {', '.join(MOTIONS)}")
         if self.minimum < 0 or (self.maximum is not None and self.maximum < self.minimum):
             raise ProblemError(
-                f"the piece {self.name} is wanted {self.minimum} to {self.maximum} times, which is no range"
+                f"the piece {self.name} is wanted {self.minimum} to {self.maximum} times, which is not a range"
             )
         if max(self.minimum, self.maximum or 0) > MAX_COUNT:
-            raise LimitError(f"the piece {self.name} is wanted more often than the limit of {MAX_COUNT} times")
+            raise LimitError(f"the piece {self.name} is wanted more than {MAX_COUNT} times, which is the limit")
 
     def orientations(self) -> tuple[Polyomino, ...]:
         """The different shapes that the piece's motions make of it."""

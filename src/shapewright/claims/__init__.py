@@ -1,244 +1,88 @@
-"""What an answer claims, and what became of each claim: right, wrong, or not checked.
+"""A second look at answers: what an answer claims, what was asked, the rules that check it, and what they found.
 
-Every family's ``verify`` keeps one :class:`Findings` for an answer. It notes each key that it checked, recomputed or
-could not check; a key of the answer that no rule looked at is not checked either, so nothing that is printed is passed
-over.
+Every family's ``verify`` stands on this package. Names load on first use, so importing the package costs next to
+nothing.
 """
 
 from __future__ import annotations
 
-import json
-import time
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from shapewright.errors import NotationError, quote
-from shapewright.storage.json import integers_of_any_length, json_or_lines
+from shapewright.lazy import lazy_names
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from shapewright.claims.asked import Asked, ElsewhereError
+    from shapewright.claims.budget import TIME_LIMIT, Budget
+    from shapewright.claims.findings import ABOUT, Findings, same, summary
+    from shapewright.claims.reading import (
+        answer_in,
+        command_of,
+        entry,
+        flag,
+        is_a_file,
+        listed,
+        number,
+        parse,
+        read_answers,
+        text,
+        whole,
+    )
+    from shapewright.claims.rules import Case, LazyRule, Rule, recheck
 
 __all__ = [
     "ABOUT",
     "TIME_LIMIT",
+    "Asked",
     "Budget",
+    "Case",
+    "ElsewhereError",
     "Findings",
+    "LazyRule",
+    "Rule",
+    "answer_in",
+    "command_of",
+    "entry",
     "flag",
     "is_a_file",
     "listed",
     "number",
+    "parse",
     "read_answers",
+    "recheck",
     "same",
+    "summary",
     "text",
     "whole",
 ]
 
-_FILES = (".txt", ".dlx", ".xmpuzzle", ".pieces", ".json", ".jsonl", ".gz")
+_HOMES = {
+    "ABOUT": "findings",
+    "TIME_LIMIT": "budget",
+    "Asked": "asked",
+    "Budget": "budget",
+    "Case": "rules",
+    "ElsewhereError": "asked",
+    "Findings": "findings",
+    "LazyRule": "rules",
+    "Rule": "rules",
+    "answer_in": "reading",
+    "command_of": "reading",
+    "entry": "reading",
+    "flag": "reading",
+    "is_a_file": "reading",
+    "listed": "reading",
+    "number": "reading",
+    "parse": "reading",
+    "read_answers": "reading",
+    "recheck": "rules",
+    "same": "findings",
+    "summary": "findings",
+    "text": "reading",
+    "whole": "reading",
+}
 
-TIME_LIMIT = 60.0
-"""For how many seconds claims are recomputed unless a caller says otherwise."""
-
-# What an answer says about itself: how it came to be, not what is true of the puzzle. "parameters" are the question.
-ABOUT = frozenset({"version", "command", "parameters", "seconds"})
-
-
-@dataclass
-class Findings:
-    """What was found out about the claims of one answer (or of several, told apart by ``place``).
-
-    >>> findings = Findings()
-    >>> findings.compare("count", 36, 36)
-    True
-    >>> findings.compare("verdict", "unique", "several")
-    False
-    >>> findings.valid
-    False
-    >>> findings.lines()
-    ['verdict: the answer says "unique", recomputed: "several"']
-    """
-
-    checked: dict[str, str] = field(default_factory=dict)
-    faults: list[dict[str, Any]] = field(default_factory=list)
-    not_checked: dict[str, str] = field(default_factory=dict)
-
-    @property
-    def valid(self) -> bool | None:
-        """False if a claim is wrong, None if some claim was not checked, True if all are right."""
-        if self.faults:
-            return False
-        return None if self.not_checked else True
-
-    def right(self, key: str, words: str = "") -> None:
-        """Note that the claim ``key`` holds; ``words`` say how that is known."""
-        self.checked.setdefault(key, words)
-
-    def wrong(self, key: str, fault: str, **place: Any) -> None:
-        """Note that the claim ``key`` is false: ``fault`` is a sentence, ``place`` says where (``solution=2``)."""
-        self.faults.append({**place, "claim": key, "fault": fault})
-
-    def unchecked(self, key: str, reason: str) -> None:
-        """Note that nobody can tell whether the claim ``key`` holds, and why."""
-        self.not_checked.setdefault(key, reason)
-
-    def compare(self, key: str, stated: object, found: object, words: str = "recomputed", **place: Any) -> bool:
-        """Whether what the answer states is what was found out, type included; the outcome is noted."""
-        if same(stated, found):
-            self.right(key, words)
-            return True
-        self.wrong(key, f"the answer says {_shown(stated)}, {words}: {_shown(found)}", **place)
-        return False
-
-    def attempt(self, key: str, look: Callable[[], None]) -> None:
-        """Do ``look``, which checks the claim ``key``; an error for a malformed value is a fault of the answer."""
-        try:
-            look()
-        except NotationError as error:
-            self.wrong(key, str(error))
-
-    def known(self, key: str, record: Mapping[str, Any], names: Iterable[str]) -> None:
-        """Note what a record inside of the claim ``key`` has besides ``names`` as not checked."""
-        for name in record:
-            if name not in names:
-                self.unchecked(key, f"nothing is known about {quote(str(name))} in it")
-
-    def finish(self, answer: Mapping[str, Any], about: Iterable[str] = ()) -> None:
-        """Note every key of ``answer`` that nothing was said about as not checked; ``about`` are no claims either."""
-        passed_over = {*ABOUT, *about}
-        said = {*self.checked, *self.not_checked, *(fault["claim"] for fault in self.faults)}
-        for key in answer:
-            if key not in passed_over and key not in said:
-                self.unchecked(key, "nothing is known about this key")
-
-    def lines(self) -> list[str]:
-        """The faults, then what was not checked, a sentence each."""
-        told = []
-        for fault in self.faults:
-            place = "".join(f"{name} {value}: " for name, value in fault.items() if name not in ("claim", "fault"))
-            told.append(f"{place}{fault['claim']}: {fault['fault']}")
-        return told + [f"not checked: {key} ({reason})" for key, reason in self.not_checked.items()]
-
-    def to_json(self) -> dict[str, Any]:
-        """The same as the keys of an envelope."""
-        return {
-            "valid": self.valid,
-            "checked": dict(self.checked),
-            "faults": self.faults,
-            "not_checked": dict(self.not_checked),
-        }
+__getattr__ = lazy_names(__name__, _HOMES)
 
 
-def same(stated: object, found: object) -> bool:
-    """Whether two JSON values are the same, without ``True == 1`` and ``1 == 1.0``; lists and tuples are alike.
-
-    Floats may differ by the last digits that writing and reading them costs.
-
-    >>> same([1, {"a": 0.5}], (1, {"a": 0.5})), same(True, 1), same(None, 0)
-    (True, False, False)
-    """
-    if isinstance(stated, float) and isinstance(found, float):
-        return abs(stated - found) <= 1e-9 * max(abs(stated), abs(found))
-    if isinstance(stated, list | tuple) and isinstance(found, list | tuple):
-        return len(stated) == len(found) and all(map(same, stated, found))
-    if isinstance(stated, dict) and isinstance(found, dict):
-        return stated.keys() == found.keys() and all(same(value, found[key]) for key, value in stated.items())
-    return type(stated) is type(found) and stated == found
-
-
-class Budget:
-    """The seconds in which claims may be recomputed; they run from the moment it is made."""
-
-    def __init__(self, seconds: float | None) -> None:
-        self.seconds = TIME_LIMIT if seconds is None else seconds
-        self._started = time.monotonic()
-
-    def left(self, share: float = 1.0) -> float:
-        """The seconds that are left, or a share of them; a little is left always, so that quick things are tried."""
-        return max(0.05, share * (self.seconds - (time.monotonic() - self._started)))
-
-    @property
-    def is_over(self) -> bool:
-        """Whether no time is left."""
-        return time.monotonic() - self._started >= self.seconds
-
-    @property
-    def reason(self) -> str:
-        """Why a claim could not be checked when the time was over."""
-        return f"{self.seconds:g} s were not enough"
-
-
-def read_answers(answer: Mapping[str, Any] | str) -> list[tuple[str, Mapping[str, Any]]]:
-    """The answers in JSON text (or JSON Lines, or one that is read already), each with its place in words.
-
-    Raises ``NotationError`` for what is not JSON or not an object.
-    """
-    if isinstance(answer, Mapping):
-        return [("the JSON", answer)]
-    with integers_of_any_length():
-        found = json_or_lines(answer)
-    for place, one in found:
-        if not isinstance(one, dict):
-            raise NotationError(f"{place} is not an answer; expected a JSON object")
-    return found
-
-
-def whole(answer: Mapping[str, Any], key: str) -> int:
-    """The whole number under ``key``; ``NotationError`` if there is none."""
-    value = _value(answer, key)
-    if type(value) is not int:
-        raise NotationError(f"its {key!r} is not a whole number: {_shown(value)}")
-    return value
-
-
-def number(answer: Mapping[str, Any], key: str) -> float:
-    """The number under ``key``; ``NotationError`` if there is none."""
-    value = _value(answer, key)
-    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e300:
-        raise NotationError(f"its {key!r} is not a number: {_shown(value)}")
-    return float(value)
-
-
-def text(answer: Mapping[str, Any], key: str) -> str:
-    """The text under ``key``; ``NotationError`` if there is none."""
-    value = _value(answer, key)
-    if not isinstance(value, str):
-        raise NotationError(f"its {key!r} is not a text: {_shown(value)}")
-    return value
-
-
-def flag(answer: Mapping[str, Any], key: str, default: bool | None = None) -> bool:
-    """True or false under ``key``; ``NotationError`` if there is neither, and no ``default``."""
-    value = answer.get(key, default) if default is not None else _value(answer, key)
-    if value is None and default is not None:
-        return default
-    if not isinstance(value, bool):
-        raise NotationError(f"its {key!r} is neither true nor false: {_shown(value)}")
-    return value
-
-
-def listed(answer: Mapping[str, Any], key: str) -> list[Any]:
-    """The list under ``key``; ``NotationError`` if there is none."""
-    value = _value(answer, key)
-    if not isinstance(value, list):
-        raise NotationError(f"its {key!r} is not a list: {_shown(value)}")
-    return value
-
-
-def is_a_file(parameter: object) -> bool:
-    """Whether a parameter is a file whose content the answer does not have: a long one, or one by its name alone."""
-    if isinstance(parameter, Mapping):
-        return "sha256" in parameter or "base64" in parameter
-    return isinstance(parameter, str) and (parameter == "-" or parameter.lower().endswith(_FILES))
-
-
-def _value(answer: Mapping[str, Any], key: str) -> Any:
-    if key not in answer:
-        raise NotationError(f"it has no {key!r}")
-    return answer[key]
-
-
-def _shown(value: object) -> str:
-    """A value as JSON, cut to what fits into a sentence."""
-    with integers_of_any_length():
-        shown = json.dumps(value, default=str)
-    return shown if len(shown) <= 60 else f"{shown[:57]}..."
+def __dir__() -> list[str]:
+    return __all__

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from shapewright import __version__
+from shapewright.questions import FAMILIES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from shapewright.questions import Family
+
+_SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
 class Lazy(NamedTuple):
@@ -20,71 +26,128 @@ class Lazy(NamedTuple):
     help: str
 
 
-FAMILIES = {
-    "tiling": Lazy(
-        "shapewright.cli.tiling", "tiling", "Does this set of pieces cover this board exactly; how often; show me."
-    ),
-    "clear": Lazy("shapewright.cli.clear", "clear", "Clear a Tetris field perfectly with this queue; chances; tables."),
-    "stacking": Lazy(
-        "shapewright.cli.stacking",
-        "stacking",
-        "Drop this sequence of pieces so that the stack stays as low as can be.",
-    ),
-    "packing": Lazy("shapewright.cli.packing", "packing", "Pack this bag of pieces as tightly as possible."),
-    "shapez": Lazy(
-        "shapewright.cli.shapez", "shapez", "Can this Shapez 2 shape be built, with which machines; count and list all."
-    ),
-}
 OTHERS = {
     "web": Lazy("shapewright.cli.web", "web", "Open the studio: a page on this machine for every family."),
     "tour": Lazy("shapewright.cli.tour", "tour", "Solve a puzzle of every family and show it; write tour.html."),
     "completion": Lazy("shapewright.cli.completion", "completion", "Print the completion script of a shell."),
 }
 
+# Families whose commands are not yet made out of questions.
+_OLD = {
+    "tiling": Lazy(
+        "shapewright.cli.tiling", "tiling", "Does this set of pieces cover this board exactly; how often; show me."
+    ),
+    "clear": Lazy("shapewright.cli.clear", "clear", "Clear a Tetris field perfectly with this queue; chances; tables."),
+    "packing": Lazy("shapewright.cli.packing", "packing", "Pack this bag of pieces as tightly as possible."),
+    "shapez": Lazy(
+        "shapewright.cli.shapez", "shapez", "Can this Shapez 2 shape be built, with which machines; count and list all."
+    ),
+}
 
-class LazyGroup(click.Group):
-    """A group that imports a command's module when the command is called, not before."""
 
-    def __init__(self, name: str, *, sections: Mapping[str, Mapping[str, Lazy]], help: str) -> None:
-        settings = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
-        super().__init__(name, help=help, context_settings=settings, no_args_is_help=True)
-        self.sections = sections
+class _Group(click.Group):
+    """A group whose help is a table for each of its sections."""
+
+    def sections(self) -> Mapping[str, Mapping[str, str]]:
+        """The help of each command by its name, by the title of its section."""
+        raise NotImplementedError
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Name the commands in the order in which ``--help`` shows them."""
-        return [name for section in self.sections.values() for name in section]
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Load the command, or return None if there is no such one."""
-        for section in self.sections.values():
-            if cmd_name in section:
-                from importlib import import_module
-
-                lazy = section[cmd_name]
-                command = getattr(import_module(lazy.module), lazy.attribute)
-                assert isinstance(command, click.Command)
-                return command
-        return None
+        return [name for section in self.sections().values() for name in section]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write one table a section, without loading anything."""
-        for title, section in self.sections.items():
+        """Write one table for each section."""
+        for title, section in self.sections().items():
             with formatter.section(title):
-                formatter.write_dl([(name, lazy.help) for name, lazy in section.items()])
+                formatter.write_dl(list(section.items()))
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[click.shell_completion.CompletionItem]:
-        """Complete a command's name, again without loading anything."""
-        from click.shell_completion import CompletionItem
+        """Complete the name of a command."""
+        from click.shell_completion import CompletionItem  # only the completion of a shell needs it
 
-        known = {name: lazy.help for section in self.sections.values() for name, lazy in section.items()}
+        known = {name: help for section in self.sections().values() for name, help in section.items()}
         found = [CompletionItem(name, help=text) for name, text in known.items() if name.startswith(incomplete)]
         return [*found, *click.Command.shell_complete(self, ctx, incomplete)]
 
 
-root: click.Group = click.version_option(__version__, message="%(prog)s %(version)s", prog_name="shapewright")(
-    LazyGroup(
-        "shapewright",
-        sections={"Families": FAMILIES, "Others": OTHERS},
-        help="Shape puzzles: state one, get an answer that has been checked, and a picture of it.",
-    )
-)
+class LazyGroup(_Group):
+    """A group that imports a command's module when the command is called, not before."""
+
+    def __init__(self, name: str, *, sections: Mapping[str, Mapping[str, Lazy]], help: str) -> None:
+        super().__init__(name, help=help, context_settings=_SETTINGS, no_args_is_help=True)
+        self._sections = sections
+
+    def sections(self) -> Mapping[str, Mapping[str, str]]:
+        """As given."""
+        return {title: {name: lazy.help for name, lazy in part.items()} for title, part in self._sections.items()}
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Load the command, or return None if there is no such one."""
+        for section in self._sections.values():
+            if cmd_name in section:
+                command = getattr(import_module(section[cmd_name].module), section[cmd_name].attribute)
+                assert isinstance(command, click.Command)
+                return command
+        return None
+
+
+class FamilyGroup(_Group):
+    """The questions of a family as commands, each loaded when it is called."""
+
+    def __init__(self, family: Family) -> None:
+        super().__init__(family.name, help=family.about, context_settings=_SETTINGS, no_args_is_help=True)
+        self.family = family
+
+    def sections(self) -> Mapping[str, Mapping[str, str]]:
+        """The verbs, and those about files."""
+        found: dict[str, dict[str, str]] = {"Questions": {}, "Files": {}}
+        for verb in self.family.verbs:
+            question = self.family.question(verb)
+            if "shell" in question.doors:
+                found["Files" if verb in self.family.files else "Questions"][verb] = question.help
+        for alias, verb in self.family.aliases.items():
+            found["Questions"][alias] = f"The same as '{verb}'."
+        return found
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Make the command out of its question, or return None if there is none."""
+        verb = self.family.aliases.get(cmd_name, cmd_name)
+        if verb not in self.family.verbs:
+            return None
+        from shapewright.cli.command import command_of  # what reads and writes answers; '--help' needs none of it
+
+        question = self.family.question(verb)
+        return command_of(question) if "shell" in question.doors else None
+
+
+class Root(_Group):
+    """The families and the other commands."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "shapewright",
+            help="Shape puzzles: state one, get an answer that has been checked, and a picture of it.",
+            context_settings=_SETTINGS,
+            no_args_is_help=True,
+        )
+
+    def sections(self) -> Mapping[str, Mapping[str, str]]:
+        """Nothing is loaded for it."""
+        families = {name: lazy.help for name, lazy in _OLD.items()}
+        families |= {name: family.help for name, family in FAMILIES.items()}
+        return {"Families": families, "Others": {name: lazy.help for name, lazy in OTHERS.items()}}
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Load the command, or return None if there is no such one."""
+        if cmd_name in FAMILIES:
+            return FamilyGroup(FAMILIES[cmd_name])
+        lazy = {**_OLD, **OTHERS}.get(cmd_name)
+        if lazy is None:
+            return None
+        command = getattr(import_module(lazy.module), lazy.attribute)
+        assert isinstance(command, click.Command)
+        return command
+
+
+root: click.Group = click.version_option(__version__, message="%(prog)s %(version)s", prog_name="shapewright")(Root())

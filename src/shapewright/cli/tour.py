@@ -52,9 +52,9 @@ class Stop:
 
     def text(self) -> str:
         """The stop in the terminal."""
-        from shapewright.drawing.page import duration
+        from shapewright.jobs.limits import seconds_text
 
-        return f"{self.title}\n$ {self.command_line}\n\n{self.shown}\n\n{self.answer} in {duration(self.seconds)}\n"
+        return f"{self.title}\n$ {self.command_line}\n\n{self.shown}\n\n{self.answer} in {seconds_text(self.seconds)}\n"
 
     def figure(self) -> Figure:
         """The stop on the page."""

@@ -1,6 +1,6 @@
 """Reasons in words why pieces cannot cover cells exactly: areas, unreachable cells, separate parts, colourings.
 
-Every reason is a counting argument over the placements that really exist, and says all that its reader needs to add up.
+Every reason is a counting argument over the placements that really exist, and contains every number its reader needs.
 Mark the cells of a class (one colour of a checkerboard, every third column, a separate part of the board): each
 placement covers some number of marked cells, and in an exact cover these numbers add up to the number of marked cells.
 Which totals the pieces can reach is an exact bounded subset sum, over area and marked cells at once where counts are
@@ -52,7 +52,7 @@ class Demand:
 
 @dataclass(frozen=True)
 class Share:
-    """What a reason says of one piece: a copy covers one of the numbers ``covers`` of the marked cells.
+    """What a reason says about one piece: each copy covers one of the numbers ``covers`` of marked cells.
 
     ``covers`` is empty for a piece that fits nowhere.
     """
@@ -68,9 +68,9 @@ class Share:
 class Reason:
     """Why pieces cannot cover a board: facts from which it follows by adding up; as text, the sentence that says them.
 
-    Some cells of the board are ``marked``, so many of them may stay empty, and likewise of the others. Whatever pieces
-    are chosen within their bounds, with the marked cells that ``shares`` allow each copy, they do not cover all that
-    must be covered of the marked cells and of the others.
+    Some cells of the board are ``marked``; a number of them may stay empty, and a number of the others. No choice of
+    pieces within their bounds, each copy with as many marked cells as ``shares`` allow, covers all the marked cells and
+    all the other cells that must be covered.
     """
 
     sentence: str
@@ -93,13 +93,13 @@ def refute(
 ) -> Reason | None:
     """A reason why no exact cover of ``cells`` can exist, or None if none was found (which proves nothing).
 
-    ``optional`` is the bitmask of the cells that may stay empty; ``is_rest`` says that fixed pieces have been taken
-    off. Looks at areas, pieces without a placement, cells without a placement, separate parts of the board and
+    ``optional`` is the bitmask of the cells that may stay empty; ``is_rest`` says that fixed pieces have been
+    removed. Looks at areas, pieces without a placement, cells without a placement, separate parts of the board and
     colourings, in this order. Colourings whose subset sums would take long are left out. ``look`` is called now and
     then; what it raises ends the work.
 
     >>> print(refute([(0, 0), (1, 0), (2, 0)], 0, [Demand("I", 2, 0, None, [(0, 1), (1, 2)])]))
-    every piece covers 2 cells, so together a multiple of 2, but the board has 3
+    every piece covers 2 cells, so together they cover a multiple of 2, but the board has 3
     """
     return _Refutation(Question(cells, optional, tuple(_uses(len(cells), demands)), is_rest), demands).find(look)
 
@@ -235,7 +235,7 @@ def _markings(cells: Sequence[Cell]) -> Iterator[Marking]:
     lines = ("columns", "rows") if dimension == 2 else ("layers across x", "layers across y", "layers across z")
     for axis, name in enumerate("xyz"[:dimension]):
         even = f"in the {lines[axis].split()[0]} with {name} even"
-        yield _two_colours([cell[axis] for cell in cells], even, f"with the {lines[axis]} coloured in turn")
+        yield _two_colours([cell[axis] for cell in cells], even, f"with the {lines[axis]} coloured alternately")
     blocks = [sum([value // 2 for value in cell]) for cell in cells]
     scheme = f"on a checkerboard of {'x'.join('2' * dimension)} blocks"
     yield _two_colours(blocks, f"of the colour of 0,0{',0' * (dimension - 2)} {scheme}", scheme)

@@ -55,9 +55,8 @@ def area_reason(question: Question) -> str | None:
     if least == most and most % modulus != residue:
         same = {use.area for use in question.uses}
         if len(same) == 1 and not residue:
-            return (
-                f"every piece covers {_cells(modulus)}, so together a multiple of {modulus}, but the board has {board}"
-            )
+            cause = f"every piece covers {_cells(modulus)}, so together they cover a multiple of {modulus}"
+            return f"{cause}, but the board has {board}"
         number = _residue(modulus, residue)
         if modulus == 2:
             return f"the pieces always cover {number} of cells, but the board has {board}"

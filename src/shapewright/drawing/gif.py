@@ -1,7 +1,7 @@
 """Scenes one after the other as an animated GIF: each rasterised as for PNG, written by Pillow (``shapewright[png]``).
 
-All frames share one palette, the commonest colours of all of them: our pictures are made of few flat colours, which
-so stay exact and do not flicker from frame to frame.
+All frames share one palette, the most common colours of all of them: our pictures consist of a few flat colours, which
+therefore stay exact and do not flicker from frame to frame.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from collections import Counter
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from shapewright.drawing.png import to_png
+from shapewright.drawing.svg import size_of_svg
 from shapewright.errors import LimitError, MissingExtraError, ProblemError
 
 if TYPE_CHECKING:
@@ -34,9 +36,10 @@ def to_gif(
     background: str = "#ffffff",
     loop: bool = True,
 ) -> bytes:
-    """Rasterise ``scenes`` (or SVG texts of ours) as the frames of an animation, which begins again (``loop``).
+    """Rasterise ``scenes`` (or SVG texts of ours) as the frames of an animation, repeated for ever with ``loop``.
 
-    ``seconds`` is how long each frame is shown, or how long each of them; ``scale`` pixels go to a scene's unit.
+    ``seconds`` is the time for which every frame is shown, or a list with one time per frame; a scene's unit becomes
+    ``scale`` pixels.
     Equal arguments give equal bytes.
 
     Raises ``MissingExtraError`` without the rasteriser or Pillow, ``ProblemError`` without scenes, for scenes of
@@ -47,8 +50,6 @@ def to_gif(
         from PIL import Image
     except ImportError:
         raise MissingExtraError("animated GIFs need Pillow: pip install 'shapewright[png]'") from None
-    from shapewright.drawing.png import to_png
-
     times = _hundredths(scenes, seconds)
     _check_sizes(scenes, scale)
     frames: list[Picture] = []
@@ -82,12 +83,12 @@ def to_gif(
 def _hundredths(scenes: Sequence[Scene | str], seconds: float | Sequence[float]) -> list[int]:
     """How long each frame is shown, in the format's unit."""
     if not scenes:
-        raise ProblemError("an animation without pictures cannot be made")
+        raise ProblemError("an animation needs at least one picture")
     if len(scenes) > MAX_FRAMES:
         raise LimitError(f"an animation of {len(scenes)} pictures is larger than the limit of {MAX_FRAMES}")
     times = [float(seconds)] * len(scenes) if isinstance(seconds, int | float) else list(seconds)
     if len(times) != len(scenes):
-        raise ProblemError(f"{len(scenes)} pictures are to be shown, and {len(times)} times are given for them")
+        raise ProblemError(f"there are {len(scenes)} pictures but {len(times)} times")
     for time in times:
         if not 0.01 <= time <= MAX_FRAME_SECONDS:
             raise ProblemError(f"a picture can be shown for 0.01 to {MAX_FRAME_SECONDS} seconds, not for {time:g}")
@@ -95,8 +96,6 @@ def _hundredths(scenes: Sequence[Scene | str], seconds: float | Sequence[float])
 
 
 def _check_sizes(scenes: Sequence[Scene | str], scale: float) -> None:
-    from shapewright.drawing.svg import size_of_svg
-
     sizes = {size_of_svg(scene) if isinstance(scene, str) else (scene.width, scene.height) for scene in scenes}
     if len(sizes) > 1:
         shown = " and ".join(f"{width:g} x {height:g}" for width, height in sorted(sizes)[:2])

@@ -1,4 +1,4 @@
-"""A board of unit cells cut into pieces: what tilings, packings, stacks and fields have in common when they are shown.
+"""A board of unit cells cut into pieces: the common ground of pictures of tilings, packings, stacks and fields.
 
 A :class:`Mosaic` says which piece lies on which cell and works out what every picture of it needs: its layers, the
 colour of each piece, the letter of each piece, and the cells where labels stand. :mod:`shapewright.drawing.picture`
@@ -187,7 +187,7 @@ class Mosaic:
 
     def scene(self, *, cell: float | None = None) -> Scene:
         """This mosaic as a scene, with cells of that many pixels (chosen by the board's size if ``None``)."""
-        from shapewright.drawing.picture import picture
+        from shapewright.drawing.picture import picture  # the value draws itself; picture.py imports this module
 
         return picture(self, cell=cell)
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from shapewright.drawing.svg import escape, to_svg
+from shapewright.jobs.limits import seconds_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -44,9 +45,9 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A picture or a text answer (or both), with what was asked, said about it, and how long it took in seconds.
+    """A picture or a text answer (or both), with its question, a caption, and the seconds that it took.
 
-    A ``whole`` picture is as high as it is; others are made to fit a screen.
+    A ``whole`` picture keeps its height; others are scaled to fit a screen.
     """
 
     scene: Scene | None = None
@@ -99,22 +100,6 @@ def to_html(title: str, sections: Iterable[Section], *, introduction: str = "") 
     return "\n".join(parts)
 
 
-def duration(seconds: float) -> str:
-    """A time as a person says it.
-
-    >>> duration(0.00042), duration(0.0871), duration(3.25), duration(700)
-    ('0.4 ms', '87 ms', '3.2 s', '11 min 40 s')
-    """
-    if seconds < 0.01:
-        return f"{seconds * 1000:.1f} ms"
-    if seconds < 0.9995:
-        return f"{seconds * 1000:.0f} ms"
-    if seconds < 99.95:
-        return f"{seconds:.1f} s"
-    minutes, rest = divmod(round(seconds), 60)
-    return f"{minutes} min {rest} s"
-
-
 def _figure(figure: Figure) -> str:
     parts = ['<figure class="whole">' if figure.whole else "<figure>"]
     if figure.scene is not None:
@@ -123,7 +108,7 @@ def _figure(figure: Figure) -> str:
         parts.append(f"<pre>{escape(figure.text)}</pre>")
     words = escape(figure.caption)
     if figure.seconds is not None:
-        words += f'{" " if words else ""}<span class="time">{duration(figure.seconds)}</span>'
+        words += f'{" " if words else ""}<span class="time">{seconds_text(figure.seconds)}</span>'
     if figure.command:
         words += f"<code>{escape(figure.command)}</code>"
     if words:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from shapewright.drawing.palette import checked_colour
+from shapewright.drawing.svg import size_of_svg, to_svg
 from shapewright.errors import LimitError, MissingExtraError
 
 if TYPE_CHECKING:
@@ -20,9 +22,6 @@ def to_png(picture: Scene | str, *, scale: float = 2.0, background: str | None =
     and ``LimitError`` for a picture without pixels, with more than ``MAX_PIXELS`` or with more than ``MAX_SIDE`` a
     side.
     """
-    from shapewright.drawing.palette import checked_colour
-    from shapewright.drawing.svg import size_of_svg, to_svg
-
     try:
         from resvg_py import svg_to_bytes
     except ImportError:

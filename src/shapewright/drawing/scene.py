@@ -1,9 +1,9 @@
 """What a picture is made of: paths, texts and groups of them, as frozen values that every output draws alike.
 
 Coordinates are those of the screen: x to the right, y downward, in pixels of a picture at scale 1. (Boards have y
-upward; who draws a board turns it over when its cells are placed.) Angles and arcs follow from that: *clockwise* is
-as seen on the screen. Colours are ``#rrggbb``. A path is filled by the even-odd rule, and lines have round ends and
-corners, so that no output needs to know more about a path than is said here.
+upward; the code that draws a board turns it over when it places the cells.) Angles and arcs follow from that:
+*clockwise* is as seen on the screen. Colours are ``#rrggbb``. A path is filled by the even-odd rule, and lines have
+round ends and corners, so that outputs need to know nothing else about a path.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A straight line from where the path stands."""
+    """A straight line from the current point of the path."""
 
     x: float
     y: float
@@ -119,7 +119,7 @@ Node = Path | Text | Group
 class Scene:
     """A whole picture of ``width`` by ``height``; without a background it is transparent.
 
-    ``title`` is read to those who cannot see the picture.
+    ``title`` is what a screen reader reads out.
     """
 
     width: float
@@ -133,7 +133,7 @@ class Scene:
             checked_colour(self.background)
 
     def _repr_svg_(self) -> str:
-        from shapewright.drawing.svg import to_svg
+        from shapewright.drawing.svg import to_svg  # the value draws itself; svg.py imports this module
 
         return to_svg(self)
 

@@ -63,7 +63,7 @@ def size_of_svg(svg: str) -> tuple[float, float]:
     """Width and height of an SVG that :func:`to_svg` wrote; raises ``ProblemError`` for any other text."""
     start = _START.match(svg)
     if start is None:
-        raise ProblemError(f"{svg[:40]!r} is not the start of an SVG picture of ours")
+        raise ProblemError(f"{svg[:40]!r} is not the start of an SVG picture that shapewright wrote")
     return float(start["width"]), float(start["height"])
 
 

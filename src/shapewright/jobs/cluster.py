@@ -1,8 +1,8 @@
-"""Tasks on a Dask cluster: who works there is asked before anything is sent, and nothing waits for ever.
+"""Tasks on a Dask cluster: all workers are asked for their version before anything is sent, and no wait is endless.
 
-A worker that lacks the package, or has another version of it, would give no answer or another one. All workers are
-asked at the start; one that joins later finds the version in the parcel that each task comes in. Dask's own calls wait
-as long as it takes, so each of them gets a few seconds here.
+A worker that lacks the package, or has another version of it, would give no answer or a different one. All workers are
+asked at the start; one that joins later finds the version in the parcel that contains each task. Dask's own calls have
+no time limit, so each of them gets a few seconds here.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright import __version__
 from shapewright.errors import MissingExtraError, WorkerError
+from shapewright.jobs.limits import Clock
 from shapewright.jobs.parcel import MODULES, OtherVersionError, Parcel
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def dask_executor(address: str) -> Executor:
         raise MissingExtraError(
             "a Dask cluster needs the package 'distributed': pip install 'shapewright[cluster]'"
         ) from None
-    deadline = time.monotonic() + CONNECT_SECONDS
+    clock = Clock(CONNECT_SECONDS)
     try:
         with warnings.catch_warnings():
             # Dask warns, in a table, of packages that differ; what matters to us is looked at below.
@@ -72,7 +73,7 @@ def dask_executor(address: str) -> Executor:
         raise WorkerError(f"no Dask scheduler answers at {address!r}: {' '.join(str(error).split())}") from error
     executor = DaskExecutor(client, address, distributed.KilledWorker, distributed.comm.CommClosedError)
     try:
-        executor.check(max(1.0, deadline - time.monotonic()))
+        executor.check(max(1.0, clock.left() or 0.0))
     except BaseException:
         executor.shutdown(wait=False)
         raise
@@ -89,19 +90,19 @@ class DaskExecutor(Executor):
         self.broken = (BrokenExecutor, CancelledError, killed, closed, OtherVersionError)
         self._inner = self.inner()
         self._threads = 0
-        self._asked: float | None = None
+        self._asked: Clock | None = None  # since the scheduler was last asked for its workers
         self._trouble = ""
-        self._worked = time.monotonic()  # when it was last seen to have workers
+        self._worked = Clock(DESERTED_SECONDS)  # since it was last seen to have workers
 
     def inner(self) -> Any:
         """An executor of Dask's on the same connection, whose tasks can be withdrawn with one message."""
         return self.client.get_executor(pure=False, retries=3)
 
     def check(self, seconds: float) -> None:
-        """Wait so many seconds for a first worker, and ask all for their version; raises ``WorkerError``."""
-        deadline = time.monotonic() + seconds
-        while not (found := self._versions(deadline)):
-            if time.monotonic() >= deadline:
+        """Wait at most ``seconds`` for a first worker, and ask all for their version; raises ``WorkerError``."""
+        clock = Clock(seconds)
+        while not (found := self._versions(clock)):
+            if clock.over():
                 raise WorkerError(
                     f"the Dask scheduler at {self.address!r} has no workers: start some there, "
                     f"with  dask worker {self.address}"
@@ -116,11 +117,11 @@ class DaskExecutor(Executor):
                 "them again"
             )
 
-    def _versions(self, deadline: float) -> dict[str, Any]:
+    def _versions(self, clock: Clock) -> dict[str, Any]:
         """What each worker says when it is asked for the version of the package: a text, or an error."""
         # By name, and nothing of ours is sent: a worker that cannot read what it gets ends without a word.
         ask = "shapewright:__version__"
-        left = max(1.0, deadline - time.monotonic())
+        left = max(1.0, clock.left() or 0.0)
         try:
             found: dict[str, Any] = within(left, lambda: self.client.run(pkgutil.resolve_name, ask, on_error="return"))
         except TimeoutError:
@@ -129,7 +130,7 @@ class DaskExecutor(Executor):
                 "of shapewright they have"
             ) from None
         except (OSError, ValueError, RuntimeError) as error:  # Dask says so if there is no worker, too
-            if time.monotonic() >= deadline and self.client.status != "running":
+            if clock.over() and self.client.status != "running":
                 raise WorkerError(self.lost()) from error
             return {}
         return found
@@ -141,17 +142,17 @@ class DaskExecutor(Executor):
         """
         if self.client.status not in ("running", "connecting"):
             raise WorkerError(self.lost())
-        now = time.monotonic()
-        if self._asked is None or now - self._asked > ASK_SECONDS:
+        deserted = self._worked.over()
+        if self._asked is None or self._asked.over():
             try:
                 self._threads = sum(within(ANSWER_SECONDS, self.client.nthreads).values())
                 self._trouble = "" if self._threads else self._deserted()
             except (OSError, ValueError, RuntimeError, AttributeError):
                 self._trouble = self.lost()
-            self._asked = time.monotonic()
+            self._asked = Clock(ASK_SECONDS)
             if not self._trouble:
-                self._worked = self._asked
-        if self._trouble and now - self._worked > DESERTED_SECONDS:
+                self._worked = Clock(DESERTED_SECONDS)
+        if self._trouble and deserted:
             raise WorkerError(self._trouble)
         return self._threads
 
@@ -180,7 +181,7 @@ class DaskExecutor(Executor):
         return isinstance(error, self.broken) or (isinstance(error, ModuleNotFoundError) and error.name in MODULES)
 
     def words(self, error: BaseException) -> str:
-        """What happened to the cluster, for the person who waits for it."""
+        """What happened to the cluster, in words for the person who waits."""
         if isinstance(error, WorkerError):
             return str(error)
         if isinstance(error, OtherVersionError | ModuleNotFoundError):
@@ -194,8 +195,8 @@ class DaskExecutor(Executor):
         return self.lost()
 
     def lost(self) -> str:
-        """That the scheduler is not there any more."""
-        return f"the Dask scheduler at {self.address!r} does not answer any more"
+        """The message for a scheduler that no longer answers."""
+        return f"the Dask scheduler at {self.address!r} no longer answers"
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Close the connection; without ``wait`` tasks that run are left alone."""

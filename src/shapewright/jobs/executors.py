@@ -1,7 +1,7 @@
-"""Where tasks run: threads, our own processes, a Dask cluster, or any other executor, each behind the same few words.
+"""Where tasks run: threads, our own processes, a Dask cluster, or any other executor, behind one small interface.
 
-A *crew* is what one run needs to know of an executor: how many tasks to keep in flight, how to hand one over, how to
-tell those that run to stop, and which errors mean that workers died.
+A *crew* is what one run needs to know about an executor: how many tasks to keep in flight, how to submit one, how to
+stop those that run, and which errors mean that workers died.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future,
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import ProblemError
+from shapewright.jobs.cluster import DaskExecutor
 from shapewright.jobs.processors import processors
 from shapewright.jobs.stage import Budget, call
 
 if TYPE_CHECKING:
-    from shapewright.jobs.cluster import DaskExecutor
     from shapewright.jobs.large import Folder
     from shapewright.jobs.ledger import Task
 
@@ -25,8 +25,6 @@ __all__ = ["Crew", "crew_of", "process_pool"]
 IN_FLIGHT = 3
 # Seconds of a task that cannot be told to stop: on a cluster, or in a pool that is not ours.
 SLICE = 2.0
-# Seconds that tasks which were told to stop may take to do so before they are left alone.
-GRACE = 2.0
 
 Function = Callable[[Any, Budget], Any]
 
@@ -41,7 +39,7 @@ def process_pool(workers: int | None = None) -> Callable[[], Executor]:
         raise ProblemError(f"the number of processes must be at least 1, not {workers}")
 
     def build() -> Executor:
-        from shapewright.jobs.processes import ProcessPool
+        from shapewright.jobs.processes import ProcessPool  # multiprocessing is loaded by jobs that need it
 
         return ProcessPool(processors() if workers is None else workers)
 
@@ -49,7 +47,7 @@ def process_pool(workers: int | None = None) -> Callable[[], Executor]:
 
 
 class Crew:
-    """Workers that know nothing of us: they cannot be told to stop, so each task gets a slice of time."""
+    """Workers of any executor: nothing can stop their tasks, so each task gets a slice of time."""
 
     slice: float | None = SLICE
     broken: tuple[type[BaseException], ...] = (BrokenExecutor, CancelledError)
@@ -63,8 +61,8 @@ class Crew:
         return isinstance(error, self.broken)
 
     def words(self, error: BaseException) -> str:
-        """What happened to the workers, for the person who waits for them."""
-        return "a worker died, and the executor given cannot be used any more"
+        """What happened to the workers, in words for the person who waits."""
+        return "a worker died, and the given executor can no longer be used"
 
     @property
     def capacity(self) -> int:
@@ -85,7 +83,7 @@ class Crew:
         return self.executor.submit(call, function, arguments, seconds, folder)
 
     def stop(self) -> None:
-        """Tell running tasks to stop, as far as they can be told."""
+        """Ask running tasks to stop, where that is possible."""
 
     def cancel(self, futures: Iterable[Future[Any]]) -> list[Future[Any]]:
         """Withdraw the tasks that have not started; those that are returned run on, or are done."""
@@ -122,7 +120,7 @@ class _Processes(Crew):
     slice = None
 
     def __init__(self, executor: Any, owned: bool) -> None:
-        from shapewright.jobs.processes import call_in_worker
+        from shapewright.jobs.processes import call_in_worker  # loaded by now: the pool is one of its
 
         super().__init__(executor, owned)
         self._pool = executor
@@ -175,8 +173,6 @@ class _Dask(Crew):
 
 def crew_of(executor: Executor, *, owned: bool) -> Crew:
     """The crew of an executor; ``owned`` if the executor was made for this run and ends with it."""
-    from shapewright.jobs.cluster import DaskExecutor
-
     if isinstance(executor, ThreadPoolExecutor):
         return _Threads(executor, owned)
     if isinstance(executor, DaskExecutor):

@@ -1,4 +1,4 @@
-"""Ctrl-C as a request instead of an explosion: the running tasks are told to stop, the loop ends at a safe point.
+"""Ctrl-C as a request: running tasks stop soon, and the loop ends at a safe point.
 
 Python would raise ``KeyboardInterrupt`` between any two instructions, even in the middle of recording a result.
 """

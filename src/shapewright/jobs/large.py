@@ -38,9 +38,9 @@ class Large:
         if not (
             isinstance(self.digest, str) and len(self.digest) == 64 and set(self.digest) <= set("0123456789abcdef")
         ):
-            raise ValueError(f"{self.digest!r} is no SHA-256")
+            raise ValueError(f"{self.digest!r} is not a SHA-256")
         if not (type(self.size) is int and self.size >= 0):
-            raise ValueError(f"{self.size!r} is no number of bytes")
+            raise ValueError(f"{self.size!r} is not a number of bytes")
 
 
 @dataclass(frozen=True)
@@ -100,10 +100,10 @@ class Folder:
 
     def missing(self, large: Large) -> FileError:
         """The error that says that a file is not there, and why that may be."""
-        return FileError(f"there is no {self.place_of(large)!r}, which a task has written; {_SHARED}")
+        return FileError(f"the file {self.place_of(large)!r}, which a task wrote, is missing; {_SHARED}")
 
     def tidy(self) -> None:
-        """Remove what was left half-written by a job that was killed; only for who holds the checkpoint."""
+        """Remove the half-written files of a job that was killed; only for the holder of the checkpoint."""
         with contextlib.suppress(OSError):
             for name in os.listdir(self.path):
                 if name.endswith(SUFFIX):

@@ -118,7 +118,7 @@ class Ledger:
         }
 
     def progress(self, seconds: float) -> Progress:
-        """How far the stage is after so many seconds of this run."""
+        """How far the stage is, ``seconds`` after the start of this run."""
         total = len(self._weights)
         return Progress(self._stage.name, self._done_tasks, total, self.fraction, seconds, self._resumed)
 
@@ -148,5 +148,7 @@ class Ledger:
             else:
                 waiting.extend(self._enter(task, outcome))
         if len(self._results) != len(recorded):
-            raise ValueError(f"{len(recorded) - len(self._results)} recorded tasks belong to no task of the stage")
+            raise ValueError(
+                f"{len(recorded) - len(self._results)} recorded tasks do not belong to any task of the stage"
+            )
         heapq.heapify(self._ready)

@@ -1,4 +1,4 @@
-"""The limits that callers set, checked in one place: how many answers, how many seconds; and the clock for these."""
+"""The limits that callers set: how many answers, how many seconds; and the one clock that keeps a time limit."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ if TYPE_CHECKING:
 
     Item = TypeVar("Item")
 
-__all__ = ["Clock", "Seconds", "check_limits"]
+__all__ = ["Clock", "Seconds", "check_limits", "seconds_text"]
 
 
 def check_limits(limit: int | None = None, time_limit: float | None = None) -> None:
-    """Raise ``ProblemError`` for a negative number of answers, or of seconds, or seconds that are no number."""
+    """Raise ``ProblemError`` for a negative number of answers or seconds, or for seconds that are not a number."""
     if limit is not None and limit < 0:
         raise ProblemError(f"the limit must be at least 0, not {limit}")
     if time_limit is not None and not time_limit >= 0:
-        raise ProblemError(f"the time limit must be a number of seconds from 0 on, not {time_limit}")
+        raise ProblemError(f"the time limit must be at least 0 seconds, not {time_limit}")
 
 
 class Seconds(float):
-    """Seconds that are left of a time limit, and in a text the limit itself: what its user set, and wants to read.
+    """The seconds left of a time limit; in a text they show the limit itself, which is the number that the user set.
 
     >>> left = Seconds(0.25, of=10)
     >>> left / 2, f"the time limit of {left:g} s is over"
@@ -48,22 +48,28 @@ class Seconds(float):
 
 
 class Clock:
-    """A time limit in seconds (None: there is none) that began to run when this was made.
+    """A time limit in seconds (None: there is none) that begins to run when this is made, and a byte that ends it.
 
-    Whoever works under it asks it at least ten times a second, and hands ``left()`` on to what takes a time limit too.
+    Whatever works under a limit asks this clock at least ten times a second, and passes ``left()`` on to calls that
+    take a time limit themselves. ``stop`` is a byte that somebody else may set, such as the handler of Ctrl-C or the
+    job that a task belongs to: the clock is over from then on.
 
     >>> clock = Clock(60)
     >>> clock.over(), clock.left() > 59
     (False, True)
+    >>> clock.stop[0] = 1
+    >>> clock.over()
+    True
     >>> Clock(None).left() is None
     True
 
-    Raises ``ProblemError`` for a limit that is no number of seconds from 0 on.
+    Raises ``ProblemError`` if the limit is negative or not a number.
     """
 
-    def __init__(self, limit: float | None) -> None:
+    def __init__(self, limit: float | None, stop: bytearray | None = None) -> None:
         check_limits(time_limit=limit)
         self.limit = limit
+        self.stop = bytearray(1) if stop is None else stop
         self._started = monotonic()
 
     @property
@@ -77,26 +83,53 @@ class Clock:
             return None
         return Seconds(max(0.0, self.limit - self.seconds), of=self.limit)
 
+    def part(self, share: float) -> Clock:
+        """A clock for a share of the seconds that are left, which begins now, has the same byte and names this limit.
+
+        >>> Clock(60).part(0.5).left() < 31
+        True
+        """
+        left = self.left()
+        return Clock(None if left is None else Seconds(left * share, of=left), self.stop)
+
     def native(self) -> float:
         """The seconds that are left as the engine takes them: negative if there is no limit."""
         left = self.left()
         return -1.0 if left is None else float(left)
 
     def over(self) -> bool:
-        """Whether no time is left."""
-        return self.limit is not None and self.seconds >= self.limit
+        """Whether the work is to end: no time is left, or ``stop`` is set."""
+        return self.stop[0] != 0 or (self.limit is not None and self.seconds >= self.limit)
 
     def check(self, before: str = "") -> None:
-        """Raise ``StoppedError`` if no time is left; ``before`` says before what, such as 'a packing was found'."""
+        """Raise ``StoppedError`` if the work is to end; ``before`` says before what, such as 'a packing was found'."""
         if self.over():
             raise self.stopped(before)
 
     def stopped(self, before: str = "") -> StoppedError:
-        """The error that says that no time is left."""
-        return StoppedError(f"the time limit of {self.limit:g} s is over" + (f" before {before}" if before else ""))
+        """The error that says that the work has ended, and why."""
+        is_limit = self.limit is not None and not self.stop[0]
+        why = f"the time limit of {self.limit:g} s is over" if is_limit else "stopped"
+        return StoppedError(f"{why} before {before}" if before else why)
 
     def checked(self, items: Iterable[Item], before: str = "") -> Iterator[Item]:
         """The ``items``, one after the other, with a look at the clock before each; raises as :meth:`check` does."""
         for item in items:
             self.check(before)
             yield item
+
+
+def seconds_text(seconds: float) -> str:
+    """A time as people say it.
+
+    >>> seconds_text(0.00042), seconds_text(0.0871), seconds_text(3.25), seconds_text(700)
+    ('0.4 ms', '87 ms', '3.2 s', '11 min 40 s')
+    """
+    if seconds < 0.01:
+        return f"{seconds * 1000:.1f} ms"
+    if seconds < 0.9995:
+        return f"{seconds * 1000:.0f} ms"
+    if seconds < 99.95:
+        return f"{seconds:.1f} s"
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes} min {rest} s"

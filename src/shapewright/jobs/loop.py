@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import contextlib
 import os
-import time
 from contextlib import ExitStack
 from functools import partial
+from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import FileError, ProblemError, StoppedError, WorkerError
 from shapewright.jobs.interrupt import Interrupt
 from shapewright.jobs.large import Folder, find, folder_beside
 from shapewright.jobs.ledger import Ledger, Outcome, Task
-from shapewright.jobs.limits import check_limits
+from shapewright.jobs.limits import Clock
 from shapewright.jobs.processors import processors
+from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress, Stage, Unfinished, call
+from shapewright.jobs.threads import startable, thread_pool
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Executor, Future
-    from queue import SimpleQueue
 
     from shapewright.jobs.checkpoint import Checkpoint
     from shapewright.jobs.executors import Crew
@@ -32,6 +33,8 @@ __all__ = ["run"]
 REBUILDS = 3
 # The loop looks up at least this often, for systems where Ctrl-C does not wake a waiting thread.
 LONGEST_WAIT = 0.5
+# Seconds that tasks which were told to stop may take to do so before they are left alone.
+GRACE = 2.0
 
 
 def run(
@@ -68,8 +71,7 @@ def run(
     """
     if threads is not None and threads < 1:
         raise ProblemError(f"the number of threads must be at least 1, not {threads}")
-    check_limits(time_limit=time_limit)
-    started = time.monotonic()
+    clock = Clock(time_limit)
     inline = False
     if executor is None:
         threads = threads or processors()
@@ -77,7 +79,7 @@ def run(
     with ExitStack() as stack:
         store: Checkpoint | None = None
         if checkpoint is not None:
-            from shapewright.jobs.checkpoint import Checkpoint
+            from shapewright.jobs.checkpoint import Checkpoint  # SQLite is loaded by jobs that need it
 
             store = stack.enter_context(Checkpoint(checkpoint, fingerprint))
             if folder is None:
@@ -89,8 +91,7 @@ def run(
             if store is None or isinstance(error, FileError):
                 raise
             raise store.damaged(str(error)) from error
-        notify = _listener(progress, stack)
-        job = _Job(stage, ledger, store, folder, notify, started, time_limit)
+        job = _Job(stage, ledger, store, folder, stack.enter_context(listener(progress)), clock)
         try:
             job.notify()
             if inline:
@@ -119,7 +120,7 @@ def _recorded(stage: Stage, store: Checkpoint | None, folder: Folder | None) -> 
 
 
 class _Job:
-    """One call of :func:`run`: the books, the file, the clock, and who wants to know."""
+    """One call of :func:`run`: the books, the file, the clock, and the listener."""
 
     def __init__(
         self,
@@ -128,19 +129,17 @@ class _Job:
         store: Checkpoint | None,
         folder: Folder | None,
         listener: Callable[[Progress], None] | None,
-        started: float,
-        time_limit: float | None,
+        clock: Clock,
     ) -> None:
         self.stage = stage
         self.ledger = ledger
         self.store = store
         self.folder = folder
         self._listener = listener
-        self._started = started
-        self._time_limit = time_limit
+        self._clock = clock
 
     def progress(self) -> Progress:
-        return self.ledger.progress(time.monotonic() - self._started)
+        return self.ledger.progress(self._clock.seconds)
 
     def notify(self) -> None:
         if self._listener is not None:
@@ -148,16 +147,14 @@ class _Job:
 
     def left(self) -> float | None:
         """Seconds left of the time limit; None if there is none."""
-        if self._time_limit is None:
-            return None
-        return max(0.0, self._started + self._time_limit - time.monotonic())
+        return self._clock.left()
 
     def look_up(self, interrupt: Interrupt) -> None:
         """End the loop if somebody or the clock asks for it."""
         if interrupt.caught:
             raise KeyboardInterrupt
-        if self.left() == 0.0:
-            raise StoppedError(f"the time limit of {self._time_limit:g} s is over after {self.progress()}")
+        if self._clock.over():
+            raise StoppedError(f"{self._clock.stopped()} after {self.progress()}")
 
     def settle(self, finished: list[tuple[Task, Any]]) -> None:
         """Keep what finished tasks gave: on the disk first, then in the books."""
@@ -192,10 +189,9 @@ def _run_here(job: _Job) -> None:
 
 def _run_with(job: _Job, executor: Executor | Callable[[], Executor] | None, threads: int | None) -> None:
     """Run the tasks on an executor, on a new one when its workers died and we know how to make one."""
-    from concurrent.futures import Executor
+    from concurrent.futures import Executor  # not loaded by the jobs that run here, in one thread
 
     from shapewright.jobs.executors import crew_of
-    from shapewright.jobs.threads import startable, thread_pool
 
     if executor is None:
         threads = startable(threads or processors())
@@ -236,16 +232,14 @@ def _way_on(job: _Job, crew: Crew, fault: BaseException) -> str:
     progress = job.progress()
     tasks = f"{progress.done} of {progress.total} tasks were finished"
     if job.store is None:
-        return f"{what}; {tasks} and are lost, since there is no checkpoint: run again with one"
-    return f"{what}; {tasks} and are kept in checkpoint {job.store.path!r}: run again with it to go on"
+        return f"{what}; {tasks} and are lost because there is no checkpoint; run again with one"
+    return f"{what}; {tasks} and are kept in checkpoint {job.store.path!r}; run again with it to go on"
 
 
 class _Shift:
     """The work of one crew, until all is done, the crew breaks, or the loop is ended."""
 
     def __init__(self, job: _Job, crew: Crew, interrupt: Interrupt) -> None:
-        from queue import SimpleQueue
-
         self._job = job
         self._crew = crew
         self._interrupt = interrupt
@@ -317,8 +311,6 @@ class _Shift:
 
     def _wait(self, seconds: float) -> list[Future[Any]]:
         """The futures that are done, as soon as there are any; none if nothing happens for so many seconds."""
-        from queue import Empty
-
         batch = []
         with contextlib.suppress(Empty):
             batch.append(self._inbox.get(timeout=min(seconds, LONGEST_WAIT)))
@@ -349,20 +341,19 @@ class _Shift:
 
     def _wind_down(self) -> None:
         """Tell the tasks to stop, give them a moment, keep what they still give, and let go of the crew."""
-        from shapewright.jobs.executors import GRACE
-
         crew = self._crew
         idle = False
         try:
             crew.stop()
             still = set(crew.cancel(list(self._running)))
             if crew.slice is None:
-                deadline = time.monotonic() + GRACE
+                seconds = GRACE
             else:
                 # Without a checkpoint nobody wants what tasks give that cannot be stopped.
                 longest = max((task.slices for task in self._running.values()), default=1)
-                deadline = time.monotonic() + (crew.slice * longest + 1 if self._job.store is not None else 0)
-            while still and (left := deadline - time.monotonic()) > 0:
+                seconds = crew.slice * longest + 1 if self._job.store is not None else 0.0
+            patience = Clock(seconds)
+            while still and (left := patience.left()):
                 done = [future for future in self._wait(left) if future in still]
                 still.difference_update(done)
                 # A full disk is what may have ended the loop: the first error counts.
@@ -371,16 +362,6 @@ class _Shift:
             idle = not still
         finally:
             crew.abandon(idle)
-
-
-def _listener(
-    progress: bool | Callable[[Progress], None] | None, stack: ExitStack
-) -> Callable[[Progress], None] | None:
-    if progress is True:
-        from shapewright.jobs.progress import Bar
-
-        return stack.enter_context(Bar())
-    return progress or None
 
 
 def _annotate(error: BaseException, progress: Progress, checkpoint: str | None) -> None:

@@ -16,7 +16,7 @@ _STATUS = Path("/proc/self/status")
 
 
 def available_memory() -> int | None:
-    """The bytes to be had without swapping, within the limits of a container and of this process; None if unknown."""
+    """The bytes available without swapping, within the limits of a container and of this process; None if unknown."""
     known = [amount for amount in (_of_machine(), _of_container(), memory_left_to_process()) if amount is not None]
     return min(known, default=None)
 
@@ -25,7 +25,7 @@ def require_memory(needed: int, what: str) -> None:
     """Raise ``LimitError`` if ``what`` needs more bytes than there are; nothing happens where that is not known."""
     available = available_memory()
     if available is not None and needed > available:
-        raise LimitError(f"{what} needs about {_text(needed)} of memory, and {_text(available)} are available")
+        raise LimitError(f"{what} needs about {_text(needed)} of memory, but only {_text(available)} is available")
 
 
 def memory_left_to_process() -> int | None:

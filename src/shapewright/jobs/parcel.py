@@ -11,6 +11,8 @@ import pickle
 from collections.abc import Callable
 from typing import Any
 
+from shapewright import __version__
+
 # What a worker says that it lacks if it cannot open a parcel at all.
 MODULES = ("shapewright", "shapewright.jobs", "shapewright.jobs.parcel")
 
@@ -36,8 +38,6 @@ class Parcel:
 
 def run(version: str, call: bytes) -> Any:
     """Run what came in a parcel; raises ``OtherVersionError`` if it is not for this version."""
-    from shapewright import __version__
-
     if version != __version__:
         raise OtherVersionError(__version__)
     function, arguments = pickle.loads(call)

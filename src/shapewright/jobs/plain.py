@@ -98,7 +98,7 @@ def _unwrapped(value: Any) -> Any:
         return float(content)
     if kind == "large" and isinstance(content, list) and len(content) == 2:
         return Large(*content)
-    raise ValueError(f"{kind!r} is no type of plain data")
+    raise ValueError(f"{kind!r} is not a type of plain data")
 
 
 def _refuse(constant: str) -> Any:

@@ -1,4 +1,4 @@
-"""A pool of our own processes that stop when told, ignore Ctrl-C themselves, and end with the process that made them.
+"""A pool of our own processes that stop on request, ignore Ctrl-C themselves, and end with the process that made them.
 
 The stop flags of the runs are bytes in memory shared with the workers, without any lock that a killed worker could
 take along. In each worker a watching thread passes the flag on to the budget of the task at hand.
@@ -54,12 +54,12 @@ class ProcessPool(ProcessPoolExecutor):
         self._flags[flag] = 1
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any, **options: Any) -> Future[Any]:
-        """As usual; workers started here are deaf to Ctrl-C from their first instruction on."""
+        """As usual; workers started here ignore Ctrl-C from their first instruction."""
         with _interrupt_blocked():
             return super().submit(function, *arguments, **options)
 
     def kill(self) -> None:
-        """End the pool at once, with tasks that do not listen to their flag."""
+        """End the pool at once, together with tasks that ignore their flag."""
         processes = list((self._processes or {}).values())
         self.shutdown(wait=False, cancel_futures=True)
         # Cancelled tasks must have left the pool's books before it notices that its processes are gone.

@@ -1,7 +1,7 @@
 """The progress bar: it has its own thread and appears only when a job takes long.
 
 On a terminal it is drawn on standard error and goes at the end. In a notebook it is one line below the cell, written
-over and over, that stays and tells how long the job took. Elsewhere nothing is shown, and the terminal library is not
+over and over; it stays and shows how long the job took. Elsewhere nothing is shown, and the terminal library is not
 even imported.
 """
 
@@ -9,19 +9,20 @@ from __future__ import annotations
 
 import sys
 import threading
-import time
+from contextlib import contextmanager
 from contextvars import copy_context
 from html import escape
 from typing import TYPE_CHECKING, Any, Self
 
+from shapewright.jobs.limits import Clock
 from shapewright.jobs.threads import start_if_possible
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from shapewright.jobs.stage import Progress
 
-__all__ = ["Bar"]
+__all__ = ["Bar", "listener"]
 
 DELAY_SECONDS = 0.5
 FRAME_SECONDS = 0.2
@@ -37,7 +38,7 @@ class Bar:
 
     def __init__(self) -> None:
         self._latest: Progress | None = None
-        self._start = time.monotonic()
+        self._clock = Clock(None)
         self._end = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -84,7 +85,7 @@ class Bar:
                 latest = self._latest
                 if latest is not None:
                     done = int(latest.fraction * 1000)
-                    remark = describe(latest, time.monotonic() - self._start)
+                    remark = describe(latest, self._clock.seconds)
                     if line is None:
                         line = lines.add_task(latest.stage, total=1000, completed=done, remark=remark)
                     else:
@@ -103,7 +104,7 @@ class Bar:
         while True:
             latest = self._latest
             if latest is not None:
-                seconds = time.monotonic() - self._start
+                seconds = self._clock.seconds
                 frame = (latest.stage, int(latest.fraction * 1000), describe(latest, seconds))
                 if frame != shown:
                     shown = frame
@@ -116,6 +117,21 @@ class Bar:
             ended = self._end.wait(FRAME_SECONDS)
 
 
+@contextmanager
+def listener(progress: bool | Callable[[Progress], None] | None) -> Iterator[Callable[[Progress], None] | None]:
+    """What the ``progress`` of a public function stands for: a bar for True, a function as it is, None for nothing.
+
+    >>> with listener(print) as notify:
+    ...     notify("half of it")
+    half of it
+    """
+    if progress is True:
+        with Bar() as bar:
+            yield bar
+    else:
+        yield progress or None
+
+
 def _in_notebook() -> bool:
     """Whether a notebook's kernel runs this; IPython on a terminal has no kernel."""
     ipython = sys.modules.get("IPython")
@@ -123,7 +139,7 @@ def _in_notebook() -> bool:
 
 
 def _in_words(stage: str, thousandths: int, remark: str) -> dict[str, str]:
-    """The line in a notebook, for pages and for those who show text only.
+    """The line in a notebook, as HTML and as plain text.
 
     >>> _in_words("count", 250, "25 % of 8 tasks, 0:41")["text/plain"]
     'count: 25 % of 8 tasks, 0:41'

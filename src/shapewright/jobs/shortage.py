@@ -1,8 +1,8 @@
-"""When the machine is short of memory, threads or open files: told from all other errors, whoever reports it how.
+"""When the machine is short of memory, threads or open files: such errors are recognised, whatever form they take.
 
-Python raises ``MemoryError``; a library may raise anything, or end the process. So errors are looked at with all that
-they came from, what is known to end the process is not begun, and an error that nobody can explain is taken for a
-shortage if the machine turns out to be short of something.
+Python raises ``MemoryError``; a library may raise anything, or end the process. So the whole chain of causes of an
+error is looked at, an import that is known to end the process is not begun, and an error that nothing explains counts
+as a shortage if the machine turns out to be short of something.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def short_of() -> str | None:
 
 
 def room_for(size: int) -> bool:
-    """Whether the system would give this process so many bytes more."""
+    """Whether the system would give this process ``size`` more bytes."""
     import mmap
 
     try:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import ProblemError, StoppedError
+from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -22,10 +22,11 @@ CLOCK_TOLERANCE = 0.05
 
 @dataclass(frozen=True)
 class Budget:
-    """What a task may use: ``seconds`` (None: as many as it takes), one byte, non-zero once it is to stop, a folder.
+    """What a task may use: ``seconds`` (None: no limit), a byte ``stop`` that ends it when set, and a folder.
 
     A task that finds its budget used up returns :class:`Partial` with the work that is left, or, if it cannot be cut,
-    raises ``StoppedError``. The seconds count from the creation of the budget, which is the start of the task.
+    raises ``StoppedError``. The seconds count from the creation of the budget, which is the start of the task;
+    ``clock`` keeps them.
 
     >>> budget = Budget(seconds=60)
     >>> budget.stopped()
@@ -38,20 +39,18 @@ class Budget:
     seconds: float | None = None
     stop: bytearray = field(default_factory=lambda: bytearray(1))
     folder: Folder | None = None
-    started: float = field(default_factory=time.monotonic, init=False, repr=False, compare=False)
+    clock: Clock = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "clock", Clock(self.seconds, self.stop))
 
     def stopped(self) -> bool:
-        """Whether the task should end now: it was told to stop, or its seconds are over."""
-        if self.stop[0]:
-            return True
-        left = self.left()
-        return left is not None and left <= 0
+        """Whether the task should end now: ``stop`` is set, or its seconds are over."""
+        return self.clock.over()
 
     def left(self) -> float | None:
         """The seconds that are left, never negative; None if there is no limit."""
-        if self.seconds is None:
-            return None
-        return max(0.0, self.seconds - (time.monotonic() - self.started))
+        return self.clock.left()
 
     def keep(self, content: bytes | memoryview) -> Large:
         """Write a result that is too large for a checkpoint's row beside it; what to return instead.
@@ -75,10 +74,10 @@ class Budget:
 
 @dataclass(frozen=True)
 class Partial:
-    """What a task returns that ended early: its result so far, and the arguments of the tasks that do the rest.
+    """What a task that ended early returns: its result so far, and the arguments of the tasks that do the rest.
 
     The rest run as further tasks of the same stage, and their results follow this one in the list. ``done`` is the
-    share of this task's work that is behind it, from 0 to 1, if it knows; only the progress bar looks at it.
+    share of this task's work that it has done, from 0 to 1, if it knows; only the progress bar uses it.
     """
 
     result: Any
@@ -108,7 +107,7 @@ class Stage:
             raise ValueError(f"stage {self.name!r} has {len(self.tasks)} tasks but {len(self.weights)} weights")
         for number, weight in enumerate(self.weights):
             if not (math.isfinite(weight) and weight >= 0):
-                raise ValueError(f"weight {weight!r} of task {number} of stage {self.name!r} is no share of work")
+                raise ValueError(f"weight {weight!r} of task {number} of stage {self.name!r} is not a share of work")
 
 
 @dataclass(frozen=True)

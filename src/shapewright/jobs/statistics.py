@@ -14,9 +14,10 @@ _OF_STATES = ("frontier", "graph", "layers")
 class Statistics:
     """One run: which ``engine``, how many ``nodes`` (choices of a search, or states that were merged), how long.
 
-    ``solutions`` is the number of solutions found, or counted. ``complete`` says that nothing was left out: all that
-    was asked for was given, and where something best was asked for, it is proven. ``reason`` is why there is none,
-    where one could be named. ``lower_bound`` is what the objective is proven to be at least, where there is one.
+    ``solutions`` is the number of solutions found or counted. ``complete`` says that nothing is missing: the caller got
+    everything, and the best answer, where one was wanted, is proven to be the best. ``reason`` says why there is no
+    solution, if the solver can name a reason. ``lower_bound`` is the proven lower bound of the objective, if there is
+    one.
 
     >>> print(Statistics("bit-sliced", nodes=3615971, seconds=0.7, solutions=9356, complete=True))
     bit-sliced, 0.70 s, 3615971 nodes, 9356 solutions

@@ -21,7 +21,7 @@ _M_ARENA_MAX = -8  # of glibc's mallopt
 
 
 def thread_pool(threads: int) -> ThreadPoolExecutor:
-    """A pool of so many threads, each of which is ready for the engine; ask :func:`startable` how many there can be."""
+    """A pool of ``threads`` threads, each ready for the engine; ask :func:`startable` how many there can be."""
     from concurrent.futures import ThreadPoolExecutor
 
     return ThreadPoolExecutor(threads, thread_name_prefix="shapewright", initializer=_prepare)

@@ -1,5 +1,7 @@
 """Dropping a sequence of pieces so that the stack stays as low as possible: plans, bounds, counts, and a game.
 
+Names load on first use, so that importing this package costs next to nothing.
+
 >>> from shapewright import stacking
 >>> plan = stacking.first(stacking.Problem("LLLL", width=6))
 >>> plan.height, plan.optimal
@@ -8,18 +10,23 @@
 
 from __future__ import annotations
 
-from shapewright.jobs.statistics import Statistics
+from typing import TYPE_CHECKING
 
-# Bound here and now: a module of the same name would otherwise take the place of its function.
-from shapewright.stacking.check import check, faults
-from shapewright.stacking.count import count
-from shapewright.stacking.game import Game
-from shapewright.stacking.many import Unknown, solve_many
-from shapewright.stacking.pieces import FallingPiece, tetrominoes
-from shapewright.stacking.plan import Drop, Plan
-from shapewright.stacking.problem import Problem
-from shapewright.stacking.solve import first, solve
-from shapewright.stacking.verify import verify
+from shapewright.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from shapewright.jobs.statistics import Statistics
+    from shapewright.stacking.check import check, faults
+    from shapewright.stacking.count import count
+    from shapewright.stacking.game import Game
+    from shapewright.stacking.many import Unknown, solve_many
+    from shapewright.stacking.pieces import FallingPiece, tetrominoes
+    from shapewright.stacking.plan import Drop, Plan
+    from shapewright.stacking.problem import Problem
+    from shapewright.stacking.reason import why_none
+    from shapewright.stacking.reprove import reprove
+    from shapewright.stacking.solve import first, solve
+    from shapewright.stacking.verify import verify
 
 __all__ = [
     "Drop",
@@ -33,8 +40,37 @@ __all__ = [
     "count",
     "faults",
     "first",
+    "reprove",
     "solve",
     "solve_many",
     "tetrominoes",
     "verify",
+    "why_none",
 ]
+
+_HOMES = {
+    "Drop": "plan",
+    "FallingPiece": "pieces",
+    "Game": "game",
+    "Plan": "plan",
+    "Problem": "problem",
+    "Statistics": "solve",
+    "Unknown": "many",
+    "check": "check",
+    "count": "count",
+    "faults": "check",
+    "first": "solve",
+    "reprove": "reprove",
+    "solve": "solve",
+    "solve_many": "many",
+    "tetrominoes": "pieces",
+    "verify": "verify",
+    "why_none": "reason",
+}
+
+
+__getattr__ = lazy_names(__name__, _HOMES)
+
+
+def __dir__() -> list[str]:
+    return __all__

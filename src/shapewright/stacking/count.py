@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError, StoppedError
 from shapewright.jobs.interrupt import interruptible
+from shapewright.jobs.limits import Clock
 from shapewright.jobs.statistics import Statistics
-from shapewright.stacking.native import Clock
 from shapewright.stacking.solve import first
+from shapewright.stacking.variants import MOST_WHOLE, graph
 
 if TYPE_CHECKING:
     from shapewright.jobs.statistics import Report
@@ -36,16 +37,14 @@ def count(problem: Problem, *, time_limit: float | None = None, report: Report |
             f"the best plan found has a {problem.objective} of {best.value} and at least {best.lower_bound} is proven: "
             "what is not known to be optimal is not counted"
         )
-    from shapewright.stacking.variants import MOST_WHOLE, graph
-
     whole = graph(problem)
     with interruptible(clock.stop):
-        outcome = whole.whole(best.value, MOST_WHOLE, clock.stop, clock.left())
-        number = whole.count(best.value, clock.stop, clock.left()) if outcome == "complete" else None
+        outcome = whole.whole(best.value, MOST_WHOLE, clock.stop, clock.native())
+        number = whole.count(best.value, clock.stop, clock.native()) if outcome == "complete" else None
     if outcome == "cut":
         raise LimitError(f"there are more than {MOST_WHOLE} different stacks, too many to count through")
     if number is None:
-        raise StoppedError(f"the time limit of {time_limit:g} s is over before the count was complete")
+        raise clock.stopped("the count was complete")
     return _counted(int.from_bytes(number, "little"), best.value, whole.states, clock, report)
 
 

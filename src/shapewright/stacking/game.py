@@ -11,6 +11,7 @@ from shapewright.stacking.plan import Drop
 from shapewright.stacking.problem import WIDTH, Problem
 from shapewright.stacking.replay import BOARD
 from shapewright.stacking.rules import cleared, height, heights, holes, landed
+from shapewright.stacking.solve import first
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -146,13 +147,11 @@ class Game:
 
     def continuation(self, sequence: Sequence[str], *, time_limit: float | None = None) -> Plan | None:
         """What the solver would do with ``sequence`` from here on; see :func:`shapewright.stacking.first`."""
-        from shapewright.stacking.solve import first
-
         return first(self.problem(sequence), time_limit=time_limit)
 
     def mosaic(self) -> Mosaic:
         """The stack before it is drawn, each piece told apart."""
-        from shapewright.stacking.picture import stack_mosaic
+        from shapewright.stacking.picture import stack_mosaic  # most games are never drawn
 
         return stack_mosaic(self._base, self._drops, self._stacks[-1])
 

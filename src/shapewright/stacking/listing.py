@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING
 
 from shapewright.jobs.interrupt import interruptible
 from shapewright.stacking.bounds import fitting
-from shapewright.stacking.native import drops, question
+from shapewright.stacking.native import depth_first, drops, question
 from shapewright.stacking.replay import final_stack
 from shapewright.stacking.rules import height
+from shapewright.stacking.variants import ANY, MOST_WHOLE, graph
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from shapewright.stacking.native import Clock
+    from shapewright.jobs.limits import Clock
     from shapewright.stacking.plain import Findings
     from shapewright.stacking.plan import Drop
     from shapewright.stacking.problem import Problem
@@ -43,19 +44,17 @@ def listed(problem: Problem, found: Findings, clock: Clock) -> Iterator[tuple[tu
 
 
 def _plain(problem: Problem, found: Findings, clock: Clock) -> Iterator[tuple[tuple[Drop, ...], int]]:
-    from shapewright import _core
-
     highest = problem.height_limit
     if highest is None:
         tallest = {name: max(shape.size[1] for shape in fitting(problem, name)) for name in set(problem.sequence)}
         highest = height(problem.board) + sum(tallest[name] for name in problem.sequence)
-    search = _core.StackingDepthFirst(question(problem))
+    search = depth_first(question(problem))
     for value in range(found.upper, highest + 1):
         search.start(value)
         entered = 0
         while True:
             with interruptible(clock.stop):
-                verdict = search.next(_SLICE, clock.stop, clock.left())
+                verdict = search.next(_SLICE, clock.stop, clock.native())
             if verdict == "refuted":
                 break
             if verdict == "found":
@@ -71,19 +70,17 @@ def _plain(problem: Problem, found: Findings, clock: Clock) -> Iterator[tuple[tu
 
 
 def _variants(problem: Problem, found: Findings, clock: Clock) -> Iterator[tuple[tuple[Drop, ...], int]]:
-    from shapewright.stacking.variants import ANY, MOST_WHOLE, graph
-
     whole = graph(problem)
     least, bound = found.upper, found.upper
     while True:
         with interruptible(clock.stop):
-            if whole.whole(bound, MOST_WHOLE, clock.stop, clock.left()) != "complete":
+            if whole.whole(bound, MOST_WHOLE, clock.stop, clock.native()) != "complete":
                 raise UnlistedError
         for value in whole.goals:
             if value < least:
                 continue
             with interruptible(clock.stop):
-                if not whole.begin(value, clock.stop, clock.left()):
+                if not whole.begin(value, clock.stop, clock.native()):
                     raise UnlistedError
             while (moves := whole.next()) is not None:
                 yield drops(problem, moves), value

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import ProblemError, StoppedError
+from shapewright.jobs import Stage, fingerprint, run
 from shapewright.jobs.limits import Clock, check_limits
+from shapewright.jobs.processors import processors
 from shapewright.stacking.notation.records import drops_from_json, drops_to_json
 from shapewright.stacking.plan import Plan
 from shapewright.stacking.problem import Problem
@@ -53,11 +55,8 @@ def solve_many(
     >>> [str(plan) for plan in solve_many([Problem("I", width=1), Problem("O", width=2, height_limit=1)], threads=1)]
     ['0', 'None']
     """
-    from shapewright.jobs import Stage, fingerprint, run
-    from shapewright.jobs.processors import processors
-
     if tie_break not in TIE_BREAKS:
-        raise ProblemError(f"{tie_break!r} is no tie-break; there are {', '.join(TIE_BREAKS)}")
+        raise ProblemError(f"{tie_break!r} is not a tie-break; there are {', '.join(TIE_BREAKS)}")
     check_limits(time_limit=sequence_time_limit)
     clock = Clock(time_limit)
     asked = list(problems)

@@ -1,28 +1,27 @@
-"""The engine as the package sees it: problems to bit masks, moves to drops."""
+"""The way to the engine: problems to bit masks, moves to drops. No other module here touches ``shapewright._core``."""
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
-from shapewright.jobs.limits import check_limits
+from shapewright import _core
 from shapewright.stacking.plan import Drop
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from shapewright import _core
     from shapewright.cells.grid import Cell
     from shapewright.stacking.problem import Problem
 
+Question = _core.StackingQuestion
+Graph = _core.StackingGraph
 
-def question(problem: Problem) -> _core.StackingQuestion:
+
+def question(problem: Problem) -> Question:
     """The problem as the engine takes it."""
-    from shapewright import _core
-
     names = list(dict.fromkeys(problem.sequence))
     number = {name: k for k, name in enumerate(names)}
-    return _core.StackingQuestion(
+    return Question(
         problem.width,
         [[_rows(shape.cells) for shape in problem.orientations(name)] for name in names],
         [number[name] for name in problem.sequence],
@@ -47,30 +46,19 @@ def drops(problem: Problem, moves: Iterable[Sequence[int]]) -> tuple[Drop, ...]:
     return tuple(found)
 
 
-class Clock:
-    """The seconds a search may take, and the byte that Ctrl-C sets.
+def layers(asked: Question) -> _core.StackingLayers:
+    """The search by layers of stacks from both ends, for the plain question."""
+    return _core.StackingLayers(asked)
 
-    Raises ``ProblemError`` for a time limit that is no number of seconds from 0 on.
-    """
 
-    def __init__(self, time_limit: float | None, stop: bytearray | None = None) -> None:
-        check_limits(time_limit=time_limit)
-        self.stop = bytearray(1) if stop is None else stop
-        self.limit = time_limit
-        self._started = time.monotonic()
+def depth_first(asked: Question) -> _core.StackingDepthFirst:
+    """The depth-first search, for the plain question."""
+    return _core.StackingDepthFirst(asked)
 
-    @property
-    def seconds(self) -> float:
-        """How long it has been running."""
-        return time.monotonic() - self._started
 
-    def left(self) -> float:
-        """The seconds left as the engine takes them: negative if there is no limit."""
-        return -1.0 if self.limit is None else max(0.0, self.limit - self.seconds)
-
-    def over(self) -> bool:
-        """Whether the search should end."""
-        return self.stop[0] != 0 or self.left() == 0.0
+def graph(problem: Problem, ceiling: int) -> Graph:
+    """The graph of all stacks of at most ``ceiling`` rows, for every question."""
+    return _core.StackingGraph(question(problem), problem.hold, problem.clear_lines, problem.objective, ceiling)
 
 
 def _rows(cells: Iterable[Cell]) -> list[int]:

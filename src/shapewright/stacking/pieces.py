@@ -53,7 +53,9 @@ class FallingPiece:
         every = first.orientations("free") if len(self.orientations) > 1 else (first,)
         for number, shape in enumerate(self.orientations, start=1):
             if shape not in every:
-                raise ProblemError(f"drawing {number} of the piece {name} is no rotation of the first, nor its mirror")
+                raise ProblemError(
+                    f"drawing {number} of the piece {name} is not a rotation of the first, nor of its mirror image"
+                )
             if shape in self.orientations[: number - 1]:
                 raise ProblemError(f"drawing {number} of the piece {name} is one of those before it")
 

@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING
 from shapewright.errors import LimitError
 from shapewright.jobs.interrupt import interruptible
 from shapewright.stacking.bounds import fitting, lower_bound
-from shapewright.stacking.native import drops, question
+from shapewright.stacking.native import depth_first, drops, layers, question
+from shapewright.stacking.replay import final_stack
+from shapewright.stacking.rules import height, heights
 
 if TYPE_CHECKING:
-    from shapewright.stacking.native import Clock
+    from shapewright.jobs.limits import Clock
     from shapewright.stacking.plan import Drop
     from shapewright.stacking.problem import Problem
 
@@ -62,13 +64,11 @@ class Search:
     """The search for one problem. ``limit`` is a height that a plan must keep to be one."""
 
     def __init__(self, problem: Problem, clock: Clock) -> None:
-        from shapewright import _core
-
         self.problem = problem
         self.clock = clock
         self.found = Findings(lower_bound(problem))
         self._question = question(problem)
-        self._layers = _core.StackingLayers(self._question)
+        self._layers = layers(self._question)
 
     def run(self) -> Findings:
         """Find the least height as far as effort and time allow."""
@@ -126,7 +126,7 @@ class Search:
         waste = budget if effort.depth_first and 0 < budget <= 2 else 0
         for backward in sorted({0, waste}):
             verdict = self._layers.attempt(
-                height, effort.table // words, beam, backward, self.clock.stop, self.clock.left()
+                height, effort.table // words, beam, backward, self.clock.stop, self.clock.native()
             )
             if verdict in ("found", "refuted", "stopped"):
                 break
@@ -139,11 +139,9 @@ class Search:
         return verdict
 
     def _depth_first(self, height: int, most: int) -> str:
-        from shapewright import _core
-
-        search = _core.StackingDepthFirst(self._question)
+        search = depth_first(self._question)
         search.start(height)
-        verdict = search.next(most, self.clock.stop, self.clock.left())
+        verdict = search.next(most, self.clock.stop, self.clock.native())
         if verdict == "found":
             self._accept(drops(self.problem, search.plan))
         return verdict
@@ -152,13 +150,8 @@ class Search:
         self._accept(drops(self.problem, self._layers.plan))
 
     def _accept(self, made: tuple[Drop, ...]) -> None:
-        from shapewright.stacking.replay import final_stack
-        from shapewright.stacking.rules import height
-
         self.found.drops = made
         self.found.upper = height(final_stack(self.problem, made))
 
     def _mass(self) -> int:
-        from shapewright.stacking.rules import heights
-
         return sum(heights(self.problem.board, self.problem.width)) + self.problem.area - len(self.problem.board)

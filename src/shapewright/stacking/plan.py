@@ -6,6 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from shapewright.stacking.replay import final_stack
+from shapewright.stacking.rules import height
+
+# A plan reads, writes and draws itself: the modules that do so know plans, and are imported where they are needed.
+
 if TYPE_CHECKING:
     from shapewright.cells.grid import Cell
     from shapewright.drawing import Mosaic, Scene
@@ -52,15 +57,11 @@ class Plan:
     @property
     def height(self) -> int:
         """The height of the stack at the end."""
-        from shapewright.stacking.rules import height
-
         return height(self.stack)
 
     @cached_property
     def stack(self) -> dict[Cell, int]:
         """The filled cells at the end, each with the number of the piece that lies there, -1 for the board."""
-        from shapewright.stacking.replay import final_stack
-
         return final_stack(self.problem, self.drops)
 
     def to_text(self) -> str:
@@ -72,11 +73,18 @@ class Plan:
     def __str__(self) -> str:
         return self.to_text()
 
-    def to_json(self) -> list[dict[str, Any]]:
-        """The drops as plain data: ``[{"piece": name, "column": x, "rotation": degrees}, ...]``."""
-        from shapewright.stacking.notation.records import drops_to_json
+    @classmethod
+    def from_json(cls, data: Any) -> Plan:
+        """Read what :meth:`to_json` gives, and replay it; ``NotationError`` says what is wrong with it."""
+        from shapewright.stacking.notation.records import plan_from_json
 
-        return drops_to_json(self.drops)
+        return plan_from_json(data)
+
+    def to_json(self) -> dict[str, Any]:
+        """The plan as plain data, as it stands in a JSON answer: ``problem``, drops, text, value and bound."""
+        from shapewright.stacking.notation.records import plan_to_json
+
+        return plan_to_json(self)
 
     def mosaic(self) -> Mosaic:
         """The stack at the end before it is drawn, each piece told apart."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.cells.grid import cell_text
 from shapewright.errors import LimitError, ProblemError, quote
+from shapewright.stacking.notation.sequence import parse_sequence
 from shapewright.stacking.pieces import FallingPiece, tetrominoes, with_tetrominoes
 from shapewright.stacking.rules import OBJECTIVES, full_rows
 
@@ -59,8 +60,6 @@ class Problem:
         object.__setattr__(self, "pieces", with_tetrominoes(self.pieces) if self.pieces else tetrominoes())
         object.__setattr__(self, "board", frozenset(self.board))
         if isinstance(self.sequence, str):
-            from shapewright.stacking.notation.sequence import parse_sequence
-
             object.__setattr__(self, "sequence", parse_sequence(self.sequence, self.pieces))
         object.__setattr__(self, "sequence", tuple(self.sequence))
         self._check_sizes()
@@ -77,7 +76,7 @@ class Problem:
         if len(self.sequence) > MAX_LENGTH:
             raise LimitError(f"a sequence of {len(self.sequence)} pieces is longer than the limit of {MAX_LENGTH}")
         if self.objective not in OBJECTIVES:
-            raise ProblemError(f"{quote(self.objective)} is no objective; there are {', '.join(OBJECTIVES)}")
+            raise ProblemError(f"{quote(self.objective)} is not an objective; objectives are {', '.join(OBJECTIVES)}")
         if self.height_limit is not None and self.height_limit < 1:
             raise ProblemError(f"the height limit must be at least 1, not {self.height_limit}")
         if self.height_limit is not None and self.height_limit > MAX_HEIGHT_LIMIT:
@@ -116,13 +115,13 @@ class Problem:
     @classmethod
     def from_json(cls, data: Any) -> Problem:
         """Read what :meth:`to_json` gives; ``NotationError`` says what is wrong with it."""
-        from shapewright.stacking.notation.records import problem_from_json
+        from shapewright.stacking.notation.records import problem_from_json  # which makes problems
 
         return problem_from_json(data)
 
     def to_json(self) -> dict[str, Any]:
         """The problem as plain data."""
-        from shapewright.stacking.notation.records import problem_to_json
+        from shapewright.stacking.notation.records import problem_to_json  # which makes problems
 
         return problem_to_json(self)
 

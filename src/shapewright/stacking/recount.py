@@ -5,10 +5,10 @@ The twin of the engine's graph, in plain Python: slow, so that it is for short s
 
 from __future__ import annotations
 
-import time
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from shapewright.jobs.limits import Clock
 from shapewright.stacking.rules import cleared, goal, height, landed, next_pieces
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def values(problem: Problem, most: int | None, seconds: float) -> dict[int, int]
     >>> values(Problem("OO", width=4), 2, 9.0)
     {2: 2}
     """
-    until = time.monotonic() + seconds
+    clock = Clock(seconds)
     # Only a height that cannot fall again says early that a plan comes to too much.
     ceiling = most if problem.objective == "height" and not problem.clear_lines else None
     ways: dict[_State, int] = {(frozenset(problem.board), 0, None): 1}
@@ -37,7 +37,7 @@ def values(problem: Problem, most: int | None, seconds: float) -> dict[int, int]
     for _ in problem.sequence:
         after: dict[_State, int] = defaultdict(int)
         for state, number in ways.items():
-            if time.monotonic() > until or len(after) + seen > _MOST_STATES:
+            if clock.over() or len(after) + seen > _MOST_STATES:
                 return None
             for following in _following(problem, state, ceiling):
                 after[following] += number

@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright.jobs.interrupt import interruptible
-from shapewright.stacking.native import Clock, question
+from shapewright.jobs.limits import Clock
+from shapewright.stacking.native import depth_first, question
+from shapewright.stacking.variants import ANY, MOST_WHOLE, graph
 
 if TYPE_CHECKING:
     from shapewright.stacking.problem import Problem
@@ -26,22 +28,18 @@ def reprove(problem: Problem, bound: int, *, time_limit: float | None = None) ->
 
     The bound 0 is true of everything. Takes memory with the number of stacks: give it a time limit.
     """
-    from shapewright import _core
-
     if bound <= 0:
         return True
     clock = Clock(time_limit)
     if problem.is_plain:
-        search = _core.StackingDepthFirst(question(problem))
+        search = depth_first(question(problem))
         search.start(bound - 1)
         with interruptible(clock.stop):
-            verdict = search.next(MOST, clock.stop, clock.left())
+            verdict = search.next(MOST, clock.stop, clock.native())
         return {"refuted": True, "found": False}.get(verdict)
-    from shapewright.stacking.variants import MOST_WHOLE, graph
-
     whole = graph(problem)
     with interruptible(clock.stop):
-        outcome = whole.whole(bound - 1, MOST_WHOLE, clock.stop, clock.left())
+        outcome = whole.whole(bound - 1, MOST_WHOLE, clock.stop, clock.native())
     if whole.best is not None:
         return False
     return True if outcome == "complete" else None
@@ -58,12 +56,10 @@ def reprove_none(problem: Problem, *, time_limit: float | None = None) -> bool |
         return False
     if problem.is_plain:
         return reprove(problem, problem.height_limit + 1, time_limit=time_limit)
-    from shapewright.stacking.variants import ANY, MOST_WHOLE, graph
-
     clock = Clock(time_limit)
     whole = graph(problem)
     with interruptible(clock.stop):
-        outcome = whole.whole(ANY, MOST_WHOLE, clock.stop, clock.left())
+        outcome = whole.whole(ANY, MOST_WHOLE, clock.stop, clock.native())
     if whole.best is not None:
         return False
     return True if outcome == "complete" else None

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright.errors import ProblemError, StoppedError
-from shapewright.jobs.limits import check_limits
+from shapewright.jobs.limits import Clock, check_limits
 from shapewright.jobs.statistics import Statistics
+from shapewright.stacking import plain, variants
 from shapewright.stacking.check import check
 from shapewright.stacking.listing import UnlistedError, listed
-from shapewright.stacking.native import Clock
 from shapewright.stacking.plan import Plan
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def first(
     Raises ``StoppedError`` if there may or may not be a plan that keeps the height limit.
     """
     if tie_break not in TIE_BREAKS:
-        raise ProblemError(f"{tie_break!r} is no tie-break; there are {', '.join(TIE_BREAKS)}")
+        raise ProblemError(f"{tie_break!r} is not a tie-break; there are {', '.join(TIE_BREAKS)}")
     clock = Clock(time_limit, stop)
     found = _search(problem, clock)
     plan = _best(problem, found)
@@ -122,8 +122,6 @@ def _statistics(problem: Problem, found: Findings, clock: Clock, plans: int, com
 
 
 def _search(problem: Problem, clock: Clock) -> Findings:
-    from shapewright.stacking import plain, variants
-
     return plain.Search(problem, clock).run() if problem.is_plain else variants.run(problem, clock)
 
 

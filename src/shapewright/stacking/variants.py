@@ -10,14 +10,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from shapewright.jobs.interrupt import interruptible
-from shapewright.stacking import plain
+from shapewright.jobs.limits import Clock
+from shapewright.stacking import native, plain
 from shapewright.stacking.bounds import fitting, lower_bound
-from shapewright.stacking.native import Clock, drops, question
+from shapewright.stacking.native import drops
 from shapewright.stacking.plain import Findings
 from shapewright.stacking.rules import height
 
 if TYPE_CHECKING:
-    from shapewright import _core
     from shapewright.stacking.problem import Problem
 
 WIDTHS = (1, 30, 500, 5_000, 50_000)
@@ -29,15 +29,13 @@ ANY = 1 << 40
 MOST_WHOLE = 6_000_000
 
 
-def graph(problem: Problem) -> _core.StackingGraph:
+def graph(problem: Problem) -> native.Graph:
     """The engine's graph of all stacks of a problem."""
-    from shapewright import _core
-
     tallest = {name: max(shape.size[1] for shape in fitting(problem, name)) for name in set(problem.sequence)}
     ceiling = problem.height_limit
     if ceiling is None:
         ceiling = min(_CEILING, height(problem.board) + sum(tallest[name] for name in problem.sequence))
-    return _core.StackingGraph(question(problem), problem.hold, problem.clear_lines, problem.objective, ceiling)
+    return native.graph(problem, ceiling)
 
 
 def run(problem: Problem, clock: Clock) -> Findings:
@@ -53,7 +51,7 @@ def run(problem: Problem, clock: Clock) -> Findings:
             widest = max(1, min(width, _MOST_STATES // len(problem.sequence)))
             # There is always time for the first one, so that there is an answer.
             patient = found.drops is None and width == WIDTHS[0] and problem.height_limit is None
-            stop, left = (None, -1.0) if patient else (clock.stop, clock.left())
+            stop, left = (None, -1.0) if patient else (clock.stop, clock.native())
             outcome = whole.beam(found.upper - 1, widest, stop, left)
             if outcome == "stopped":
                 break

@@ -159,6 +159,8 @@ class _Answer:
             self.found.right(
                 "complete", "nothing was left out" if self.complete else "it says that something is missing"
             )
+        is_none = self.data.get("plan", "") is None or self.data.get("count") == 0
+        self.found.verdict(self.data, "none" if is_none else "found")
         self.found.finish(self.data, HOW)
 
     # --- Plans --------------------------------------------------------------------------------------------------------
@@ -203,12 +205,12 @@ class _Answer:
             return None
         if not all(complete) or not plans:
             return None
-        return [plan.to_json() for plan in plans]
+        return [drops_to_json(plan.drops) for plan in plans]
 
     def _plans(self) -> None:
         records = self.data["plans"]
         if not isinstance(records, list):
-            raise NotationError("its plans are no list")
+            raise NotationError("its plans are not a list")
         if not records:
             raise NotationError("there are no plans in the answer")
         self.found.plans = len(records)

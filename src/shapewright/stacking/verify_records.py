@@ -12,6 +12,7 @@ from shapewright.stacking.notation.answers import asked_problem
 from shapewright.stacking.notation.plan import plan_text
 from shapewright.stacking.notation.records import drops_from_json
 from shapewright.stacking.problem import Problem
+from shapewright.stacking.reason import why_none
 from shapewright.stacking.replay import final_stack
 from shapewright.stacking.reprove import reprove, reprove_none
 from shapewright.stacking.rules import goal, height
@@ -120,7 +121,7 @@ class Record:
             self._wrong("objective", f"the problem asks for {problem.objective}, not {self.data['objective']}")
         elif "text" in self.data and self.data["text"] != plan_text(drops, names=problem.hold):
             self._wrong("text", f"the plan as text is {plan_text(drops, names=problem.hold)}")
-        elif "reason" in self.data:
+        elif self.data.get("reason") is not None:
             self._wrong("reason", "there is a plan, so there is no reason")
         elif bound is not None and bound > value:
             words = f"the {problem.objective} of {value} is below what is said to be the least, {bound}"
@@ -173,10 +174,7 @@ class Record:
             self._reason(bound)
 
     def _reason(self, bound: int | None) -> None:
-        problem = self.problem
-        words = f"no plan keeps the height limit of {problem.height_limit}"
-        if problem.objective == "height" and not problem.clear_lines:
-            words += f": at least {bound} rows are needed"
+        words = why_none(self.problem, 0 if bound is None else bound)
         if self.data["reason"] != words:
             self._wrong("reason", f"is not why there is no plan: {words}")
 

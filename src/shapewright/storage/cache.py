@@ -43,7 +43,7 @@ def alone(place: Path, time_limit: float | None = None) -> Iterator[bool]:
         ) from None
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        remark(f"cannot write {str(place)!r}: {reason}; nothing is kept for the next time")
+        remark(f"cannot write {str(place)!r}: {reason}; the result is not kept for the next time")
         yield False
         return
     try:

@@ -1,6 +1,7 @@
 """Files that are whole or absent: written under another name, flushed to the disk, and only then given their own.
 
-And the one place where files are opened for reading: what is no file, has no end or is too large is refused.
+Files are opened for reading here, too, and nowhere else: anything that is not a file, has no end or is too large is
+refused.
 """
 
 from __future__ import annotations
@@ -171,7 +172,7 @@ def is_readable(path: str) -> bool:
 
 @contextmanager
 def opened(path: str, *, streams: bool = True) -> Iterator[BinaryIO]:
-    """The file at ``path``, open for reading; a device or a named pipe, which may have no end, is none.
+    """The file at ``path``, open for reading; a device or a named pipe, which may have no end, is not a file.
 
     With ``streams`` it may also be a pipe that a shell hands over (:func:`is_stream`). Raises ``FileError``.
     """
@@ -194,13 +195,13 @@ def opened(path: str, *, streams: bool = True) -> Iterator[BinaryIO]:
 
 
 def read_file(path: str, most: int) -> bytes:
-    """The content of the file at ``path``, of at most so many bytes; raises ``FileError``."""
+    """The content of the file at ``path``; raises ``FileError`` for more than ``most`` bytes."""
     with reading(repr(path)), opened(path) as file:
         return read_at_most(file, most, repr(path))
 
 
 def read_at_most(file: BinaryIO, most: int, name: str) -> bytes:
-    """All that can be read from ``file``, which messages call ``name``; ``FileError`` for more than so many bytes."""
+    """All of ``file``, which messages call ``name``; raises ``FileError`` for more than ``most`` bytes."""
     content = file.read(most + 1)
     if len(content) > most:
         size = f"{most >> 20} MB" if most >= 1 << 20 else f"{most >> 10} kB"
@@ -213,7 +214,7 @@ def _kind(mode: int) -> str:
 
 
 def _advice(mode: int, streams: bool) -> str:
-    return "; what a command prints is given as <(command)" if streams and stat.S_ISFIFO(mode) else ""
+    return "; to read what a command prints, give <(command)" if streams and stat.S_ISFIFO(mode) else ""
 
 
 def sync_folder(folder: str) -> None:
@@ -236,7 +237,7 @@ def reading(name: str) -> Iterator[None]:
     except OSError as error:
         raise FileError(f"cannot read {name}: {(error.strerror or str(error)).lower()}") from None
     except ValueError:  # a zero byte in the name
-        raise FileError(f"cannot read {name}: there can be no such file") from None
+        raise FileError(f"cannot read {name}: a file cannot have this name") from None
 
 
 def _not_written(path: str, error: OSError) -> FileError:

@@ -1,4 +1,4 @@
-"""Big sets of numbers as HDF5 files that say what made them, and that are verified before a number of them is used.
+"""Large sets of numbers as HDF5 files that say what made them and are verified before any number is used.
 
 Any HDF5 program reads such a file: named datasets, and attributes that describe them. Two digests guard it. The first
 512 bytes, which HDF5 leaves to the owner of a file (its *user block*), are text that ends with a SHA-256 of all bytes
@@ -204,7 +204,7 @@ def _check_sizes(datasets: Mapping[str, Any], size: int) -> None:
     for name, dataset in datasets.items():
         settings = dataset.id.get_create_plist()
         if settings.get_external_count() or settings.get_layout() == h5py.h5d.VIRTUAL:
-            raise _RefusedError(f"{name} keeps its data elsewhere")
+            raise _RefusedError(f"{name} keeps its data in another file")
         filters = [settings.get_filter(number)[0] for number in range(settings.get_nfilters())]
         if len(set(filters)) < len(filters) or not _FILTERS.issuperset(filters):
             raise _RefusedError(f"{name} is compressed in another way")
@@ -226,7 +226,7 @@ def _verified(path: str, format: str, version: int) -> memoryview:
         with opened(path, streams=False) as file:
             header = file.read(HEADER_BYTES)
             if not header.startswith(_MAGIC):
-                raise FileError(f"{path!r} is no file of {format}{_other_kind(header)}")
+                raise FileError(f"{path!r} is not a file of {format}{_other_kind(header)}")
             file.seek(0)
             whole = memoryview(file.read())
     except OSError as error:
@@ -237,7 +237,7 @@ def _verified(path: str, format: str, version: int) -> memoryview:
         raise _damaged(path, f"its first {HEADER_BYTES} bytes are not as they were written")
     if fields["format"] != format.encode():
         found = fields["format"].decode("utf-8", "replace")
-        raise FileError(f"{path!r} is no file of {format}: it is one of {found}")
+        raise FileError(f"{path!r} is not a file of {format}, but of {found}")
     if int(fields["version"]) != version:
         found = fields["version"].decode()
         raise FileError(f"{path!r} has version {found} of the format of {format}; this program reads version {version}")
@@ -286,7 +286,7 @@ def _plain(name: str, array: Any) -> NDArray[Any]:
     """The array as it is written: numbers, little-endian, in C order."""
     array = np.asarray(array)
     if array.dtype.kind not in "uif" or array.ndim == 0:
-        raise TypeError(f"{name} is no array of numbers")
+        raise TypeError(f"{name} is not an array of numbers")
     return np.ascontiguousarray(array, dtype=array.dtype.newbyteorder("<"))
 
 

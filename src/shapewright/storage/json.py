@@ -23,7 +23,7 @@ def json_or_lines(text: str) -> list[tuple[str, Any]]:
     >>> json_or_lines('1\\n\\n[2]')
     [('line 1', 1), ('line 3', [2])]
 
-    Raises ``NotationError``, which says what is no JSON.
+    Raises ``NotationError``, which says which line is not JSON.
     """
     try:
         return [("the JSON", _decoded(text))]

@@ -1,4 +1,4 @@
-"""A file as an answer repeats it: its content, or, if that is long, what tells it from every other file."""
+"""A file as an answer repeats it: its content, or, if that is long, its name, its length and its SHA-256."""
 
 from __future__ import annotations
 

@@ -12,8 +12,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from shapewright.errors import LimitError, NotationError, ShapewrightError
-from shapewright.web.families import FAMILIES, find
-from shapewright.web.fields import read_parameters
+from shapewright.web.families import FAMILIES, checked, find
 from shapewright.web.replies import refusal, reply
 from shapewright.web.runs import BusyError, Office, Run
 
@@ -61,7 +60,7 @@ async def ask(request: Request) -> Response:
     try:
         wait = _seconds(request.query_params.get("wait"))
         body = _parsed(await _content(request, office(request).settings.body))
-        values = read_parameters(asked.fields, body)
+        values = checked(asked, body)
         run = office(request).ask(family, asked, body, values)
     except LimitError as error:
         return refusal(413, str(error))

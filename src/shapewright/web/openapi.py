@@ -6,8 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from shapewright import __version__
-from shapewright.web.families import FAMILIES
-from shapewright.web.fields import schema
+from shapewright.web.families import FAMILIES, schema_of
 
 if TYPE_CHECKING:
     from shapewright.web.questions import Question
@@ -103,9 +102,9 @@ def document() -> dict[str, Any]:
 
 
 def _asked(family: str, question: Question) -> dict[str, Any]:
-    body: dict[str, Any] = {"schema": schema(question.fields)}
+    body: dict[str, Any] = {"schema": schema_of(question)}
     if question.example:
-        body["example"] = question.example
+        body["example"] = dict(question.example)
     wait = {"type": "number", "minimum": 0, "maximum": 60}
     words = "Seconds to wait for the answer; without one by then the reply is 202 and says where to look for it."
     return {

@@ -13,6 +13,7 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from shapewright.web.families import repeated
 from shapewright.web.pool import BusyError, Pool
 from shapewright.web.questions import TIME_LIMIT
 
@@ -191,13 +192,11 @@ class Office:
 
     def ask(self, family: str, question: Question, body: dict[str, Any], values: dict[str, Any]) -> Run:
         """A run for this question, whose parameters were read as ``values``; raises ``BusyError``."""
-        from shapewright.web.fields import given
-
         run = Run(
             family,
             question.name,
             body,
-            given(question.fields, values),
+            repeated(question, values),
             self._seconds(question, values),
             self.settings.threads,
             self.settings.answer,

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from shapewright.questions import parts
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from shapewright.drawing import Scene
+    from shapewright.questions import question as questions
 
 # Together; a page with more pictures than that is no pleasure.
 MAX_DRAWN = 3_000_000
@@ -76,6 +79,38 @@ def text(content: str, *, title: str = "", label: str = "", folded: bool = False
 def bars(entries: Iterable[tuple[str, int, int, int]], *, title: str = "") -> dict[str, Any]:
     """Shares as bars: what it is, how many, of how many, and how far to the right it stands in a tree."""
     return {"kind": "bars", "title": title, "bars": [list(entry) for entry in entries]}
+
+
+def of_answer(answer: questions.Answer) -> dict[str, Any]:
+    """The view of an answer: its parts as plain data, with the pictures drawn."""
+    sections = [] if answer.parts is None else [_section(part) for part in answer.parts()]
+    shown = view(answer.headline, answer.tone, notes=answer.notes, sections=sections)
+    return {**shown, **answer.page}
+
+
+def _section(part: parts.Part) -> dict[str, Any]:
+    if isinstance(part, parts.Pictures):
+        return pictures(map(_picture, part.pictures), title=part.title, size=part.size)
+    if isinstance(part, parts.Frames):
+        return frames(
+            map(_picture, part.frames),
+            title=part.title,
+            seconds=part.seconds,
+            play=part.play,
+            animation=part.animation,
+            last=part.last,
+        )
+    if isinstance(part, parts.Table):
+        return table(part.columns, part.rows, title=part.title)
+    if isinstance(part, parts.Counts):
+        return counts(part.counts)
+    if isinstance(part, parts.Bars):
+        return bars(part.bars, title=part.title)
+    return text(part.content, title=part.title, label=part.label, folded=part.folded)
+
+
+def _picture(part: parts.Picture) -> dict[str, Any]:
+    return picture(part.scene, part.caption, code=part.code, put=dict(part.put), ask=part.ask)
 
 
 def within_reason(entries: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:

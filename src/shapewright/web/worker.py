@@ -21,10 +21,16 @@ from typing import IO, TYPE_CHECKING, Any
 
 from shapewright.errors import InternalError, ShapewrightError
 from shapewright.jobs.shortage import shortage_behind
+from shapewright.questions.desk import Desk
+from shapewright.questions.fields import check_parameters
+from shapewright.questions.formats import content
+from shapewright.questions.question import Answer, Question, envelope
 from shapewright.storage.json import json_text
+from shapewright.web import views
+from shapewright.web.families import answered, find, warm_up
 
 if TYPE_CHECKING:
-    from shapewright.web.questions import Answer
+    from collections.abc import Mapping
 
 HEADER = struct.Struct(">I")
 WATCH_SECONDS = 0.5
@@ -52,7 +58,7 @@ def main() -> None:
     source, out = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints must not get among the messages
     threading.Thread(target=_end_with_parent, args=(os.getppid(),), daemon=True).start()
-    _warm_up()
+    warm_up()
     # Written by a thread of its own: SIGINT, which only the main thread minds, must not cut a message in two.
     outbox: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_write, args=(outbox, out), daemon=True).start()
@@ -75,13 +81,8 @@ def main() -> None:
 
 def _outcome(message: dict[str, Any], send: Any) -> dict[str, Any]:
     """Answer one question; every way in which that can end is a message."""
-    from shapewright.web.desk import Desk
-
-    desk = Desk(message["seconds"], message["threads"], lambda said: send({"kind": "progress", **said}))
-    started = time.monotonic()
     try:
-        answer = _answered(message["family"], message["question"], message["parameters"], desk)
-        return _packed(answer, message, time.monotonic() - started)
+        return _answered(message, send)
     except InternalError as error:
         return {"kind": "fault", "error": f"an answer failed its own check: {error}", "exit_code": 70}
     except ShapewrightError as error:
@@ -106,17 +107,40 @@ def memory_words(memory: int) -> str:
     return f"the answer needs more than the {memory >> 20} MB of memory that one question of the studio may use"
 
 
-def _answered(family: str, question: str, body: dict[str, Any], desk: Any) -> Answer:
-    from shapewright.web.families import find
+def _answered(message: dict[str, Any], send: Any) -> dict[str, Any]:
+    started = time.monotonic()
+    asked = find(message["family"], message["question"])
+    if not isinstance(asked, Question):
+        return _old_answered(asked, message, send, started)
+
+    def tell(said: dict[str, Any]) -> None:
+        parts = said.pop("parts", ())
+        seen = {"view": views.of_answer(Answer({}, parts=lambda: parts))} if parts else {}
+        send({"kind": "progress", **said, **seen})
+
+    desk = Desk(message["seconds"], message["threads"], studio=True, tell=tell)
+    answer, view = answered(asked, check_parameters(asked.at("studio"), message["parameters"]), desk)
+    seconds = time.monotonic() - started
+    document = json_text(envelope(asked, message["given"], answer, seconds))
+    files = {
+        f"{asked.stem or asked.name}{suffix}": content(answer, suffix, document) for suffix in _offered(asked, answer)
+    }
+    return _packed(document, view, files, answer.exit_code, seconds)
+
+
+def _offered(asked: Question, answer: Answer) -> tuple[str, ...]:
+    """The suffixes of the files that the page offers; a proven none has none."""
+    return () if answer.verdict == "none" else asked.downloads
+
+
+def _old_answered(asked: Any, message: dict[str, Any], send: Any, started: float) -> dict[str, Any]:
+    from shapewright import __version__
+    from shapewright.web.desk import Desk as OldDesk
     from shapewright.web.fields import read_parameters
 
-    asked = find(family, question)
-    return asked.answer(read_parameters(asked.fields, body), desk)
-
-
-def _packed(answer: Answer, message: dict[str, Any], seconds: float) -> dict[str, Any]:
-    from shapewright import __version__
-
+    desk = OldDesk(message["seconds"], message["threads"], lambda said: send({"kind": "progress", **said}))
+    answer = asked.answer(read_parameters(asked.fields, message["parameters"]), desk)
+    seconds = time.monotonic() - started
     took = seconds if answer.seconds is None else answer.seconds
     document = {
         "version": __version__,
@@ -126,13 +150,19 @@ def _packed(answer: Answer, message: dict[str, Any], seconds: float) -> dict[str
         "seconds": round(took, 6),
         **answer.keys,
     }
+    return _packed(json_text(document), answer.view, answer.files, answer.exit_code, seconds)
+
+
+def _packed(
+    document: str, view: dict[str, Any], contents: Mapping[str, str | bytes], exit_code: int | None, seconds: float
+) -> dict[str, Any]:
     files = {
         name: {"base64": base64.b64encode(content).decode()} if isinstance(content, bytes) else {"text": content}
-        for name, content in answer.files.items()
+        for name, content in contents.items()
     }
     # As text, so that who passes it on need not read numbers of a million digits.
-    whole = {"document": json_text(document), "view": answer.view, "files": files}
-    return {"kind": "answer", **whole, "exit_code": answer.exit_code, "seconds": seconds}
+    whole = {"document": document, "view": view, "files": files}
+    return {"kind": "answer", **whole, "exit_code": exit_code, "seconds": seconds}
 
 
 def _write(outbox: SimpleQueue[bytes], out: IO[bytes]) -> None:
@@ -155,13 +185,6 @@ def _end_with_parent(parent: int) -> None:
     while os.getppid() == parent:
         time.sleep(WATCH_SECONDS)
     os._exit(1)
-
-
-def _warm_up() -> None:
-    """Load what most questions need before the first one comes."""
-    from shapewright.web.families import warm_up
-
-    warm_up()
 
 
 if __name__ == "__main__":

@@ -65,9 +65,9 @@ def test_line_clears_boards_and_own_pieces(run: Run, stdin: Stdin) -> None:
     ("script", "sentence"),
     [
         ("L 0\nQ 0\n", "line 2: 'Q' is neither a piece nor one of undo, solve, take"),
-        ("L\n", "line 1: 'L' is no drop; expected L COLUMN [ROTATION], such as L 0 90"),
-        ("L x\n", "line 1: 'L x' is no drop"),
-        ("L 0 90 3\n", "line 1: 'L 0 90 3' is no drop"),
+        ("L\n", "line 1: 'L' is not a drop; expected L COLUMN [ROTATION], such as L 0 90"),
+        ("L x\n", "line 1: 'L x' is not a drop"),
+        ("L 0 90 3\n", "line 1: 'L 0 90 3' is not a drop"),
         ("L 5\n", "line 1: 'L' with rotation 0 fits into the columns 0 to 4, not 5"),
         ("L 0 45\n", "line 1: 'L' has no rotation 45; it has 0, 90, 180, 270"),
         ("undo\n", "line 1: there are 0 drops to take back, not 1"),

@@ -141,8 +141,8 @@ def test_boards_and_pieces_from_files(run: Run, answer: Answer) -> None:
         (["LL", "--best", "0"], 2, "--best takes a whole number from 1"),
         (["LL", "--best", "2", "-o", "a.svg"], 2, "such a file shows one plan, and there may be several"),
         (["LL", "-o", "a.doc"], 2, "'.doc' is not a format of this answer"),
-        (["LL", "--threads", "2"], 2, "--threads is for the many sequences of --file; here is one"),
-        (["LL", "--file", "a.txt"], 2, "--file and a sequence are given; one of them is too many"),
+        (["LL", "--threads", "2"], 2, "--threads only applies with --file"),
+        (["LL", "--file", "a.txt"], 2, "--file and a sequence cannot be combined"),
         (["I" * 10001], 2, "longer than the limit of 10000"),
     ],
 )

@@ -55,7 +55,7 @@ def damaged(change: Callable[[dict[str, Any]], object]) -> None:
         (lambda whole: whole["plan"][0].update(column="x"), 4, "drop 1 of the plan has no whole number"),
         (lambda whole: whole.pop("problem"), 4, "it has no 'plan' and 'problem'"),
         (lambda whole: whole["problem"].update(width=99), 4, "more than the limit of 64"),
-        (lambda whole: whole.update(plan=None), 4, "it has no 'reason'"),
+        (lambda whole: whole.update(plan=None, verdict="none"), 1, "there is no plan, so there is nothing that it "),
         (lambda whole: whole.update(value="3"), 4, "its 'value' is not a whole number"),
         (lambda whole: whole.update(optimal=False), 1, "optimal: the value is 3 and the lower bound 3"),
         (lambda whole: whole.update(text="0 3"), 1, "text: the plan as text is "),
@@ -63,7 +63,7 @@ def damaged(change: Callable[[dict[str, Any]], object]) -> None:
         (lambda whole: whole["parameters"].update(width=7), 1, "not the problem that the parameters"),
         (lambda whole: whole.update(lower_bound=2, optimal=False, complete=False), 0, "at least 2 is proven again"),
         (lambda whole: whole.update(surprise=1), 3, "not checked: surprise"),
-        (lambda whole: whole.update(plans=3), 4, "its plans are no list"),
+        (lambda whole: whole.update(plans=3), 4, "its plans are not a list"),
     ],
 )
 def test_wrong_and_damaged_answers(run: Run, change: Any, code: int, sentence: str) -> None:

@@ -51,7 +51,7 @@ def _records(content: str) -> list[tuple[str, Any]]:
         if not several:
             records.append((place, one))
         elif not isinstance(several[0], list):
-            raise NotationError(f"{place}: its plans are no list")
+            raise NotationError(f"{place}: its plans are not a list")
         else:
             records += [(f"{place}, plan {number}", inner) for number, inner in enumerate(several[0], start=1)]
     return records

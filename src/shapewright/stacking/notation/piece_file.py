@@ -72,10 +72,10 @@ def piece_file_text(pieces: Iterable[FallingPiece]) -> str:
 def _pieces(entry: Entry) -> list[FallingPiece]:
     if entry.keyword == "pieces":
         if entry.art:
-            raise NotationError("'pieces' takes a list, not a drawing; a single piece is 'piece NAME'")
+            raise NotationError("'pieces' takes a list, not a drawing; use 'piece NAME' for a single piece")
         return list(parse_piece_list(entry.rest))
     if entry.keyword != "piece":
-        raise NotationError(f"{quote(entry.keyword)} does not belong into a piece file; expected 'pieces' or 'piece'")
+        raise NotationError(f"{quote(entry.keyword)} does not belong in a piece file; expected 'pieces' or 'piece'")
     name, *options = entry.rest.split() or [""]
     if not name:
         raise NotationError("'piece' has no name; expected piece NAME [fixed]")
@@ -99,3 +99,18 @@ def _falling(piece: Piece) -> FallingPiece:
     if piece.motions == "fixed" and piece.shape.dimension == 2:
         return FallingPiece(piece.name, (Polyomino(piece.shape.cells),))
     return FallingPiece.turning(piece.name, piece.shape)
+
+
+def piece_text(piece: FallingPiece) -> str:
+    """The orientations of a piece beside each other, each over its rotation."""
+    blocks = [[*shape.to_text().split("\n"), str(90 * number)] for number, shape in enumerate(piece.orientations)]
+    tall = max(map(len, blocks))
+    wide = [max(max(map(len, block)), 4) for block in blocks]
+    lines = [f"{piece.name}"]
+    for row in range(tall):
+        cells = [
+            (block[row - tall + len(block)] if row >= tall - len(block) else "").ljust(width)
+            for block, width in zip(blocks, wide, strict=True)
+        ]
+        lines.append(("  " + "  ".join(cells)).rstrip())
+    return "\n".join(lines)

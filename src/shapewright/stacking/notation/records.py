@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright.cells.polyomino import Polyomino
+from shapewright.claims import flag, whole
 from shapewright.errors import NotationError, quote
+from shapewright.stacking.check import faults
 from shapewright.stacking.notation.board import board_text, parse_start
 from shapewright.stacking.pieces import FallingPiece, tetrominoes
-from shapewright.stacking.plan import Drop
+from shapewright.stacking.plan import Drop, Plan
 from shapewright.stacking.problem import WIDTH, Problem
+from shapewright.stacking.replay import final_stack
+from shapewright.stacking.rules import goal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -25,6 +29,8 @@ _KEYS = {
     "objective": str,
     "height_limit": int,
 }
+
+_KINDS = {list: "a list", int: "a whole number", dict: "an object", str: "a text", bool: "true or false"}
 
 
 def problem_to_json(problem: Problem) -> dict[str, Any]:
@@ -54,16 +60,16 @@ def problem_to_json(problem: Problem) -> dict[str, Any]:
 def problem_from_json(data: Any) -> Problem:
     """The problem in plain data; ``NotationError`` names the key that is wrong."""
     if not isinstance(data, dict):
-        raise NotationError("the problem is no JSON object")
+        raise NotationError("the problem is not a JSON object")
     for key, value in data.items():
         if key not in _KEYS:
-            raise NotationError(f"{quote(str(key))} is no part of a problem; expected {', '.join(_KEYS)}")
+            raise NotationError(f"{quote(str(key))} is not a key of a problem; expected {', '.join(_KEYS)}")
         if not isinstance(value, _KEYS[key]) or (_KEYS[key] is int and isinstance(value, bool)):
-            raise NotationError(f"the {quote(key)} of the problem is no {_KEYS[key].__name__}")
+            raise NotationError(f"the {quote(key)} of the problem is not {_KINDS[_KEYS[key]]}")
     if "sequence" not in data:
         raise NotationError("the problem has no 'sequence'")
     if not all(isinstance(name, str) for name in data["sequence"]):
-        raise NotationError("the 'sequence' of the problem is no list of names")
+        raise NotationError("the 'sequence' of the problem is not a list of names")
     given = {key: value for key, value in data.items() if key not in ("pieces", "board", "sequence")}
     pieces = tuple([_piece(name, drawings) for name, drawings in data.get("pieces", {}).items()])
     board = frozenset[tuple[int, ...]]()
@@ -71,7 +77,8 @@ def problem_from_json(data: Any) -> Problem:
         start = parse_start(data["board"])
         board = start.cells
         if start.width != data.get("width", WIDTH):
-            raise NotationError(f"the board of the problem is {start.width} columns wide, and its width another")
+            wide = data.get("width", WIDTH)
+            raise NotationError(f"the board of the problem is {start.width} columns wide, but its width is {wide}")
     return Problem(tuple(data["sequence"]), pieces=pieces, board=board, **given)
 
 
@@ -83,7 +90,7 @@ def drops_to_json(drops: Iterable[Drop]) -> list[dict[str, Any]]:
 def drops_from_json(data: Any) -> tuple[Drop, ...]:
     """The drops in plain data; ``NotationError`` says which is wrong."""
     if not isinstance(data, list):
-        raise NotationError("the plan is no list of drops")
+        raise NotationError("the plan is not a list of drops")
     drops = []
     for number, record in enumerate(data, start=1):
         if not isinstance(record, dict) or not isinstance(record.get("piece"), str):
@@ -95,7 +102,47 @@ def drops_from_json(data: Any) -> tuple[Drop, ...]:
     return tuple(drops)
 
 
+def plan_to_json(plan: Plan) -> dict[str, Any]:
+    """The plan as plain data: its drops under ``plan``, and what they come to."""
+    data: dict[str, Any] = {
+        "height": plan.height,
+        "objective": plan.problem.objective,
+        "value": plan.value,
+        "lower_bound": plan.lower_bound,
+        "optimal": plan.optimal,
+        "plan": drops_to_json(plan.drops),
+        "text": plan.to_text(),
+        "problem": problem_to_json(plan.problem),
+    }
+    return data | {"first": True} if plan.first else data
+
+
+def plan_from_json(data: Any) -> Plan:
+    """The plan in plain data, replayed; what follows from its drops need not stand there.
+
+    Raises ``NotationError`` for what is missing or malformed, for drops that cannot be made, and for a value that they
+    do not reach.
+    """
+    if not isinstance(data, dict) or not {"plan", "problem"} <= data.keys():
+        raise NotationError("this is not a plan: expected an object with 'plan' and 'problem'")
+    problem = problem_from_json(data["problem"])
+    drops = drops_from_json(data["plan"])
+    found = faults(problem, drops)
+    if found:
+        raise NotationError(f"the plan cannot be carried out: {found[0]}")
+    bound = whole(data, "lower_bound")
+    value = goal(final_stack(problem, drops), problem.width, problem.objective)
+    plan = Plan(problem, drops, value, bound, flag(data, "first", default=False))
+    derived = plan_to_json(plan)
+    for key in ("height", "objective", "value", "optimal", "text"):
+        if key in data and data[key] != derived[key]:
+            raise NotationError(f"the {key!r} of the plan is {derived[key]!r}, not {quote(str(data[key]))}")
+    if plan.value < plan.lower_bound:
+        raise NotationError(f"the {problem.objective} of {plan.value} is below the lower bound of {bound}")
+    return plan
+
+
 def _piece(name: str, drawings: Any) -> FallingPiece:
     if not isinstance(drawings, list) or not all(isinstance(drawing, str) for drawing in drawings):
-        raise NotationError(f"the drawings of the piece {quote(name)} are no list of texts")
+        raise NotationError(f"the drawings of the piece {quote(name)} are not a list of texts")
     return FallingPiece(name, tuple([Polyomino.from_text(drawing) for drawing in drawings]))

@@ -1,0 +1,137 @@
+"""The rules by which a family checks its answers: one for each verb.
+
+A :data:`Rule` knows what the keys of an answer claim and how to check them; :func:`recheck` runs the rule of an
+answer's command and returns its :class:`Findings`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any, TypeVar
+
+from shapewright.claims.asked import Asked, ElsewhereError
+from shapewright.claims.budget import TIME_LIMIT
+from shapewright.claims.findings import Findings, shown
+from shapewright.claims.reading import command_of, entry
+from shapewright.errors import FileError, LimitError, MissingExtraError, NotationError, StoppedError, quote
+from shapewright.jobs.limits import Clock
+
+__all__ = ["Case", "LazyRule", "Rule", "recheck"]
+
+Value = TypeVar("Value")
+
+
+@dataclass
+class Case:
+    """An answer under examination; rules read it and note in ``findings`` what they find."""
+
+    answer: Mapping[str, Any]
+    asked: Asked
+    findings: Findings
+    clock: Clock
+    threads: int | None = None
+    context: Mapping[str, Any] = field(default_factory=dict)
+    """What the caller knows that the answer does not say."""
+
+    def left(self, share: float = 1.0) -> float | None:
+        """The seconds left, or a share of them, None without a limit; raises ``StoppedError`` if there are none."""
+        self.clock.check()
+        left = self.clock.left()
+        return None if left is None else share * left
+
+    def whole(self, key: str) -> int:
+        """A whole number from 0 up that every such answer has; raises ``NotationError`` for anything else."""
+        value = self.claimed(key)
+        if type(value) is not int or value < 0:
+            raise NotationError(f"{key!r} of the answer is not a whole number from 0 up: {shown(value)}")
+        return value
+
+    def need(self, key: str, kind: type[Value]) -> Value:
+        """A value that every such answer has; raises ``NotationError`` if it is missing or of another kind."""
+        return entry(self.answer, key, kind, "the answer")
+
+    def claimed(self, key: str) -> Any:
+        """A value of any kind that every such answer has; raises ``NotationError`` if it is missing."""
+        if key not in self.answer:
+            raise NotationError(f"the answer has no {key!r}")
+        return self.answer[key]
+
+    def compare(self, key: str, found: object, words: str = "recomputed") -> bool:
+        """Whether the answer's value is what was found out; noted in the findings."""
+        return self.findings.compare(key, self.claimed(key), found, words)
+
+    def compare_listed(self, key: str, found: list[Any], is_whole: bool, words: str = "listed again") -> None:
+        """Compare a list, and ``complete``; one that is not may have ended sooner, since the time was over."""
+        stated, complete = self.need(key, list), self.need("complete", bool)
+        if not complete and 0 < len(stated) < len(found):
+            self.findings.compare(key, stated, found[: len(stated)], words)
+            self.findings.right("complete", "there are more")
+            return
+        self.compare(key, found, words)
+        self.compare("complete", is_whole, "by their number")
+
+
+Rule = Callable[[Case], None]
+
+
+class LazyRule:
+    """The rule at ``MODULE.NAME`` in a package; its module is loaded when the rule is used."""
+
+    def __init__(self, package: str, where: str) -> None:
+        module, _, self._name = where.partition(".")
+        self._module = f"{package}.{module}"
+
+    def __call__(self, case: Case) -> None:
+        """Look at the claims of the answer."""
+        getattr(import_module(self._module), self._name)(case)
+
+
+def recheck(
+    answer: object,
+    family: str,
+    rules: Mapping[str, Rule],
+    *,
+    time_limit: float | None = TIME_LIMIT,
+    threads: int | None = None,
+    **context: Any,
+) -> Findings:
+    """What becomes of the claims of an answer by the rule of its verb; keys that no rule looked at are not checked.
+
+    Raises ``NotationError`` for anything but an answer of the family, and for an answer that lacks a key which such
+    answers have or that repeats a question which cannot be asked.
+    """
+    command = command_of(answer)
+    if command is None or not isinstance(answer, Mapping):
+        raise NotationError("this is not the answer of a command: it has no 'command'")
+    name, _, verb = command.partition(" ")
+    if name != family or verb not in rules:
+        raise NotationError(f"{quote(command)} is not a command of {family} whose answers can be verified")
+    parameters = answer.get("parameters")
+    if not isinstance(parameters, Mapping):
+        raise NotationError("the answer has no 'parameters', which say what was asked")
+    case = Case(answer, Asked(parameters), Findings(), Clock(time_limit), threads, context)
+    reason = None
+    try:
+        rules[verb](case)
+    except StoppedError:
+        reason = "the time limit is over" if time_limit is None else str(case.clock.stopped())
+    except (ElsewhereError, LimitError, MissingExtraError) as error:
+        reason = str(error)
+    except FileError as error:
+        raise NotationError(f"what was asked cannot be asked again: {error}") from None
+    if reason is not None:
+        _pass_over(case, reason)
+    case.findings.finish(answer)
+    return case.findings
+
+
+def _pass_over(case: Case, reason: str) -> None:
+    """Note as not checked, for this reason, every key without a finding."""
+    known = Findings()
+    known.finish(case.answer)
+    said = {*case.findings.checked, *(fault["claim"] for fault in case.findings.faults)}
+    for key in known.not_checked:
+        if key not in said:
+            case.findings.unchecked(key, reason)

@@ -1,0 +1,69 @@
+"""The desk at which a question is answered: its time, its threads, its workers, and how progress is shown."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import LimitError
+from shapewright.jobs.progress import describe
+
+if TYPE_CHECKING:
+    from shapewright.jobs import Progress
+    from shapewright.questions.parts import Part
+
+__all__ = ["Desk"]
+
+# What is said more often than that nobody could read.
+SECONDS_BETWEEN = 0.1
+
+
+@dataclass
+class Desk:
+    """``seconds`` is what the answer may take (None: any time), ``threads`` what it may use.
+
+    ``executor`` and ``checkpoint`` are for ``jobs``. ``tell`` gets each message of progress at a page; at a shell
+    ``shows_progress`` says that a person looks at a bar. ``studio`` says that the machine is shared with others, so
+    that lower limits hold.
+    """
+
+    seconds: float | None = None
+    threads: int | None = None
+    executor: Any = None
+    checkpoint: str | None = None
+    studio: bool = False
+    tell: Callable[[dict[str, Any]], None] | None = None
+    shows_progress: bool = False
+    _told: float = field(default=0.0, init=False)
+
+    @property
+    def progress(self) -> Callable[[Progress], None] | bool | None:
+        """For ``progress=`` of the Python API."""
+        if self.tell is not None:
+            return self._advanced
+        return True if self.shows_progress else None
+
+    def say(self, text: str, fraction: float | None = None, parts: tuple[Part, ...] = ()) -> None:
+        """Tell a page how far the answer is, and what there is to see already; not every message gets through."""
+        now = time.monotonic()
+        if self.tell is not None and now - self._told >= SECONDS_BETWEEN:
+            self._told = now
+            self.tell({"text": text, "fraction": fraction, **({"parts": parts} if parts else {})})
+
+    def at_most(self, number: int, most: int, what: str) -> None:
+        """Raise ``LimitError`` if the studio is asked for more than ``most``; ``what`` says of what, with its verb.
+
+        >>> Desk(studio=True).at_most(600, 500, "the sequence has {} pieces")
+        Traceback (most recent call last):
+        shapewright.errors.LimitError: the sequence has 600 pieces; the studio takes at most 500, the command line more
+        """
+        if self.studio and number > most:
+            raise LimitError(f"{what.format(number)}; the studio takes at most {most}, the command line more")
+
+    def _advanced(self, progress: Progress) -> None:
+        if progress.total == 1 and progress.fraction == 0:
+            self.say("one task, whose progress is not known")
+            return
+        self.say(describe(progress, progress.seconds), progress.fraction)

@@ -1,0 +1,133 @@
+"""An answer as a file, by its suffix; the same whether the shell writes it or a page offers it."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from shapewright.errors import ProblemError
+from shapewright.questions.parts import Bars, Counts, Frames, Pictures, Table, Text
+from shapewright.questions.screen import FILE
+from shapewright.storage.json import json_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from shapewright.drawing import Figure, Scene, Section
+    from shapewright.questions.parts import Part, Picture
+    from shapewright.questions.question import Answer, Formats
+
+__all__ = ["content", "lines", "still", "suffix_of"]
+
+PICTURES = (".svg", ".png", ".gif", ".html", ".pdf")
+# A long animation should not take minutes to look at.
+MANY_FRAMES, PACE = 80, 0.15
+LAST_SECONDS = 2.5
+
+
+def suffix_of(path: str, formats: Formats) -> str:
+    """The suffix of ``path`` if such a file can hold the answer; asked before the work begins.
+
+    Raises ``ProblemError`` with the reason if it cannot.
+    """
+    suffix = PurePath(path).suffix.lower()
+    if suffix in formats.suffixes:
+        return suffix
+    if suffix in formats.refused:
+        raise ProblemError(f"{path!r} cannot be written: {formats.refused[suffix]}")
+    known = " ".join(formats.suffixes)
+    if suffix in PICTURES:
+        raise ProblemError(f"{path!r} cannot be written: this answer is not a picture; there are {known}")
+    what = f"{suffix!r} is not a format" if suffix else "it has no suffix that names a format"
+    raise ProblemError(f"{path!r} cannot be written: {what} of this answer; there are {known}")
+
+
+def content(answer: Answer, suffix: str, document: str) -> str | bytes:
+    """The content of a file with this suffix; ``document`` is the JSON envelope."""
+    if suffix == ".json":
+        return document + "\n"
+    if suffix in answer.files:
+        return answer.files[suffix]()
+    if suffix == ".jsonl":
+        return lines(answer)
+    if suffix == ".txt":
+        text = answer.words(FILE)
+        return text if text.endswith("\n") else text + "\n"
+    return _drawn(answer, suffix)
+
+
+def lines(answer: Answer) -> str:
+    """The values of an answer as JSON Lines."""
+    return "" if answer.records is None else "".join(json_text(record) + "\n" for record in answer.records())
+
+
+def _drawn(answer: Answer, suffix: str) -> str | bytes:
+    # Only those who ask for a picture wait for what draws it.
+    from shapewright.drawing import to_gif, to_html, to_png
+    from shapewright.drawing.sheet import to_sheet
+
+    parts = [] if answer.parts is None else list(answer.parts())
+    if suffix == ".html":
+        has_pictures = any(isinstance(part, Pictures) for part in parts)
+        shown = [part for part in parts if not (has_pictures and isinstance(part, Frames))]
+        return to_html(answer.headline, [_section(part) for part in shown])
+    moving = _moving(parts)
+    if suffix == ".gif" and moving is not None:
+        frames = [frame.scene for frame in moving.frames]
+        pace = moving.seconds if len(frames) < MANY_FRAMES else min(moving.seconds, PACE)
+        return to_gif(frames, seconds=[pace] * (len(frames) - 1) + [LAST_SECONDS])
+    drawn = _stills(parts)
+    if suffix in (".svg", ".png") and drawn:
+        return to_sheet(drawn) if suffix == ".svg" else to_png(_one(drawn))
+    raise ProblemError(f"this answer cannot be drawn as {suffix}")
+
+
+def still(answer: Answer) -> Scene | None:
+    """The first picture of an answer, or that of its frames that is looked at first; None if there is none."""
+    return next(iter(_stills([] if answer.parts is None else list(answer.parts()))), None)
+
+
+def _stills(parts: list[Part]) -> list[Scene]:
+    """The pictures of the parts; where there are only frames, one of them."""
+    drawn = [picture.scene for part in parts if isinstance(part, Pictures) for picture in part.pictures]
+    moving = _moving(parts)
+    return [_still(moving).scene] if not drawn and moving is not None else drawn
+
+
+def _moving(parts: list[Part]) -> Frames | None:
+    return next((part for part in parts if isinstance(part, Frames)), None)
+
+
+def _one(scenes: list[Scene]) -> Scene | str:
+    from shapewright.drawing.sheet import to_sheet
+
+    return scenes[0] if len(scenes) == 1 else to_sheet(scenes)
+
+
+def _still(frames: Frames) -> Picture:
+    """The frame that is shown where nothing moves."""
+    return list(frames.frames)[-1 if frames.last else 0]
+
+
+def _section(part: Part) -> Section:
+    from shapewright.drawing import Section
+
+    heading = getattr(part, "title", "") or getattr(part, "label", "")
+    return Section(heading, figures=tuple(_figures(part)))
+
+
+def _figures(part: Part) -> Iterable[Figure]:
+    from shapewright.drawing import Figure
+
+    if isinstance(part, (Pictures, Frames)):
+        # A page does not move: of frames it has the one that is looked at first.
+        for picture in part.pictures if isinstance(part, Pictures) else [_still(part)]:
+            yield Figure(picture.scene, picture.caption, command=picture.code)
+    elif isinstance(part, Text):
+        yield Figure(text=part.content)
+    elif isinstance(part, Table):
+        yield Figure(text="\n".join("  ".join(map(str, row)) for row in [part.columns, *part.rows]))
+    elif isinstance(part, Counts):
+        yield Figure(text="\n".join(f"{number} {name}" for name, number in part.counts))
+    elif isinstance(part, Bars):
+        yield Figure(text="\n".join(f"{'  ' * depth}{name}  {some}/{whole}" for name, some, whole, depth in part.bars))

@@ -1,0 +1,94 @@
+"""Answers that come one by one: shown as they come at a terminal, gathered where they are wanted as a whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import LimitError, StoppedError
+from shapewright.jobs.limits import Clock
+
+if TYPE_CHECKING:
+    from shapewright.questions.question import Answer
+    from shapewright.questions.screen import Screen
+
+__all__ = ["MAX_KEPT", "Listing", "one_by_one"]
+
+MAX_KEPT = 100_000
+"""The values that one JSON object, one page or one picture may hold."""
+
+
+@dataclass
+class Listing:
+    """A list, perhaps a long one, in ``batches`` of values.
+
+    ``text`` is a value on a screen (without the newline after it), ``record`` as plain data; ``separator`` stands
+    between the texts of two values. ``end`` makes the answer out of the values that were kept, once the list is over:
+    it is called with all of them, or with none where nobody needs them together, and with their number. ``seconds`` is
+    the time limit for all of it.
+    """
+
+    batches: Iterable[Sequence[Any]]
+    text: Callable[[Any, Screen], str]
+    record: Callable[[Any], object]
+    end: Callable[[Sequence[Any], int], Answer]
+    separator: str = "\n"
+    seconds: float | None = None
+    stopped: StoppedError | None = None
+    number: int = 0
+
+    def each(self) -> Iterator[Sequence[Any]]:
+        """The batches, until the list or its time is over; what stops it before the first value is raised."""
+        clock = Clock(self.seconds)
+        source = iter(self.batches)
+        while True:
+            try:
+                batch = next(source, None)
+                if batch is None:
+                    return
+                came = (
+                    f"all of the list was written; {self.number} came before" if self.number else "there was an answer"
+                )
+                clock.check(came)
+            except StoppedError as error:
+                if not self.number:
+                    raise
+                self.stopped = error
+                return
+            self.number += len(batch)
+            yield batch
+
+    def gathered(self) -> Answer:
+        """All of it as one answer; where time was over, the answer says that it is not complete."""
+        kept: list[Any] = []
+        for batch in self.each():
+            keep(kept, batch)
+        return self.ended(kept)
+
+    def ended(self, kept: Sequence[Any]) -> Answer:
+        """The answer once the list is over."""
+        answer = self.end(kept, self.number)
+        if self.stopped is not None:
+            answer.complete = False
+            answer.exit_code = self.stopped.exit_code
+            answer.notes = (*answer.notes, f"stopped: {self.stopped}")
+        if answer.records is None:
+            answer.records = lambda: map(self.record, kept)
+        return answer
+
+
+def keep(kept: list[Any], batch: Sequence[Any]) -> None:
+    """Add a batch to what is kept; raises ``LimitError`` where that would be too much for one JSON object."""
+    kept += batch
+    if len(kept) > MAX_KEPT:
+        raise LimitError(
+            f"there are more than the {MAX_KEPT} answers that one JSON object may hold; "
+            "use JSON Lines (--jsonl, or -o with .jsonl), or --limit"
+        )
+
+
+def one_by_one(values: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
+    """Batches of one value, for those of which each takes its time."""
+    for value in values:
+        yield (value,)

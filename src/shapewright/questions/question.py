@@ -1,0 +1,152 @@
+"""A question: a verb of a family, stated once with its fields and help; and the answer, which every door can show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from shapewright import __version__
+from shapewright.storage.json import integers_of_any_length
+
+if TYPE_CHECKING:
+    from shapewright.questions.desk import Desk
+    from shapewright.questions.fields import Field
+    from shapewright.questions.listing import Listing
+    from shapewright.questions.parts import Part
+    from shapewright.questions.screen import Screen
+    from shapewright.questions.session import Session
+
+__all__ = ["EXIT_CODES", "Answer", "Formats", "Question", "Verdict", "counted", "envelope"]
+
+Verdict = Literal["found", "none", "unknown"]
+"""Whether there is what was asked for: it is shown here, it is proven that nothing is, or nobody knows."""
+
+EXIT_CODES: Mapping[str, int] = {"found": 0, "none": 1, "unknown": 3}
+_TONES = {"found": "good", "none": "bad", "unknown": "plain"}
+
+
+@dataclass
+class Answer:
+    """The answer to a question, made of parts that a door asks for as it needs them.
+
+    ``keys`` are the family's keys of the JSON envelope. ``headline`` says the answer in one line; ``text`` says all of
+    it for a screen or a text file (without it, that is the headline, or ``impossible:`` and the ``reason``). ``parts``
+    makes what there is to see; ``records`` the values of a JSON Lines file, one a line; ``files`` makes contents by
+    suffix, where the common way (see :mod:`shapewright.questions.formats`) does not do.
+
+    ``notes`` are remarks beside the answer. ``complete`` says that nothing was left out. ``told`` are parameters that
+    were chosen here, such as a drawn seed. ``seconds`` is how long it took, where the door's own measure does not do.
+    ``exit_code`` is that of the verdict, unless it is given: a count of 0 is a proven none, and yet an answer.
+    ``page`` is what the family's page needs besides, and no other door.
+    """
+
+    keys: dict[str, Any]
+    headline: str = ""
+    verdict: Verdict = "found"
+    reason: str = ""
+    text: Callable[[Screen], str] | None = None
+    parts: Callable[[], Iterable[Part]] | None = None
+    records: Callable[[], Iterable[object]] | None = None
+    files: Mapping[str, Callable[[], str | bytes]] = field(default_factory=dict)
+    notes: Sequence[str] = ()
+    complete: bool = True
+    seconds: float | None = None
+    exit_code: int | None = None
+    told: dict[str, Any] = field(default_factory=dict)
+    tone: str = ""
+    page: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.exit_code = EXIT_CODES[self.verdict] if self.exit_code is None else self.exit_code
+        self.tone = self.tone or _TONES[self.verdict]
+        if not self.headline and self.verdict == "none":
+            self.headline = f"impossible: {self.reason}"
+
+    def words(self, screen: Screen) -> str:
+        """The whole answer as text for this screen."""
+        return self.headline if self.text is None else self.text(screen)
+
+
+def counted(number: int, what: str, keys: dict[str, Any], **more: Any) -> Answer:
+    """The answer that there are so many, however many; ``what`` is the word for one. None at all is an answer, too."""
+    with integers_of_any_length():
+        plain, shown = str(number), f"{number:,} {what if number == 1 else what + 's'}"
+    verdict: Verdict = "found" if number else "none"
+    return Answer(keys, shown, verdict, text=lambda _: plain, exit_code=0, **more)
+
+
+@dataclass(frozen=True)
+class Formats:
+    """The suffixes of the files that can hold an answer; ``refused`` says of others why they cannot."""
+
+    suffixes: tuple[str, ...] = (".txt", ".json")
+    refused: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Question:
+    """A verb of a family.
+
+    ``help`` says in one sentence what it does, ``about`` more of it (with lines after ``\\b`` kept as they are).
+    ``answer`` answers it, given the values of its ``fields`` by name. ``formats`` are the files it can be written into,
+    ``downloads`` those that a page offers, under the name ``stem`` (else the verb's). ``lists`` says that it has JSON
+    Lines, a value a line.
+
+    ``forms`` are the ways to give its arguments at the shell, each a tuple of names of fields, told apart by how many
+    words there are. ``session`` makes what a person at a terminal talks with, in place of an answer;
+    ``shell_fields`` are then its options. ``doors`` are those that have the question. A ``quick`` question is answered
+    in a few seconds at most, and by workers of its own.
+    """
+
+    family: str
+    name: str
+    help: str
+    fields: tuple[Field, ...]
+    answer: Callable[[dict[str, Any], Desk], Answer | Listing]
+    about: str = ""
+    example: Mapping[str, Any] = field(default_factory=dict)
+    formats: Formats | Callable[[dict[str, Any]], Formats] = Formats()
+    downloads: tuple[str, ...] = ()
+    stem: str = ""
+    lists: bool = False
+    forms: tuple[tuple[str, ...], ...] = ()
+    arguments: str = ""
+    session: Callable[[dict[str, Any], Desk], Session] | None = None
+    shell_fields: tuple[Field, ...] | None = None
+    doors: tuple[str, ...] = ("shell", "studio")
+    quick: bool = False
+
+    @property
+    def command(self) -> str:
+        """Its name with that of its family, as an answer repeats it."""
+        return f"{self.family} {self.name}"
+
+    @property
+    def has_time_limit(self) -> bool:
+        """Whether it takes a time limit."""
+        return any(each.name == "time_limit" for each in self.fields)
+
+    def formats_of(self, asked: dict[str, Any]) -> Formats:
+        """The formats of the answer to this question, asked with these values."""
+        return self.formats(asked) if callable(self.formats) else self.formats
+
+    def at(self, door: str) -> tuple[Field, ...]:
+        """Its fields at a door."""
+        fields = self.shell_fields if door == "shell" and self.shell_fields is not None else self.fields
+        return tuple(each for each in fields if door in each.doors)
+
+
+def envelope(question: Question, parameters: Mapping[str, Any], answer: Answer, seconds: float) -> dict[str, Any]:
+    """The answer as one JSON object: the keys that every answer has, then the family's."""
+    took = seconds if answer.seconds is None else answer.seconds
+    return {
+        "version": __version__,
+        "command": question.command,
+        "parameters": {**parameters, **answer.told},
+        "verdict": answer.verdict,
+        "reason": answer.reason or None,
+        "complete": answer.complete,
+        "seconds": round(took, 6),
+        **answer.keys,
+    }

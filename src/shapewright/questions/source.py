@@ -1,0 +1,174 @@
+"""What a question reads: a file that the shell names, or the content that a page sends; read once, and repeated in the
+answer as what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from shapewright.errors import FileError, LimitError, NotationError, ProblemError
+from shapewright.storage.files import opened, read_at_most, reading
+from shapewright.storage.stored import Reader, Stored
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Value = TypeVar("Value")
+
+__all__ = ["MAX_INPUT_BYTES", "FileText", "Source", "Word", "decoded", "parsed"]
+
+MAX_INPUT_BYTES = 64 << 20
+MAX_LINE_BYTES = 1 << 20
+
+
+class _Stream(Protocol):
+    def read(self, size: int = -1, /) -> bytes: ...
+
+    def read1(self, size: int = -1, /) -> bytes: ...
+
+
+class Source:
+    """A content with the ``place`` that messages call it by; ``path`` is that of a file, None if there is none.
+
+    ``stream`` opens it: it is given for what is neither a file nor a content that is already here.
+    """
+
+    def __init__(
+        self,
+        place: str,
+        *,
+        content: bytes | None = None,
+        path: str | None = None,
+        stream: Callable[[], AbstractContextManager[Any]] | None = None,
+    ) -> None:
+        self.place = place
+        self.path = path
+        self._content = content
+        self._stream = stream
+        self._seen: Reader | None = None
+
+    @classmethod
+    def of_text(cls, text: str, place: str = "the content") -> Source:
+        """A content that came as text."""
+        return cls(place, content=text.encode())
+
+    @classmethod
+    def of_file(cls, path: str) -> Source:
+        """A file; it is opened when it is read."""
+        return cls(repr(path), path=path, stream=lambda: opened(path))
+
+    def bytes(self) -> bytes:
+        """All of it. Raises ``FileError`` if it is missing, unreadable or larger than 64 MB."""
+        if self._content is None:
+            assert self._stream is not None
+            with reading(self.place), self._stream() as file:
+                self._content = read_at_most(file, MAX_INPUT_BYTES, self.place)
+        return self._content
+
+    def text(self) -> str:
+        """All of it as UTF-8 text with lines ending in ``\\n``. Raises ``FileError``, also for what is not text."""
+        return decoded(self.bytes(), self.place)
+
+    def lines(self) -> Iterator[list[tuple[int, str]]]:
+        """Its lines with their numbers from 1, blank ones left out, in batches, each as soon as it can be read.
+
+        A slow pipe is answered line by line and a fast one quickly; there may be any number of lines. Raises
+        ``FileError`` as ``text`` does, and for a line of more than 1 MB; what stands before such a line comes first.
+        """
+        number, rest = 0, b""
+        self._seen = Reader()
+        with reading(self.place), self._open() as file:
+            is_first = True
+            while content := file.read1(1 << 16):
+                self._seen.add(content)
+                *whole, rest = (rest + content).split(b"\n")
+                if is_first and whole:
+                    whole[0], is_first = whole[0].removeprefix(b"\xef\xbb\xbf"), False
+                if whole:
+                    yield from _decoded_lines(self.place, number, whole)
+                    number += len(whole)
+                if len(rest) > MAX_LINE_BYTES:
+                    raise FileError(f"{self.place}, line {number + 1} is longer than the limit of 1 MB")
+            if rest:
+                last = rest.removeprefix(b"\xef\xbb\xbf") if is_first else rest
+                yield from _decoded_lines(self.place, number, [last])
+
+    def stored(self) -> Stored:
+        """What was read of it; of a file that something else reads, what is in it."""
+        if self._seen is not None:
+            return self._seen.stored()
+        if self._content is None and self.path is not None:
+            return Stored.of_file(self.path)
+        return Stored.of_bytes(self.bytes())
+
+    def to_json(self) -> object:
+        """The content as an answer repeats it, or, if it is long, its name, length and digest."""
+        try:
+            return self.stored().to_json(self.path)
+        except OSError:
+            return self.path
+
+    def _open(self) -> AbstractContextManager[_Stream]:
+        if self._content is not None or self._stream is None:
+            return BytesIO(self.bytes())
+        return self._stream()
+
+
+class Word(str):
+    """Text that was typed as a word of a command line."""
+
+    __slots__ = ()
+
+
+class FileText(str):
+    """Text that was read from a file: its ``source`` is repeated in the answer, and named in messages."""
+
+    __slots__ = ("source",)
+    source: Source
+
+    @classmethod
+    def of(cls, source: Source) -> FileText:
+        """The text of a source."""
+        made = cls(source.text())
+        made.source = source
+        return made
+
+
+def decoded(content: bytes, place: str) -> str:
+    """The text that the ``content`` of a place is: UTF-8, lines ending in ``\\n``; raises ``FileError``."""
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        wrong = content[error.start]
+        raise FileError(
+            f"{place} is not a text file: byte 0x{wrong:02x} at offset {error.start} is not UTF-8"
+        ) from None
+    if "\0" in text:
+        raise FileError(f"{place} is not a text file: it has a zero byte at offset {content.index(0)}")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def parsed(place: str, content: Any, parse: Callable[[Any], Value]) -> Value:
+    """What the ``content`` of a place means; errors in it become a ``FileError`` that names the place."""
+    try:
+        return parse(content)
+    except (NotationError, ProblemError, LimitError) as error:
+        raise FileError(f"{place}: {error}") from error
+
+
+def _decoded_lines(name: str, number: int, lines: list[bytes]) -> Iterator[list[tuple[int, str]]]:
+    """One batch of the lines after line ``number``; if one is not text, of those before it, and then the error."""
+    found: list[tuple[int, str]] = []
+    for line in lines:
+        number += 1
+        try:
+            text = line.decode("utf-8").strip()
+        except UnicodeDecodeError as error:
+            yield found
+            wrong = f"byte 0x{line[error.start]:02x} is not UTF-8"
+            raise FileError(f"{name}, line {number} is not text: {wrong}") from None
+        if text:
+            found.append((number, text))
+    yield found

@@ -1,0 +1,111 @@
+"""The fields that state a stacking problem, and the problem they state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import NotationError, ProblemError, quote
+from shapewright.questions.fields import Choice, Field, Flag, Parsed, Text, Whole
+from shapewright.stacking import Problem
+from shapewright.stacking.notation.board import Start, parse_start
+from shapewright.stacking.notation.piece_file import parse_piece_file, parse_piece_list
+from shapewright.stacking.problem import WIDTH
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from shapewright.questions.desk import Desk
+
+__all__ = ["GRID", "OBJECTIVES", "RULES", "SEQUENCE", "TIE_BREAK", "is_stated", "keywords", "problem", "with_sequence"]
+
+OBJECTIVES = ("height", "holes", "flatness")
+MAX_STUDIO_PIECES = 500
+
+
+def _typed_board(text: str) -> Start:
+    """A board given as a word: letters alone are more likely a mistyped file than a row of filled cells.
+
+    A row of one letter over and over, such as XXXX, is nobody's file.
+    """
+    if text.strip().isalpha() and len(set(text.strip())) > 1:
+        raise NotationError(
+            f"{quote(text)} is not a board: it has neither # nor .; a file whose name has no dot is written "
+            f"{quote('./' + text)}"
+        )
+    return parse_start(text)
+
+
+# A width or limit beyond what is supported is answered by the problem, which names what is.
+GRID: tuple[Field, ...] = (
+    Whole(
+        "width", f"Number of columns  [default: {WIDTH}]", metavar="N", minimum=-(10**9), maximum=10**9,
+        studio_maximum=64,
+    ),
+    Parsed(
+        "board", "What lies in the grid at the start: rows joined by / (. is empty), or WxH for an empty grid.",
+        metavar="BOARD", limit=20_000, parse=parse_start, parse_word=_typed_board,
+    ),
+    Parsed(
+        "pieces", "Pieces besides I O T J L S Z: a piece list such as 'pentominoes' or 'U5', or a piece file.",
+        metavar="PIECES", limit=4000, parse=parse_piece_list, parse_file=parse_piece_file,
+    ),
+    Flag("no_rotation", "Pieces fall as they are drawn; without this they may be rotated."),
+    Whole(
+        "height_limit", "Maximum number of rows of the stack.", metavar="N", minimum=-(10**9), maximum=10**9,
+        studio_maximum=1000,
+    ),
+    Flag("clear_lines", "Full rows are cleared."),
+)  # fmt: skip
+RULES: tuple[Field, ...] = (
+    *GRID,
+    Flag("hold", "One piece can be put aside and dropped later."),
+    Choice(
+        "objective", "What to keep small: the height, the covered holes, or the steps of the top.", default="height",
+        choices=OBJECTIVES,
+    ),
+)  # fmt: skip
+SEQUENCE = Text("sequence", "The pieces in their order, such as IOTSLJZI.", required=True, argument=True, limit=4000)
+TIE_BREAK = Choice(
+    "tie_break",
+    "Which of equally good plans to give: any, or the first by (rotation, column), the first piece slowest.",
+    default="any",
+    choices=("any", "lexicographic"),
+)
+
+
+def is_stated(asked: Mapping[str, Any]) -> list[str]:
+    """The names of the fields of the problem that say something."""
+    return [field.name for field in RULES if asked.get(field.name, field.default) != field.default]
+
+
+def keywords(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """The keywords of :class:`shapewright.stacking.Problem` but the sequence."""
+    width, limit, board = asked["width"], asked["height_limit"], asked["board"]
+    if board is not None:
+        if width is not None and width != board.width:
+            raise ProblemError(f"--width {width} and a board of width {board.width} are given; give one of them")
+        width = board.width
+        if limit is None:
+            limit = board.height_limit
+    return {
+        "width": WIDTH if width is None else width,
+        "pieces": asked["pieces"] or (),
+        "board": frozenset() if board is None else board.cells,
+        "rotation": not asked["no_rotation"],
+        "hold": asked.get("hold", False),
+        "clear_lines": asked["clear_lines"],
+        "objective": asked.get("objective", "height"),
+        "height_limit": limit,
+    }
+
+
+def problem(asked: Mapping[str, Any], desk: Desk) -> Problem:
+    """The problem that the fields state."""
+    return with_sequence(asked["sequence"], asked, desk)
+
+
+def with_sequence(sequence: str, asked: Mapping[str, Any], desk: Desk) -> Problem:
+    """The problem with this sequence."""
+    stated = Problem(sequence, **keywords(asked))
+    desk.at_most(len(stated.sequence), MAX_STUDIO_PIECES, "the sequence has {} pieces")
+    return stated

@@ -1,0 +1,110 @@
+"""Plans as answers show them: in words, drop by drop, and as pictures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright.questions.parts import Frames, Part, Picture, Pictures, Text
+from shapewright.questions.question import Answer, Formats
+from shapewright.stacking import Plan, why_none
+from shapewright.stacking.rules import next_pieces
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from shapewright.jobs.statistics import Statistics
+    from shapewright.questions.screen import Screen
+    from shapewright.stacking import Problem
+
+__all__ = ["FORMATS", "drop_lines", "formats", "impossible", "in_words", "plain", "plan_text", "see"]
+
+FORMATS = (".txt", ".json", ".jsonl", ".svg", ".png", ".gif", ".html")
+_ONE_PICTURE = (".svg", ".png", ".gif")
+
+
+def formats(several: bool) -> Formats:
+    """The files that can hold a plan, or several."""
+    if not several:
+        return Formats(FORMATS)
+    refused = dict.fromkeys(_ONE_PICTURE, "such a file shows one plan, and there may be several; use .html")
+    return Formats(tuple(one for one in FORMATS if one not in _ONE_PICTURE), refused)
+
+
+def in_words(plan: Plan, best: Plan | None = None) -> str:
+    """The value of a plan and what is proven of it; ``best`` is the first of a list that the plan is from."""
+    name, value = plan.problem.objective, plan.value
+    below = f": {value - 1} refuted" if value > 0 else ""
+    if plan.optimal:
+        proven = f"(optimal{below})"
+    elif best is not None and best.optimal:
+        proven = f"({best.value} is optimal)"
+    else:
+        proven = f"(not proven: at least {plan.lower_bound} is needed)"
+    other = "" if name == "height" else f", height {plan.height}"
+    return f"{name} {value} {proven}{other}"
+
+
+def drop_lines(plan: Plan) -> list[str]:
+    """A line for each drop."""
+    asides = _asides(plan) if plan.problem.hold else [""] * len(plan.drops)
+    digits = len(str(len(plan.drops)))
+    names = max(len(drop.piece) for drop in plan.drops)
+    columns = max(len(str(drop.column)) for drop in plan.drops)
+    return [
+        f"{number:{digits + 1}}  {drop.piece:{names}}  column {drop.column:{columns}}"
+        + (f"  rotation {drop.rotation}" if drop.rotation else "")
+        + aside
+        for number, (drop, aside) in enumerate(zip(plan.drops, asides, strict=True), start=1)
+    ]
+
+
+def _asides(plan: Plan) -> list[str]:
+    """What happens to the hold slot before each drop."""
+    found = []
+    used, held = 0, None
+    for drop in plan.drops:
+        choices = next_pieces(plan.problem.sequence[used : used + 2], held, hold=True)
+        slot, taken = next((slot, taken) for piece, slot, taken in choices if piece == drop.piece)
+        words = "" if slot == held else "  from hold" if slot is None else f"  {slot} is put aside"
+        found.append(words + ("" if slot == held or held is None or slot is None else f", {held} taken"))
+        used, held = used + taken, slot
+    return found
+
+
+def plan_text(plan: Plan, screen: Screen, best: Plan | None = None) -> str:
+    """A plan with its drops and its stack."""
+    return "\n".join([in_words(plan, best), *drop_lines(plan), screen.draw(plan.mosaic())])
+
+
+def plain(plan: Plan) -> dict[str, Any]:
+    """A plan as plain data; whether it is the first of its kind is a key of the whole answer."""
+    data = plan.to_json()
+    data.pop("first", None)
+    return data
+
+
+def see(plans: Sequence[Plan]) -> Iterator[Part]:
+    """What there is to see of the plans: the first one drop by drop, and the others beside each other."""
+    first = plans[0]
+    if len(plans) > 1:
+        drawn = [Picture(plan.scene(), f"{number}. {in_words(plan, first)}") for number, plan in enumerate(plans, 1)]
+        yield Pictures(drawn, title=f"The best {len(plans)}", size="small")
+    frames = (Picture(scene) for scene in first.frames())
+    yield Frames(tuple(frames), seconds=0.35, animation="stack", last=True)
+    yield Text("\n".join(drop_lines(first)), title="Drop by drop", label="plan")
+
+
+def impossible(problem: Problem, statistics: Statistics, **keys: Any) -> Answer:
+    """The answer that no plan keeps the height limit."""
+    assert statistics.lower_bound is not None
+    reason = why_none(problem, statistics.lower_bound)
+    whole = {
+        "height": None,
+        "lower_bound": statistics.lower_bound,
+        "optimal": True,
+        "plan": None,
+        "states": statistics.nodes,
+        "problem": problem.to_json(),
+        **keys,
+    }
+    return Answer(whole, verdict="none", reason=reason)

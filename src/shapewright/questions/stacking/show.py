@@ -1,0 +1,112 @@
+"""Draw a plan, or the pieces with their rotations."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import ProblemError
+from shapewright.questions.fields import File, Text
+from shapewright.questions.parts import Picture, Pictures
+from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.source import parsed
+from shapewright.questions.stacking._fields import RULES, SEQUENCE, is_stated, keywords, problem
+from shapewright.questions.stacking._plans import FORMATS, plain, see
+from shapewright.stacking import Game, Plan, faults
+from shapewright.stacking.bounds import lower_bound
+from shapewright.stacking.notation.answers import Claim, claims_in
+from shapewright.stacking.notation.piece_file import piece_text
+from shapewright.stacking.notation.plan import parse_plan
+from shapewright.stacking.replay import final_stack
+from shapewright.stacking.rules import goal
+
+if TYPE_CHECKING:
+    from shapewright.questions.desk import Desk
+
+_PIECES_ONLY = dict.fromkeys(
+    (".svg", ".png", ".gif", ".html", ".jsonl"), "pieces without a plan are drawn in text; add a plan"
+)
+
+
+def _formats(asked: dict[str, Any]) -> Formats:
+    is_plan = asked["answer"] is not None or asked["plan"] is not None
+    return Formats(FORMATS) if is_plan else Formats(refused=_PIECES_ONLY)
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """The plans of an answer, a plan, or the pieces."""
+    if asked["answer"] is None and asked["sequence"] is None and asked["plan"] is None:
+        return _pieces(asked)
+    plans = [_plan(claim) for claim in _claims(asked, desk)]
+    return Answer(
+        {"plans": [plain(plan) for plan in plans]},
+        f"{plans[0].problem.objective} {plans[0].value}" if len(plans) == 1 else f"{len(plans)} plans",
+        text=lambda screen: "\n\n".join(
+            f"{plan.problem.objective} {plan.value}\n{screen.draw(plan.mosaic())}" for plan in plans
+        ),
+        parts=lambda: see(plans) if len(plans) == 1 else [Pictures([Picture(plan.scene()) for plan in plans])],
+        records=lambda: [plain(plan) for plan in plans],
+        seconds=0.0,
+    )
+
+
+def _claims(asked: dict[str, Any], desk: Desk) -> list[Claim]:
+    if asked["answer"] is not None:
+        stated = is_stated(asked)
+        if stated:
+            raise ProblemError(f"a JSON answer already contains its problem; leave out {stated[0].replace('_', '-')!r}")
+        return parsed(asked["answer"].place, asked["answer"].text(), claims_in)
+    if asked["sequence"] is None or asked["plan"] is None:
+        raise ProblemError("there is nothing to draw; give a JSON answer of 'stacking', or a sequence and a plan")
+    of = problem(asked, desk)
+    return [Claim(of, parse_plan(asked["plan"], of))]
+
+
+def _plan(claim: Claim) -> Plan:
+    """The plan, if it can be carried out; what is proven about it is what the answer says."""
+    of = claim.problem
+    if claim.drops is None:
+        raise ProblemError("the answer says that there is no plan; there is nothing to draw")
+    found = faults(of, claim.drops)
+    if found:
+        raise ProblemError(f"the plan cannot be carried out: {found[0]}")
+    value = goal(final_stack(of, claim.drops), of.width, of.objective)
+    bound = lower_bound(of) if claim.bound is None else claim.bound
+    return Plan(of, claim.drops, value, min(bound, value))
+
+
+def _pieces(asked: dict[str, Any]) -> Answer:
+    stated = keywords(asked)
+    game = Game(stated["width"], pieces=stated["pieces"], board=stated["board"], height_limit=stated["height_limit"])
+    drawn = {piece.name: [shape.to_text().split("\n") for shape in piece.orientations] for piece in game.pieces}
+    text = "\n\n".join(map(piece_text, game.pieces))
+    return Answer({"pieces": drawn}, f"{len(game.pieces)} pieces", text=lambda _: text, seconds=0.0)
+
+
+QUESTION = Question(
+    "stacking",
+    "show",
+    "Draw a plan, or the pieces with their rotations.",
+    (
+        File("answer", "A JSON answer of 'stacking'.", argument=True),
+        SEQUENCE.optional(),
+        Text("plan", "A plan of the stated problem, such as 0 3 1(180).", argument=True, limit=8000),
+        *RULES,
+    ),
+    answer,
+    about="""
+    A plan is in ANSWER, a JSON file of 'stacking', or it is PLAN as text for SEQUENCE. Without a plan, the pieces
+    are drawn with their rotations.
+
+    \b
+    shapewright stacking show answer.json -o stack.svg    (.png .gif .html .txt .json)
+    shapewright stacking show LLLL '0 3 1(180) 4(180)' --width 6
+    shapewright stacking show --pieces mine.txt""",
+    example={"sequence": "LLLL", "width": 6, "plan": "0 3 1(180) 4(180)"},
+    forms=((), ("answer",), ("sequence", "plan")),
+    arguments="[ANSWER | SEQUENCE PLAN]",
+    formats=_formats,
+    downloads=(".svg",),
+    stem="stack",
+    lists=True,
+    quick=True,
+)

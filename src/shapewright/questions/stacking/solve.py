@@ -1,0 +1,173 @@
+"""The lowest stack of a sequence, the best few plans, or the lowest stacks of many sequences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright import stacking
+from shapewright.errors import FileError, LimitError, ProblemError, ShapewrightError
+from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, File, Seconds, Whole, time_limit_field
+from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.stacking._fields import RULES, SEQUENCE, TIE_BREAK, problem, with_sequence
+from shapewright.questions.stacking._plans import formats, impossible, in_words, plain, plan_text, see
+
+if TYPE_CHECKING:
+    from shapewright.jobs.statistics import Statistics
+    from shapewright.questions.desk import Desk
+    from shapewright.questions.source import Source
+    from shapewright.stacking import Plan, Problem, Unknown
+
+MAX_SEQUENCES = 100_000
+_FOR_MANY = ("threads", "checkpoint", "cluster", "sequence_time_limit")
+_MANY = dict.fromkeys(
+    (".svg", ".png", ".gif", ".html"), "such a file shows one plan, and here are many; solve a sequence by itself"
+)
+
+
+def _formats(asked: dict[str, Any]) -> Formats:
+    if asked["file"] is not None:
+        return Formats((".txt", ".json", ".jsonl"), _MANY)
+    return formats(several=asked["best"] is not None and asked["best"] > 1)
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """The plan whose stack is lowest, or the best few."""
+    if asked["file"] is not None:
+        return _many(asked, desk)
+    for name in _FOR_MANY:
+        if asked.get(name) is not None:
+            raise ProblemError(f"--{name.replace('_', '-')} only applies with --file; there is one sequence here")
+    if asked["sequence"] is None:
+        raise ProblemError("there is no sequence; give one such as IOTSLJZI, or a file of them with --file")
+    stated, best = problem(asked, desk), asked["best"]
+    seen: list[Statistics] = []
+    if best is None:
+        plan = stacking.first(stated, tie_break=asked["tie_break"], time_limit=desk.seconds, report=seen.append)
+        plans = [] if plan is None else [plan]
+    else:
+        plans = list(stacking.solve(stated, limit=best, time_limit=desk.seconds, report=seen.append))
+    return _planned(plans, stated, seen[0], asked) if plans else impossible(stated, seen[0])
+
+
+def _planned(plans: list[Plan], stated: Problem, statistics: Statistics, asked: dict[str, Any]) -> Answer:
+    best, first = asked["best"], plans[0]
+    keys = plain(first)
+    if best is not None:
+        keys["plans"] = [plain(plan) for plan in plans]
+    keys["states"] = statistics.nodes
+    notes = [f"stacking: {statistics}"]
+    if best is None and asked["tie_break"] == "lexicographic":
+        keys["first"] = first.first
+        if not first.first:
+            notes.append("it is not proven that this is the first such plan")
+    if best is not None and len(plans) < best:
+        notes.append("there are no more plans" if statistics.complete else "the plans after these could not be listed")
+    return Answer(
+        keys,
+        in_words(first),
+        text=lambda screen: "\n\n".join(plan_text(plan, screen, first) for plan in plans),
+        parts=lambda: see(plans),
+        records=lambda: [plain(plan) for plan in plans],
+        notes=notes,
+        complete=statistics.complete,
+        tone="good" if first.optimal else "plain",
+    )
+
+
+# --- Many sequences ---------------------------------------------------------------------------------------------------
+
+
+def _many(asked: dict[str, Any], desk: Desk) -> Answer:
+    if asked["sequence"] is not None or asked["best"] is not None:
+        other = "a sequence" if asked["sequence"] is not None else "--best"
+        raise ProblemError(f"--file and {other} cannot be combined; give one of them")
+    problems = _read(asked["file"], asked, desk)
+    plans = stacking.solve_many(
+        [stated for _, stated in problems],
+        tie_break=asked["tie_break"],
+        time_limit=desk.seconds,
+        sequence_time_limit=asked["sequence_time_limit"],
+        executor=desk.executor,
+        threads=desk.threads,
+        progress=desk.progress,
+        checkpoint=desk.checkpoint,
+    )
+    rows = [(text, stated, plan) for (text, stated), plan in zip(problems, plans, strict=True)]
+    proven = sum(_is_proven(plan) for plan in plans)
+    return Answer(
+        {"sequences": [_record(*row) for row in rows]},
+        f"{len(plans)} sequences, {proven} proven optimal",
+        text=lambda _: "".join(f"{text}  {_words(plan)}\n" for text, _, plan in rows),
+        records=lambda: [_record(*row) for row in rows],
+        notes=[f"stacking: {len(plans)} sequences, {proven} proven optimal"],
+        complete=all(plan is None or _is_proven(plan) for plan in plans),
+    )
+
+
+def _read(file: Source, asked: dict[str, Any], desk: Desk) -> list[tuple[str, Problem]]:
+    """The sequences of the file; an error names its line. Lines that start with ``%`` are comments."""
+    problems = []
+    for batch in file.lines():
+        for number, text in batch:
+            if text.startswith("%"):
+                continue
+            try:
+                problems.append((text, with_sequence(text, asked, desk)))
+            except ShapewrightError as error:
+                raise FileError(f"{file.place}, line {number}: {error}") from None
+            if len(problems) > MAX_SEQUENCES:
+                raise LimitError(f"{file.place} has more than the limit of {MAX_SEQUENCES} sequences")
+    if not problems:
+        raise FileError(f"{file.place} has no sequences; expected one a line, such as IOTSLJZI")
+    return problems
+
+
+def _is_proven(plan: Plan | Unknown | None) -> bool:
+    return isinstance(plan, stacking.Plan) and plan.optimal
+
+
+def _words(plan: Plan | Unknown | None) -> str:
+    if plan is None:
+        return "impossible: no plan keeps the height limit"
+    if isinstance(plan, stacking.Unknown):
+        return f"unknown: {plan.reason}"
+    return f"{in_words(plan)}  {plan.to_text()}"
+
+
+def _record(text: str, stated: Problem, plan: Plan | Unknown | None) -> dict[str, Any]:
+    if plan is None:
+        return {"sequence": text, "height": None, "optimal": True, "plan": None, "problem": stated.to_json()}
+    if isinstance(plan, stacking.Unknown):
+        return {"sequence": text, "height": None, "optimal": False, "reason": plan.reason}
+    return {"sequence": text, **plain(plan)}
+
+
+QUESTION = Question(
+    "stacking",
+    "solve",
+    "Find the lowest stack, and prove that none is lower.",
+    (
+        SEQUENCE.optional(),
+        *RULES,
+        TIE_BREAK,
+        Whole(
+            "best", "Number of plans: the K best, in order.", metavar="K", minimum=1, maximum=100_000, studio_maximum=50
+        ),
+        File("file", "Solve every sequence of FILE (or -), one a line.", metavar="FILE"),
+        time_limit_field(),
+        Seconds("sequence_time_limit", "With --file: seconds for each sequence at most."),
+        THREADS,
+        CHECKPOINT,
+        CLUSTER,
+    ),
+    answer,
+    about="""
+    Where the proof takes too long, the best plan found is shown with the bound that is proven. Each plan has been
+    replayed cell by cell. With --file the limit of time is for all sequences together; those that it leaves out are
+    unknown. The exit code is 1 only if it is proven that no plan keeps the height limit.""",
+    example={"sequence": "IOTSLJZI", "width": 6},
+    formats=_formats,
+    downloads=(".svg", ".txt"),
+    stem="stack",
+    lists=True,
+)

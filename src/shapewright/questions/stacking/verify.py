@@ -1,0 +1,65 @@
+"""Check the claims of an answer, or replay a plan."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright import stacking
+from shapewright.errors import ProblemError
+from shapewright.questions.fields import File, Flag, Text, Whole
+from shapewright.questions.findings import EFFORT, verified
+from shapewright.questions.question import Question
+from shapewright.questions.source import parsed
+from shapewright.questions.stacking._fields import RULES, SEQUENCE, is_stated, problem
+from shapewright.stacking.notation.plan import parse_plan
+from shapewright.stacking.verify import verify_plan
+
+if TYPE_CHECKING:
+    from shapewright.questions.desk import Desk
+    from shapewright.questions.question import Answer
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """What became of each claim."""
+    if asked["answer"] is not None:
+        stated = [*is_stated(asked), *[name for name in ("sequence", "plan", "claim") if asked[name] is not None]]
+        if stated:
+            name = stated[0].replace("_", "-")
+            raise ProblemError(f"a JSON answer already contains its problem and its claim; leave out {name!r}")
+        source = asked["answer"]
+        found = parsed(source.place, source.text(), lambda text: stacking.verify(text, time_limit=desk.seconds))
+    elif asked["sequence"] is None or asked["plan"] is None:
+        raise ProblemError("there is nothing to verify; give a JSON answer of 'stacking', or a sequence and a plan")
+    else:
+        of = problem(asked, desk)
+        drops = parse_plan(asked["plan"], of)
+        found = verify_plan(of, drops, claim=asked["claim"], prove=asked["prove"], time_limit=desk.seconds)
+    return verified(found)
+
+
+QUESTION = Question(
+    "stacking",
+    "verify",
+    "Check every claim of an answer, or replay a plan.",
+    (
+        File("answer", "A JSON answer of 'stacking', with its problem and its claims.", argument=True),
+        SEQUENCE.optional(),
+        Text("plan", "A plan of the stated problem, such as 0 3 1(180).", argument=True, limit=8000),
+        *RULES,
+        Whole("claim", "The value that the plan is said to reach.", metavar="N", maximum=10**9),
+        Flag("prove", "Prove that no plan reaches less; of an answer that is always proven."),
+        EFFORT,
+    ),
+    answer,
+    about="""
+    \b
+    shapewright stacking verify answer.json
+    shapewright stacking verify LLLL '0 3 1(180) 4(180)' --width 6 --claim 3
+
+    Plans are replayed cell by cell; bounds, counts and lists of the best plans of an answer are worked out again.
+    The exit code is 0 if every claim was checked and is right, 1 if one is wrong, and 3 if none is wrong but
+    something could not be checked, which is named.""",
+    example={"sequence": "LLLL", "width": 6, "plan": "0 3 1(180) 4(180)", "claim": 3, "prove": True},
+    forms=(("answer",), ("sequence", "plan")),
+    arguments="ANSWER | SEQUENCE PLAN",
+)

@@ -1,0 +1,102 @@
+"""The rule of an answer's verb, and what it may know of the question."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from shapewright.claims import Asked, Budget, Case, ElsewhereError, recheck
+from shapewright.errors import NotationError, StoppedError
+
+
+def answer(**values: Any) -> dict[str, Any]:
+    return {"command": "cooking boil", "parameters": {"eggs": 3}, **values}
+
+
+def boil(case: Case) -> None:
+    """The rule: as many are done as were put in."""
+    case.compare("done", case.asked.whole("eggs"))
+
+
+def test_the_rule_of_the_verb_decides() -> None:
+    assert recheck(answer(done=3), "cooking", {"boil": boil}).valid is True
+    assert recheck(answer(done=4), "cooking", {"boil": boil}).valid is False
+    assert recheck(answer(done=3, salt=1), "cooking", {"boil": boil}).valid is None
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ([1], "this is not the answer of a command"),
+        ({"done": 3}, "this is not the answer of a command"),
+        (answer(command="cooking fry"), "'cooking fry' is not a command of cooking whose answers can be verified"),
+        ({"command": "cooking boil"}, "the answer has no 'parameters'"),
+        (answer(), "the answer has no 'done'"),
+    ],
+)
+def test_other_things_are_refused(wrong: object, message: str) -> None:
+    with pytest.raises(NotationError, match=message):
+        recheck(wrong, "cooking", {"boil": boil})
+
+
+def test_what_time_does_not_allow_is_not_checked() -> None:
+    def slow(case: Case) -> None:
+        case.findings.right("salt", "tasted")
+        case.left()
+
+    found = recheck(answer(done=3, salt=1), "cooking", {"boil": slow}, time_limit=0)
+    assert found.checked == {"salt": "tasted"}
+    assert found.not_checked == {"done": "the time limit of 0 s is over"}
+
+
+def test_an_incomplete_list_may_be_the_beginning() -> None:
+    def rule(case: Case) -> None:
+        case.compare_listed("list", [1, 2, 3], is_whole=True)
+
+    assert recheck(answer(list=[1, 2], complete=False), "cooking", {"boil": rule}).valid is True
+    assert recheck(answer(list=[1, 3], complete=False), "cooking", {"boil": rule}).valid is False
+    assert recheck(answer(list=[1, 2], complete=True), "cooking", {"boil": rule}).valid is False
+    assert recheck(answer(list=[1, 2, 3], complete=True), "cooking", {"boil": rule}).valid is True
+
+
+def test_parameters_are_read_strictly() -> None:
+    asked = Asked({"old": "7", "on": True, "text": "T", "one": "a", "file": {"sha256": "0" * 64}, "null": None})
+    assert asked.whole("new", "old") == 7
+    assert asked.flag("on") is True
+    assert asked.flag("off") is False
+    assert asked.texts("one") == ("a",)
+    assert asked.texts("null") == ()
+    with pytest.raises(NotationError, match="the parameter 'text' is 'T', not a whole number"):
+        asked.whole("text")
+    with pytest.raises(NotationError, match="the parameter 'old' is '7', not a whole number from 0 to 6"):
+        asked.whole("old", most=6)
+    with pytest.raises(NotationError, match="the parameter 'text' is 'T', not true or false"):
+        asked.flag("text")
+    with pytest.raises(ElsewhereError, match="'file' is not in the answer"):
+        asked.text("file")
+
+
+def test_whole_numbers_of_an_answer_are_not_negative() -> None:
+    def rule(case: Case) -> None:
+        case.findings.compare("done", case.whole("done"), 3)
+
+    assert recheck(answer(done=3), "cooking", {"boil": rule}).valid is True
+    for wrong in (-3, 3.0, True, None):
+        with pytest.raises(NotationError, match="'done' of the answer is not a whole number from 0 up"):
+            recheck(answer(done=wrong), "cooking", {"boil": rule})
+
+
+def test_a_budget_always_leaves_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr("shapewright.jobs.limits.monotonic", lambda: now[0])
+    budget = Budget(10)
+    now[0] = 6.0
+    assert budget.left() == pytest.approx(4.0)
+    assert budget.left(0.25) == pytest.approx(1.0)
+    now[0] = 20.0
+    assert budget.is_over
+    assert budget.left() > 0
+    assert budget.reason == "the time limit of 10 s is over"
+    with pytest.raises(StoppedError):
+        budget.clock.check()
