@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "clear/board_index.hpp"
+#include "clear/borders.hpp"
 #include "clear/graph/full_rows.hpp"
 
 namespace shapewright::clear {
@@ -47,12 +48,6 @@ std::uint32_t row_of(const Set& cells, int y) {
         return static_cast<std::uint32_t>(cells >> (columns * y) & full_row);
     else
         return static_cast<std::uint32_t>((cells >> (columns * y)).word[0] & full_row);
-}
-
-/// Bit k: whether an odd number of the bits 0 to k are set, of ten.
-constexpr std::uint32_t sums_of_bits(std::uint32_t bits) {
-    for (int reach = 1; reach < columns; reach *= 2) bits ^= bits << reach;
-    return bits;
 }
 
 bool is_zero(const std::uint64_t* words, std::uint64_t from, std::uint64_t length) {
@@ -110,8 +105,8 @@ bool Graph<Set>::may_be_filled(const Set& board, std::size_t level, Contexts::Id
         low ^= row;
         crossed |= row & row >> 1;
     }
-    const std::uint32_t low_sums = sums_of_bits(low);
-    const std::uint32_t high_sums = sums_of_bits(high ^ (low & low_sums << 1));
+    const std::uint32_t low_sums = odd_up_to(low);
+    const std::uint32_t high_sums = odd_up_to(high ^ (low & low_sums << 1));
     return ((low_sums | high_sums) & ~crossed & full_row) == 0;
 }
 

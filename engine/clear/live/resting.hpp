@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "clear/board.hpp"
+#include "clear/borders.hpp"
 #include "clear/piece.hpp"
 
 namespace shapewright::clear {
@@ -83,8 +84,8 @@ public:
             twos ^= ones & here;
             ones ^= here;
         }
-        const unsigned odd = running(ones);
-        const unsigned pair = running(twos ^ (ones & (odd << 1)));
+        const unsigned odd = odd_up_to(ones);
+        const unsigned pair = odd_up_to(twos ^ (ones & (odd << 1)));
         for (unsigned left = 0; left < 4; ++left) {
             const unsigned like = ((left & 1) != 0 ? odd : ~odd) & ((left & 2) != 0 ? pair : ~pair);
             constexpr Board in_each_row = column<Board>(0, resting_rows);
@@ -110,14 +111,6 @@ private:
     Board at() const {
         constexpr int places = columns * low + border;
         return shifted(bad_[rows - 1][left], -places);
-    }
-
-    /// Bit x: the number of set bits among 0 .. x is odd.
-    static unsigned running(unsigned bits) {
-        bits ^= bits << 1;
-        bits ^= bits << 2;
-        bits ^= bits << 4;
-        return bits ^ bits << 8;
     }
 
     std::array<std::array<Board, 4>, resting_rows> bad_;

@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <unordered_map>
 
+#include "diagram/words.hpp"
+
 namespace shapewright::shapez {
 
 namespace {
@@ -14,21 +16,6 @@ using diagram::unit;
 
 // Below so many nodes it is not worth looking for those that can be forgotten.
 constexpr std::uint32_t few_nodes = 1u << 20;
-
-Node from_sorted(Store<4>& store, std::span<const std::uint64_t> words, int shift) {
-    if (words.empty()) return none;
-    if (shift == 0) return unit;
-    Store<4>::Children children{};
-    std::size_t begin = 0;
-    for (std::uint64_t letter = 0; letter < 4; ++letter) {
-        const auto end = std::partition_point(words.begin() + static_cast<std::ptrdiff_t>(begin), words.end(),
-                                              [&](std::uint64_t word) { return (word >> (shift - 2) & 3) <= letter; });
-        const auto stop = static_cast<std::size_t>(end - words.begin());
-        children[letter] = from_sorted(store, words.subspan(begin, stop - begin), shift - 2);
-        begin = stop;
-    }
-    return store.make(children);
-}
 
 /// The different sets of words that may follow the first so many letters.
 std::vector<Node> nodes_at(const Store<4>& store, Node set, int letters) {
@@ -128,7 +115,7 @@ Node Closure::from_half_keys(std::span<const std::uint32_t> keys) {
     words.reserve(keys.size());
     for (const std::uint32_t key : keys) words.push_back(word_of_packed(key, east_.columns, east_.layers));
     std::sort(words.begin(), words.end());
-    return from_sorted(plain_, words, 2 * east_.letters());
+    return diagram::set_of_words(plain_, words, east_.letters());
 }
 
 Node Closure::swappable(Node halves) {

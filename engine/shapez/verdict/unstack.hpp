@@ -23,18 +23,13 @@ template <typename Ring>
 struct Unstack {
     using Half = typename Ring::Halves;
 
-    /// The cells of a mask and all cells below them.
-    static constexpr Shape sunk(Shape mask) {
-        for (int step = 1; step < Ring::layers; step *= 2) mask |= mask >> (step * Ring::row_bits);
-        return mask;
-    }
     /// The parts that stand on something: the ground or any part.
     static constexpr Shape standing(Shape x) {
         const Shape taken = Ring::occupied(x);
         return taken & (Ring::above(taken) | Ring::bottom);
     }
     /// What no stacking can have added, whatever the shape was stacked on: the crystals, and all below them.
-    static constexpr Shape core(Shape x) { return x & Ring::whole(sunk(Ring::crystals(x))); }
+    static constexpr Shape core(Shape x) { return x & Ring::whole(Ring::flood_down(Ring::crystals(x))); }
 
     /// The parts of `taken_off`, uppermost normal parts and pins, that lack something to stand on.
     static constexpr Shape lacking(Shape x, Shape taken_off, Shape on_something) {
@@ -45,11 +40,11 @@ struct Unstack {
     /// The largest set of parts that can be taken off `x`.
     static constexpr Shape largest(Shape x) {
         const Shape on_something = standing(x);
-        Shape taken_off = Ring::occupied(x) & ~sunk(Ring::crystals(x));
+        Shape taken_off = Ring::occupied(x) & ~Ring::flood_down(Ring::crystals(x));
         while (taken_off != 0) {
             const Shape left = lacking(x, taken_off, on_something);
             if (left == 0) break;
-            taken_off &= ~sunk(left);
+            taken_off &= ~Ring::flood_down(left);
         }
         return taken_off;
     }
@@ -58,7 +53,8 @@ struct Unstack {
         const Shape kept = Ring::occupied(base);
         if ((x & Ring::whole(kept)) != base) return false;
         const Shape taken_off = Ring::occupied(x) & ~kept;
-        return (taken_off & (sunk(kept) | Ring::crystals(x))) == 0 && lacking(x, taken_off, standing(x)) == 0;
+        return (taken_off & (Ring::flood_down(kept) | Ring::crystals(x))) == 0 &&
+               lacking(x, taken_off, standing(x)) == 0;
     }
 
     /// What taking parts off one half asks of the other half, and offers it. Masks of layers, at the bits of column 0:
