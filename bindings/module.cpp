@@ -6,7 +6,7 @@
 #include <system_error>
 
 #include "casters.hpp"
-#include "clear/live_graph.hpp"
+#include "clear/live/graph.hpp"
 #include "core/share.hpp"
 #include "core/simd.hpp"
 #include "diagram/store.hpp"
@@ -68,7 +68,7 @@ NB_MODULE(_core, module) {
     register_packing(module);
     register_shapez(module);
     register_shapez_plan(module);
-    register_shapez_sets(module);
+    register_shapez_closure(module);
     register_shapez_halves(module);
     register_shapez_verdict(module);
     register_stacking(module);

@@ -18,7 +18,7 @@ void register_clear_all_solutions(nanobind::module_& module);
 void register_packing(nanobind::module_& module);
 void register_shapez(nanobind::module_& module);
 void register_shapez_plan(nanobind::module_& module);
-void register_shapez_sets(nanobind::module_& module);
+void register_shapez_closure(nanobind::module_& module);
 void register_shapez_halves(nanobind::module_& module);
 void register_shapez_verdict(nanobind::module_& module);
 void register_stacking(nanobind::module_& module);

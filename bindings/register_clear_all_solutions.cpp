@@ -2,9 +2,11 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/array.h>
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
-#include <stdexcept>
+#include <span>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -24,7 +26,9 @@ using diagram::Diagram;
 using diagram::Node;
 using diagram::Word;
 
-void register_clear_all_solutions(nb::module_& module) {
+namespace {
+
+void register_solutions(nb::module_& module) {
     nb::class_<clear::AllSolutions>(module, "ClearAllSolutions",
                                     "All solutions of an empty field: see engine/clear/all_solutions.hpp.")
         .def(
@@ -62,14 +66,18 @@ void register_clear_all_solutions(nb::module_& module) {
                 std::vector<std::uint8_t> result(words.shape(0) * clear::pieces);
                 {
                     const nb::gil_scoped_release released;
-                    for (std::size_t k = 0; k < words.shape(0); ++k)
-                        for (const clear::Part& part : solutions.parts(words.data()[k]))
-                            ++result[k * clear::pieces + static_cast<std::size_t>(part.piece)];
+                    for (std::size_t k = 0; k < words.shape(0); ++k) {
+                        const auto counts = solutions.pieces_of(words.data()[k]);
+                        std::copy(counts.begin(), counts.end(),
+                                  result.begin() + static_cast<std::ptrdiff_t>(k * clear::pieces));
+                    }
                 }
                 return array_of(std::move(result), std::array<std::size_t, 2>{words.shape(0), clear::pieces});
             },
             "words"_a, "How many of each piece each of the words has.");
+}
 
+void register_words(nb::module_& module) {
     nb::class_<Diagram>(module, "WordSet", "A set of words: see engine/diagram/diagram.hpp.")
         .def(
             "__init__",
@@ -84,17 +92,8 @@ void register_clear_all_solutions(nb::module_& module) {
         .def_static(
             "of_words",
             [](const Input<Word>& words, int letters) {
-                if (letters < 0 || letters > 30) throw std::invalid_argument("words have at most 30 letters");
-                const std::span<const Word> listed(words.data(), words.shape(0));
-                for (std::size_t k = 0; k < listed.size(); ++k)
-                    if ((k > 0 && listed[k - 1] >= listed[k]) || listed[k] >> (2 * letters) != 0)
-                        throw std::invalid_argument("the words do not ascend, or are too long");
                 const nb::gil_scoped_release released;
-                diagram::Store<4> store;
-                const Node root = diagram::set_of_words(store, listed, letters);
-                std::vector<std::array<Node, 4>> nodes;
-                for (Node node = 2; node < store.size(); ++node) nodes.push_back(store.children(node));
-                return Diagram(letters, std::move(nodes), root);
+                return diagram::diagram_of_words(std::span(words.data(), words.shape(0)), letters);
             },
             "words"_a, "letters"_a, "The set of words that ascend.")
         .def_prop_ro("root", &Diagram::root)
@@ -119,4 +118,11 @@ void register_clear_all_solutions(nb::module_& module) {
                 return array_of(std::move(words));
             },
             "seed"_a, "samples"_a, "Words drawn uniformly, each anew.");
+}
+
+}  // namespace
+
+void register_clear_all_solutions(nb::module_& module) {
+    register_solutions(module);
+    register_words(module);
 }

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "casters.hpp"
-#include "clear/graph.hpp"
-#include "clear/preview.hpp"
-#include "clear/solutions.hpp"
+#include "clear/graph/chance.hpp"
+#include "clear/graph/graph.hpp"
+#include "clear/graph/path.hpp"
 #include "clear_rules.hpp"
 #include "register.hpp"
 
@@ -25,12 +25,12 @@ namespace {
 /// A graph over either size of board.
 class Graph {
 public:
-    Graph(const ClearRules& rules, const clear::Queues& queues, bool hold, const nb::bytes& start,
+    Graph(const ClearRules& rules, const clear::Pattern& pattern, bool hold, const nb::bytes& start,
           const nb::bytes& goal, int height, const std::vector<nb::bytes>& parts) {
         if (height <= clear::low_rows)
-            graph_ = made<clear::Board>(rules.low, queues, hold, start, goal, height, parts);
+            graph_ = made<clear::Board>(rules.low, pattern, hold, start, goal, height, parts);
         else
-            graph_ = made<clear::TallBoard>(rules.tall, queues, hold, start, goal, height, parts);
+            graph_ = made<clear::TallBoard>(rules.tall, pattern, hold, start, goal, height, parts);
     }
 
     template <typename Visit>
@@ -40,68 +40,66 @@ public:
 
 private:
     template <typename Set>
-    static std::unique_ptr<clear::Graph<Set>> made(const clear::Mover<Set>& mover, const clear::Queues& queues,
+    static std::unique_ptr<clear::Graph<Set>> made(const clear::Mover<Set>& mover, const clear::Pattern& pattern,
                                                    bool hold, const nb::bytes& start, const nb::bytes& goal, int height,
                                                    const std::vector<nb::bytes>& parts) {
         clear::Task<Set> task{clear_board<Set>(start), clear_board<Set>(goal), height, {}};
         for (const nb::bytes& part : parts) task.parts.push_back(clear_board<Set>(part));
-        return std::make_unique<clear::Graph<Set>>(mover, queues, hold, std::move(task));
+        return std::make_unique<clear::Graph<Set>>(mover, pattern, hold, std::move(task));
     }
 
     std::variant<std::unique_ptr<clear::Graph<clear::Board>>, std::unique_ptr<clear::Graph<clear::TallBoard>>> graph_;
 };
 
 /// The solutions of either.
-class Solutions {
+class Path {
 public:
-    explicit Solutions(const Graph& graph) {
-        graph.visit(
-            [&]<typename Set>(clear::Graph<Set>& of) { solutions_ = std::make_unique<clear::Solutions<Set>>(of); });
+    explicit Path(const Graph& graph) {
+        graph.visit([&]<typename Set>(clear::Graph<Set>& of) { path_ = std::make_unique<clear::Path<Set>>(of); });
     }
 
     template <typename Visit>
     auto visit(Visit visit) const {
-        return std::visit([&](const auto& solutions) { return visit(*solutions); }, solutions_);
+        return std::visit([&](const auto& path) { return visit(*path); }, path_);
     }
 
 private:
-    std::variant<std::unique_ptr<clear::Solutions<clear::Board>>, std::unique_ptr<clear::Solutions<clear::TallBoard>>>
-        solutions_;
+    std::variant<std::unique_ptr<clear::Path<clear::Board>>, std::unique_ptr<clear::Path<clear::TallBoard>>> path_;
 };
 
 nb::bytes cells(clear::Board board);
 nb::bytes cells(clear::TallBoard board);
 
 /// What can be hoped for on either.
-class Outlook {
+class Chance {
     template <typename Visit>
     auto visit(Visit visit) const {
-        return std::visit([&](const auto& preview) { return visit(*preview); }, preview_);
+        return std::visit([&](const auto& chance) { return visit(*chance); }, chance_);
     }
 
 public:
-    Outlook(const Graph& graph, const nb::bytes& queue, bool held, bool hold, int ahead, unsigned bag) {
+    Chance(const Graph& graph, const nb::bytes& queue, bool held, bool hold, int ahead, unsigned bag) {
         const auto* first = static_cast<const std::uint8_t*>(queue.data());
         const clear::Sight sight{{first, first + queue.size()}, held, hold, ahead, bag};
         graph.visit([&]<typename Set>(const clear::Graph<Set>& of) {
-            preview_ = std::make_unique<clear::Preview<Set>>(of, sight);
+            chance_ = std::make_unique<clear::Chance<Set>>(of, sight);
         });
     }
 
     std::uint64_t sequences() const {
-        return visit([](const auto& preview) { return preview.sequences(); });
+        return visit([](const auto& chance) { return chance.sequences(); });
     }
     std::pair<std::size_t, std::size_t> progress() const {
-        return visit([](const auto& preview) { return std::make_pair(preview.settled(), preview.to_settle()); });
+        return visit([](const auto& chance) { return std::make_pair(chance.settled(), chance.to_settle()); });
     }
 
     using Moves = std::vector<std::tuple<std::size_t, nb::bytes, std::uint64_t>>;
     std::optional<Moves> moves(nb::handle stop, double seconds, std::uint64_t bytes) {
         const shapewright::StopToken token = stop_token(stop, seconds);
-        return visit([&](auto& preview) {
+        return visit([&](auto& chance) {
             auto moves = [&] {
                 const nb::gil_scoped_release released;
-                return preview.moves(token, bytes);
+                return chance.moves(token, bytes);
             }();
             std::optional<Moves> listed;
             if (moves) {
@@ -113,8 +111,8 @@ public:
     }
 
 private:
-    std::variant<std::unique_ptr<clear::Preview<clear::Board>>, std::unique_ptr<clear::Preview<clear::TallBoard>>>
-        preview_;
+    std::variant<std::unique_ptr<clear::Chance<clear::Board>>, std::unique_ptr<clear::Chance<clear::TallBoard>>>
+        chance_;
 };
 
 const char* said(clear::Grown grown) {
@@ -144,16 +142,16 @@ nb::bytes words(const std::vector<std::uint64_t>& words) {
     return nb::bytes(bytes.data(), bytes.size());
 }
 
-}  // namespace
-
-void register_clear_graph(nb::module_& module) {
-    nb::class_<clear::Queues>(module, "ClearQueues", "The queues of a pattern: see engine/clear/queues.hpp.")
+void register_pattern(nb::module_& module) {
+    nb::class_<clear::Pattern>(module, "ClearQueues", "The queues of a pattern: see engine/clear/graph/pattern.hpp.")
         .def(nb::init<const std::vector<std::vector<std::array<int, clear::pieces>>>&>(), "levels"_a)
-        .def_prop_ro("count", &clear::Queues::count)
-        .def_prop_ro("length", &clear::Queues::length);
+        .def_prop_ro("count", &clear::Pattern::count)
+        .def_prop_ro("length", &clear::Pattern::length);
+}
 
-    nb::class_<Graph>(module, "ClearGraph", "Boards between a field and a goal: see engine/clear/graph.hpp.")
-        .def(nb::init<const ClearRules&, const clear::Queues&, bool, const nb::bytes&, const nb::bytes&, int,
+void register_graph(nb::module_& module) {
+    nb::class_<Graph>(module, "ClearGraph", "Boards between a field and a goal: see engine/clear/graph/graph.hpp.")
+        .def(nb::init<const ClearRules&, const clear::Pattern&, bool, const nb::bytes&, const nb::bytes&, int,
                       const std::vector<nb::bytes>&>(),
              "rules"_a, "queues"_a, "hold"_a, "start"_a, "goal"_a, "height"_a, "parts"_a, nb::keep_alive<1, 2>(),
              nb::keep_alive<1, 3>())
@@ -209,37 +207,40 @@ void register_clear_graph(nb::module_& module) {
             },
             "stop"_a.none(), "seconds"_a, "held"_a,
             "A bit for each queue, lowest first: whether it comes to the goal, with `held` in hold unless negative.");
+}
 
-    nb::class_<Outlook>(module, "ClearOutlook",
-                        "What a player can hope for who sees little: see engine/clear/preview.hpp.")
+void register_chance(nb::module_& module) {
+    nb::class_<Chance>(module, "ClearOutlook",
+                       "What a player can hope for who sees little: see engine/clear/graph/chance.hpp.")
         .def(nb::init<const Graph&, const nb::bytes&, bool, bool, int, unsigned>(), "graph"_a, "queue"_a, "held"_a,
              "hold"_a, "ahead"_a, "bag"_a, nb::keep_alive<1, 2>())
-        .def_prop_ro("sequences", &Outlook::sequences, "How many sequences may come.")
-        .def_prop_ro("progress", &Outlook::progress, "How many of how many moves are known.")
-        .def("moves", &Outlook::moves, "stop"_a.none(), "seconds"_a, "bytes"_a,
+        .def_prop_ro("sequences", &Chance::sequences, "How many sequences may come.")
+        .def_prop_ro("progress", &Chance::progress, "How many of how many moves are known.")
+        .def("moves", &Chance::moves, "stop"_a.none(), "seconds"_a, "bytes"_a,
              "Of each move (piece, board) how many sequences it solves; None if stopped: what is known then is kept.");
+}
 
-    nb::class_<Solutions>(module, "ClearSolutions",
-                          "The different solutions in a graph: see engine/clear/solutions.hpp.")
+void register_path(nb::module_& module) {
+    nb::class_<Path>(module, "ClearSolutions", "The different solutions in a graph: see engine/clear/graph/path.hpp.")
         .def(nb::init<const Graph&>(), "graph"_a, nb::keep_alive<1, 2>())
         .def(
             "step",
-            [](const Solutions& self, nb::handle stop, double seconds, std::uint64_t bytes) {
+            [](const Path& self, nb::handle stop, double seconds, std::uint64_t bytes) {
                 const shapewright::StopToken token = stop_token(stop, seconds);
                 clear::Grown grown;
                 {
                     const nb::gil_scoped_release released;
-                    grown = self.visit([&](auto& solutions) { return solutions.step(token, bytes); });
+                    grown = self.visit([&](auto& path) { return path.step(token, bytes); });
                 }
                 return said(grown);
             },
             "stop"_a.none(), "seconds"_a, "bytes"_a, "One placement more: 'done', 'stopped' or 'too large'.")
         .def_prop_ro("is_complete",
-                     [](const Solutions& self) { return self.visit([](auto& all) { return all.is_complete(); }); })
-        .def("__len__", [](const Solutions& self) { return self.visit([](auto& all) { return all.size(); }); })
+                     [](const Path& self) { return self.visit([](auto& all) { return all.is_complete(); }); })
+        .def("__len__", [](const Path& self) { return self.visit([](auto& all) { return all.size(); }); })
         .def_prop_ro(
             "cells",
-            [](const Solutions& self) {
+            [](const Path& self) {
                 return self.visit([](auto& all) {
                     std::vector<nb::bytes> result;
                     for (const auto& set : all.cells()) result.push_back(cells(set));
@@ -249,7 +250,7 @@ void register_clear_graph(nb::module_& module) {
             "The cells of every placement, as bits x + 10 y, 25 bytes.")
         .def(
             "parts",
-            [](const Solutions& self) {
+            [](const Path& self) {
                 return self.visit([](auto& all) {
                     std::vector<std::vector<std::uint32_t>> result;
                     for (std::size_t k = 0; k < all.size(); ++k)
@@ -260,7 +261,7 @@ void register_clear_graph(nb::module_& module) {
             "The placements of each solution, as numbers of `cells`.")
         .def(
             "tucked",
-            [](const Solutions& self) {
+            [](const Path& self) {
                 return self.visit([](auto& all) {
                     std::vector<std::uint32_t> result;
                     for (std::size_t k = 0; k < all.size(); ++k) result.push_back(all.tucked(k));
@@ -270,7 +271,7 @@ void register_clear_graph(nb::module_& module) {
             "How many placements of each cannot come straight down, at best.")
         .def(
             "queues",
-            [](const Solutions& self, const std::vector<std::size_t>& which) {
+            [](const Path& self, const std::vector<std::size_t>& which) {
                 std::vector<nb::bytes> result;
                 for (const std::size_t solution : which) {
                     std::vector<std::uint64_t> bits;
@@ -286,4 +287,13 @@ void register_clear_graph(nb::module_& module) {
                 return result;
             },
             "which"_a, "For each of these solutions a bit for each queue, lowest first: whether it can build it.");
+}
+
+}  // namespace
+
+void register_clear_graph(nb::module_& module) {
+    register_pattern(module);
+    register_graph(module);
+    register_chance(module);
+    register_path(module);
 }

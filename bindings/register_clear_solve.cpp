@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "casters.hpp"
-#include "clear/solve.hpp"
-#include "clear/walk.hpp"
+#include "clear/solve/solve.hpp"
+#include "clear/solve/walk.hpp"
 #include "clear_rules.hpp"
 #include "register.hpp"
 
@@ -110,7 +110,7 @@ void register_clear_solve(nb::module_& module) {
         "rules"_a, "board"_a, "height"_a, "sequence"_a, "hold"_a, "leftovers"_a, "seed"_a, "nodes"_a, "stop"_a.none(),
         "seconds"_a, "net"_a = nb::none(),
         "One perfect clear: 0 found, 1 none or 2 stopped; boards looked at; piece, facing, x and y of each placement.");
-    nb::class_<ClearWalk>(module, "ClearWalk", "All perfect clears of a queue: see engine/clear/walk.hpp.")
+    nb::class_<ClearWalk>(module, "ClearWalk", "All perfect clears of a queue: see engine/clear/solve/walk.hpp.")
         .def(nb::init<const ClearRules&, const nb::bytes&, int, const nb::bytes&, bool, unsigned>(), "rules"_a,
              "board"_a, "height"_a, "sequence"_a, "hold"_a, "leftovers"_a, nb::keep_alive<1, 2>())
         .def("run", &ClearWalk::run, "stop"_a.none(), "seconds"_a, "limit"_a,

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "casters.hpp"
-#include "clear/live_graph.hpp"
-#include "clear/table.hpp"
+#include "clear/live/graph.hpp"
+#include "clear/table/table.hpp"
 #include "clear_rules.hpp"
 #include "register.hpp"
 
@@ -21,16 +21,6 @@ namespace {
 
 using Numbers = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>;
 
-/// What a table is made from.
-struct Ways {
-    clear::LivePlacements placements;
-    clear::Endings endings;
-    clear::AnyOrder any_order;
-
-    Ways(const clear::LiveGraph& graph, unsigned threads, const shapewright::StopToken& stop)
-        : placements(graph, threads, stop), endings(placements), any_order(placements, threads, stop) {}
-};
-
 Numbers numbers(const clear::Chances& chances) {
     return {chances.opener, chances.none, chances.any};
 }
@@ -39,7 +29,7 @@ Numbers numbers(const clear::Chances& chances) {
 
 void register_clear_table(nb::module_& module) {
     nb::class_<clear::LiveGraph>(module, "ClearLiveGraph",
-                                 "Boards that can still be cleared: see engine/clear/live_graph.hpp.")
+                                 "Boards that can still be cleared: see engine/clear/live/graph.hpp.")
         .def(
             "__init__",
             [](clear::LiveGraph* self, const ClearRules& rules, int lines, unsigned threads, nb::handle stop,
@@ -67,25 +57,27 @@ void register_clear_table(nb::module_& module) {
             },
             "threads"_a, "stop"_a.none(), "seconds"_a, "How many placements lead from one of the boards to another.");
 
-    nb::class_<Ways>(module, "ClearLivePlacements", "The placements between live boards, and how games end.")
+    nb::class_<clear::TableSource>(module, "ClearLivePlacements",
+                                   "The placements between live boards, and how games end.")
         .def(
             "__init__",
-            [](Ways* self, const clear::LiveGraph& graph, unsigned threads, nb::handle stop, double seconds) {
+            [](clear::TableSource* self, const clear::LiveGraph& graph, unsigned threads, nb::handle stop,
+               double seconds) {
                 const shapewright::StopToken token = stop_token(stop, seconds);
                 const nb::gil_scoped_release released;
-                new (self) Ways(graph, threads, token);
+                new (self) clear::TableSource(graph, threads, token);
             },
             "graph"_a, "threads"_a, "stop"_a.none(), "seconds"_a)
         .def(
             "table_part",
-            [](const Ways& self, const nb::bytes& start, nb::handle stop, double seconds) {
+            [](const clear::TableSource& self, const nb::bytes& start, nb::handle stop, double seconds) {
                 const shapewright::StopToken token = stop_token(stop, seconds);
                 const std::span pieces(static_cast<const std::uint8_t*>(start.data()), start.size());
                 clear::TablePart part;
                 std::string failed;
                 {
                     const nb::gil_scoped_release released;
-                    part = clear::table_part(self.placements, self.endings, self.any_order, pieces, token);
+                    part = clear::table_part(self, pieces, token);
                     failed.reserve(6 * part.failed.size());
                     for (const std::uint64_t sequence : part.failed)
                         for (int k = 0; k < 6; ++k) failed.push_back(static_cast<char>(sequence >> (8 * k) & 255));

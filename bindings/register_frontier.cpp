@@ -3,6 +3,7 @@
 
 #include "casters.hpp"
 #include "frontier/frontier.hpp"
+#include "naturals.hpp"
 #include "register.hpp"
 
 namespace nb = nanobind;
@@ -10,17 +11,6 @@ using namespace nb::literals;
 using shapewright::exact_cover::Instance;
 using shapewright::frontier::Outcome;
 using shapewright::frontier::Sweep;
-
-namespace {
-
-nb::bytes little_endian(const shapewright::frontier::Natural& number) {
-    std::string bytes;
-    for (std::uint64_t limb : number)
-        for (int k = 0; k < 8; ++k, limb >>= 8) bytes.push_back(static_cast<char>(limb & 0xff));
-    return nb::bytes(bytes.data(), bytes.size());
-}
-
-}  // namespace
 
 void register_frontier(nb::module_& module) {
     nb::class_<Sweep>(module, "Sweep",

@@ -11,7 +11,7 @@
 #include "arrays.hpp"
 #include "casters.hpp"
 #include "register.hpp"
-#include "shapez/configurations.hpp"
+#include "shapez/rules/configurations.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -127,7 +127,7 @@ private:
 
 void register_shapez(nb::module_& module) {
     nb::class_<Shapes>(module, "PackedShapes",
-                       "Operations on arrays of packed shapes of one configuration: see engine/shapez/shape.hpp.")
+                       "Operations on arrays of packed shapes of one configuration: see engine/shapez/rules/shape.hpp.")
         .def(nb::init<int, int>(), "parts"_a, "layers"_a)
         .def_prop_ro("parts", &Shapes::parts)
         .def_prop_ro("layers", &Shapes::layers)

@@ -12,7 +12,7 @@
 #include "arrays.hpp"
 #include "casters.hpp"
 #include "register.hpp"
-#include "shapez/halves.hpp"
+#include "shapez/halves/halves.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -53,6 +53,6 @@ std::optional<HalfColumns> find_half_columns(int parts, int layers, int threads,
 void register_shapez_halves(nb::module_& module) {
     module.def("shapez_halves", find_half_columns, "parts"_a, "layers"_a, "threads"_a, "stop"_a = nb::none(),
                "seconds"_a = -1.0, "progress"_a = nb::none(),
-               "The columns keys, op, first, second, steps, order of engine/shapez/halves.hpp; None if stopped. "
+               "The columns keys, op, first, second, steps, order of engine/shapez/halves/halves.hpp; None if stopped. "
                "``progress`` is called now and then with the number of halves found.");
 }

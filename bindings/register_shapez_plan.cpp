@@ -15,11 +15,11 @@
 #include "arrays.hpp"
 #include "casters.hpp"
 #include "register.hpp"
-#include "shapez/plan.hpp"
-#include "shapez/plan_exact.hpp"
-#include "shapez/plan_halves.hpp"
-#include "shapez/plan_plain.hpp"
-#include "shapez/plan_sets.hpp"
+#include "shapez/plan/exact.hpp"
+#include "shapez/plan/halves.hpp"
+#include "shapez/plan/plain.hpp"
+#include "shapez/plan/planner.hpp"
+#include "shapez/plan/sets.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -46,21 +46,12 @@ HalfPlanColumns columns_of(HalfPlans&& plans) {
                            array_of(std::move(plans.steps)));
 }
 
-/// A table of plans for halves as it comes from Python; throws std::invalid_argument if its columns do not fit.
+/// A table of plans for halves as it comes from Python.
 HalfPlansView half_plans_view(const Column<std::uint8_t>& machine, const Column<std::uint32_t>& first,
                               const Column<std::uint32_t>& second, const Column<HalfKey>& key,
                               const Column<std::uint32_t>& whole, const Column<std::uint32_t>& start,
                               const Column<std::uint32_t>& steps) {
-    const HalfPlansView view{items(machine), items(first), items(second), items(key),
-                             items(whole),   items(start), items(steps)};
-    if (view.first.size() != view.machine.size() || view.second.size() != view.machine.size() ||
-        view.whole.size() != view.key.size() || view.start.size() != view.key.size() + 1)
-        throw std::invalid_argument("the columns of a table differ in length");
-    for (const std::uint32_t step : view.steps)
-        if (step >= view.machine.size()) throw std::invalid_argument("the table of halves names a step it lacks");
-    for (const std::uint32_t place : view.start)
-        if (place > view.steps.size()) throw std::invalid_argument("the table of halves names steps it lacks");
-    return view;
+    return {items(machine), items(first), items(second), items(key), items(whole), items(start), items(steps)};
 }
 
 std::optional<HalfPlanColumns> half_plan_columns(int parts, int layers, const Column<std::uint8_t>& machine,
@@ -140,44 +131,30 @@ std::vector<PlainStep> plain_steps(int parts, int layers, const std::vector<Shap
     return result;
 }
 
-Art read_art(const nb::bytes& bytes) {
-    if (bytes.size() > kMostCells) throw std::invalid_argument("a plan's shape has more than 32 parts");
-    Art art;
+Painted read_painted(const nb::bytes& bytes) {
+    if (bytes.size() > most_cells) throw std::invalid_argument("a plan's shape has more than 32 parts");
+    Painted shape;
     const char* data = bytes.c_str();
-    for (std::size_t i = 0; i < bytes.size(); ++i) art.part[i] = static_cast<Part>(data[i]);
-    return art;
+    for (std::size_t i = 0; i < bytes.size(); ++i) shape.part[i] = static_cast<Part>(data[i]);
+    return shape;
 }
 
-nb::bytes written(const Art& art) {
-    return nb::bytes(reinterpret_cast<const char*>(art.part.data()), art.part.size());
+nb::bytes written(const Painted& shape) {
+    return nb::bytes(reinterpret_cast<const char*>(shape.part.data()), shape.part.size());
 }
 
 /// Steps as (machine, input, input, output, output).
-nb::list listed(const std::vector<Art>& values, const std::vector<PlanStep>& steps) {
+nb::list listed(const std::vector<Painted>& values, const std::vector<PlanStep>& steps) {
     nb::list list;
     const auto value = [&](std::int32_t v) -> nb::object {
         if (v < 0) return nb::none();
-        if (v < kColours) return nb::int_(v);
+        if (v < colour_count) return nb::int_(v);
         return written(values[static_cast<std::size_t>(v)]);
     };
     for (const PlanStep& step : steps)
         list.append(nb::make_tuple(static_cast<int>(step.machine), value(step.in[0]), value(step.in[1]),
                                    value(step.out[0]), value(step.out[1])));
     return list;
-}
-
-/// Fills in the outputs of a cutter or swapper that the search left out, as they were there before or are empty.
-void complete(const Game& game, std::vector<Art>& values, PlanStep& step) {
-    if (step.machine != Machine::cut && step.machine != Machine::swap) return;
-    const Art a = values[static_cast<std::size_t>(step.in[0])];
-    const auto outputs =
-        step.machine == Machine::cut ? game.cut(a) : game.swap(a, values[static_cast<std::size_t>(step.in[1])]);
-    const Art given[] = {outputs.first, outputs.second};
-    for (int slot = 0; slot < 2; ++slot) {
-        if (step.out[slot] >= 0) continue;
-        step.out[slot] = static_cast<std::int32_t>(values.size());
-        values.push_back(given[slot]);
-    }
 }
 
 /// The arrays it reads are kept alive by it.
@@ -201,8 +178,8 @@ public:
                     std::uint64_t polish, bool depth, bool from_halves, std::uint64_t seed, nb::handle stop,
                     double seconds) {
         const shapewright::StopToken token = stop_token(stop, seconds);
-        std::vector<Art> wanted;
-        for (const nb::bytes& goal : goals) wanted.push_back(read_art(goal));
+        std::vector<Painted> wanted;
+        for (const nb::bytes& goal : goals) wanted.push_back(read_painted(goal));
         FoundPlan found;
         {
             const nb::gil_scoped_release released;
@@ -222,10 +199,6 @@ public:
 
 private:
     PlanData data() const {
-        const std::size_t halves = keys_.shape(0);
-        if (operation_.shape(0) != halves || first_.shape(0) != halves || second_.shape(0) != halves ||
-            steps_.shape(0) != halves || order_.shape(0) != halves || pins_.shape(0) != pin_parents_.shape(0))
-            throw std::invalid_argument("the columns of a table differ in length");
         return {items(keys_),  items(operation_), items(first_), items(second_),
                 items(steps_), items(order_),     items(pins_),  items(pin_parents_)};
     }
@@ -248,37 +221,33 @@ void register_shapez_plan(nb::module_& module) {
            double seconds) -> nb::object {
             const shapewright::StopToken token = stop_token(stop, seconds);
             const Game game(parts, layers);
-            const Art wanted = read_art(goal);
+            const Painted wanted = read_painted(goal);
             ExactPlan found;
             {
                 const nb::gil_scoped_release released;
                 found = exact_plan(game, wanted, least, below, nodes, token);
             }
             nb::object steps = nb::none();
-            if (found.found) {
-                // A side output that was there before has no number of its own.
-                for (PlanStep& step : found.steps) complete(game, found.values, step);
-                steps = listed(found.values, found.steps);
-            }
+            if (found.found) steps = listed(found.values, found.steps);
             return nb::make_tuple(found.proven, steps, found.nodes);
         },
         "parts"_a, "layers"_a, "goal"_a, "least"_a, "below"_a, "nodes"_a, "stop"_a.none(), "seconds"_a,
-        "The least number of machines without mixers: see engine/shapez/plan_exact.hpp.");
+        "The least number of machines without mixers: see engine/shapez/plan/exact.hpp.");
     module.def("shapez_half_plans", half_plan_columns, "parts"_a, "layers"_a, "machine"_a, "first"_a, "second"_a,
                "key"_a, "whole"_a, "start"_a, "steps"_a, "polish"_a, "joined"_a, "stacked"_a, "minimal"_a, "seed"_a,
                "stop"_a.none(), "seconds"_a,
-               "The columns machine, first, second, key, whole, start, steps of engine/shapez/plan_halves.hpp, made "
+               "The columns machine, first, second, key, whole, start, steps of engine/shapez/plan/halves.hpp, made "
                "from such columns of known plans; None if stopped.");
     module.def("shapez_all_plans", all_plan_columns, "parts"_a, "layers"_a, "machines"_a, "widest"_a, "stop"_a.none(),
                "seconds"_a,
                "Shapes, the least number of machines of each, their plans (start, machine, first, second; None for "
                "more than 8 parts), plans for halves (as shapez_half_plans), and by machines the sets remembered: "
-               "engine/shapez/plan_sets.hpp; None if stopped.");
+               "engine/shapez/plan/sets.hpp; None if stopped.");
     module.def("shapez_plain_plan", plain_steps, "parts"_a, "layers"_a, "goals"_a, "known"_a, "machine"_a, "first"_a,
                "second"_a, "key"_a, "whole"_a, "start"_a, "steps"_a, "budget"_a, "seed"_a, "stop"_a.none(), "seconds"_a,
-               "Steps (machine, first, second, output, output), packed: engine/shapez/plan_plain.hpp; empty if none "
+               "Steps (machine, first, second, output, output), packed: engine/shapez/plan/plain.hpp; empty if none "
                "are found.");
-    nb::class_<BoundPlanner>(module, "ShapezPlanner", "Makes plans: see engine/shapez/plan.hpp.")
+    nb::class_<BoundPlanner>(module, "ShapezPlanner", "Makes plans: see engine/shapez/plan/planner.hpp.")
         .def(nb::init<int, int>(), "parts"_a, "layers"_a, "Without any data: it may fail where there is a plan.")
         .def(nb::init<int, int, Column<HalfKey>, Column<std::uint8_t>, Column<HalfKey>, Column<HalfKey>,
                       Column<std::uint8_t>, Column<std::uint32_t>, Column<Shape>, Column<Shape>>(),

@@ -6,37 +6,22 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
-#include <stdexcept>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "arrays.hpp"
 #include "casters.hpp"
 #include "register.hpp"
-#include "shapez/verdict.hpp"
+#include "shapez/verdict/verdict.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 using namespace shapewright::shapez;
 using shapewright::StopToken;
 
-namespace {
-
-void check(const Verdicts& verdicts, std::span<const Shape> shapes) {
-    Shape seen = 0;
-    for (const Shape shape : shapes) seen |= shape;
-    if (seen >> (2 * verdicts.cells()) != 0)
-        throw std::invalid_argument("a packed shape of this configuration has " + std::to_string(2 * verdicts.cells()) +
-                                    " bits, but one here is larger");
-}
-
-}  // namespace
-
 void register_shapez_verdict(nb::module_& module) {
     nb::class_<Verdicts>(module, "Verdicts",
-                         "Whether shapes of one configuration can be built: see engine/shapez/verdict.hpp.")
+                         "Whether shapes of one configuration can be built: see engine/shapez/verdict/verdict.hpp.")
         .def_static(
             "make",
             [](int parts, int layers, const Input<HalfKey>& halves, const Input<Shape>& pins) {
@@ -53,7 +38,6 @@ void register_shapez_verdict(nb::module_& module) {
                 bool complete;
                 {
                     const nb::gil_scoped_release released;
-                    check(self, items_of(shapes));
                     found.resize(shapes.shape(0));
                     complete = self.ways(items_of(shapes), found, threads, token);
                 }
@@ -63,20 +47,12 @@ void register_shapez_verdict(nb::module_& module) {
             "shapes"_a, "threads"_a, "stop"_a.none(),
             "The last machine: 0 none, 1 swapper, 2 stacker, 3 pin pusher; None if stopped.")
         .def(
-            "base",
-            [](const Verdicts& self, Shape shape) {
-                check(self, {&shape, 1});
-                return self.base(shape);
-            },
-            "shape"_a, nb::call_guard<nb::gil_scoped_release>(),
+            "base", [](const Verdicts& self, Shape shape) { return self.base(shape); }, "shape"_a,
+            nb::call_guard<nb::gil_scoped_release>(),
             "What the shape was stacked on, or the shape itself if it was not; 0 if nothing makes it.")
         .def(
-            "halves",
-            [](const Verdicts& self, Shape shape) {
-                check(self, {&shape, 1});
-                return self.halves(shape);
-            },
-            "shape"_a, nb::call_guard<nb::gil_scoped_release>(),
+            "halves", [](const Verdicts& self, Shape shape) { return self.halves(shape); }, "shape"_a,
+            nb::call_guard<nb::gil_scoped_release>(),
             "For each column of the first half: 1 if the half from there on is buildable, plus 2 if the one opposite "
             "is.")
         .def(
@@ -85,7 +61,6 @@ void register_shapez_verdict(nb::module_& module) {
                 Verdicts::Nearest nearest;
                 {
                     const nb::gil_scoped_release released;
-                    check(self, {&shape, 1});
                     nearest = self.nearest_swappable(shape, most);
                 }
                 return nb::make_tuple(nearest.distance, array_of(std::move(nearest.shapes)), nearest.complete);
@@ -101,7 +76,6 @@ void register_shapez_verdict(nb::module_& module) {
                 bool complete;
                 {
                     const nb::gil_scoped_release released;
-                    check(self, {&shape, 1});
                     complete = self.at_distance(shape, distance, found, token);
                 }
                 if (!complete) return std::nullopt;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "casters.hpp"
+#include "naturals.hpp"
 #include "register.hpp"
 #include "stacking/depth_first.hpp"
 #include "stacking/graph.hpp"
@@ -61,13 +62,6 @@ Listed listed(const std::vector<Move>& plan) {
     Listed list;
     for (const Move& move : plan) list.emplace_back(move.orientation, move.column, move.later != 0);
     return list;
-}
-
-nb::bytes little_endian(const Natural& number) {
-    std::string bytes;
-    for (std::uint64_t limb : number)
-        for (int k = 0; k < 8; ++k, limb >>= 8) bytes.push_back(static_cast<char>(limb & 0xff));
-    return nb::bytes(bytes.data(), bytes.size());
 }
 
 void register_question(nb::module_& module) {
@@ -149,7 +143,7 @@ void register_graph(nb::module_& module) {
             "count",
             [](const Graph& self, std::int64_t goal, nb::handle stop, double seconds) -> std::optional<nb::bytes> {
                 const shapewright::StopToken token = stop_token(stop, seconds);
-                std::optional<Natural> number;
+                std::optional<shapewright::Natural> number;
                 {
                     const nb::gil_scoped_release released;
                     number = self.count(goal, token);

@@ -206,4 +206,10 @@ std::vector<Part> AllSolutions::parts(diagram::Word word) const {
     return result;
 }
 
+std::array<std::uint8_t, pieces> AllSolutions::pieces_of(diagram::Word word) const {
+    std::array<std::uint8_t, pieces> result{};
+    for (const Part& part : parts(word)) ++result[static_cast<std::size_t>(part.piece)];
+    return result;
+}
+
 }  // namespace shapewright::clear

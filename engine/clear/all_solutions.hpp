@@ -46,6 +46,8 @@ public:
     std::vector<diagram::Word> words(diagram::Word beginning, const StopToken& stop) const;
 
     std::vector<Part> parts(diagram::Word word) const;
+    /// How many of each piece it has.
+    std::array<std::uint8_t, pieces> pieces_of(diagram::Word word) const;
 
 private:
     struct Option {

@@ -1,4 +1,4 @@
-// Column borders that no piece can cross. Local to the file that includes it, like hopes.hpp.
+// Column borders that no piece can cross. Local to the file that includes it, like solve/dead_boards.hpp.
 #pragma once
 
 #include <cstdint>

@@ -25,4 +25,8 @@ inline Node set_of_words(Store<4>& store, std::span<const Word> words, int lette
     return store.make(children);
 }
 
+/// The same as a diagram of its own. Throws std::invalid_argument for more than 30 letters, and if the words do not
+/// ascend or have more letters.
+Diagram diagram_of_words(std::span<const Word> words, int letters);
+
 }  // namespace shapewright::diagram

@@ -14,7 +14,7 @@ struct Word {
     static Word load(const std::uint64_t* from) { return {*from}; }
     void store(std::uint64_t* to) const { *to = v; }
     static Word both(Word a, Word b) { return {a.v & b.v}; }
-    static Word either(Word a, Word b) { return {a.v ^ b.v}; }
+    static Word exclusive_or(Word a, Word b) { return {a.v ^ b.v}; }
     static Word xor3(Word a, Word b, Word c) { return {a.v ^ b.v ^ c.v}; }
     static Word majority(Word a, Word b, Word c) { return {(a.v & b.v) | ((a.v ^ b.v) & c.v)}; }
     static Word or_and(Word a, Word b, Word c) { return {a.v | (b.v & c.v)}; }

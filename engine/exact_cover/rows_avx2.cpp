@@ -33,7 +33,7 @@ struct Words4 {
     }
     void store(std::uint64_t* to) const { _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), v); }
     static Words4 both(Words4 a, Words4 b) { return {_mm256_and_si256(a.v, b.v)}; }
-    static Words4 either(Words4 a, Words4 b) { return {_mm256_xor_si256(a.v, b.v)}; }
+    static Words4 exclusive_or(Words4 a, Words4 b) { return {_mm256_xor_si256(a.v, b.v)}; }
     static Words4 xor3(Words4 a, Words4 b, Words4 c) { return {_mm256_xor_si256(_mm256_xor_si256(a.v, b.v), c.v)}; }
     static Words4 majority(Words4 a, Words4 b, Words4 c) {
         return {_mm256_or_si256(_mm256_and_si256(a.v, b.v), _mm256_and_si256(_mm256_xor_si256(a.v, b.v), c.v))};

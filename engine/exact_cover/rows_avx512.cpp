@@ -14,7 +14,7 @@ struct Words8 {
     static Words8 load(const std::uint64_t* from) { return {_mm512_loadu_si512(from)}; }
     void store(std::uint64_t* to) const { _mm512_storeu_si512(to, v); }
     static Words8 both(Words8 a, Words8 b) { return {_mm512_and_si512(a.v, b.v)}; }
-    static Words8 either(Words8 a, Words8 b) { return {_mm512_xor_si512(a.v, b.v)}; }
+    static Words8 exclusive_or(Words8 a, Words8 b) { return {_mm512_xor_si512(a.v, b.v)}; }
     // The immediate of a ternary logic instruction is the truth table of its three operands.
     static Words8 xor3(Words8 a, Words8 b, Words8 c) { return {_mm512_ternarylogic_epi64(a.v, b.v, c.v, 0x96)}; }
     static Words8 majority(Words8 a, Words8 b, Words8 c) { return {_mm512_ternarylogic_epi64(a.v, b.v, c.v, 0xE8)}; }

@@ -41,7 +41,7 @@ inline Count<V, Digits> count_lanes(const std::uint64_t* words, std::size_t rows
         V carry = twos.carry;
         for (int p = 2; p < Digits; ++p) {
             const V next = V::both(count.digit[p], carry);
-            count.digit[p] = V::either(count.digit[p], carry);
+            count.digit[p] = V::exclusive_or(count.digit[p], carry);
             carry = next;
         }
     }

@@ -28,9 +28,9 @@ enum class Fill { done, overflow, too_large, stopped };
 template <class Key>
 class Layered final : public Sweep::Impl {
 public:
-    Layered(const Instance& instance, Shape shape)
-        : shape_(std::move(shape)), required_(instance.required), moves_(instance.items()) {
-        window_mask_ = (Key{1} << shape_.window_bits) - 1;
+    Layered(const Instance& instance, KeyLayout layout)
+        : layout_(std::move(layout)), required_(instance.required), moves_(instance.items()) {
+        window_mask_ = (Key{1} << layout_.window_bits) - 1;
         for (std::uint32_t o = 0; o < instance.options.size(); ++o) {
             const Option& option = instance.options[o];
             bool possible = true;
@@ -41,12 +41,12 @@ public:
             for (const std::uint32_t item : option.items) move.mask |= Key{1} << (item - first);
             move.clash = move.mask;
             for (const auto& [piece, copies] : option.uses) {
-                if (shape_.of_piece[piece] == Shape::none) continue;
-                const Digit& digit = shape_.digits[shape_.of_piece[piece]];
-                move.uses.emplace_back(shape_.of_piece[piece], copies);
+                if (layout_.of_piece[piece] == KeyLayout::none) continue;
+                const Digit& digit = layout_.digits[layout_.of_piece[piece]];
+                move.uses.emplace_back(layout_.of_piece[piece], copies);
                 if (digit.top == 1 && !digit.saturates) {
-                    move.clash |= Key{1} << (shape_.window_bits + digit.shift);
-                    move.step |= Key{1} << (shape_.window_bits + digit.shift);
+                    move.clash |= Key{1} << (layout_.window_bits + digit.shift);
+                    move.step |= Key{1} << (layout_.window_bits + digit.shift);
                 } else {
                     move.simple = false;
                 }
@@ -57,7 +57,7 @@ public:
         // item the next layer is a merge of sorted streams, which beats hashing: it touches memory in order only.
         sorted_ = true;
         for (const auto& here : moves_) sorted_ = sorted_ && here.size() <= 4;
-        for (const Digit& digit : shape_.digits) sorted_ = sorted_ && !digit.saturates;
+        for (const Digit& digit : layout_.digits) sorted_ = sorted_ && !digit.saturates;
     }
 
     Outcome run(const StopToken& stop, std::uint64_t bytes, bool keep) override {
@@ -75,7 +75,7 @@ public:
         states = widest = 0;
         kept_bytes_ = 0;
         count.clear();
-        if (shape_.impossible) return Outcome::done;
+        if (layout_.impossible) return Outcome::done;
         Layer<Key> layer;
         layer.keys.push_back(0);
         layer.counts.push_back(1);
@@ -160,8 +160,8 @@ private:
     }
 
     Key window(Key key) const { return key & window_mask_; }
-    std::uint64_t bag(Key key) const { return static_cast<std::uint64_t>(key >> shape_.window_bits); }
-    Key keyed(std::uint64_t bag, Key window) const { return (Key{bag} << shape_.window_bits) | window; }
+    std::uint64_t bag(Key key) const { return static_cast<std::uint64_t>(key >> layout_.window_bits); }
+    Key keyed(std::uint64_t bag, Key window) const { return (Key{bag} << layout_.window_bits) | window; }
 
     /// One item on: `key` with its window moved by one.
     Key slid(Key key) const { return (key & ~window_mask_) | (window(key) >> 1); }
@@ -178,7 +178,7 @@ private:
         }
         std::uint64_t taken = bag(key);
         for (const auto& [d, copies] : move.uses) {
-            const Digit& digit = shape_.digits[d];
+            const Digit& digit = layout_.digits[d];
             const std::uint64_t value = digit.of(taken);
             if (value + copies <= digit.top)
                 taken += copies << digit.shift;
@@ -195,7 +195,7 @@ private:
     std::vector<Key> before_move(const Move<Key>& move, Key after) const {
         std::vector<std::uint64_t> bags{bag(after)};
         for (const auto& [d, copies] : move.uses) {
-            const Digit& digit = shape_.digits[d];
+            const Digit& digit = layout_.digits[d];
             std::vector<std::uint64_t> next;
             for (const std::uint64_t taken : bags) {
                 const std::uint64_t value = digit.of(taken);
@@ -213,7 +213,7 @@ private:
 
     bool complete(Key key) const {
         if (window(key) != 0) return false;
-        for (const Digit& digit : shape_.digits)
+        for (const Digit& digit : layout_.digits)
             if (digit.of(bag(key)) < digit.floor) return false;
         return true;
     }
@@ -406,7 +406,7 @@ private:
         return false;
     }
 
-    Shape shape_;
+    KeyLayout layout_;
     Key window_mask_ = 0;
     std::vector<bool> required_;
     std::vector<std::vector<Move<Key>>> moves_;  // by first item
@@ -425,18 +425,18 @@ bool Sweep::fits(const Instance& instance) {
         for (const std::uint32_t colour : option.colours)
             if (colour != 0) return false;
     }
-    const Shape shape(instance);
-    return shape.bag_bits <= 63 && shape.window_bits + shape.bag_bits <= 127;
+    const KeyLayout layout(instance);
+    return layout.bag_bits <= 63 && layout.window_bits + layout.bag_bits <= 127;
 }
 
 Sweep::Sweep(const Instance& instance) {
     if (!fits(instance)) throw std::invalid_argument("the instance does not fit a sweep");
-    Shape shape(instance);
+    KeyLayout layout(instance);
     // One bit above the key stays clear.
-    if (shape.window_bits + shape.bag_bits <= 63)
-        impl_ = std::make_unique<Layered<std::uint64_t>>(instance, std::move(shape));
+    if (layout.window_bits + layout.bag_bits <= 63)
+        impl_ = std::make_unique<Layered<std::uint64_t>>(instance, std::move(layout));
     else
-        impl_ = std::make_unique<Layered<Wide>>(instance, std::move(shape));
+        impl_ = std::make_unique<Layered<Wide>>(instance, std::move(layout));
 }
 Sweep::~Sweep() = default;
 

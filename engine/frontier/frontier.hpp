@@ -6,14 +6,12 @@
 #include <optional>
 #include <vector>
 
+#include "core/natural.hpp"
 #include "core/rng.hpp"
 #include "core/stop.hpp"
 #include "exact_cover/instance.hpp"
 
 namespace shapewright::frontier {
-
-/// A natural number, least significant limb first, no leading zero limbs (zero is empty).
-using Natural = std::vector<std::uint64_t>;
 
 enum class Outcome { done, too_large, stopped };
 
@@ -37,7 +35,7 @@ public:
     /// Sweep all items. `bytes` bounds the memory of states; with `keep` every layer stays, so that `sample` works.
     Outcome run(const StopToken& stop, std::uint64_t bytes, bool keep);
 
-    const Natural& count() const;        ///< valid after `run` returned `done`
+    const Natural& count() const;        ///< without leading zero limbs; valid after `run` returned `done`
     std::uint64_t states() const;        ///< states over all layers
     std::uint64_t widest_layer() const;  ///< states in the largest layer
 

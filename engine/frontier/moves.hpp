@@ -50,7 +50,7 @@ inline Digit digit_for(const Instance& instance, std::size_t piece, const Usage&
     return {high, low, false};
 }
 
-struct Shape {
+struct KeyLayout {
     int window_bits = 1;
     int bag_bits = 0;
     std::vector<Digit> digits;            // fields of the bag
@@ -58,7 +58,7 @@ struct Shape {
     bool impossible = false;              // a minimum that cannot be met
     static constexpr std::uint32_t none = ~std::uint32_t{0};
 
-    explicit Shape(const Instance& instance) {
+    explicit KeyLayout(const Instance& instance) {
         for (const Option& option : instance.options) {
             if (option.items.empty()) continue;
             const auto [low, high] = std::minmax_element(option.items.begin(), option.items.end());

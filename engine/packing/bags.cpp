@@ -124,137 +124,190 @@ std::uint32_t BagNumbers::number(const int* counts) const {
     return result;
 }
 
+/// The dynamic programming behind a table. A state is what is filled when all cells before some bit are, or shall stay
+/// empty; it stands in the layer of the first bit that is not filled.
+class BagTable::Maker {
+public:
+    Maker(const SmallBoard& board, BagTable& table, Mask required, const StopToken& stop, std::uint64_t limit)
+        : board_(board),
+          table_(table),
+          required_(required),
+          stop_(stop),
+          limit_(limit),
+          pieces_(table.pieces_),
+          area_(board.pieces().types()[0].area),
+          cells_(board.cells()),
+          open_(std::popcount(board.open())),
+          holes_(open_ - pieces_ * area_),
+          cut_(board.row() * ((cells_ / board.row() + 1) / 2)),
+          box_(cells_ == 64 ? ~Mask{0} : (Mask{1} << cells_) - 1),
+          layers_(static_cast<std::size_t>(cells_) + 1) {}
+
+    /// False if it was stopped, or takes too many states.
+    bool make() {
+        if (holes_ < 0) return true;
+        if (!fill_upward()) return false;
+        // The boundaries are the states that begin at the cut or beyond; then on to everything that can follow them.
+        std::vector<std::size_t> boundaries;
+        for (int bit = cut_; bit <= cells_; ++bit) boundaries.push_back(layer(bit).states.size());
+        if (!follow() || !fill_downward(boundaries)) return false;
+        group();
+        return true;
+    }
+
+private:
+    struct Boundary {
+        State state;
+        Bits lower, upper;
+    };
+
+    int pieces_below(const State& state) const {
+        return (open_ - std::popcount(~state.filled & box_) - (holes_ - state.holes)) / area_;
+    }
+    int first(Mask filled) const { return (filled & box_) == box_ ? cells_ : std::countr_zero(~filled); }
+    Layer& layer(int bit) { return layers_[static_cast<std::size_t>(bit)]; }
+
+    /// Everything that one piece, or one more empty cell (type -1), makes of a state.
+    template <typename Visit>
+    void each_step(const State& state, int bit, const Visit& visit) const {
+        // A piece more than there are would take the place of holes.
+        const bool any_left = pieces_below(state) < pieces_;
+        for (const auto& option : board_.options(bit)) {
+            if (!any_left) break;
+            if ((option.mask & state.filled) != 0) continue;
+            const State next{state.filled | option.mask, state.holes};
+            if (board_.lost(next.filled) <= next.holes) visit(option.placed.type, next);
+        }
+        if (state.holes > 0 && (required_ >> bit & 1) == 0)
+            visit(-1, State{state.filled | Mask{1} << bit, state.holes - 1});
+    }
+
+    bool too_much(std::uint64_t more) {
+        table_.states_ += more;
+        return table_.states_ > limit_ || stop_.expired();
+    }
+
+    /// Upward to the cut: the bags below each boundary.
+    bool fill_upward() {
+        const State start{~board_.open() & box_, holes_};
+        layer(first(start.filled)).bags.reserve(1);
+        layer(first(start.filled)).add(start);
+        layer(first(start.filled)).bags[0] = Bits{1};
+        for (int bit = 0; bit < cut_; ++bit) {
+            Layer& here = layer(bit);
+            if (too_much(here.states.size())) return false;
+            std::vector<Bits> grown(board_.pieces().size());
+            for (std::size_t k = 0; k < here.states.size(); ++k) {
+                for (Bits& bits : grown) bits.clear();
+                const int below = pieces_below(here.states[k]);
+                each_step(here.states[k], bit, [&](int type, const State& next) {
+                    Layer& there = layer(first(next.filled));
+                    Bits& into = there.bags[there.add(next)];
+                    if (type < 0) {
+                        unite(into, here.bags[k]);
+                        return;
+                    }
+                    Bits& more = grown[static_cast<std::size_t>(type)];
+                    if (more.empty()) more = joined(table_.numbers_, here.bags[k], below, type);
+                    unite(into, more);
+                });
+            }
+            here = Layer{};
+        }
+        return true;
+    }
+
+    bool follow() {
+        for (int bit = cut_; bit < cells_; ++bit) {
+            if (too_much(layer(bit).states.size())) return false;
+            for (std::size_t k = 0; k < layer(bit).states.size(); ++k) {
+                const State state = layer(bit).states[k];
+                each_step(state, bit, [&](int, const State& next) { layer(first(next.filled)).add(next); });
+            }
+        }
+        return true;
+    }
+
+    /// Downward from the full board: the bags above each state. The first so many of each layer are boundaries.
+    bool fill_downward(const std::vector<std::size_t>& boundaries) {
+        above_.resize(static_cast<std::size_t>(cells_) + 1);
+        for (int bit = cells_; bit >= cut_; --bit) {
+            if (stop_.expired()) return false;
+            const Layer& here = layer(bit);
+            std::vector<Bits>& sets = above_[static_cast<std::size_t>(bit)];
+            sets.resize(here.states.size());
+            if (bit == cells_) {
+                for (std::size_t k = 0; k < here.states.size(); ++k)
+                    if (pieces_below(here.states[k]) == pieces_) sets[k] = Bits{1};
+            } else {
+                fill_above(bit);
+            }
+            for (std::size_t k = 0; k < boundaries[static_cast<std::size_t>(bit - cut_)]; ++k)
+                if (!sets[k].empty())
+                    boundaries_[pieces_below(here.states[k])].push_back({here.states[k], here.bags[k], sets[k]});
+        }
+        return true;
+    }
+
+    void fill_above(int bit) {
+        const Layer& here = layer(bit);
+        std::vector<Bits>& sets = above_[static_cast<std::size_t>(bit)];
+        std::vector<Bits> grown(board_.pieces().size());
+        for (std::size_t k = 0; k < here.states.size(); ++k) {
+            const State& state = here.states[k];
+            const int left = pieces_ - pieces_below(state);
+            for (Bits& bits : grown) bits.clear();
+            each_step(state, bit, [&](int type, const State& next) {
+                const Layer& there = layer(first(next.filled));
+                const Bits& set = above_[static_cast<std::size_t>(first(next.filled))][there.number.at(next)];
+                unite(type < 0 ? sets[k] : grown[static_cast<std::size_t>(type)], set);
+            });
+            for (std::size_t t = 0; t < grown.size(); ++t)
+                if (!grown[t].empty()) unite(sets[k], joined(table_.numbers_, grown[t], left - 1, static_cast<int>(t)));
+        }
+    }
+
+    /// By pieces below them, what the table asks: which boundaries have a bag below, and which above.
+    void group() {
+        for (auto& [below, members] : boundaries_) {
+            std::erase_if(members, [](const Boundary& one) { return one.lower.empty(); });
+            if (members.empty()) continue;
+            Group group;
+            group.below = below;
+            group.words = (members.size() + 63) / 64;
+            group.lower.assign(table_.numbers_.size(below) * group.words, 0);
+            group.upper.assign(table_.numbers_.size(pieces_ - below) * group.words, 0);
+            for (std::size_t m = 0; m < members.size(); ++m) {
+                const auto note = [&](std::vector<std::uint64_t>& words) {
+                    return [&words, &group, m](std::uint32_t bag) {
+                        words[bag * group.words + m / 64] |= std::uint64_t{1} << (m % 64);
+                    };
+                };
+                each_bit(members[m].lower, note(group.lower));
+                each_bit(members[m].upper, note(group.upper));
+            }
+            table_.groups_.push_back(std::move(group));
+        }
+    }
+
+    const SmallBoard& board_;
+    BagTable& table_;
+    Mask required_;
+    const StopToken& stop_;
+    std::uint64_t limit_;
+    int pieces_, area_, cells_, open_, holes_, cut_;
+    Mask box_;
+    std::vector<Layer> layers_;             // by first bit that is not filled
+    std::vector<std::vector<Bits>> above_;  // by layer and state
+    std::map<int, std::vector<Boundary>> boundaries_;
+};
+
 BagTable::BagTable(const SmallBoard& board, int pieces, SmallBoard::Mask required, const StopToken& stop,
                    std::uint64_t limit)
     : pieces_(pieces), numbers_(static_cast<int>(board.pieces().size()), pieces) {
     if (!board.pieces().uniform() || board.pieces().size() > 8)
         throw std::invalid_argument("tables of bags are for at most 8 types of pieces of one area");
-    const int area = board.pieces().types()[0].area;
-    const int cells = board.cells();
-    const int open = std::popcount(board.open());
-    const int holes = open - pieces * area;
-    if (holes < 0) {
-        complete_ = true;
-        return;
-    }
-    const int cut = board.row() * ((cells / board.row() + 1) / 2);
-    const Mask box = cells == 64 ? ~Mask{0} : (Mask{1} << cells) - 1;
-    const auto pieces_below = [&](const State& state) {
-        return (open - std::popcount(~state.filled & box) - (holes - state.holes)) / area;
-    };
-    const auto first = [&](Mask filled) { return (filled & box) == box ? cells : std::countr_zero(~filled); };
-    std::vector<Layer> layers(static_cast<std::size_t>(cells) + 1);
-    const auto layer = [&](int bit) -> Layer& { return layers[static_cast<std::size_t>(bit)]; };
-    const auto each_step = [&](const State& state, int bit, const auto& visit) {
-        // A piece more than there are would take the place of holes.
-        const bool any_left = pieces_below(state) < pieces;
-        for (const auto& option : board.options(bit)) {
-            if (!any_left) break;
-            if ((option.mask & state.filled) != 0) continue;
-            const State next{state.filled | option.mask, state.holes};
-            if (board.lost(next.filled) <= next.holes) visit(option.placed.type, next);
-        }
-        if (state.holes > 0 && (required >> bit & 1) == 0)
-            visit(-1, State{state.filled | Mask{1} << bit, state.holes - 1});
-    };
-    const State start{~board.open() & box, holes};
-    layer(first(start.filled)).bags.reserve(1);
-    layer(first(start.filled)).add(start);
-    layer(first(start.filled)).bags[0] = Bits{1};
-    const auto too_much = [&](std::uint64_t more) {
-        states_ += more;
-        return states_ > limit || stop.expired();
-    };
-
-    // Upward to the cut: the bags below each boundary.
-    for (int bit = 0; bit < cut; ++bit) {
-        Layer& here = layer(bit);
-        if (too_much(here.states.size())) return;
-        std::vector<Bits> grown(board.pieces().size());
-        for (std::size_t k = 0; k < here.states.size(); ++k) {
-            for (Bits& bits : grown) bits.clear();
-            const int below = pieces_below(here.states[k]);
-            each_step(here.states[k], bit, [&](int type, const State& next) {
-                Layer& there = layer(first(next.filled));
-                Bits& into = there.bags[there.add(next)];
-                if (type < 0) {
-                    unite(into, here.bags[k]);
-                    return;
-                }
-                Bits& more = grown[static_cast<std::size_t>(type)];
-                if (more.empty()) more = joined(numbers_, here.bags[k], below, type);
-                unite(into, more);
-            });
-        }
-        here = Layer{};
-    }
-
-    // The boundaries are the states that begin at the cut or beyond; then on to everything that can follow them.
-    struct Boundary {
-        State state;
-        Bits lower, upper;
-    };
-    std::map<int, std::vector<Boundary>> boundaries;
-    std::vector<std::pair<int, std::size_t>> at(static_cast<std::size_t>(cells) + 1);
-    for (int bit = cut; bit <= cells; ++bit) at[static_cast<std::size_t>(bit)] = {bit, layer(bit).states.size()};
-    for (int bit = cut; bit < cells; ++bit) {
-        if (too_much(layer(bit).states.size())) return;
-        for (std::size_t k = 0; k < layer(bit).states.size(); ++k) {
-            const State state = layer(bit).states[k];
-            each_step(state, bit, [&](int, const State& next) { layer(first(next.filled)).add(next); });
-        }
-    }
-    // Downward from the full board: the bags above each state.
-    std::vector<std::vector<Bits>> above(static_cast<std::size_t>(cells) + 1);
-    for (int bit = cells; bit >= cut; --bit) {
-        const Layer& here = layer(bit);
-        if (stop.expired()) return;
-        auto& sets = above[static_cast<std::size_t>(bit)];
-        sets.resize(here.states.size());
-        std::vector<Bits> grown(board.pieces().size());
-        for (std::size_t k = 0; k < here.states.size(); ++k) {
-            const State& state = here.states[k];
-            const int left = pieces - pieces_below(state);
-            if (bit == cells) {
-                if (left == 0) sets[k] = Bits{1};
-                continue;
-            }
-            for (Bits& bits : grown) bits.clear();
-            each_step(state, bit, [&](int type, const State& next) {
-                const Layer& there = layer(first(next.filled));
-                const Bits& set = above[static_cast<std::size_t>(first(next.filled))][there.number.at(next)];
-                unite(type < 0 ? sets[k] : grown[static_cast<std::size_t>(type)], set);
-            });
-            for (std::size_t t = 0; t < grown.size(); ++t)
-                if (!grown[t].empty()) unite(sets[k], joined(numbers_, grown[t], left - 1, static_cast<int>(t)));
-        }
-        if (bit < cells)
-            for (std::size_t k = 0; k < at[static_cast<std::size_t>(bit)].second; ++k)
-                boundaries[pieces_below(here.states[k])].push_back({here.states[k], here.bags[k], sets[k]});
-        else
-            for (std::size_t k = 0; k < at[static_cast<std::size_t>(bit)].second; ++k)
-                if (!sets[k].empty()) boundaries[pieces].push_back({here.states[k], here.bags[k], sets[k]});
-    }
-    for (auto& [below, members] : boundaries) {
-        std::erase_if(members, [](const Boundary& one) { return one.upper.empty() || one.lower.empty(); });
-        if (members.empty()) continue;
-        Group group;
-        group.below = below;
-        group.words = (members.size() + 63) / 64;
-        group.lower.assign(numbers_.size(below) * group.words, 0);
-        group.upper.assign(numbers_.size(pieces - below) * group.words, 0);
-        for (std::size_t m = 0; m < members.size(); ++m) {
-            const auto note = [&](std::vector<std::uint64_t>& table) {
-                return [&table, &group, m](std::uint32_t bag) {
-                    table[bag * group.words + m / 64] |= std::uint64_t{1} << (m % 64);
-                };
-            };
-            each_bit(members[m].lower, note(group.lower));
-            each_bit(members[m].upper, note(group.upper));
-        }
-        groups_.push_back(std::move(group));
-    }
-    complete_ = true;
+    complete_ = Maker(board, *this, required, stop, limit).make();
 }
 
 bool BagTable::contains(const int* counts) const {

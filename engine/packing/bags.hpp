@@ -70,6 +70,8 @@ private:
         std::vector<std::uint64_t> lower, upper;  // by bag, then by boundary
     };
 
+    class Maker;
+
     bool contains_with(const Group& group, const int* counts, int type, int left, int* part) const;
 
     int pieces_;

@@ -155,86 +155,132 @@ std::vector<BlockPlace> dissect(int width, int height) {
     return places;
 }
 
+namespace {
+
+/// A bag for each block, and what their sum still lacks.
+class Sum {
+public:
+    Sum(const std::vector<BlockPlace>& places, std::size_t types, Rng& rng)
+        : places_(places), types_(types), rng_(rng) {}
+
+    /// False if some block has no bag at all.
+    bool find_blocks(Blocks& blocks) {
+        for (std::size_t k = 0; k < places_.size(); ++k) {
+            if (k > 0 && places_[k].width == places_[k - 1].width && places_[k].height == places_[k - 1].height)
+                block_.push_back(block_[k - 1]);
+            else
+                block_.push_back(&blocks.block(places_[k].width, places_[k].height));
+            if (block_[k]->bags() == 0) return false;
+        }
+        bag_.resize(places_.size());
+        return true;
+    }
+
+    /// One after the other, each as near as can be to its share of what is left. False if that is so far off that it is
+    /// out of reach.
+    bool share_out(const Counts& counts) {
+        std::vector<std::int64_t> left(counts.begin(), counts.end());
+        std::int64_t pieces_left = 0;
+        for (const int count : counts) pieces_left += count;
+        for (std::size_t k = 0; k < places_.size(); ++k) {
+            Bag wanted{};
+            for (std::size_t t = 0; t < types_; ++t) {
+                const std::int64_t share = (2 * left[t] * block_[k]->pieces() + pieces_left) / (2 * pieces_left);
+                wanted[t] = static_cast<std::int16_t>(std::clamp<std::int64_t>(share, -100, 100));
+            }
+            bag_[k] = static_cast<std::uint32_t>(nearest(*block_[k], wanted, types_, rng_, scratch_));
+            for (std::size_t t = 0; t < types_; ++t) left[t] -= block_[k]->count(t, bag_[k]);
+            pieces_left -= block_[k]->pieces();
+        }
+        std::int64_t off = 0;
+        for (const std::int64_t value : left) off += std::abs(value);
+        // Kept small enough for the arithmetic below.
+        for (std::size_t t = 0; t < types_; ++t)
+            residual_[t] = static_cast<std::int16_t>(std::clamp<std::int64_t>(left[t], -8000, 8000));
+        return off < 8000;
+    }
+
+    int lacking() const { return distance(residual_); }
+
+    /// Gives two blocks bags that make the sum whole, if there are any: is there a bag for one block whose complement
+    /// is one for the other?
+    void change_two() {
+        const std::size_t i = any_block();
+        std::size_t j = any_block();
+        if (i == j) j = j + 1 == places_.size() ? 0 : j + 1;
+        Bag sum{};
+        for (std::size_t t = 0; t < types_; ++t)
+            sum[t] =
+                static_cast<std::int16_t>(residual_[t] + block_[i]->count(t, bag_[i]) + block_[j]->count(t, bag_[j]));
+        const std::size_t n = block_[i]->bags();
+        const std::size_t start = ((rng_.next() >> 32) * n) >> 32;
+        for (std::size_t step = 0; step < n; ++step) {
+            const std::size_t choice = start + step < n ? start + step : start + step - n;
+            Bag other{};
+            bool fits = true;
+            for (std::size_t t = 0; t < types_; ++t) {
+                other[t] = static_cast<std::int16_t>(sum[t] - block_[i]->count(t, choice));
+                fits = fits && other[t] >= 0;
+            }
+            if (!fits) continue;
+            const std::int64_t partner = block_[j]->find(other.data());
+            if (partner < 0) continue;
+            change(i, choice);
+            change(j, static_cast<std::size_t>(partner));
+            return;
+        }
+    }
+
+    /// Gives a block the bag that brings the sum nearest.
+    void change_one() {
+        const std::size_t i = any_block();
+        Bag wanted{};
+        for (std::size_t t = 0; t < types_; ++t)
+            wanted[t] = static_cast<std::int16_t>(residual_[t] + block_[i]->count(t, bag_[i]));
+        change(i, nearest(*block_[i], wanted, types_, rng_, scratch_));
+    }
+
+    void lay(std::vector<Placed>& placed) const {
+        for (std::size_t k = 0; k < places_.size(); ++k) block_[k]->lay(bag_[k], places_[k].x, places_[k].y, placed);
+    }
+
+private:
+    std::size_t any_block() { return static_cast<std::size_t>(((rng_.next() >> 32) * places_.size()) >> 32); }
+    void change(std::size_t k, std::size_t to) {
+        for (std::size_t t = 0; t < types_; ++t)
+            residual_[t] =
+                static_cast<std::int16_t>(residual_[t] + block_[k]->count(t, bag_[k]) - block_[k]->count(t, to));
+        bag_[k] = static_cast<std::uint32_t>(to);
+    }
+
+    const std::vector<BlockPlace>& places_;
+    std::size_t types_;
+    Rng& rng_;
+    std::vector<const Block*> block_;
+    std::vector<std::uint32_t> bag_;
+    Bag residual_{};
+    std::vector<std::int16_t> scratch_;
+};
+
+}  // namespace
+
 Outcome sum_of_bags(Blocks& blocks, int width, int height, const Counts& counts, Rng& rng, std::uint64_t tries,
                     const StopToken& stop, std::vector<Placed>& placed) {
     const std::vector<BlockPlace> places = dissect(width, height);
-    const std::size_t types = counts.size();
-    if (places.empty() || types > most_types) throw std::invalid_argument("this box has no dissection");
-    std::vector<const Block*> block(places.size());
-    std::vector<std::uint32_t> bag(places.size());
-    for (std::size_t k = 0; k < places.size(); ++k) {
-        if (k > 0 && places[k].width == places[k - 1].width && places[k].height == places[k - 1].height)
-            block[k] = block[k - 1];
-        else
-            block[k] = &blocks.block(places[k].width, places[k].height);
-        if (block[k]->bags() == 0) return Outcome::gave_up;
-    }
-    std::vector<std::int16_t> scratch;
-    // One after the other, each as near as can be to its share of what is left.
-    std::vector<std::int64_t> left(counts.begin(), counts.end());
-    std::int64_t pieces_left = 0;
-    for (const int count : counts) pieces_left += count;
-    for (std::size_t k = 0; k < places.size(); ++k) {
-        Bag wanted{};
-        for (std::size_t t = 0; t < types; ++t) {
-            const std::int64_t share = (2 * left[t] * block[k]->pieces() + pieces_left) / (2 * pieces_left);
-            wanted[t] = static_cast<std::int16_t>(std::clamp<std::int64_t>(share, -100, 100));
-        }
-        bag[k] = static_cast<std::uint32_t>(nearest(*block[k], wanted, types, rng, scratch));
-        for (std::size_t t = 0; t < types; ++t) left[t] -= block[k]->count(t, bag[k]);
-        pieces_left -= block[k]->pieces();
-    }
-    std::int64_t off = 0;
-    for (const std::int64_t value : left) off += std::abs(value);
-    // What is left, kept small enough for the arithmetic below; a bag as far off as that is out of reach anyway.
-    Bag residual{};
-    for (std::size_t t = 0; t < types; ++t)
-        residual[t] = static_cast<std::int16_t>(std::clamp<std::int64_t>(left[t], -8000, 8000));
-    const auto random_block = [&] { return static_cast<std::size_t>(((rng.next() >> 32) * places.size()) >> 32); };
-    const auto change = [&](std::size_t k, std::size_t to) {
-        for (std::size_t t = 0; t < types; ++t)
-            residual[t] = static_cast<std::int16_t>(residual[t] + block[k]->count(t, bag[k]) - block[k]->count(t, to));
-        bag[k] = static_cast<std::uint32_t>(to);
-    };
-    const bool in_range = off < 8000;
-    for (std::uint64_t k = 0; in_range && distance(residual) != 0 && k < tries; ++k) {
+    if (places.empty() || counts.size() > most_types) throw std::invalid_argument("this box has no dissection");
+    Sum sum(places, counts.size(), rng);
+    if (!sum.find_blocks(blocks)) return Outcome::gave_up;
+    const bool in_range = sum.share_out(counts);
+    for (std::uint64_t k = 0; in_range && sum.lacking() != 0 && k < tries; ++k) {
         if ((k & 63) == 0 && stop.expired()) break;
-        if (distance(residual) <= 8 && places.size() > 1) {
-            // The pair look-up: is there a bag for one block whose complement is one for the other?
-            const std::size_t i = random_block();
-            std::size_t j = random_block();
-            if (i == j) j = j + 1 == places.size() ? 0 : j + 1;
-            Bag sum{};
-            for (std::size_t t = 0; t < types; ++t)
-                sum[t] =
-                    static_cast<std::int16_t>(residual[t] + block[i]->count(t, bag[i]) + block[j]->count(t, bag[j]));
-            const std::size_t n = block[i]->bags();
-            const std::size_t start = ((rng.next() >> 32) * n) >> 32;
-            for (std::size_t step = 0; step < n; ++step) {
-                const std::size_t choice = start + step < n ? start + step : start + step - n;
-                Bag other{};
-                bool fits = true;
-                for (std::size_t t = 0; t < types; ++t) {
-                    other[t] = static_cast<std::int16_t>(sum[t] - block[i]->count(t, choice));
-                    fits = fits && other[t] >= 0;
-                }
-                if (!fits) continue;
-                const std::int64_t partner = block[j]->find(other.data());
-                if (partner < 0) continue;
-                change(i, choice);
-                change(j, static_cast<std::size_t>(partner));
-                break;
-            }
-            if (distance(residual) == 0) break;
+        if (sum.lacking() <= 8 && places.size() > 1) {
+            sum.change_two();
+            if (sum.lacking() == 0) break;
         }
-        const std::size_t i = random_block();
-        Bag wanted{};
-        for (std::size_t t = 0; t < types; ++t)
-            wanted[t] = static_cast<std::int16_t>(residual[t] + block[i]->count(t, bag[i]));
-        change(i, nearest(*block[i], wanted, types, rng, scratch));
+        sum.change_one();
     }
-    for (std::size_t k = 0; k < places.size(); ++k) block[k]->lay(bag[k], places[k].x, places[k].y, placed);
-    if (in_range && distance(residual) == 0) return Outcome::found;
+    sum.lay(placed);
+    if (in_range && sum.lacking() == 0) return Outcome::found;
     return stop.expired() ? Outcome::stopped : Outcome::gave_up;
 }
 

@@ -1,7 +1,7 @@
+#include "packing/fill.hpp"
+
 #include <algorithm>
 #include <cstdlib>
-
-#include "packing/walk.hpp"
 
 namespace shapewright::packing {
 

@@ -64,6 +64,70 @@ private:
     std::vector<int> lowest_;
 };
 
+/// A packing that grows piece by piece, as near to a square as can be.
+class Square {
+public:
+    Square(const Pieces& pieces, const Counts& counts, int side) : pieces_(pieces), left_(counts), field_(side, side) {}
+
+    /// The piece that keeps the score best; false if none fits.
+    bool grow(std::vector<Placed>& placed) {
+        best_ = {-1, 0, 0, 0};
+        numerator_ = 0, denominator_ = 1;
+        for (std::size_t t = 0; t < pieces_.size(); ++t)
+            if (left_[t] != 0)
+                for (std::size_t o = 0; o < pieces_.types()[t].orientations.size(); ++o) try_four_places(t, o);
+        if (best_.type < 0) return false;
+        const Type& type = pieces_.types()[static_cast<std::size_t>(best_.type)];
+        const Orientation& one = type.orientations[static_cast<std::size_t>(best_.orientation)];
+        field_.lay(one, best_.x, best_.y);
+        width_ = std::max(width_, best_.x + one.width);
+        height_ = std::max(height_, best_.y + one.height);
+        covered_ += type.area;
+        --left_[static_cast<std::size_t>(best_.type)];
+        placed.push_back(best_);
+        return true;
+    }
+
+private:
+    /// Slid down from above at either end, then in from the right, as far as it goes.
+    void try_four_places(std::size_t type, std::size_t orientation) {
+        const Orientation& one = pieces_.types()[type].orientations[orientation];
+        for (const int x : {0, std::max(0, width_ - one.width)}) {
+            int y = height_;
+            while (y > 0 && field_.fits(one, x, y - 1)) --y;
+            consider(type, orientation, x, y);
+        }
+        for (const int y : {0, std::max(0, height_ - one.height)}) {
+            int x = width_;
+            while (x > 0 && field_.fits(one, x - 1, y)) --x;
+            consider(type, orientation, x, y);
+        }
+    }
+
+    void consider(std::size_t type, std::size_t orientation, int x, int y) {
+        const Orientation& one = pieces_.types()[type].orientations[orientation];
+        if (!field_.fits(one, x, y)) return;
+        const std::int64_t w = std::max(width_, x + one.width), h = std::max(height_, y + one.height);
+        const std::int64_t a = std::min(w, h), b = std::max(w, h);
+        // Below zero a longer box would look better; there the squarer one is.
+        const std::int64_t gain = 5 * (covered_ + pieces_.types()[type].area) - 2 * a * b;
+        const std::int64_t numerator = gain > 0 ? gain * a : -(2 * b * b + a) * b;
+        if (best_.type >= 0 && numerator * denominator_ <= numerator_ * b) return;
+        best_ = {static_cast<std::int32_t>(type), static_cast<std::int32_t>(orientation), x, y};
+        numerator_ = numerator;
+        denominator_ = b;
+    }
+
+    const Pieces& pieces_;
+    Counts left_;
+    Field field_;
+    int width_ = 0, height_ = 0;
+    std::int64_t covered_ = 0;
+    Placed best_{};
+    // Of the best score, (2.5 x cells - a b) a / b; both are doubled.
+    std::int64_t numerator_ = 0, denominator_ = 1;
+};
+
 }  // namespace
 
 std::vector<Placed> growing_square(const Pieces& pieces, const Counts& counts, const StopToken& stop) {
@@ -73,60 +137,9 @@ std::vector<Placed> growing_square(const Pieces& pieces, const Counts& counts, c
         for (const Orientation& one : pieces.types()[t].orientations)
             longest = std::max<std::int64_t>(longest, std::max(one.width, one.height));
     // Pieces lie along the upper and the right border: sides grow with the number of pieces, not with its root.
-    const std::int64_t side = longest * (all / 2 + 2);
-    Field field(static_cast<int>(side), static_cast<int>(side));
-    Counts left = counts;
+    Square square(pieces, counts, static_cast<int>(longest * (all / 2 + 2)));
     std::vector<Placed> placed;
-    int width = 0, height = 0;
-    std::int64_t covered = 0;
-    for (std::int64_t n = 0; n < all && !stop.expired(); ++n) {
-        Placed best{-1, 0, 0, 0};
-        // Scores as fractions: (2.5 x cells - a b) a / b, numerator and denominator doubled.
-        std::int64_t best_numerator = 0, best_denominator = 1;
-        for (std::size_t t = 0; t < pieces.size(); ++t) {
-            if (left[t] == 0) continue;
-            const Type& type = pieces.types()[t];
-            for (std::size_t o = 0; o < type.orientations.size(); ++o) {
-                const Orientation& one = type.orientations[o];
-                const auto consider = [&](int x, int y) {
-                    if (!field.fits(one, x, y)) return;
-                    const std::int64_t w = std::max(width, x + one.width), h = std::max(height, y + one.height);
-                    const std::int64_t a = std::min(w, h), b = std::max(w, h);
-                    // Below zero a longer box would look better; there the squarer one is.
-                    const std::int64_t gain = 5 * (covered + type.area) - 2 * a * b;
-                    const std::int64_t numerator = gain > 0 ? gain * a : -(2 * b * b + a) * b;
-                    if (best.type >= 0 && numerator * best_denominator <= best_numerator * b) return;
-                    best = {static_cast<std::int32_t>(t), static_cast<std::int32_t>(o), x, y};
-                    best_numerator = numerator;
-                    best_denominator = b;
-                };
-                // Slide down from above, then in from the right, as far as it goes.
-                const auto slide_down = [&](int x) {
-                    int y = height;
-                    while (y > 0 && field.fits(one, x, y - 1)) --y;
-                    consider(x, y);
-                };
-                const auto slide_left = [&](int y) {
-                    int x = width;
-                    while (x > 0 && field.fits(one, x - 1, y)) --x;
-                    consider(x, y);
-                };
-                slide_down(0);
-                slide_down(std::max(0, width - one.width));
-                slide_left(0);
-                slide_left(std::max(0, height - one.height));
-            }
-        }
-        if (best.type < 0) break;
-        const Type& type = pieces.types()[static_cast<std::size_t>(best.type)];
-        const Orientation& one = type.orientations[static_cast<std::size_t>(best.orientation)];
-        field.lay(one, best.x, best.y);
-        width = std::max(width, best.x + one.width);
-        height = std::max(height, best.y + one.height);
-        covered += type.area;
-        --left[static_cast<std::size_t>(best.type)];
-        placed.push_back(best);
-    }
+    for (std::int64_t n = 0; n < all && !stop.expired() && square.grow(placed); ++n) continue;
     return placed;
 }
 

@@ -4,6 +4,10 @@
 #include <cstdlib>
 #include <numeric>
 #include <stdexcept>
+#include <utility>
+
+#include "packing/fill.hpp"
+#include "packing/greedy.hpp"
 
 namespace shapewright::packing {
 
@@ -13,15 +17,12 @@ namespace {
 constexpr std::uint64_t first_nodes = 30'000;
 constexpr std::uint64_t table_states = 700'000;
 constexpr std::uint64_t nodes_per_step = 20;
+constexpr std::uint64_t states_of_asked_table = 1'000'000;
+constexpr int most_pieces_of_table = 21;
 // Boards that have been asked about are remembered, but not without end.
 constexpr std::size_t most_remembered = 64;
-
-std::int64_t area_of(const Pieces& pieces, const Counts& counts) {
-    std::int64_t area = 0;
-    for (std::size_t t = 0; t < counts.size(); ++t)
-        area += static_cast<std::int64_t>(counts[t]) * pieces.types()[t].area;
-    return area;
-}
+// Sums of rectangles are looked for among so many before their list is shuffled anew.
+constexpr std::uint64_t most_backtracks = 20'000;
 
 bool covers_corner(const Pieces& pieces, int width, int height, const std::vector<Placed>& placed) {
     return std::any_of(placed.begin(), placed.end(), [&](const Placed& piece) {
@@ -33,6 +34,10 @@ bool covers_corner(const Pieces& pieces, int width, int height, const std::vecto
             return (x == 0 || x == width - 1) && (y == 0 || y == height - 1);
         });
     });
+}
+
+void require_packing(const Pieces& pieces, const Board& board, const std::vector<Placed>& placed) {
+    if (!lies_well(pieces, board, placed)) throw std::runtime_error("a packing overlaps itself or the border");
 }
 
 }  // namespace
@@ -69,67 +74,81 @@ bool colours_forbid(const Pieces& pieces, const Board& board, const Counts& coun
     return false;
 }
 
+void Packer::require(const Counts& counts) const {
+    if (counts.size() != pieces_.size()) throw std::invalid_argument("there is one count for each type of piece");
+    for (const int count : counts)
+        if (count < 0) throw std::invalid_argument("a count is negative");
+}
+
+/// Looks at what a search says it found, with nothing that a search uses.
+Answer Packer::checked(const Board& board, const Counts& counts, bool may_stretch, Answer answer) const {
+    if (answer.outcome != Outcome::found) {
+        answer.placed.clear();
+        return answer;
+    }
+    if (may_stretch) stretch(pieces_, board.width, board.height, answer.placed);
+    if (counted(pieces_, answer.placed) != counts) throw std::runtime_error("a packing has other pieces than its bag");
+    require_packing(pieces_, board, answer.placed);
+    return answer;
+}
+
 Answer Packer::box(int width, int height, const Counts& counts, bool corner, std::uint64_t seed, std::uint64_t steps,
                    const StopToken& stop) {
-    Answer answer;
-    const std::int64_t holes = static_cast<std::int64_t>(width) * height - area_of(pieces_, counts);
-    if (holes < 0) {
-        answer.outcome = Outcome::none;
-        return answer;
-    }
-    Rng rng(seed);
-    if (static_cast<std::int64_t>(width) * height <= 64) {
-        if (holes == 0 && colours_forbid(pieces_, Board::box(width, height), counts)) {
-            answer.outcome = Outcome::none;
-            answer.method = Method::colours;
-            return answer;
-        }
-        if (!corner || holes == 0) return small_board_search(Board::box(width, height), counts, 0, rng, steps, stop);
-        // A corner that is covered becomes (0, 0) by a rotation; those at (0, 0) and at its right are different.
-        const SmallBoard board(pieces_, Board::box(width, height));
-        answer = small_board_search(Board::box(width, height), counts, board.bit(0, 0), rng, steps, stop);
-        if (answer.outcome == Outcome::found || answer.outcome == Outcome::stopped) return answer;
-        Answer other = small_board_search(Board::box(width, height), counts, board.bit(width - 1, 0), rng, steps, stop);
-        return other.outcome == Outcome::none ? answer : other;
-    }
+    require(counts);
     const Board board = Board::box(width, height);
-    if (holes == 0 && colours_forbid(pieces_, board, counts)) {
-        answer.outcome = Outcome::none;
-        answer.method = Method::colours;
-        return answer;
-    }
-    const Wanted wanted = Wanted::exactly(counts);
-    if (holes == 0 && pieces_.uniform() && pieces_.types()[0].area == 4 && pieces_.size() <= 8 &&
-        !dissect(width, height).empty()) {
+    // A covered corner must stay where it is.
+    return checked(board, counts, !corner, box_search(board, counts, corner, seed, steps, stop));
+}
+
+Answer Packer::box_search(const Board& board, const Counts& counts, bool corner, std::uint64_t seed,
+                          std::uint64_t steps, const StopToken& stop) {
+    const std::int64_t holes = board.cells() - area_of(pieces_, counts);
+    if (holes < 0) return {Outcome::none, Method::areas, {}};
+    if (holes == 0 && colours_forbid(pieces_, board, counts)) return {Outcome::none, Method::colours, {}};
+    Rng rng(seed);
+    if (SmallBoard::fits(board)) return small_box_search(board, counts, corner && holes != 0, rng, steps, stop);
+    if (holes == 0 && has_dissection(board.width, board.height)) {
+        Answer answer;
         answer.method = Method::dissection;
-        answer.outcome = sum_of_bags(blocks_, width, height, counts, rng, 300, stop, answer.placed);
-        if (answer.outcome != Outcome::gave_up || answer.placed.empty()) {
-            if (answer.outcome != Outcome::gave_up) return answer;
-        } else {
+        answer.outcome = sum_of_bags(blocks_, board.width, board.height, counts, rng, 300, stop, answer.placed);
+        if (answer.outcome != Outcome::gave_up) return answer;
+        if (!answer.placed.empty()) {
             std::uint64_t taken = 0;
             answer.method = Method::walk;
-            answer.outcome = walk(pieces_, board, wanted, 0, rng, steps, stop, answer.placed, taken);
+            answer.outcome = walk(pieces_, board, Wanted::exactly(counts), 0, rng, steps, stop, answer.placed, taken);
             return answer;
         }
     }
+    return fill_and_walk(board, counts, static_cast<int>(holes), corner, rng, steps, stop);
+}
+
+Answer Packer::small_box_search(const Board& board, const Counts& counts, bool corner, Rng& rng, std::uint64_t steps,
+                                const StopToken& stop) {
+    if (!corner) return small_board_search(board, counts, 0, rng, steps, stop);
+    // A corner that is covered becomes (0, 0) by a rotation; those at (0, 0) and at its right are different.
+    const SmallBoard small(pieces_, board);
+    Answer answer = small_board_search(board, counts, small.bit(0, 0), rng, steps, stop);
+    if (answer.outcome == Outcome::found || answer.outcome == Outcome::stopped) return answer;
+    Answer other = small_board_search(board, counts, small.bit(board.width - 1, 0), rng, steps, stop);
+    return other.outcome == Outcome::none ? answer : other;
+}
+
+Answer Packer::fill_and_walk(const Board& board, const Counts& counts, int holes, bool corner, Rng& rng,
+                             std::uint64_t steps, const StopToken& stop) const {
+    const Wanted wanted = Wanted::exactly(counts);
+    Answer answer;
     answer.method = Method::walk;
-    answer.outcome = fill(pieces_, board, wanted, static_cast<int>(holes), rng, 20, stop, answer.placed);
-    if (answer.outcome != Outcome::found) return answer;
-    thin(pieces_, board, wanted, static_cast<int>(holes), rng, answer.placed);
-    for (std::uint64_t used = 0;;) {
-        std::uint64_t taken = 0;
-        answer.outcome =
-            walk(pieces_, board, wanted, static_cast<int>(holes), rng, steps - used, stop, answer.placed, taken);
-        used += taken;
-        if (answer.outcome != Outcome::found || !corner || covers_corner(pieces_, width, height, answer.placed))
-            return answer;
-        if (used >= steps) break;
-        // No corner is covered: fill anew.
-        used += 1000;
-        if (used >= steps) break;
-        answer.outcome = fill(pieces_, board, wanted, static_cast<int>(holes), rng, 20, stop, answer.placed);
+    // Where no corner is covered the box is filled anew.
+    for (std::uint64_t used = 0; used == 0 || used < steps; used += 1000) {
+        answer.outcome = fill(pieces_, board, wanted, holes, rng, 20, stop, answer.placed);
         if (answer.outcome != Outcome::found) return answer;
-        thin(pieces_, board, wanted, static_cast<int>(holes), rng, answer.placed);
+        thin(pieces_, board, wanted, holes, rng, answer.placed);
+        std::uint64_t taken = 0;
+        answer.outcome = walk(pieces_, board, wanted, holes, rng, steps - used, stop, answer.placed, taken);
+        used += taken;
+        if (answer.outcome != Outcome::found || !corner ||
+            covers_corner(pieces_, board.width, board.height, answer.placed))
+            return answer;
     }
     answer.outcome = Outcome::gave_up;
     return answer;
@@ -143,7 +162,7 @@ Answer Packer::small_board_search(const Board& whole, const Counts& counts, Smal
     answer.outcome = board->search(counts, required, rng, first_nodes, stop, answer.placed);
     if (answer.outcome != Outcome::gave_up) return answer;
     const int pieces = std::accumulate(counts.begin(), counts.end(), 0);
-    if (pieces_.uniform() && pieces_.size() <= 8 && pieces <= 21) {
+    if (pieces_.uniform() && pieces_.size() <= 8 && pieces <= most_pieces_of_table) {
         const auto bags = table(whole, pieces, required, stop, table_states);
         if (bags && !bags->contains(counts)) {
             answer.outcome = Outcome::none;
@@ -155,20 +174,103 @@ Answer Packer::small_board_search(const Board& whole, const Counts& counts, Smal
     return answer;
 }
 
+bool Packer::has_dissection(int width, int height) const {
+    return pieces_.uniform() && pieces_.types()[0].area == 4 && pieces_.size() <= 8 && !dissect(width, height).empty();
+}
+
 Answer Packer::box_by_dissection(int width, int height, const Counts& counts, std::uint64_t seed, std::uint64_t steps,
                                  const StopToken& stop) {
+    require(counts);
+    const Board board = Board::box(width, height);
     Answer answer;
     answer.method = Method::dissection;
-    if (static_cast<std::int64_t>(width) * height != area_of(pieces_, counts) || !pieces_.uniform() ||
-        pieces_.types()[0].area != 4 || pieces_.size() > 8 || dissect(width, height).empty())
-        return answer;
+    if (board.cells() == area_of(pieces_, counts) && has_dissection(width, height)) {
+        Rng rng(seed);
+        answer.outcome = sum_of_bags(blocks_, width, height, counts, rng, steps, stop, answer.placed);
+    }
+    return checked(board, counts, true, std::move(answer));
+}
+
+Answer Packer::box_greedily(int width, int height, const Counts& counts, std::uint64_t seed, std::uint64_t attempts,
+                            const StopToken& stop) const {
+    require(counts);
+    const Board board = Board::box(width, height);
+    Answer answer;
+    answer.method = Method::search;
     Rng rng(seed);
-    answer.outcome = sum_of_bags(blocks_, width, height, counts, rng, steps, stop, answer.placed);
-    return answer;
+    answer.outcome = most_touching(pieces_, width, height, counts, rng, attempts, stop, answer.placed);
+    return checked(board, counts, true, std::move(answer));
+}
+
+Answer Packer::box_by_rectangles(const Rectangles& known, int width, int height, const Counts& counts,
+                                 std::uint64_t seed, std::uint64_t rounds, const StopToken& stop) const {
+    require(counts);
+    const Board board = Board::box(width, height);
+    Answer answer;
+    answer.method = Method::search;
+    Rng rng(seed);
+    answer.outcome = known.pack(pieces_, width, height, counts, rng, rounds, most_backtracks, stop, answer.placed);
+    return checked(board, counts, true, std::move(answer));
+}
+
+Answer Packer::exhaust(const Board& board, const Counts& counts, const StopToken& stop) const {
+    require(counts);
+    if (!SmallBoard::fits(board)) throw std::invalid_argument("a board of more than 64 cells is not small");
+    Answer answer;
+    answer.method = Method::search;
+    std::uint64_t nodes = 0;
+    answer.outcome = SmallBoard(pieces_, board).exhaust(counts, 0, stop, answer.placed, nodes);
+    return checked(board, counts, false, std::move(answer));
+}
+
+Answer Packer::walk_from(std::vector<Placed> start, const Board& board, const Counts& counts, std::uint64_t seed,
+                         std::uint64_t steps, const StopToken& stop) const {
+    require(counts);
+    if (!lies_well(pieces_, board, start)) throw std::invalid_argument("the packing to start from overlaps");
+    const std::int64_t holes = board.cells() - area_of(pieces_, counts);
+    if (holes < 0) throw std::invalid_argument("the pieces have more cells than the board");
+    Answer answer;
+    answer.method = Method::walk;
+    answer.placed = std::move(start);
+    Rng rng(seed);
+    std::uint64_t taken = 0;
+    answer.outcome =
+        walk(pieces_, board, Wanted::exactly(counts), static_cast<int>(holes), rng, steps, stop, answer.placed, taken);
+    return checked(board, counts, false, std::move(answer));
+}
+
+std::vector<Placed> Packer::growing_square(const Counts& counts, const StopToken& stop) const {
+    require(counts);
+    return packing::growing_square(pieces_, counts, stop);
+}
+
+Packer::Bags Packer::bags(int width, int height, int pieces, const StopToken& stop) {
+    const Board board = Board::box(width, height);
+    if (!SmallBoard::fits(board)) throw std::invalid_argument("a board of more than 64 cells is not small");
+    if (pieces < 0 || pieces > most_pieces_of_table) throw std::invalid_argument("a table is for at most 21 pieces");
+    const auto bags = table(board, pieces, 0, stop, states_of_asked_table);
+    if (!bags) return {};
+    std::vector<std::uint8_t> all = bags->all(stop);
+    return {!stop.expired(), std::move(all)};
+}
+
+bool Packer::is_forbidden(int width, int height, const Counts& counts) const {
+    require(counts);
+    return colours_forbid(pieces_, Board::box(width, height), counts);
 }
 
 Answer Packer::board(const Board& board, const Wanted& wanted, int holes, std::uint64_t seed, std::uint64_t steps,
                      const StopToken& stop) {
+    require(wanted.minimum);
+    require(wanted.maximum);
+    Answer answer = board_search(board, wanted, holes, seed, steps, stop);
+    if (answer.outcome == Outcome::none) answer.placed.clear();
+    require_packing(pieces_, board, answer.placed);
+    return answer;
+}
+
+Answer Packer::board_search(const Board& board, const Wanted& wanted, int holes, std::uint64_t seed,
+                            std::uint64_t steps, const StopToken& stop) {
     Answer answer;
     answer.method = Method::walk;
     Rng rng(seed);

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace shapewright::packing {
 
 namespace {
 
 constexpr int largest_extent = 1 << 12;
+constexpr std::int64_t most_cells = 1 << 20;
 
 std::size_t place(const Board& board, int x, int y) {
     return static_cast<std::size_t>(y) * static_cast<std::size_t>(board.width) + static_cast<std::size_t>(x);
@@ -43,8 +45,17 @@ Pieces::Pieces(const std::vector<std::vector<std::vector<Offset>>>& shapes, cons
 }
 
 Board Board::box(int width, int height) {
+    if (width < 1 || height < 1 || static_cast<std::int64_t>(width) * height > most_cells)
+        throw std::invalid_argument("a box has at least one cell and at most 1048576");
     return {width, height,
             std::vector<std::uint8_t>(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), 1)};
+}
+
+Board Board::within(int width, int height, std::vector<std::uint8_t> open) {
+    Board board = box(width, height);
+    if (open.size() != board.open.size()) throw std::invalid_argument("a board has one byte for each cell of its box");
+    board.open = std::move(open);
+    return board;
 }
 
 int Board::cells() const {
@@ -66,6 +77,13 @@ bool lies_well(const Pieces& pieces, const Board& board, const std::vector<Place
         }
     }
     return true;
+}
+
+std::int64_t area_of(const Pieces& pieces, const Counts& counts) {
+    std::int64_t area = 0;
+    for (std::size_t t = 0; t < counts.size(); ++t)
+        area += static_cast<std::int64_t>(counts[t]) * pieces.types()[t].area;
+    return area;
 }
 
 Counts counted(const Pieces& pieces, const std::vector<Placed>& placed) {

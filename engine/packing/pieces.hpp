@@ -42,13 +42,16 @@ private:
     bool uniform_ = true;
 };
 
-/// A box of cells of which some may be closed; the cell (x, y) is number y * width + x.
+/// A box of cells of which some may be closed; the cell (x, y) is number y * width + x. What makes one throws
+/// std::invalid_argument for a box without cells or of more than 2^20.
 struct Board {
     int width = 0;
     int height = 0;
     std::vector<std::uint8_t> open;
 
     static Board box(int width, int height);
+    /// With one entry of `open` for each cell: 1 open, 0 closed.
+    static Board within(int width, int height, std::vector<std::uint8_t> open);
     int cells() const;
 };
 
@@ -67,6 +70,9 @@ enum class Outcome { found, none, gave_up, stopped };
 
 /// Whether `placed` lie on open cells of `board` without overlap. The searches share nothing with this.
 bool lies_well(const Pieces& pieces, const Board& board, const std::vector<Placed>& placed);
+
+/// How many cells these counts cover.
+std::int64_t area_of(const Pieces& pieces, const Counts& counts);
 
 /// How often each type lies there.
 Counts counted(const Pieces& pieces, const std::vector<Placed>& placed);

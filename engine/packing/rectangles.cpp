@@ -109,7 +109,7 @@ void MaxRects::take(int x, int y, int width, int height) {
     }
 }
 
-Inventory::Inventory(std::vector<Entry> entries, std::vector<std::vector<std::int32_t>> turned)
+Rectangles::Rectangles(std::vector<Entry> entries, std::vector<std::vector<std::int32_t>> turned)
     : entries_(std::move(entries)), turned_(std::move(turned)) {
     for (const Entry& entry : entries_) {
         if (entry.counts.size() != turned_.size())
@@ -121,8 +121,8 @@ Inventory::Inventory(std::vector<Entry> entries, std::vector<std::vector<std::in
     }
 }
 
-bool Inventory::choose(const Counts& counts, Rng& rng, std::uint64_t backtracks,
-                       std::vector<std::uint32_t>& chosen) const {
+bool Rectangles::choose(const Counts& counts, Rng& rng, std::uint64_t backtracks,
+                        std::vector<std::uint32_t>& chosen) const {
     // Large rectangles first, in random order among those of equal area: fewer of them are easier to place.
     std::vector<std::uint32_t> order(entries_.size());
     std::iota(order.begin(), order.end(), 0u);
@@ -157,89 +157,102 @@ bool Inventory::choose(const Counts& counts, Rng& rng, std::uint64_t backtracks,
     }
 }
 
-Outcome Inventory::pack(const Pieces& pieces, int width, int height, const Counts& counts, Rng& rng,
-                        std::uint64_t rounds, std::uint64_t backtracks, const StopToken& stop,
-                        std::vector<Placed>& placed) const {
+namespace {
+
+/// A line of moves that lays all rectangles into the box, by Monte Carlo tree search: for each move a few random games;
+/// the move whose games go deepest is made. Empty if it came to a dead end or was stopped.
+std::vector<Move> line_of_all(const std::vector<Kind>& kinds, Position position, int wanted, Rng& rng,
+                              const StopToken& stop) {
+    std::vector<Move> line;
+    while (position.laid < wanted) {
+        int best_depth = -1;
+        Move best{};
+        std::vector<Move> best_line;
+        for (const Move& move : moves(position, kinds)) {
+            Position tried = position;
+            int x, y;
+            if (!lay(tried, kinds, move, x, y)) continue;
+            for (int game = 0; game < 2; ++game) {
+                Position end = tried;
+                std::vector<Move> played;
+                play_out(end, kinds, rng, played);
+                if (end.laid > best_depth) {
+                    best_depth = end.laid;
+                    best = move;
+                    best_line = played;
+                }
+                if (end.laid == wanted) break;
+            }
+            if (best_depth == wanted || stop.expired()) break;
+        }
+        if (best_depth < 0) return {};
+        int x, y;
+        lay(position, kinds, best, x, y);
+        line.push_back(best);
+        if (best_depth == wanted) {
+            line.insert(line.end(), best_line.begin(), best_line.end());
+            return line;
+        }
+        if (stop.expired() && position.laid < wanted) return {};
+    }
+    return line;
+}
+
+/// The rectangles by size.
+std::vector<Kind> kinds_of(const std::vector<Rectangles::Entry>& entries, const std::vector<std::uint32_t>& chosen) {
+    std::map<std::pair<int, int>, Kind> by_size;
+    for (const std::uint32_t number : chosen) {
+        const Rectangles::Entry& entry = entries[number];
+        Kind& kind = by_size[{entry.width, entry.height}];
+        kind.width = entry.width;
+        kind.height = entry.height;
+        ++kind.left;
+        kind.entries.push_back(number);
+    }
+    std::vector<Kind> kinds;
+    for (auto& [size, kind] : by_size) kinds.push_back(std::move(kind));
+    return kinds;
+}
+
+}  // namespace
+
+void Rectangles::lay_tiling(const Pieces& pieces, const Entry& entry, bool turned, int x, int y,
+                            std::vector<Placed>& placed) const {
+    for (Placed piece : entry.tiling) {
+        if (turned) {
+            const auto type = static_cast<std::size_t>(piece.type);
+            const auto orientation = static_cast<std::size_t>(piece.orientation);
+            // A quarter turn to the left takes (x, y) to (height - 1 - y, x).
+            piece = {piece.type, turned_[type][orientation],
+                     entry.height - piece.y - pieces.types()[type].orientations[orientation].height, piece.x};
+        }
+        piece.x += x;
+        piece.y += y;
+        placed.push_back(piece);
+    }
+}
+
+Outcome Rectangles::pack(const Pieces& pieces, int width, int height, const Counts& counts, Rng& rng,
+                         std::uint64_t rounds, std::uint64_t backtracks, const StopToken& stop,
+                         std::vector<Placed>& placed) const {
     if (counts.size() != turned_.size() || pieces.size() != turned_.size())
         throw std::invalid_argument("the inventory is of other pieces");
-    std::int64_t area = 0;
-    for (std::size_t t = 0; t < counts.size(); ++t)
-        area += static_cast<std::int64_t>(counts[t]) * pieces.types()[t].area;
-    if (area != static_cast<std::int64_t>(width) * height) return Outcome::gave_up;
+    if (area_of(pieces, counts) != static_cast<std::int64_t>(width) * height) return Outcome::gave_up;
     std::vector<std::uint32_t> chosen;
     for (std::uint64_t round = 0; round < rounds; ++round) {
         if (stop.expired()) return Outcome::stopped;
         if (!choose(counts, rng, backtracks, chosen)) continue;
-        std::map<std::pair<int, int>, Kind> by_size;
-        for (const std::uint32_t number : chosen) {
-            const Entry& entry = entries_[number];
-            Kind& kind = by_size[{entry.width, entry.height}];
-            kind.width = entry.width;
-            kind.height = entry.height;
-            ++kind.left;
-            kind.entries.push_back(number);
-        }
-        std::vector<Kind> kinds;
-        for (auto& [size, kind] : by_size) kinds.push_back(std::move(kind));
+        const std::vector<Kind> kinds = kinds_of(entries_, chosen);
         Position position{MaxRects(width, height), {}, 0};
         for (const Kind& kind : kinds) position.left.push_back(kind.left);
-        std::vector<Move> line;
-        const int wanted = static_cast<int>(chosen.size());
-        bool complete = false;
-        // Monte Carlo tree search: for each move a few random games; the move whose games go deepest is made.
-        while (!complete && position.laid < wanted) {
-            int best_depth = -1;
-            Move best{};
-            std::vector<Move> best_line;
-            for (const Move& move : moves(position, kinds)) {
-                Position tried = position;
-                int x, y;
-                if (!lay(tried, kinds, move, x, y)) continue;
-                for (int game = 0; game < 2; ++game) {
-                    Position end = tried;
-                    std::vector<Move> played;
-                    play_out(end, kinds, rng, played);
-                    if (end.laid > best_depth) {
-                        best_depth = end.laid;
-                        best = move;
-                        best_line = played;
-                    }
-                    if (end.laid == wanted) break;
-                }
-                if (best_depth == wanted || stop.expired()) break;
-            }
-            if (best_depth < 0) break;
-            int x, y;
-            lay(position, kinds, best, x, y);
-            line.push_back(best);
-            if (best_depth == wanted) {
-                line.insert(line.end(), best_line.begin(), best_line.end());
-                complete = true;
-            }
-            if (stop.expired()) break;
-        }
-        if (!complete && position.laid < wanted) continue;
-        // Replay the line, now with the tilings.
-        Position again{MaxRects(width, height), {}, 0};
-        for (const Kind& kind : kinds) again.left.push_back(kind.left);
+        const std::vector<Move> line = line_of_all(kinds, position, static_cast<int>(chosen.size()), rng, stop);
+        if (line.size() < chosen.size()) continue;
         placed.clear();
         for (const Move& move : line) {
             int x, y;
-            if (!lay(again, kinds, move, x, y)) throw std::runtime_error("rectangles fit only once");
-            const Entry& entry = entries_[kinds[move.kind].entries[static_cast<std::size_t>(again.left[move.kind])]];
-            for (Placed piece : entry.tiling) {
-                if (move.turned) {
-                    const auto& one = pieces.types()[static_cast<std::size_t>(piece.type)]
-                                          .orientations[static_cast<std::size_t>(piece.orientation)];
-                    // A quarter turn to the left takes (x, y) to (height - 1 - y, x).
-                    piece = {piece.type,
-                             turned_[static_cast<std::size_t>(piece.type)][static_cast<std::size_t>(piece.orientation)],
-                             entry.height - piece.y - one.height, piece.x};
-                }
-                piece.x += x;
-                piece.y += y;
-                placed.push_back(piece);
-            }
+            if (!lay(position, kinds, move, x, y)) throw std::runtime_error("rectangles fit only once");
+            const std::uint32_t number = kinds[move.kind].entries[static_cast<std::size_t>(position.left[move.kind])];
+            lay_tiling(pieces, entries_[number], move.turned, x, y, placed);
         }
         return Outcome::found;
     }

@@ -32,7 +32,7 @@ private:
 };
 
 /// Rectangles that can be made of pieces: each with its size, its counts, and a tiling.
-class Inventory {
+class Rectangles {
 public:
     struct Entry {
         int width = 0, height = 0;
@@ -41,7 +41,7 @@ public:
     };
 
     /// `turned[type][orientation]` is the orientation after a quarter turn to the left.
-    Inventory(std::vector<Entry> entries, std::vector<std::vector<std::int32_t>> turned);
+    Rectangles(std::vector<Entry> entries, std::vector<std::vector<std::int32_t>> turned);
 
     const std::vector<Entry>& entries() const { return entries_; }
 
@@ -53,6 +53,8 @@ public:
 
 private:
     bool choose(const Counts& counts, Rng& rng, std::uint64_t backtracks, std::vector<std::uint32_t>& chosen) const;
+    void lay_tiling(const Pieces& pieces, const Entry& entry, bool turned, int x, int y,
+                    std::vector<Placed>& placed) const;
 
     std::vector<Entry> entries_;
     std::vector<std::vector<std::int32_t>> turned_;

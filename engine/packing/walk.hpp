@@ -1,4 +1,4 @@
-// Any board, any pieces: a first filling of the board, and a random walk over re-tilings of small clusters of pieces.
+// Any board, any pieces: a random walk over re-tilings of small clusters of pieces.
 #pragma once
 
 #include <cstdint>
@@ -6,33 +6,15 @@
 
 #include "core/rng.hpp"
 #include "core/stop.hpp"
+#include "packing/fill.hpp"
 #include "packing/pieces.hpp"
 
 namespace shapewright::packing {
-
-/// Which counts are wanted: from minimum to maximum of each type.
-struct Wanted {
-    Counts minimum, maximum;
-
-    static Wanted exactly(const Counts& counts) { return {counts, counts}; }
-};
-
-/// Cover a board with pieces of any counts, those of `wanted` preferably, leaving at most `holes` cells empty. Bands of
-/// 5 to 8 rows are filled one after the other, column by column, depth first, in at most `restarts` attempts.
-Outcome fill(const Pieces& pieces, const Board& board, const Wanted& wanted, int holes, Rng& rng, int restarts,
-             const StopToken& stop, std::vector<Placed>& placed);
-
-/// Take pieces away until no type is beyond its maximum, and no fewer than `holes` cells are empty.
-void thin(const Pieces& pieces, const Board& board, const Wanted& wanted, int holes, Rng& rng,
-          std::vector<Placed>& placed);
 
 /// Walk from `placed` to a packing with the wanted counts and at most `holes` empty cells: a random connected cluster
 /// of three or four pieces (empty cells count as pieces) is tiled anew, each tiling with the weight that its surplus
 /// has at a temperature of 0.3. About two microseconds a step. `placed` becomes the best packing met.
 Outcome walk(const Pieces& pieces, const Board& board, const Wanted& wanted, int holes, Rng& rng, std::uint64_t steps,
              const StopToken& stop, std::vector<Placed>& placed, std::uint64_t& taken);
-
-/// How far counts are from what is wanted: pieces missing and pieces too many.
-int surplus(const Wanted& wanted, const Counts& counts);
 
 }  // namespace shapewright::packing

@@ -8,8 +8,8 @@ namespace shapewright::stacking {
 
 namespace {
 
-constexpr std::size_t kMostBytes = std::size_t{256} << 20;  // of the table of failures; what finds no room is forgotten
-constexpr std::uint64_t kPoll = 1024;                       // profiles entered between two looks at the stop token
+constexpr std::size_t most_bytes = std::size_t{256} << 20;  // of the table of failures; what finds no room is forgotten
+constexpr std::uint64_t poll_interval = 1024;               // profiles entered between two looks at the stop token
 
 /// Profiles before a certain piece from which no plan ends well with this waste, or more.
 template <int Words>
@@ -29,7 +29,7 @@ public:
             return;
         }
         const bool crowded = 2 * (count_ + 1) > slots_.size();
-        if (crowded && 2 * slots_.size() * sizeof(Failure) > kMostBytes) return;
+        if (crowded && 2 * slots_.size() * sizeof(Failure) > most_bytes) return;
         found = {profile, static_cast<std::uint32_t>(piece), static_cast<std::int32_t>(waste)};
         ++count_;
         if (!crowded) return;
@@ -76,7 +76,7 @@ public:
     Verdict next(std::uint64_t most, const StopToken& stop) override {
         if (frames_.empty()) throw std::invalid_argument("stacking: the search was not started");
         for (std::uint64_t entered = 0; !over_;) {
-            if (entered % kPoll == 0 && stop.expired()) return Verdict::stopped;
+            if (entered % poll_interval == 0 && stop.expired()) return Verdict::stopped;
             if (entered > most) return Verdict::unknown;
             Frame& frame = frames_[depth_];
             if (depth_ == setting_.length) {

@@ -14,9 +14,9 @@ namespace shapewright::stacking {
 
 namespace {
 
-constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-constexpr std::size_t kPoll = 64;  // stacks expanded between two looks at the stop token
-constexpr int kMostCeiling = 60000;
+constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+constexpr std::size_t poll_interval = 64;  // stacks expanded between two looks at the stop token
+constexpr int most_ceiling = 60000;
 
 std::uint64_t hash(std::span<const std::uint8_t> key) {
     std::uint64_t h = 0xcbf29ce484222325ULL;
@@ -44,7 +44,7 @@ void add(Natural& sum, std::span<const std::uint64_t> more) {
 std::size_t Graph::Layer::place(std::span<const std::uint8_t> wanted) const {
     const std::size_t mask = slots.size() - 1;
     std::size_t at = static_cast<std::size_t>(hash(wanted)) & mask;
-    while (slots[at] != kNone) {
+    while (slots[at] != none) {
         const auto there = key(slots[at]);
         if (there.size() == wanted.size() && std::memcmp(there.data(), wanted.data(), wanted.size()) == 0) break;
         at = (at + 1) & mask;
@@ -53,14 +53,14 @@ std::size_t Graph::Layer::place(std::span<const std::uint8_t> wanted) const {
 }
 
 std::uint32_t Graph::Layer::find(std::span<const std::uint8_t> wanted) const {
-    return slots.empty() ? kNone : slots[place(wanted)];
+    return slots.empty() ? none : slots[place(wanted)];
 }
 
 bool Graph::Layer::add(std::span<const std::uint8_t> wanted, std::int64_t its_score, std::uint32_t its_parent,
                        Move its_move) {
-    if (slots.empty()) slots.assign(256, kNone);
+    if (slots.empty()) slots.assign(256, none);
     const std::size_t at = place(wanted);
-    if (slots[at] != kNone) return false;
+    if (slots[at] != none) return false;
     slots[at] = static_cast<std::uint32_t>(size());
     bytes.insert(bytes.end(), wanted.begin(), wanted.end());
     start.push_back(bytes.size());
@@ -75,7 +75,7 @@ bool Graph::Layer::add(std::span<const std::uint8_t> wanted, std::int64_t its_sc
 }
 
 void Graph::Layer::index() {
-    std::fill(slots.begin(), slots.end(), kNone);
+    std::fill(slots.begin(), slots.end(), none);
     for (std::uint32_t k = 0; k < size(); ++k) slots[place(key(k))] = k;
 }
 
@@ -97,7 +97,7 @@ void Graph::Layer::cut(std::size_t most) {
 
 Graph::Graph(Question question, Rules rules) : question_(std::move(question)), rules_(rules) {
     check(question_);
-    if (rules_.ceiling < 1 || rules_.ceiling > kMostCeiling)
+    if (rules_.ceiling < 1 || rules_.ceiling > most_ceiling)
         throw std::invalid_argument("stacking: the ceiling must be 1 to 60000");
     if (static_cast<int>(question_.rows.size()) > rules_.ceiling)
         throw std::invalid_argument("stacking: the board is higher than the ceiling");
@@ -248,7 +248,7 @@ bool Graph::fall(const Stack& before, const Orientation& shape, int x, Stack& af
     for (std::size_t k = 0; k < shape.rows.size(); ++k)
         after.rows[static_cast<std::size_t>(base) + k] |= shape.rows[k] << x;
     const std::uint64_t full =
-        question_.width == kMostWidth ? ~std::uint64_t{0} : (std::uint64_t{1} << question_.width) - 1;
+        question_.width == most_width ? ~std::uint64_t{0} : (std::uint64_t{1} << question_.width) - 1;
     std::erase(after.rows, full);
     std::fill(after.heights.begin(), after.heights.end(), 0);
     for (std::size_t y = 0; y < after.rows.size(); ++y)
@@ -317,7 +317,7 @@ Graph::Outcome Graph::build(std::int64_t bound, std::uint64_t widest, std::uint6
         Layer next;
         const Layer& layer = layers_.back();
         for (std::uint32_t k = 0; k < layer.size(); ++k) {
-            if (k % kPoll == 0 && stop.expired()) return Outcome::stopped;
+            if (k % poll_interval == 0 && stop.expired()) return Outcome::stopped;
             expand(i, layer.key(k), [&](Move move, const Stack& stack, const std::vector<std::uint8_t>& made) {
                 next.add(made, score(stack, i + 1), k, move);
             });
@@ -383,7 +383,7 @@ std::optional<Natural> Graph::count(std::int64_t asked, const StopToken& stop) c
     for (std::size_t i = length; i-- > 0;) {
         std::vector<Natural> before(layers_[i].size());
         for (std::uint32_t k = 0; k < before.size(); ++k) {
-            if (k % kPoll == 0 && stop.expired()) return std::nullopt;
+            if (k % poll_interval == 0 && stop.expired()) return std::nullopt;
             expand(i, layers_[i].key(k), [&](Move, const Stack&, const std::vector<std::uint8_t>& made) {
                 const Natural& more = counts[layers_[i + 1].find(made)];
                 if (more.empty()) return;
@@ -407,7 +407,7 @@ bool Graph::list(std::int64_t asked, const StopToken& stop) {
     for (std::size_t i = length; i-- > 0;) {
         leads_[i].assign(layers_[i].size(), false);
         for (std::uint32_t k = 0; k < layers_[i].size(); ++k) {
-            if (k % kPoll == 0 && stop.expired()) return false;
+            if (k % poll_interval == 0 && stop.expired()) return false;
             bool leads = false;
             expand(i, layers_[i].key(k), [&](Move, const Stack&, const std::vector<std::uint8_t>& made) {
                 leads = leads || leads_[i + 1][layers_[i + 1].find(made)];

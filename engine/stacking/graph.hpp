@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/natural.hpp"
 #include "core/stop.hpp"
 #include "stacking/question.hpp"
 
@@ -24,9 +25,6 @@ struct Rules {
     Objective objective = Objective::height;
     int ceiling = 0;  // no piece may come to lie with a cell in this row or above
 };
-
-/// A natural number, least significant limb first.
-using Natural = std::vector<std::uint64_t>;
 
 /// A stack as a sequence of bytes, unpacked.
 struct Stack {

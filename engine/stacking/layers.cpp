@@ -11,10 +11,10 @@ namespace shapewright::stacking {
 
 namespace {
 
-constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-constexpr std::size_t kMostSeeds = 4000;
-constexpr std::size_t kCrowd = 16;
-constexpr std::size_t kPoll = 256;  // profiles expanded between two looks at the stop token
+constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+constexpr std::size_t most_seeds = 4000;
+constexpr std::size_t crowd = 16;
+constexpr std::size_t poll_interval = 256;  // profiles expanded between two looks at the stop token
 
 /// How a profile came about: from which one of the layer before, by which move.
 struct Step {
@@ -36,16 +36,16 @@ class Layer {
 public:
     std::vector<Entry<Words>> entries;
 
-    Layer() : slots_(1024, kNone) {}
+    Layer() : slots_(1024, none) {}
 
     const Entry<Words>* find(const Profile<Words>& profile) const {
         const std::uint32_t at = slots_[place(profile)];
-        return at == kNone ? nullptr : &entries[at];
+        return at == none ? nullptr : &entries[at];
     }
 
     void add(const Entry<Words>& entry) {
         std::uint32_t& slot = slots_[place(entry.profile)];
-        if (slot != kNone) {
+        if (slot != none) {
             if (entry.waste < entries[slot].waste) entries[slot] = entry;
             return;
         }
@@ -81,14 +81,14 @@ public:
 
 private:
     void index() {
-        std::fill(slots_.begin(), slots_.end(), kNone);
+        std::fill(slots_.begin(), slots_.end(), none);
         for (std::uint32_t k = 0; k < entries.size(); ++k) slots_[place(entries[k].profile)] = k;
     }
 
     std::size_t place(const Profile<Words>& profile) const {
         const std::size_t mask = slots_.size() - 1;
         std::size_t at = static_cast<std::size_t>(profile.hash()) & mask;
-        while (slots_[at] != kNone && !(entries[slots_[at]].profile == profile)) at = (at + 1) & mask;
+        while (slots_[at] != none && !(entries[slots_[at]].profile == profile)) at = (at + 1) & mask;
         return at;
     }
 
@@ -112,15 +112,15 @@ public:
 private:
     /// What a beam prefers: little waste, small steps, no narrow wells.
     std::int32_t score(const int* heights, std::int64_t waste) const {
-        static constexpr int kStep[] = {0, 3, 10, 25, 35};
-        std::int32_t total = static_cast<std::int32_t>(std::min<std::int64_t>(waste, 1 << 20)) * kWasteWeight;
+        static constexpr int step_cost[] = {0, 3, 10, 25, 35};
+        std::int32_t total = static_cast<std::int32_t>(std::min<std::int64_t>(waste, 1 << 20)) * waste_weight;
         for (int x = 0; x < setting_.width; ++x) {
             const int here = heights[x];
             const int left = x > 0 ? heights[x - 1] : std::numeric_limits<int>::max();
             const int right = x + 1 < setting_.width ? heights[x + 1] : std::numeric_limits<int>::max();
             if (x > 0) {
                 const int step = std::abs(here - left);
-                total += step < 5 ? kStep[step] : 35 + 12 * (step - 4);
+                total += step < 5 ? step_cost[step] : 35 + 12 * (step - 4);
             }
             const int well = setting_.width > 1 ? std::min(left, right) - here : 0;
             if (well >= 2) total += well == 2 ? 5 : 20 + 5 * (well - 3);
@@ -142,7 +142,7 @@ private:
             Layer<Words> next;
             bool too_large = false;
             for (std::size_t k = 0; k < table_.entries.size() && !too_large; ++k) {
-                if (k % kPoll == 0 && stop.expired()) return Verdict::stopped;
+                if (k % poll_interval == 0 && stop.expired()) return Verdict::stopped;
                 lay_backward(meeting - 1, static_cast<std::uint32_t>(k), next);
                 too_large = next.entries.size() > effort_.table;
             }
@@ -165,7 +165,7 @@ private:
         double profiles = 1;
         while (most < setting_.budget()) {
             profiles *= static_cast<double>(setting_.width + most) / static_cast<double>(most + 1);
-            if (profiles > static_cast<double>(kMostSeeds)) break;
+            if (profiles > static_cast<double>(most_seeds)) break;
             ++most;
         }
         return most;
@@ -257,9 +257,9 @@ private:
             if (i == meeting && setting_.budget() == 0) return Verdict::unknown;  // the table had every end there is
             Layer<Words> next;
             for (std::size_t k = 0; k < layer.entries.size(); ++k) {
-                if (k % kPoll == 0 && stop.expired()) return Verdict::stopped;
+                if (k % poll_interval == 0 && stop.expired()) return Verdict::stopped;
                 lay_forward(i, static_cast<std::uint32_t>(k), layer, next);
-                if (next.entries.size() > kCrowd * effort_.beam) {  // a layer on its way need not be kept whole
+                if (next.entries.size() > crowd * effort_.beam) {  // a layer on its way need not be kept whole
                     next.cut(static_cast<std::size_t>(effort_.beam));
                     complete_ = false;
                 }
@@ -323,7 +323,7 @@ private:
         }
     }
 
-    static constexpr std::int32_t kWasteWeight = 25;
+    static constexpr std::int32_t waste_weight = 25;
 
     Setting<Words> setting_;
     Effort effort_;

@@ -8,18 +8,18 @@
 
 namespace shapewright::stacking {
 
-constexpr int kMostWidth = 64;
-constexpr int kMostSpread = 255;
+constexpr int most_width = 64;
+constexpr int most_spread = 255;
 
 /// Heights above the lowest column, a byte each; bytes beyond the width are 0. How high the lowest column is follows
 /// from the sum of all heights, which the searches know.
 template <int Words>
 struct Profile {
-    static constexpr int kColumns = Words * 8;
-    std::array<std::uint8_t, kColumns> height{};
+    static constexpr int columns = Words * 8;
+    std::array<std::uint8_t, columns> height{};
 
     friend bool operator==(const Profile& a, const Profile& b) {
-        return std::memcmp(a.height.data(), b.height.data(), kColumns) == 0;
+        return std::memcmp(a.height.data(), b.height.data(), columns) == 0;
     }
 
     std::uint64_t hash() const {

@@ -12,9 +12,9 @@ namespace shapewright::stacking {
 
 namespace {
 
-constexpr std::size_t kMostSide = 64;
-constexpr std::size_t kMostOrientations = 255;
-constexpr std::uint64_t kEven = 0x5555555555555555ULL;
+constexpr std::size_t most_side = 64;
+constexpr std::size_t most_orientations = 255;
+constexpr std::uint64_t even_columns = 0x5555555555555555ULL;
 
 [[noreturn]] void refuse(const std::string& what) {
     throw std::invalid_argument("stacking: " + what);
@@ -24,8 +24,8 @@ int colour_excess(const Orientation& shape) {
     int excess = 0;
     for (std::size_t y = 0; y < shape.rows.size(); ++y) {
         const std::uint64_t row = shape.rows[y];
-        const int even = std::popcount(row & kEven);
-        const int odd = std::popcount(row & ~kEven);
+        const int even = std::popcount(row & even_columns);
+        const int odd = std::popcount(row & ~even_columns);
         excess += y & 1 ? odd - even : even - odd;
     }
     return std::abs(excess);
@@ -42,7 +42,7 @@ std::vector<int> Question::floor() const {
 }
 
 Orientation make_orientation(std::vector<std::uint64_t> rows) {
-    if (rows.empty() || rows.size() > kMostSide || rows.front() == 0 || rows.back() == 0)
+    if (rows.empty() || rows.size() > most_side || rows.front() == 0 || rows.back() == 0)
         refuse("an orientation needs cells in its first and its last row");
     Orientation shape;
     shape.rows = std::move(rows);
@@ -70,7 +70,7 @@ Orientation make_orientation(std::vector<std::uint64_t> rows) {
 }
 
 Piece make_piece(const std::vector<std::vector<std::uint64_t>>& orientations) {
-    if (orientations.empty() || orientations.size() > kMostOrientations) refuse("a piece has 1 to 255 orientations");
+    if (orientations.empty() || orientations.size() > most_orientations) refuse("a piece has 1 to 255 orientations");
     Piece piece;
     for (const auto& rows : orientations) piece.orientations.push_back(make_orientation(rows));
     piece.area = piece.orientations[0].area;
@@ -82,9 +82,9 @@ Piece make_piece(const std::vector<std::vector<std::uint64_t>>& orientations) {
 }
 
 void check(const Question& question) {
-    if (question.width < 1 || question.width > kMostWidth) refuse("the width must be 1 to 64");
-    const std::uint64_t outside = question.width == kMostWidth ? 0 : ~std::uint64_t{0} << question.width;
-    if (question.rows.size() > kMostSpread) refuse("the board must have at most 255 rows");
+    if (question.width < 1 || question.width > most_width) refuse("the width must be 1 to 64");
+    const std::uint64_t outside = question.width == most_width ? 0 : ~std::uint64_t{0} << question.width;
+    if (question.rows.size() > most_spread) refuse("the board must have at most 255 rows");
     for (const std::uint64_t row : question.rows)
         if ((row & outside) != 0) refuse("the board has cells beside the grid");
     for (const std::uint32_t piece : question.sequence)

@@ -14,7 +14,7 @@
 namespace shapewright::stacking {
 
 /// Heights of columns above the floor of the grid.
-using Heights = int[kMostWidth];
+using Heights = int[most_width];
 
 template <int Words>
 class Setting {
@@ -85,7 +85,7 @@ public:
     /// False if the columns differ by more than a profile can say.
     bool pack(const int* heights, Profile<Words>& profile) const {
         const auto [low, high] = std::minmax_element(heights, heights + width);
-        if (*high - *low > kMostSpread) return false;
+        if (*high - *low > most_spread) return false;
         for (int x = 0; x < width; ++x)
             profile.height[static_cast<std::size_t>(x)] = static_cast<std::uint8_t>(heights[x] - *low);
         return true;

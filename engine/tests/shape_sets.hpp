@@ -9,7 +9,7 @@
 #include "check.hpp"
 #include "core/rng.hpp"
 #include "diagram/source.hpp"
-#include "shapez/shape_set.hpp"
+#include "shapez/closure/shape_set.hpp"
 #include "words.hpp"
 
 namespace shape_sets {

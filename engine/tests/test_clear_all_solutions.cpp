@@ -18,17 +18,16 @@ TEST(clear_two_lines_have_64_solutions) {
     CHECK_EQ(words.size(), 64U);
     for (const diagram::Word word : words) {
         Board covered = 0;
+        std::array<std::uint8_t, pieces> number{};
         for (const Part& part : solutions.parts(word)) {
             CHECK_EQ(covered & part.cells, 0U);
             covered |= part.cells;
+            ++number[static_cast<std::size_t>(part.piece)];
         }
+        CHECK(solutions.pieces_of(word) == number);
         CHECK_EQ(covered, lowest_rows<Board>(2));
     }
-    diagram::Store<4> store;
-    const diagram::Node root = diagram::set_of_words(store, words, solutions.letters());
-    std::vector<std::array<diagram::Node, 4>> nodes;
-    for (diagram::Node node = 2; node < store.size(); ++node) nodes.push_back(store.children(node));
-    const diagram::Diagram set(solutions.letters(), nodes, root);
+    const diagram::Diagram set = diagram::diagram_of_words(words, solutions.letters());
     CHECK_EQ(set.count(), 64U);
     for (std::size_t k = 0; k < words.size(); ++k) CHECK_EQ(set.word(k), words[k]);
 }

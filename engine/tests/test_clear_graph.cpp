@@ -3,11 +3,11 @@
 #include <vector>
 
 #include "check.hpp"
-#include "clear/graph.hpp"
-#include "clear/solutions.hpp"
-#include "clear/standing.hpp"
+#include "clear/graph/full_rows.hpp"
+#include "clear/graph/graph.hpp"
+#include "clear/graph/path.hpp"
 #include "clear_kicks.hpp"
-#include "clear_queues.hpp"
+#include "clear_patterns.hpp"
 #include "core/rng.hpp"
 
 using namespace shapewright::clear;
@@ -33,8 +33,8 @@ Set hole(int width, int rows) {
 }
 
 template <typename Set>
-Graph<Set> grown(const Queues& queues, bool hold, const Set& start, int height) {
-    Graph<Set> graph(mover<Set>(), queues, hold, {start, lowest_rows<Set>(height), height, {}});
+Graph<Set> grown(const Pattern& pattern, bool hold, const Set& start, int height) {
+    Graph<Set> graph(mover<Set>(), pattern, hold, {start, lowest_rows<Set>(height), height, {}});
     while (!graph.is_complete()) CHECK(graph.step(StopToken(), plenty) == Grown::done);
     return graph;
 }
@@ -47,25 +47,25 @@ std::size_t number(Graph<Set>& graph) {
 }
 
 template <typename Set>
-Solutions<Set> solutions(Graph<Set>& graph) {
-    Solutions<Set> found(graph);
+Path<Set> solutions(Graph<Set>& graph) {
+    Path<Set> found(graph);
     while (!found.is_complete()) CHECK(found.step(StopToken(), plenty) == Grown::done);
     return found;
 }
 
 }  // namespace
 
-TEST(clear_queues_merge_states_and_count) {
-    const Queues bag = clear_queues::bags({7});
+TEST(clear_patterns_merge_states_and_count) {
+    const Pattern bag = clear_patterns::bags({7});
     CHECK_EQ(bag.count(), 5040U);
     CHECK_EQ(bag.level(1).size(), 7U);
     CHECK_EQ(bag.level(7).size(), 1U);
     // The last of seven says nothing about what was before, but that it was not there.
     CHECK_EQ(bag.level(6).size(), 7U);
-    CHECK_EQ(clear_queues::bags({1, 1, 1}).level(2).size(), 1U);
-    CHECK_THROWS(clear_queues::bags(std::vector<int>(20, 1)), std::length_error);
-    CHECK_THROWS(Queues({{{0, 0, 0, 0, 0, 0, 3}}, {{0, 0, 0, 0, 0, 0, 0}}}), std::invalid_argument);
-    CHECK_THROWS(Queues({{{-1, -1, -1, -1, -1, -1, -1}}}), std::invalid_argument);
+    CHECK_EQ(clear_patterns::bags({1, 1, 1}).level(2).size(), 1U);
+    CHECK_THROWS(clear_patterns::bags(std::vector<int>(20, 1)), std::length_error);
+    CHECK_THROWS(Pattern({{{0, 0, 0, 0, 0, 0, 3}}, {{0, 0, 0, 0, 0, 0, 0}}}), std::invalid_argument);
+    CHECK_THROWS(Pattern({{{-1, -1, -1, -1, -1, -1, -1}}}), std::invalid_argument);
 }
 
 TEST(clear_bits_are_copied_across_words) {
@@ -95,17 +95,17 @@ TEST(clear_full_rows_go_and_come_back) {
 }
 
 TEST(clear_chances_of_holes) {
-    auto narrow = grown(clear_queues::bags({5}), true, hole<Board>(4, 4), 4);
+    auto narrow = grown(clear_patterns::bags({5}), true, hole<Board>(4, 4), 4);
     CHECK_EQ(number(narrow), 1776U);
-    auto without_hold = grown(clear_queues::bags({4}), false, hole<Board>(4, 4), 4);
+    auto without_hold = grown(clear_patterns::bags({4}), false, hole<Board>(4, 4), 4);
     CHECK_EQ(number(without_hold), 172U);
-    auto wide = grown(clear_queues::bags({7}), true, hole<Board>(6, 4), 4);
+    auto wide = grown(clear_patterns::bags({7}), true, hole<Board>(6, 4), 4);
     CHECK_EQ(number(wide), 5040U);
     CHECK_EQ(wide.levels().back().boards.size(), 1U);
 }
 
 TEST(clear_two_lines_from_empty) {
-    const Queues any = clear_queues::bags({1, 1, 1, 1, 1, 1});
+    const Pattern any = clear_patterns::bags({1, 1, 1, 1, 1, 1});
     auto graph = grown(any, true, Board{0}, 2);
     CHECK_EQ(number(graph), 7975U);
     std::set<Board> boards;
@@ -116,14 +116,14 @@ TEST(clear_two_lines_from_empty) {
         }
     CHECK_EQ(boards.size(), 415U);
     CHECK_EQ(solutions(graph).size(), 64U);
-    auto bags = grown(clear_queues::bags({2, 4}), true, Board{0}, 2);
+    auto bags = grown(clear_patterns::bags({2, 4}), true, Board{0}, 2);
     CHECK_EQ(number(bags), 1296U);
     CHECK_EQ(solutions(bags).size(), 28U);
 }
 
 TEST(clear_solutions_serve_together_what_can_be_solved) {
-    auto graph = grown(clear_queues::bags({5}), true, hole<Board>(4, 4), 4);
-    Solutions<Board> found = solutions(graph);
+    auto graph = grown(clear_patterns::bags({5}), true, hole<Board>(4, 4), 4);
+    Path<Board> found = solutions(graph);
     CHECK_EQ(found.size(), 135U);
     std::vector<std::uint64_t> together(graph.solved(StopToken()).size());
     for (std::size_t k = 0; k < found.size(); ++k) {
@@ -141,9 +141,9 @@ TEST(clear_solutions_serve_together_what_can_be_solved) {
 }
 
 TEST(clear_tall_boards_agree_with_low_ones) {
-    const Queues queues = clear_queues::bags({5});
-    auto low = grown(queues, true, hole<Board>(4, 4), 4);
-    auto tall = grown(queues, true, hole<TallBoard>(4, 4), 4);
+    const Pattern pattern = clear_patterns::bags({5});
+    auto low = grown(pattern, true, hole<Board>(4, 4), 4);
+    auto tall = grown(pattern, true, hole<TallBoard>(4, 4), 4);
     CHECK(low.solved(StopToken()) == tall.solved(StopToken()));
     CHECK_EQ(solutions(low).size(), solutions(tall).size());
     for (std::uint32_t held = 0; held < pieces; ++held)
@@ -151,7 +151,7 @@ TEST(clear_tall_boards_agree_with_low_ones) {
 }
 
 TEST(clear_saved_pieces_add_up) {
-    auto graph = grown(clear_queues::bags({5}), true, hole<Board>(4, 4), 4);
+    auto graph = grown(clear_patterns::bags({5}), true, hole<Board>(4, 4), 4);
     std::vector<std::uint64_t> together(graph.solved(StopToken()).size());
     for (std::uint32_t held = 0; held < pieces; ++held) {
         const auto bits = graph.solved(StopToken(), held);
@@ -161,37 +161,37 @@ TEST(clear_saved_pieces_add_up) {
 }
 
 TEST(clear_only_chosen_parts_are_placed) {
-    const Queues queues = clear_queues::bags({5});
-    auto all = grown(queues, true, hole<Board>(4, 4), 4);
-    Solutions<Board> found = solutions(all);
+    const Pattern pattern = clear_patterns::bags({5});
+    auto all = grown(pattern, true, hole<Board>(4, 4), 4);
+    Path<Board> found = solutions(all);
     for (std::size_t k = 0; k < found.size(); k += 17) {
         Task<Board> task{hole<Board>(4, 4), lowest_rows<Board>(4), 4, {}};
         for (std::size_t part = 0; part < found.placements(); ++part)
             task.parts.push_back(found.cells()[found.parts(k)[part]]);
-        Graph<Board> graph(mover<Board>(), queues, true, task);
+        Graph<Board> graph(mover<Board>(), pattern, true, task);
         while (!graph.is_complete()) CHECK(graph.step(StopToken(), plenty) == Grown::done);
         CHECK(graph.solved(StopToken()) == found.queues(k));
     }
 }
 
 TEST(clear_graphs_stop_and_know_their_size) {
-    const Queues queues = clear_queues::bags({7});
+    const Pattern pattern = clear_patterns::bags({7});
     unsigned char flag = 1;
-    Graph<Board> stopped(mover<Board>(), queues, true, {hole<Board>(6, 4), lowest_rows<Board>(4), 4, {}});
+    Graph<Board> stopped(mover<Board>(), pattern, true, {hole<Board>(6, 4), lowest_rows<Board>(4), 4, {}});
     CHECK(stopped.step(StopToken(&flag, -1), plenty) == Grown::stopped);
-    Graph<Board> large(mover<Board>(), queues, true, {hole<Board>(6, 4), lowest_rows<Board>(4), 4, {}});
+    Graph<Board> large(mover<Board>(), pattern, true, {hole<Board>(6, 4), lowest_rows<Board>(4), 4, {}});
     Grown last = Grown::done;
     while (last == Grown::done && !large.is_complete()) last = large.step(StopToken(), 1 << 18);
     CHECK(last == Grown::too_large);
 }
 
 TEST(clear_tasks_without_sense_are_refused) {
-    const Queues queues = clear_queues::bags({4});
+    const Pattern pattern = clear_patterns::bags({4});
     using Low = Graph<Board>;
-    CHECK_THROWS(Low(mover<Board>(), queues, true, {0, 7, 4, {}}), std::invalid_argument);
-    CHECK_THROWS(Low(mover<Board>(), queues, true, {1, 30, 4, {}}), std::invalid_argument);
-    CHECK_THROWS(Low(mover<Board>(), queues, true, {0, 15, 7, {}}), std::invalid_argument);
-    CHECK_THROWS(Low(mover<Board>(), queues, true, {0, lowest_rows<Board>(2), 2, {}}), std::invalid_argument);
+    CHECK_THROWS(Low(mover<Board>(), pattern, true, {0, 7, 4, {}}), std::invalid_argument);
+    CHECK_THROWS(Low(mover<Board>(), pattern, true, {1, 30, 4, {}}), std::invalid_argument);
+    CHECK_THROWS(Low(mover<Board>(), pattern, true, {0, 15, 7, {}}), std::invalid_argument);
+    CHECK_THROWS(Low(mover<Board>(), pattern, true, {0, lowest_rows<Board>(2), 2, {}}), std::invalid_argument);
 }
 
 TEST(clear_cells_that_cannot_be_covered) {

@@ -3,10 +3,10 @@
 #include <vector>
 
 #include "check.hpp"
-#include "clear/board_sets.hpp"
 #include "clear/borders.hpp"
-#include "clear/live_level.hpp"
-#include "clear/resting.hpp"
+#include "clear/live/board_sets.hpp"
+#include "clear/live/level.hpp"
+#include "clear/live/resting.hpp"
 #include "core/rng.hpp"
 
 using namespace shapewright::clear;
@@ -37,20 +37,20 @@ TEST(clear_resting_places_are_those_that_do_not_split) {
         const int height = 1 + static_cast<int>(rng.below(resting_rows));
         const Board board = some_board(rng, height);
         const Resting resting(board, height);
-        for (std::size_t shape = 0; shape < shapes; ++shape) {
-            const Orientation& o = orientation(all_shapes[shape]);
+        for (std::size_t which = 0; which < piece_facings; ++which) {
+            const Orientation& o = orientation(all_piece_facings[which]);
             for (int corner = 0; corner < columns * resting_rows; ++corner) {
                 const int x = corner % columns, y = corner / columns;
                 const Board cells = o.bits << corner;
                 const bool rests = x + o.width <= columns && y + o.height <= height && (board & cells) == 0 &&
                                    (y == 0 || (board & o.bits << (corner - columns)) != 0);
                 const bool expected = rests && !splits_badly(lowest_rows<Board>(height) & ~board & ~cells);
-                CHECK_EQ((resting.places[shape] >> corner & 1) != 0, expected);
+                CHECK_EQ((resting.places[which] >> corner & 1) != 0, expected);
                 if (!expected) continue;
                 ++kept;
                 bool open = true;
                 for (int up = 1; up < height; ++up) open &= (board & cells << (columns * up)) == 0;
-                CHECK_EQ((resting.open[shape] >> corner & 1) != 0, open);
+                CHECK_EQ((resting.open[which] >> corner & 1) != 0, open);
             }
         }
     }
@@ -64,17 +64,17 @@ TEST(clear_pieces_are_taken_out_of_where_they_rested) {
         const int height = 1 + static_cast<int>(rng.below(resting_rows));
         const Board board = lowest_rows<Board>(height) & ~some_board(rng, height);
         const Leaving leaving(board, height);
-        for (std::size_t shape = 0; shape < shapes; ++shape) {
-            const Orientation& o = orientation(all_shapes[shape]);
+        for (std::size_t which = 0; which < piece_facings; ++which) {
+            const Orientation& o = orientation(all_piece_facings[which]);
             for (int corner = 0; corner < columns * resting_rows; ++corner) {
                 const int x = corner % columns, y = corner / columns;
                 const Board cells = o.bits << corner, before = board & ~cells;
                 const bool rested = x + o.width <= columns && y + o.height <= height && (board & cells) == cells &&
                                     (y == 0 || (before & o.bits << (corner - columns)) != 0);
-                CHECK_EQ((leaving.places[shape] >> corner & 1) != 0, rested);
+                CHECK_EQ((leaving.places[which] >> corner & 1) != 0, rested);
                 if (!rested) continue;
                 ++kept;
-                CHECK_EQ((leaving.split[shape] >> corner & 1) != 0, splits_badly(before));
+                CHECK_EQ((leaving.split[which] >> corner & 1) != 0, splits_badly(before));
             }
         }
     }

@@ -4,8 +4,9 @@
 #include <vector>
 
 #include "check.hpp"
-#include "clear/net.hpp"
-#include "clear/solve.hpp"
+#include "clear/nets/measure.hpp"
+#include "clear/nets/net.hpp"
+#include "clear/solve/solve.hpp"
 #include "clear_kicks.hpp"
 #include "core/rng.hpp"
 
@@ -80,4 +81,30 @@ TEST(clear_solve_finds_the_same_with_any_net) {
     }
     CHECK(found > 20);
     CHECK(none > 20);
+}
+
+TEST(clear_orders_are_measured_on_the_same_queues) {
+    const Mover<Board> low(clear_kicks::srs(), Drop::soft);
+    shapewright::Rng rng(5);
+    const Net net = random_net(rng, true);
+    std::vector<std::vector<std::uint8_t>> queues(5);
+    for (auto& queue : queues)
+        for (int k = 0; k < 6; ++k) queue.push_back(static_cast<std::uint8_t>(rng.below(pieces)));
+    const std::vector<Measured> measured = measure(low, 2, queues, 0, {nullptr, &net}, {});
+    CHECK_EQ(measured.size(), 2U);
+    for (std::size_t k = 0; k < queues.size(); ++k)
+        for (const std::size_t order : {0U, 1U}) {
+            const Answer alone =
+                solve(low, Quest<Board>{0, 2, queues[k], true, anything, 0, 0, order == 0 ? nullptr : &net}, {});
+            CHECK_EQ(measured[order].nodes.at(k), alone.nodes);
+            CHECK(measured[order].outcomes.at(k) == alone.outcome);
+            CHECK(measured[order].nanoseconds.at(k) >= 0);
+        }
+    const unsigned char flag = 1;
+    for (const Measured& one : measure(low, 2, queues, 0, {nullptr, &net}, shapewright::StopToken(&flag, -1)))
+        CHECK(one.nodes.empty());
+    CHECK_THROWS(measure(low, 0, queues, 0, {nullptr}, {}), std::invalid_argument);
+    CHECK_THROWS(measure(low, low_rows + 1, queues, 0, {nullptr}, {}), std::invalid_argument);
+    CHECK_THROWS(measure(low, 2, {{}}, 0, {nullptr}, {}), std::invalid_argument);
+    CHECK_THROWS(measure(low, 2, {{static_cast<std::uint8_t>(pieces)}}, 0, {nullptr}, {}), std::invalid_argument);
 }

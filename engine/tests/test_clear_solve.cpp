@@ -1,8 +1,8 @@
 #include <vector>
 
 #include "check.hpp"
-#include "clear/solve.hpp"
-#include "clear/walk.hpp"
+#include "clear/solve/solve.hpp"
+#include "clear/solve/walk.hpp"
 #include "clear_kicks.hpp"
 #include "core/rng.hpp"
 

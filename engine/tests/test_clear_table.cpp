@@ -1,8 +1,8 @@
 #include <vector>
 
 #include "check.hpp"
-#include "clear/live_graph.hpp"
-#include "clear/table.hpp"
+#include "clear/live/graph.hpp"
+#include "clear/table/table.hpp"
 #include "clear_kicks.hpp"
 
 using namespace shapewright::clear;
@@ -64,16 +64,14 @@ namespace {
 void check_table_of_two_lines(std::size_t beam) {
     const Mover<Board> mover(clear_kicks::srs(), Drop::soft);
     const LiveGraph graph(mover, 2, 1, {});
-    const LivePlacements placements(graph, 1, {});
-    const Endings endings(placements);
-    const AnyOrder any_order(placements, 1, {});
+    const TableSource source(graph, 1, {});
     std::uint64_t sequences = 0;
     std::size_t failed = 0, bytes = 0;
     Chances solved, all;
     for (std::uint8_t held = 0; held < pieces; ++held)
         for (std::uint8_t current = held; current < pieces; ++current) {
             const std::vector<std::uint8_t> start{held, current};
-            const TablePart part = table_part(placements, endings, any_order, start, {}, beam);
+            const TablePart part = table_part(source, start, {}, beam);
             sequences += part.sequences;
             failed += part.failed.size();
             bytes += part.records.size();
@@ -94,7 +92,7 @@ void check_table_of_two_lines(std::size_t beam) {
     CHECK_EQ(all.none, 154980U);
     CHECK_EQ(all.any, 378420U);
     const std::vector<std::uint8_t> wrong{1, 0};
-    CHECK_THROWS(table_part(placements, endings, any_order, wrong, {}), std::invalid_argument);
+    CHECK_THROWS(table_part(source, wrong, {}), std::invalid_argument);
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "core/rng.hpp"
 #include "core/stop.hpp"
 #include "diagram/diagram.hpp"
+#include "diagram/words.hpp"
 #include "words.hpp"
 
 using namespace shapewright;
@@ -227,6 +228,21 @@ TEST(diagram_of_no_word_and_of_the_empty_word) {
     CHECK_EQ(empty_word.count(), 1u);
     CHECK(empty_word.contains(0));
     CHECK(empty_word.words(0, 10) == std::vector<Word>{0});
+}
+
+TEST(diagram_of_words_that_ascend) {
+    Rng rng(23);
+    for (const int length : {0, 1, 4}) {
+        const std::set<Word> some = random_set(rng, length, 3);
+        const std::vector<Word> listed(some.begin(), some.end());
+        const Diagram diagram = diagram_of_words(listed, length);
+        CHECK_EQ(diagram.count(), some.size());
+        CHECK(diagram.words(0, some.size()) == listed);
+    }
+    CHECK_THROWS(diagram_of_words(std::vector<Word>{2, 1}, 1), std::invalid_argument);
+    CHECK_THROWS(diagram_of_words(std::vector<Word>{1, 1}, 1), std::invalid_argument);
+    CHECK_THROWS(diagram_of_words(std::vector<Word>{4}, 1), std::invalid_argument);
+    CHECK_THROWS(diagram_of_words(std::vector<Word>{}, 31), std::invalid_argument);
 }
 
 TEST(diagram_refuses_damaged_nodes) {

@@ -15,7 +15,6 @@
 
 using namespace shapewright;
 using namespace shapewright::exact_cover;
-using frontier::Natural;
 using frontier::Outcome;
 using frontier::Sweep;
 using twin::no_limit;

@@ -263,15 +263,14 @@ TEST(packing_free_rectangles_are_as_large_as_can_be) {
     CHECK(!space.bottom_left(7, 4, x, y));
 }
 
-TEST(packing_stretch_reaches_every_side) {
-    const Pieces pieces = tetrominoes();
+TEST(packing_boxes_reach_every_side_unless_a_corner_is_covered) {
     Packer packer(tetrominoes());
+    const Pieces& pieces = packer.pieces();
     Rng rng(8);
     for (int k = 0; k < 40; ++k) {
         const Counts counts = random_bag(rng, 3 + k % 6, 7);
-        Answer answer = packer.box(7, 8, counts, false, static_cast<std::uint64_t>(k), 10'000, StopToken());
+        const Answer answer = packer.box(7, 8, counts, false, static_cast<std::uint64_t>(k), 10'000, StopToken());
         CHECK(answer.outcome == Outcome::found);
-        stretch(pieces, 7, 8, answer.placed);
         check_answer(pieces, Board::box(7, 8), answer, counts);
         int width = 0, height = 0, left = 9, bottom = 9;
         for (const Placed& piece : answer.placed) {
@@ -287,6 +286,52 @@ TEST(packing_stretch_reaches_every_side) {
         CHECK_EQ(left, 0);
         CHECK_EQ(bottom, 0);
     }
+    // A single O in the corner is not slid away from it.
+    const Answer corner = packer.box(5, 5, {0, 0, 0, 1, 0, 0, 0}, true, 0, 10'000, StopToken());
+    CHECK(corner.outcome == Outcome::found);
+    CHECK((corner.placed[0].x == 0 || corner.placed[0].x == 3) && (corner.placed[0].y == 0 || corner.placed[0].y == 3));
+}
+
+// What is left of a search that found nothing is not an answer, and nonsense is refused before anything is looked for.
+TEST(packing_answers_are_packings_or_empty) {
+    Packer packer(tetrominoes());
+    const Pieces& pieces = packer.pieces();
+    Rng rng(11);
+    std::vector<Placed> start;
+    const Counts bag = random_bag(rng, 32, 7);
+    for (const std::uint64_t effort : {0ULL, 1ULL, 50ULL, 20'000ULL}) {
+        const Board box = Board::box(14, 14);
+        for (const Answer& answer : {packer.box(14, 14, bag, true, 1, effort, StopToken()),
+                                     packer.box_greedily(14, 14, bag, 1, effort, StopToken()),
+                                     packer.box_by_dissection(14, 14, bag, 1, effort, StopToken()),
+                                     packer.walk_from(start, box, bag, 1, effort, StopToken())}) {
+            if (answer.outcome == Outcome::found)
+                check_answer(pieces, box, answer, bag);
+            else
+                CHECK(answer.placed.empty());
+        }
+    }
+    const Answer none = packer.exhaust(Board::box(4, 4), {0, 0, 0, 0, 4, 0, 0}, StopToken());
+    CHECK(none.outcome == Outcome::none);
+    CHECK(none.placed.empty());
+    const Answer full = packer.exhaust(Board::box(4, 4), {0, 0, 0, 4, 0, 0, 0}, StopToken());
+    CHECK(full.outcome == Outcome::found);
+    check_answer(pieces, Board::box(4, 4), full, {0, 0, 0, 4, 0, 0, 0});
+    CHECK_EQ(packer.bags(4, 4, 4, StopToken()).counts.size() / 7, 24U);
+    CHECK(packer.bags(4, 4, 4, StopToken()).complete);
+
+    const Counts one_o{0, 0, 0, 1, 0, 0, 0}, minus{0, 0, 0, -1, 0, 0, 0};
+    CHECK_THROWS(packer.box(4, 4, {1, 2}, false, 0, 10, StopToken()), std::invalid_argument);
+    CHECK_THROWS(packer.box(4, 4, minus, false, 0, 10, StopToken()), std::invalid_argument);
+    CHECK_THROWS(packer.box(0, 4, one_o, false, 0, 10, StopToken()), std::invalid_argument);
+    CHECK_THROWS(packer.box_greedily(1 << 11, 1 << 11, one_o, 0, 10, StopToken()), std::invalid_argument);
+    CHECK_THROWS(packer.exhaust(Board::box(9, 9), one_o, StopToken()), std::invalid_argument);
+    CHECK_THROWS(packer.bags(9, 9, 2, StopToken()), std::invalid_argument);
+    CHECK_THROWS(packer.bags(8, 8, 22, StopToken()), std::invalid_argument);
+    CHECK_THROWS(packer.walk_from({{3, 0, 0, 0}, {3, 0, 1, 0}}, Board::box(4, 4), one_o, 0, 10, StopToken()),
+                 std::invalid_argument);
+    CHECK_THROWS(packer.walk_from({}, Board::box(1, 3), one_o, 0, 10, StopToken()), std::invalid_argument);
+    CHECK_THROWS(Board::within(2, 2, {1, 1, 1}), std::invalid_argument);
 }
 
 TEST(packing_stops_when_told) {

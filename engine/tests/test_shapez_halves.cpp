@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "check.hpp"
-#include "shapez/configurations.hpp"
-#include "shapez/halves.hpp"
+#include "shapez/halves/halves.hpp"
+#include "shapez/rules/configurations.hpp"
 
 using namespace shapewright;
 using namespace shapewright::shapez;

@@ -9,9 +9,9 @@
 #include "core/rng.hpp"
 #include "core/stop.hpp"
 #include "shape_sets.hpp"
-#include "shapez/closure.hpp"
-#include "shapez/parents.hpp"
-#include "shapez/shape.hpp"
+#include "shapez/closure/closure.hpp"
+#include "shapez/closure/parents.hpp"
+#include "shapez/rules/shape.hpp"
 
 using namespace shapewright;
 using namespace shapewright::shapez;

@@ -6,11 +6,11 @@
 
 #include "check.hpp"
 #include "core/rng.hpp"
-#include "shapez/configurations.hpp"
-#include "shapez/halves.hpp"
-#include "shapez/plan.hpp"
-#include "shapez/plan_exact.hpp"
-#include "shapez/plan_parts.hpp"
+#include "shapez/halves/halves.hpp"
+#include "shapez/plan/exact.hpp"
+#include "shapez/plan/parts.hpp"
+#include "shapez/plan/planner.hpp"
+#include "shapez/rules/configurations.hpp"
 
 using namespace shapewright::shapez;
 using shapewright::Rng;
@@ -18,34 +18,34 @@ using shapewright::StopToken;
 
 namespace {
 
-Art art_of(std::string_view code) {
+Painted painted_of(std::string_view code) {
     constexpr std::string_view colours = "urgbcmyw", types = "CRSWHGF";
-    Art art;
+    Painted shape;
     int cell = 0;
     for (std::size_t i = 0; i + 1 < code.size(); i += 2) {
         if (code[i] == ':') ++i;
         const int colour = static_cast<int>(colours.find(code[i + 1]));
-        art[cell++] =
-            code[i] == '-'   ? kNothing
-            : code[i] == 'P' ? kPin
+        shape[cell++] =
+            code[i] == '-'   ? no_part
+            : code[i] == 'P' ? pin_part
             : code[i] == 'c'
                 ? crystal_of(colour)
-                : static_cast<Part>(kFirstNormal + 8 * types.find(code[i]) + static_cast<std::size_t>(colour));
+                : static_cast<Part>(first_normal + 8 * types.find(code[i]) + static_cast<std::size_t>(colour));
     }
-    return art;
+    return shape;
 }
 
-Art random_art(Rng& rng, const Game& game) {
-    constexpr Part parts[] = {kNothing, kFirstNormal, kPin, kFirstCrystal};
-    Art art;
-    for (int cell = 0; cell < game.cells(); ++cell) art[cell] = parts[rng.below(4)];
-    return game.settled(art);
+Painted random_painted(Rng& rng, const Game& game) {
+    constexpr Part parts[] = {no_part, first_normal, pin_part, first_crystal};
+    Painted shape;
+    for (int cell = 0; cell < game.cells(); ++cell) shape[cell] = parts[rng.below(4)];
+    return game.settled(shape);
 }
 
 /// What the machine of a step makes of its inputs.
-bool replays(const Game& game, const FoundPlan& plan, const PlanStep& step) {
-    const auto value = [&](std::int32_t v) { return plan.values[static_cast<std::size_t>(v)]; };
-    const Art a = value(step.in[0]), first = value(step.out[0]);
+bool replays(const Game& game, const std::vector<Painted>& values, const PlanStep& step) {
+    const auto value = [&](std::int32_t v) { return values.at(static_cast<std::size_t>(v)); };
+    const Painted a = value(step.in[0]), first = value(step.out[0]);
     switch (step.machine) {
         case Machine::rotate_cw:
             return game.rotated(a, 1) == first;
@@ -66,7 +66,7 @@ bool replays(const Game& game, const FoundPlan& plan, const PlanStep& step) {
         case Machine::crystal:
             return game.crystallise(a, step.in[1]) == first;
         case Machine::mix:
-            return step.in[0] < kColours && step.in[1] < kColours && step.out[0] < kColours;
+            return step.in[0] < colour_count && step.in[1] < colour_count && step.out[0] < colour_count;
     }
     return false;
 }
@@ -81,7 +81,7 @@ TEST(shapez_plan_machines_do_what_the_packed_ones_do) {
         with_ring(parts, layers, [&](auto ring) {
             using Ring = decltype(ring);
             for (int k = 0; k < 300; ++k) {
-                const Art a = random_art(rng, game), b = random_art(rng, game);
+                const Painted a = random_painted(rng, game), b = random_painted(rng, game);
                 const auto x = game.packed(a), y = game.packed(b);
                 CHECK(game.stable(a));
                 CHECK_EQ(game.packed(game.push_pin(a)), Ring::push_pin(x));
@@ -104,12 +104,12 @@ TEST(shapez_plans_replay_and_make_their_goals) {
     Planner planner(4, 3, data);
     for (const std::string_view code :
          {"Cu------", "CrRg----:cbP---Sw", "P-------", "cucrcgcb", "CuP-----:P-CuCu--:CwP-Cr--"}) {
-        const Art goal = art_of(code);
+        const Painted goal = painted_of(code);
         const FoundPlan plan = planner.plan({goal}, {}, StopToken());
         CHECK(plan.found);
         bool made = false;
         for (const PlanStep& step : plan.steps) {
-            CHECK(replays(game, plan, step));
+            CHECK(replays(game, plan.values, step));
             for (const std::int32_t out : step.out)
                 made |= out >= 0 && plan.values[static_cast<std::size_t>(out)] == goal;
         }
@@ -125,16 +125,29 @@ TEST(shapez_least_numbers_of_machines) {
                                       {"CuCuRuRu", 1},
                                       {"CrCrRuRu", 2},
                                       {"P-------", 6}}) {
-        const ExactPlan plan = exact_plan(game, art_of(code), 1, 9, 10'000'000, StopToken());
+        const ExactPlan plan = exact_plan(game, painted_of(code), 1, 9, 10'000'000, StopToken());
         CHECK(plan.found);
         CHECK_EQ(plan.proven, least);
         CHECK_EQ(static_cast<int>(plan.steps.size()), least);
+        // Both outputs of cutters and swappers are told, those too that are empty or were there before.
+        for (const PlanStep& step : plan.steps) CHECK(replays(game, plan.values, step));
     }
+}
+
+TEST(shapez_the_planner_refuses_columns_that_differ_in_length) {
+    const std::vector<HalfKey> keys{0, 1};
+    const std::vector<Shape> pins{1};
+    PlanData data;
+    data.keys = keys;
+    CHECK_THROWS(Planner(4, 3, data), std::invalid_argument);
+    data = {};
+    data.pins = pins;
+    CHECK_THROWS(Planner(4, 3, data), std::invalid_argument);
 }
 
 TEST(shapez_a_search_that_is_cut_short_proves_no_more_than_it_saw) {
     const Game game(4, 4);
-    const ExactPlan plan = exact_plan(game, art_of("P-------"), 1, 9, 1000, StopToken());
+    const ExactPlan plan = exact_plan(game, painted_of("P-------"), 1, 9, 1000, StopToken());
     CHECK(!plan.found);
     CHECK_EQ(plan.proven, 5);
 }
@@ -144,27 +157,27 @@ TEST(shapez_numbered_shapes_become_what_the_machines_make) {
     for (const auto& [parts, layers] : {std::pair{4, 3}, {6, 2}}) {
         const Game game(parts, layers);
         Rng rng(7);
-        std::vector<Art> arts;
-        for (int k = 0; k < 60; ++k) arts.push_back(random_art(rng, game));
-        arts.push_back(Art{});
-        const Parts world(game, {arts[0]}, {1, 2}, {3});
+        std::vector<Painted> shapes;
+        for (int k = 0; k < 60; ++k) shapes.push_back(random_painted(rng, game));
+        shapes.push_back(Painted{});
+        Parts world(game, {shapes[0]}, {1, 2}, {3});
         CHECK_EQ(world.raws().size(), std::size_t{1});
-        const auto any = [&]() -> const Art& { return arts[rng.below(arts.size())]; };
+        const auto any = [&]() -> const Painted& { return shapes[rng.below(shapes.size())]; };
         for (int k = 0; k < check::draws(20000); ++k) {
-            const Art a = any(), b = any();
+            const Painted a = any(), b = any();
             const Parts::Value v = world.number(a), w = world.number(b);
-            CHECK(world.art(v) == a && world.number(a) == v);
-            CHECK(world.empty(v) == (a == Art{}));
-            CHECK(world.art(world.rotated(v, 1)) == game.rotated(a, 1));
-            CHECK(world.art(world.rotated(v, -1)) == game.rotated(a, -1));
-            CHECK(world.art(world.turned(v)) == game.rotated(a, game.half()));
-            CHECK(world.art(world.push_pin(v)) == game.push_pin(a));
-            CHECK(world.art(world.crystallise(v, 2)) == game.crystallise(a, 2));
-            CHECK(world.art(world.paint(v, 3)) == game.paint(a, 3));
-            CHECK(world.art(world.stack(v, w)) == game.stack(a, b));
+            CHECK(world.shape(v) == a && world.number(a) == v);
+            CHECK(world.empty(v) == (a == Painted{}));
+            CHECK(world.shape(world.rotated(v, 1)) == game.rotated(a, 1));
+            CHECK(world.shape(world.rotated(v, -1)) == game.rotated(a, -1));
+            CHECK(world.shape(world.turned(v)) == game.rotated(a, game.half()));
+            CHECK(world.shape(world.push_pin(v)) == game.push_pin(a));
+            CHECK(world.shape(world.crystallise(v, 2)) == game.crystallise(a, 2));
+            CHECK(world.shape(world.paint(v, 3)) == game.paint(a, 3));
+            CHECK(world.shape(world.stack(v, w)) == game.stack(a, b));
             const auto [east, west] = world.cut(v);
-            CHECK((std::pair{world.art(east), world.art(west)} == game.cut(a)));
-            CHECK(world.art(world.united(east, world.cut(w).second)) == game.swap(a, b).first);
+            CHECK((std::pair{world.shape(east), world.shape(west)} == game.cut(a)));
+            CHECK(world.shape(world.united(east, world.cut(w).second)) == game.swap(a, b).first);
             // Nothing that stacks well is ruled out.
             if (game.stack(b, a) != b && game.height(game.stack(b, a)) < layers) {
                 const Parts::Value whole = world.stack(w, v);

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "check.hpp"
-#include "shapez/plan_halves.hpp"
-#include "shapez/plan_plain.hpp"
-#include "shapez/plan_sets.hpp"
+#include "shapez/plan/halves.hpp"
+#include "shapez/plan/plain.hpp"
+#include "shapez/plan/sets.hpp"
 
 using namespace shapewright::shapez;
 using shapewright::StopToken;
@@ -130,6 +130,16 @@ TEST(shapez_plans_from_halves_replay_and_cost_what_they_must) {
         ++all;
     }
     CHECK(as_cheap * 10 >= all * 6);
+    HalfPlansView damaged = view;
+    damaged.whole = damaged.whole.first(3);
+    CHECK_THROWS(plain_plan(4, 2, damaged, {1}, {}, 10, 1, StopToken()), std::invalid_argument);
+    damaged = view;
+    damaged.machine = damaged.machine.first(3), damaged.first = damaged.first.first(3);
+    damaged.second = damaged.second.first(3);
+    CHECK_THROWS(half_plans(4, 2, damaged, options, StopToken()), std::invalid_argument);
+    damaged = view;
+    damaged.steps = damaged.steps.first(3);
+    CHECK_THROWS(plain_plan(4, 2, damaged, {1}, {}, 10, 1, StopToken()), std::invalid_argument);
     // Two goals share what they can.
     const auto both = plain_plan(4, 2, view, {cheap.shapes[40], cheap.shapes[41]}, {}, 20000, 1, StopToken());
     CHECK(makes(both, cheap.shapes[40]) && makes(both, cheap.shapes[41]));

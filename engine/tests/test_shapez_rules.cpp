@@ -9,7 +9,7 @@
 #include "diagram/image.hpp"
 #include "diagram/store.hpp"
 #include "shape_sets.hpp"
-#include "shapez/physics.hpp"
+#include "shapez/rules/physics.hpp"
 #include "words.hpp"
 
 using namespace shapewright;

@@ -11,8 +11,8 @@
 #include "core/rng.hpp"
 #include "core/stop.hpp"
 #include "shape_sets.hpp"
-#include "shapez/shape.hpp"
-#include "shapez/shape_set.hpp"
+#include "shapez/closure/shape_set.hpp"
+#include "shapez/rules/shape.hpp"
 
 using namespace shapewright;
 using namespace shapewright::shapez;

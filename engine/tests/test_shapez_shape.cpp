@@ -7,7 +7,7 @@
 
 #include "check.hpp"
 #include "core/rng.hpp"
-#include "shapez/configurations.hpp"
+#include "shapez/rules/configurations.hpp"
 
 using namespace shapewright;
 using namespace shapewright::shapez;

@@ -10,9 +10,9 @@
 
 #include "check.hpp"
 #include "core/rng.hpp"
-#include "shapez/halves.hpp"
-#include "shapez/unstack.hpp"
-#include "shapez/verdict.hpp"
+#include "shapez/halves/halves.hpp"
+#include "shapez/verdict/unstack.hpp"
+#include "shapez/verdict/verdict.hpp"
 
 using namespace shapewright;
 using namespace shapewright::shapez;
@@ -255,4 +255,13 @@ TEST(shapez_verdicts_refuse_what_is_too_large) {
     CHECK_THROWS(Verdicts::make(4, 1, halves, std::vector<Shape>{256}), std::invalid_argument);
     CHECK_THROWS(Verdicts::make(4, 8, halves, {}), std::invalid_argument);
     CHECK_THROWS(Verdicts::make(5, 1, halves, {}), std::invalid_argument);
+    const auto verdicts = Verdicts::make(4, 2, {}, {});
+    const std::vector<Shape> large{1, Shape{1} << 16};
+    std::vector<std::uint8_t> found(2);
+    CHECK_THROWS(verdicts->ways(large, found, 1, StopToken{}), std::invalid_argument);
+    CHECK_THROWS(verdicts->base(large[1]), std::invalid_argument);
+    CHECK_THROWS(verdicts->halves(large[1]), std::invalid_argument);
+    CHECK_THROWS(verdicts->nearest_swappable(large[1], 1), std::invalid_argument);
+    std::vector<Shape> shapes;
+    CHECK_THROWS(verdicts->at_distance(large[1], 1, shapes, StopToken{}), std::invalid_argument);
 }

@@ -116,7 +116,7 @@ class ClearRules:
         """
 
 class ClearNet:
-    """A network that orders moves: see engine/clear/net.hpp."""
+    """A network that orders moves: see engine/clear/nets/net.hpp."""
 
     def __init__(self, nodes: Sequence[tuple[int, float, Sequence[tuple[int, float]]]]) -> None:
         """
@@ -140,7 +140,7 @@ def clear_solve(rules: ClearRules, board: bytes, height: int, sequence: bytes, h
     """
 
 class ClearWalk:
-    """All perfect clears of a queue: see engine/clear/walk.hpp."""
+    """All perfect clears of a queue: see engine/clear/solve/walk.hpp."""
 
     def __init__(self, rules: ClearRules, board: bytes, height: int, sequence: bytes, hold: bool, leftovers: int) -> None: ...
 
@@ -150,7 +150,7 @@ class ClearWalk:
         """
 
 class ClearLiveGraph:
-    """Boards that can still be cleared: see engine/clear/live_graph.hpp."""
+    """Boards that can still be cleared: see engine/clear/live/graph.hpp."""
 
     def __init__(self, rules: ClearRules, lines: int, threads: int, stop: object | None, seconds: float) -> None: ...
 
@@ -189,7 +189,7 @@ class ClearRecordChecker:
         """
 
 class ClearQueues:
-    """The queues of a pattern: see engine/clear/queues.hpp."""
+    """The queues of a pattern: see engine/clear/graph/pattern.hpp."""
 
     def __init__(self, levels: Sequence[Sequence[Sequence[int]]]) -> None: ...
 
@@ -200,7 +200,7 @@ class ClearQueues:
     def length(self) -> int: ...
 
 class ClearGraph:
-    """Boards between a field and a goal: see engine/clear/graph.hpp."""
+    """Boards between a field and a goal: see engine/clear/graph/graph.hpp."""
 
     def __init__(self, rules: ClearRules, queues: ClearQueues, hold: bool, start: bytes, goal: bytes, height: int, parts: Sequence[bytes]) -> None: ...
 
@@ -231,7 +231,7 @@ class ClearGraph:
 
 class ClearOutlook:
     """
-    What a player can hope for who sees little: see engine/clear/preview.hpp.
+    What a player can hope for who sees little: see engine/clear/graph/chance.hpp.
     """
 
     def __init__(self, graph: ClearGraph, queue: bytes, held: bool, hold: bool, ahead: int, bag: int) -> None: ...
@@ -250,7 +250,7 @@ class ClearOutlook:
         """
 
 class ClearSolutions:
-    """The different solutions in a graph: see engine/clear/solutions.hpp."""
+    """The different solutions in a graph: see engine/clear/graph/path.hpp."""
 
     def __init__(self, graph: ClearGraph) -> None: ...
 
@@ -343,37 +343,37 @@ class Packer:
         Lay counts into a box: outcome ('found', 'none', 'gave up', 'stopped'), method, and the placements as int32 quadruples (type, orientation, x, y).
         """
 
-    def board(self, width: int, height: int, open: bytes, minimum: Sequence[int], maximum: Sequence[int], holes: int, seed: int, steps: int, stop: object | None, seconds: float) -> tuple[str, str, bytes]:
-        """
-        Lay pieces onto a board with at most so many cells empty; 'gave up' and 'stopped' come with the best met.
-        """
-
     def dissection(self, width: int, height: int, counts: Sequence[int], seed: int, steps: int, stop: object | None, seconds: float) -> tuple[str, str, bytes]: ...
-
-    def exhaust(self, width: int, height: int, open: bytes, counts: Sequence[int], stop: object | None, seconds: float) -> tuple[str, str, bytes]:
-        """Every placement in turn, on a board of at most 64 cells."""
 
     def greedy(self, width: int, height: int, counts: Sequence[int], seed: int, attempts: int, stop: object | None, seconds: float) -> tuple[str, str, bytes]: ...
 
     def rectangles(self, inventory: Inventory, width: int, height: int, counts: Sequence[int], seed: int, rounds: int, stop: object | None, seconds: float) -> tuple[str, str, bytes]: ...
 
-    def growing_square(self, counts: Sequence[int], stop: object | None, seconds: float) -> bytes:
-        """Placements as int32 quadruples; fewer than asked if it was stopped."""
+    def forbidden(self, width: int, height: int, counts: Sequence[int]) -> bool:
+        """Whether signed colours forbid to fill a box exactly."""
+
+    def board(self, width: int, height: int, open: bytes, minimum: Sequence[int], maximum: Sequence[int], holes: int, seed: int, steps: int, stop: object | None, seconds: float) -> tuple[str, str, bytes]:
+        """
+        Lay pieces onto a board with at most so many cells empty; 'gave up' and 'stopped' come with the best met.
+        """
+
+    def exhaust(self, width: int, height: int, open: bytes, counts: Sequence[int], stop: object | None, seconds: float) -> tuple[str, str, bytes]:
+        """Every placement in turn, on a board of at most 64 cells."""
 
     def walk(self, width: int, height: int, open: bytes, counts: Sequence[int], start: bytes, seed: int, steps: int, stop: object | None, seconds: float) -> tuple[str, str, bytes]:
         """Walk from a packing to one with these counts."""
+
+    def growing_square(self, counts: Sequence[int], stop: object | None, seconds: float) -> bytes:
+        """Placements as int32 quadruples; fewer than asked if it was stopped."""
 
     def bags(self, width: int, height: int, pieces: int, stop: object | None, seconds: float) -> tuple[bool, bytes]:
         """
         Whether the work came to its end, and every bag of so many pieces that fits, a byte for each count.
         """
 
-    def forbidden(self, width: int, height: int, counts: Sequence[int]) -> bool:
-        """Whether signed colours forbid to fill a box exactly."""
-
 class PackedShapes:
     """
-    Operations on arrays of packed shapes of one configuration: see engine/shapez/shape.hpp.
+    Operations on arrays of packed shapes of one configuration: see engine/shapez/rules/shape.hpp.
     """
 
     def __init__(self, parts: int, layers: int) -> None: ...
@@ -417,26 +417,26 @@ class PackedShapes:
 
 def shapez_exact_plan(parts: int, layers: int, goal: bytes, least: int, below: int, nodes: int, stop: object | None, seconds: float) -> object:
     """
-    The least number of machines without mixers: see engine/shapez/plan_exact.hpp.
+    The least number of machines without mixers: see engine/shapez/plan/exact.hpp.
     """
 
 def shapez_half_plans(parts: int, layers: int, machine: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], first: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], key: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], whole: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], start: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], steps: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], polish: int, joined: int, stacked: int, minimal: int, seed: int, stop: object | None, seconds: float) -> tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')]] | None:
     """
-    The columns machine, first, second, key, whole, start, steps of engine/shapez/plan_halves.hpp, made from such columns of known plans; None if stopped.
+    The columns machine, first, second, key, whole, start, steps of engine/shapez/plan/halves.hpp, made from such columns of known plans; None if stopped.
     """
 
 def shapez_all_plans(parts: int, layers: int, machines: int, widest: int, stop: object | None, seconds: float) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')]] | None, tuple[Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')]], list[int]] | None:
     """
-    Shapes, the least number of machines of each, their plans (start, machine, first, second; None for more than 8 parts), plans for halves (as shapez_half_plans), and by machines the sets remembered: engine/shapez/plan_sets.hpp; None if stopped.
+    Shapes, the least number of machines of each, their plans (start, machine, first, second; None for more than 8 parts), plans for halves (as shapez_half_plans), and by machines the sets remembered: engine/shapez/plan/sets.hpp; None if stopped.
     """
 
 def shapez_plain_plan(parts: int, layers: int, goals: Sequence[int], known: Sequence[tuple[int, int, int, int, int]], machine: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], first: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], key: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], whole: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], start: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], steps: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], budget: int, seed: int, stop: object | None, seconds: float) -> list[tuple[int, int, int, int, int]]:
     """
-    Steps (machine, first, second, output, output), packed: engine/shapez/plan_plain.hpp; empty if none are found.
+    Steps (machine, first, second, output, output), packed: engine/shapez/plan/plain.hpp; empty if none are found.
     """
 
 class ShapezPlanner:
-    """Makes plans: see engine/shapez/plan.hpp."""
+    """Makes plans: see engine/shapez/plan/planner.hpp."""
 
     @overload
     def __init__(self, parts: int, layers: int) -> None:
@@ -451,7 +451,9 @@ class ShapezPlanner:
         """
 
 class ShapeSet:
-    """A set of packed shapes, or halves: see engine/shapez/shape_set.hpp."""
+    """
+    A set of packed shapes, or halves: see engine/shapez/closure/shape_set.hpp.
+    """
 
     def __init__(self, columns: int, layers: int, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None, 4), order='C', device='cpu', writable=False)], root: int) -> None:
         """
@@ -554,12 +556,12 @@ def shapez_cut_parents(set: ShapeSet, made: Annotated[NDArray[numpy.uint64], dic
 
 def shapez_halves(parts: int, layers: int, threads: int, stop: object | None = None, seconds: float = -1.0, progress: object | None = None) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')], Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')]] | None:
     """
-    The columns keys, op, first, second, steps, order of engine/shapez/halves.hpp; None if stopped. ``progress`` is called now and then with the number of halves found.
+    The columns keys, op, first, second, steps, order of engine/shapez/halves/halves.hpp; None if stopped. ``progress`` is called now and then with the number of halves found.
     """
 
 class Verdicts:
     """
-    Whether shapes of one configuration can be built: see engine/shapez/verdict.hpp.
+    Whether shapes of one configuration can be built: see engine/shapez/verdict/verdict.hpp.
     """
 
     @staticmethod

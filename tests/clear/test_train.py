@@ -171,7 +171,7 @@ def test_a_saved_population_is_bred_as_a_whole_run_of_the_library() -> None:
 
 
 def test_the_plain_start_is_the_built_in_order() -> None:
-    header = Path(__file__).parents[2] / "engine" / "clear" / "solve_kernel.hpp"
+    header = Path(__file__).parents[2] / "engine" / "clear" / "solve" / "kernel.hpp"
     names = {
         "covered": "covered",
         "sideways": "row_transitions",

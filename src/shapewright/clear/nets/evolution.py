@@ -36,7 +36,7 @@ PLAIN = {
     "pits": 3.8,
     "buried": -0.6,
 }
-"""The weights of the built-in order, ``weight`` of engine/clear/solve_kernel.hpp, in a net's units."""
+"""The weights of the built-in order, ``weight`` of engine/clear/solve/kernel.hpp, in a net's units."""
 
 _lending = threading.Lock()
 

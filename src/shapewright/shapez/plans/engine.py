@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 # The machines in the order of the engine's enumeration, which knows half-destroyers as cutters.
 NUMBERED = tuple(machine for machine in MACHINES if machine != "half-destroy")
 
-# The bytes of engine/shapez/plan_art.hpp.
+# The bytes of engine/shapez/rules/painted.hpp.
 _CODES = {
     NOTHING: 0,
     PIN_PART: 1,

@@ -1,7 +1,7 @@
 """What was found out about plans beforehand: cheap plans for all halves, and which shapes few machines can make.
 
 ``data/plans.py`` makes the files. That a shape is not among those that so many machines make is a proof that it takes
-more, for the search behind it looks at every plan (engine/shapez/plan_sets.hpp). Those shapes are too many to ship, so
+more, for the search behind it looks at every plan (engine/shapez/plan/sets.hpp). Those shapes are too many to ship, so
 a filter stands for them that lets all of them through and few others: to let a shape through by mistake makes the bound
 weaker, never wrong.
 """

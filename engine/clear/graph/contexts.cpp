@@ -1,0 +1,251 @@
+#include "clear/graph/contexts.hpp"
+
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+#include <utility>
+
+#include "clear/board_index.hpp"
+
+namespace shapewright::clear {
+
+namespace {
+
+constexpr std::size_t most_contexts = std::size_t{1} << 22;
+
+}  // namespace
+
+Contexts::Contexts(const Pattern& pattern, bool hold, std::size_t placements)
+    : pattern_(&pattern), hold_(hold), levels_(placements + 1) {
+    if (pattern.length() < placements) throw std::invalid_argument("the queues have too few pieces");
+    auto& first = levels_[0].contexts;
+    if (!hold || pattern.length() == 0) {
+        first.push_back({no_hold, 0, pattern.count(), {}, {}});
+    } else {
+        for (std::uint32_t piece = 0; piece < pieces; ++piece)
+            if (const std::uint32_t next = pattern.level(0)[0].next[piece]; next != Pattern::none)
+                first.push_back({piece, next, pattern.level(1)[next].count, {}, {}});
+    }
+    for (std::size_t level = 0; level <= placements; ++level) {
+        begin_sets(levels_[level]);
+        if (level < placements) lead_on(level);
+        bytes_ += 64 * levels_[level].contexts.size() + 16 * levels_[level].steps.size();
+    }
+    for (std::size_t level = placements; level-- > 0;) count_supply(level);
+    scratch_.assign(levels_[0].words, 0);
+    for (std::size_t k = 0; k < first.size(); ++k) scratch_[k / 64] |= std::uint64_t{1} << (k % 64);
+    start_ = number(0);
+}
+
+std::size_t Contexts::read(std::size_t level) const {
+    return hold_ ? std::min(level + 1, pattern_->length()) : level;
+}
+
+/// Fills in the contexts of the next level, and the steps that lead there.
+void Contexts::lead_on(std::size_t level) {
+    Level& here = levels_[level];
+    using Name = std::pair<std::uint32_t, std::uint32_t>;
+    struct Found {
+        Name next;
+        std::uint64_t offset;
+    };
+    std::vector<Found> found;
+    std::map<Name, std::uint32_t> known;
+    const std::size_t now = read(level);
+    for (Context& context : here.contexts) {
+        for (std::uint32_t piece = 0; piece < pieces; ++piece) {
+            context.steps[piece] = static_cast<std::uint32_t>(found.size());
+            if (now == pattern_->length()) {  // nothing comes any more
+                if (context.hold == piece) found.push_back({{no_hold, context.state}, 0});
+                continue;
+            }
+            const Pattern::State& state = pattern_->level(now)[context.state];
+            for (std::uint32_t next = 0; next < pieces; ++next) {
+                if (state.next[next] == Pattern::none || (context.hold != piece && next != piece)) continue;
+                const std::uint32_t kept = context.hold == piece ? next : context.hold;
+                found.push_back({{kept, state.next[next]}, state.offset[next]});
+            }
+        }
+        context.steps[pieces] = static_cast<std::uint32_t>(found.size());
+        if (found.size() > 16 * most_contexts) throw std::length_error("the queues differ too much");
+    }
+    for (const Found& step : found) known[step.next];
+    if (known.size() > most_contexts) throw std::length_error("the queues differ too much");
+    auto& contexts = levels_[level + 1].contexts;
+    for (auto& [name, number] : known) {
+        number = static_cast<std::uint32_t>(contexts.size());
+        const auto& [hold, state] = name;
+        contexts.push_back({hold, state, pattern_->level(read(level + 1))[state].count, {}, {}});
+    }
+    for (const Found& step : found) here.steps.push_back({known[step.next], step.offset});
+}
+
+void Contexts::count_supply(std::size_t level) {
+    Level& here = levels_[level];
+    for (Context& context : here.contexts)
+        for (std::size_t piece = 0; piece < pieces; ++piece)
+            for (std::uint32_t step = context.steps[piece]; step < context.steps[piece + 1]; ++step)
+                for (std::size_t other = 0; other < pieces; ++other) {
+                    const Supply& later = levels_[level + 1].contexts[here.steps[step].next].supply;
+                    const int most = later[other] + (other == piece ? 1 : 0);
+                    context.supply[other] = static_cast<std::uint8_t>(std::max<int>(context.supply[other], most));
+                }
+}
+
+const Supply& Contexts::supply(std::size_t level, Id set) {
+    Level& here = levels_[level];
+    constexpr std::uint8_t unseen = 255;
+    if (here.supplies.size() <= set) here.supplies.resize(here.bits.size(), Supply{unseen});
+    Supply& result = here.supplies[set];
+    if (result[0] == unseen) {
+        result = {};
+        members(here, set, [&](std::uint32_t context) {
+            for (std::size_t piece = 0; piece < pieces; ++piece)
+                result[piece] = std::max(result[piece], here.contexts[context].supply[piece]);
+        });
+    }
+    return result;
+}
+
+void Contexts::begin_sets(Level& level) {
+    level.words = (level.contexts.size() + 63) / 64;
+    level.slots.assign(64, 0);
+    scratch_.assign(level.words, 0);
+    number(static_cast<std::size_t>(&level - levels_.data()));
+}
+
+Contexts::Id Contexts::number(std::size_t level) {
+    Level& here = levels_[level];
+    const auto hash = [&](const std::uint64_t* words) {
+        std::uint64_t value = 0;
+        for (std::size_t k = 0; k < here.words; ++k) value = mixed(value ^ words[k]) + value;
+        return value;
+    };
+    const auto mask = [&] { return here.slots.size() - 1; };
+    if (2 * here.bits.size() >= here.slots.size()) {
+        here.slots.assign(2 * here.slots.size(), 0);
+        for (std::size_t k = 0; k < here.bits.size(); ++k) {
+            std::size_t at = hash(here.sets.data() + here.words * k) & mask();
+            while (here.slots[at] != 0) at = (at + 1) & mask();
+            here.slots[at] = static_cast<Id>(k + 1);
+        }
+    }
+    std::size_t at = hash(scratch_.data()) & mask();
+    for (; here.slots[at] != 0; at = (at + 1) & mask()) {
+        const auto known = here.sets.begin() + static_cast<std::ptrdiff_t>(here.words * (here.slots[at] - 1));
+        if (std::equal(scratch_.begin(), scratch_.end(), known)) return here.slots[at] - 1;
+    }
+    const auto made = static_cast<Id>(here.bits.size());
+    if (made >= Id{1} << 29) throw std::length_error("there is too much to keep apart");
+    here.slots[at] = made + 1;
+    here.sets.insert(here.sets.end(), scratch_.begin(), scratch_.end());
+    here.bits.push_back(0);
+    members(here, made, [&](std::uint32_t context) { here.bits[made] += here.contexts[context].bits; });
+    here.images.emplace_back();
+    here.images.back().fill(unknown);
+    bytes_ += 8 * here.words + 56;
+    return made;
+}
+
+Contexts::Id Contexts::new_image(std::size_t level, Id set, std::size_t piece) {
+    const Level& here = levels_[level];
+    scratch_.assign(levels_[level + 1].words, 0);
+    members(here, set, [&](std::uint32_t context) {
+        const auto& steps = here.contexts[context].steps;
+        for (std::uint32_t step = steps[piece]; step < steps[piece + 1]; ++step)
+            scratch_[here.steps[step].next / 64] |= std::uint64_t{1} << (here.steps[step].next % 64);
+    });
+    const Id found = number(level + 1);
+    levels_[level].images[set][piece] = found;
+    return found;
+}
+
+Contexts::Id Contexts::united(std::size_t level, Id first, Id second) {
+    if (first == second || second == empty) return first;
+    if (first == empty) return second;
+    if (first > second) std::swap(first, second);
+    Level& here = levels_[level];
+    const std::uint64_t key = std::uint64_t{first} << 32 | second;
+    if (const auto found = here.united.find(key); found != here.united.end()) return found->second;
+    scratch_.resize(here.words);
+    for (std::size_t k = 0; k < here.words; ++k)
+        scratch_[k] = here.sets[here.words * first + k] | here.sets[here.words * second + k];
+    bytes_ += 40;
+    return here.united[key] = number(level);
+}
+
+Contexts::Id Contexts::common(std::size_t level, Id first, Id second) {
+    if (first == second) return first;
+    if (first > second) std::swap(first, second);
+    if (first == empty) return empty;
+    Level& here = levels_[level];
+    const std::uint64_t key = std::uint64_t{first} << 32 | second;
+    if (const auto found = here.common.find(key); found != here.common.end()) return found->second;
+    scratch_.resize(here.words);
+    for (std::size_t k = 0; k < here.words; ++k)
+        scratch_[k] = here.sets[here.words * first + k] & here.sets[here.words * second + k];
+    bytes_ += 40;
+    return here.common[key] = number(level);
+}
+
+std::span<const Contexts::Copy> Contexts::transfer(std::size_t level, Id set, std::size_t piece, Id after) {
+    Level& here = levels_[level];
+    const std::uint64_t key = (std::uint64_t{set} << 3 | piece) << 32 | after;
+    const auto [found, is_new] = here.transfers.try_emplace(key);
+    if (is_new) {
+        const std::size_t begin = here.copies.size();
+        const Level& next = levels_[level + 1];
+        // Where the bits of each context begin; only those of contexts in the set are looked at.
+        begins_.resize(std::max(begins_.size(), next.contexts.size()));
+        const std::uint64_t* is_in = next.sets.data() + next.words * after;
+        std::uint64_t before = 0;
+        members(next, after, [&](std::uint32_t context) {
+            begins_[context] = before;
+            before += next.contexts[context].bits;
+        });
+        before = 0;
+        members(here, set, [&](std::uint32_t number) {
+            const Context& context = here.contexts[number];
+            for (std::uint32_t k = context.steps[piece]; k < context.steps[piece + 1]; ++k) {
+                const auto& [target, offset] = here.steps[k];
+                if (is_in[target / 64] >> (target % 64) & 1)
+                    here.copies.push_back({begins_[target], before + offset, next.contexts[target].bits});
+            }
+            before += context.bits;
+        });
+        found->second = {begin, here.copies.size()};
+        bytes_ += 64 + 24 * (here.copies.size() - begin);
+    }
+    const auto [begin, end] = found->second;
+    return std::span<const Copy>(here.copies).subspan(begin, end - begin);
+}
+
+std::vector<Contexts::Copy> Contexts::restriction(std::size_t level, Id set, Id part) const {
+    const Level& here = levels_[level];
+    std::vector<Copy> copies;
+    std::uint64_t from = 0;
+    std::uint64_t to = 0;
+    members(here, set, [&](std::uint32_t context) {
+        const std::uint64_t bits = here.contexts[context].bits;
+        if (here.sets[here.words * part + context / 64] >> (context % 64) & 1) {
+            copies.push_back({from, to, bits});
+            to += bits;
+        }
+        from += bits;
+    });
+    return copies;
+}
+
+void Contexts::fill(std::size_t level, Id set, std::uint32_t held, std::uint64_t* words) const {
+    static constexpr std::uint64_t ones = ~std::uint64_t{0};
+    std::uint64_t at = 0;
+    members(levels_[level], set, [&](std::uint32_t number) {
+        const Context& context = levels_[level].contexts[number];
+        if (held == any_hold || held == context.hold)
+            for (std::uint64_t done = 0; done < context.bits; done += 64)
+                add_bits({0, at + done, std::min<std::uint64_t>(64, context.bits - done)}, &ones, words);
+        at += context.bits;
+    });
+}
+
+}  // namespace shapewright::clear

@@ -1,0 +1,34 @@
+#include "clear/live/level.hpp"
+
+#include <atomic>
+#include <stdexcept>
+#include <utility>
+
+#include "core/share.hpp"
+
+namespace shapewright::clear {
+
+LiveLevel::LiveLevel(std::vector<LiveBoard> boards, unsigned threads) : boards_(std::move(boards)) {
+    if (boards_.size() > most) throw std::length_error("more boards after so many pieces than a table has room for");
+    places_.assign(std::bit_ceil(2 * boards_.size() + 2), absent);
+    // In which order boards of equal hash values lie depends on the threads; what is found does not.
+    const auto enter = [&](std::size_t from, std::size_t to) {
+        constexpr std::size_t ahead = 16;
+        for (std::size_t number = from; number < to; ++number) {
+            if (number + ahead < to)
+                __builtin_prefetch(&places_[mixed(boards_[number + ahead].key) & (places_.size() - 1)], 1);
+            const std::uint64_t hash = mixed(boards_[number].key);
+            const std::uint32_t entry = static_cast<std::uint32_t>(number) | tag(hash);
+            for (std::size_t at = hash;; ++at) {
+                std::uint32_t seen = absent;
+                if (std::atomic_ref(places_[at & (places_.size() - 1)])
+                        .compare_exchange_strong(seen, entry, std::memory_order_relaxed))
+                    break;
+            }
+        }
+    };
+    const std::size_t part = boards_.size() / std::max(1U, threads) + 1;
+    share(threads, boards_.size(), part, {}, [&](unsigned, std::size_t from, std::size_t to) { enter(from, to); });
+}
+
+}  // namespace shapewright::clear

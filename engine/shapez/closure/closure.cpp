@@ -1,0 +1,314 @@
+#include "shapez/closure/closure.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <unordered_map>
+
+#include "diagram/words.hpp"
+
+namespace shapewright::shapez {
+
+namespace {
+
+using diagram::image;
+using diagram::Store;
+using diagram::unit;
+
+// Below so many nodes it is not worth looking for those that can be forgotten.
+constexpr std::uint32_t few_nodes = 1u << 20;
+
+/// The different sets of words that may follow the first so many letters.
+std::vector<Node> nodes_at(const Store<4>& store, Node set, int letters) {
+    std::vector<Node> level{set};
+    for (int k = 0; k < letters; ++k) {
+        std::vector<Node> next;
+        for (const Node node : level)
+            for (const Node child : store.children(node))
+                if (child != none) next.push_back(child);
+        std::sort(next.begin(), next.end());
+        next.erase(std::unique(next.begin(), next.end()), next.end());
+        level.swap(next);
+    }
+    return level;
+}
+
+/// The first letters of words that lead to one of these sets.
+class Prefixes {
+public:
+    Prefixes(Store<4>& store, Node middle) : store_(store), middle_(middle) {}
+
+    Node operator()(Node node, int letters) {
+        if (node == none) return none;
+        if (letters == 0) return node == middle_ ? unit : none;
+        if (const auto known = memo_.find(node); known != memo_.end()) return known->second;
+        const Store<4>::Children children = store_.children(node);
+        Store<4>::Children made{};
+        for (std::size_t k = 0; k < 4; ++k) made[k] = (*this)(children[k], letters - 1);
+        return memo_[node] = store_.make(made);
+    }
+
+private:
+    Store<4>& store_;
+    Node middle_;
+    std::unordered_map<Node, Node> memo_;
+};
+
+/// Words whose first block goes to their end: pw -> wp.
+Node with_blocks_swapped(Store<4>& store, Node set, int first, int second) {
+    std::vector<Node> parts;
+    for (const Node middle : nodes_at(store, set, first))
+        parts.push_back(store.concatenate(middle, Prefixes(store, middle)(set, first), second));
+    // In pairs, so that large sets are united seldom.
+    while (parts.size() > 1) {
+        std::vector<Node> united;
+        for (std::size_t k = 0; k < parts.size(); k += 2)
+            united.push_back(k + 1 < parts.size() ? store.unite(parts[k], parts[k + 1]) : parts[k]);
+        parts.swap(united);
+    }
+    return parts.empty() ? none : parts[0];
+}
+
+/// Words of `length` letters, then any word of `inserted` (of `inserted_length`), then the rest.
+class Insertion {
+public:
+    Insertion(Store<4>& store, Node inserted, int inserted_length)
+        : store_(store), inserted_(inserted), inserted_length_(inserted_length) {}
+
+    Node operator()(Node node, int length) {
+        if (node == none) return none;
+        if (const auto known = memo_.find(node); known != memo_.end()) return known->second;
+        Node made;
+        if (length == 0) {
+            made = store_.concatenate(inserted_, node, inserted_length_);
+        } else {
+            const Store<4>::Children children = store_.children(node);
+            Store<4>::Children result{};
+            for (std::size_t k = 0; k < 4; ++k) result[k] = (*this)(children[k], length - 1);
+            made = store_.make(result);
+        }
+        return memo_[node] = made;
+    }
+
+private:
+    Store<4>& store_;
+    Node inserted_;
+    int inserted_length_;
+    std::unordered_map<Node, Node> memo_;
+};
+
+}  // namespace
+
+Closure::Closure(int parts, int layers, std::uint64_t most_nodes)
+    : ring_{parts, layers, true}, east_{parts / 2, layers, false}, plain_(most_nodes), marked_(most_nodes) {
+    if (parts < 4 || parts % 2 != 0 || layers < 1 || layers > 7 || 2 * parts * layers > 60)
+        throw std::invalid_argument("no configuration of " + std::to_string(parts) + " parts and " +
+                                    std::to_string(layers) + " layers");
+}
+
+void Closure::poll(const StopToken* token) {
+    plain_.poll(token);
+    marked_.poll(token);
+}
+
+Node Closure::from_half_keys(std::span<const std::uint32_t> keys) {
+    std::vector<std::uint64_t> words;
+    words.reserve(keys.size());
+    for (const std::uint32_t key : keys) words.push_back(word_of_packed(key, east_.columns, east_.layers));
+    std::sort(words.begin(), words.end());
+    return diagram::set_of_words(plain_, words, east_.letters());
+}
+
+Node Closure::swappable(Node halves) {
+    Node all = plain_.concatenate(halves, halves, east_.letters());
+    for (int rotation = 1; rotation < east_.columns; ++rotation) {
+        const int first = rotation * east_.layers, second = east_.letters() - first;
+        const Node swapped = with_blocks_swapped(plain_, halves, first, second);
+        all = plain_.unite(all, Insertion(plain_, halves, east_.letters())(swapped, second));
+    }
+    return all;
+}
+
+Node Closure::stacked(Node set, const Frame& frame) {
+    for (int layer = 0; layer < frame.layers; ++layer)
+        set = image(StackLayer(frame, layer), plain_, plain_, memo_, set);
+    return set;
+}
+
+Node Closure::stacked_in(Node set, int layer) {
+    return image(StackLayer(ring_, layer), plain_, plain_, memo_, set);
+}
+
+Node Closure::changed_by_stacking(Node set) {
+    Node all = none;
+    for (int layer = 0; layer < ring_.layers; ++layer) all = plain_.unite(all, changed_in(set, layer));
+    return all;
+}
+
+Node Closure::changed_in(Node set, int layer) {
+    return image(StackLayer(ring_, layer, true), plain_, plain_, memo_, set);
+}
+
+Node Closure::pushed(Node set, const Frame& frame) {
+    if (trace_ != nullptr) steps_ = &trace_->plain;
+    const Node plain = traced_image(PushPlain(frame), plain_, plain_, set);
+    if (frame.layers == 1) return plain;
+    if (trace_ != nullptr) steps_ = &trace_->common;
+    marked_.clear();
+    Node broken = spread(traced_image(TopCrystals(frame), plain_, marked_, set), frame, Spread::What::breaking);
+    return plain_.unite(plain, settled(marked_image(PushMarked(frame), broken), frame));
+}
+
+Node Closure::cut(Node set) {
+    marked_.clear();
+    const BorderCrystals seeds(ring_, east_.columns, {0, ring_.columns - 1}, {east_.columns - 1, east_.columns});
+    if (trace_ != nullptr) steps_ = &trace_->common;
+    return broken_halves(traced_image(seeds, plain_, marked_, set));
+}
+
+Node Closure::broken_halves(Node marked) {
+    Node broken = spread(marked, east_, Spread::What::breaking);
+    return settled(marked_image(Ground(east_), broken), east_);
+}
+
+Node Closure::seed_halves() {
+    // From the last letter to the first: what may follow a part, and what may follow a gap, above which nothing is.
+    Node after_part = unit, after_gap = unit;
+    for (int level = east_.letters() - 1; level >= 0; --level) {
+        const Node part = after_part, gap = after_gap;
+        after_gap = plain_.make({gap, none, none, none});
+        after_part = plain_.make({gap, part, none, part});
+        if (level % east_.layers == 0) after_gap = after_part;  // the next column begins anew
+    }
+    return after_part;
+}
+
+Node Closure::turned_and_cut(Node halves, int rotation) {
+    // The rotation brings the last columns of one half in front of the first of the other; the borders of the cut lie
+    // where either half is torn.
+    const int kept = east_.columns - rotation;
+    marked_.clear();
+    const Node swapped = with_blocks_swapped(plain_, halves, kept * east_.layers, rotation * east_.layers);
+    const Node front = image(BorderCrystals(east_, rotation, {0, east_.columns - 1}), plain_, marked_, memo_, swapped);
+    const Node back = image(BorderCrystals(east_, kept, {kept - 1, kept}), plain_, marked_, memo_, halves);
+    return broken_halves(marked_.concatenate(front, back, rotation * east_.layers));
+}
+
+Node Closure::closed_halves(Node halves) {
+    for (Node before = none; before != halves;) {
+        before = halves;
+        halves = stacked(halves, east_);
+        halves = plain_.unite(halves, pushed(halves, east_));
+        marked_.clear();
+        halves = plain_.unite(halves, broken_halves(image(AnyBorderCrystals(east_), plain_, marked_, memo_, halves)));
+        for (int rotation = 1; rotation < east_.columns; ++rotation)
+            halves = plain_.unite(halves, turned_and_cut(halves, rotation));
+    }
+    return halves;
+}
+
+Trace Closure::traced_push(Node set) {
+    Trace trace;
+    trace_ = &trace;
+    pushed(set, ring_);
+    trace_ = nullptr;
+    steps_ = nullptr;
+    return trace;
+}
+
+Trace Closure::traced_cut(Node set) {
+    Trace trace;
+    trace_ = &trace;
+    cut(set);
+    trace_ = nullptr;
+    steps_ = nullptr;
+    return trace;
+}
+
+template <class T, int From, int To>
+Node Closure::traced_image(const T& rule, Store<From>& from, Store<To>& to, Node set) {
+    if (steps_ != nullptr)
+        steps_->push_back([rule, &from, set](diagram::Letters& letters, diagram::Memo& failures) {
+            return diagram::SourceFinder<T, From>(rule, from, failures)(set, letters);
+        });
+    return image(rule, from, to, memo_, set);
+}
+
+template <class T>
+Node Closure::marked_image(const T& rule, Node& set) {
+    if (marked_.size() > few_nodes && steps_ == nullptr) {
+        Node* const roots[] = {&set};
+        marked_.collect(roots);
+    }
+    return traced_image(rule, marked_, marked_, set);
+}
+
+Node Closure::spread(Node set, const Frame& frame, Spread::What what) {
+    // Down and up by turns, until no layer would change any more.
+    const int top = frame.layers - 1;
+    const unsigned all = (2u << top) - 1;
+    bool down = what == Spread::What::breaking;
+    unsigned done = 0;  // layers into which nothing spreads
+    for (int layer = down ? top : 0; done != all;) {
+        const Node spread = marked_image(Spread(frame, what, layer), set);
+        if (spread == set && steps_ != nullptr) steps_->pop_back();
+        done = (spread == set ? done : 0) | 1u << layer;
+        set = spread;
+        if (layer == (down ? 0 : top)) down = !down;
+        layer += top == 0 ? 0 : down ? -1 : 1;
+    }
+    return set;
+}
+
+Node Closure::settled(Node set, const Frame& frame) {
+    set = spread(set, frame, Spread::What::support);
+    if (trace_ != nullptr) steps_ = &trace_->standing;
+    const Node firm = traced_image(Unsupported(frame, false), marked_, marked_, set);
+    const Node standing = traced_image(Plain(frame), marked_, plain_, firm);
+    if (trace_ != nullptr) steps_ = &trace_->falling;
+    set = marked_image(Unsupported(frame, true), set);
+    for (int layer = 1; layer < frame.layers; ++layer) set = marked_image(Fall(frame, layer), set);
+    return plain_.unite(standing, traced_image(Plain(frame), marked_, plain_, set));
+}
+
+std::vector<Node> Closure::slices(Node set, std::size_t most) {
+    const std::vector<Node> middles = nodes_at(plain_, set, ring_.layers);
+    std::vector<Node> slices;
+    for (std::size_t k = 0; k < middles.size(); ++k) {
+        // Nodes that were made one after the other have more in common than others.
+        const std::size_t slice = k * most / middles.size();
+        if (slices.size() <= slice) slices.resize(slice + 1, none);
+        const Node first = Prefixes(plain_, middles[k])(set, ring_.layers);
+        slices[slice] = plain_.unite(slices[slice], plain_.concatenate(first, middles[k], ring_.layers));
+    }
+    std::erase(slices, none);
+    return slices;
+}
+
+ShapeSet Closure::take(Node set, int columns) const {
+    const std::vector<bool> seen = plain_.reachable(std::span(&set, 1));
+    std::vector<Node> renumbered(seen.size(), none);
+    renumbered[unit] = unit;
+    std::vector<std::array<Node, 4>> nodes;
+    for (Node node = 2; node < seen.size(); ++node) {
+        if (!seen[node]) continue;
+        std::array<Node, 4> children = plain_.children(node);
+        for (Node& child : children) child = renumbered[child];
+        nodes.push_back(children);
+        renumbered[node] = static_cast<Node>(nodes.size() + 1);
+    }
+    return ShapeSet(columns, ring_.layers, std::move(nodes), renumbered[set]);
+}
+
+Node Closure::bring(const ShapeSet& set) {
+    if (set.layers() != ring_.layers || (set.columns() != ring_.columns && set.columns() != east_.columns))
+        throw std::invalid_argument("a set of another configuration");
+    std::vector<Node> renumbered{none, unit};
+    renumbered.reserve(set.diagram().nodes().size() + 2);
+    for (std::array<Node, 4> children : set.diagram().nodes()) {
+        for (Node& child : children) child = renumbered[child];
+        renumbered.push_back(plain_.make(children));
+    }
+    return renumbered[set.diagram().root()];
+}
+
+}  // namespace shapewright::shapez

@@ -1,0 +1,30 @@
+// The least number of machines, by looking at every plan: iterative deepening over sets of steps.
+//
+// What lies outside the goal's types and colours need not be looked at: in any plan, foreign types can be read as one
+// of the goal's, foreign paint as none, foreign crystals as crystals of the goal's first colour (red if it has none),
+// and the plan stays one. Mixers are left out, for how many there must be is known beforehand.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/stop.hpp"
+#include "shapez/plan/machine.hpp"
+#include "shapez/rules/painted.hpp"
+
+namespace shapewright::shapez {
+
+struct ExactPlan {
+    int proven = 0;  // no plan has fewer machines (mixers not counted)
+    bool found = false;
+    std::vector<Painted> values;  // the first eight are fluids; filled if found
+    std::vector<PlanStep> steps;
+    std::uint64_t nodes = 0;
+};
+
+/// Looks for a plan of at least `from` and fewer than `below` machines (mixers not counted), until `nodes` sets of
+/// steps were looked at. Costs about a microsecond a set.
+ExactPlan exact_plan(const Game& game, const Painted& goal, int from, int below, std::uint64_t nodes,
+                     const StopToken& stop);
+
+}  // namespace shapewright::shapez

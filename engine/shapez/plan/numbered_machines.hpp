@@ -1,0 +1,88 @@
+// Machines of many plans, each under a number, so that a plan is an ascending list of numbers and what two plans share
+// is quick to find.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "shapez/plan/half_table.hpp"
+#include "shapez/plan/plain_machine.hpp"
+
+namespace shapewright::shapez {
+
+/// Numbers of machines, ascending.
+using NumberedSteps = std::vector<std::uint32_t>;
+
+inline void normalise(NumberedSteps& steps) {
+    std::sort(steps.begin(), steps.end());
+    steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
+}
+
+/// How many machines two plans have together.
+inline int united(const NumberedSteps& a, const NumberedSteps& b) {
+    std::size_t i = 0, j = 0, both = 0;
+    while (i < a.size() && j < b.size()) {
+        both += a[i] == b[j];
+        const std::uint32_t x = a[i], y = b[j];
+        i += x <= y;
+        j += y <= x;
+    }
+    return static_cast<int>(a.size() + b.size() - both);
+}
+
+class NumberedMachines {
+public:
+    std::uint32_t number(const PlainMachine& machine) {
+        const auto [place, fresh] = numbers_.try_emplace(machine, static_cast<std::uint32_t>(machines_.size()));
+        if (fresh) machines_.push_back(machine);
+        return place->second;
+    }
+    const PlainMachine& at(std::uint32_t number) const { return machines_[number]; }
+    const std::vector<PlainMachine>& all() const { return machines_; }
+
+private:
+    struct Hash {
+        std::size_t operator()(const PlainMachine& step) const {
+            std::uint64_t hash = static_cast<std::uint64_t>(step.machine) * 0x9e3779b97f4a7c15ULL;
+            for (const Shape shape : {step.first, step.second}) {
+                hash = (hash ^ shape) * 0xff51afd7ed558ccdULL;
+                hash ^= hash >> 31;
+            }
+            return static_cast<std::size_t>(hash);
+        }
+    };
+
+    std::vector<PlainMachine> machines_;
+    std::unordered_map<PlainMachine, std::uint32_t, Hash> numbers_;
+};
+
+/// Puts the columns of HalfPlans together, half by half in the order of their keys.
+class HalfPlanWriter {
+public:
+    void add(HalfKey key, Shape whole, const std::vector<PlainMachine>& steps) {
+        plans_.key.push_back(key);
+        plans_.whole.push_back(static_cast<std::uint32_t>(whole));
+        plans_.start.push_back(static_cast<std::uint32_t>(plans_.steps.size()));
+        for (const PlainMachine& step : steps) plans_.steps.push_back(machines_.number(step));
+        std::sort(plans_.steps.begin() + plans_.start.back(), plans_.steps.end());
+    }
+    HalfPlans written() && {
+        plans_.start.push_back(static_cast<std::uint32_t>(plans_.steps.size()));
+        for (const PlainMachine& step : machines_.all()) {
+            plans_.machine.push_back(static_cast<std::uint8_t>(step.machine));
+            plans_.first.push_back(static_cast<std::uint32_t>(step.first));
+            plans_.second.push_back(static_cast<std::uint32_t>(step.second));
+        }
+        return std::move(plans_);
+    }
+
+private:
+    HalfPlans plans_;
+    NumberedMachines machines_;
+};
+
+}  // namespace shapewright::shapez

@@ -1,0 +1,193 @@
+// The shapes that plans are made of where types and colours matter: each shape has a number, and what the machines make
+// of it is remembered.
+//
+// While a plan is polished the same machines are tried on the same shapes again and again. What a machine makes of one
+// shape is kept with the shape; what comes of two of them, or of a shape and a fluid, in a table that forgets.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "shapez/rules/painted.hpp"
+
+namespace shapewright::shapez {
+
+/// A world for Polish. Raw shapes, paints and crystals are those that the goals and the plan so far call for. It grows
+/// with every shape that is met: some 60 bytes each.
+class Parts {
+public:
+    using Value = std::uint32_t;  // a shape's number; the empty one's is 0
+
+    Parts(const Game& game, const std::vector<Painted>& raws, std::vector<int> crystals, std::vector<int> paints)
+        : game_(game), crystals_(std::move(crystals)), paints_(std::move(paints)) {
+        number(Painted{});
+        for (const Painted& raw : raws) raws_.push_back(number(raw));
+    }
+
+    Value number(const Painted& shape) {
+        std::size_t slot = PaintedHash{}(shape) & (slots_.size() - 1);
+        for (; slots_[slot] != unknown; slot = (slot + 1) & (slots_.size() - 1))
+            if (known_[slots_[slot]].shape == shape) return slots_[slot];
+        const auto fresh = static_cast<Value>(known_.size());
+        slots_[slot] = fresh;
+        known_.push_back({shape});
+        if (known_.size() * 2 > slots_.size()) grow();
+        return fresh;
+    }
+    const Painted& shape(Value v) const { return known_[v].shape; }
+
+    const std::vector<Value>& raws() const { return raws_; }
+    const std::vector<int>& crystal_fluids() const { return crystals_; }
+    const std::vector<int>& paint_fluids() const { return paints_; }
+
+    static bool empty(Value v) { return v == 0; }
+    Value rotated(Value v, int steps) {
+        return kept(v, steps < 0 ? &Known::counterclockwise : &Known::clockwise,
+                    [&](const Painted& shape) { return game_.rotated(shape, steps); });
+    }
+    Value turned(Value v) {
+        return kept(v, &Known::turned, [&](const Painted& shape) { return game_.rotated(shape, game_.half()); });
+    }
+    Value push_pin(Value v) {
+        return kept(v, &Known::pushed, [&](const Painted& shape) { return game_.push_pin(shape); });
+    }
+    std::pair<Value, Value> cut(Value v) {
+        if (known_[v].east == unknown) {
+            const auto [east, west] = game_.cut(shape(v));
+            const Value first = number(east), second = number(west);
+            known_[v].east = first;
+            known_[v].west = second;
+        }
+        return {known_[v].east, known_[v].west};
+    }
+    Value united(Value east, Value west) {
+        if (east == 0 || west == 0) return east | west;
+        return remembered(Question::unite, east, west, [&] {
+            Painted whole = shape(east);
+            const Painted& other = shape(west);
+            for (int cell = 0; cell < most_cells; ++cell)
+                whole[cell] = other[cell] != no_part ? other[cell] : whole[cell];
+            return number(whole);
+        });
+    }
+    Value stack(Value bottom, Value top) {
+        return remembered(Question::stack, bottom, top, [&] { return number(game_.stack(shape(bottom), shape(top))); });
+    }
+    Value crystallise(Value v, int fluid) {
+        return remembered(Question::crystallise, v, static_cast<Value>(fluid),
+                          [&] { return number(game_.crystallise(shape(v), fluid)); });
+    }
+    Value paint(Value v, int fluid) {
+        return remembered(Question::paint, v, static_cast<Value>(fluid),
+                          [&] { return number(game_.paint(shape(v), fluid)); });
+    }
+
+    /// East and west as they lie there.
+    std::pair<Value, Value> parted(Value v) {
+        const Painted whole = shape(v);
+        const Value east = number(Game::kept(whole, game_.east()));
+        return {east, number(Game::kept(whole, game_.west()))};
+    }
+    /// Whether `whole` has everything of `bottom` in its place.
+    bool begins(Value bottom, Value whole) const {
+        const Painted &below = shape(bottom), &all = shape(whole);
+        unsigned missing = 0;
+        for (int cell = 0; cell < most_cells; ++cell)
+            missing |= static_cast<unsigned>((below[cell] != no_part) & (below[cell] != all[cell]));
+        return missing == 0;
+    }
+    /// Whether nothing speaks against `top` having been stacked on something to give `whole` (unless some was lost).
+    bool may_top(Value top, Value whole) {
+        return remembered(Question::may_top, top, whole, [&] { return Value{tops(shape(top), shape(whole))}; }) != 0;
+    }
+    bool may_be_pushed(Value v) const {
+        for (int column = 0; column < game_.parts(); ++column)
+            if (shape(v)[column] != no_part && shape(v)[column] != pin_part) return false;
+        return true;
+    }
+    bool may_be_crystallised(Value v) const {
+        bool crystals = false;
+        for (int cell = game_.height(shape(v)) * game_.parts(); cell-- > 0;) {
+            if (shape(v)[cell] == no_part || shape(v)[cell] == pin_part) return false;
+            crystals |= kind_of(shape(v)[cell]) == Kind::crystal;
+        }
+        return crystals;
+    }
+    /// The colour of all normal parts of the topmost layer, if that is one and a paint; else -1.
+    int painted(Value v) const {
+        int colour = -1;
+        for (int cell = (game_.height(shape(v)) - 1) * game_.parts(), end = cell + game_.parts();
+             cell >= 0 && cell < end; ++cell) {
+            const Part part = shape(v)[cell];
+            if (kind_of(part) != Kind::normal) continue;
+            if (colour >= 0 && colour != colour_of(part)) return -1;
+            colour = colour_of(part);
+        }
+        return colour > 0 ? colour : -1;
+    }
+
+private:
+    static constexpr Value unknown = std::numeric_limits<Value>::max();
+    struct Known {
+        Painted shape;
+        Value clockwise = unknown, counterclockwise = unknown, turned = unknown, pushed = unknown;
+        Value east = unknown, west = unknown;
+    };
+    enum class Question : std::uint64_t { none, unite, stack, crystallise, paint, may_top };
+    struct Answer {
+        std::uint64_t question = 0;
+        Value answer = 0;
+    };
+
+    template <typename Machine>
+    Value kept(Value v, Value Known::* output, const Machine& machine) {
+        if (known_[v].*output == unknown) {
+            const Value made = number(machine(shape(v)));
+            known_[v].*output = made;
+        }
+        return known_[v].*output;
+    }
+    template <typename Work>
+    Value remembered(Question question, Value a, Value b, const Work& work) {
+        const std::uint64_t asked = static_cast<std::uint64_t>(question) << 60 | std::uint64_t{a} << 30 | b;
+        const std::size_t place = asked * 0x9e3779b97f4a7c15ULL >> (64 - answer_bits);
+        if (answers_[place].question != asked) answers_[place] = {asked, work()};
+        return answers_[place].answer;
+    }
+    bool tops(const Painted& top, const Painted& whole) const {
+        bool any = false;
+        for (int column = 0; column < game_.parts(); ++column) {
+            int at = game_.cells() - game_.parts() + column;
+            for (int cell = at; cell >= 0; cell -= game_.parts()) {
+                if (top[cell] == no_part || kind_of(top[cell]) == Kind::crystal) continue;
+                any = true;
+                while (at >= 0 && whole[at] == no_part) at -= game_.parts();
+                if (at < 0 || whole[at] != top[cell]) return false;
+                at -= game_.parts();
+            }
+        }
+        return any;
+    }
+    void grow() {
+        slots_.assign(slots_.size() * 2, unknown);
+        for (std::size_t v = 0; v < known_.size(); ++v) {
+            std::size_t slot = PaintedHash{}(known_[v].shape) & (slots_.size() - 1);
+            while (slots_[slot] != unknown) slot = (slot + 1) & (slots_.size() - 1);
+            slots_[slot] = static_cast<Value>(v);
+        }
+    }
+
+    static constexpr int answer_bits = 15;
+    const Game& game_;
+    std::vector<Value> raws_;
+    std::vector<int> crystals_, paints_;
+    std::vector<Known> known_;
+    std::vector<Value> slots_ = std::vector<Value>(1024, unknown);
+    std::vector<Answer> answers_ = std::vector<Answer>(std::size_t{1} << answer_bits);
+};
+
+}  // namespace shapewright::shapez

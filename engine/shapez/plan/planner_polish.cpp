@@ -1,0 +1,85 @@
+// The planner's plans made cheaper in the end, with types and colours: polish.hpp.
+#include <algorithm>
+#include <array>
+
+#include "shapez/plan/parts.hpp"
+#include "shapez/plan/planner.hpp"
+#include "shapez/plan/polish.hpp"
+
+namespace shapewright::shapez {
+
+namespace {
+
+// After so many machines tried out the world begins anew, or it would grow without end.
+constexpr std::uint64_t tried_at_a_time = 1'000'000;
+
+struct PaintedStep {
+    Machine machine;
+    int fluid;
+    std::array<Painted, 2> in;
+};
+
+}  // namespace
+
+Planner::Set Planner::polished(const Set& plan, const Set& goals, const PlanOptions& options, const StopToken& stop) {
+    std::vector<Painted> raws, wanted;
+    std::vector<int> crystals, paints;
+    const auto note = [](auto& list, const auto& item) {
+        if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
+    };
+    std::vector<PaintedStep> steps;
+    Set mixers;
+    for (const std::int32_t number : plan) {
+        const PlanStep& step = steps_[static_cast<std::size_t>(number)];
+        if (step.machine == Machine::mix) {
+            mixers.push_back(number);
+            continue;
+        }
+        const bool fluid = step.machine == Machine::paint || step.machine == Machine::crystal;
+        if (step.machine == Machine::paint) note(paints, step.in[1]);
+        if (step.machine == Machine::crystal) note(crystals, step.in[1]);
+        const auto painted = [&](std::int32_t v) { return v < 0 ? Painted{} : values_[static_cast<std::size_t>(v)]; };
+        for (const int slot : {0, 1})
+            if (const std::int32_t v = step.in[slot]; v >= colour_count && raw_[static_cast<std::size_t>(v)])
+                note(raws, values_[static_cast<std::size_t>(v)]);
+        steps.push_back(
+            {step.machine, fluid ? step.in[1] : 0, {painted(step.in[0]), fluid ? Painted{} : painted(step.in[1])}});
+    }
+    for (const std::int32_t goal : goals)
+        if (!raw_[static_cast<std::size_t>(goal)]) wanted.push_back(values_[static_cast<std::size_t>(goal)]);
+    std::vector<PaintedStep> current = steps;
+    for (std::uint64_t spent = 0; spent < options.polish && current.size() > 1 && !stop.expired();
+         spent += tried_at_a_time) {
+        Parts world(game_, raws, crystals, paints);
+        std::vector<Parts::Value> aims;
+        for (const Painted& shape : wanted) aims.push_back(world.number(shape));
+        Polish<Parts> polish(world, aims, options.seed + spent);
+        Polish<Parts>::Steps numbered;
+        for (const PaintedStep& step : current)
+            numbered.push_back(
+                {step.machine, step.fluid, {world.number(step.in[0]), world.number(step.in[1])}, {0, 0}, 0});
+        const auto read = [&](const Polish<Parts>::Steps& better) {
+            std::vector<PaintedStep> found;
+            for (const auto& step : better)
+                found.push_back({step.machine, step.fluid, {world.shape(step.in[0]), world.shape(step.in[1])}});
+            return found;
+        };
+        const auto best =
+            polish.improved(polish.ordered(numbered), std::min(options.polish - spent, tried_at_a_time), stop);
+        if (best.size() < steps.size()) steps = read(best);
+        current = read(polish.last());
+    }
+    Set result = mixers;
+    for (const PaintedStep& step : steps) {
+        const bool two = step.machine == Machine::stack || step.machine == Machine::swap;
+        const bool fluid = step.machine == Machine::paint || step.machine == Machine::crystal;
+        touched_.clear();
+        add_step(step.machine, value(step.in[0]), two ? value(step.in[1]) : fluid ? step.fluid : none);
+        result.insert(result.end(), touched_.begin(), touched_.end());
+    }
+    result = tidy(result, goals);
+    const bool whole = result.empty() ? plan.empty() : result[0] != none;
+    return whole && result.size() < plan.size() ? result : plan;
+}
+
+}  // namespace shapewright::shapez

@@ -1,0 +1,141 @@
+// The machines for searches that run them some 10^9 times: on shapes with what is known about them.
+//
+// What becomes of a shape that is stacked on another depends on how high that one's columns are. So the other machines'
+// outputs are looked up by shape, and a stacker's by the top and the columns below it. For shapes of at most 8 parts
+// tables hold everything; for shapes of up to 16 parts they hold what was asked last, and the rest is worked out anew.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <type_traits>
+#include <vector>
+
+#include "shapez/rules/shape.hpp"
+
+namespace shapewright::shapez {
+
+/// What machines that take one shape make of it, cutters apart.
+template <typename Small>
+struct Treated {
+    Small clockwise, counterclockwise, half_turned, pushed, crystallised;
+};
+
+template <typename R, typename Small>
+Treated<Small> treated(Shape x) {
+    return {static_cast<Small>(R::rotate(x, 1)), static_cast<Small>(R::rotate(x, R::parts - 1)),
+            static_cast<Small>(R::half_turn(x)), static_cast<Small>(R::push_pin(x)),
+            static_cast<Small>(R::crystallise(x))};
+}
+
+/// The images under the reflections that leave the cut in its place: bit 0 of their number mirrors, bit 1 turns.
+template <typename R, typename Small>
+std::array<Small, 4> images(Shape x) {
+    const Shape mirrored = R::mirror(x);
+    return {static_cast<Small>(x), static_cast<Small>(mirrored), static_cast<Small>(R::half_turn(x)),
+            static_cast<Small>(R::half_turn(mirrored))};
+}
+
+/// The columns of a shape, filled up with normal parts.
+template <typename R>
+Shape filled(Shape x) {
+    return R::flood_down(R::occupied(x));
+}
+/// What becomes of `top` on such columns, without them.
+template <typename R>
+Shape landed(Shape columns, Shape top) {
+    return R::stack(columns, top) ^ columns;
+}
+
+/// For shapes of at most 8 parts.
+template <typename R>
+class MachineTables {
+public:
+    using Small = std::uint16_t;
+    struct Item {
+        Small whole, east, west;
+        std::uint16_t columns;  // a number for their heights
+        std::uint32_t landings;
+    };
+
+    MachineTables() {
+        std::vector<Shape> bottoms;
+        std::map<Shape, std::uint16_t> number;
+        for (Shape x = 0; x <= R::all; ++x) {
+            const auto [east, west] = R::cut(x);
+            const auto [place, fresh] = number.try_emplace(filled<R>(x), static_cast<std::uint16_t>(bottoms.size()));
+            if (fresh) bottoms.push_back(place->first);
+            items_.push_back(
+                {static_cast<Small>(x), static_cast<Small>(east), static_cast<Small>(west), place->second, 0});
+            treated_.push_back(shapez::treated<R, Small>(x));
+            images_.push_back(shapez::images<R, Small>(x));
+        }
+        std::map<std::vector<Small>, std::uint32_t> tops;
+        for (Item& item : items_) {
+            std::vector<Small> landings;
+            for (const Shape bottom : bottoms)
+                landings.push_back(static_cast<Small>(shapez::landed<R>(bottom, item.whole)));
+            const auto [place, fresh] = tops.try_emplace(landings, static_cast<std::uint32_t>(landed_.size()));
+            if (fresh) landed_.insert(landed_.end(), landings.begin(), landings.end());
+            item.landings = place->second;
+        }
+    }
+    const Item& item(Small x) const { return items_[x]; }
+    const Treated<Small>& treated(Small x) const { return treated_[x]; }
+    const std::array<Small, 4>& images(Small x) const { return images_[x]; }
+    Small stack(const Item& bottom, const Item& top) const {
+        return bottom.whole | landed_[top.landings + bottom.columns];
+    }
+
+private:
+    std::vector<Item> items_;
+    std::vector<Treated<Small>> treated_;
+    std::vector<std::array<Small, 4>> images_;
+    std::vector<Small> landed_;
+};
+
+/// For shapes of at most 16 parts.
+template <typename R>
+class MachineMemo {
+public:
+    using Small = std::uint32_t;
+    struct Item {
+        Small whole, east, west, columns;
+    };
+
+    Item item(Small x) {
+        Item& known = items_[stirred(x) >> (64 - item_bits)];
+        if (known.whole != x) {
+            const auto [east, west] = R::cut(x);
+            known = {x, static_cast<Small>(east), static_cast<Small>(west), static_cast<Small>(filled<R>(x))};
+        }
+        return known;
+    }
+    Treated<Small> treated(Small x) const { return shapez::treated<R, Small>(x); }
+    std::array<Small, 4> images(Small x) const { return shapez::images<R, Small>(x); }
+    Small stack(const Item& bottom, const Item& top) {
+        const std::uint64_t both = std::uint64_t{bottom.columns} << 32 | top.whole;
+        Landing& known = landings_[stirred(both) >> (64 - landing_bits)];
+        if (known.both != both) known = {both, static_cast<Small>(shapez::landed<R>(bottom.columns, top.whole))};
+        return bottom.whole | known.landed;
+    }
+
+private:
+    struct Landing {
+        std::uint64_t both;
+        Small landed;
+    };
+    static constexpr int item_bits = 13, landing_bits = 14;
+    static std::uint64_t stirred(std::uint64_t value) { return (value ^ value >> 32) * 0x9e3779b97f4a7c15ULL; }
+
+    // No shape is 0, so what is 0 has not been asked.
+    std::vector<Item> items_ = std::vector<Item>(std::size_t{1} << item_bits);
+    std::vector<Landing> landings_ = std::vector<Landing>(std::size_t{1} << landing_bits);
+};
+
+template <typename R>
+using QuickMachines = std::conditional_t<(R::bits <= 16), MachineTables<R>, MachineMemo<R>>;
+
+}  // namespace shapewright::shapez

@@ -1,0 +1,128 @@
+// Coloured shapes for the planner, and what each machine makes of them.
+//
+// The packed shapes of shape.hpp know kinds only. Here a part is a byte that says its kind, type and colour, so that a
+// plan can be made and followed part by part.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <utility>
+
+namespace shapewright::shapez {
+
+/// A part: 0 nothing, 1 a pin, 2 + colour a crystal, 16 + 8 * type + colour a normal part. Colours are numbered as in
+/// "urgbcmyw", types as in "CRSWHGF". From 128 on come tracers: 32 normal parts and 32 crystals that are told apart, to
+/// follow where each cell of a shape goes.
+using Part = std::uint8_t;
+
+constexpr Part no_part = 0;
+constexpr Part pin_part = 1;
+constexpr Part first_crystal = 2;
+constexpr Part first_normal = 16;
+constexpr Part normal_tracer = 128;
+constexpr Part crystal_tracer = 160;
+constexpr int colour_count = 8;
+constexpr int most_cells = 32;
+
+enum class Kind : std::uint8_t { empty, normal, pin, crystal };
+
+constexpr Kind kind_of(Part part) {
+    if (part >= crystal_tracer) return Kind::crystal;
+    if (part >= first_normal) return Kind::normal;
+    if (part >= first_crystal) return Kind::crystal;
+    return part == pin_part ? Kind::pin : Kind::empty;
+}
+
+constexpr int colour_of(Part part) {
+    return part >= first_normal ? (part - first_normal) & 7 : part - first_crystal;
+}
+constexpr Part crystal_of(int colour) {
+    return static_cast<Part>(first_crystal + colour);
+}
+constexpr Part recoloured(Part normal, int colour) {
+    return static_cast<Part>(((normal - first_normal) & ~7) + first_normal + colour);
+}
+
+/// A shape: parts layer by layer from the bottom, column 0 first; cells beyond the game's stay 0.
+struct Painted {
+    std::array<Part, most_cells> part{};
+
+    bool operator==(const Painted& other) const { return part == other.part; }
+    bool operator<(const Painted& other) const { return part < other.part; }
+    Part& operator[](int cell) { return part[static_cast<std::size_t>(cell)]; }
+    Part operator[](int cell) const { return part[static_cast<std::size_t>(cell)]; }
+};
+
+struct PaintedHash {
+    std::size_t operator()(const Painted& shape) const {
+        std::uint64_t word[most_cells / 8];
+        std::memcpy(word, shape.part.data(), sizeof word);
+        std::uint64_t hash = 0x9e3779b97f4a7c15ULL;
+        for (const std::uint64_t part : word) {
+            hash = (hash ^ part) * 0xff51afd7ed558ccdULL;
+            hash ^= hash >> 32;
+        }
+        return static_cast<std::size_t>(hash);
+    }
+};
+
+/// Which cells hold which kind, one bit a cell.
+struct Masks {
+    std::uint32_t normal = 0, pin = 0, crystal = 0;
+    std::uint32_t occupied() const { return normal | pin | crystal; }
+    bool operator==(const Masks&) const = default;
+};
+
+/// The machines, for rings of `parts` parts and shapes of at most `layers` layers (32 cells in all).
+class Game {
+public:
+    /// Throws std::invalid_argument if the sizes are odd or too large.
+    Game(int parts, int layers);
+
+    int parts() const { return parts_; }
+    int layers() const { return layers_; }
+    int cells() const { return cells_; }
+    int half() const { return parts_ / 2; }
+    std::uint32_t east() const { return east_; }
+    std::uint32_t west() const { return all_ & ~east_; }
+    std::uint32_t row(int layer) const { return row_ << (layer * parts_); }
+
+    Masks masks(const Painted& shape) const;
+    int height(const Painted& shape) const;
+    /// Two bits a cell, as rules/shape.hpp packs them.
+    std::uint64_t packed(const Painted& shape) const;
+
+    /// Whether gravity leaves the shape as it is.
+    bool stable(const Painted& shape) const;
+    /// Lets what is unsupported vanish (crystals) or fall.
+    Painted settled(const Painted& shape) const;
+    Painted rotated(const Painted& shape, int steps) const;
+    Painted mirrored(const Painted& shape) const;
+    std::pair<Painted, Painted> cut(const Painted& shape) const;
+    /// The east of `a` with the west of `b`, then the east of `b` with the west of `a`.
+    std::pair<Painted, Painted> swap(const Painted& a, const Painted& b) const;
+    Painted stack(const Painted& bottom, const Painted& top) const;
+    Painted push_pin(const Painted& shape) const;
+    Painted paint(const Painted& shape, int colour) const;
+    Painted crystallise(const Painted& shape, int colour) const;
+
+    /// Keeps the cells of `mask` only.
+    static Painted kept(const Painted& shape, std::uint32_t mask);
+
+private:
+    std::uint32_t supported(const Masks& masks) const;
+    std::uint32_t flood(std::uint32_t seeds, std::uint32_t crystals) const;
+    std::uint32_t clockwise(std::uint32_t mask) const {
+        return ((mask & ~last_) << 1) | ((mask & last_) >> (parts_ - 1));
+    }
+    std::uint32_t counter_clockwise(std::uint32_t mask) const {
+        return ((mask & ~first_) >> 1) | ((mask & first_) << (parts_ - 1));
+    }
+
+    int parts_, layers_, cells_;
+    std::uint32_t all_ = 0, row_ = 0, first_ = 0, last_ = 0, east_ = 0;
+};
+
+}  // namespace shapewright::shapez
