@@ -46,7 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _guarded(arguments: list[str]) -> int:
-    from shapewright.jobs.shortage import guard_imports
+    from shapewright.shortage import guard_imports
 
     guard_imports()
     unraisable = sys.unraisablehook
@@ -72,7 +72,7 @@ def _guarded(arguments: list[str]) -> int:
 
 def _unraisable(show: Callable[[sys.UnraisableHookArgs], object], problem: sys.UnraisableHookArgs) -> None:
     """Show what was raised where nobody can catch it, but for a lack of memory, which shows soon enough by itself."""
-    from shapewright.jobs.shortage import shortage_behind
+    from shapewright.shortage import shortage_behind
 
     if problem.exc_value is None or shortage_behind(problem.exc_value) is None:
         show(problem)
@@ -165,7 +165,7 @@ def _failed(error: Exception, arguments: list[str]) -> tuple[int, str]:
     code, message = _told(error, arguments)
     # Memory that is short makes whole files look damaged, and much else look like a fault of ours.
     from shapewright.errors import LimitError, ResourceError
-    from shapewright.jobs.shortage import short_of, shortage_behind
+    from shapewright.shortage import short_of, shortage_behind
 
     if code == STOPPED or isinstance(error, LimitError):
         return code, message

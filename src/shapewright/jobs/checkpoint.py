@@ -18,7 +18,7 @@ from shapewright import __version__
 from shapewright.errors import CheckpointError, FileError, ResourceError
 from shapewright.jobs.ledger import Outcome, Path
 from shapewright.jobs.plain import decode, encode
-from shapewright.jobs.shortage import short_of, shortage_behind
+from shapewright.shortage import short_of, shortage_behind
 from shapewright.storage.files import opened, temporary_name, tidy
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import threading
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from shapewright.jobs.shortage import room_for
+from shapewright.shortage import room_for
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor

@@ -30,7 +30,7 @@ import numpy as np
 
 from shapewright import __version__
 from shapewright.errors import FileError, ResourceError
-from shapewright.jobs.shortage import MEMORY, short_of, shortage_behind
+from shapewright.shortage import MEMORY, short_of, shortage_behind
 from shapewright.storage.files import opened, write_file
 
 if TYPE_CHECKING:

@@ -21,13 +21,13 @@ from queue import SimpleQueue
 from typing import IO, TYPE_CHECKING, Any
 
 from shapewright.errors import InternalError, LimitError, NotationError, ProblemError, ShapewrightError
-from shapewright.jobs.shortage import shortage_behind
 from shapewright.questions import FAMILIES, find
 from shapewright.questions.desk import Desk
 from shapewright.questions.fields import check_parameters, values_of
 from shapewright.questions.formats import content
 from shapewright.questions.listing import Listing
 from shapewright.questions.question import Answer, Question, envelope
+from shapewright.shortage import shortage_behind
 from shapewright.storage.json import json_text
 from shapewright.web import views
 from shapewright.web.pictures import PICTURES

@@ -9,9 +9,9 @@ import sys
 import numpy as np
 import pytest
 
+from shapewright import shortage
 from shapewright.errors import FileError, LimitError, ResourceError
-from shapewright.jobs import shortage
-from shapewright.jobs.shortage import FILES, MEMORY, THREADS, guard_imports, room_for, short_of, shortage_behind
+from shapewright.shortage import FILES, MEMORY, THREADS, guard_imports, room_for, short_of, shortage_behind
 
 
 @pytest.mark.parametrize(
