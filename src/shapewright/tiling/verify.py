@@ -13,6 +13,7 @@ from shapewright.errors import LimitError, NotationError, StoppedError
 from shapewright.tiling.abstract import count_cover, solve_cover
 from shapewright.tiling.count import count
 from shapewright.tiling.engines import ENGINES
+from shapewright.tiling.estimate import PROBES, estimate
 from shapewright.tiling.instance import Cover
 from shapewright.tiling.notation.answers import asked_problem, choice_from_json, puzzle_facts, puzzle_from_text
 from shapewright.tiling.notation.records import solutions_from_json
@@ -43,6 +44,7 @@ NEEDED = {
     "random": ("complete", "solutions", "puzzle", "seed"),
     "unique": ("complete", "solutions", "puzzle", "unique"),
     "explain": ("complete", "solutions", "puzzle", "verdict", "reason"),
+    "estimate": ("complete", "estimate", "puzzle"),
     "count": ("complete", "count", "up_to_symmetry", "rotations_only", "puzzle"),
     "show": ("complete", "puzzle"),
 }
@@ -177,6 +179,7 @@ class _Answer:
             "unique": self._unique,
             "explain": self._explain,
             "count": self._count,
+            "estimate": self._estimate,
             "show": self._show,
         }
         rules.get(self.verb, self._any)()
@@ -189,7 +192,8 @@ class _Answer:
         if self.solutions:
             return "found"
         if self.solutions is None:
-            return "none" if self.data.get("count") == 0 else "found"
+            is_none = self.data.get("count") == 0 or bool(self.data.get("reason"))
+            return "none" if is_none else "found"
         return "none" if self.complete else "unknown"
 
     def _question(self) -> None:
@@ -322,6 +326,24 @@ class _Answer:
         self._counted("count", whole(self.data, "count"))
         self._says_complete()
         self._reason()
+
+    def _estimate(self) -> None:
+        """The same dives again; those that time has cut short are not the same another time."""
+        self._says_complete()
+        if not self.complete:
+            self.found.unchecked("estimate", "time ended it, which it will not do at the same dive again")
+            return
+        stated = self.data["estimate"]
+        probes = PROBES if self.parameters.get("probes") is None else whole(self.parameters, "probes")
+        engine = text(self.parameters, "engine") if "engine" in self.parameters else "auto"
+        seed = whole(self.parameters, "seed")
+        try:
+            again = estimate(self.puzzle, seed=seed, probes=probes, engine=engine, time_limit=self.budget.left())
+        except StoppedError:
+            self.found.unchecked("estimate", self.budget.reason)
+            return
+        self.found.compare("estimate", stated, again.to_json(), "by the same dives")
+        self.found.compare("reason", self.data.get("reason"), again.reason or None, "by the same dives")
 
     def _show(self) -> None:
         facts = puzzle_facts(self.puzzle)
