@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import click
 
@@ -48,10 +49,9 @@ def web(
     host: str,
     workers: int | None,
     memory: int | None,
-    token: str | None,
-    no_token: bool,
     allow_host: tuple[str, ...],
     quiet: bool,
+    **access: Any,
 ) -> None:
     """Start the studio, a page for every family, and print its address; Ctrl-C ends it.
 
@@ -71,9 +71,7 @@ def web(
     if memory is not None:
         settings = replace(settings, memory=memory << 20)
     names = tuple(map(read_name, allow_host))
-    settings = replace(
-        settings, names=names, token=_token(token, no_token, is_open=not is_loopback(host) or bool(names))
-    )
+    settings = replace(settings, names=names, token=_token(**access, is_open=not is_loopback(host) or bool(names)))
     if not is_loopback(host):
         click.echo(
             f"warning: anyone on the network who has the address with its token can use the studio at {host} and its "
@@ -92,19 +90,19 @@ def web(
     serve(settings, told)
 
 
-def _token(given: str | None, none: bool, *, is_open: bool) -> str:
+def _token(*, token: str | None, no_token: bool, is_open: bool) -> str:
     """The token that requests need; empty if they need none."""
     import secrets
 
     from shapewright.web.settings import read_token
 
     source = click.get_current_context().get_parameter_source("token")
-    if none and source is click.core.ParameterSource.COMMANDLINE:
+    if no_token and source is click.core.ParameterSource.COMMANDLINE:
         raise ProblemError("--token and --no-token contradict each other; give one of them")
-    if none and is_open:
+    if no_token and is_open:
         raise ProblemError("--no-token cannot be combined with --host or --allow-host; leave it out")
-    if none:
+    if no_token:
         return ""
-    if given is None:
+    if token is None:
         return secrets.token_urlsafe(24)
-    return read_token(given, "--token")
+    return read_token(token, "--token")
