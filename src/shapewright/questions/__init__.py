@@ -82,7 +82,7 @@ _ALL = (
     ),
     Family(
         "packing",
-        "Pack this bag of pieces as tightly as possible.",
+        "Pack a bag of pieces as tightly as possible.",
         "Pack a bag of pieces as tightly as possible: into the best box there is, a given box, or onto a board.",
         "Pack a bag of pieces as tightly as possible.\n\n"
         "A bag is counts (I8 J13), letters (LOJI), a file or - (standard input); the seven pieces may be rotated but "
@@ -113,7 +113,7 @@ _ALL = (
     ),
     Family(
         "clear",
-        "Clear a Tetris field perfectly with this queue; chances; tables.",
+        "Clear a Tetris field perfectly: solutions, chances, and all the ways.",
         "Perfect clears of Tetris: a solution for what comes, step by step, the chance of one, and all the ways.",
         "Perfect clears of Tetris: solutions, chances, tables.\n\n"
         "Solutions are read from .pc files, JSON Lines, fumens (one a line, or as an argument), and - (standard "
@@ -142,7 +142,7 @@ _ALL = (
     ),
     Family(
         "shapez",
-        "Can this Shapez 2 shape be built, with which machines; count and list all.",
+        "Find out which Shapez 2 shapes can be built, with which machines, and how many there are.",
         "Can this Shapez 2 shape be built, with which machines, and if not, what comes nearest?",
         "Shapez 2 shapes: can they be built, with which machines; count and list all that can.\n\n"
         "CODE is a shape code such as CuCu----:RrRr----, layers from the bottom up, parts clockwise from the top "
