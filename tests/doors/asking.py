@@ -32,8 +32,6 @@ _FILES = {
 def command_line(family: str, verb: str, parameters: Parameters, folder: Path) -> list[str]:
     """The words of a command line that asks the same; contents of files are put into ``folder``."""
     words, given = [family, verb], dict(parameters)
-    if "machine" in given:
-        words.append(given.pop("machine"))
     command = _command(words)
     positional = _in_form(family, verb, given)
     for name, value in given.items():

@@ -29,7 +29,7 @@ def talk(session: Session, *, quiet: bool) -> Answer:
     screen = Screen.of_stdout()
     if at_prompt and not quiet:
         print_text(f"{session.help}\n{session.state(screen)}")
-    for number, line in _lines(prompts=at_prompt and not quiet):
+    for number, line in _lines(prompts=at_prompt and not quiet, takes_blank=session.takes_blank):
         try:
             said = session.do(line, screen)
         except ShapewrightError as error:
@@ -48,7 +48,7 @@ def talk(session: Session, *, quiet: bool) -> Answer:
     return answer
 
 
-def _lines(*, prompts: bool) -> Iterator[tuple[int, str]]:
+def _lines(*, prompts: bool, takes_blank: bool) -> Iterator[tuple[int, str]]:
     """The lines with their numbers, without comments and blank ones, as they come."""
     if sys.stdin is None:
         return
@@ -59,11 +59,13 @@ def _lines(*, prompts: bool) -> Iterator[tuple[int, str]]:
             sys.stdout.flush()
         try:
             line = sys.stdin.readline(_MAX_LINE)
-        except UnicodeDecodeError:
-            raise NotationError(f"line {number + 1} of the script is not text") from None
+        except UnicodeDecodeError as error:
+            # Many lines are decoded at once; which one it is nobody knows.
+            wrong = error.object[error.start]
+            raise NotationError(f"the script is not text: byte 0x{wrong:02x} is not UTF-8") from None
         if not line:
             return
         number += 1
         text = line.strip()
-        if text and not text.startswith("%"):
+        if (text or takes_blank) and not text.startswith("%"):
             yield number, text

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
+from shapewright.errors import NotationError
 from shapewright.packing.bag import Bag
 from shapewright.packing.boxes import Objective
 from shapewright.packing.rules import score
@@ -106,6 +107,17 @@ class Packing:
         from shapewright.packing.notation import to_text
 
         return to_text(self)
+
+    @classmethod
+    def from_json(cls, data: Any) -> Packing:
+        """Read what :meth:`to_json` gives, and check it; ``NotationError`` says what is wrong with it."""
+        from shapewright.packing.check import faults
+        from shapewright.packing.notation import packing_from_json
+
+        packing = packing_from_json(data, "the JSON")
+        for fault in faults(packing):
+            raise NotationError(f"the JSON is not a packing: {fault}")
+        return packing
 
     def to_json(self) -> dict[str, Any]:
         """Plain data: status, width, height, score, placements, and what else there is to say."""

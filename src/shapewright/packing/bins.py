@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Literal
 from shapewright.cells.grid import MAX_CELLS, Board
 from shapewright.cells.pieces import pieces_to_text
 from shapewright.cells.placements import Placement
-from shapewright.errors import LimitError, ProblemError
+from shapewright.errors import LimitError, NotationError, ProblemError
 from shapewright.jobs.limits import Clock
 from shapewright.packing.answer import Packing
 from shapewright.packing.bag import Bag
+from shapewright.packing.notation import read_bag_json
 from shapewright.packing.pack import answered
 from shapewright.packing.problem import Problem
 from shapewright.packing.refute import Task
@@ -54,6 +55,20 @@ class Bins:
 
     def __iter__(self) -> Iterator[Packing]:
         return iter(self.packings)
+
+    @classmethod
+    def from_json(cls, data: Any) -> Bins:
+        """Read what :meth:`to_json` gives, each board checked; ``NotationError`` says what is wrong with it."""
+        if not isinstance(data, dict) or not isinstance(data.get("packings"), list):
+            raise NotationError("the JSON is not an answer of 'bins'; expected an object with a list 'packings'")
+        board, bound, status = data.get("board"), data.get("bound"), data.get("status")
+        if not isinstance(board, str) or type(bound) is not int:
+            raise NotationError("the JSON has no board, or no whole number as its bound")
+        if status not in ("optimal", "feasible", "infeasible", "unknown"):
+            raise NotationError("the status of the JSON is not one of optimal, feasible, infeasible and unknown")
+        packings = tuple(map(Packing.from_json, data["packings"]))
+        reason = data.get("reason") or ""
+        return cls(read_bag_json(data, "the JSON"), Board.from_text(board), status, packings, bound, str(reason))
 
     def to_json(self) -> dict[str, Any]:
         """Plain data: the status, the bound, the bag, and each board as a packing has it."""

@@ -17,7 +17,9 @@ from shapewright.packing.bag import Bag
 from shapewright.storage.json import json_or_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
+
+    from shapewright.cells.polyomino import Piece
 
 __all__ = [
     "from_json",
@@ -25,6 +27,7 @@ __all__ = [
     "letters",
     "packing_from_json",
     "placements_from_json",
+    "read_bag_json",
     "to_json",
     "to_text",
     "with_shared",
@@ -148,16 +151,7 @@ def packing_from_json(data: Any, place: str) -> Packing:
     """One packing in plain data; ``NotationError`` names what is wrong in ``place``."""
     if not isinstance(data, dict) or not isinstance(data.get("placements"), list):
         raise NotationError(f"{place} is not a packing; expected an object with a list 'placements'")
-    asked: Bag | tuple[Any, ...]
-    if isinstance(data.get("bag"), dict):
-        counts = data["bag"]
-        if not all(type(count) is int for count in counts.values()):
-            raise NotationError(f"a count of the bag of {place} is not a whole number")
-        asked = Bag.from_counts(counts)
-    elif isinstance(data.get("pieces"), str):
-        asked = pieces_from_text(data["pieces"])
-    else:
-        raise NotationError(f"{place} does not say what was packed; expected 'bag' or 'pieces'")
+    asked = read_bag_json(data, place)
     status, goal = data.get("status", "feasible"), data.get("goal", "score")
     if status not in ("optimal", "feasible", "infeasible", "unknown"):
         raise NotationError(
@@ -178,6 +172,18 @@ def packing_from_json(data: Any, place: str) -> Packing:
         asked, status, width, height, placements, goal, _number(data, "bound", place), board=board,
         note=_reason(data, place), method=str(data.get("method", ""))[:40], stated_score=_number(data, "score", place),
     )  # fmt: skip
+
+
+def read_bag_json(data: Mapping[str, Any], place: str) -> Bag | tuple[Piece, ...]:
+    """The bag or the pieces of an answer in plain data; ``NotationError`` names what is wrong in ``place``."""
+    if isinstance(data.get("bag"), dict):
+        counts = data["bag"]
+        if not all(type(count) is int for count in counts.values()):
+            raise NotationError(f"a count of the bag of {place} is not a whole number")
+        return Bag.from_counts(counts)
+    if isinstance(data.get("pieces"), str):
+        return pieces_from_text(data["pieces"])
+    raise NotationError(f"{place} does not say what was packed; expected 'bag' or 'pieces'")
 
 
 def placements_from_json(records: list[Any], place: str) -> tuple[Placement, ...]:

@@ -88,9 +88,10 @@ def answered(problem: Problem, effort: Effort) -> Packing:
     """What :func:`pack` answers."""
     packing = pack_board(problem, effort) if problem.goal == "board" else _pack_box(problem, effort)
     if isinstance(packing.placements, Placements):
-        blank = replace(packing, placements=())
-        packing.placements.check_by(lambda made: check(replace(blank, placements=made), problem))
-    else:
+        # Not the packing itself: it holds the placements, which then would hold it.
+        rest = {name: value for name, value in vars(packing).items() if name != "placements"}
+        packing.placements.check_by(lambda made: check(Packing(**rest, placements=made), problem))
+    elif packing.placements:
         check(packing, problem)
     return packing
 

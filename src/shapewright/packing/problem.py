@@ -116,7 +116,7 @@ class Problem:
         if not self.cells:
             raise ProblemError("there are no pieces to pack: every count is 0")
 
-    @property
+    @cached_property
     def goal(self) -> Goal:
         """What an answer is measured by: an objective, or that a given 'box' or 'board' is filled."""
         if self.board is not None or self.fixed or self.best_subset or not self.is_exact:

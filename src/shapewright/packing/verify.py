@@ -185,8 +185,8 @@ class _Answer:
             self._several(judged, asked)
             return
         self.found.packings = 1
-        record = Record(self.data, self.place, asked, self.found, 1, refutations, inside=False, ours=bool(self.verb))
-        record.judge()
+        record = Record(self.data, self.place, asked, self.found, 1, refutations, ours=bool(self.verb))
+        record.judge(inside=False)
         if asked is not None and asked.limit not in (None, 1):
             self.found.wrong("packings", f"{asked.limit} packings were asked for, and here is one")
         self.found.verdict(self.data, verdict_of(record.packing.status))

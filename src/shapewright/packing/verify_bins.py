@@ -11,19 +11,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright.cells.grid import MAX_CELLS, Board
-from shapewright.cells.pieces import pieces_from_text
 from shapewright.claims import is_a_file, listed, text, whole
 from shapewright.errors import NotationError, ShapewrightError
 from shapewright.packing.asked import Asked, box_from_text, read_bag
 from shapewright.packing.bag import Bag
-from shapewright.packing.notation import from_json, packing_from_json, placements_from_json
+from shapewright.packing.notation import from_json, packing_from_json, placements_from_json, read_bag_json
 from shapewright.packing.refute import Task
 from shapewright.packing.verify_records import Record, verdict_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from shapewright.cells.polyomino import Piece
     from shapewright.claims import Findings
     from shapewright.packing.answer import Packing
     from shapewright.packing.problem import Place
@@ -46,12 +44,7 @@ class BinsAnswer:
         self.found = found
         self.refutations = refutations
         self.board = Board.from_text(text(data, "board"))
-        bag = data.get("bag")
-        if bag is not None and (not isinstance(bag, dict) or not all(type(one) is int for one in bag.values())):
-            raise NotationError("its 'bag' is not an object of counts")
-        self.bag: Bag | tuple[Piece, ...] = (
-            pieces_from_text(text(data, "pieces")) if bag is None else Bag.from_counts(bag)
-        )
+        self.bag = read_bag_json(data, "the JSON")
         self.pieces = self.bag.pieces() if isinstance(self.bag, Bag) else self.bag
         self.status = text(data, "status")
         if self.status not in ("optimal", "feasible", "infeasible", "unknown"):
@@ -180,11 +173,11 @@ class RepairAnswer:
             asked = Asked(read_bag(parameters), place)
         elif parameters and (bag := read_bag(parameters)) is not None and bag != packing_from_json(data, "it").asked:
             found.wrong("bag", "is not what the parameters of the answer ask about")
-        self.record = Record(data, "the JSON", asked, found, 1, refutations, inside=False)
+        self.record = Record(data, "the JSON", asked, found, 1, refutations)
 
     def judge(self) -> None:
         """Look at everything."""
-        self.record.judge()
+        self.record.judge(inside=False)
         after = self.record.packing
         taken, laid = (placements_from_json(listed(self.data, key), key) for key in ("taken", "laid"))
         self.found.compare("moved", whole(self.data, "moved"), len(laid), 'by the pieces of "laid"')

@@ -92,7 +92,6 @@ class Record:
         number: int,
         refutations: Refutations,
         *,
-        inside: bool = True,
         ours: bool = True,
     ) -> None:
         self.packing: Packing = packing_from_json(data, place)
@@ -106,8 +105,6 @@ class Record:
         self.found = found
         self.number = number
         self.refutations = refutations
-        if inside:
-            found.known("packings", data, KNOWN)
         for one in data["placements"]:
             found.known("placements", one, ("piece", "cells"))
         what = self.packing.asked
@@ -120,8 +117,10 @@ class Record:
             return None
         return asked.problem(self.packing)
 
-    def judge(self) -> None:
-        """Look at everything."""
+    def judge(self, *, inside: bool = True) -> None:
+        """Look at everything; a record that stands ``inside`` of an answer has only keys that are known here."""
+        if inside:
+            self.found.known("packings", self.data, KNOWN)
         self._question()
         packing = self.packing
         if packing.status in ("infeasible", "unknown"):

@@ -78,6 +78,10 @@ class Field:
     repeated_in: bool = True
     usual: str = ""
 
+    def at(self, *doors: str) -> Self:
+        """The same field at these doors only."""
+        return replace(self, doors=doors)
+
     def optional(self) -> Self:
         """The same field where it may be left out."""
         return replace(self, required=False)
@@ -348,7 +352,10 @@ class Seconds(Number):
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Flag(Field):
-    """Yes or no; ``off`` is a spelling at the shell, not shown, that says no: the last one counts."""
+    """Yes or no; ``off`` is a spelling at the shell that says no: the last one counts.
+
+    It is shown where the ``default`` is None, so that leaving both out is neither.
+    """
 
     default: Any = False
     off: str = ""
@@ -385,13 +392,15 @@ class Choice(Field):
 class Texts(Field):
     """A list of texts, or one alone; the studio takes ``most`` of at most ``limit`` characters each.
 
-    Each is read by ``parse``.
+    Each is read by ``parse``. ``hyphened`` says of a word of the command line that begins with a hyphen whether it is
+    such a text and not an option.
     """
 
     default: Any = ()
     most: int = 100
     limit: int = 2000
     parse: Callable[[str], Any] = str
+    hyphened: Callable[[str], bool] | None = None
 
     def check(self, value: Any, door: str) -> tuple[str, ...]:
         """The texts."""

@@ -10,6 +10,8 @@ from shapewright.questions.parts import Text
 from shapewright.questions.question import Answer, Verdict
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from shapewright.claims import Findings
 
 __all__ = ["EFFORT", "verified"]
@@ -27,14 +29,17 @@ _VERDICTS: dict[bool | None, tuple[Verdict, str]] = {
 }
 
 
-def verified(found: Findings) -> Answer:
-    """The answer of a question ``verify``: right, wrong, or not everything could be checked."""
+def verified(found: Findings, shown: Sequence[str] | None = None) -> Answer:
+    """The answer of a question ``verify``: right, wrong, or not everything could be checked.
+
+    ``shown`` are the lines of its text, where those of the findings do not say enough.
+    """
     verdict, words = _VERDICTS[found.valid]
     lines = found.lines()
     return Answer(
         found.to_json(),
         words,
         verdict,
-        text=lambda _: "\n".join(lines),
+        text=lambda _: "\n".join(lines if shown is None else shown),
         parts=lambda: [Text("\n".join(lines[:MOST_LINES]), label="what was found")],
     )
