@@ -282,7 +282,7 @@ def test_what_is_no_json(studio, content, words) -> None:
 
 def test_what_is_not_there(studio) -> None:
     assert studio.post("/api/chess/solve", json={}).status_code == 404
-    assert "questions are show, solve" in studio.post("/api/tiling/castle", json={}).json()["error"]
+    assert "questions are solve, list" in studio.post("/api/tiling/castle", json={}).json()["error"]
     assert studio.post("/api/pictures/png", json={}).status_code == 404
     assert studio.get("/api/runs/none").status_code == 404
     assert studio.get("/api/tiling/solve").status_code == 405

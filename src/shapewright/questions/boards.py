@@ -13,7 +13,7 @@ from shapewright.questions.fields import Parsed
 __all__ = ["STUDIO_CELLS", "BoardText"]
 
 STUDIO_CELLS = 4096
-"""A board that is painted on a page has at most so many cells; the command line takes larger ones."""
+"""The most cells of a board that is painted on a page; the command line takes larger ones."""
 
 
 @dataclass(frozen=True, repr=False, eq=False)

@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,9 @@ from tests.cli.tiling.puzzles import (
     checked,
 )
 
-from shapewright.tiling import Problem
+from shapewright.errors import StoppedError
+from shapewright.questions.tiling._search import Search
+from shapewright.tiling import Problem, Solution, solve
 
 
 def test_solve_prints_letters_where_there_is_no_terminal(run: Run) -> None:
@@ -119,13 +121,19 @@ def test_a_none_as_json_has_its_reason(answer: Callable[..., Any]) -> None:
     assert "checkerboard" in none["reason"]
 
 
-def test_json_that_is_stopped_says_that_it_is_not_complete(run: Run) -> None:
-    code, out, err = run("list", *PENTOMINOES, "--json", "--time-limit", "0.5")
-    assert code == 3
-    assert json.loads(out)["complete"] is False
-    assert json.loads(out)["verdict"] == "found"
-    assert "time limit" in err
-    # There is nothing to say before the first tiling.
+def test_json_that_is_stopped_says_that_it_is_not_complete(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(self: Search, puzzle: Problem, limit: int | None) -> Iterator[Solution]:
+        yield from solve(puzzle, limit=2)
+        raise StoppedError("the time limit of 1 s is over")
+
+    monkeypatch.setattr(Search, "solutions", stopped)
+    code, out, err = run("list", FIVE, "--json")
+    assert (code, err) == (3, "stopped: the time limit of 1 s is over\n")
+    whole = json.loads(out)
+    assert (whole["complete"], whole["verdict"], len(whole["solutions"])) == (False, "found", 2)
+
+
+def test_there_is_nothing_to_say_before_the_first_tiling(run: Run) -> None:
     assert run("list", *PENTOMINOES, "--json", "--time-limit", "0.000001")[:2] == (3, "")
 
 
