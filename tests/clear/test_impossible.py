@@ -17,8 +17,8 @@ from tests.reference import clear_impossible as plain
 
 from shapewright.clear import Chance, Field, Kicks, Pattern, Problem, Queue, first, impossible, percent, solve
 from shapewright.clear.graph.setup import Setup
-from shapewright.clear.impossible import Verdict, judge
-from shapewright.clear.impossible_list import ImpossibleQueues, decides, known, refutes
+from shapewright.clear.impossible import Verdict, decides, judge
+from shapewright.clear.impossible_list import ImpossibleQueues, known, refutes
 from shapewright.clear.sequences import Weights, number_of_sequences, weights
 from shapewright.errors import FileError, NotationError, StoppedError
 

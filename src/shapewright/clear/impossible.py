@@ -6,14 +6,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from shapewright.clear.field import Field
-from shapewright.clear.impossible_list import HEIGHT, LENGTH, bags_give, known
+from shapewright.clear.impossible_list import HEIGHT, LENGTH, is_usual, known
+from shapewright.clear.pattern import Pattern
+from shapewright.clear.piece import PIECES
 from shapewright.clear.problem import Problem, read_queue
+from shapewright.clear.sequences import alignments
 from shapewright.clear.solve import first
 
 if TYPE_CHECKING:
+    from shapewright.clear.graph.setup import Setup
+    from shapewright.clear.pattern import Element
     from shapewright.clear.queue import Queue
 
-__all__ = ["Verdict", "impossible", "judge"]
+__all__ = ["Verdict", "decides", "impossible", "judge"]
 
 Method = Literal["counting", "list", "search"]
 
@@ -62,9 +67,53 @@ def judge(queue: Queue | str, *, time_limit: float | None = None) -> Verdict:
     sequence = problem.sequence
     if known().has(sequence):
         return Verdict(queue, True, "list")
-    if len(sequence) >= LENGTH and bags_give(sequence[:LENGTH]):
+    if len(sequence) >= LENGTH and _bags_give(sequence[:LENGTH]):
         return Verdict(queue, False, "list")
     return Verdict(queue, first(problem, time_limit=time_limit, use_list=False) is None, "search")
+
+
+def decides(setup: Setup) -> bool:
+    """Whether the list tells of every queue of a setup whether it can clear the field."""
+    return (
+        setup.height == HEIGHT
+        and setup.hold
+        and setup.drop == "soft"
+        and not setup.start.rows
+        and setup.length == LENGTH
+        and is_usual(setup.kicks)
+        and all(map(_come_from_bags, setup.pattern.alternatives))
+    )
+
+
+def _bags_give(sequence: str) -> bool:
+    """Whether bags can give a queue, its held piece first: that may have come long ago, and either of two be held."""
+    return bool(alignments(sequence[1:]) or alignments(sequence[0] + sequence[2:]))
+
+
+def _come_from_bags(alternative: tuple[Element, ...]) -> bool:
+    """Whether bags can give all queues of an alternative of a pattern, each bag beginning at the same place."""
+    if all(len(element.pieces) == 1 for element in alternative):
+        return _bags_give("".join([element.pieces for element in alternative])[:LENGTH])
+    pattern = Pattern((alternative,))
+    # One of the first two pieces may have been held for long.
+    return any(_are_aligned(pattern, held, left) for held in (0, 1) for left in range(1, len(PIECES) + 1))
+
+
+def _are_aligned(pattern: Pattern, held: int, left: int) -> bool:
+    """Whether bags give the queues but for their piece ``held`` if so many pieces are left of the first bag."""
+    readers = {(pattern.start, frozenset(PIECES))}
+    for read, level in enumerate(pattern.levels(LENGTH)):
+        after = set()
+        for state, bag in readers:
+            for piece, next_state in level[state]:
+                if read != held and piece not in bag:
+                    return False
+                after.add((next_state, bag if read == held else bag - {piece}))
+        left -= read != held
+        if left == 0:
+            left, after = len(PIECES), {(state, frozenset(PIECES)) for state, _ in after}
+        readers = after
+    return True
 
 
 def _problem(queue: Queue) -> Problem:

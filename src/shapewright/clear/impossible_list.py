@@ -27,20 +27,16 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright import __version__
 from shapewright.clear.kicks import Kicks
-from shapewright.clear.pattern import Pattern
 from shapewright.clear.piece import PIECES
-from shapewright.clear.sequences import alignments
 from shapewright.errors import FileError
 from shapewright.storage.files import read_file, write_file
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from shapewright.clear.graph.setup import Setup
-    from shapewright.clear.pattern import Element
     from shapewright.clear.problem import Problem
 
-__all__ = ["HEIGHT", "LENGTH", "ImpossibleQueues", "bags_give", "decides", "known", "refutes"]
+__all__ = ["HEIGHT", "LENGTH", "ImpossibleQueues", "is_usual", "known", "refutes"]
 
 HEIGHT = 4
 """The height of which there is a list."""
@@ -73,19 +69,6 @@ def refutes(problem: Problem, height: int) -> bool:
         and len(problem.sequence) >= _PLACED
         and is_usual(problem.kicks)
         and known().has(problem.sequence)
-    )
-
-
-def decides(setup: Setup) -> bool:
-    """Whether the list tells of every queue of a setup whether it can clear the field."""
-    return (
-        setup.height == HEIGHT
-        and setup.hold
-        and setup.drop == "soft"
-        and not setup.start.rows
-        and setup.length == LENGTH
-        and is_usual(setup.kicks)
-        and all(map(_come_from_bags, setup.pattern.alternatives))
     )
 
 
@@ -211,37 +194,6 @@ def _letters(number: int) -> str:
         number, digit = divmod(number, len(PIECES))
         letters = PIECES[digit] + letters
     return letters
-
-
-def bags_give(sequence: str) -> bool:
-    """Whether bags can give a queue, its held piece first: that may have come long ago, and either of two be held."""
-    return bool(alignments(sequence[1:]) or alignments(sequence[0] + sequence[2:]))
-
-
-def _come_from_bags(alternative: tuple[Element, ...]) -> bool:
-    """Whether bags can give all queues of an alternative of a pattern, each bag beginning at the same place."""
-    if all(len(element.pieces) == 1 for element in alternative):
-        return bags_give("".join([element.pieces for element in alternative])[:LENGTH])
-    pattern = Pattern((alternative,))
-    # One of the first two pieces may have been held for long.
-    return any(_are_aligned(pattern, held, left) for held in (0, 1) for left in range(1, len(PIECES) + 1))
-
-
-def _are_aligned(pattern: Pattern, held: int, left: int) -> bool:
-    """Whether bags give the queues but for their piece ``held`` if so many pieces are left of the first bag."""
-    readers = {(pattern.start, frozenset(PIECES))}
-    for read, level in enumerate(pattern.levels(LENGTH)):
-        after = set()
-        for state, bag in readers:
-            for piece, next_state in level[state]:
-                if read != held and piece not in bag:
-                    return False
-                after.add((next_state, bag if read == held else bag - {piece}))
-        left -= read != held
-        if left == 0:
-            left, after = len(PIECES), {(state, frozenset(PIECES)) for state, _ in after}
-        readers = after
-    return True
 
 
 def _little_endian(numbers: Any) -> Any:

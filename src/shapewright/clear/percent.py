@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Unpack
 
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.graph.setup import Setup
-from shapewright.clear.impossible_list import decides, known
+from shapewright.clear.impossible import decides
+from shapewright.clear.impossible_list import known
 from shapewright.clear.piece import PIECES
 from shapewright.clear.savings import OUTCOME_ORDER, read_conditions
 from shapewright.errors import ProblemError

@@ -14,7 +14,6 @@ from shapewright.clear.notation.start import read_start
 from shapewright.clear.piece import PIECES
 from shapewright.clear.queue import Queue
 from shapewright.clear.rules import Drop, check_drop
-from shapewright.clear.savings import SaveCondition
 from shapewright.errors import ProblemError
 
 __all__ = ["Game", "Problem", "Rules", "Wish", "check_height", "lines_text", "uneven"]
@@ -106,6 +105,9 @@ class Problem:
         """What ``save`` says about the pieces left over."""
         if self.save is None:
             return None
+        # Few questions have a condition, and its notation takes a while to load.
+        from shapewright.clear.savings import SaveCondition
+
         return SaveCondition.from_text(self.save).holds_for
 
     @cached_property

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Unpack, overload
 from shapewright.clear import native
 from shapewright.clear.check import check
 from shapewright.clear.layers import in_layers
-from shapewright.clear.nets.net import read_net
 from shapewright.clear.piece import FACINGS, PIECES, Placement
 from shapewright.clear.problem import Problem
 from shapewright.clear.reason import is_listed
@@ -267,6 +266,11 @@ class _Search:
 
 
 def _in_engine(net: Net | str | None) -> native.Net | None:
+    if net is None:
+        return None
+    # Few searches have a net, which takes a while to load.
+    from shapewright.clear.nets.net import read_net
+
     found = read_net(net)
     return None if found is None else found.native
 

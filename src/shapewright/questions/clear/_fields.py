@@ -1,7 +1,7 @@
-"""The fields that state a question about perfect clears: a field, a queue or a pattern, and the rules.
+"""The fields that state a question about perfect clears: a field and the rules, for one queue.
 
-What is given of them passes one of three functions: :func:`start_of` reads the field alone, :func:`game_of` a field
-and rules for one queue, :func:`setup_of` those for the queues of a pattern (:func:`rules_of` without a field).
+What is given of them passes one of two functions: :func:`start_of` reads the field alone, :func:`game_of` a field and
+rules. For the queues of a pattern see :mod:`shapewright.questions.clear._pattern`.
 """
 
 from __future__ import annotations
@@ -9,18 +9,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from shapewright import clear
 from shapewright.clear import Field as Playfield
-from shapewright.clear import Kicks, Net, Pattern, Problem, Queue, Setup
-from shapewright.clear.graph.setup import DEFAULT_HEIGHT
+from shapewright.clear import Kicks, Problem, Queue
 from shapewright.clear.kicks import is_known
-from shapewright.clear.notation.comment import Options, read_hold, read_options
+from shapewright.clear.notation.comment import read_hold
 from shapewright.clear.notation.fumen import is_fumen
 from shapewright.clear.notation.start import Start, read_start
 from shapewright.clear.piece import read_piece
 from shapewright.clear.rules import DROPS, read_drop
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.questions.fields import Field, File, Flag, Text, Texts, Whole
-from shapewright.questions.source import FileText, Source, Word, parsed
+from shapewright.questions.source import FileText, Source, parsed
 from shapewright.questions.words import named_text
 
 if TYPE_CHECKING:
@@ -41,21 +41,15 @@ __all__ = [
     "NO_HOLD",
     "NO_LIST",
     "PAGE",
-    "PATTERN",
-    "RULES",
-    "SETUP",
     "TOLD_DROP",
     "TOLD_KICKS",
-    "USE_HOLD",
     "Game",
-    "Rules",
+    "Once",
     "drop_of",
     "game_of",
     "is_file",
     "page_notes",
-    "rules_of",
     "save_field",
-    "setup_of",
     "start_of",
 ]
 
@@ -65,8 +59,8 @@ MAX_HEIGHT = 20
 # --- Kinds of fields --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class _Once(Texts):
+@dataclass(frozen=True, repr=False, eq=False)
+class Once(Texts):
     """Text that a command line may give once only, by whichever spelling; a fumen, another text, or a file."""
 
     default: Any = None
@@ -96,11 +90,8 @@ class _Once(Texts):
         return {"type": "string", "maxLength": self.limit}
 
 
-@dataclass(frozen=True)
 class _Conditions(Texts):
     """Save conditions; several are one text with commas, so that none of them is left out."""
-
-    default: Any = None
 
     def check(self, value: Any, door: str) -> Any:
         """The conditions as one text."""
@@ -120,7 +111,6 @@ class _Conditions(Texts):
         return {"type": "string", "maxLength": self.limit}
 
 
-@dataclass(frozen=True)
 class _System(Text):
     """A kick system: its name; at the shell also a ``.properties`` file, elsewhere the content of one."""
 
@@ -138,11 +128,8 @@ class _System(Text):
         return Kicks.named((checked[1:] if checked.startswith(("@", "+")) else checked).lower())
 
 
-@dataclass(frozen=True)
 class _Way(Text):
     """How pieces come down: one of ``DROPS``, or a word of solution-finder's; see :func:`drop_of`."""
-
-    limit: int = 20
 
     def check(self, value: Any, door: str) -> str:
         """The word, if it is one."""
@@ -159,18 +146,17 @@ class _Way(Text):
         return {"type": "string", "enum": list(DROPS)}
 
 
-@dataclass(frozen=True)
 class _NetFile(File):
     """A net of ``clear train``."""
 
-    def value(self, checked: Any) -> Net:
+    def value(self, checked: Any) -> clear.Net:
         """The net."""
-        return parsed(checked.place, checked.text(), Net.from_text)
+        return parsed(checked.place, checked.text(), clear.Net.from_text)
 
 
 # --- The fields -------------------------------------------------------------------------------------------------------
 
-FIELD = _Once(
+FIELD = Once(
     "field",
     "Rows joined by / (the top row first, _ is empty), a fumen (#2: its page 2), or a file with either.",
     usual="empty",
@@ -221,6 +207,7 @@ DROP = _Way(
     default="soft",
     short="-d",
     metavar="HOW",
+    limit=20,
 )
 TOLD_DROP = _Way(
     "drop",
@@ -228,17 +215,8 @@ TOLD_DROP = _Way(
     "words, such as 180.",
     short="-d",
     metavar="HOW",
+    limit=20,
 )
-PATTERN = _Once(
-    "patterns",
-    "Queues such as I,*p4 or [SZ]!,*p3; or a file with a pattern.",
-    short="-p",
-    old=("--pattern", "--patterns-path", "-pp"),
-    metavar="PATTERN",
-    limit=400,
-    several="two patterns are given, {}; alternatives of one pattern have ; between them, such as '*p4;T,*p3'",
-)
-USE_HOLD = Text("hold", "Whether pieces may be held.", usual="use", short="-H", metavar="use|avoid", limit=10)
 NO_LIST = Flag("no_list", "Search even where a list of queues without a clear has the answer.")
 NET = _NetFile(
     "net",
@@ -250,17 +228,11 @@ NET = _NetFile(
 
 def save_field(help: str, *, limit: int = 200) -> Field:
     """The field ``save``: save conditions, as one text; several options are joined by commas."""
-    return _Conditions("save", help, old=("--saves",), metavar="CONDITION", limit=limit)
+    return _Conditions("save", help, default=None, old=("--saves",), metavar="CONDITION", limit=limit)
 
 
 GAME: tuple[Field, ...] = (FIELD, PAGE, HOLD, NO_HOLD, HEIGHT, KICKS, DROP)
 """The fields that :func:`game_of` reads, without the queue."""
-RULES: tuple[Field, ...] = (PATTERN, USE_HOLD, NO_HOLD, TOLD_DROP, TOLD_KICKS)
-"""The fields that :func:`rules_of` reads."""
-SETUP: tuple[Field, ...] = (FIELD, PAGE, FOUR_LINES, *RULES)
-"""The fields that :func:`setup_of` reads."""
-
-
 # --- What they state --------------------------------------------------------------------------------------------------
 
 
@@ -293,7 +265,7 @@ def drop_of(word: str, kicks: Kicks) -> Drop:
     return read_drop(word, kicks)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class Game:
     """A field, perhaps a queue that came with it, and the rules."""
 
@@ -358,60 +330,3 @@ def game_of(asked: Mapping[str, Any], field: str | None = None) -> Game:
     drop = drop_of(asked["drop"], asked["kicks"])
     notes = tuple(page_notes(start, asked))
     return Game(start, queue, held, height, asked["kicks"], drop, hold, asked.get("save"), notes)
-
-
-@dataclass(frozen=True)
-class Rules:
-    """The queues of a pattern, and how the game is played."""
-
-    pattern: Pattern
-    kicks: Kicks
-    drop: Drop
-    hold: bool
-
-
-def rules_of(asked: Mapping[str, Any], comment: Options | None = None) -> Rules:
-    """What the fields of :data:`RULES` state; what they do not say the comment of a fumen may."""
-    told = comment or Options()
-    text = told.patterns if asked["patterns"] is None else asked["patterns"]
-    if text is None:
-        raise ProblemError("there are no queues; give a pattern with --patterns, such as --patterns 'I,*p4'")
-    said = _hold(asked["hold"])
-    if asked["no_hold"]:
-        if said:
-            raise NotationError("--hold use and --no-hold exclude each other; give one of them")
-        said = False
-    elif said is None:
-        said = _hold(told.hold)
-    kicks = asked["kicks"] or Kicks.find(told.kicks or "srs")
-    drop = drop_of(asked["drop"] or told.drop or "soft", kicks)
-    return Rules(_pattern(text), kicks, drop, said is not False)
-
-
-def _hold(text: str | None) -> bool | None:
-    """Whether a text says to hold or not to; None if there is no text."""
-    if text is None:
-        return None
-    said = read_hold(text)
-    if said is None:
-        raise NotationError(
-            f"{quote(text)} does not say whether to hold; write use or avoid (the first piece of the pattern may be "
-            "the one in hold)"
-        )
-    return said
-
-
-def _pattern(text: str) -> Pattern:
-    if isinstance(text, FileText):
-        return parsed(text.source.place, str(text), Pattern.from_text)
-    return Pattern.from_text(str(text) if isinstance(text, Word) else text)
-
-
-def setup_of(asked: Mapping[str, Any]) -> tuple[Setup, list[str]]:
-    """What the fields of :data:`SETUP` state, and what is to be noted of it."""
-    start = start_of(asked)
-    comment = Options() if start.page is None else read_options(start.page.comment)
-    lines = next((one for one in (asked["height"], start.height, comment.height) if one is not None), DEFAULT_HEIGHT)
-    rules = rules_of(asked, comment)
-    setup = Setup(start.field, rules.pattern, lines, rules.kicks, rules.drop, rules.hold)
-    return setup, page_notes(start, asked)

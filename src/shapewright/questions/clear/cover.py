@@ -9,7 +9,8 @@ from shapewright import clear
 from shapewright.clear.cover import read_built
 from shapewright.clear.notation.fumen import is_fumen
 from shapewright.errors import LimitError, ProblemError
-from shapewright.questions.clear._fields import DROP, KICKS, NO_HOLD, PATTERN, USE_HOLD, rules_of
+from shapewright.questions.clear._fields import DROP, KICKS, NO_HOLD
+from shapewright.questions.clear._pattern import PATTERN, USE_HOLD, rules_of
 from shapewright.questions.fields import Flag, Texts, time_limit_field
 from shapewright.questions.parts import Part, Table, Text
 from shapewright.questions.question import Answer, Formats, Question

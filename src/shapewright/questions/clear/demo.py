@@ -33,7 +33,7 @@ MAX_STUDIO_CLEARS = 20
 FRAME_SECONDS = 0.22
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class _Step:
     """A piece that is placed, what was played by then, and the solution, if it is its last step."""
 

@@ -10,7 +10,8 @@ from shapewright.clear.notation.fumen import Fumen
 from shapewright.clear.picture import sheet
 from shapewright.errors import LimitError, NotationError
 from shapewright.jobs.limits import Clock
-from shapewright.questions.clear._fields import SETUP, save_field, setup_of
+from shapewright.questions.clear._fields import save_field
+from shapewright.questions.clear._pattern import SETUP, setup_of
 from shapewright.questions.clear._side_by_side import side_by_side
 from shapewright.questions.fields import Flag, limit_field, time_limit_field
 from shapewright.questions.parts import Part, Picture, Pictures

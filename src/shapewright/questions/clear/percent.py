@@ -13,7 +13,8 @@ from shapewright.clear.picture import field_mosaic
 from shapewright.clear.savings import read_conditions
 from shapewright.errors import LimitError
 from shapewright.jobs.limits import Clock
-from shapewright.questions.clear._fields import NO_LIST, SETUP, save_field, setup_of
+from shapewright.questions.clear._fields import NO_LIST, save_field
+from shapewright.questions.clear._pattern import SETUP, setup_of
 from shapewright.questions.fields import Flag, Whole, time_limit_field
 from shapewright.questions.parts import Bars, Part, Text
 from shapewright.questions.question import Answer, Formats, Question

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -42,7 +41,6 @@ _LEAST_ROWS = 4
 _CELLS = frozenset("_.XIOTSZLJ")
 
 
-@dataclass(frozen=True)
 class _Shown(File):
     """A file of solutions or pictures; a word may also be a fumen, or the rows of a field."""
 

@@ -132,7 +132,7 @@ def _text(solution: Solution, game: Game, kicks: Any, screen: Screen) -> str:
 # --- Many queues ------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class _Line:
     """A queue as its line has it, and what became of it."""
 

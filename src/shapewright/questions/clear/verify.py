@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
@@ -27,7 +26,6 @@ MAX_NAMED = 20
 _VERDICTS: dict[bool | None, Verdict] = {True: "found", False: "none", None: "unknown"}
 
 
-@dataclass(frozen=True)
 class _Checked(Files):
     """Files of solutions or answers; a word may also be a fumen."""
 
