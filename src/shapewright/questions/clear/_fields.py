@@ -158,25 +158,24 @@ class _NetFile(File):
 
 FIELD = Once(
     "field",
-    "Rows joined by / (the top row first, _ is empty), a fumen (#2: its page 2), or a file with either; empty unless "
-    "given.",
+    "Rows joined by / (the top row first, _ is empty), a fumen (#2: its page 2), or a file with either.",
+    usual="empty",
     short="-t",
     old=("--tetfu", "--field-path", "-fp"),
     metavar="FIELD",
     limit=8000,
     several="two fields are given, {}; --field, --tetfu and -t are names of one option",
 )
-PAGE = Whole(
-    "page", "Number of the page of the fumen  [default: 1].", short="-P", metavar="N", minimum=1, maximum=10**6
-)
+PAGE = Whole("page", "Number of the page of the fumen.", usual="1", short="-P", metavar="N", minimum=1, maximum=10**6)
 HOLD = Text("hold", "The piece in hold; or use or avoid (hold).", short="-H", metavar="X", limit=10)
 NO_HOLD = Flag("no_hold", "Pieces come down in their order; the same as --hold avoid.")
 
 
-def _lines_field(unless: str) -> Whole:
+def _lines_field(usual: str) -> Whole:
     return Whole(
         "height",
-        f"Number of lines to clear  [default: {unless}].",
+        "Number of lines to clear.",
+        usual=usual,
         short="-c",
         old=("--clear-line",),
         metavar="N",

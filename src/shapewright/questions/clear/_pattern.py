@@ -43,7 +43,7 @@ PATTERN = Once(
     limit=400,
     several="two patterns are given, {}; alternatives of one pattern have ; between them, such as '*p4;T,*p3'",
 )
-USE_HOLD = Text("hold", "Whether pieces may be held  [default: use].", short="-H", metavar="use|avoid", limit=10)
+USE_HOLD = Text("hold", "Whether pieces may be held.", usual="use", short="-H", metavar="use|avoid", limit=10)
 RULES: tuple[Field, ...] = (PATTERN, USE_HOLD, NO_HOLD, TOLD_DROP, TOLD_KICKS)
 """The fields that :func:`rules_of` reads."""
 SETUP: tuple[Field, ...] = (FIELD, PAGE, FOUR_LINES, *RULES)

@@ -26,7 +26,7 @@ STEP_SECONDS = 0.5
 """How long an animation shows a step."""
 
 MAX_DRAWN = 200
-"""A page draws so many solutions; its files have all of them."""
+"""The number of solutions that a page draws; its files have all of them."""
 
 
 def fumen_of(solution: Solution, given: Fumen | None = None) -> str:

@@ -152,7 +152,8 @@ QUESTION = Question(
     (
         Number(
             "pps",
-            f"Number of pieces a second  [default: {PIECES_A_SECOND:g} on a terminal, elsewhere without a pause].",
+            "Number of pieces a second.",
+            usual=f"{PIECES_A_SECOND:g} on a terminal, elsewhere without a pause",
             metavar="N",
             minimum=0.001,
             maximum=1000.0,

@@ -29,13 +29,13 @@ MAX_LISTED = 200_000
 MAX_STUDIO_LISTED = 20_000
 MAX_QUEUES_LISTED = 20_000_000
 MAX_DRAWN = 200
-"""A page draws so many solutions; its files have all of them."""
+"""The number of solutions that a page draws; its files have all of them."""
 
 COVER_SECONDS = 10.0
-"""So long the fewest solutions are looked for, unless a time limit says otherwise."""
+"""The seconds for which the fewest solutions are looked for, unless a time limit says otherwise."""
 
 COVER_SHARE = 0.7
-"""Of the time that is left so much is for that; the rest is for writing."""
+"""The share of the time left that this may take; the rest is for writing."""
 
 MAX_IN_A_PICTURE = 500
 """No more solutions are drawn in one picture or animation."""

@@ -31,7 +31,7 @@ MAX_TREE, MAX_STUDIO_TREE = 4, 3
 SHOWN = 5
 """So many failing queues are shown unless all are asked for."""
 MAX_SHOWN = 1000
-"""A page shows so many."""
+"""The number of failing queues that a page shows."""
 
 _NO_PICTURE = dict.fromkeys((".svg", ".png", ".gif"), "a chance is not a picture; 'clear path' draws solutions")
 
@@ -237,7 +237,8 @@ QUESTION = Question(
         Flag("failed", "List every failing queue.", doors=("shell",), repeated_in=False),
         Whole(
             "failed_count",
-            f"Number of failing queues to list; -1 lists all  [default: {SHOWN}].",
+            "Number of failing queues to list; -1 lists all.",
+            usual=str(SHOWN),
             short="-fc",
             metavar="N",
             minimum=-1,

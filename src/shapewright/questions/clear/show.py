@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from shapewright.questions.screen import Screen
 
 MAX_SOLUTIONS = 200_000
-"""No more are read at once: so many take a gigabyte."""
+"""No more are read at once: this number takes a gigabyte."""
 MAX_DRAWN = 2000
 """No more pages are drawn in one picture."""
 STEP_SECONDS = 0.6

@@ -252,7 +252,7 @@ QUESTION = Question(
         NO_LIST,
         SEED,
         Whole(
-            "limit", "Maximum number of solutions  [default: 1].", metavar="N", minimum=1, maximum=MAX_SOLUTIONS,
+            "limit", "Maximum number of solutions.", usual="1", metavar="N", minimum=1, maximum=MAX_SOLUTIONS,
             studio_maximum=MAX_STUDIO_SOLUTIONS,
         ),
         time_limit_field(),
