@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from shapewright.web.families import FAMILIES
+from shapewright.questions import FAMILIES
 
 from .asking import Parameters, at_an_endpoint, at_the_shell, masked
 
@@ -16,7 +16,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 # What is measured, not computed; and what talks with a page.
 _MEASURED = {("packing", "evaluate"): ("median_seconds", "p99_seconds")}
-_OF_THE_PAGE = {("stacking", "play"), ("clear", "demo"), ("clear", "show")}
+_OF_THE_PAGE = {("stacking", "play"), ("clear", "show")}
 # An answer or a plan is given in one word at the shell, in fields of their own at the endpoint.
 _VERIFIED = {(family, "verify") for family in FAMILIES if family != "packing"}
 

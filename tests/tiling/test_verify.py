@@ -79,7 +79,7 @@ def test_equal_pieces_exchanged_make_no_second_solution(capsys: pytest.CaptureFi
     first, second = answer["solutions"][0]["placements"]
     swapped = [{**first, "piece": second["piece"]}, {**second, "piece": first["piece"]}]
     answer["solutions"][1] = {"placements": swapped}
-    assert "is solution 1 once more" in [fault["fault"] for fault in tiling.verify(answer).faults]
+    assert "duplicates solution 1" in [fault["fault"] for fault in tiling.verify(answer).faults]
 
 
 def test_equal_options_are_different_choices() -> None:
@@ -87,7 +87,7 @@ def test_equal_options_are_different_choices() -> None:
     answer = {"puzzle": "a b\na\na\nb\n", "solutions": [one, two], "count": 2}
     assert tiling.verify(answer).valid is True
     third = tiling.verify({**answer, "solutions": [one, two, one]})
-    assert [fault["fault"] for fault in third.faults] == ["is solution 1 once more"]
+    assert [fault["fault"] for fault in third.faults] == ["duplicates solution 1"]
 
 
 def test_what_cannot_be_checked_is_named(capsys: pytest.CaptureFixture[str]) -> None:

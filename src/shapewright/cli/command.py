@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -105,7 +106,9 @@ def _parameters(field: Field) -> list[click.Parameter]:
             metavar = f"[{metavar}]"
         if isinstance(field, Texts) and field.hyphened is not None:
             kind["callback"] = _no_options(field.hyphened)
-        return [click.Argument([field.name], nargs=count, required=field.required, metavar=metavar, **kind)]
+        argument = click.Argument([field.name], nargs=count, required=field.required, metavar=metavar, **kind)
+        spelled = [[f"{field.name}__{number}", old] for number, old in enumerate(field.old)]
+        return [argument, *[click.Option(names, multiple=many, hidden=True) for names in spelled]]
     names = [field.name, field.spelling, *([field.short] if field.short else [])]
     settings: dict[str, Any] = {"help": _help(field), "required": field.required and not field.old}
     if isinstance(field, Flag):
@@ -214,12 +217,18 @@ def _checked(question: Question, raw: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _raw(field: Field, raw: Mapping[str, Any]) -> Any:
-    """What was given of a field, by its own spelling or by an old one."""
+    """What was given of a field, by its own spelling or by old ones; of several texts all of them."""
     value = raw[field.name]
-    for number in range(len(field.old)):
+    for number, old in enumerate(field.old):
         other = raw.get(f"{field.name}__{number}")
-        if value in (None, False, ()):
+        if other in (None, False, ()):
+            continue
+        if isinstance(value, tuple):
+            value = (*value, *other)
+        elif value in (None, False, other):
             value = other
+        else:
+            raise NotationError(f"{field.spelling} and {old} are names of one option; give one of them")
     return value
 
 
@@ -282,18 +291,26 @@ def _run(question: Question, raw: dict[str, Any]) -> int:
             values.get("threads"),
             values.get("checkpoint"),
             lambda: connected.enter_context(_workers(values)),
-            asked.output if asked.is_own else None,
+            output=asked.output if asked.is_own else None,
             shows_progress=wants_progress(),
+            remark=remark,
+            talks=not (asked.as_json or asked.as_jsonl or asked.output) and _is_at_terminal(),
         )
-        if question.session is not None:
+        session = None if question.session is None else question.session(values, desk)
+        if session is not None:
             from shapewright.cli.talk import talk
 
-            answer: Answer | Listing = talk(question.session(values, desk), quiet=raw["quiet"] or asked.as_json)
+            answer: Answer | Listing = talk(session, quiet=raw["quiet"] or asked.as_json)
         else:
             answer = question.answer(values, desk)
         if isinstance(answer, Listing):
             return _write_listing(asked, answer)
         return _write(asked, answer)
+
+
+def _is_at_terminal() -> bool:
+    """Whether a person reads what is printed, and can answer."""
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 def _workers(values: Mapping[str, Any]) -> AbstractContextManager[Any]:
@@ -342,6 +359,8 @@ def _write(asked: _Asked, answer: Answer, *, came: bool = False) -> int:
             print_text(text)
     for note in answer.notes:
         remark(note)
+    if answer.stopped is not None:
+        raise answer.stopped
     assert answer.exit_code is not None
     return answer.exit_code
 
@@ -361,6 +380,8 @@ def _write_listing(asked: _Asked, listing: Listing) -> int:
     with ExitStack() as files:
         file: BinaryIO | None = None
         before = 0
+        if keeps:
+            listing.check_length()
         for batch in listing.each():
             if keeps:
                 keep(kept, batch)

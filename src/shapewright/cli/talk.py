@@ -29,7 +29,7 @@ def talk(session: Session, *, quiet: bool) -> Answer:
     screen = Screen.of_stdout()
     if at_prompt and not quiet:
         print_text(f"{session.help}\n{session.state(screen)}")
-    for number, line in _lines(prompts=at_prompt and not quiet):
+    for number, line in _lines(prompts=at_prompt and not quiet, takes_blank=session.takes_blank):
         try:
             said = session.do(line, screen)
         except ShapewrightError as error:
@@ -48,7 +48,7 @@ def talk(session: Session, *, quiet: bool) -> Answer:
     return answer
 
 
-def _lines(*, prompts: bool) -> Iterator[tuple[int, str]]:
+def _lines(*, prompts: bool, takes_blank: bool) -> Iterator[tuple[int, str]]:
     """The lines with their numbers, without comments and blank ones, as they come."""
     if sys.stdin is None:
         return
@@ -67,5 +67,5 @@ def _lines(*, prompts: bool) -> Iterator[tuple[int, str]]:
             return
         number += 1
         text = line.strip()
-        if text and not text.startswith("%"):
+        if (text or takes_blank) and not text.startswith("%"):
             yield number, text

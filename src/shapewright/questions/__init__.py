@@ -112,6 +112,35 @@ _ALL = (
         ("solve", "count", "play"),
     ),
     Family(
+        "clear",
+        "Clear a Tetris field perfectly with this queue; chances; tables.",
+        "Perfect clears of Tetris: a solution for what comes, step by step, the chance of one, and all the ways.",
+        "Perfect clears of Tetris: solutions, chances, tables.\n\n"
+        "Solutions are read from .pc files, JSON Lines, fumens (one a line, or as an argument), and - (standard "
+        "input).\n\n"
+        "\b\n"
+        "shapewright clear solve TIOLJSZTIOL\n"
+        "shapewright clear percent --field ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ -p 'I,*p4'\n"
+        "shapewright clear queues 20\n"
+        "shapewright clear show solutions.pc\n"
+        "shapewright clear verify solutions.pc",
+        (
+            "solve",
+            "percent",
+            "impossible",
+            "chance",
+            "path",
+            "cover",
+            "solutions",
+            "table",
+            "queues",
+            "demo",
+            "train",
+            "compare-nets",
+        ),
+        aliases={"display": "show", "validate": "verify"},
+    ),
+    Family(
         "shapez",
         "Can this Shapez 2 shape be built, with which machines; count and list all.",
         "Can this Shapez 2 shape be built, with which machines, and if not, what comes nearest?",
@@ -132,8 +161,11 @@ FAMILIES = {family.name: family for family in _ALL}
 """The families in the order in which every door shows them."""
 
 
-def find(family: str, verb: str) -> Question:
-    """The question ``verb`` of a family; raises ``NotationError`` if there is none."""
+def find(family: str, verb: str, door: str | None = None) -> Question:
+    """The question ``verb`` of a family, at a door if one is named; raises ``NotationError`` if there is none."""
     if family not in FAMILIES:
         raise NotationError(f"there is no family {quote(family)}; families are {', '.join(FAMILIES)}")
-    return FAMILIES[family].question(verb)
+    question = FAMILIES[family].question(verb)
+    if door is not None and door not in question.doors:
+        raise NotationError(f"'{family} {verb}' is a command of the shell only")
+    return question

@@ -24,10 +24,12 @@ SECONDS_BETWEEN = 0.1
 class Desk:
     """``seconds`` is what the answer may take (None: any time), ``threads`` what it may use.
 
-    ``checkpoint`` is for ``jobs``, and so is the executor, which ``connect`` makes on demand. ``output`` is the file of
+    ``checkpoint`` is for ``jobs``, and so is the executor, which ``connect`` makes on demand; ``output`` is the file of
     a format that the question itself writes (see ``Formats.own``). ``tell`` gets each message of progress at a page; at
-    a shell ``shows_progress`` says that a person looks at a bar. ``studio`` says that the machine is shared with
-    others, so that lower limits hold.
+    a shell ``shows_progress`` says that a person looks at a bar, and ``talks`` that a person at a terminal can be
+    asked, since neither a file nor data was wanted. ``remark`` says something beside the answer while it is worked out,
+    where somebody wants such remarks. ``studio`` says that the machine is shared with others, so that lower limits
+    hold.
     """
 
     seconds: float | None = None
@@ -38,6 +40,8 @@ class Desk:
     studio: bool = False
     tell: Callable[[dict[str, Any]], None] | None = None
     shows_progress: bool = False
+    remark: Callable[[str], None] = lambda _: None
+    talks: bool = False
     _told: float = field(default=0.0, init=False)
 
     @cached_property

@@ -78,6 +78,10 @@ class Field:
     repeated_in: bool = True
     usual: str = ""
 
+    def at(self, *doors: str) -> Self:
+        """The same field at these doors only."""
+        return replace(self, doors=doors)
+
     def optional(self) -> Self:
         """The same field where it may be left out."""
         return replace(self, required=False)

@@ -59,7 +59,7 @@ def faults(problem: Problem, placements: Iterable[Placement]) -> list[str]:
 
 
 def check(solution: Solution) -> None:
-    """Raise ``InternalError`` with the first fault if ``solution`` is no tiling of its problem."""
+    """Raise ``InternalError`` with the first fault if ``solution`` is not a tiling of its problem."""
     found = faults(solution.problem, solution.placements)
     if found:
         raise InternalError(f"a tiling found failed its check: {found[0]}")
@@ -96,7 +96,7 @@ def _fixed_missing(problem: Problem, placements: list[Placement]) -> list[str]:
 
 
 def check_cover(cover: ExactCover, choice: Iterable[Option]) -> None:
-    """Raise ``InternalError`` with the first fault if the options of ``choice`` are no exact cover."""
+    """Raise ``InternalError`` with the first fault if the options of ``choice`` are not an exact cover."""
     times: Counter[str] = Counter()
     colours: dict[str, set[str]] = {}
     for option in choice:

@@ -145,7 +145,9 @@ class _Plan:
         if self.memory:
             self.sweeps = [0, *(part for part in quotients if self._fits(part))]
         elif engine == "frontier":
-            raise LimitError("the frontier engine does not take this problem: the board is too wide for so many pieces")
+            raise LimitError(
+                "the frontier engine does not take this problem: the board is too wide for that many pieces"
+            )
         else:
             self._searches = list(self._instead)
         self._searches += [part for part in quotients if part not in self.sweeps]

@@ -10,13 +10,13 @@ and more often too low than too high. Solutions that dives meet are weighed in t
 from __future__ import annotations
 
 import math
-import secrets
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import ProblemError
+from shapewright.jobs.seeds import fresh_seed
 from shapewright.tiling.abstract import cover_search
 from shapewright.tiling.clock import Clock
 from shapewright.tiling.engines import checked, make_search, search_engine
@@ -115,7 +115,7 @@ def estimate(
         name, search = make_search(asked, cover.instance(), fallback=engine == "auto")
     else:
         name, search = cover_search(problem, engine)
-    pick = Random(secrets.randbits(64) if seed is None else seed).randrange
+    pick = Random(fresh_seed() if seed is None else seed).randrange
     found: list[tuple[int, int]] = []
     while len(found) < probes:
         one = dive(search, pick, clock.over)

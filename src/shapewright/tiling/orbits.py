@@ -118,9 +118,9 @@ class Orbits:
         return tuple(Part(len(members), None, members[0]) for members in self._conjugates() if members[0] != 0)
 
     def representatives(self) -> tuple[int, dict[int, int]] | None:
-        """A class used exactly once and one option of each of its orbits, with the orbit's size; None if it is no use.
+        """A class used exactly once and one option of each of its orbits, with the orbit's size; None if useless.
 
-        What is left to search shrinks with the mean size of the orbits, and a class with few of them is decided early:
+        The remaining search shrinks with the mean size of the orbits, and a class with few of them is decided early:
         the class is chosen by a score that rewards both, the last of equals. The score was found by trying; any choice
         gives the right count.
         """

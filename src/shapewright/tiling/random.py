@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import threading
 from math import inf, log10
 from random import Random
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError, StoppedError
 from shapewright.jobs.limits import check_limits
+from shapewright.jobs.seeds import fresh_seed
 from shapewright.jobs.statistics import Statistics
 from shapewright.jobs.threads import start_if_possible
 from shapewright.tiling import native
@@ -63,7 +63,7 @@ def sample(
     """
     check_limits(limit, time_limit)
     if seed is None:
-        seed = secrets.randbits(64)
+        seed = fresh_seed()
     return _sample(problem, limit, seed % (1 << 64), time_limit, report)
 
 

@@ -84,7 +84,7 @@ def check_solutions(
         if fault is None and not twice:
             alike = seen.setdefault(same_solution(puzzle, solution), [])
             if alike and len(alike) >= _choices(puzzle, solution):
-                fault = f"is solution {alike[0]} once more"
+                fault = f"duplicates solution {alike[0]}"
             alike.append(number)
         if fault is not None:
             found.wrong("solutions", fault, solution=number)

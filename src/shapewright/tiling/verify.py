@@ -396,7 +396,7 @@ class _Answer:
             self.found.unchecked("reason", str(error))
             return
         if any(_without_effort(stated) == _without_effort(one) for one in reasons) and self._same_effort(stated):
-            self.found.right("reason", "found once more")
+            self.found.right("reason", "found again")
         else:
             self.found.wrong("reason", f"is not the reason that is found: {reasons[0]}")
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright import tiling
 from shapewright.errors import ProblemError
+from shapewright.jobs.limits import seconds_text
 from shapewright.questions.fields import Choice, Field, Flag
 from shapewright.tiling.engines import ENGINES, described
 
@@ -97,5 +98,5 @@ class Search:
         if self.statistics is None:
             return []
         engine, seconds, nodes = self.statistics.engine, self.statistics.seconds, self.statistics.nodes
-        clock = f"{seconds:.1f} s" if seconds >= 1 else f"{seconds * 1000:.1f} ms"
-        return [f"tiling: {described(engine)}, {clock}, {nodes:,} {'states' if engine == 'frontier' else 'nodes'}"]
+        work = f"{nodes:,} {'states' if engine == 'frontier' else 'nodes'}"
+        return [f"tiling: {described(engine)}, {seconds_text(seconds)}, {work}"]

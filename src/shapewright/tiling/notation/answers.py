@@ -62,7 +62,7 @@ def choice_to_json(choice: Choice) -> dict[str, Any]:
 
 
 def puzzle_facts(puzzle: Puzzle) -> dict[str, Any]:
-    """What a JSON answer tells of a puzzle beside its text."""
+    """The facts about a puzzle in a JSON answer, beside its text."""
     if not isinstance(puzzle, Problem):
         return {"items": len(puzzle.items), "secondary": len(puzzle.secondary), "options": len(puzzle.options)}
     pieces = [

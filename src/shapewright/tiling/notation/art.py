@@ -1,7 +1,7 @@
 """Solutions as letters: one letter for the cells of each placement, the top row first.
 
-``.`` is no cell, ``?`` an optional cell left empty. Blank lines separate solutions, ``//`` lines the layers of one in
-space (bottom first), ``%`` begins a comment line. Up to 62 placements have letters of their own; with more, letters
+``.`` is not a cell, ``?`` an optional cell left empty. Blank lines separate solutions, ``//`` lines the layers of one
+in space (bottom first), ``%`` begins a comment line. Up to 62 placements have letters of their own; with more, letters
 come again, but never on placements that touch, so that a letter's connected parts are the placements.
 """
 

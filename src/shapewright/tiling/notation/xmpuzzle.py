@@ -38,7 +38,7 @@ def parse_xmpuzzle(data: bytes, which: int = 0) -> Problem:
     """Read problem number ``which`` (from 0) of the file ``data``, gzipped or not.
 
     Raises ``NotationError`` for a damaged or malformed file, for grids other than cubes, and for what a tiling problem
-    cannot say: pieces with variable voxels, a limit of holes, colour pairs that are no matching of colours.
+    cannot say: pieces with variable voxels, a limit of holes, colour pairs that do not match colours one to one.
     """
     file = _read(data)
     if not 0 <= which < len(file.problems):
