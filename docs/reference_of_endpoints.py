@@ -57,7 +57,9 @@ def _takes(of: dict[str, Any]) -> str:
         case "boolean":
             return "true, false"
         case "integer" | "number":
-            return f"{_number(of['minimum'])} to {_number(of['maximum'])}"
+            above = "exclusiveMinimum"
+            least = f"more than {_number(of[above])}," if above in of else _number(of["minimum"])
+            return f"{least} to {_number(of['maximum'])}"
         case "array":
             return f"up to {of['maxItems']:,} texts"
         case "string" if "contentEncoding" in of:

@@ -681,3 +681,58 @@ def test_what_was_wrong_with_some_values_is_said_at_the_end(made: Made) -> None:
     assert run() == (4, "screen 1\nscreen 2\nscreen 3\n", "error: line 2 is not a number\n")
     code, out, err = run("--json")
     assert (code, json.loads(out)["listed"], err) == (4, [1, 2, 3], "error: line 2 is not a number\n")
+
+
+# --- What few questions need ------------------------------------------------------------------------------------------
+
+
+def test_words_that_begin_with_a_hyphen_may_be_values(made: Made) -> None:
+    codes = Texts("codes", "Codes.", argument=True, required=True, hyphened=lambda word: word.startswith("--C"))
+    run = made(lambda values, desk: Answer({}, " ".join(values["codes"])), (codes, Flag("tall", "So tall.")))
+    assert run("--Cat", "dog", "--tall", "--Cow") == (0, "--Cat dog --Cow\n", "")
+    code, out, err = run("--Cat", "--dog=3")
+    assert (code, out) == (2, "")
+    assert "no such option '--dog'" in err
+
+
+def test_a_flag_may_be_neither(made: Made) -> None:
+    flag = Flag("near", "Name what is near, or not.", default=None, off="--no-near", usual="yes, but not in lists")
+    run = made(lambda values, desk: Answer({}, repr(values["near"])), (flag,))
+    assert [run(*words)[1] for words in ((), ("--near",), ("--no-near",), ("--near", "--no-near"))] == [
+        "None\n",
+        "True\n",
+        "False\n",
+        "False\n",
+    ]
+    assert json.loads(run("--no-near", "--json")[1])["parameters"] == {"near": False}
+    assert json.loads(run("--json")[1])["parameters"] == {}
+    assert "--near / --no-near" in run("--help")[1]
+
+
+def test_a_question_may_write_its_file_itself(made: Made) -> None:
+    def answer(values: dict[str, Any], desk: Desk) -> Answer:
+        if desk.output is not None:
+            Path(desk.output).write_text("data")
+        return Answer({}, f"kept in {desk.output}")
+
+    run = made(answer, (), formats=Formats((".txt", ".h5"), own=(".h5",)))
+    assert run("-o", "a.h5") == (0, "kept in a.h5\n", "")
+    assert Path("a.h5").read_text() == "data"
+    assert run("-o", "a.txt") == (0, "", "")
+    assert Path("a.txt").read_text() == "kept in None\n"
+
+
+def test_what_is_wrong_with_some_values_is_said_when_the_rest_is_written(made: Made) -> None:
+    def answer(values: dict[str, Any], desk: Desk) -> Listing:
+        def end(kept: Any, number: int) -> Answer:
+            listing.fault = FileError("line 2 is malformed")
+            return Answer({"kept": list(kept)}, "", text=lambda _: "")
+
+        listing = Listing(one_by_one([1, 2, 3]), lambda value, _: str(value), lambda value: value, end)
+        return listing
+
+    run = made(answer, (), formats=Formats((".txt", ".json")), lists=True)
+    assert run() == (4, "1\n2\n3\n", "error: line 2 is malformed\n")
+    code, out, err = run("--json", "-o", "a.txt")
+    assert (code, json.loads(out)["kept"], err) == (4, [1, 2, 3], "error: line 2 is malformed\n")
+    assert Path("a.txt").read_text() == "1\n2\n3\n"

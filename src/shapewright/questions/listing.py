@@ -83,6 +83,8 @@ class Listing:
         if self.stopped is not None:
             answer.complete = False
             answer.exit_code = self.stopped.exit_code
+        if self.fault is not None:
+            answer.exit_code = self.fault.exit_code
         if answer.records is None:
             answer.records = lambda: map(self.record, kept)
         return answer
