@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from shapewright import _core, clear
-from shapewright.clear.problem import engine_rules
+from shapewright.clear import native
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -67,11 +67,11 @@ def measure_solve(number: int = QUEUES) -> list[Spread]:
     ]
     figures = []
     for job, length, height, calls, aims in jobs:
-        next(clear.solve(empty, "IIIIO"))
+        next(clear.solve(clear.Problem.of(empty, "IIIIO")))
         seconds, found = [], 0
         for queue in queues(calls, length):
             started = time.process_time()
-            solution = next(clear.solve(empty, queue, height=height), None)
+            solution = next(clear.solve(clear.Problem.of(empty, queue, height=height)), None)
             seconds.append(time.process_time() - started)
             found += solution is not None
         seconds.sort()
@@ -82,7 +82,7 @@ def measure_solve(number: int = QUEUES) -> list[Spread]:
 
 def measure_tables(*, long: bool) -> list[Single]:
     """The whole table of height 2; with ``long`` the live boards of four lines too."""
-    rules = engine_rules(clear.Kicks.named("srs"), "soft")
+    rules = native.rules(clear.Kicks.named("srs"), "soft")
 
     def height_two() -> str:
         found = clear.table(2, threads=1)

@@ -15,8 +15,9 @@ import time
 
 from shapewright.shapez.cache import load
 from shapewright.shapez.configuration import Configuration
-from shapewright.shapez.plan import plan
-from shapewright.shapez.plan.native import Planner
+from shapewright.shapez.plans import plan
+from shapewright.shapez.plans.engine import Planner
+from shapewright.shapez.problem import Effort
 from shapewright.shapez.random import random
 from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts import Verdicts
@@ -37,7 +38,7 @@ def every_shape(configuration: Configuration) -> list[Shape]:
 
 def taken_apart(shape: Shape, configuration: Configuration) -> int:
     """The machines of a plan by taking the shape apart alone, without plans for halves and without polishing."""
-    steps = Planner(configuration, load(configuration, "pp")).find([shape], expansions=250, improvements=40)
+    steps = Planner(configuration, load(configuration, "pp")).find([shape], effort=Effort(250, 40, 0, 0))
     assert steps is not None
     return len(steps)
 

@@ -22,7 +22,7 @@ from shapewright import _core
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from shapewright.tiling.cover import Cover
+    from shapewright.tiling.instance import Cover
 
 FILE = Path(__file__).with_name("signature.txt")
 # No stop flag and no time limit, as every call of the engine takes them.
@@ -62,7 +62,7 @@ def _feed(digest: Any, value: object) -> None:
 
 @cache
 def _cover(text: str) -> Cover:
-    from shapewright.tiling.cover import Cover as CoverOf
+    from shapewright.tiling.instance import Cover as CoverOf
     from shapewright.tiling.problem import Problem
 
     return CoverOf.of(Problem.from_text(text))
@@ -150,11 +150,11 @@ def _stackings() -> Iterator[Row]:
 
 
 def _clears() -> Iterator[Row]:
-    from shapewright.clear.deals import deal, packed
+    from shapewright.clear import native
     from shapewright.clear.kicks import Kicks
-    from shapewright.clear.problem import engine_rules
+    from shapewright.clear.nets.deals import deal
 
-    soft = engine_rules(Kicks.named("srs"), "soft")
+    soft = native.rules(Kicks.named("srs"), "soft")
     net = _core.ClearNet([(0, 0.25, [(feature, 0.5 - 0.1 * feature) for feature in range(13)])])
     for name, drop, lines, order in (
         ("4 lines", "soft", 4, None),
@@ -162,10 +162,10 @@ def _clears() -> Iterator[Row]:
         ("4 lines, harddrop", "hard", 4, None),
         ("4 lines, by a net", "soft", 4, net),
     ):
-        rules = soft if drop == "soft" else engine_rules(Kicks.named("srs"), "hard")
+        rules = soft if drop == "soft" else native.rules(Kicks.named("srs"), "hard")
         found = [
             _core.clear_solve(rules, bytes(25), lines, queue, True, 1, 0, 20_000, *FREE, order)
-            for queue in packed(deal(100, lines, f"signature {name}"))
+            for queue in map(native.codes, deal(100, lines, f"signature {name}"))
         ]
         yield _row(f"clear solve, {name}, 100 queues", sum(boards for _, boards, _ in found), found)
     walk = _core.ClearWalk(soft, bytes(25), 2, bytes([0, 1, 2, 3, 4, 5]), True, 1)
@@ -184,7 +184,7 @@ def _clears() -> Iterator[Row]:
 
 def _graphs() -> Iterator[Row]:
     from shapewright.clear.chance import chance
-    from shapewright.clear.graph import Setup, Work
+    from shapewright.clear.graph.setup import Setup
 
     opener = "XXXX______/XXXX______/XXXX______/XXXX______"  # 24 cells are left
     for name, field, pattern, hold in (
@@ -193,7 +193,7 @@ def _graphs() -> Iterator[Row]:
         ("[TIO]!*p4, 3 to 5 columns", "XXX_____XX/XXX____XXX/XXX____XXX/XXX___XXXX", "[TIO]!*p4", True),
     ):
         setup = Setup.of(field, pattern, hold=hold)
-        graph = setup.graph(Work())
+        graph = setup.graph()
         native = graph.native
         found = (native.boards, native.edges, native.solved(*FREE, -1), native.solved(*FREE, 0))
         yield _row(f"clear percent {name}", native.reached, found)
@@ -243,17 +243,18 @@ def _closure(name: str, parts: int, layers: int, keys: Any) -> Iterator[Row]:
 
 def _plans(configuration: Any) -> Iterator[Row]:
     from shapewright.shapez.cache import load
-    from shapewright.shapez.plan.native import Planner, encoded
-    from shapewright.shapez.plan.plain import find_plain
+    from shapewright.shapez.plans.engine import Planner, encoded
+    from shapewright.shapez.plans.kinds import find_by_kinds
+    from shapewright.shapez.problem import Effort
     from shapewright.shapez.shape import Shape
 
     planner = Planner(configuration, load(configuration, "pp"))
     for code in ("CuCu----:RrRr----", "CrRgSbWy:--P-cr--:RuRu----", "CrcrCrcr:P-CgP-Cg:--RbRb--"):
         shape = Shape.from_code(code)
-        steps = planner.find([shape], expansions=2000, improvements=20, polish=200, seed=1)
+        steps = planner.find([shape], effort=Effort(2000, 20, 200, 0), seed=1)
         yield _row(f"shapez plan {code}", None, [str(step) for step in steps or ()])
     for code in ("CuCuCu--:--CuCuCu", "CuCuCuCu:CuCu----:Cu------"):
-        steps = find_plain([Shape.from_code(code)], configuration, (), 20_000, 1, None)
+        steps = find_by_kinds([Shape.from_code(code)], configuration, (), 20_000, 1, None)
         yield _row(f"shapez plain plan {code}", None, [str(step) for step in steps or ()])
     for code in ("CrRg----:Cu------", "CrCr----:--CuCu--"):
         found: Any = _core.shapez_exact_plan(4, 2, encoded(Shape.from_code(code)), 1, 8, 1 << 18, *FREE)

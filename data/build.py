@@ -22,7 +22,7 @@ import impossible4
 import numpy as np
 
 from shapewright.clear.all_solutions import AllSolutions, all_solutions
-from shapewright.clear.impossible import ImpossibleQueues
+from shapewright.clear.impossible_list import ImpossibleQueues
 from shapewright.errors import FileError
 from shapewright.shapez import datafile
 from shapewright.shapez.configuration import Configuration

@@ -17,7 +17,7 @@ import json
 import sys
 from pathlib import Path
 
-from shapewright.clear.impossible import HEIGHT, ImpossibleQueues
+from shapewright.clear.impossible_list import HEIGHT, ImpossibleQueues
 from shapewright.clear.table import table
 from shapewright.errors import FileError
 

@@ -23,8 +23,8 @@ from shapewright.errors import FileError
 from shapewright.shapez.cache import load
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.packed import Packed
-from shapewright.shapez.plan.library import HALVES, LEAST, Library, filtered, least_images, read, write
-from shapewright.shapez.plan.native import MACHINES
+from shapewright.shapez.plans.engine import NUMBERED
+from shapewright.shapez.plans.library import HALVES, LEAST, Library, filtered, least_images, read, write
 from shapewright.shapez.verdicts import Verdicts
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from shapewright.shapez.plan.library import Machine
+    from shapewright.shapez.plans.library import Machine
 
 FOLDER = Path(__file__).parent.parent / "src" / "shapewright" / "shapez" / "data_files"
 
@@ -283,7 +283,7 @@ def _one_more(ring: Packed, known: dict[int, frozenset[Machine]], goals: list[in
     ):
         for row in np.flatnonzero(np.isin(out, wanted)).tolist():
             shape = int(shapes[row])
-            offer(int(out[row]), (MACHINES.index(machine), shape, second), [known[shape]])
+            offer(int(out[row]), (NUMBERED.index(machine), shape, second), [known[shape]])
     by_east: dict[int, list[int]] = {}
     by_west: dict[int, list[int]] = {}
     for shape, east, west in zip(shapes.tolist(), easts.tolist(), wests.tolist(), strict=True):
@@ -292,7 +292,7 @@ def _one_more(ring: Packed, known: dict[int, frozenset[Machine]], goals: list[in
     for table in (by_east, by_west):
         for half_of, found in table.items():
             table[half_of] = sorted(found, key=lambda shape: (len(known[shape]), shape))[:NEAR]
-    swap, every_east = MACHINES.index("swap"), _east(ring)
+    swap, every_east = NUMBERED.index("swap"), _east(ring)
     for goal in goals:
         for a in by_east.get(goal & every_east, ()):
             for b in by_west.get(goal & ~every_east, ()):

@@ -51,6 +51,10 @@ class StoppedError(ShapewrightError):
     exit_code = 3
     results: dict[int, Any]
     """The results of the finished tasks of a job, by their number."""
+    best: Any = None
+    """The best answer of a search so far, if there is one."""
+    bound: float | None = None
+    """What no answer of a search can surpass, if that is known."""
 
 
 class WorkerError(ShapewrightError):

@@ -134,7 +134,7 @@ def _solve(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | None:
     most = 1 if limit is None else int(limit)
     complete = limit is None or len(solutions) < most
     if complete and limit is not None and wish is None and found:
-        every = game.pictures(field, [str(queue)], possible[0], use_hold=use_hold)
+        every = game.pictures(field, [str(queue)], possible[0], hold=use_hold)
         if queue.hold is None and len(every) != len(solutions):
             return False
     return len(solutions) <= most and _same(answer["complete"], complete)
@@ -157,7 +157,7 @@ def _leftovers(game: BruteForce, field: Field, queue: Queue, height: int, use_ho
     placed = field.cleared().empty_cells(height) // 4
     orders = game.orders(field, height)
     found = set()
-    for order in queue.orders(placed, use_hold=use_hold):
+    for order in queue.orders(placed, hold=use_hold):
         if order in orders:
             rest = Counter((queue.hold or "") + queue.pieces) - Counter(order)
             found.add("".join(sorted(rest.elements())))
@@ -179,9 +179,7 @@ def _replay(
     for step in record["placements"]:
         placement = Placement(step["piece"], step["facing"], step["x"], step["y"])
         after = [
-            left
-            for piece, left, used in rest.choices(use_hold=use_hold)
-            if (piece, used) == (step["piece"], step["held"])
+            left for piece, left, used in rest.choices(hold=use_hold) if (piece, used) == (step["piece"], step["held"])
         ]
         ways = {one.cells() for one in reachable(board, placement.piece, game.kicks, game.drop)}
         if not after or type(step["held"]) is not bool or tuple(sorted(placement.cells())) not in ways:
@@ -275,7 +273,7 @@ def _claims(answer: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def _pictures(kicks: str, drop: Drop, field: Field, queues: tuple[str, ...], height: int, use_hold: bool) -> Any:
-    return _game(kicks, drop).pictures(field, queues, height, use_hold=use_hold)
+    return _game(kicks, drop).pictures(field, queues, height, hold=use_hold)
 
 
 def _path(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | None:
@@ -346,7 +344,7 @@ def _shows(fumen: str, rows: str) -> bool:
 def _tucked(game: BruteForce, field: Field, picture: Picture, queues: list[str], height: int, use_hold: bool) -> int:
     """How many pieces cannot come straight down, in the order in which these are fewest."""
     placed = len(picture)
-    orders = {order for queue in queues for order in Queue(queue).orders(placed, use_hold=use_hold)}
+    orders = {order for queue in queues for order in Queue(queue).orders(placed, hold=use_hold)}
     best = placed + 1
     for order in orders & game.orders(field, height):
         for way in game._ways(field.cleared(), height, order):
@@ -407,7 +405,7 @@ def _go_on(
 ) -> bool:
     if not parts:
         return True
-    for piece, rest, _ in queue.choices(use_hold=hold):
+    for piece, rest, _ in queue.choices(hold=hold):
         for placement in reachable(board, piece, game.kicks, game.drop):
             own = placement.cells()
             part = (piece, tuple(sorted((x, rows[y]) for x, y in own)))
@@ -440,9 +438,7 @@ def _chance(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | None:
     worth: dict[str, Fraction] = {}
     if len(pieces) < see and len(seen) < length:
         return None  # more comes into sight before anything is placed
-    choices = (
-        [(piece, rest) for piece, rest, _ in Queue(pieces, queue.hold).choices(use_hold=use_hold)] if pieces else []
-    )
+    choices = [(piece, rest) for piece, rest, _ in Queue(pieces, queue.hold).choices(hold=use_hold)] if pieces else []
     for piece, rest in choices:
         if queue.hold is None and rest.hold is not None and length > len(seen):
             continue
@@ -564,7 +560,7 @@ def _two_lines() -> dict[str, str]:
     game = _game(None, None)
     found = {}
     for order in game.orders(Field(), 2):
-        for picture in game.pictures(Field(), [order], 2, use_hold=False):
+        for picture in game.pictures(Field(), [order], 2, hold=False):
             found[_rows(Field(), picture, 2)] = "".join(sorted((piece for piece, _ in picture), key=PIECES.index))
     return found
 

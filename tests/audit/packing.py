@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shlex
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache, lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from math import isqrt
+from pathlib import Path
 from typing import Any
 
 from tests.audit.tiling import _facts_are_true
@@ -22,13 +25,14 @@ from shapewright.errors import ShapewrightError
 from shapewright.packing import Bag
 from shapewright.tiling import Problem
 
+BEFORE = Path(__file__).parent / "packing_before.json"
 QUESTIONS = [
     "packing pack LOJI",
     "packing pack T1I3",
     "packing pack 'O2 S1'",
     "packing pack T3 --box 3x4",
     "packing pack I4 --box 4x4",
-    "packing pack J1 --count 2",
+    "packing pack J1 --limit 2",
     "packing pack --random 3 --seed 5",
     "packing pack --pieces 2*I3,I2 --board '####/##.#'",
     "packing pack --pieces any*I3,I2 --board '####/##.#'",
@@ -46,6 +50,14 @@ QUESTIONS = [
     "packing feasible LOJI --box 4x4",
     "packing feasible T1I3 --box 4x4",
     "packing feasible O2 --box 3x4",
+    "packing bins O5 --box 4x4",
+    "packing bins 'T1 I4' --box 3x4",
+    "packing bins 'L3 S2' --box 4x3 --max-boards 1",
+    "packing bins --pieces 3*I3,2*I2 --box 3x3",
+    "packing bins I1 --box 3x3",
+    f"packing repair {shlex.quote(str(BEFORE))} 'L2 O2'",
+    f"packing repair {shlex.quote(str(BEFORE))} 'L1 T1'",
+    f"packing repair {shlex.quote(str(BEFORE))} O6",
     "packing chances --box 3x4",
     "packing chances --box 3x3 --pieces-count 2",
     "packing evaluate --level 2 --rounds 12",
@@ -69,6 +81,12 @@ def is_true(answer: dict[str, Any]) -> bool | None:
 
 def _is_true(answer: dict[str, Any]) -> bool | None:
     asked, verb = answer["parameters"], answer["command"].split()[1]
+    if not _verdict_is_true(answer):
+        return False
+    if verb == "bins":
+        return _bins_are_true(answer)
+    if verb == "repair":
+        return _repair_is_true(answer)
     if verb == "chances":
         return _chances_are_true(answer)
     if verb == "evaluate":
@@ -78,21 +96,27 @@ def _is_true(answer: dict[str, Any]) -> bool | None:
     if verb == "round":
         return _round_is_true(answer)
     if "packings" not in answer:
-        if asked.get("count", 1) != 1:
+        if asked.get("limit", 1) != 1:
             return False
         done = answer["status"] in ("optimal", "infeasible")
-        if verb == "feasible":
-            verdict = "feasible" if answer["placements"] else answer["status"]
-            if answer["verdict"] != verdict:
-                return False
         return _all([_whole(answer["complete"], done), _record_is_true(answer, asked)])
     records = answer["packings"]
     judged = [_record_is_true(one, asked) for one in records]
     keys = {frozenset((one["piece"], _cells(one["cells"])) for one in record["placements"]) for record in records}
-    done = records[0]["status"] in ("optimal", "infeasible") and len(records) == asked["count"]
+    done = records[0]["status"] in ("optimal", "infeasible") and len(records) == asked["limit"]
     values = {_value(one) for one in records}
-    fits = len(keys) == len(records) <= asked["count"] and len(values) == 1
+    fits = len(keys) == len(records) <= asked["limit"] and len(values) == 1
     return _all([fits and answer["status"] == records[0]["status"], _whole(answer["complete"], done), *judged])
+
+
+def _verdict_is_true(answer: dict[str, Any]) -> bool:
+    """The verdict is that of the status, and a reason stands only where there is nothing."""
+    status = answer.get("status", "optimal")
+    verdict = {"infeasible": "none", "unknown": "unknown"}.get(status, "found")
+    reason = answer.get("reason")
+    if reason is not None and not isinstance(reason, str):
+        return False
+    return answer.get("verdict", verdict) == verdict and (verdict != "found" or not reason)
 
 
 def _all(found: list[bool | None]) -> bool | None:
@@ -210,6 +234,80 @@ def _fits_exactly(kinds: tuple[Kind, ...], cells: Cells, corner: bool, size: tup
     return lay(0, cells, False)
 
 
+# --- Several boards, and a packing that is changed -------------------------------------------------------------------
+
+
+def _bins_are_true(answer: dict[str, Any]) -> bool:
+    asked, records = answer["parameters"], answer["packings"]
+    kinds = _kinds(answer)
+    size = (int(asked["box"].split("x")[0]), int(asked["box"].split("x")[1]))
+    board = frozenset((x, y) for x in range(size[0]) for y in range(size[1]))
+    most, least = asked.get("max_boards", 1000), _fewest(kinds, size)
+    if sorted(kinds) != sorted(_wanted(asked)) or Board.from_text(answer["board"]).cells != board:
+        return False
+    done = answer["status"] in ("optimal", "infeasible")
+    if type(answer["boards"]) is not int or answer["boards"] != len(records) or not _whole(answer["complete"], done):
+        return False
+    bound = answer["bound"]
+    if type(bound) is not int or bound < 1 or (least is not None and bound > least):
+        return False
+    used: Counter[str] = Counter()
+    for record in records:
+        used.update(one["piece"] for one in record["placements"])
+        loose = [(name, shapes, 0, high) for name, shapes, _, high in kinds]
+        if sorted(_kinds(record)) != sorted(loose) or not _record_is_true(record, {}, board):
+            return False
+    if answer["status"] == "infeasible":
+        too_few = f"{most} {'board is' if most == 1 else 'boards are'} not enough"
+        nowhere = [f"the piece {name} fits nowhere on the board" for name in _lost(kinds, size)]
+        stated = answer["reason"] in nowhere or (answer["reason"] == too_few and bound == most + 1)
+        return not records and stated and (least is None or least > most)
+    if answer["status"] not in ("optimal", "feasible") or used != Counter({n: low for n, _, low, _ in kinds if low}):
+        return False
+    return len(records) <= most and (answer["status"] == "feasible" or len(records) == least == bound)
+
+
+def _lost(kinds: tuple[Kind, ...], size: tuple[int, int]) -> list[str]:
+    return [name for name, shapes, low, _ in kinds if low and not _fits(((name, shapes, 1, 1),), *size)]
+
+
+def _fewest(kinds: tuple[Kind, ...], size: tuple[int, int]) -> int | None:
+    """The fewest boards; None if a piece fits nowhere. Every part of the bag that fits one board is tried."""
+    if _lost(kinds, size):
+        return None
+    counts = tuple(low for _, _, low, _ in kinds)
+    parts = [
+        part
+        for part in product(*(range(count + 1) for count in counts))
+        if any(part)
+        and _fits(tuple((name, shapes, n, n) for (name, shapes, _, _), n in zip(kinds, part, strict=True) if n), *size)
+    ]
+    reached, boards = {(0,) * len(counts)}, 0
+    while counts not in reached:
+        sums = (tuple(map(sum, zip(whole, part, strict=True))) for whole in reached for part in parts)
+        reached |= {one for one in sums if all(a <= b for a, b in zip(one, counts, strict=True))}
+        boards += 1
+    return boards
+
+
+def _repair_is_true(answer: dict[str, Any]) -> bool | None:
+    asked = answer["parameters"]
+    before = json.loads(asked["packing"])
+    box = f"{before['width']}x{before['height']}"
+    done = answer["status"] in ("optimal", "infeasible")
+    after, taken, laid = (
+        [(one["piece"], _cells(one["cells"])) for one in answer[key]] for key in ("placements", "taken", "laid")
+    )
+    lay = {(one["piece"], _cells(one["cells"])) for one in before["placements"]}
+    moves = not after or ({*after} - lay == {*laid} and lay - {*after} == {*taken} and len({*taken}) == len(taken))
+    if not moves or (not after and (taken or laid)):
+        return False
+    if type(answer["moved"]) is not int or answer["moved"] != len({*laid}) or len({*laid}) != len(laid):
+        return False
+    record = {key: value for key, value in answer.items() if key not in ("taken", "laid", "moved")}
+    return _all([_whole(answer["complete"], done), _record_is_true(record, {"bag": asked["bag"], "box": box})])
+
+
 # --- One packing -----------------------------------------------------------------------------------------------------
 
 
@@ -236,11 +334,11 @@ def _value(record: dict[str, Any]) -> Fraction:
     return goals[record["goal"]]
 
 
-def _record_is_true(record: dict[str, Any], asked: dict[str, Any]) -> bool | None:
+def _record_is_true(record: dict[str, Any], asked: dict[str, Any], board: Cells | None = None) -> bool | None:
     kinds = _kinds(record)
     if asked and sorted(kinds) != sorted(_wanted(asked)):
         return False
-    board = _board(asked)
+    board = _board(asked) if board is None else board
     if (board is None) != (record.get("board") is None):
         return False
     if board is not None and Board.from_text(record["board"]).cells != board:
@@ -419,7 +517,7 @@ def _reasons_are_true(
         size = (one["width"], one["height"])
         cells = frozenset((x, y) for x in range(size[0]) for y in range(size[1]))
         found.append(_reason_holds(one["reason"], kinds, cells, record, f"the box {size[0]}x{size[1]}", size))
-    stated = record.get("reason", "")
+    stated = record.get("reason") or ""
     if record["status"] in ("optimal", "feasible"):
         found.append(stated == "")
     elif record["status"] == "infeasible" and record["goal"] == "strip":

@@ -17,7 +17,7 @@ from shapewright.cells.pieces import parse_pieces
 from shapewright.cells.polyomino import Piece
 from shapewright.errors import ShapewrightError
 from shapewright.tiling import Problem
-from shapewright.tiling.cover import Cover
+from shapewright.tiling.instance import Cover
 from shapewright.tiling.notation.dlx import ExactCover
 
 SMALL, NONE = (Path(__file__).with_name(name) for name in ("small.dlx", "none.dlx"))
@@ -69,6 +69,8 @@ def is_true(answer: dict[str, Any]) -> bool | None:
 
 def _is_true(answer: dict[str, Any]) -> bool | None:
     asked = answer["parameters"]
+    if answer.get("verdict", _verdict(answer)) != _verdict(answer):
+        return False
     if not answer["puzzle"].startswith("board"):  # a file has it, and its name claims nothing
         return _cover_is_true(answer)
     puzzle = Problem.from_text(answer["puzzle"])
@@ -79,7 +81,9 @@ def _is_true(answer: dict[str, Any]) -> bool | None:
     number = _number(answer["puzzle"], symmetric, bool(asked.get("rotations_only")))
     if verb == "count":
         flags = (answer["up_to_symmetry"], answer["rotations_only"])
-        return flags == (symmetric, bool(asked.get("rotations_only"))) and _is(answer["count"], number)
+        if flags != (symmetric, bool(asked.get("rotations_only"))) or not _is(answer["count"], number):
+            return False
+        return _reason_is_true(answer, puzzle, number)
     if verb == "show":
         pieces = [
             [piece.name, piece.shape.area, piece.minimum, piece.maximum, piece.motions] for piece in puzzle.pieces
@@ -117,11 +121,19 @@ def _list_is_true(answer: dict[str, Any], puzzle: Problem, number: int, *, symme
     if verb == "solve":
         return len(listed) == min(1, number) or (answer["complete"] is False and not listed)
     if verb == "unique":
-        verdict = ("impossible", "unique", "not unique")[min(2, number)]
-        return bool(answer["verdict"] == verdict) and len(listed) == min(2, number)
-    if answer["verdict"] == "unknown":
-        return not listed and answer["complete"] is False
-    return bool(answer["verdict"] == ("possible" if number else "impossible")) and len(listed) == min(1, number)
+        return answer["unique"] is (number == 1) and len(listed) == min(2, number)
+    if not listed:
+        return answer["complete"] is False or not number
+    return len(listed) == 1 and answer["complete"] is True
+
+
+def _verdict(answer: dict[str, Any]) -> str:
+    """The one word that goes with what an answer has."""
+    if "solutions" not in answer:
+        return "none" if answer.get("count") == 0 else "found"
+    if answer["solutions"]:
+        return "found"
+    return "none" if answer["complete"] else "unknown"
 
 
 def _is(stated: object, number: int) -> bool:
@@ -188,11 +200,11 @@ def _cell(cell: list[int]) -> tuple[int, ...]:
 
 def _reason_is_true(answer: dict[str, Any], puzzle: Problem, number: int) -> bool | None:
     """Reasons are judged by counting what they name; which search found nothing is no fact about the puzzle."""
-    if "reason" not in answer:
-        return bool(number) or answer["complete"] is False or answer["solutions"] != []
+    if answer.get("reason") is None:
+        return bool(number) or answer["complete"] is False or answer.get("solutions", []) != []
     reason = answer["reason"]
     if number:
-        return reason == "a tiling was found" and answer["command"] == "tiling explain"
+        return False
     if re.fullmatch(r"neither areas nor colourings forbid a tiling, but an? .*\d+ nodes? found none", reason):
         nodes = int(re.findall(r"(\d+) node", reason)[0])
         return answer.get("nodes") in (None, nodes)
@@ -216,24 +228,29 @@ def _cover_is_true(answer: dict[str, Any]) -> bool:
     if asked.get("up_to_symmetry") or asked.get("rotations_only"):
         return False
     if verb == "count":
-        return [answer["up_to_symmetry"], answer["rotations_only"]] == [False, False] and _is(answer["count"], number)
+        flags = [answer["up_to_symmetry"], answer["rotations_only"]]
+        return flags == [False, False] and _is(answer["count"], number) and _cover_reason_is_true(answer, cover, number)
     every = {frozenset(frozenset(cover.options[k]) for k in one) for one in exact_covers.solutions(cover)}
     listed = [frozenset(map(_option, one["options"])) for one in answer["solutions"]]
     if any(len(one["options"]) != len(taken) for one, taken in zip(answer["solutions"], listed, strict=True)):
         return False
     if not every.issuperset(listed) or len(set(listed)) < len(listed):
         return False
-    if "reason" in answer and (
-        number or not re.fullmatch(r"an exhaustive search of (\d+) nodes? .*", answer["reason"])
-    ):
-        lacking = [item for item in cover.items if not any(item == name for one in cover.options for name, _ in one)]
-        return not number and answer["reason"] == f"no option has the item {(lacking or ['?'])[0]!r}"
+    if not _cover_reason_is_true(answer, cover, number):
+        return False
     if verb == "unique":
-        verdict = ("impossible", "unique", "not unique")[min(2, number)]
-        return bool(answer["verdict"] == verdict) and len(listed) == min(2, number)
+        return answer["unique"] is (number == 1) and len(listed) == min(2, number)
     if answer["complete"] is False:
         return len(listed) <= number
     return len(listed) == (min(1, number) if verb == "solve" else number)
+
+
+def _cover_reason_is_true(answer: dict[str, Any], cover: ExactCover, number: int) -> bool:
+    reason = answer.get("reason")
+    if reason is None or (not number and re.fullmatch(r"an exhaustive search of (\d+) nodes? .*", reason)):
+        return reason is not None or bool(number) or not answer["complete"]
+    lacking = [item for item in cover.items if not any(item == name for one in cover.options for name, _ in one)]
+    return not number and bool(reason == f"no option has the item {(lacking or ['?'])[0]!r}")
 
 
 def _option(text: str) -> frozenset[tuple[str, str]]:

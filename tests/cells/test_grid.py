@@ -15,6 +15,7 @@ from shapewright.cells.grid import (
     components,
     motions,
     neighbours,
+    parse_box,
     parse_cell,
     parse_size,
     read_art,
@@ -295,3 +296,26 @@ class TestReading:
 
     def test_components_of_nothing(self) -> None:
         assert components([]) == ()
+
+
+def test_a_box_of_cells_has_its_corner_at_the_lower_left() -> None:
+    assert set(parse_box("6,5,3x1")) == {(6, 5), (7, 5), (8, 5)}
+    assert set(parse_box("0,1,2,1x1x2")) == {(0, 1, 2), (0, 1, 3)}
+
+
+@pytest.mark.parametrize(
+    "text", ["", ",", "3x5", "6,6", "6,3x5", "6,6,0x5", "6,6,6,3x5", "-1,0,2x2", "0,0,2000x2000", "0,0,2x2,", "a,b,2x2"]
+)
+def test_a_malformed_box_of_cells(text: str) -> None:
+    with pytest.raises(ShapewrightError) as caught:
+        parse_box(text)
+    assert text in str(caught.value)
+
+
+@given(st.text(alphabet="0123456789,xX -#", max_size=24) | st.text(max_size=12))
+def test_any_box_of_cells_is_cells_or_an_error_of_ours(text: str) -> None:
+    try:
+        cells = parse_box(text)
+    except ShapewrightError:
+        return
+    assert len(set(cells)) == len(cells) > 0

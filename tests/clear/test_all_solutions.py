@@ -62,7 +62,7 @@ def _orders(slow: BruteForce, pieces: str) -> set[object]:
     return {
         picture
         for order in set(permutations(pieces))
-        for picture in slow.pictures(Field(), ["".join(order)], 2, use_hold=False)
+        for picture in slow.pictures(Field(), ["".join(order)], 2, hold=False)
     }
 
 

@@ -78,7 +78,7 @@ def test_an_empty_hold_may_be_filled_to_see_more() -> None:
 
 
 def test_what_cannot_be_asked() -> None:
-    with pytest.raises(ProblemError, match="no multiple of 4"):
+    with pytest.raises(ProblemError, match="not a multiple of 4"):
         chance("X_________", "TI", height=2)
     with pytest.raises(ProblemError, match="3 rows high"):
         chance("X_________/XX________/XX________", "TI", height=2)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from tests.clear.test_solution import SPLIT, TWO_ROWS
+from tests.test_architecture import reached_from
 
 from shapewright.clear.check import check, faults
 from shapewright.clear.field import Field
@@ -20,7 +21,7 @@ def test_perfect_clears_have_no_faults() -> None:
     for solution in (TWO_ROWS, SPLIT):
         assert faults(solution) == []
         check(solution)
-    assert faults(SPLIT, use_hold=False) == []
+    assert faults(SPLIT, hold=False) == []
 
 
 def with_placement(number: int, placement: Placement) -> Solution:
@@ -63,7 +64,7 @@ def test_a_place_out_of_reach() -> None:
 
 
 def test_hold_can_be_forbidden() -> None:
-    found = faults(TWO_ROWS, use_hold=False)
+    found = faults(TWO_ROWS, hold=False)
     assert found[0] == "placement 1, O N (0, 0), uses hold, which is not allowed"
     assert len(found) == 3
 
@@ -86,3 +87,12 @@ def test_a_tower_beyond_the_field() -> None:
     field = Field((1,) * 19)
     tall = Solution(field, Queue("I"), (Placement("I", "E", 0, 21),))
     assert faults(tall) == ["placement 1, I E (0, 21) sticks out of the 20 rows of the field"]
+
+
+def test_it_knows_values_and_rules_alone() -> None:
+    """Import contracts list what is forbidden; of this family nothing but these may ever be reached."""
+    values = {"check", "field", "kicks", "piece", "queue", "rules", "solution"}
+    drawings = {"picture"}  # a value that draws itself
+    prefix = "shapewright.clear."
+    ours = {name.removeprefix(prefix) for name in reached_from(f"{prefix}check") if name.startswith(prefix)}
+    assert {"check", "rules", "kicks"} <= ours <= values | drawings

@@ -50,7 +50,7 @@ def slow_queues(start: Field, placements: tuple[Placement, ...], queues: list[st
                 field = rules.place(field, placement)
         return any(
             can(left - {placement}, rest)
-            for piece, rest, _ in queue.choices(use_hold=hold)
+            for piece, rest, _ in queue.choices(hold=hold)
             for placement in left
             if placement.piece == piece and rules.is_reachable(field, placement, kicks, drop)
         )

@@ -16,12 +16,13 @@ from tests.clear.random_values import pieces
 from tests.reference import clear_impossible as plain
 
 from shapewright.clear import Chance, Field, Kicks, Pattern, Problem, Queue, first, impossible, percent, solve
-from shapewright.clear.graph import Setup
-from shapewright.clear.impossible import ImpossibleQueues, Verdict, decides, judge, known, refutes
+from shapewright.clear.graph.setup import Setup
+from shapewright.clear.impossible import Verdict, judge
+from shapewright.clear.impossible_list import ImpossibleQueues, decides, known, refutes
 from shapewright.clear.sequences import Weights, number_of_sequences, weights
 from shapewright.errors import FileError, NotationError, StoppedError
 
-module = import_module("shapewright.clear.impossible")
+module = import_module("shapewright.clear.impossible_list")
 SHIPPED = Path(module.__file__).parent / "data_files" / "impossible4.json"
 
 NUMBER_OF_CLASSES = 62_834
@@ -171,11 +172,11 @@ def test_solve_uses_it(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(module, "known", Watched)
     assert first("", MEMBER) is None
-    assert list(solve("", MEMBER, height=4)) == []
+    assert list(solve(Problem.of("", MEMBER, height=4))) == []
     assert asked == [MEMBER[1] + MEMBER[3:]] * 2
     asked.clear()
     assert first("", MEMBER, height=4, use_list=False) is None
-    assert list(solve("", MEMBER, height=4, use_list=False)) == []
+    assert list(solve(Problem.of("", MEMBER, height=4), use_list=False)) == []
     assert first("", MEMBER, height=4, kicks="srs-plus", drop="hard") is None
     assert first("", "OOOOO", height=2) is not None
     assert asked == []
@@ -281,8 +282,8 @@ def test_damaged_files(tmp_path: Path) -> None:
         (content[:-20], "is not JSON"),
         ("[" * 100_000, "is not JSON"),
         ("", "is not JSON"),
-        ("[]", "is no list of impossible queues"),
-        (json.dumps(about | {"format_version": 2}), "is no list of impossible queues of version 1"),
+        ("[]", "is not a list of impossible queues"),
+        (json.dumps(about | {"format_version": 2}), "is not a list of impossible queues of version 1"),
         (content.replace('"differences": "', '"differences": "AAAA'), "does not match its SHA-256"),
         (content.replace('"hold": true', '"hold": false'), "does not match its SHA-256"),
         (_signed(about | {"differences": "AAAA"}), "does not hold what it should"),

@@ -27,13 +27,14 @@ from shapewright.clear import (
     Training,
     check,
     first,
+    native,
     play,
     solve,
     table,
 )
-from shapewright.clear.deals import deal, packed
 from shapewright.clear.demo import Game
 from shapewright.clear.field import FULL_ROW
+from shapewright.clear.nets.deals import deal
 from shapewright.clear.piece import PIECES
 from shapewright.drawing import to_svg
 from shapewright.errors import FileError, NotationError, ProblemError, ShapewrightError
@@ -128,17 +129,17 @@ def test_an_order_changes_no_answer(holes: list[int], pieces: str, held: str | N
     found = first(field, queue, height=height, hold=hold, net=net)
     assert (found is None) == (plain is None)
     if found is not None:
-        check(found, use_hold=hold)
+        check(found, hold=hold)
 
 
 @settings(max_examples=25, deadline=None)
 @given(nets(), st.integers(0, 10**6), st.sampled_from([4, 6, 8]))
 def test_every_net_clears_the_empty_field(net: Net, seed: int, height: int) -> None:
     (queue,) = deal(1, height, f"test {seed}")
-    sequence = packed([queue])[0]
+    sequence = native.codes(queue)
     problem = Problem(Field(), Queue(queue), height)
     outcome, boards, _ = _core.clear_solve(
-        problem.rules, b"", height, sequence, True, 255, 0, 20_000, None, -1.0, net.native
+        native.rules(problem.kicks, problem.drop), b"", height, sequence, True, 255, 0, 20_000, None, -1.0, net.native
     )
     assert outcome in (0, 2)  # a clear, or the limit of boards: never "there is none"
     if outcome == 0 and boards < 5000:
@@ -149,16 +150,18 @@ def test_every_net_clears_the_empty_field(net: Net, seed: int, height: int) -> N
 
 def test_all_solutions_are_the_same_ones() -> None:
     hole = "XXXX____XX/XXXX____XX/XXXX____XX"
-    plain = {frozenset(s.start_cells()) for s in solve(hole, "TLJOI")}
+    plain = {frozenset(s.start_cells()) for s in solve(Problem.of(hole, "TLJOI"))}
     assert len(plain) > 0
-    assert {frozenset(s.start_cells()) for s in solve(hole, "TLJOI", net=SMALL)} == plain
+    assert {frozenset(s.start_cells()) for s in solve(Problem.of(hole, "TLJOI"), net=SMALL)} == plain
 
 
 def test_an_order_counts() -> None:
     # The reverse of the built-in order looks at many times as many boards; the same weights look at about as many.
     problem = Problem(Field(), Queue("TIOLJSZTIOL"), 4)
-    sequences = packed(deal(60, 4, "an order counts"))
-    measured = _core.clear_measure(problem.rules, 4, sequences, 2000, [None, PLAIN.native, WORST.native], None, -1.0)
+    sequences = list(map(native.codes, deal(60, 4, "an order counts")))
+    measured = _core.clear_measure(
+        native.rules(problem.kicks, problem.drop), 4, sequences, 2000, [None, PLAIN.native, WORST.native], None, -1.0
+    )
     plain, same, worst = [sum([math.log(boards) for boards in one[0]]) for one in measured]
     assert abs(plain - same) < 60 * math.log(1.5)
     assert worst > plain + 60 * math.log(3)
@@ -218,8 +221,8 @@ def node(**keys: Any) -> str:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "it is no JSON"),
-        ("[" * 100_000, "it is no JSON"),
+        ("", "it is not JSON"),
+        ("[" * 100_000, "it is not JSON"),
         ("[]", "it has no 'format'"),
         ('{"format": "a solution"}', "it has no 'format'"),
         (changed(version=2), "its version is '2'"),
@@ -233,20 +236,20 @@ def node(**keys: Any) -> str:
         (node(bias="1"), "the bias of node 0 is \"'1'\", not a number"),
         (node(bias=True), "the bias of node 0 is 'True', not a number"),
         (node(bias=10**400), "the bias of node 0 is inf"),
-        (node(inputs=[["covered", 1e999]]), "it is no JSON"),
+        (node(inputs=[["covered", 1e999]]), "it is not JSON"),
         (node(inputs=[["covered", 1e9]]), "may grow beyond 1000000"),
-        (node(inputs=[["colour", 1.0]]), "'colour' is no feature"),
+        (node(inputs=[["colour", 1.0]]), "'colour' is not a feature"),
         (node(inputs=[[0, 1.0]]), "'0' is neither a feature nor an earlier node"),
         (node(inputs=[[-1, 1.0]]), "'-1' is neither"),
-        (node(inputs=[[True, 1.0]]), "is no input"),
-        (node(inputs=["covered"]), "is no input"),
-        (node(activation="sin"), "'sin' is no activation; there are identity"),
-        (node(activation=[]), "is no activation"),
+        (node(inputs=[[True, 1.0]]), "is not an input"),
+        (node(inputs=["covered"]), "is not an input"),
+        (node(activation="sin"), "'sin' is not an activation; there are identity"),
+        (node(activation=[]), "is not an activation"),
         (node(colour=1), "is not an object with 'activation', 'bias' and a list of 'inputs'"),
     ],
 )
 def test_what_is_no_net_is_refused_in_one_sentence(text: str, said: str, tmp_path: Path) -> None:
-    text = text.replace("Infinity", "1e999") if "no JSON" not in said else text
+    text = text.replace("Infinity", "1e999") if "not JSON" not in said else text
     with pytest.raises(NotationError) as caught:
         Net.from_text(text)
     assert said in str(caught.value)
@@ -294,7 +297,7 @@ def test_files_that_are_none(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="larger than the limit"):
         Net.load(tmp_path / "large.json")
     (tmp_path / "bytes.json").write_bytes(b"\xff\xfe")
-    with pytest.raises(FileError, match="it is no text"):
+    with pytest.raises(FileError, match="it is not text"):
         Net.load(tmp_path / "bytes.json")
 
 

@@ -12,6 +12,7 @@ from shapewright.clear.field import Field
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.comment import Options, read_options
 from shapewright.clear.notation.fumen import Fumen, Page, read_fumens
+from shapewright.clear.notation.jsonl import from_record, to_record
 from shapewright.clear.notation.start import read_pages, read_start
 from shapewright.errors import FileError, LimitError, NotationError, ProblemError
 
@@ -127,7 +128,7 @@ def test_every_function_reads_fields_alike() -> None:
     ("arguments", "message"),
     [
         ((None, "*p5"), "the field is a Field or text, not NoneType"),
-        ((HOLE, None), "the pattern is a Pattern or text, not NoneType"),
+        ((HOLE, None), "the pattern is missing; give a Setup, or a field and a pattern"),
         ((HOLE, 5), "the pattern is a Pattern or text, not int"),
     ],
 )
@@ -135,8 +136,12 @@ def test_what_is_no_text_is_refused(arguments: tuple[object, object], message: s
     for ask in (clear.percent, clear.path, clear.analyse):
         with pytest.raises(ProblemError, match=message):
             ask(*arguments)  # type: ignore[arg-type, operator]
-    with pytest.raises(ProblemError, match="the queue is a Queue or text, not NoneType"):
-        clear.first(HOLE, None)  # type: ignore[arg-type]
+    with pytest.raises(ProblemError, match="the queue is a Queue or text, not int"):
+        clear.first(HOLE, 5)  # type: ignore[call-overload]
+    with pytest.raises(ProblemError, match="the queue is missing; give a Problem, or a field and a queue"):
+        clear.first(HOLE)  # type: ignore[call-overload]
+    with pytest.raises(ProblemError, match="the problem already says"):
+        clear.first(clear.Problem.of(HOLE, "IIIII"), "T")  # type: ignore[call-overload]
     with pytest.raises(ProblemError, match="the kick system is a Kicks, or its name or file, not NoneType"):
         clear.percent(HOLE, "*p5", kicks=None)  # type: ignore[arg-type]
 
@@ -149,10 +154,12 @@ def test_solutions_with_kicks_of_a_file_are_checked_with_them(
     (folder / "custom.properties").write_text(Kicks.named("srs-plus").to_properties())
     solution = clear.first("", "TIOLJSZTIOL", kicks="custom.properties")
     assert solution is not None
-    clear.check(solution)
+    read_back = from_record(to_record(solution))  # which has only the name of the kicks
+    clear.check(read_back)
     (folder / "custom.properties").unlink()
+    clear.check(solution)
     with pytest.raises(FileError, match="cannot read .custom.properties"):
-        clear.check(solution)
+        clear.check(read_back)
 
 
 def test_options_in_the_comment_of_a_fumen() -> None:

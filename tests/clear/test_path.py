@@ -15,14 +15,15 @@ from tests.reference.clear_saves import Tree, holds, text_of
 from shapewright.clear.analyse import analyse
 from shapewright.clear.check import faults
 from shapewright.clear.field import Field
-from shapewright.clear.graph import Queues, Setup
+from shapewright.clear.graph.queues import Queues
+from shapewright.clear.graph.setup import Setup
+from shapewright.clear.graph.too_many import has_more_solutions
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.order import part_of
 from shapewright.clear.path import Path, path
 from shapewright.clear.pattern import Pattern
 from shapewright.clear.percent import Chance, percent
 from shapewright.clear.savings import SaveCondition
-from shapewright.clear.too_many import has_more_solutions
 from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
 from shapewright.jobs.limits import Clock
 
@@ -45,7 +46,7 @@ def test_with_a_save_condition_as_the_slow_twin(question: Question, tree: Tree) 
     slow = BruteForce(question.kicks, question.drop)
     queues = list(question.pattern.queues())
     expected = {}
-    for picture, serving in slow.pictures(question.field, queues, question.height, use_hold=question.hold).items():
+    for picture, serving in slow.pictures(question.field, queues, question.height, hold=question.hold).items():
         pieces = Counter([piece for piece, _ in picture])
         left = {queue: Counter(queue) - pieces for queue in serving}
         kept = {
@@ -94,7 +95,7 @@ def test_two_lines_from_empty_by_any_pieces() -> None:
 @settings(max_examples=50)
 def test_as_the_slow_twin(question: Question) -> None:
     slow = BruteForce(question.kicks, question.drop)
-    pictures = slow.pictures(question.field, question.queues, question.height, use_hold=question.hold)
+    pictures = slow.pictures(question.field, question.queues, question.height, hold=question.hold)
     found = path(
         question.field,
         question.pattern,
@@ -115,7 +116,7 @@ def test_as_the_slow_twin(question: Question) -> None:
     for solution in found:
         for queue in solution.queues():
             built = solution.solution(queue)
-            assert faults(built, kicks=Kicks.named(question.kicks), use_hold=question.hold) == []
+            assert faults(built, kicks=Kicks.named(question.kicks), hold=question.hold) == []
             assert frozenset(zip([p.piece for p in built.placements], built.start_cells(), strict=True)) == {
                 (part.piece, tuple(sorted(part.cells))) for part in solution.parts
             }
@@ -216,7 +217,7 @@ def test_time_is_up() -> None:
 
 
 def test_cells_that_are_no_piece() -> None:
-    with pytest.raises(ProblemError, match="are no piece"):
+    with pytest.raises(ProblemError, match="are not a piece"):
         part_of(0b1011_1)
     assert part_of(1 << 3 | 1 << 13 | 1 << 33 | 1 << 34).piece == "J"
 
@@ -227,7 +228,7 @@ def test_too_many_solutions_are_refused_before_the_work(monkeypatch: pytest.Monk
     def graph(*arguments: object, **keywords: object) -> None:
         raise AssertionError("the work was begun")
 
-    monkeypatch.setattr("shapewright.clear.graph.Setup.graph", graph)
+    monkeypatch.setattr("shapewright.clear.graph.setup.Setup.graph", graph)
     with pytest.raises(LimitError, match="there are more than 4057 solutions for 4233600 queues"):
         path(Field(), "*p7,*p4")
 

@@ -13,7 +13,7 @@ from tests.reference.clear_brute_force import BruteForce
 from tests.reference.clear_saves import Tree, holds, outcomes, text_of
 
 from shapewright.clear.field import Field
-from shapewright.clear.graph import boards_to_come
+from shapewright.clear.graph.graph import boards_to_come
 from shapewright.clear.pattern import Pattern
 from shapewright.clear.percent import Chance, percent
 from shapewright.clear.queue import Queue
@@ -35,7 +35,7 @@ def test_published_chances(known: Published) -> None:
 @settings(max_examples=60)
 def test_as_the_slow_twin(question: Question) -> None:
     slow = BruteForce(question.kicks, question.drop)
-    solved = slow.solved(question.field, question.queues, question.height, use_hold=question.hold)
+    solved = slow.solved(question.field, question.queues, question.height, hold=question.hold)
     chance = percent(
         question.field,
         question.pattern,
@@ -126,7 +126,7 @@ def test_save_conditions_over_what_is_never_placed() -> None:
 def test_save_conditions_as_the_slow_twin(question: Question, tree: Tree) -> None:
     slow = BruteForce(question.kicks, question.drop)
     queues = list(question.pattern.queues())
-    left = {queue: outcomes(slow, question.field, queue, question.height, use_hold=question.hold) for queue in queues}
+    left = {queue: outcomes(slow, question.field, queue, question.height, hold=question.hold) for queue in queues}
     rules = {"kicks": question.kicks, "drop": question.drop, "hold": question.hold}
     chance = percent(question.field, question.pattern, question.height, save=f"{text_of(tree)},T#a T", **rules)
     assert chance.cleared == sum(map(bool, left.values()))
@@ -192,7 +192,7 @@ def test_progress_and_stops() -> None:
 
 
 def test_too_large_a_question_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shapewright.jobs.memory.available_memory", lambda: 1 << 20)
+    monkeypatch.setattr("shapewright.clear.graph.graph.available_memory", lambda: 1 << 20)
     with pytest.raises(LimitError, match="do not fit into"):
         percent(Field(), "*p7,*p4", use_list=False)
     with pytest.raises(LimitError, match="2\\^40"):

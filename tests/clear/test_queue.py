@@ -104,22 +104,22 @@ def test_choices_are_current_and_held_piece() -> None:
     assert Queue("T", "S").choices() == (("T", Queue("", "S"), False), ("S", Queue("", "T"), True))
     assert Queue("T").choices() == (("T", Queue(""), False),)
     assert Queue("").choices() == ()
-    assert Queue("TIO", "S").choices(use_hold=False) == (("T", Queue("IO", "S"), False),)
+    assert Queue("TIO", "S").choices(hold=False) == (("T", Queue("IO", "S"), False),)
 
 
 @given(queues, st.integers(0, 5), st.booleans())
-def test_orders_and_holds_agree(queue: Queue, length: int, use_hold: bool) -> None:
-    orders = list(queue.orders(length, use_hold=use_hold))
+def test_orders_and_holds_agree(queue: Queue, length: int, hold: bool) -> None:
+    orders = list(queue.orders(length, hold=hold))
     assert orders == sorted(set(orders), key=lambda order: [PIECES.index(piece) for piece in order])
     for order in orders:
-        uses = queue.holds_for(order, use_hold=use_hold)
+        uses = queue.holds_for(order, hold=hold)
         assert uses is not None
         assert played(queue, uses) == order
-        assert use_hold or not any(uses)
+        assert hold or not any(uses)
     letters = queue.pieces[: length + 1] + (queue.hold or "")
     possible = {"".join(order) for order in permutations(letters, length)} if length < 4 else set()
     for order in possible - set(orders):
-        assert queue.holds_for(order, use_hold=use_hold) is None
+        assert queue.holds_for(order, hold=hold) is None
 
 
 def test_hold_of_a_row_of_equal_pieces_is_not_used() -> None:

@@ -18,7 +18,7 @@ FOUR_WIDE = Field.from_text("/".join(["____XXXXXX"] * 4))
 
 
 @pytest.mark.parametrize(
-    ("field", "pattern", "length", "use_hold", "drop", "solved", "unique"),
+    ("field", "pattern", "length", "hold", "drop", "solved", "unique"),
     [
         (NARROW, "*p4", 4, True, "soft", 514, 18),
         (NARROW, "*p3", 3, False, "soft", 36, None),
@@ -29,19 +29,19 @@ FOUR_WIDE = Field.from_text("/".join(["____XXXXXX"] * 4))
     ],
 )
 def test_chances_and_unique_solutions(
-    field: Field, pattern: str, length: int, use_hold: bool, drop: Drop, solved: int, unique: int | None
+    field: Field, pattern: str, length: int, hold: bool, drop: Drop, solved: int, unique: int | None
 ) -> None:
     slow = BruteForce(drop=drop)
     queues = list(Pattern.from_text(pattern).queues(length))
-    found = slow.solved(field, queues, 4, use_hold=use_hold)
+    found = slow.solved(field, queues, 4, hold=hold)
     assert len(found) == solved
     if unique is not None:
-        pictures = slow.pictures(field, queues, 4, use_hold=use_hold)
+        pictures = slow.pictures(field, queues, 4, hold=hold)
         assert len(pictures) == unique
         assert set().union(*pictures.values()) == set(found)
-    solution = slow.first(field, Queue(found[-1]), 4, use_hold=use_hold)
+    solution = slow.first(field, Queue(found[-1]), 4, hold=hold)
     assert solution is not None
-    assert faults(solution, use_hold=use_hold) == []
+    assert faults(solution, hold=hold) == []
 
 
 @pytest.mark.slow

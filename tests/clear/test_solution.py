@@ -6,6 +6,7 @@ import pytest
 
 from shapewright.clear.check import faults
 from shapewright.clear.field import Field
+from shapewright.clear.kicks import Kicks
 from shapewright.clear.piece import Placement
 from shapewright.clear.queue import Queue
 from shapewright.clear.solution import Solution
@@ -37,6 +38,7 @@ SPLIT = Solution(
 def test_a_solution_is_a_value() -> None:
     assert faults(TWO_ROWS) == []
     assert eval(repr(TWO_ROWS)) == TWO_ROWS
+    assert TWO_ROWS.kicks is Kicks.named("srs")
     assert hash(TWO_ROWS) == hash(eval(repr(TWO_ROWS)))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from contextlib import suppress
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -12,10 +13,25 @@ from hypothesis import strategies as st
 from tests.reference.clear_brute_force import BruteForce
 
 from shapewright import _core
-from shapewright.clear import Field, Kicks, Problem, Queue, check, first, solve
+from shapewright.clear import (
+    Field,
+    Kicks,
+    Problem,
+    Queue,
+    Setup,
+    Unknown,
+    check,
+    faults,
+    first,
+    native,
+    path,
+    percent,
+    solve,
+    solve_many,
+)
 from shapewright.clear.columns import columns_can_be_filled
-from shapewright.clear.deals import deal, packed
 from shapewright.clear.field import FULL_ROW
+from shapewright.clear.nets.deals import deal
 from shapewright.clear.piece import FACINGS, PIECES, Placement
 from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
 
@@ -79,37 +95,37 @@ def test_like_plain_recursion(
     height = len(field.rows)
     if height == 0 or field.empty_cells(height) % 4 or field.empty_cells(height) // 4 > 4:
         return
-    expected = twin(kicks, drop).is_solvable(field, queue, height, use_hold=hold)
+    expected = twin(kicks, drop).is_solvable(field, queue, height, hold=hold)
     found = first(field, queue, height=height, kicks=kicks, drop=drop, hold=hold)  # type: ignore[arg-type]
     assert (found is not None) == expected
     if found is not None:
-        check(found, kicks=Kicks.named(kicks), use_hold=hold)
+        check(found, kicks=Kicks.named(kicks), hold=hold)
 
 
 @settings(max_examples=40, deadline=None)
 @given(st.text(PIECES, min_size=4, max_size=5), st.booleans(), st.integers(0, 99))
 def test_all_solutions_like_plain_recursion(pieces: str, hold: bool, seed: int) -> None:
-    found = list(solve(FOUR_WIDE, pieces, height=4, hold=hold, seed=seed))
+    found = list(solve(Problem.of(FOUR_WIDE, pieces, height=4, hold=hold), seed=seed))
     for solution in found:
-        check(solution, use_hold=hold)
+        check(solution, hold=hold)
     pictures = [
         frozenset(zip([step.piece for step in solution.placements], solution.start_cells(), strict=True))
         for solution in found
     ]
     assert len(set(pictures)) == len(pictures)
-    assert bool(found) == twin("srs", "soft").is_solvable(FOUR_WIDE, Queue(pieces), 4, use_hold=hold)
-    assert set(pictures) == set(twin("srs", "soft").pictures(FOUR_WIDE, [pieces], 4, use_hold=hold))
+    assert bool(found) == twin("srs", "soft").is_solvable(FOUR_WIDE, Queue(pieces), 4, hold=hold)
+    assert set(pictures) == set(twin("srs", "soft").pictures(FOUR_WIDE, [pieces], 4, hold=hold))
 
 
 def test_boards_of_every_height_agree() -> None:
     # The same hole, open for the fast boards, and below eight rows with a gap for the tall ones.
     low = HOLE
     for pieces in ("TLJO", "ILSZ", "TIOS", "LLO", "TSZ"):
-        fast = [str(solution) for solution in solve(low, pieces)]
+        fast = [str(solution) for solution in solve(Problem.of(low, pieces))]
         raised = Field((*low.rows, *[FULL_ROW & ~(0b11 << 8)] * 8))
         assert raised.height == 12
         # What is on top goes first.
-        tall = list(islice(solve(raised, "OOOO" + pieces, height=12), 3))
+        tall = list(islice(solve(Problem.of(raised, "OOOO" + pieces, height=12)), 3))
         for solution in tall:
             check(solution)
         assert bool(fast) == bool(tall)
@@ -162,10 +178,10 @@ def test_the_same_seed_the_same_answer() -> None:
 
 
 def test_limits() -> None:
-    assert list(solve(FOUR_WIDE, "LJSZT", limit=0)) == []
-    assert len(list(solve(FOUR_WIDE, "LJIOT", limit=2))) <= 2
+    assert list(solve(Problem.of(FOUR_WIDE, "LJSZT"), limit=0)) == []
+    assert len(list(solve(Problem.of(FOUR_WIDE, "LJIOT"), limit=2))) <= 2
     with pytest.raises(ProblemError, match="limit"):
-        solve(FOUR_WIDE, "LJSZT", limit=-1)
+        solve(Problem.of(FOUR_WIDE, "LJSZT"), limit=-1)
     with pytest.raises(ProblemError, match="time limit"):
         first(FOUR_WIDE, "LJSZT", time_limit=float("nan"))
     with pytest.raises(ProblemError, match="seed"):
@@ -189,7 +205,7 @@ def test_layers_keep_to_the_rules() -> None:
     for hold in (True, False):
         solution = first("XXXX______/XXXXXXXX__", queue, height=8, hold=hold)
         assert solution is not None
-        check(solution, use_hold=hold)
+        check(solution, hold=hold)
     # Without a piece to spare, nothing is left over.
     found = first("", "IIII" * 5, height=8)
     assert found is not None
@@ -224,7 +240,7 @@ def test_reasons() -> None:
 
     empty = "__________"
     assert reason(empty, "TIO") == "a perfect clear of 2 lines takes 5 pieces, and the queue has 3"
-    assert reason(empty, "TIOLJ", 3) == "30 cells are empty in the lowest 3 rows, which is no multiple of 4"
+    assert reason(empty, "TIOLJ", 3) == "30 cells are empty in the lowest 3 rows, which is not a multiple of 4"
     assert "odd number" in (reason("X_________", "TIOLJ") or "")
     assert reason("XXXXXX____", "") == "a perfect clear of 1 line takes 1 piece, and the queue has 0"
     assert reason("XXXXXX____", "I") is None
@@ -248,8 +264,8 @@ def test_any_text_gives_an_answer_or_a_sentence(field: str, queue: str) -> None:
 
 def test_the_search_does_not_depend_on_the_questions_before() -> None:
     # A hard question makes the memory of hopeless boards grow; the next one must begin as if there had been none.
-    rules = Problem(Field(), Queue("I"), 4).rules
-    codes = packed(deal(300, 4, "hard and easy ones"))
+    rules = native.rules(Kicks.named("srs"), "soft")
+    codes = list(map(native.codes, deal(300, 4, "hard and easy ones")))
 
     def search(sequence: bytes) -> tuple[int, int, bytes]:
         return _core.clear_solve(rules, b"", 4, sequence, True, 255, 0, 0, None, -1.0)
@@ -257,3 +273,36 @@ def test_the_search_does_not_depend_on_the_questions_before() -> None:
     forward = list(map(search, codes))
     assert max([boards for _, boards, _ in forward]) > 3000
     assert list(map(search, reversed(codes))) == forward[::-1]
+
+
+def test_many_queues_in_no_time_are_unknown() -> None:
+    queues = [Queue("TIOLJSZTIOL"), Queue("TIO")]
+    unknown, none = solve_many(Problem(Field(), queues[0]), queues, time_limit=0)
+    assert isinstance(unknown, Unknown)
+    assert "whether there is one is unknown" in unknown.reason
+    assert none is None  # counting takes no time
+    first_one, _ = solve_many(Problem(Field(), queues[0]), queues)
+    assert first_one == first(Problem(Field(), queues[0]))
+
+
+def test_a_solution_knows_its_rules() -> None:
+    solution = first(HOLE, "LTJ", kicks="srs-plus", hold=False)
+    assert solution is not None
+    assert (solution.kicks, solution.hold) == (Kicks.named("srs-plus"), False)
+    assert faults(solution) == faults(replace(solution, kicks="none"), kicks=Kicks.named("srs-plus")) == []
+    held = first(HOLE, "TLJ")
+    assert held is not None
+    assert held.uses_hold
+    assert faults(held) == []
+    assert "not allowed" in faults(replace(held, hold=False))[0]
+    assert faults(replace(held, hold=False), hold=True) == []
+
+
+def test_a_setup_stands_for_field_pattern_and_rules() -> None:
+    setup = Setup.of(HOLE, "[TLJ]!", hold=False)
+    for ask in (percent, path):
+        assert ask(setup).solved == ask(HOLE, "[TLJ]!", hold=False).solved  # type: ignore[operator]
+        with pytest.raises(ProblemError, match="the setup already says"):
+            ask(setup, "*p3")  # type: ignore[operator]
+        with pytest.raises(ProblemError, match="the pattern is missing"):
+            ask(HOLE)  # type: ignore[operator]

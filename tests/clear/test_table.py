@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from shapewright import _core
-from shapewright.clear import Kicks, check, first, read_pc, table
-from shapewright.clear.problem import engine_rules
+from shapewright.clear import Kicks, check, first, native, read_pc, table
 from shapewright.clear.sequences import Weights, list_sequences, number_of_sequences, weights
 from shapewright.errors import ProblemError, StoppedError
 
@@ -21,7 +20,7 @@ FOUR_LINES = [1, 162, 10181, 269260, 2438591, 6333803, 4423633, 718155, 19129, 1
 
 
 def graph(lines: int, threads: int = 2) -> _core.ClearLiveGraph:
-    return _core.ClearLiveGraph(engine_rules(Kicks.named("srs"), "soft"), lines, threads, None, -1.0)
+    return _core.ClearLiveGraph(native.rules(Kicks.named("srs"), "soft"), lines, threads, None, -1.0)
 
 
 def test_live_boards_of_two_lines() -> None:

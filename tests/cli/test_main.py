@@ -53,7 +53,7 @@ def test_help_shows_each_family_with_its_question(run: Run) -> None:
     code, out, err = run("--help")
     assert (code, err) == (0, "")
     assert "tiling" in out
-    assert "cover this board exactly" in " ".join(out.split())
+    assert "Cover a board exactly with pieces" in " ".join(out.split())
     assert "completion" in out
 
 

@@ -19,14 +19,19 @@ from shapewright.questions import FAMILIES
 Parameters = dict[str, Any]
 
 # Arguments that name a file; what an answer repeats is its content.
-_FILES = {"puzzle": "puzzle.txt", "puzzle_file": "puzzle.xmpuzzle", "rates": "rates.toml", "net": "net.json"}
+_FILES = {
+    "packing": "packing.json",
+    "packings": "packings.json",
+    "puzzle": "puzzle.txt",
+    "puzzle_file": "puzzle.xmpuzzle",
+    "rates": "rates.toml",
+    "net": "net.json",
+}
 
 
 def command_line(family: str, verb: str, parameters: Parameters, folder: Path) -> list[str]:
     """The words of a command line that asks the same; contents of files are put into ``folder``."""
     words, given = [family, verb], dict(parameters)
-    if "machine" in given:
-        words.append(given.pop("machine"))
     command = _command(words)
     positional = _in_form(family, verb, given)
     for name, value in given.items():
@@ -77,6 +82,8 @@ def _parameter(command: click.Command, name: str) -> click.Parameter:
 def _written(name: str, value: Any, folder: Path) -> Any:
     if name not in _FILES:
         return value
+    if isinstance(value, dict):
+        name, value = "puzzle_file", value["base64"]
     content = base64.b64decode(value) if name.endswith("_file") else str(value).encode()
     place = folder / _FILES[name]
     place.write_bytes(content)

@@ -230,3 +230,15 @@ def test_what_the_time_limit_leaves_is_told(tmp_path):
         with pytest.raises(StoppedError) as caught:
             run(Stage("patient", patient, range(4)), time_limit=1.0, **how)
         assert caught.value.results == {0: 0, 1: 1, 2: 4}
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_results_are_passed_on_as_they_come(tmp_path, threads):
+    found = []
+    results = run(Stage("squares", work.square, range(7)), threads=threads, told=found.append)
+    assert sorted(found) == sorted(results)
+    checkpoint = tmp_path / "work.sqlite"
+    run(Stage("squares", work.square, range(7)), checkpoint=checkpoint)
+    again = []
+    run(Stage("squares", work.square, range(7)), checkpoint=checkpoint, told=again.append)
+    assert again == []  # nothing was left to do

@@ -48,7 +48,7 @@ def test_fixed_pieces_stay_and_count() -> None:
         pack(parse_pieces("0-1*T4, O4"), box=(4, 4), fixed=[Placement("T", ((0, 0), (1, 0), (2, 0), (1, 1)))] * 2)
     with pytest.raises(ProblemError, match="another shape"):
         pack(Bag.from_text("I2 O2"), box=(4, 4), fixed=[Placement("I", ((0, 0), (1, 0), (2, 0), (2, 1)))])
-    with pytest.raises(ProblemError, match="no cell of the board"):
+    with pytest.raises(ProblemError, match="not a cell of the board"):
         pack(Bag.from_text("I2 O2"), box=(4, 4), fixed=[Placement("I", ((0, 4), (1, 4), (2, 4), (3, 4)))])
 
 
@@ -124,3 +124,24 @@ def test_when_time_is_over_what_was_laid_is_an_answer(time_limit: float) -> None
     assert found.cells > 0
     assert found.bound is not None
     assert found.cells <= found.bound <= 600
+
+
+@pytest.mark.parametrize(
+    ("rows", "bag", "covered"),
+    [
+        ("###/###/###", "S1 I1 T1", 4),
+        ("###/###/#.#", "L3 I2 Z2", 4),
+        (".###/##.#/##.#/####", "O2 T1", 4),
+        ("####/#.#./####/##.#", "J1 Z2", 8),
+        ("..###/#.###/#####/##..#/##.#.", "O2 L2", 12),
+    ],
+)
+def test_that_no_more_of_a_small_board_can_be_covered_is_proven(rows: str, bag: str, covered: int) -> None:
+    found = pack(Bag.from_text(bag), board=Board.from_text(rows), best_subset=True)
+    check(found)
+    assert (found.status, 4 * len(found.placements), found.bound) == ("optimal", covered, covered)
+
+
+def test_counts_with_a_range_that_cannot_be_met_are_refuted() -> None:
+    found = pack(parse_pieces("2+*T4"), board=Board.from_text("###/###/##."))
+    assert (found.status, found.note) == ("infeasible", "a search of every placement found none")

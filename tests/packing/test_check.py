@@ -31,16 +31,19 @@ def _moved(packing: Packing, dx: int, dy: int) -> Packing:
 @pytest.mark.parametrize(
     ("packing", "says"),
     [
-        (replace(GOOD, placements=tuple(GOOD.placements)[1:]), "lies 0 times, and 1 are in the bag"),
+        (replace(GOOD, placements=tuple(GOOD.placements)[1:]), "lies 0 times, and 1 is in the bag"),
         (replace(GOOD, placements=(*GOOD.placements, GOOD.placements[0])), "covered twice"),
         (replace(GOOD, placements=tuple(replace(one, piece="I") for one in GOOD.placements)), "shape that the piece"),
-        (replace(GOOD, placements=tuple(replace(one, piece="X") for one in GOOD.placements)), "none of the pieces"),
+        (
+            replace(GOOD, placements=tuple(replace(one, piece="X") for one in GOOD.placements)),
+            "is not one of the pieces",
+        ),
         (replace(GOOD, goal="board", board=Board.box(4, 4), placements=GOOD.placements[1:]), "lies 0 times"),
         (replace(GOOD, stated_score=25.0), "the score is 24.00, not 25.00"),
         (replace(GOOD, width=5), "bounding box is 4x4, not 5x4"),
         (_moved(GOOD, 1, 0), "begins at 1,0"),
         (replace(_moved(GOOD, 1, 0), goal="box"), "do not lie within 4x4"),
-        (replace(GOOD, goal="board", board=Board.box(4, 4).without([(0, 0)])), "0,0 is covered and is no cell"),
+        (replace(GOOD, goal="board", board=Board.box(4, 4).without([(0, 0)])), "0,0 is covered, and it is not a cell"),
         (replace(GOOD, asked=Bag.from_text("LOJII")), "lies 1 times, and 2 are in the bag"),
         (replace(GOOD, status="unknown"), "without a packing has placements"),
         (replace(GOOD, placements=()), "has no placements"),

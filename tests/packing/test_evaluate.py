@@ -56,7 +56,7 @@ def test_wilson_intervals(successes: int, rounds: int, low: float, high: float) 
 def test_levels() -> None:
     assert [pieces_of_level(level) for level in (1, 5, 10)] == [1, 16, 512]
     assert bag_of_level(1, 5).to_text() == "I1"
-    with pytest.raises(ProblemError, match="levels 1 to 10"):
+    with pytest.raises(ProblemError, match="from 1 to 10, not 11"):
         pieces_of_level(11)
     with pytest.raises(ProblemError):
         evaluate(rounds=10)

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from shapewright.cells.grid import Board
 from shapewright.cells.pieces import parse_pieces
-from shapewright.errors import ShapewrightError
-from shapewright.packing import Bag, Packing, pack
+from shapewright.errors import NotationError, ShapewrightError
+from shapewright.packing import Bag, Bins, Packing, bins, pack
 from shapewright.packing.notation import from_json, letters
 
 
@@ -51,17 +51,20 @@ def test_json_lines_and_several() -> None:
     ("text", "says"),
     [
         ("nonsense", "is not JSON"),
-        ("[]", "is no packing"),
+        ("[]", "is not a packing"),
         ('{"placements": []}', "does not say what was packed"),
-        ('{"placements": [], "bag": {"I": "x"}}', "no whole number"),
+        ('{"placements": [], "bag": {"I": "x"}}', "not a whole number"),
         ('{"placements": [], "bag": {"Q": 1}}', "'Q' is not a piece"),
         ('{"placements": [{}], "bag": {"I": 1}}', "placement 1 of the JSON has no piece"),
         ('{"placements": [{"piece": "I", "cells": [[0]]}], "bag": {"I": 1}}', "expected [x, y]"),
         ('{"placements": [{"piece": "I", "cells": [[0, -1]]}], "bag": {"I": 1}}', "beyond every board"),
-        ('{"placements": [], "bag": {"I": 1}, "status": "great"}', "none of those there are"),
-        ('{"placements": [], "bag": {"I": 1}, "score": "x"}', "the score of the JSON is no number"),
-        ('{"placements": [], "bag": {"I": 1}, "bound": 1e999}', "the bound of the JSON is no number"),
-        ('{"placements": [], "bag": {"I": 1}, "width": 1e9}', "no whole number of cells"),
+        (
+            '{"placements": [], "bag": {"I": 1}, "status": "great"}',
+            "is not one of optimal, feasible, infeasible and unknown",
+        ),
+        ('{"placements": [], "bag": {"I": 1}, "score": "x"}', "the score of the JSON is not a number"),
+        ('{"placements": [], "bag": {"I": 1}, "bound": 1e999}', "the bound of the JSON is not a number"),
+        ('{"placements": [], "bag": {"I": 1}, "width": 1e9}', "not a whole number of cells"),
     ],
 )
 def test_json_that_is_no_packing(text: str, says: str) -> None:
@@ -120,3 +123,18 @@ def test_json_is_read_as_it_is_written(packing: Packing) -> None:
     # Why other boxes are refuted is told, not read back: verify refutes them itself.
     told = {key: value for key, value in json.loads(text).items() if key not in ("refuted", "reason")}
     assert {key: value for key, value in again.to_json().items() if key not in ("refuted", "reason")} == told
+
+
+def test_packings_and_boards_are_read_back_and_checked() -> None:
+    packing = pack(Bag.from_text("LOJI"))
+    assert Packing.from_json(packing.to_json()).placements == packing.placements
+    wrong = packing.to_json()
+    wrong["placements"].pop()
+    with pytest.raises(NotationError, match="the JSON is not a packing: the piece J lies 0 times"):
+        Packing.from_json(wrong)
+    for found in (bins(Bag.from_text("O5"), box=(4, 4)), bins(Bag.from_text("I1"), box=(3, 3))):
+        again = Bins.from_json(json.loads(json.dumps(found.to_json())))
+        assert again.to_json() == found.to_json()
+        assert (again.bag, again.board, len(again)) == (found.bag, found.board, len(found))
+    with pytest.raises(NotationError, match="no board"):
+        Bins.from_json({**found.to_json(), "bound": "x"})

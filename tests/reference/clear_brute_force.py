@@ -68,25 +68,25 @@ class BruteForce:
         field = field.cleared()
         return self._orders(field, height) if field.empty_cells(height) % 4 == 0 else frozenset()
 
-    def is_solvable(self, field: Field, queue: Queue, height: int, *, use_hold: bool = True) -> bool:
+    def is_solvable(self, field: Field, queue: Queue, height: int, *, hold: bool = True) -> bool:
         """Whether the queue can clear the lowest ``height`` rows perfectly."""
         length = field.cleared().empty_cells(height) // 4
         orders = self.orders(field, height)
-        return any(order in orders for order in queue.orders(length, use_hold=use_hold))
+        return any(order in orders for order in queue.orders(length, hold=hold))
 
-    def solved(self, field: Field, queues: Iterable[str], height: int, *, use_hold: bool = True) -> list[str]:
+    def solved(self, field: Field, queues: Iterable[str], height: int, *, hold: bool = True) -> list[str]:
         """Those of the queues (with an empty hold) that can."""
-        return [text for text in queues if self.is_solvable(field, Queue(text), height, use_hold=use_hold)]
+        return [text for text in queues if self.is_solvable(field, Queue(text), height, hold=hold)]
 
     def pictures(
-        self, field: Field, queues: Iterable[str], height: int, *, use_hold: bool = True
+        self, field: Field, queues: Iterable[str], height: int, *, hold: bool = True
     ) -> dict[Picture, set[str]]:
         """All unique solutions, each with the queues that can make it."""
         field = field.cleared()
         length = field.empty_cells(height) // 4
         wanted: dict[str, set[str]] = {}
         for queue in queues:
-            for order in Queue(queue).orders(length, use_hold=use_hold):
+            for order in Queue(queue).orders(length, hold=hold):
                 wanted.setdefault(order, set()).add(queue)
         found: dict[Picture, set[str]] = {}
         for order in wanted.keys() & self.orders(field, height):
@@ -106,10 +106,10 @@ class BruteForce:
             for rest in self._ways(after, left, order[1:])
         ]
 
-    def first(self, field: Field, queue: Queue, height: int, *, use_hold: bool = True) -> Solution | None:
+    def first(self, field: Field, queue: Queue, height: int, *, hold: bool = True) -> Solution | None:
         """Some perfect clear of the lowest ``height`` rows, or None if there is none."""
         length = field.cleared().empty_cells(height) // 4
-        for order in queue.orders(length, use_hold=use_hold):
+        for order in queue.orders(length, hold=hold):
             if order in self.orders(field, height):
                 placements = self._ways(field.cleared(), height, order)[0]
                 return Solution(field, queue, placements, kicks=self.kicks.name, drop=self.drop)

@@ -18,12 +18,12 @@ from shapewright.clear.queue import Queue
 Tree = tuple[Any, ...]
 
 
-def outcomes(slow: BruteForce, field: Field, queue: str, height: int, *, use_hold: bool = True) -> set[str]:
+def outcomes(slow: BruteForce, field: Field, queue: str, height: int, *, hold: bool = True) -> set[str]:
     """What each way to clear the field with a queue leaves over, in the order TILJSZO."""
     length = field.cleared().empty_cells(height) // 4
     orders = slow.orders(field, height)
     found = set()
-    for order in Queue(queue).orders(length, use_hold=use_hold):
+    for order in Queue(queue).orders(length, hold=hold):
         if order in orders:
             left = Counter(queue) - Counter(order)
             found.add("".join([piece * left[piece] for piece in "TILJSZO"]))

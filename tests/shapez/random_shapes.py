@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from shapewright.shapez import rules
 from shapewright.shapez.colours import COLOURS
 from shapewright.shapez.configuration import CONFIGURATIONS, Configuration
-from shapewright.shapez.shape import CRYSTAL, EMPTY, NORMAL, NOTHING, PIN, PIN_PART, RING_SIZES, Shape, types_of
+from shapewright.shapez.parts import CRYSTAL, EMPTY, NORMAL, NOTHING, PIN, PIN_PART, RING_SIZES, types_of
+from shapewright.shapez.shape import Shape
 
 # Fair dice give shapes of which gravity leaves next to nothing; dense ones, and ones of few kinds, must be there too.
 _MIXTURES = (

@@ -15,8 +15,9 @@ from shapewright.errors import LimitError, NotationError, ProblemError
 from shapewright.shapez import rules
 from shapewright.shapez.buildable import Verdict, buildable, buildable_many, is_buildable
 from shapewright.shapez.configuration import Configuration
+from shapewright.shapez.parts import NOTHING, PIN
 from shapewright.shapez.reason import why_unstable
-from shapewright.shapez.shape import NOTHING, PIN, Shape
+from shapewright.shapez.shape import Shape
 
 QUAD4 = Configuration(4, 4)
 
@@ -202,5 +203,5 @@ def test_arrays_of_what_is_no_shape_are_refused() -> None:
     for wrong in ([1.5], [True], ["a"], [None]):
         with pytest.raises(ProblemError, match="packed shapes are whole numbers"):
             buildable_many(np.array(wrong), QUAD2, data=data(QUAD2))
-    with pytest.raises(ProblemError, match="data of quad2 tell nothing about quad1"):
+    with pytest.raises(ProblemError, match="data of quad2 cannot be used for quad1"):
         buildable_many(np.array([1], dtype=np.uint64), QUAD1, data=data(QUAD2))

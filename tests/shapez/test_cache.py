@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 import threading
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -16,11 +15,10 @@ from tests.shapez.sample_data import QUAD1, assert_same, quad1
 from shapewright.errors import CheckpointError, FileError, StoppedError
 from shapewright.shapez import cache, datafile
 from shapewright.shapez.configuration import Configuration
-from shapewright.shapez.plan.library import library
+from shapewright.shapez.plans.library import library
 
 ROOT = Path(__file__).parents[2]
 # By its full name: the package has a function of the same name.
-SEARCH = import_module("shapewright.shapez.search")
 
 
 class Searches(list):
@@ -47,7 +45,7 @@ def searches(tmp_path, monkeypatch):
     monkeypatch.setattr(cache, "_loaded", {})
     monkeypatch.setattr(cache, "shipped", lambda configuration: None)
     searches = Searches()
-    monkeypatch.setattr(SEARCH, "search", searches)
+    monkeypatch.setattr(cache, "search", searches)
     return searches
 
 
@@ -84,7 +82,7 @@ def test_more_is_searched_from_what_is_known(searches, again):
 
 
 @pytest.mark.parametrize("damage", [lambda whole: whole[:-3], lambda whole: b"", lambda whole: b"\0" + whole[1:]])
-def test_a_damaged_file_is_made_anew(searches, again, caplog, damage):
+def test_a_damaged_file_is_made_again(searches, again, caplog, damage):
     cache.load(QUAD1, "full")
     place = cache.cache_file(QUAD1)
     place.write_bytes(damage(place.read_bytes()))
@@ -94,18 +92,18 @@ def test_a_damaged_file_is_made_anew(searches, again, caplog, damage):
     assert len(searches) == 2
     (record,) = caplog.records
     assert str(place) in record.getMessage()
-    assert record.getMessage().endswith("; it is made anew")
+    assert record.getMessage().endswith("; it is made again")
     again()
     assert_same(cache.load(QUAD1, "full"), quad1("full"))
     assert len(searches) == 2
 
 
-def test_a_file_in_the_wrong_place_is_made_anew(searches, again, caplog):
+def test_a_file_in_the_wrong_place_is_made_again(searches, again, caplog):
     cache.load(QUAD1, "full")
     place = cache.cache_file(Configuration(4, 2))
     os.replace(cache.cache_file(QUAD1), place)
     cache.load(Configuration(4, 2), "halves")
-    assert "holds the data of quad1, and those of quad2 are needed; it is made anew" in caplog.text
+    assert "holds the data of quad1, and those of quad2 are needed; it is made again" in caplog.text
 
 
 def test_a_file_that_is_named(searches, tmp_path):
@@ -180,7 +178,7 @@ def test_a_disk_too_full_for_a_checkpoint(searches, monkeypatch, caplog):
             raise FileError(f"checkpoint {str(checkpoint)!r} cannot be written: database or disk is full")
         return searches(configuration, only, checkpoint=checkpoint, **options)
 
-    monkeypatch.setattr(SEARCH, "search", full)
+    monkeypatch.setattr(cache, "search", full)
     assert_same(cache.load(QUAD1, "pp"), quad1("pp"))
     assert "disk is full; the search goes on without" in caplog.text
 
@@ -234,9 +232,9 @@ def test_two_processes_search_once(searches, tmp_path):
     """A process that builds is waited for, and what it has made is taken."""
     program = (
         "import sys, time; from tests.shapez.sample_data import QUAD1, quad1\n"
-        "from importlib import import_module; from shapewright.shapez import cache\n"
+        "from shapewright.shapez import cache\n"
         "def search(*_, **__): print('begun', flush=True); sys.stdin.readline(); return quad1('pp')\n"
-        "import_module('shapewright.shapez.search').search = search\n"
+        "cache.search = search\n"
         "cache.shipped = lambda _: None\n"
         "cache.load(QUAD1, 'pp')"
     )

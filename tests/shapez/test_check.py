@@ -8,8 +8,8 @@ import pytest
 
 from shapewright.errors import InternalError
 from shapewright.shapez.check import check, faults
-from shapewright.shapez.plan import Plan, Step
-from shapewright.shapez.plan.tree import parse
+from shapewright.shapez.plans import Plan, Step
+from shapewright.shapez.plans.tree import parse
 from shapewright.shapez.shape import Shape
 
 RING, EAST, WEST = map(Shape.from_code, ("CuCuCuCu", "CuCu----", "----CuCu"))
@@ -91,8 +91,8 @@ def test_a_shape_changed_anywhere_in_the_example_is_found(line: str) -> None:
         ),
         ({"steps": (Step("miner", (), (EAST,)),)}, "step 1 (miner) gives CuCu----, which no miner gives"),
         ({"steps": (Step("input", (), (EAST,)),)}, "step 1 (input) takes nothing"),
-        ({"steps": (Step("fluid", (), ("y",)), *CUT.steps)}, "step 1 (fluid) gives y, which is no raw fluid"),
-        ({"steps": (*CUT.steps, Step("fold", (RING,), (RING,)))}, "step 3 (fold) is no machine"),
+        ({"steps": (Step("fluid", (), ("y",)), *CUT.steps)}, "step 1 (fluid) gives y, which is not a raw fluid"),
+        ({"steps": (*CUT.steps, Step("fold", (RING,), (RING,)))}, "step 3 (fold) is not a machine"),
         (
             {"steps": (*CUT.steps, Step("stack", (RING,), (RING,)))},
             "step 3 (stack) takes 1 shapes and 0 fluids, not 2 and 0",
@@ -111,7 +111,9 @@ def test_uncoloured_fluid_makes_crystals_and_nothing_else() -> None:
     steps = (*CUT.steps, Step("fluid", (), ("u",)), Step("crystal", (EAST, "u"), (half,)))
     assert faults(replace(CUT, goals=(half,), steps=steps, cost=2, depth=2, lower_bound=2)) == []
     painted = (*CUT.steps, Step("fluid", (), ("u",)), Step("paint", (EAST, "u"), (EAST,)))
-    assert faults(replace(CUT, steps=painted))[0] == "step 4 (paint) paints with a fluid that is none"
+    assert (
+        faults(replace(CUT, steps=painted))[0] == "step 4 (paint) paints with an uncoloured fluid, which does not exist"
+    )
 
 
 def test_only_seeds_and_pieces_are_inputs_of_plans_from_halves() -> None:

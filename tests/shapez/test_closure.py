@@ -16,7 +16,7 @@ from shapewright._core import ShapeSet
 from shapewright.errors import LimitError, StoppedError
 from shapewright.jobs import Budget, Folder
 from shapewright.jobs.large import Large
-from shapewright.shapez import closure, sets
+from shapewright.shapez import closure, native, sets
 from shapewright.shapez.closure import close
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.packed import Packed
@@ -97,7 +97,7 @@ def test_from_all_halves_nothing_is_missing(here: Here) -> None:
 
 def less(one: ShapeSet, other: ShapeSet) -> int:
     """How many members of the one are not in the other."""
-    return len(_core.shapez_less(one, other, one.columns, sets.most_nodes()))
+    return len(_core.shapez_less(one, other, one.columns, native.most_nodes()))
 
 
 def test_rounds_are_disjoint_and_make_up_everything(here: Here) -> None:
@@ -107,7 +107,7 @@ def test_rounds_are_disjoint_and_make_up_everything(here: Here) -> None:
     full = here.set_of(closed.full)
     assert all(len(fresh) > 0 and less(fresh, full) == 0 for fresh in rounds)
     for fresh in rounds:
-        full = _core.shapez_less(full, fresh, 4, sets.most_nodes())
+        full = _core.shapez_less(full, fresh, 4, native.most_nodes())
     assert len(full) == 0
     assert sum(map(len, rounds)) == len(here.set_of(closed.full))
     assert less(here.set_of(closed.swappable), rounds[0]) == 0
@@ -176,7 +176,7 @@ def test_results_do_not_depend_on_anything_else(here: Here) -> None:
 
 
 def test_too_few_nodes(here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(closure, "most_nodes", lambda: 1000)
+    monkeypatch.setattr(native, "most_nodes", lambda: 1000)
     with pytest.raises(LimitError, match="outgrown the memory"):
         close(Configuration.from_name("hex3"), None, here)
 

@@ -15,9 +15,9 @@ from tests.shapez.twin_data import SMALL
 from shapewright.errors import StoppedError
 from shapewright.jobs import Budget
 from shapewright.shapez.configuration import CONFIGURATIONS, Configuration
-from shapewright.shapez.count import count, count_shapes, halves_up_to_symmetry
+from shapewright.shapez.count import count
 from shapewright.shapez.packed import Packed
-from shapewright.shapez.sets import half_set, swappable_set
+from shapewright.shapez.sets import count_shapes, half_set, halves_up_to_symmetry, swappable_set
 from shapewright.shapez.verdicts import Verdicts
 
 SLOW = {"quad5", "quad6", "hex4", "dec3"}

@@ -7,8 +7,8 @@ import pytest
 from tests.shapez.sample_data import QUAD1, diagram, half_table, pin_table, quad1
 
 from shapewright.errors import ProblemError
-from shapewright.shapez.configuration import Configuration
-from shapewright.shapez.data import NEEDS, Data, Diagram, HalfTable, PinTable
+from shapewright.shapez.configuration import NEEDS, Configuration
+from shapewright.shapez.data import Data, Diagram, HalfTable, PinTable
 
 
 def test_what_it_holds():

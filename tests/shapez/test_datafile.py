@@ -15,8 +15,8 @@ from tests.shapez.sample_data import assert_same, half_table, pin_table, quad1
 
 from shapewright.errors import FileError
 from shapewright.shapez import datafile
-from shapewright.shapez.configuration import Configuration
-from shapewright.shapez.data import NEEDS, Data
+from shapewright.shapez.configuration import NEEDS, Configuration
+from shapewright.shapez.data import Data
 from shapewright.storage import hdf5
 
 ROOT = Path(__file__).parents[2]

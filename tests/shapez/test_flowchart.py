@@ -14,7 +14,7 @@ from shapewright.shapez.dot import to_dot
 from shapewright.shapez.flowchart import MAX_STEPS, draw_plan
 from shapewright.shapez.icons import icon, trash
 from shapewright.shapez.picture import PAINTS
-from shapewright.shapez.plan import MACHINES, Plan, Step
+from shapewright.shapez.plans import MACHINES, Plan, Step
 
 
 def shape(code: str) -> Shape:

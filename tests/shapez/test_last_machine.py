@@ -10,7 +10,7 @@ from tests.reference.shapez_small_plans import least_machines
 
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.packed import Packed
-from shapewright.shapez.plan.last_machine import Cheap, may_be_made
+from shapewright.shapez.plans.last_machine import Cheap, may_be_made
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

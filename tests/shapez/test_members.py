@@ -15,8 +15,8 @@ from shapewright.errors import ProblemError
 from shapewright.shapez import members as package_members
 from shapewright.shapez import rules
 from shapewright.shapez import sets as shape_sets
-from shapewright.shapez.configuration import Configuration
-from shapewright.shapez.members import SETS, members, packed_members
+from shapewright.shapez.configuration import SETS, Configuration
+from shapewright.shapez.members import members, packed_members
 from shapewright.shapez.packed import Packed
 
 QUAD3 = Configuration(4, 3)
@@ -119,7 +119,7 @@ def test_only_what_is_needed_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_no_set() -> None:
-    with pytest.raises(ProblemError, match="'everything' is no set of shapes; there are all, swappable, non-swappable"):
+    with pytest.raises(ProblemError, match="'everything' is not a set of shapes; there are all, swappable"):
         next(members(QUAD2, "everything", data=searched("quad2")))
     assert package_members is members
 

@@ -14,7 +14,8 @@ from tests.shapez.twin_data import HEX1, QUAD2, changed_parts, data, oriented
 from shapewright.errors import LimitError
 from shapewright.shapez.buildable import is_buildable
 from shapewright.shapez.nearest import dressed, nearest
-from shapewright.shapez.shape import EMPTY, Shape
+from shapewright.shapez.parts import EMPTY
+from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts import verdicts_for
 
 

@@ -12,7 +12,8 @@ from tests.shapez.random_shapes import codes
 from shapewright.errors import NotationError
 from shapewright.shapez.colours import COLOURS
 from shapewright.shapez.notation import parse_code
-from shapewright.shapez.shape import RING_SIZES, TYPES, Shape
+from shapewright.shapez.parts import RING_SIZES, TYPES
+from shapewright.shapez.shape import Shape
 
 
 @pytest.mark.parametrize("parts", RING_SIZES)
@@ -68,7 +69,7 @@ def test_the_limit_counts_no_empty_layers_at_the_top() -> None:
             "CuCuXuCu",
             "'X' in 'Xu' at layer 0, column 2 is not a type; types are C R S W H G F, P (pin) and c (crystal)",
         ),
-        ("Cu??----", "'??' at layer 0, column 1 is a wildcard, and no part; only 'shapez buildable' takes wildcards"),
+        ("Cu??----", "'??' at layer 0, column 1 is a wildcard, not a part; only 'shapez buildable' takes wildcards"),
         ("CuCuCuCu:C?------", "'C?' at layer 1, column 0 is a wildcard"),
         ("CuCuCuCu:CuCuCuru", "'r' in 'ru' at layer 1, column 3 is not a type"),
         ("CuCuCkCu", "'k' in 'Ck' at layer 0, column 2 is not a colour; colours are u r g b c m y w"),

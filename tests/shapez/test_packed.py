@@ -139,9 +139,9 @@ def test_numbers_that_are_no_shape_are_refused(configuration: Configuration) -> 
             packed.gravity(bad)
         with pytest.raises(ProblemError):
             packed.stack(0, bad)
-    with pytest.raises(ProblemError, match=f"{first_bad} is no packed shape of {configuration}"):
+    with pytest.raises(ProblemError, match=f"{first_bad} is not a packed shape of {configuration}"):
         packed.cut(first_bad)
-    with pytest.raises(ProblemError, match="no packed half"):
+    with pytest.raises(ProblemError, match="not a packed half"):
         packed.from_half_key(1 << configuration.cells)
 
 

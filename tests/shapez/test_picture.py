@@ -15,8 +15,8 @@ from tests.shapez.random_shapes import shapes
 from shapewright.drawing import Group, Scene, Text, to_png, to_svg
 from shapewright.shapez import Shape
 from shapewright.shapez.colours import COLOURS
+from shapewright.shapez.parts import RING_SIZES, types_of
 from shapewright.shapez.picture import _DISC, _DISC_RADIUS, _PIN, _REACH_QUAD, _SHRINK, PAINTS, draw, draw_layers
-from shapewright.shapez.shape import RING_SIZES, types_of
 
 GOLDEN = File(__file__).parent / "golden"
 SIZE = 240.0

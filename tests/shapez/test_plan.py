@@ -9,13 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shapewright.errors import LimitError, NotationError, ProblemError
+from shapewright.jobs.statistics import Statistics
 from shapewright.shapez.cache import load
 from shapewright.shapez.check import faults
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.packed import Packed
-from shapewright.shapez.plan import Plan, plan
-from shapewright.shapez.plan.bounds import mixes_needed, simple_bound
-from shapewright.shapez.plan.tree import parse
+from shapewright.shapez.plans import Plan, first, plan, solve, unbuildable
+from shapewright.shapez.plans.bounds import mixes_needed, simple_bound
+from shapewright.shapez.plans.tree import parse
+from shapewright.shapez.problem import Problem
 from shapewright.shapez.shape import Shape
 
 
@@ -179,13 +181,12 @@ def test_plain_data() -> None:
 @pytest.mark.parametrize(
     ("goals", "options", "error", "text"),
     [
-        ("cu------:--------:cu------", {}, ProblemError, "cannot be built: not stable"),
         ([], {}, ProblemError, "at least one goal"),
-        ("--------", {}, ProblemError, "the empty shape is no goal"),
+        ("--------", {}, ProblemError, "the empty shape cannot be a goal"),
         (["CuCuCuCu", "HuHuHuHuHuHu"], {}, ProblemError, "different rings"),
         ("Cu------", {"minimize": "cost"}, ProblemError, "machines or depth"),
         ("Cu------", {"inputs": "parts"}, ProblemError, "raw inputs"),
-        ("Cu------", {"effort": "most"}, ProblemError, "is no effort"),
+        ("Cu------", {"effort": "most"}, ProblemError, "is not an effort"),
         ("Cu------", {"time_limit": -1}, ProblemError, "at least 0 seconds"),
         ("Cu------:Cu------", {"layers": 1}, LimitError, "has 2 layers; the limit is 1"),
         (":".join(["Cu------"] * 8), {}, LimitError, "up to 7 layers"),
@@ -197,6 +198,26 @@ def test_what_cannot_be_planned(
 ) -> None:
     with pytest.raises(error, match=text):
         plan(goals, **options)  # type: ignore[arg-type]
+
+
+def test_what_cannot_be_built_has_no_plan() -> None:
+    reports: list[Statistics] = []
+    problem = Problem(["CuCuCuCu", "cu------:--------:cu------"])
+    assert first(problem, report=reports.append) is None
+    assert list(solve(problem)) == []
+    assert [(each.solutions, each.complete) for each in reports] == [(0, True)]
+    assert reports[0].reason.startswith("'cu------:--------:cu------' cannot be built: not stable (layer 2")
+    assert [verdict.shape.to_code() for verdict in unbuildable(problem)] == ["cu------:--------:cu------"]
+
+
+def test_a_run_is_reported() -> None:
+    reports: list[Statistics] = []
+    found = plan("CrRg----", report=reports.append)
+    assert found is not None
+    assert list(solve(Problem("CrRg----"))) == [found]
+    assert [(each.solutions, each.complete, each.lower_bound) for each in reports] == [
+        (1, found.optimal, found.lower_bound)
+    ]
 
 
 def test_only_plans_from_halves_are_trees() -> None:
@@ -240,8 +261,9 @@ def test_what_cannot_be_built_is_refused_by_small_data(monkeypatch) -> None:
         return load(configuration, *args, **options)
 
     monkeypatch.setattr(cache, "load", noted)
-    with pytest.raises(ProblemError, match="nearest buildable: CuCu------------:--Cu------------"):
-        plan("Cu--------------:--Cu------------")
+    assert plan("Cu--------------:--Cu------------") is None
+    (verdict,) = unbuildable(Problem("Cu--------------:--Cu------------"))
+    assert "nearest buildable: CuCu------------:--Cu------------" in str(verdict)
     assert set(asked) == {"oct2"}
 
 

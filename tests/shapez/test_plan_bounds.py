@@ -17,11 +17,11 @@ from shapewright.shapez.cache import load
 from shapewright.shapez.check import faults
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.packed import Packed
-from shapewright.shapez.plan import plan
-from shapewright.shapez.plan.bounds import colour_machines, kinds_bound, together
-from shapewright.shapez.plan.depth import depth_bound
-from shapewright.shapez.plan.library import HALVES, filtered, least_images, library, places
-from shapewright.shapez.plan.native import MACHINES
+from shapewright.shapez.plans import plan
+from shapewright.shapez.plans.bounds import colour_machines, kinds_bound, together
+from shapewright.shapez.plans.depth import depth_bound
+from shapewright.shapez.plans.engine import NUMBERED
+from shapewright.shapez.plans.library import HALVES, filtered, least_images, library, places
 from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts import Verdicts
 
@@ -171,7 +171,7 @@ def _made(configuration: Configuration, steps: list[tuple[int, int, int]]) -> se
     """What machines make of raw shapes, by the rules; all of them can run."""
     parts, layers = configuration.parts, configuration.layers
     made = {Shape.from_packed((4**parts - 1) // 3, parts)}
-    waiting = [(MACHINES[machine], *(Shape.from_packed(x, parts) for x in taken)) for machine, *taken in steps]
+    waiting = [(NUMBERED[machine], *(Shape.from_packed(x, parts) for x in taken)) for machine, *taken in steps]
     while waiting:
         ready = [step for step in waiting if step[1] in made and (step[2] in made or not step[2].height)]
         assert ready
@@ -260,12 +260,13 @@ def test_plain_plans_of_quad2(value: int) -> None:
 
 @pytest.mark.parametrize("code", ["CrRg----:cbP---Sw", "CrRgCbRw:CyRcSmWu", "HuHuHu------:HrP-Hg------"])
 def test_polishing_makes_no_plan_worse(code: str) -> None:
-    from shapewright.shapez.plan.native import Planner
+    from shapewright.shapez.plans.engine import Planner
+    from shapewright.shapez.problem import Effort
 
     goal = Shape.from_code(code)
     configuration = Configuration(goal.parts, 4)
-    rough = Planner(configuration, None).find([goal], expansions=250, improvements=40)
-    polished = Planner(configuration, None).find([goal], expansions=250, improvements=40, polish=100_000)
+    rough = Planner(configuration, None).find([goal], effort=Effort(250, 40, 0, 0))
+    polished = Planner(configuration, None).find([goal], effort=Effort(250, 40, 100_000, 0))
     assert rough is not None
     assert polished is not None
     assert len(polished) <= len(rough)

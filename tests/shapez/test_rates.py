@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from shapewright.errors import FileError, ProblemError
-from shapewright.shapez.plan import MACHINES, plan
-from shapewright.shapez.plan.rates import Rates, demand, read
+from shapewright.shapez.plans import MACHINES, plan
+from shapewright.shapez.plans.rates import Rates, demand, read
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "invented_rates.toml"
 
@@ -56,11 +56,11 @@ def test_a_machine_without_a_rate() -> None:
         ("[belt]\nrate = 1e999999999\nsource = 'x'", "must be a number from"),
         ("[belt]\nrate = '60'\nsource = 'x'", "must be a number from"),
         ("[belt]\nrate = 60\nsource = ' '", "source of belt"),
-        ("[belt]\nrate = 60\nsource = 'x'\n[machines.oven]\nrate = 1\nsource = 'x'", "'oven' is no machine"),
-        ("machines = 4", "no table of machines"),
+        ("[belt]\nrate = 60\nsource = 'x'\n[machines.oven]\nrate = 1\nsource = 'x'", "'oven' is not a machine"),
+        ("machines = 4", "not a table of machines"),
         ("speed = 4", "'speed'"),
-        ("[belt", "is no TOML file"),
-        ("\udcff", "is no TOML file"),
+        ("[belt", "is not a TOML file"),
+        ("\udcff", "is not a TOML file"),
     ],
 )
 def test_files_that_state_no_rates(tmp_path: Path, text: str, fault: str) -> None:

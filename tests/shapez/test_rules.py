@@ -9,7 +9,8 @@ from tests.shapez.random_shapes import pairs, shapes, stable_shapes
 
 from shapewright.errors import LimitError, NotationError, ProblemError
 from shapewright.shapez import rules
-from shapewright.shapez.shape import CRYSTAL, NORMAL, PIN, RING_SIZES, Shape, types_of
+from shapewright.shapez.parts import CRYSTAL, NORMAL, PIN, RING_SIZES, types_of
+from shapewright.shapez.shape import Shape
 
 
 def shape(code: str) -> Shape:

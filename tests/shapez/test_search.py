@@ -19,8 +19,8 @@ from tests.shapez.sample_data import assert_same, quad1
 from shapewright.errors import CheckpointError, FileError, LimitError, ProblemError, StoppedError
 from shapewright.jobs import process_pool
 from shapewright.shapez import closure, datafile
-from shapewright.shapez.configuration import CONFIGURATIONS, Configuration
-from shapewright.shapez.data import NEEDS, Data
+from shapewright.shapez.configuration import CONFIGURATIONS, NEEDS, Configuration
+from shapewright.shapez.data import Data
 from shapewright.shapez.search import memory_needed, search
 
 # By its full name: the package has a function of the same name.
@@ -233,7 +233,7 @@ def test_memory_is_estimated_for_all():
 
 
 def test_what_cannot_be_searched_for(tmp_path):
-    with pytest.raises(ProblemError, match="'everything' is nothing to search for; there are halves, pp, full"):
+    with pytest.raises(ProblemError, match="'everything' cannot be searched for; there are halves, pp, full"):
         search(QUAD3, "everything")
     with pytest.raises(ProblemError, match="a search of quad3 cannot go on from data of quad1"):
         search(QUAD3, known=quad1())

@@ -15,7 +15,7 @@ from tests.shapez.twin_data import HEX1, QUAD1, QUAD2, SMALL
 
 from shapewright import _core
 from shapewright.errors import FileError
-from shapewright.shapez import sets
+from shapewright.shapez import native, sets
 from shapewright.shapez.configuration import CONFIGURATIONS, Configuration
 from shapewright.shapez.data import Diagram
 from shapewright.shapez.packed import Packed
@@ -70,10 +70,10 @@ def test_members_that_match_masks(data: st.DataObject) -> None:
 def test_algebra(data: st.DataObject) -> None:
     a, b = data.draw(packed_sets(HEX1)), data.draw(packed_sets(HEX1))
     one, other = plain_set(HEX1, a), plain_set(HEX1, b)
-    union = _core.shapez_union(one, other, 6, sets.most_nodes())
+    union = _core.shapez_union(one, other, 6, native.most_nodes())
     assert set(union.members(0, 100).tolist()) == a | b
-    assert set(_core.shapez_less(one, other, 6, sets.most_nodes()).members(0, 100).tolist()) == a - b
-    slices = _core.shapez_slices(union, 3, 6, sets.most_nodes())
+    assert set(_core.shapez_less(one, other, 6, native.most_nodes()).members(0, 100).tolist()) == a - b
+    slices = _core.shapez_slices(union, 3, 6, native.most_nodes())
     assert len(slices) <= 3
     assert sorted(shape for part in slices for shape in part.members(0, 100).tolist()) == sorted(a | b)
 
@@ -178,7 +178,7 @@ def test_a_diagram_of_other_words_is_refused() -> None:
 
 
 def test_there_are_always_some_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert sets.most_nodes() > 1 << 16
+    assert native.most_nodes() > 1 << 16
     for available, nodes in [(None, 1 << 31), (1, 1 << 16), (1 << 50, 1 << 31), (100 << 20, 1 << 20)]:
-        monkeypatch.setattr("shapewright.jobs.memory.available_memory", lambda available=available: available)
-        assert sets.most_nodes() == nodes
+        monkeypatch.setattr("shapewright.shapez.native.available_memory", lambda available=available: available)
+        assert native.most_nodes() == nodes

@@ -12,7 +12,8 @@ from tests.shapez.random_shapes import configurations, packed_shapes, pairs, sha
 from shapewright.errors import NotationError, ProblemError
 from shapewright.shapez import rules
 from shapewright.shapez.configuration import Configuration
-from shapewright.shapez.shape import CRYSTAL, EMPTY, NORMAL, PIN, RING_SIZES, Shape, kind_of
+from shapewright.shapez.parts import CRYSTAL, EMPTY, NORMAL, PIN, RING_SIZES, kind_of
+from shapewright.shapez.shape import Shape
 
 ODD = Shape.from_code("CrP---cb:Sg--Rw--")  # no symmetry of any sort
 
@@ -81,7 +82,7 @@ def test_what_is_no_shape() -> None:
         Shape(2)
     with pytest.raises(ProblemError, match="layer 1 has 3 parts, but the ring has 4"):
         Shape(4, (("--",) * 4, ("--",) * 3))
-    with pytest.raises(NotationError, match="'Cux' at layer 0, column 2 is no part"):
+    with pytest.raises(NotationError, match="'Cux' at layer 0, column 2 is not a part"):
         Shape(4, (("--", "--", "Cux", "--"),))
 
 

@@ -20,7 +20,8 @@ from shapewright.shapez.buildable import is_buildable
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.data import Data
 from shapewright.shapez.packed import Packed
-from shapewright.shapez.shape import Shape, types_of
+from shapewright.shapez.parts import types_of
+from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts import (
     NO_WAY,
     PUSH_PIN,
@@ -182,9 +183,9 @@ def test_no_shapes_give_no_verdicts() -> None:
 
 def test_data_must_hold_what_is_asked_of_them() -> None:
     halves_only = Data(QUAD1, half_table(range(16)))
-    with pytest.raises(ProblemError, match="no pin shapes"):
+    with pytest.raises(ProblemError, match="lack pin-push-essential shapes"):
         verdicts_for(QUAD1, halves_only)
-    with pytest.raises(ProblemError, match="no diagram"):
+    with pytest.raises(ProblemError, match="lack the diagram"):
         full_set(halves_only)
 
 
@@ -212,7 +213,7 @@ def test_the_limit_is_four_layers_or_what_the_shape_has_or_what_is_said() -> Non
         (6, 5, 6, "rings of 6 parts can be judged up to 5 layers; the limit given is 6"),
         (8, 4, None, "rings of 8 parts can be judged up to 3 layers; 'code' has 4"),
         (4, 3, 2, "'code' has 3 layers; the limit is 2"),
-        (4, 0, 0, "a limit of 0 layers leaves no shape"),
+        (4, 0, 0, "the limit must be at least 1 layer, not 0"),
         (12, 1, None, "'code' has rings of 12 parts; rings of 4, 6, 8 and 10 parts can be judged"),
     ],
 )

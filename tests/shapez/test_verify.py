@@ -1,190 +1,149 @@
-"""Verification: right data pass, and each kind of wrong data fails the checks that are meant for it."""
+"""Whether answers about shapes are right: what verify finds out, by what was asked and by the rules."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import cache
-from itertools import product
+import copy
+import json
+from pathlib import Path
+from typing import Any
 
-import numpy as np
 import pytest
-from tests.shapez.sample_data import QUAD1, diagram, half_table, pin_table, quad1
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.mutation_audit import asked
+from tests.reference import shapez_parts
 
-from shapewright.errors import FileError, ProblemError, StoppedError
-from shapewright.shapez import datafile
-from shapewright.shapez.configuration import Configuration
-from shapewright.shapez.cross_checks import CHECKS
-from shapewright.shapez.data import NEEDS, Data, Diagram, HalfTable, PinTable
-from shapewright.shapez.search import search
-from shapewright.shapez.verify import verify
-
-
-@cache
-def searched(name: str) -> Data:
-    return search(Configuration.from_name(name))
+from shapewright import shapez
+from shapewright.cli import main
+from shapewright.errors import NotationError
+from shapewright.questions import FAMILIES
+from shapewright.shapez import Plan, Shape
+from shapewright.shapez.verify import VERBS
 
 
-def failed(data: Data, **options) -> dict[str, tuple[str, ...]]:
-    """The names of the checks that fail, with the codes they blame."""
-    report = verify(data, samples=50, **options)
-    assert report.passed == all(outcome.passed for outcome in report.outcomes)
-    return {outcome.name: outcome.failing for outcome in report.outcomes if not outcome.passed}
+def changed(answer: dict[str, Any], *path: str | int, value: Any) -> dict[str, Any]:
+    """The answer with another value there."""
+    mutant = copy.deepcopy(answer)
+    *way, last = path
+    place: Any = mutant
+    for step in way:
+        place = place[step]
+    place[last] = value
+    return mutant
 
 
-def with_column(table, column: str, values):
-    return replace(table, **{column: np.array(values, vars(table)[column].dtype)})
+def test_every_verb_with_answers_has_a_rule() -> None:
+    family = FAMILIES["shapez"]
+    assert {*family.verbs, *family.aliases} - {"verify"} <= set(VERBS)
 
 
-@pytest.mark.parametrize("name", ["quad1", "quad2", "quad3", "hex1", "hex2", "oct1", "dec1"])
-def test_what_a_search_finds_is_right(name):
-    report = verify(searched(name), samples=50)
-    assert report.passed, str(report)
-    assert [outcome.name for outcome in report.outcomes] == [check.name for check in CHECKS]
-    assert report.skipped == ()
+@pytest.mark.parametrize("options", [{}, {"minimize": "depth"}, {"inputs": "halves"}, {"layers": 3}])
+@pytest.mark.parametrize("code", ["CuRuSuWu", "CrRg----:cbP-----", "cu------", "P-Cu----:CuCu----"])
+def test_plans_are_read_back(code: str, options: dict[str, Any]) -> None:
+    plan = shapez.plan(code, **options)
+    data = json.loads(json.dumps(plan.to_json()))
+    assert Plan.from_json(data) == plan
+    assert Plan.from_json(data).to_json() == data
 
 
-@pytest.mark.parametrize("need", NEEDS)
-def test_less_is_checked_as_far_as_it_goes(need, tmp_path):
-    whole = searched("quad2")
-    data = Data(
-        whole.configuration,
-        whole.halves,
-        whole.pin if need != "halves" else None,
-        whole.full if need == "full" else None,
-    )
-    datafile.write(tmp_path / "quad2.h5", data)
-    report = verify(tmp_path / "quad2.h5")
-    assert report.passed
-    assert len(report.outcomes) + len(report.skipped) == len(CHECKS)
-    assert {check.name for check in CHECKS if not data.has(check.need)} == set(report.skipped)
-    assert (need == "full") == (report.skipped == ())
-    assert str(report).count("pass  ") == len(report.outcomes)
-    assert str(report).count("skip  ") == len(report.skipped)
+@pytest.mark.parametrize(
+    ("path", "value", "words"),
+    [
+        (("goals",), [], "a plan has goals"),
+        (("goals",), ["CuCu"], "goal 1: layer 0 of 'CuCu' has 2 parts"),
+        (("cost",), True, "'cost' is 'True', not a whole number"),
+        (("machines",), {"cut": 9}, "the machines are"),
+        (("minimize",), "time", "minimizes machines or depth"),
+        (("steps", 0, "machine"), "oven", "step 1: 'oven' is not a machine"),
+        (("steps", 1, "inputs"), [[9, 9]], "takes output 9 of step 9"),
+        (("steps", 1, "inputs"), [0], "not a pair of a step and one of its outputs"),
+        (("steps", 0, "outputs"), ["x"], "step 1: layer 0 of 'x' has an odd number"),
+        (("steps", 0, "note"), "", "step 1 has the unknown key 'note'"),
+        (("layers",), 0, "a plan is for 1 to 64 layers"),
+    ],
+)
+def test_malformed_plans(path: tuple[str | int, ...], value: Any, words: str) -> None:
+    data = shapez.plan("Cu------").to_json()
+    with pytest.raises(NotationError, match=words):
+        Plan.from_json(changed(data, *path, value=value))
 
 
-def without_half(data: Data, row: int) -> Data:
-    keep = np.arange(len(data.halves)) != row
-    return replace(data, halves=HalfTable(**{name: column[keep] for name, column in vars(data.halves).items()}))
+def test_plans_are_replayed_and_their_bounds_proven_again() -> None:
+    answer = asked("shapez plan 'CrRg----:cbP---Sw'")
+    assert shapez.verify(answer).valid is True
+    plan = answer["plan"]
+    for path, value in {
+        ("cost",): plan["cost"] - 1,
+        ("depth",): plan["depth"] + 1,
+        ("optimal",): not plan["optimal"],
+        ("notes",): ["believe me"],
+        ("goals",): ["CuCuCuCu"],
+        ("layers",): 5,
+    }.items():
+        assert shapez.verify(changed(answer, "plan", *path, value=value)).valid is False, path
+    weaker = changed(changed(answer, "plan", "lower_bound", value=1), "plan", "optimal", value=False)
+    assert shapez.verify(weaker).valid is True
+    stronger = changed(answer, "plan", "lower_bound", value=plan["cost"])
+    findings = shapez.verify(changed(stronger, "plan", "optimal", value=True))
+    assert findings.valid is (True if plan["optimal"] else None)
 
 
-def test_a_half_too_few():
-    data = searched("quad2")
-    found = failed(without_half(data, 100))
-    assert "cutting adds no half" in found
-    assert "every half's mirror image is a half" in found
-    code = data.configuration, int(data.halves.keys[100])
-    assert found["cutting adds no half"] == (half_code(*code),)
+def test_that_there_is_no_plan_is_judged_again() -> None:
+    answer = asked("shapez plan '--Cu----:CuP-----'")
+    assert shapez.verify(answer).valid is True
+    able = changed(answer, "parameters", "codes", value=["CuCuCuCu"])
+    assert "plan: there is no plan, although every goal can be built" in shapez.verify(able).lines()
 
 
-def half_code(configuration: Configuration, key: int) -> str:
-    from shapewright.shapez.packed import Packed
-    from shapewright.shapez.shape import Shape
-
-    return str(Shape.from_packed(Packed(configuration).from_half_key(key), configuration.parts))
-
-
-def test_a_half_too_many():
-    data = searched("quad2")
-    # A crystal above a gap.
-    keys = [*data.halves.keys.tolist(), 0b1100_0000]
-    found = failed(replace(data, halves=half_table(keys)))
-    assert found["every half is stable"] == ("--------:--cu----",)
-    assert "swapping adds no shape" in found
+def test_nearest_shapes_and_reasons() -> None:
+    answer = asked("shapez buildable '--Cu----:CuP-----' 'CuCu----'")
+    assert shapez.verify(answer).valid is True
+    for key, value in {"reason": "no", "changed": 2, "nearest": ["CuCuCuCu"], "nearest_proven": False}.items():
+        findings = shapez.verify(changed(answer, "verdicts", 0, key, value=value))
+        assert [fault["claim"] for fault in findings.faults] == [f"verdicts.{key}"]
+    assert shapez.verify(changed(answer, "verdicts", 1, "buildable", value=False)).valid is False
 
 
-def test_a_pin_shape_too_few():
-    data = searched("quad3")
-    pin = data.pin
-    less = PinTable(pin.shapes[1:], pin.parents[1:], pin.rounds[1:])
-    found = failed(replace(data, pin=less))
-    assert "every other shape is swappable or stacked" in found
-    assert "verdicts on single shapes agree with the set of all shapes" not in found  # too rare to be met by chance
+def test_which_file_it_is_is_told_by_its_content(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place = tmp_path / "answer.h5"
+    place.write_text(json.dumps(asked("shapez count quad1"), indent=1))
+    assert main(["shapez", "verify", str(place)]) == 0
+    assert capsys.readouterr().out.startswith("right: complete, verdict, configuration, halves")
+    assert main(["shapez", "verify", str(place), "--samples", "3"]) == 2
+    assert main(["shapez", "verify", str(place), "--json"]) == 0
+    whole = json.loads(capsys.readouterr().out)
+    assert whole["valid"] is True
+    assert whole["checked"]["total"] == "searched again"
+    place.write_text(place.read_text().replace('"total": ', '"total": 1'))
+    assert main(["shapez", "verify", str(place)]) == 1
+    place.write_text("{}")
+    assert main(["shapez", "verify", str(place)]) == 4
+    place.write_text('{"command": "shapez search", "parameters": {"configuration": "quad1"')
+    assert main(["shapez", "verify", str(place)]) == 4
 
 
-def test_a_pin_shape_too_many():
-    data = searched("quad3")
-    pin = data.pin
-    more = PinTable(
-        np.append(pin.shapes, np.uint64(2**24 - 1)),
-        np.append(pin.parents, np.uint64(0)),
-        np.append(pin.rounds, np.uint8(1)),
-    )
-    found = failed(replace(data, pin=more))
-    crystals = ":".join(["cucucucu"] * 3)
-    assert found["nothing but pushing pins makes a pin-push-essential shape"] == (crystals,)
-    assert found["pushing pins under its parent makes every pin-push-essential shape"] == (crystals,)
+PART = st.sampled_from(["--", "--", "P-", "Cu", "Rr", "cr", "cu"])
+CODE = st.lists(st.lists(PART, min_size=4, max_size=4), min_size=1, max_size=3).map(
+    lambda rows: ":".join("".join(row) for row in rows)
+)
 
 
-def test_parents_that_are_wrong():
-    data = searched("quad3")
-    pin = data.pin
-    found = failed(replace(data, pin=with_column(pin, "parents", [0, *pin.parents[1:].tolist()])))
-    assert "pushing pins under its parent makes every pin-push-essential shape" in found
-    # A plan may find another parent, and then holds.
-    assert len(found) <= 1 + ("halves and pin-push-essential shapes have plans that hold" in found)
-    # Each made from itself: a circle.
-    found = failed(replace(data, pin=with_column(pin, "parents", pin.shapes)))
-    assert "every such parent can be built from shapes of earlier rounds" in found
+@settings(max_examples=60)
+@given(CODE, CODE)
+def test_the_twin_with_colours_agrees_with_the_rules(a: str, b: str) -> None:
+    """The judge of the audit by mutation must itself be right."""
+    one, other = Shape.from_code(a), Shape.from_code(b)
+    rows, more = shapez_parts.rows_of(a), shapez_parts.rows_of(b)
 
+    def code(made: shapez_parts.Rows) -> str:
+        return shapez_parts.code_of(made, 4)
 
-def test_all_shapes_but_some():
-    data = searched("quad2")
-    none = Diagram(np.zeros((0, 4), np.uint32), 0)
-    found = failed(replace(data, full=none))
-    assert {
-        "swapping adds no shape",
-        "verdicts on single shapes agree with the set of all shapes",
-        "the counts are right",
-    } <= set(found)
-    # All words of four columns of one layer, and nothing above.
-    low = diagram([(a, 0, b, 0, c, 0, d, 0) for a, b, c, d in product(range(4), repeat=4)], 8)
-    found = failed(replace(data, full=low, counts={}))
-    assert {"swapping adds no shape", "stacking adds no shape", "pushing pins adds no shape"} <= set(found)
-
-
-@pytest.mark.parametrize("name", ["total", "swappable", "oriented_total"])
-def test_counts_that_are_wrong(name):
-    data = searched("quad2")
-    found = failed(replace(data, counts={**data.counts, name: data.counts[name] + 1}))
-    right = data.counts[name]
-    assert found == {"the counts are right": (f"{name} is {right:,}, but {right + 1:,} in the data",)}
-
-
-def test_the_first_failures_are_named():
-    data = searched("quad2")
-    everything = Diagram(np.array([[1, 1, 1, 1]] + [[k, k, k, k] for k in range(2, 9)], np.uint32), 9)
-    (outcome,) = (
-        outcome
-        for outcome in verify(replace(data, full=everything)).outcomes
-        if outcome.name == "every other shape is swappable or stacked"
-    )
-    assert outcome.failures > 1000
-    assert len(outcome.failing) == 5
-    assert str(outcome).startswith(
-        f"FAIL  every other shape is swappable or stacked ({outcome.failures:,} of 65,536): "
-    )
-    assert str(outcome).endswith(f" and {outcome.failures - 5:,} more")
-
-
-def test_the_seed_chooses_the_samples():
-    data = searched("quad3")
-    assert verify(data, seed=1) == verify(data, seed=1)
-
-
-def test_what_cannot_be_verified(tmp_path):
-    with pytest.raises(FileError, match="cannot read"):
-        verify(tmp_path / "nothing")
-    with pytest.raises(ProblemError, match="at least 1, not 0"):
-        verify(quad1(), samples=0)
-    with pytest.raises(StoppedError):
-        verify(searched("quad3"), time_limit=0)
-
-
-def test_progress():
-    seen = []
-    verify(quad1(), progress=seen.append)
-    assert (seen[-1].done, seen[-1].total) == (len(CHECKS), len(CHECKS))
-
-
-def test_pins_of_another_configuration():
-    assert failed(Data(QUAD1, half_table(range(16)), pin_table([2]))) != {}
+    assert tuple(map(code, shapez_parts.cut(rows))) == tuple(map(str, one.cut()))
+    assert code(shapez_parts.settle(rows)) == str(one.settled())
+    assert code(shapez_parts.push_pin(rows, 4)) == str(one.push_pin())
+    assert code(shapez_parts.paint(rows, "g")) == str(one.paint("g"))
+    assert code(shapez_parts.crystallise(rows, "b")) == str(one.crystallise("b"))
+    assert code(shapez_parts.rotate(rows, -1)) == str(one.rotated(-1))
+    if rows or more:
+        assert tuple(map(code, shapez_parts.swap(rows, more))) == tuple(map(str, one.swap(other)))
+        assert code(shapez_parts.stack(rows, more, 4)) == str(one.stack(other))

@@ -13,7 +13,8 @@ from shapewright.shapez.buildable import buildable_many
 from shapewright.shapez.configuration import CONFIGURATIONS, Configuration
 from shapewright.shapez.data import Data
 from shapewright.shapez.packed import Packed
-from shapewright.shapez.shape import EMPTY, PIN, Shape
+from shapewright.shapez.parts import EMPTY, PIN
+from shapewright.shapez.shape import Shape
 from shapewright.shapez.vortex import buildable_variant, form, forms, variant_places
 
 

@@ -15,8 +15,8 @@ from tests.tiling.random_problems import problems
 from shapewright import _core, tiling
 from shapewright.cells.polyomino import Polyomino
 from shapewright.errors import LimitError, ProblemError
-from shapewright.tiling.cover import Cover
 from shapewright.tiling.engines import ENGINES, SEARCHES, frontier_bytes, search_engine, width
+from shapewright.tiling.instance import Cover
 from shapewright.tiling.problem import Problem
 
 PUZZLES = {  # text, tilings, tilings up to symmetry

@@ -15,7 +15,7 @@ from tests.tiling.random_problems import problems
 
 from shapewright import tiling
 from shapewright.tiling import Explanation
-from shapewright.tiling.cover import Cover
+from shapewright.tiling.instance import Cover
 from shapewright.tiling.problem import Problem
 
 

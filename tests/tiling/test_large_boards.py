@@ -17,8 +17,8 @@ from shapewright.cells.placements import placements
 from shapewright.cells.polyomino import Piece, Polyomino
 from shapewright.errors import LimitError, StoppedError
 from shapewright.tiling import clock
-from shapewright.tiling.cover import MAX_ENTRIES, Cover
 from shapewright.tiling.engines import MOST_MEMORY, memory_for_frontier
+from shapewright.tiling.instance import MAX_ENTRIES, Cover
 from shapewright.tiling.orbits import Orbits
 from shapewright.tiling.problem import Problem
 
@@ -84,7 +84,7 @@ def test_the_frontier_keeps_to_its_memory() -> None:
     script = (
         "import resource\n"
         "from shapewright import _core\n"
-        "from shapewright.tiling.cover import Cover\n"
+        "from shapewright.tiling.instance import Cover\n"
         "from shapewright.tiling.problem import Problem\n"
         "for pieces in ('any*dominoes', 'any*L3, any*I2', '3*T4, any*I2'):\n"
         "    instance = Cover.of(Problem.from_text(f'board 26x26\\npieces {pieces}')).instance()\n"
@@ -170,7 +170,7 @@ def test_too_many_placements_are_refused(monkeypatch: pytest.MonkeyPatch) -> Non
     with pytest.raises(LimitError, match=f"pieces have 5329444 cells in all; the limit is {MAX_ENTRIES}"):
         Cover.of(Problem.from_text("board 362x362\npieces P5, any*I1"))
     # With holes they are counted as they are found.
-    monkeypatch.setattr(sys.modules["shapewright.tiling.cover"], "MAX_ENTRIES", 1000)
+    monkeypatch.setattr(sys.modules["shapewright.tiling.instance"], "MAX_ENTRIES", 1000)
     for pieces in ("P5, any*I1", "any*I1, P5", "any*I2, any*L3"):
         with pytest.raises(LimitError, match="placements of these pieces have more than 1000 cells in all"):
             Cover.of(Problem.from_text(f"board 20x20\nhole 1,1\npieces {pieces}"))

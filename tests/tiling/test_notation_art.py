@@ -72,7 +72,7 @@ def test_several_solutions_and_comments() -> None:
 def test_letters_that_are_wrong_are_read_for_the_checker() -> None:
     (found,) = parse_solutions("AAAB\nAABB", SQUARES)
     assert {placement.piece for placement in found} == {"A", "B"}
-    assert "is none of the pieces" in faults(SQUARES, found)[0]
+    assert "is not one of the pieces" in faults(SQUARES, found)[0]
 
 
 def test_names_follow_shapes_letters_and_counts() -> None:
@@ -117,7 +117,7 @@ def test_a_placement_with_too_many_neighbours_is_refused() -> None:
         ("AABB\nAABB\n\nA\nA\nA", SQUARES, "line 4: solution 2 has 3 rows"),
         ("AABB//AABB", SQUARES, "line 1: solution 1 has 2 layers, the board has 1"),
         ("Ii//Ii//Ii", SOLID, "line 1: solution 1 has 3 layers, the board has 2"),
-        ("Ii\n\nIi\n\nIi", SOLID, "line 5: 3 layers are no whole number of boards 2 high"),
+        ("Ii\n\nIi\n\nIi", SOLID, "line 5: 3 layers are not a whole number of boards 2 high"),
         ("Ii\nIi//Ii", SOLID, "has 2 rows"),
         ("AABB\nAA\x07B", SQUARES, "'\\x07' in column 3 of row 2"),
         ("", SQUARES, "the text shows no solution"),

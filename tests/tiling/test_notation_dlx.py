@@ -60,9 +60,9 @@ def test_equal_options_are_different_choices() -> None:
         ("a b a\n", 1, "the item 'a' is named twice"),
         ("a | b a\n", 1, "the item 'a' is named twice"),
         ("a | b | c\n", 1, "'|' stands twice"),
-        ("a:b\n", 1, "'a:b' is no item name"),
-        ("2| a\n", 1, "'2|' is no item name"),
-        ("1|2|a\n", 1, "'1|2|a' is no item name"),
+        ("a:b\n", 1, "'a:b' is not an item name"),
+        ("2| a\n", 1, "'2|' is not an item name"),
+        ("1|2|a\n", 1, "'1|2|a' is not an item name"),
         ("x|a\n", 1, "'x|a' does not begin with bounds"),
         ("1:|a\n", 1, "'1:|a' does not begin with bounds"),
         ("-1:2|a\n", 1, "'-1:2|a' does not begin with bounds"),
@@ -98,12 +98,12 @@ def test_gigantic_multiplicities_are_refused() -> None:
     [
         ({"items": ()}, "at least one primary item"),
         ({"items": ("a", "a")}, "'a' is named twice"),
-        ({"items": ("a b",)}, "'a b' is no name"),
-        ({"items": ("a",), "bounds": {"b": (0, 1)}}, "'b', which is no primary item"),
+        ({"items": ("a b",)}, "'a b' is not a name"),
+        ({"items": ("a",), "bounds": {"b": (0, 1)}}, "'b', which is not a primary item"),
         ({"items": ("a",), "bounds": {"a": (2, 1)}}, "2:1"),
         ({"items": ("a",), "options": ((("b", ""),),)}, "'b', which is no item"),
         ({"items": ("a",), "secondary": ("x",), "options": ((("x", ""),),)}, "no primary item"),
-        ({"items": ("a",), "secondary": ("x",), "options": ((("a", ""), ("x", ":")),)}, "':' is no name"),
+        ({"items": ("a",), "secondary": ("x",), "options": ((("a", ""), ("x", ":")),)}, "':' is not a name"),
     ],
 )
 def test_covers_are_validated(parts: dict[str, object], message: str) -> None:

@@ -92,7 +92,7 @@ def test_there_are_examples() -> None:
         ("", "the puzzle has no 'board'"),
         ("pieces I1", "the puzzle has no 'board'"),
         ("board 2x2", "the puzzle has no pieces"),
-        ("board 2x2\nbord 3x3\npieces I1", "line 2: 'bord' is no statement; expected one of title, board"),
+        ("board 2x2\nbord 3x3\npieces I1", "line 2: 'bord' is not a statement; expected one of title, board"),
         ("board 2x2\nboard 3x3\npieces I1", "line 2: there is a second 'board'"),
         ("title a\nboard 2x2\ntitle b\npieces I1", "line 3: there is a second 'title'"),
         ("board\npieces I1", "line 1: 'board' has neither a size nor a picture"),

@@ -10,8 +10,8 @@ from tests.reference import tiling_brute_force as brute_force
 from tests.tiling.random_problems import problems
 
 from shapewright import _core
-from shapewright.tiling.cover import Cover
 from shapewright.tiling.distinct import Distinct
+from shapewright.tiling.instance import Cover
 from shapewright.tiling.orbits import Orbits, Part
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.symmetry import Tiles, symmetries

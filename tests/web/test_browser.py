@@ -27,7 +27,7 @@ def pieces_in(page: Any, selector: str) -> int:
 
 
 def test_the_first_screen_leads_to_every_family(page) -> None:
-    from shapewright.web.families import FAMILIES
+    from shapewright.questions import FAMILIES
 
     page.goto("/")
     for family in FAMILIES.values():
@@ -212,7 +212,7 @@ def links() -> list[str]:
     """Every link to a state of a page that the pages and the documentation offer."""
     from importlib.resources import files
 
-    from shapewright.web.families import FAMILIES
+    from shapewright.questions import FAMILIES
 
     found = re.findall(r"http://127\.0\.0\.1:8765(/[^)]+ask=\w+)\)", (DOCS / "studio.md").read_text())
     for name in FAMILIES:
@@ -244,7 +244,22 @@ def test_packing_by_sliders(page) -> None:
     page.check("[name='-into'][value=box]")
     page.fill("[name=box]", "4x4")
     page.click("#feasible")
-    reads(page, "#answer .headline", "infeasible")
+    reads(page, "#answer .headline", "impossible")
+    page.click("#bins")
+    reads(page, "#answer .headline", "optimal: 2 boards")
+
+
+def test_packing_changed_for_another_bag(page) -> None:
+    page.goto("/packing#bag=I3+J3+L3+O3+S2+T2+Z2&box=10x10&ask=pack")
+    assert headline(page).startswith("optimal: 72 of 100 cells covered")
+    page.click("#take")
+    expect(page.locator("[name=packing]")).to_have_value(re.compile('"placements"'))
+    page.fill("[name=bag]", "I3 J3 L3 O2 S2 T2 Z2")
+    page.click("[data-ask=repair]")
+    reads(page, "#answer .headline", "of 17 pieces moved")
+    page.fill("[name=bag]", "I40")
+    page.click("[data-ask=repair]")
+    reads(page, "#answer .headline", "impossible: the box 10x10 has 100 cells and the pieces 160")
 
 
 def test_packing_a_round_and_an_evaluation(page) -> None:
@@ -308,7 +323,7 @@ def test_clear_opens_a_fumen_and_plays_a_demo(page) -> None:
 
 @pytest.mark.parametrize("width", [390, 1280])
 def test_nothing_is_wider_than_the_page(page, width) -> None:
-    from shapewright.web.families import FAMILIES
+    from shapewright.questions import FAMILIES
 
     page.set_viewport_size({"width": width, "height": 800})
     for path in ("/", "/api", "/runs", *(f"/{name}" for name in FAMILIES)):
@@ -318,7 +333,7 @@ def test_nothing_is_wider_than_the_page(page, width) -> None:
 
 
 def test_every_control_has_a_name_and_the_dark_theme_stays(page) -> None:
-    from shapewright.web.families import FAMILIES
+    from shapewright.questions import FAMILIES
 
     page.goto("/")
     page.click("#theme")

@@ -45,7 +45,8 @@ def plausible(name: str, schema: dict[str, Any]) -> st.SearchStrategy[Any]:
             low, high = schema["minimum"], schema["maximum"]
             return st.integers(low, min(high, low + 5)) | st.just(high)
         case "number":
-            return st.floats(schema["minimum"], min(schema["maximum"], schema["minimum"] + 0.3))
+            low = schema.get("minimum", 0.01)
+            return st.floats(low, min(schema["maximum"], low + 0.3))
         case "array":
             return st.lists(WORDS | st.text(max_size=12), max_size=3)
         case "string":

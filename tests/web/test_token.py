@@ -179,8 +179,8 @@ def test_addresses_have_the_token_and_reach_other_devices() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--no-token", "--host", "0.0.0.0"], "--no-token is for this machine alone"),
-        (["--no-token", "--allow-host", "hub.example"], "--no-token is for this machine alone"),
+        (["--no-token", "--host", "0.0.0.0"], "--no-token cannot be combined with --host or --allow-host"),
+        (["--no-token", "--allow-host", "hub.example"], "--no-token cannot be combined with --host or --allow-host"),
         (["--no-token", "--token", TOKEN], "contradict each other"),
         (["--token", "short"], "--token takes 8 to 200 letters"),
         (["--allow-host", "https://hub.example"], "--allow-host takes the host name of a proxy"),

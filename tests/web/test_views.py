@@ -7,8 +7,12 @@ from xml.etree import ElementTree as ET
 import pytest
 from starlette.testclient import TestClient
 
+from shapewright.questions import find
+from shapewright.questions.desk import Desk
+from shapewright.questions.fields import check_parameters, values_of
 from shapewright.web.app import application
 from shapewright.web.settings import Settings
+from shapewright.web.views import of_answer
 
 from .conftest import ADDRESS
 
@@ -41,16 +45,13 @@ def test_a_list_says_of_how_many_it_is(studio, body, headline) -> None:
     assert seen(studio, "tiling", "list", body)["view"]["headline"] == headline
 
 
-def test_a_list_of_what_cannot_be_counted_soon_says_that_it_begins_it(studio, monkeypatch) -> None:
-    from shapewright.web import tiling
-    from shapewright.web.desk import Desk
-    from shapewright.web.fields import read_parameters
-
-    monkeypatch.setattr(tiling, "COUNT_SECONDS", 1e-6)
-    question = next(question for question in tiling.QUESTIONS if question.name == "list")
+def test_a_list_of_what_cannot_be_counted_soon_says_that_it_begins_it(monkeypatch) -> None:
+    monkeypatch.setattr("shapewright.questions.tiling.list.COUNT_SECONDS", 1e-6)
     body = {"board": "20x20", "pieces": "any*dominoes", "limit": 2}
-    answer = question.answer(read_parameters(question.fields, body), Desk(20.0, 1, lambda said: None))
-    assert answer.view["headline"] == "the first 2 tilings"
+    question = find("tiling", "list")
+    asked = values_of(question.at("studio"), check_parameters(question.at("studio"), body))
+    answer = question.answer(asked, Desk(20.0, 1, studio=True)).gathered()
+    assert of_answer(answer)["headline"] == "the first 2 tilings"
     assert len(answer.keys["solutions"]) == 2
 
 
@@ -59,7 +60,7 @@ def test_what_is_listed_and_not_drawn_is_said(studio) -> None:
     assert answer["view"]["headline"] == "250 of 281 tilings"
     assert "200 drawn of 250 listed; the text files have all" in answer["view"]["notes"]
     assert pictures_in(studio, answer["run"], "tiling.svg") == 200
-    assert len(studio.get(f"/api/runs/{answer['run']}/files/tilings.jsonl").text.splitlines()) == 250
+    assert len(studio.get(f"/api/runs/{answer['run']}/files/tiling.jsonl").text.splitlines()) == 250
 
 
 @pytest.mark.parametrize(
@@ -68,7 +69,7 @@ def test_what_is_listed_and_not_drawn_is_said(studio) -> None:
         ("tiling", "list", {**DOMINOES, "limit": 5}, "tiling.svg", 5),
         ("tiling", "random", {**DOMINOES, "limit": 3, "seed": 1}, "tiling.svg", 3),
         ("tiling", "unique", DOMINOES, "tiling.svg", 2),
-        ("packing", "pack", {"bag": "LOJI", "count": 3}, "packing.svg", 3),
+        ("packing", "pack", {"bag": "LOJI", "limit": 3}, "packing.svg", 3),
         ("packing", "round", {"seed": 1}, "packing.svg", 10),
         ("stacking", "solve", {"sequence": "LLLL", "width": 6, "best": 3}, "stack.svg", 3),
         ("clear", "solve", {"queue": "TIOLJSZTIOL", "limit": 3}, "clear.svg", 3),

@@ -38,6 +38,10 @@ class Asked:
                 return found
         return None
 
+    def has(self, name: str) -> bool:
+        """Whether a parameter is given, even if it is in a file that is not in the answer."""
+        return self._parameters.get(name) is not None
+
     def text(self, *names: str) -> str | None:
         """A text."""
         found = self.value(*names)

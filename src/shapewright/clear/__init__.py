@@ -18,18 +18,20 @@ if TYPE_CHECKING:
     from shapewright.clear.analyse import Analysis, analyse
     from shapewright.clear.chance import Outlook, chance
     from shapewright.clear.check import check, faults
-    from shapewright.clear.claims import verify_answer
-    from shapewright.clear.compare import Comparison, compare_nets
     from shapewright.clear.cover import Coverage, cover
     from shapewright.clear.demo import play
     from shapewright.clear.field import Field
     from shapewright.clear.finesse import presses
+    from shapewright.clear.graph.setup import Setup
     from shapewright.clear.impossible import Verdict, impossible
     from shapewright.clear.kicks import KICKS, Kicks
-    from shapewright.clear.net import ACTIVATIONS, FEATURES, Net, NetNode, Training
+    from shapewright.clear.many import Unknown, solve_many
+    from shapewright.clear.nets.compare import Comparison, compare_nets
+    from shapewright.clear.nets.net import ACTIVATIONS, FEATURES, Net, NetNode, Training
+    from shapewright.clear.nets.train import Trained, train
     from shapewright.clear.notation.fumen import Fumen, Page, read_fumens
-    from shapewright.clear.notation.pc import read_pc, write_pc
-    from shapewright.clear.notation.pc_file import PcFile
+    from shapewright.clear.notation.pc import write_pc
+    from shapewright.clear.notation.pc_file import PcFile, read_pc
     from shapewright.clear.notation.start import Start, read_start
     from shapewright.clear.path import Minimal, Path, PathSolution, path
     from shapewright.clear.pattern import Pattern
@@ -37,14 +39,15 @@ if TYPE_CHECKING:
     from shapewright.clear.piece import FACINGS, PIECES, Placement
     from shapewright.clear.problem import Problem
     from shapewright.clear.queue import Queue
+    from shapewright.clear.reason import why_none
+    from shapewright.clear.replay import Verification, replay
     from shapewright.clear.rules import DROPS
     from shapewright.clear.savings import SaveCondition, read_conditions
     from shapewright.clear.sequences import list_sequences, number_of_sequences
     from shapewright.clear.solution import Frame, Solution
     from shapewright.clear.solve import first, solve
     from shapewright.clear.table import Table, table
-    from shapewright.clear.train import Trained, train
-    from shapewright.clear.verify import Verification, verify
+    from shapewright.clear.verify import verify
 
 __all__ = [
     "ACTIVATIONS",
@@ -76,11 +79,13 @@ __all__ = [
     "Queue",
     "SaveCondition",
     "Saved",
+    "Setup",
     "Solution",
     "Start",
     "Table",
     "Trained",
     "Training",
+    "Unknown",
     "Verdict",
     "Verification",
     "all_solutions",
@@ -103,16 +108,18 @@ __all__ = [
     "read_fumens",
     "read_pc",
     "read_start",
+    "replay",
     "solve",
+    "solve_many",
     "table",
     "train",
     "verify",
-    "verify_answer",
+    "why_none",
     "write_pc",
 ]
 
 _HOMES = {
-    "ACTIVATIONS": "net",
+    "ACTIVATIONS": "nets.net",
     "all_solutions": "all_solutions",
     "AllSolutions": "all_solutions",
     "analyse": "analyse",
@@ -120,14 +127,14 @@ _HOMES = {
     "Chance": "percent",
     "chance": "chance",
     "check": "check",
-    "compare_nets": "compare",
-    "Comparison": "compare",
+    "compare_nets": "nets.compare",
+    "Comparison": "nets.compare",
     "count_solutions": "all_solutions",
     "cover": "cover",
     "Coverage": "cover",
     "DROPS": "rules",
     "FACINGS": "piece",
-    "FEATURES": "net",
+    "FEATURES": "nets.net",
     "faults": "check",
     "Field": "field",
     "first": "solve",
@@ -138,8 +145,8 @@ _HOMES = {
     "Kicks": "kicks",
     "list_sequences": "sequences",
     "Minimal": "path",
-    "Net": "net",
-    "NetNode": "net",
+    "Net": "nets.net",
+    "NetNode": "nets.net",
     "number_of_sequences": "sequences",
     "Outlook": "chance",
     "Page": "notation.fumen",
@@ -157,22 +164,26 @@ _HOMES = {
     "Queue": "queue",
     "read_conditions": "savings",
     "read_fumens": "notation.fumen",
-    "read_pc": "notation.pc",
+    "read_pc": "notation.pc_file",
     "read_start": "notation.start",
     "SaveCondition": "savings",
     "Saved": "percent",
+    "Setup": "graph.setup",
     "Solution": "solution",
+    "replay": "replay",
     "solve": "solve",
+    "solve_many": "many",
     "Start": "notation.start",
     "Table": "table",
     "table": "table",
-    "train": "train",
-    "Trained": "train",
-    "Training": "net",
+    "train": "nets.train",
+    "Trained": "nets.train",
+    "Training": "nets.net",
     "Verdict": "impossible",
-    "Verification": "verify",
+    "Unknown": "many",
+    "Verification": "replay",
     "verify": "verify",
-    "verify_answer": "claims",
+    "why_none": "reason",
     "write_pc": "notation.pc",
 }
 

@@ -17,13 +17,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from shapewright import __version__
+from shapewright.clear import native
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.order import Part
-from shapewright.clear.piece import PIECES, cells_of
-from shapewright.clear.problem import engine_rules, read_kicks
+from shapewright.clear.piece import FACINGS, PIECES, cells_of
+from shapewright.clear.problem import read_kicks
 from shapewright.clear.rules import check_drop
 from shapewright.errors import FileError, ProblemError
 from shapewright.jobs import Stage, fingerprint, folder_beside, run
+from shapewright.storage import hdf5
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -31,7 +33,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from shapewright import _core
     from shapewright.clear.rules import Drop
     from shapewright.jobs import Budget, Folder, Large, Progress
 
@@ -92,15 +93,13 @@ def all_solutions(
     IIIIIIIIOO
     IIIIIIIIOO
     """
-    from shapewright import _core
-
     work = _Work(height, read_kicks(kicks), check_drop(drop), keep=True)
     with folder_beside(checkpoint) as folder:
         found = work.run(threads, executor, progress, checkpoint, time_limit, folder)
         words = np.concatenate(
             [np.frombuffer(folder.fetch(large), np.uint64) for _, large in found if large is not None]
         )
-    return AllSolutions(height, work.kicks, work.drop, _sum(found), _core.WordSet.of_words(words, work.native.letters))
+    return AllSolutions(height, work.kicks, work.drop, _sum(found), native.WordSet.of_words(words, work.native.letters))
 
 
 def shipped(height: int, *, kicks: Kicks | str = "srs", drop: Drop = "soft") -> AllSolutions | None:
@@ -144,7 +143,7 @@ class AllSolutions:
     kicks: Kicks
     drop: Drop
     pieces: Mapping[str, int]
-    words: _core.WordSet = field(repr=False)
+    words: native.WordSet = field(repr=False)
 
     def __repr__(self) -> str:
         return f"<AllSolutions of {self.height} lines: {len(self)} of {len(self.pieces)} sets of pieces>"
@@ -166,7 +165,7 @@ class AllSolutions:
     def sample(self, number: int, *, seed: int) -> list[tuple[Part, ...]]:
         """Draw ``number`` solutions uniformly, each anew."""
         if number < 0:
-            raise ProblemError(f"{number} is no number of solutions to draw")
+            raise ProblemError(f"the number of solutions to draw must be at least 0, not {number}")
         return [self._parts(word) for word in self.words.sample(seed % 2**64, number)]
 
     def text(self, number: int) -> str:
@@ -182,8 +181,6 @@ class AllSolutions:
 
         Raises ``FileError`` if that cannot be; an existing file is then as it was.
         """
-        from shapewright.storage import hdf5
-
         table = sorted(self.pieces)
         arrays: dict[str, NDArray[Any]] = {
             "nodes": self.words.nodes(),
@@ -211,9 +208,6 @@ class AllSolutions:
 
         Raises ``FileError`` if there is none, or it is truncated, damaged, something else, or of another version.
         """
-        from shapewright import _core
-        from shapewright.storage import hdf5
-
         contents = hdf5.read(path, FORMAT, VERSION)
         try:
             about = contents.attributes
@@ -222,7 +216,7 @@ class AllSolutions:
             table, numbers = contents.arrays["pieces/of_each"], contents.arrays["pieces/solutions"]
             pieces = {_letters(row): int(number) for row, number in zip(table.tolist(), numbers.tolist(), strict=True)}
             nodes = np.ascontiguousarray(contents.arrays["nodes"], np.uint32)
-            words = _core.WordSet(work.native.letters, nodes, int(about["root"]))
+            words = native.WordSet(work.native.letters, nodes, int(about["root"]))
             if words.count() != sum(pieces.values()) or words.count() != int(about["solutions"]):
                 raise ProblemError("its numbers do not agree")
             return cls(work.height, kicks, work.drop, pieces, words)
@@ -233,7 +227,7 @@ class AllSolutions:
         return _parts(self._native.parts(int(word)))
 
     @cached_property
-    def _native(self) -> _core.ClearAllSolutions:
+    def _native(self) -> native.AllSolutions:
         return _Work(self.height, self.kicks, self.drop, keep=True).native
 
 
@@ -269,10 +263,8 @@ class _Work:
             raise ProblemError(f"solutions of {self.height} lines cannot be listed; those of {known} can")
 
     @cached_property
-    def native(self) -> _core.ClearAllSolutions:
-        from shapewright import _core
-
-        return _core.ClearAllSolutions(engine_rules(self.kicks, self.drop), self.height)
+    def native(self) -> native.AllSolutions:
+        return native.AllSolutions(native.rules(self.kicks, self.drop), self.height)
 
     def run(
         self,
@@ -300,8 +292,7 @@ class _Work:
 def _found(arguments: tuple[int, str, str, Drop, bool, int], budget: Budget) -> tuple[dict[str, int], Large | None]:
     height, name, table, drop, keep, beginning = arguments
     work = _Work(height, Kicks.from_properties(table, name=name), drop, keep)
-    left = budget.left()
-    words = work.native.words(beginning, budget.stop, -1.0 if left is None else left)
+    words = work.native.words(beginning, budget.stop, native.seconds(budget))
     tables, numbers = np.unique(work.native.pieces(words), axis=0, return_counts=True)
     counts = {_letters(row): int(number) for row, number in zip(tables.tolist(), numbers.tolist(), strict=True)}
     return counts, budget.keep(words.tobytes()) if keep else None
@@ -318,13 +309,13 @@ def _letters(row: list[int]) -> str:
     return "".join([piece * number for piece, number in zip(PIECES, row, strict=True)])
 
 
-def _parts(native: list[tuple[int, int, int, int]]) -> tuple[Part, ...]:
+def _parts(placed: list[tuple[int, int, int, int]]) -> tuple[Part, ...]:
     parts = []
-    for piece, facing, left, mask in native:
+    for piece, facing, left, mask in placed:
         letter = PIECES[piece]
-        cells = cells_of(letter, "NESW"[facing])
+        cells = cells_of(letter, FACINGS[facing])
         first_x, first_y = min([x for x, _ in cells]), min([y for _, y in cells])
         rows = [row for row in range(8) if mask >> row & 1]
-        placed = [(left + x - first_x, rows[y - first_y]) for x, y in cells]
-        parts.append(Part(letter, tuple(sorted(placed, key=lambda cell: (cell[1], cell[0])))))
+        moved = [(left + x - first_x, rows[y - first_y]) for x, y in cells]
+        parts.append(Part(letter, tuple(sorted(moved, key=lambda cell: (cell[1], cell[0])))))
     return tuple(sorted(parts, key=lambda part: [(y, x) for x, y in part.cells]))

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
-from shapewright.clear.graph import Setup, Work
+from shapewright.clear.graph.setup import Setup
 from shapewright.clear.path import path_of
 from shapewright.clear.percent import chance_of
+from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from shapewright.clear.field import Field
-    from shapewright.clear.kicks import Kicks
     from shapewright.clear.path import Minimal, Path
     from shapewright.clear.pattern import Pattern
     from shapewright.clear.percent import Chance
-    from shapewright.clear.rules import Drop
+    from shapewright.clear.problem import Game
     from shapewright.jobs import Progress
 
 __all__ = ["Analysis", "analyse"]
@@ -37,15 +37,13 @@ class Analysis:
 
 
 def analyse(
-    field: Field | str,
-    pattern: Pattern | str,
+    field: Setup | Field | str,
+    pattern: Pattern | str | None = None,
     height: int | None = None,
     *,
-    kicks: Kicks | str = "srs",
-    drop: Drop = "soft",
-    hold: bool = True,
     time_limit: float | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
+    **game: Unpack[Game],
 ) -> Analysis:
     """What :func:`shapewright.clear.percent` and :func:`shapewright.clear.path` tell, for little more than one of them.
 
@@ -55,6 +53,6 @@ def analyse(
 
     Arguments and errors are theirs.
     """
-    setup = Setup.of(field, pattern, height, kicks, drop, hold)
-    graph = setup.graph(Work(time_limit, progress))
+    setup = Setup.asked(field, pattern, height, game)
+    graph = setup.graph(clock=Clock(time_limit), progress=progress)
     return Analysis(setup, chance_of(graph, setup), path_of(graph, setup))

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Unpack, cast
 
+from shapewright.clear import native
 from shapewright.clear.field import WIDTH, Field
-from shapewright.clear.graph import DEFAULT_HEIGHT, Graph, Told, Work, memory_to_use
-from shapewright.clear.piece import PIECES, Placement, read_piece
-from shapewright.clear.problem import engine_rules, read_field_and_height, read_kicks, read_queue
+from shapewright.clear.graph.graph import Between, Graph, memory_to_use
+from shapewright.clear.graph.setup import DEFAULT_HEIGHT
+from shapewright.clear.piece import FACINGS, PIECES, Placement, read_piece
+from shapewright.clear.problem import check_height, read_field_and_height, read_kicks, read_queue, uneven
 from shapewright.clear.rules import check_drop
 from shapewright.errors import LimitError, ProblemError, ResourceError, StoppedError
+from shapewright.jobs.interrupt import Interrupt
+from shapewright.jobs.limits import Clock
+from shapewright.jobs.progress import listener
+from shapewright.jobs.stage import Progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from shapewright import _core
-    from shapewright.clear.graph import Queues
+    from shapewright.clear.graph.queues import Queues
     from shapewright.clear.kicks import Kicks
+    from shapewright.clear.problem import Game
     from shapewright.clear.queue import Queue
     from shapewright.clear.rules import Drop
-    from shapewright.jobs import Progress
 
 __all__ = ["Move", "Outlook", "chance"]
 
@@ -76,11 +80,9 @@ def chance(
     *,
     height: int | None = None,
     bag: str | None = None,
-    kicks: Kicks | str = "srs",
-    drop: Drop = "soft",
-    hold: bool = True,
     time_limit: float | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
+    **game: Unpack[Game],
 ) -> Outlook:
     """The best chance to clear ``height`` rows (4, if not given) with ``see`` pieces in sight, the current one too.
 
@@ -95,8 +97,8 @@ def chance(
     Raises ``ProblemError`` for a height that no clear can have or a bag that cannot be, ``LimitError`` if too many
     pieces are unseen or memory does not suffice, ``StoppedError`` when ``time_limit`` (in seconds) is over.
     """
-    asked = _Question.of(field, queue, see, height, bag, kicks, drop, hold)
-    return asked.outlook(Work(time_limit, progress))
+    asked = _Question.of(field, queue, see, height, bag, game)
+    return asked.outlook(Clock(time_limit), progress)
 
 
 @dataclass(frozen=True)
@@ -119,11 +121,10 @@ class _Question:
         see: int | None,
         height: int | None,
         bag: str | None,
-        kicks: Kicks | str,
-        drop: Drop,
-        hold: bool,
+        game: Game,
     ) -> _Question:
         seen = read_queue(queue)
+        hold = game.get("hold", True)
         if seen.hold is not None and not hold:
             raise ProblemError(f"{seen.hold} is in hold, and the game has none")
         if not seen.pieces and seen.hold is None:
@@ -140,19 +141,15 @@ class _Question:
             see,
             DEFAULT_HEIGHT if lines is None else lines,
             _bag_after(seen.pieces) if bag is None else _read_bag(bag),
-            read_kicks(kicks),
-            check_drop(drop),
+            read_kicks(game.get("kicks", "srs")),
+            check_drop(game.get("drop", "soft")),
             hold,
         )
 
     def __post_init__(self) -> None:
-        empty = self.start.empty_cells(self.height)
-        if empty % 4 or self.start.height > self.height:
-            why = (
-                f"{empty} cells are empty in the lowest {self.height} rows, which is no multiple of 4"
-                if empty % 4
-                else f"the field is {self.start.height} rows high, and {self.height} are to be cleared"
-            )
+        check_height(self.start, self.height)
+        why = uneven(self.start, self.height)
+        if why is not None:
             raise ProblemError(why)
         if self.length - len(self.sequence) > MAX_UNSEEN:
             unseen = self.length - len(self.sequence)
@@ -168,31 +165,19 @@ class _Question:
         """How many pieces can be of use."""
         return self.start.empty_cells(self.height) // 4 + self.hold
 
-    def outlook(self, work: Work) -> Outlook:
-        from shapewright import _core
-
-        started = time.monotonic()
+    def outlook(self, clock: Clock, progress: bool | Callable[[Progress], None] | None) -> Outlook:
         goal = (1 << WIDTH * self.height) - 1
-        graph = Graph(
-            self.start.bits,
-            goal,
-            self.height,
-            cast("Queues", _Coming(self)),
-            self.kicks,
-            self.drop,
-            self.hold,
-            (),
-            work,
-        )
-        outlook = _core.ClearOutlook(
+        between = Between(self.start.bits, goal, self.height, self.kicks, self.drop, self.hold)
+        graph = Graph(between, cast("Queues", _Coming(self)), clock=clock, progress=progress)
+        outlook = native.Outlook(
             graph.native,
-            bytes([PIECES.index(piece) for piece in self.sequence]),
+            native.codes(self.sequence),
             self.held is not None,
             self.hold,
             self.see,
             sum([1 << PIECES.index(piece) for piece in self.bag]),
         )
-        found, sequences = self._moves(outlook, work, started), outlook.sequences
+        found, sequences = _moves(outlook, clock, progress), outlook.sequences
         best: dict[Placement | None, Fraction] = {}
         for piece, board, solved in found:
             placement = (
@@ -202,46 +187,43 @@ class _Question:
         moves = sorted([Move(*one) for one in best.items()], key=_by_worth)
         return Outlook(moves[0].chance if moves else Fraction(0), sequences, tuple(moves))
 
-    def _moves(self, outlook: _core.ClearOutlook, work: Work, started: float) -> list[tuple[int, bytes, int]]:
-        """What the moves are worth, found in slices, between which progress is told."""
-        from shapewright.jobs import Progress
-        from shapewright.jobs.interrupt import Interrupt
-
-        stop = bytearray(1)
-        most = memory_to_use()
-        with Told(work.progress) as tell, Interrupt(stop, inline=True) as interrupt:
-            while True:
-                seconds = time.monotonic() - started
-                left = _SLICE if work.time_limit is None else min(_SLICE, max(0.0, work.time_limit - seconds))
-                try:
-                    found = outlook.moves(stop, left, most)
-                except (MemoryError, ValueError) as error:  # std::bad_alloc, std::length_error
-                    kind = ResourceError if isinstance(error, MemoryError) else LimitError
-                    raise kind(
-                        f"the positions of this question do not fit into {most / 2**30:.1f} GB of memory; fewer empty "
-                        "cells, more pieces in the queue or --no-hold would do"
-                    ) from None
-                if interrupt.caught:
-                    raise KeyboardInterrupt
-                if found is not None:
-                    return found
-                done, total = outlook.progress
-                if work.time_limit is not None and time.monotonic() - started >= work.time_limit:
-                    raise StoppedError(
-                        f"the time limit of {work.time_limit:g} s is over when {done} of {total} moves were known"
-                    )
-                if tell is not None:
-                    tell(Progress("moves", done, total, done / total, time.monotonic() - started))
-
     def _placement(self, piece: str, after: int) -> Placement:
         """The placement that fills the cells between the field and ``after``."""
         cells = after & ~self.start.bits
-        rules = engine_rules(self.kicks, self.drop)
-        for facing, x, y in rules.locks(self.start.bits.to_bytes(25, "little"), self.height, PIECES.index(piece)):
-            placement = Placement(piece, "NESW"[facing], x, y)
+        rules = native.rules(self.kicks, self.drop)
+        for facing, x, y in rules.locks(native.board(self.start.bits), self.height, PIECES.index(piece)):
+            placement = Placement(piece, FACINGS[facing], x, y)
             if placement.bits == cells:
                 return placement
         raise AssertionError(f"no placement of {piece} fills the cells")
+
+
+def _moves(
+    outlook: native.Outlook, clock: Clock, progress: bool | Callable[[Progress], None] | None
+) -> list[tuple[int, bytes, int]]:
+    """What the moves are worth, found in slices, between which progress is told."""
+    stop = bytearray(1)
+    most = memory_to_use()
+    with listener(progress) as tell, Interrupt(stop, inline=True) as interrupt:
+        while True:
+            left = clock.left()
+            try:
+                found = outlook.moves(stop, _SLICE if left is None else min(_SLICE, left), most)
+            except (MemoryError, ValueError) as error:  # std::bad_alloc, std::length_error
+                kind = ResourceError if isinstance(error, MemoryError) else LimitError
+                raise kind(
+                    f"the positions of this question do not fit into {most / 2**30:.1f} GB of memory; fewer empty "
+                    "cells, more pieces in the queue or --no-hold would do"
+                ) from None
+            if interrupt.caught:
+                raise KeyboardInterrupt
+            if found is not None:
+                return found
+            done, total = outlook.progress
+            if clock.over():
+                raise StoppedError(f"{clock.stopped()} when {done} of {total} moves were known")
+            if tell is not None:
+                tell(Progress("moves", done, total, done / total, clock.seconds))
 
 
 def _by_worth(move: Move) -> tuple[Fraction, bool, str]:
@@ -255,8 +237,6 @@ class _Coming:
     """
 
     def __init__(self, question: _Question) -> None:
-        from shapewright import _core
-
         levels = [[_row({PIECES.index(piece): 0})] for piece in question.sequence]
         bags = [frozenset(question.bag)]
         for number in range(len(question.sequence), question.length):
@@ -272,7 +252,7 @@ class _Coming:
                 rows.append(_row(steps))
             levels.append(rows)
             bags = list(after)
-        self.native: _core.ClearQueues = _core.ClearQueues(levels)
+        self.native = native.Queues(levels)
 
     def __len__(self) -> int:
         return self.native.count

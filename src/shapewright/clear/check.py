@@ -17,25 +17,25 @@ if TYPE_CHECKING:
 __all__ = ["check", "faults"]
 
 
-def faults(solution: Solution, *, kicks: Kicks | None = None, use_hold: bool = True) -> list[str]:
+def faults(solution: Solution, *, kicks: Kicks | None = None, hold: bool | None = None) -> list[str]:
     """What keeps ``solution`` from being a perfect clear, one sentence each; an empty list if nothing does.
 
     Checked are the order that queue and hold allow, that each piece fits, rests on something and can get there, and
-    that nothing is left. ``kicks`` is the kick system; unless given, it is the one that ``solution.kicks`` names, or
-    the file of that name, which ends in ``.properties``. Without ``use_hold`` hold may not be used.
+    that nothing is left. The rules are those of the solution, unless ``kicks`` is another kick system, or ``hold`` says
+    otherwise whether hold may be used. Kicks that the solution only has a name of are in the file of that name, which
+    ends in ``.properties``.
 
     Raises ``NotationError`` if there is no kick system of that name, ``FileError`` if its file cannot be read.
     """
-    if kicks is None:
-        name = solution.kicks
-        kicks = Kicks.find(name) if name.endswith(".properties") else Kicks.named(name)
+    kicks = _kicks(solution) if kicks is None else kicks
+    hold = solution.hold if hold is None else hold
     if not solution.placements:
         return ["there are no placements"]
     found = []
     field, queue = solution.field.cleared(), solution.queue
     for number, (placement, held) in enumerate(zip(solution.placements, solution.holds or (), strict=True), 1):
         where = f"placement {number}, {placement},"
-        if held and not use_hold:
+        if held and not hold:
             found.append(f"{where} uses hold, which is not allowed")
         rests = [rest for piece, rest, used in queue.choices() if used == held and piece == placement.piece]
         if not rests:
@@ -62,8 +62,15 @@ def faults(solution: Solution, *, kicks: Kicks | None = None, use_hold: bool = T
     return found
 
 
-def check(solution: Solution, *, kicks: Kicks | None = None, use_hold: bool = True) -> None:
-    """Raise ``InternalError`` with the first fault if ``solution`` is no perfect clear."""
-    found = faults(solution, kicks=kicks, use_hold=use_hold)
+def check(solution: Solution, *, kicks: Kicks | None = None, hold: bool | None = None) -> None:
+    """Raise ``InternalError`` with the first fault if ``solution`` is not a perfect clear."""
+    found = faults(solution, kicks=kicks, hold=hold)
     if found:
         raise InternalError(f"a perfect clear found failed its check: {found[0]}")
+
+
+def _kicks(solution: Solution) -> Kicks:
+    kicks = solution.kicks
+    if isinstance(kicks, Kicks):
+        return kicks
+    return Kicks.find(kicks) if kicks.endswith(".properties") else Kicks.named(kicks)

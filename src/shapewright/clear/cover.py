@@ -7,19 +7,24 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from shapewright.clear.field import MAX_HEIGHT, WIDTH, Field
-from shapewright.clear.graph import Graph, Queues, Work, cut_of, read_pattern
+from shapewright.clear.graph.graph import Between, Graph
+from shapewright.clear.graph.queues import Queues
+from shapewright.clear.graph.setup import cut_of
+from shapewright.clear.notation.fumen import Fumen, read_fumens
 from shapewright.clear.order import Part, part_of
+from shapewright.clear.pattern import read_pattern
 from shapewright.clear.percent import chance_of_bits
 from shapewright.clear.piece import PIECES
 from shapewright.clear.problem import read_kicks
 from shapewright.clear.rules import Drop, check_drop
 from shapewright.errors import LimitError, NotationError, ProblemError
+from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from shapewright.clear.kicks import Kicks
-    from shapewright.clear.notation.fumen import Fumen, Page
+    from shapewright.clear.notation.fumen import Page
     from shapewright.clear.pattern import Pattern
     from shapewright.clear.percent import Chance
     from shapewright.clear.solution import Solution
@@ -141,22 +146,21 @@ def cover(
     if asked.length < longest:
         raise ProblemError(f"a solution has {longest} pieces, and the queues of the pattern have {asked.length}")
     queues = Queues.of(asked, min(asked.length, longest + hold))
-    work = Work(time_limit, progress)
+    clock = Clock(time_limit)
     bits = []
     for one in built:
         goal = one.start.bits
         for part in one.parts:
             goal |= part.bits
         height = (goal.bit_length() + WIDTH - 1) // WIDTH
-        parts = [part.bits for part in one.parts]
-        bits.append(Graph(one.start.bits, goal, height, queues, system, drop, hold, parts, work).solved)
+        parts = tuple([part.bits for part in one.parts])
+        between = Between(one.start.bits, goal, height, system, drop, hold, parts)
+        bits.append(Graph(between, queues, clock=clock, progress=progress).solved)
     return Coverage(tuple(built), queues, tuple(bits))
 
 
 def read_built(solution: Built | Solution | Fumen | str) -> list[Built]:
     """What is to be built, of whatever tells it; a text may have several fumens."""
-    from shapewright.clear.notation.fumen import Fumen, read_fumens
-
     if isinstance(solution, Built):
         return [solution]
     if isinstance(solution, str):

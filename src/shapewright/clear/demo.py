@@ -7,17 +7,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from shapewright.clear.field import WIDTH, Field
+from shapewright.clear.nets.net import read_net
 from shapewright.clear.piece import PIECES
 from shapewright.clear.problem import Problem, read_kicks
 from shapewright.clear.queue import Queue
-from shapewright.clear.solve import first_of
+from shapewright.clear.solve import first
 from shapewright.errors import ProblemError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from shapewright.clear.kicks import Kicks
-    from shapewright.clear.net import Net
+    from shapewright.clear.nets.net import Net
     from shapewright.clear.rules import Drop
     from shapewright.clear.solution import Solution
 
@@ -55,8 +56,6 @@ def play(
         raise ProblemError(f"from the empty field 2, 4, ... {MOST_LINES} lines are cleared perfectly, not {height}")
     system = read_kicks(kicks)
     score = Game() if game is None else game
-    from shapewright.clear.net import read_net
-
     return _play(height, seed, system, drop, score, read_net(net))
 
 
@@ -67,7 +66,7 @@ def _play(height: int, seed: int, kicks: Kicks, drop: Drop, score: Game, net: Ne
     coming = ""
     while True:
         coming += "".join([next(bags) for _ in range(needed + 1 - len(coming) - (hold is not None))])
-        found = first_of(Problem(Field(), Queue(coming, hold), height, kicks, drop), seed=seed, net=net)
+        found = first(Problem(Field(), Queue(coming, hold), height, kicks, drop), seed=seed, net=net)
         if found is None:
             score.missed += 1
             hold, coming = None, ""

@@ -110,6 +110,7 @@ class Field:
         return f"Field.from_text({self.to_text(one_line=True)!r})" if self.rows else "Field()"
 
     def _repr_svg_(self) -> str:
+        # A value that draws itself.
         from shapewright.clear.picture import field_mosaic
 
         return field_mosaic(self)._repr_svg_()

@@ -14,6 +14,7 @@ from itertools import permutations
 
 from shapewright.clear.piece import FACINGS, PIECES
 from shapewright.errors import FileError, NotationError, ProblemError, quote
+from shapewright.storage.files import is_readable, read_file
 
 __all__ = ["KICKS", "Kicks", "Offset", "Table"]
 
@@ -85,8 +86,6 @@ class Kicks:
 
         Raises ``NotationError`` for what is neither, ``FileError`` for a file that cannot be read or is malformed.
         """
-        from shapewright.storage.files import is_readable, read_file
-
         name = name_or_path[1:] if name_or_path.startswith(("@", "+")) else name_or_path
         if is_known(name):
             return cls.named(name.lower())

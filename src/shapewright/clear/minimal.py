@@ -153,6 +153,7 @@ class _Reduced:
 
 def _transposed(sets: Sequence[int], clock: Clock) -> list[int]:
     """For each element that any set has the bits of the sets that have it; elements in the same sets once."""
+    # Costs a tenth of a second, and few questions ask for the fewest.
     import numpy as np
 
     width = max([(members.bit_length() + 7) // 8 for members in sets], default=0)
@@ -208,6 +209,7 @@ def _solve(
     At most ``most`` columns are taken. The search ends when the best possible is nearer than ``gap``, after so many
     ``nodes``, or when time is over.
     """
+    # The same; and a small question is answered without an integer programme.
     import highspy
     import numpy as np
 

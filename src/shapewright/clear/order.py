@@ -58,14 +58,14 @@ def part_of(bits: int) -> Part:
     >>> part_of(1 << 3 | 1 << 4 | 1 << 23 | 1 << 24)
     Part(piece='O', cells=((3, 0), (4, 0), (3, 2), (4, 2)))
 
-    Raises ``ProblemError`` if they are no piece.
+    Raises ``ProblemError`` if they are not a piece.
     """
     cells = [(number % WIDTH, number // WIDTH) for number in range(bits.bit_length()) if bits >> number & 1]
     rows = sorted({y for _, y in cells})
     placement = _placement([(x, rows.index(y)) for x, y in cells])
     if placement is None:
         where = " ".join([f"({x}, {y})" for x, y in cells])
-        raise ProblemError(f"the cells {where} are no piece, whatever rows are gone")
+        raise ProblemError(f"the cells {where} are not a piece, whatever rows are cleared")
     return Part(placement.piece, tuple(cells))
 
 
@@ -101,7 +101,7 @@ def in_order(
             return []
         if (done, left) in dead:
             return None
-        for piece, rest, held in left.choices(use_hold=hold):
+        for piece, rest, held in left.choices(hold=hold):
             for number, part in enumerate(parts):
                 if part.piece != piece or done >> number & 1:
                     continue
@@ -122,8 +122,9 @@ def in_order(
         queue,
         tuple([placement for placement, _ in found]),
         tuple([held for _, held in found]),
-        kicks=kicks.name,
+        kicks=kicks,
         drop=drop,
+        hold=hold,
     )
 
 

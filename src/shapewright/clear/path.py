@@ -6,47 +6,47 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, Unpack, overload
 
+from shapewright.clear import native
 from shapewright.clear.check import check
-from shapewright.clear.graph import Queues, Setup, Work, bits_of_queues, unpacked
+from shapewright.clear.graph.queues import Queues, bits_of_queues
+from shapewright.clear.graph.setup import Setup
+from shapewright.clear.graph.too_many import has_more_solutions
 from shapewright.clear.minimal import minimum_cover
+from shapewright.clear.notation.fumen import Fumen, Page
 from shapewright.clear.order import Part, in_order, part_of
 from shapewright.clear.queue import Queue
 from shapewright.clear.savings import SaveCondition
-from shapewright.clear.too_many import has_more_solutions
 from shapewright.errors import LimitError, ProblemError
+from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from shapewright.clear.field import Field
-    from shapewright.clear.graph import Graph
-    from shapewright.clear.kicks import Kicks
-    from shapewright.clear.notation.fumen import Fumen, Page
+    from shapewright.clear.graph.graph import Graph
     from shapewright.clear.pattern import Pattern
-    from shapewright.clear.rules import Drop
+    from shapewright.clear.problem import Game
     from shapewright.clear.solution import Solution
     from shapewright.drawing import Mosaic
     from shapewright.jobs import Progress
 
-__all__ = ["Minimal", "Path", "PathSolution", "path", "path_for", "path_of"]
+__all__ = ["Minimal", "Path", "PathSolution", "path", "path_of"]
 
 MAX_BITS = 1 << 34
 """So many bits, a queue of a solution each, are kept at most."""
 
 
 def path(
-    field: Field | str,
-    pattern: Pattern | str,
+    field: Setup | Field | str,
+    pattern: Pattern | str | None = None,
     height: int | None = None,
     *,
-    kicks: Kicks | str = "srs",
-    drop: Drop = "soft",
-    hold: bool = True,
     save: str | None = None,
     time_limit: float | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
+    **game: Unpack[Game],
 ) -> Path:
     """All unique solutions of ``height`` rows (4, if not given) of ``field`` by queues of ``pattern``.
 
@@ -61,40 +61,35 @@ def path(
 
     Arguments and errors are those of :func:`shapewright.clear.percent`.
     """
-    setup = Setup.of(field, pattern, height, kicks, drop, hold)
-    return path_for(setup, save=save, work=Work(time_limit, progress))
-
-
-def path_for(setup: Setup, *, save: str | None = None, work: Work | None = None) -> Path:
-    """What :func:`path` gives for this setup."""
-    work = work or Work()
+    setup = Setup.asked(field, pattern, height, game)
+    clock = Clock(time_limit)
     condition = None if save is None else SaveCondition.from_text(save)
     length = setup.length if save is None else setup.pattern.length
     queues = Queues.of(setup.pattern, length)
-    if condition is None and has_more_solutions(setup, queues, MAX_BITS // max(1, len(queues)), work.clock):
+    if condition is None and has_more_solutions(setup, queues, MAX_BITS // max(1, len(queues)), clock):
         raise LimitError(
             f"there are more than {MAX_BITS // len(queues)} solutions for {len(queues)} queues, more than can be told "
             "apart; a narrower pattern would do"
         )
-    return path_of(setup.graph(work, length=length), setup, condition)
+    return path_of(setup.graph(clock=clock, progress=progress, length=length), setup, condition)
 
 
 def path_of(graph: Graph, setup: Setup, save: SaveCondition | None = None) -> Path:
     """All unique solutions that a graph of this setup has; with a save condition, one of queues in full length."""
-    native = graph.solutions()
+    listed = graph.solutions()
     queues = graph.queues
-    number = len(native)
+    number = len(listed)
     if number * len(queues) > MAX_BITS:
         raise LimitError(
             f"{number} solutions for {len(queues)} queues are more than can be told apart; a narrower pattern would do"
         )
     clock = graph.clock
     before = f"all of {number} solutions were put together"
-    parts = [part_of(cells) for cells in unpacked(native.cells)]
-    served = map(bits_of_queues, native.queues(range(number)))
+    parts = [part_of(cells) for cells in native.boards(listed.cells)]
+    served = map(bits_of_queues, listed.queues(range(number)))
     kept = None if save is None else _Kept(save, queues)
     found, solved = [], 0
-    for chosen, tucked, bits in clock.checked(zip(native.parts(), native.tucked(), served, strict=True), before):
+    for chosen, tucked, bits in clock.checked(zip(listed.parts(), listed.tucked(), served, strict=True), before):
         pieces = tuple(sorted([parts[one] for one in chosen], key=_by_cells))
         if kept is not None:
             bits &= kept.queues("".join([part.piece for part in pieces]))
@@ -109,6 +104,7 @@ class _Kept:
     """The queues of which what certain pieces leave over satisfies a condition."""
 
     def __init__(self, save: SaveCondition, queues: Queues) -> None:
+        # Costs a tenth of a second, and is needed with a save condition only.
         import numpy as np
 
         self._save = save
@@ -122,7 +118,7 @@ class _Kept:
         """These queues, as bits, if these pieces are placed."""
         key = "".join(sorted(pieces))
         if key not in self._known:
-            import numpy as np
+            import numpy as np  # as above
 
             placed = Counter(key)
             left = ["".join((Counter(each) - placed).elements()) for each in self._sets]
@@ -195,11 +191,12 @@ class PathSolution:
         )
         if found is None:
             raise ProblemError(f"the queue {asked} cannot build this solution: {self.to_text(one_line=True)}")
-        check(found, kicks=setup.kicks, use_hold=setup.hold)
+        check(found)
         return found
 
     def mosaic(self) -> Mosaic:
         """The picture, each piece in its colour."""
+        # A value that draws itself: who only counts never loads the drawing.
         from shapewright.clear.picture import COLOURS
         from shapewright.drawing import Mosaic
 
@@ -214,20 +211,14 @@ class PathSolution:
 
     def fumen(self) -> Fumen:
         """One page with the picture in the colours of the pieces, and as its comment how many queues it serves."""
-        from shapewright.clear.notation.fumen import Fumen
-
         return Fumen((self.page(),))
 
     def page(self) -> Page:
         """The page of :meth:`fumen`."""
-        from shapewright.clear.notation.fumen import Page
-
         return Page(self.rows, comment=f"{self.pieces} {self.served}", lock=False)
 
     def _repr_svg_(self) -> str:
-        from shapewright.drawing import to_svg
-
-        return to_svg(self.mosaic().scene())
+        return self.mosaic().scene()._repr_svg_()
 
 
 class Path(Sequence[PathSolution]):

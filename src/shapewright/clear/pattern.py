@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from shapewright.clear.piece import PIECES, read_piece
@@ -27,7 +27,7 @@ from shapewright.errors import LimitError, NotationError, ProblemError, quote
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["Element", "Pattern"]
+__all__ = ["Element", "Pattern", "read_pattern"]
 
 MAX_LENGTH = 1000
 """No alternative has more pieces."""
@@ -298,3 +298,17 @@ def _parse_bracket(text: str, position: int, where: str) -> str:
     if not others:
         raise NotationError(f"the brackets at position {position - 1} of {where} leave no piece")
     return others
+
+
+def read_pattern(value: Pattern | str) -> Pattern:
+    """A pattern, or one in text; raises ``ProblemError`` for anything else."""
+    if isinstance(value, Pattern):
+        return value
+    if not isinstance(value, str):
+        raise ProblemError(f"the pattern is a Pattern or text, not {type(value).__name__}")
+    return _parsed(value)
+
+
+@lru_cache(maxsize=64)
+def _parsed(text: str) -> Pattern:
+    return Pattern.from_text(text)

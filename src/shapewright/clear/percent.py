@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
-from shapewright.clear.graph import Queues, Setup, Work
+from shapewright.clear.graph.queues import Queues
+from shapewright.clear.graph.setup import Setup
+from shapewright.clear.impossible_list import decides, known
 from shapewright.clear.piece import PIECES
+from shapewright.clear.savings import OUTCOME_ORDER, read_conditions
 from shapewright.errors import ProblemError
+from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from shapewright.clear.field import Field
-    from shapewright.clear.graph import Graph
-    from shapewright.clear.kicks import Kicks
+    from shapewright.clear.graph.graph import Graph
     from shapewright.clear.pattern import Pattern
-    from shapewright.clear.rules import Drop
+    from shapewright.clear.problem import Game
     from shapewright.clear.savings import SaveCondition
     from shapewright.jobs import Progress
 
@@ -25,17 +28,15 @@ __all__ = ["Chance", "Saved", "chance_of", "chance_of_bits", "percent", "percent
 
 
 def percent(
-    field: Field | str,
-    pattern: Pattern | str,
+    field: Setup | Field | str,
+    pattern: Pattern | str | None = None,
     height: int | None = None,
     *,
-    kicks: Kicks | str = "srs",
-    drop: Drop = "soft",
-    hold: bool = True,
     save: str | None = None,
+    use_list: bool = True,
     time_limit: float | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
-    use_list: bool = True,
+    **game: Unpack[Game],
 ) -> Chance:
     """How many of the queues of ``pattern`` can clear ``height`` rows (4, if not given) of ``field`` perfectly.
 
@@ -48,15 +49,21 @@ def percent(
     >>> percent("ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "I,*p4")
     Chance(solved=711, queues=840)
 
-    Full rows of the field are cleared first. Of the empty field and four lines the answer is looked up, where
-    :mod:`shapewright.clear.impossible` knows it; without ``use_list`` it is found as any other is.
+    Full rows of the field are cleared first. ``kicks`` (``srs`` if not given), ``drop`` (``soft``) and ``hold`` are the
+    rules; a :class:`Setup` stands for field, pattern, height and rules together. For the empty field and four lines
+    the answer is looked up, where the list of impossible queues knows it; without ``use_list`` it is found as any other
+    is.
 
-    Raises ``ProblemError`` if the field cannot be cleared in that height or
-    the pattern is too short, ``StoppedError`` when the time limit (seconds) is over, ``LimitError`` if memory does not
-    suffice.
+    Raises ``ProblemError`` if the field cannot be cleared in that height or the pattern is too short, ``StoppedError``
+    when the time limit (seconds) is over, ``LimitError`` if memory does not suffice.
     """
-    setup = Setup.of(field, pattern, height, kicks, drop, hold)
-    return chance_for(setup, save=save, work=Work(time_limit, progress), use_list=use_list)
+    setup = Setup.asked(field, pattern, height, game)
+    clock = Clock(time_limit)
+    if save is not None:
+        graph = setup.graph(clock=clock, progress=progress, length=setup.pattern.length)
+        return chance_of(graph, setup).saving(save)
+    listed = _listed(setup) if use_list else None
+    return chance_of(setup.graph(clock=clock, progress=progress), setup) if listed is None else listed
 
 
 @dataclass(frozen=True)
@@ -155,14 +162,12 @@ class Chance:
         >>> [(saved.label, saved.chance.solved) for saved in chance.conditions], chance.cleared
         ([('T', 64), ('never a T', 450)], 514)
         """
-        from shapewright.clear.savings import read_conditions
-
         asked = read_conditions(condition)
         which = self._known()
         setup, graph = which.asked()
         if setup.pattern.length > which.names.length:
             names = Queues.of(setup.pattern, setup.pattern.length)
-            graph = setup.graph(Work(), length=names.length)
+            graph = setup.graph(length=names.length)
             which = _Which(graph.solved, names, setup, graph)
         names = which.names
         used = setup.needed + setup.hold  # so many pieces are placed or held; the others are left over as they come
@@ -217,7 +222,7 @@ class _Which:
     def _made_graph(self) -> Graph:
         """The boards, which are looked for now if the chance was known without them."""
         assert self.setup is not None
-        return self.graph or self.setup.graph(Work())
+        return self.graph or self.setup.graph()
 
 
 @dataclass(frozen=True)
@@ -251,30 +256,11 @@ class _Wish:
     piece: str
 
     def __call__(self, rest: str) -> bool:
-        from shapewright.clear.savings import OUTCOME_ORDER
-
         return self.wish("".join(sorted(self.piece + rest, key=OUTCOME_ORDER.index)))
-
-
-def chance_for(
-    setup: Setup,
-    *,
-    save: str | None = None,
-    work: Work | None = None,
-    use_list: bool = True,
-) -> Chance:
-    """What :func:`percent` gives for this setup."""
-    work = work or Work()
-    if save is not None:
-        return chance_of(setup.graph(work, length=setup.pattern.length), setup).saving(save)
-    listed = _listed(setup) if use_list else None
-    return chance_of(setup.graph(work), setup) if listed is None else listed
 
 
 def _listed(setup: Setup) -> Chance | None:
     """The chance as the list of impossible queues tells it; None where the list does not know all of the queues."""
-    from shapewright.clear.impossible import decides, known
-
     if not decides(setup):
         return None
     queues = Queues.of(setup.pattern, setup.length)

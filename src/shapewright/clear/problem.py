@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TypedDict, Unpack
 
+from shapewright.clear.columns import columns_can_be_filled
 from shapewright.clear.field import MAX_HEIGHT, WIDTH, Field
 from shapewright.clear.kicks import Kicks
+from shapewright.clear.notation.start import read_start
 from shapewright.clear.piece import PIECES
 from shapewright.clear.queue import Queue
 from shapewright.clear.rules import Drop, check_drop
+from shapewright.clear.savings import SaveCondition
 from shapewright.errors import ProblemError
 
-if TYPE_CHECKING:
-    from shapewright import _core
-
-__all__ = ["Problem", "Wish"]
+__all__ = ["Game", "Problem", "Rules", "Wish", "check_height", "lines_text", "uneven"]
 
 Wish = Callable[[str], bool]
 """What may be left over: told the pieces left, the held one first, it says whether they will do."""
@@ -26,6 +26,21 @@ _SRS = Kicks.named("srs")
 _FLEXIBLE = frozenset("TLJ")  # with an odd number of cells in a column, lying or standing: nearly everything adds up
 _NOTHING_LEFT = 1 << len(PIECES)
 _MORE_THAN_ROWS = frozenset("0123456789@%#")  # what fumens and field files have, and rows of cells have not
+
+
+class Game(TypedDict, total=False):
+    """The rules of a game, some of them still text: a kick system, its name or file; a drop; whether there is hold."""
+
+    kicks: Kicks | str
+    drop: Drop
+    hold: bool
+
+
+class Rules(Game, total=False):
+    """What :meth:`Problem.of` takes besides field and queue: see :class:`Problem`."""
+
+    height: int | None
+    save: str | None
 
 
 @dataclass(frozen=True)
@@ -51,14 +66,30 @@ class Problem:
     def __post_init__(self) -> None:
         check_drop(self.drop)
         if self.height is not None:
-            if not 1 <= self.height <= MAX_HEIGHT:
-                raise ProblemError(f"a perfect clear has 1 to {MAX_HEIGHT} lines, not {self.height}")
-            if self.start.height > self.height:
-                raise ProblemError(
-                    f"the field is {self.start.height} rows high, so a clear of {self.height} lines leaves some of it"
-                )
+            check_height(self.start, self.height)
         if self.save is not None:
             _ = self.wish
+
+    @classmethod
+    def of(cls, field: Field | str, queue: Queue | str, **rules: Unpack[Rules]) -> Problem:
+        """The problem that these arguments, some of them still text, describe.
+
+        A text for the field is in any notation of :func:`shapewright.clear.notation.start.read_start`, which may say
+        the number of lines, too; no text is the empty field. Kicks are named, or in a file.
+
+        >>> Problem.of("", "TIOLJ", height=2, hold=False).heights
+        (2,)
+        """
+        start, height = read_field_and_height(field, rules.get("height"))
+        return cls(
+            start,
+            read_queue(queue),
+            height,
+            read_kicks(rules.get("kicks", _SRS)),
+            rules.get("drop", "soft"),
+            rules.get("hold", True),
+            rules.get("save"),
+        )
 
     @cached_property
     def start(self) -> Field:
@@ -75,14 +106,7 @@ class Problem:
         """What ``save`` says about the pieces left over."""
         if self.save is None:
             return None
-        from shapewright.clear.savings import SaveCondition
-
         return SaveCondition.from_text(self.save).holds_for
-
-    @cached_property
-    def rules(self) -> _core.ClearRules:
-        """Kicks and drop as the engine takes them."""
-        return engine_rules(self.kicks, self.drop)
 
     @cached_property
     def heights(self) -> tuple[int, ...]:
@@ -107,8 +131,6 @@ class Problem:
         kinds = frozenset(self.sequence[: self.pieces_needed(height) + self.hold])
         if kinds & _FLEXIBLE:
             return True
-        from shapewright.clear.columns import columns_can_be_filled
-
         rows = self.start.rows
         empty = [height - sum([row >> x & 1 for row in rows]) for x in range(WIDTH)]
         return columns_can_be_filled(tuple(empty), kinds)
@@ -161,8 +183,7 @@ class Problem:
         """Why no number of pieces would do."""
         filled = sum([row.bit_count() for row in self.start.rows])
         if self.height is not None:
-            empty = self.height * WIDTH - filled
-            return f"{empty} cells are empty in the lowest {self.height} rows, which is no multiple of 4"
+            return uneven(self.start, self.height) or ""
         if filled % 2:
             cells = "1 filled cell" if filled == 1 else f"{filled} filled cells"
             return f"the field has {cells}, an odd number: rows of 10 are never filled up by pieces of 4"
@@ -173,6 +194,27 @@ class Problem:
         """The fewest rows that are asked for and whose empty cells are a multiple of 4; None if there are none."""
         candidates = (self.height,) if self.height is not None else range(max(1, self.start.height), MAX_HEIGHT + 3)
         return next((height for height in candidates if self.start.empty_cells(height) % 4 == 0), None)
+
+
+def check_height(start: Field, height: int) -> None:
+    """Raise ``ProblemError`` if no perfect clear of a field, without full rows, can have so many lines."""
+    if not 1 <= height <= MAX_HEIGHT:
+        raise ProblemError(f"a perfect clear has 1 to {MAX_HEIGHT} lines, not {height}")
+    if start.height > height:
+        raise ProblemError(
+            f"the field is {start.height} rows high, so a perfect clear of {lines_text(height)} leaves some of it"
+        )
+
+
+def uneven(start: Field, height: int) -> str | None:
+    """Why no number of pieces fills so many rows, in one sentence; None if some number may."""
+    empty = start.empty_cells(height)
+    return f"{empty} cells are empty in the lowest {height} rows, which is not a multiple of 4" if empty % 4 else None
+
+
+def lines_text(number: int) -> str:
+    """A number of lines in words."""
+    return "1 line" if number == 1 else f"{number} lines"
 
 
 def _lines(heights: tuple[int, ...]) -> str:
@@ -197,8 +239,6 @@ def read_field_and_height(value: Field | str, height: int | None) -> tuple[Field
         return Field(), height
     if value.isascii() and not _MORE_THAN_ROWS.intersection(value):
         return Field.from_text(value), height
-    from shapewright.clear.notation.start import read_start
-
     start = read_start(value)
     return start.field, start.height if height is None else height
 
@@ -221,20 +261,3 @@ def read_kicks(value: Kicks | str) -> Kicks:
     if not isinstance(value, str):
         raise ProblemError(f"the kick system is a Kicks, or its name or file, not {type(value).__name__}")
     return Kicks.find(value)
-
-
-# Made once each; a table compares slowly, an object's number does not change as long as it is kept here.
-_rules: dict[tuple[int, str], tuple[Kicks, _core.ClearRules]] = {}
-
-
-def engine_rules(kicks: Kicks, drop: Drop) -> _core.ClearRules:
-    """Kicks and drop as the engine takes them; kept for the next call."""
-    known = _rules.get((id(kicks), drop))
-    if known is None:
-        from shapewright import _core
-        from shapewright.clear.rules import DROPS
-
-        if len(_rules) >= 64:
-            _rules.clear()
-        known = _rules[id(kicks), drop] = (kicks, _core.ClearRules(kicks.table, DROPS.index(drop)))
-    return known[1]

@@ -132,14 +132,14 @@ class Queue:
             found.append((pieces[1], Queue(pieces[2:], pieces[0]), True))
         return tuple(found)
 
-    def choices(self, *, use_hold: bool = True) -> tuple[tuple[str, Queue, bool], ...]:
+    def choices(self, *, hold: bool = True) -> tuple[tuple[str, Queue, bool], ...]:
         """What can be placed now: the piece, the queue that is left, and whether hold was used; none at the end.
 
         The current piece comes first. If current and held piece are the same, both ways are there.
         """
-        return self._next if use_hold else tuple([choice for choice in self._next if not choice[2]])
+        return self._next if hold else tuple([choice for choice in self._next if not choice[2]])
 
-    def holds_for(self, order: Sequence[str], *, use_hold: bool = True) -> tuple[bool, ...] | None:
+    def holds_for(self, order: Sequence[str], *, hold: bool = True) -> tuple[bool, ...] | None:
         """For each piece of ``order``, placed in that order, whether hold is used; None if the queue does not allow it.
 
         >>> Queue.from_text("TIO").holds_for("IOT")
@@ -150,13 +150,13 @@ class Queue:
         for wanted in order:
             after: dict[Queue, tuple[bool, ...]] = {}
             for queue, holds in ways.items():
-                for piece, rest, held in queue.choices(use_hold=use_hold):
+                for piece, rest, held in queue.choices(hold=hold):
                     if piece == wanted:
                         after.setdefault(rest, (*holds, held))
             ways = after
         return min(ways.values(), default=None)
 
-    def orders(self, length: int, *, use_hold: bool = True) -> Iterator[str]:
+    def orders(self, length: int, *, hold: bool = True) -> Iterator[str]:
         """Every order in which ``length`` pieces can be placed, each once, sorted as in ``PIECES``."""
         waiting: list[tuple[str, frozenset[Queue]]] = [("", frozenset([self]))]
         while waiting:
@@ -166,6 +166,6 @@ class Queue:
                 continue
             found: dict[str, set[Queue]] = {}
             for queue in queues:
-                for piece, rest, _ in queue.choices(use_hold=use_hold):
+                for piece, rest, _ in queue.choices(hold=hold):
                     found.setdefault(piece, set()).add(rest)
             waiting += [(order + piece, frozenset(found[piece])) for piece in reversed(PIECES) if piece in found]

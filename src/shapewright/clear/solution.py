@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from dataclasses import field as _field
 from typing import TYPE_CHECKING
 
 from shapewright.clear import rules
 from shapewright.clear.field import FULL_ROW, MAX_HEIGHT, WIDTH, Field
+from shapewright.clear.kicks import Kicks, is_known
 from shapewright.clear.rules import Drop, check_drop
 from shapewright.errors import LimitError, ProblemError
 
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from shapewright.clear.queue import Queue
 
 __all__ = ["Frame", "Solution"]
+
+_SRS = Kicks.named("srs")
 
 MAX_PLACEMENTS = WIDTH * MAX_HEIGHT // 4
 """More do not fit into the field."""
@@ -47,7 +51,9 @@ class Solution:
     """Placements that are meant to clear ``field``, in the order in which they are made.
 
     ``holds`` tells for each placement whether hold is used; unless given, it is found from the queue. ``kicks`` is the
-    name of the kick system, ``drop`` how pieces come down. Whether all this is by the rules, and the field empty at the
+    kick system, or what its name is said to be where nobody knows a system of that name; ``drop`` is how pieces come
+    down. Without ``hold`` the game forbids to use it; no notation has that, so it makes two solutions no different.
+    Whether all this is by the rules, and the field empty at the
     end, is for :mod:`shapewright.clear.check`.
 
     Raises ``ProblemError`` if the queue does not allow the order of the pieces or ``holds`` is of another length,
@@ -58,14 +64,17 @@ class Solution:
     queue: Queue
     placements: tuple[Placement, ...]
     holds: tuple[bool, ...] | None = None
-    kicks: str = "srs"
+    kicks: Kicks | str = _SRS
     drop: Drop = "soft"
+    hold: bool = _field(default=True, compare=False)
 
     def __post_init__(self) -> None:
         placements = tuple(self.placements)
         if len(placements) > MAX_PLACEMENTS:
             raise LimitError(f"{len(placements)} placements are more than the {MAX_PLACEMENTS} that fit into a field")
         check_drop(self.drop)
+        if isinstance(self.kicks, str) and is_known(self.kicks):
+            object.__setattr__(self, "kicks", Kicks.named(self.kicks.lower()))
         holds = self.holds
         if holds is None:
             holds = self.queue.holds_for([placement.piece for placement in placements])
@@ -85,6 +94,7 @@ class Solution:
         return "\n".join(map(str, self.placements))
 
     def _repr_svg_(self) -> str:
+        # A value that draws itself.
         from shapewright.clear.picture import draw
 
         return draw(self)._repr_svg_()

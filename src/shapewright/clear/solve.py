@@ -2,38 +2,30 @@
 
 from __future__ import annotations
 
-import time
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack, overload
 
+from shapewright.clear import native
+from shapewright.clear.check import check
+from shapewright.clear.layers import in_layers
+from shapewright.clear.nets.net import read_net
 from shapewright.clear.piece import FACINGS, PIECES, Placement
-from shapewright.clear.problem import Problem, read_field_and_height, read_kicks, read_queue
+from shapewright.clear.problem import Problem
+from shapewright.clear.reason import is_listed
 from shapewright.clear.solution import Solution
 from shapewright.errors import ProblemError, StoppedError
-from shapewright.jobs.limits import check_limits
+from shapewright.jobs.interrupt import Interrupt
+from shapewright.jobs.limits import Clock, check_limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from shapewright import _core
     from shapewright.clear.field import Field
-    from shapewright.clear.kicks import Kicks
-    from shapewright.clear.net import Net
+    from shapewright.clear.nets.net import Net
+    from shapewright.clear.problem import Rules
     from shapewright.clear.queue import Queue
-    from shapewright.clear.rules import Drop
 
-__all__ = [
-    "first",
-    "first_of",
-    "first_packed",
-    "is_listed",
-    "method",
-    "refuted",
-    "solution_of",
-    "solve",
-    "solve_problem",
-    "why_none",
-]
+__all__ = ["first", "first_packed", "solution_of", "solve"]
 
 # A search that takes longer than this (seconds) goes on where Ctrl-C is listened to; most take a thousandth of it.
 _SHORT = 0.05
@@ -41,63 +33,77 @@ _FOUND, _NONE, _STOPPED = range(3)
 
 LOW = 6
 """Clears of more lines are first looked for in layers, one clear on the other: see :mod:`shapewright.clear.layers`."""
-_CODES = str.maketrans(PIECES, "".join(map(chr, range(len(PIECES)))))
 
 
 def solve(
-    field: Field | str,
-    queue: Queue | str,
+    problem: Problem,
     *,
-    height: int | None = None,
-    kicks: Kicks | str = "srs",
-    drop: Drop = "soft",
-    hold: bool = True,
-    save: str | None = None,
     seed: int = 0,
     limit: int | None = None,
     time_limit: float | None = None,
     net: Net | str | None = None,
     use_list: bool = True,
 ) -> Iterator[Solution]:
-    """Yield the perfect clears of ``field`` by ``queue``, the one of :func:`first` first.
+    """Yield the perfect clears that ``problem`` asks for, the one of :func:`first` first, each of them checked.
 
-    All have the same number of lines: ``height``, or the fewest that the queue allows. Those that put the same pieces
-    on the same cells in another order count as one. At most ``limit`` are yielded. A ``net`` (or its file) orders the
-    moves of the search for the first one; the others are found by a walk through all moves. None of them has been
-    replayed by :func:`shapewright.clear.check`, which takes longer than finding it; the command line does so before it
-    shows one.
+    All have the same number of lines: those that are asked for, or the fewest that the queue allows. Those that put the
+    same pieces on the same cells in another order count as one. At most ``limit`` are yielded. A ``net`` (or its file)
+    orders the moves of the search for the first one; the others are found by a walk through all moves.
 
-    >>> for solution in solve("XXXX___XXX/XXXX___XXX/XXXX__XXXX/XXXX____XX", "TLJO"):
+    >>> for solution in solve(Problem.of("XXXX___XXX/XXXX___XXX/XXXX__XXXX/XXXX____XX", "TLJO")):
     ...     print(solution)
     L N (5, 2)
     T E (4, 1)
     J N (6, 0)
 
-    Raises what :class:`Problem` raises, and ``StoppedError`` when the time limit (seconds) ends the search before it is
-    over.
+    Raises ``StoppedError`` when the time limit (seconds) ends the search before it is over, ``ProblemError`` for a seed
+    that is not one.
     """
-    start, lines = read_field_and_height(field, height)
-    problem = Problem(start, read_queue(queue), lines, read_kicks(kicks), drop, hold, save)
-    return solve_problem(problem, seed=seed, limit=limit, time_limit=time_limit, net=net, use_list=use_list)
+    _check(seed, limit, time_limit)
+    return _solve(problem, seed, limit, Clock(time_limit), _in_engine(net), use_list)
 
 
+@overload
 def first(
-    field: Field | str,
-    queue: Queue | str,
+    problem: Problem,
+    /,
     *,
-    height: int | None = None,
-    kicks: Kicks | str = "srs",
-    drop: Drop = "soft",
-    hold: bool = True,
-    save: str | None = None,
     seed: int = 0,
     time_limit: float | None = None,
     net: Net | str | None = None,
     use_list: bool = True,
-) -> Solution | None:
-    """A perfect clear of ``field`` by ``queue`` with as few lines as the queue allows, or None: then there is none.
+) -> Solution | None: ...
 
-    With ``height`` it has so many lines. Full rows of the field are cleared before the first piece. The answer depends
+
+@overload
+def first(
+    field: Field | str,
+    queue: Queue | str,
+    /,
+    *,
+    seed: int = 0,
+    time_limit: float | None = None,
+    net: Net | str | None = None,
+    use_list: bool = True,
+    **rules: Unpack[Rules],
+) -> Solution | None: ...
+
+
+def first(
+    problem: Problem | Field | str,
+    queue: Queue | str | None = None,
+    /,
+    *,
+    seed: int = 0,
+    time_limit: float | None = None,
+    net: Net | str | None = None,
+    use_list: bool = True,
+    **rules: Unpack[Rules],
+) -> Solution | None:
+    """A perfect clear with as few lines as ``problem`` allows, checked, or None: then there is none.
+
+    A field and a queue, with ``height``, ``kicks``, ``drop``, ``hold`` and ``save`` as :meth:`Problem.of` takes them,
+    stand for the problem that they make. Full rows of the field are cleared before the first piece. The answer depends
     on the arguments alone; with another ``seed``, or a ``net`` (or its file) that orders the moves, it is likely to be
     another one. That an empty field has no clear of four lines is looked up, where :mod:`shapewright.clear.impossible`
     knows it; without ``use_list`` the search has to prove it, which may take minutes.
@@ -105,25 +111,25 @@ def first(
     >>> solution = first("", "TIOLJSZTIOL")
     >>> len(solution), solution.height
     (10, 4)
+    >>> first(Problem.of("", "SZSZSZ", height=2)) is None
+    True
 
     Raises what :class:`Problem` raises, and ``StoppedError`` when the time limit (seconds) ends the search.
     """
-    start, lines = read_field_and_height(field, height)
-    problem = Problem(start, read_queue(queue), lines, read_kicks(kicks), drop, hold, save)
-    return first_of(problem, seed=seed, time_limit=time_limit, net=net, use_list=use_list)
-
-
-def first_of(
-    problem: Problem,
-    *,
-    seed: int = 0,
-    time_limit: float | None = None,
-    net: Net | str | None = None,
-    use_list: bool = True,
-) -> Solution | None:
-    """What :func:`first` gives for this problem."""
-    packed = first_packed(problem, seed=seed, time_limit=time_limit, net=net, use_list=use_list)
-    return None if packed is None else solution_of(problem, packed)
+    if isinstance(problem, Problem):
+        if queue is not None or rules:
+            raise ProblemError("the problem already says queue and rules; give a field instead, or no more than it")
+        asked = problem
+    elif queue is None:
+        raise ProblemError("the queue is missing; give a Problem, or a field and a queue")
+    else:
+        asked = Problem.of(problem, queue, **rules)
+    packed = first_packed(asked, seed=seed, time_limit=time_limit, net=net, use_list=use_list)
+    if packed is None:
+        return None
+    solution = solution_of(asked, packed)
+    check(solution)
+    return solution
 
 
 def first_packed(
@@ -135,129 +141,55 @@ def first_packed(
     use_list: bool = True,
     stop: bytearray | None = None,
 ) -> bytes | None:
-    """The placements of :func:`first_of` as the engine tells them, for :func:`solution_of`.
+    """The placements of :func:`first` as the engine tells them, for :func:`solution_of`; not checked.
 
     With ``stop``, a byte, Ctrl-C is left to the caller, and ``StoppedError`` is raised as well once the byte is set.
     """
     _check(seed, None, time_limit)
-    found = _shortest(problem, seed, time_limit, _native(net), use_list, stop)
+    found = _shortest(problem, seed, Clock(time_limit), _in_engine(net), use_list, stop)
     return None if found is None else found[1]
-
-
-def solve_problem(
-    problem: Problem,
-    *,
-    seed: int = 0,
-    limit: int | None = None,
-    time_limit: float | None = None,
-    net: Net | str | None = None,
-    use_list: bool = True,
-) -> Iterator[Solution]:
-    """What :func:`solve` gives for this problem."""
-    _check(seed, limit, time_limit)
-    return _solve(problem, seed, limit, time_limit, _native(net), use_list)
-
-
-def is_listed(problem: Problem, height: int) -> bool:
-    """Whether it is known without a search that there is no clear of so many lines."""
-    if height != 4:  # spares the others the reading of the list
-        return False
-    from shapewright.clear.impossible import refutes
-
-    return refutes(problem, height)
-
-
-def refuted(problem: Problem, height: int | None = None, *, use_list: bool = True) -> dict[int, str]:
-    """How each height that has no clear was refuted, once one of ``height`` lines is found or none.
-
-    By ``counting``, the ``list``, or a ``search``.
-    """
-    found = {}
-    for lower in problem.heights:
-        if height is not None and lower >= height:
-            break
-        if not problem.may_fill(lower):
-            found[lower] = "counting"
-        else:
-            found[lower] = "list" if use_list and is_listed(problem, lower) else "search"
-    return found
-
-
-def method(problem: Problem, height: int | None, *, use_list: bool = True) -> str:
-    """How the answer, a clear of so many lines or none, was found: by ``counting``, the ``list``, or a ``search``."""
-    if height is not None:
-        return "search"
-    known = set(refuted(problem, use_list=use_list).values())
-    if known <= {"counting"}:
-        return "counting"
-    return "list" if "list" in known else "search"
-
-
-def why_none(problem: Problem, *, use_list: bool = True) -> str:
-    """Why there is no clear, once that is known, in one sentence.
-
-    >>> from shapewright.clear import Field, Queue
-    >>> why_none(Problem(Field(), Queue("SZSZSZ"), height=2))
-    'the queue SZSZSZ has no perfect clear of 2 lines; all were tried'
-    """
-    known = problem.refutation()
-    if known is not None:
-        return known
-    heights = " or ".join(map(str, problem.heights))
-    lines = "line" if problem.heights == (1,) else "lines"
-    without = "" if problem.hold else " without hold"
-    saving = "" if problem.save is None else f" that saves {problem.save}"
-    how = "all were tried"
-    for height, known_by in refuted(problem, use_list=use_list).items():
-        if known_by == "list":
-            of = "" if len(problem.heights) == 1 else f" of {height} lines"
-            how = f"it is on the list of all queues that have none{of}"
-    return f"the queue {problem.queue} has no perfect clear of {heights} {lines}{without}{saving}; {how}"
 
 
 def _solve(
     problem: Problem,
     seed: int,
     limit: int | None,
-    time_limit: float | None,
-    net: _core.ClearNet | None,
+    clock: Clock,
+    net: native.Net | None,
     use_list: bool,
 ) -> Iterator[Solution]:
     if limit == 0:
         return
-    started = time.monotonic()
-    found = _shortest(problem, seed, time_limit, net, use_list)
+    found = _shortest(problem, seed, clock, net, use_list)
     if found is None:
         return
     height, packed = found
     solution = solution_of(problem, packed)
+    check(solution)
     yield solution
     if limit == 1:
         return
-    from shapewright import _core
-
     seen = {_identity(solution)}
-    walk = _core.ClearWalk(
-        problem.rules,
-        problem.start.bits.to_bytes(25, "little"),
+    walk = native.Walk(
+        native.rules(problem.kicks, problem.drop),
+        native.board(problem.start.bits),
         height,
-        problem.sequence.translate(_CODES).encode(),
+        native.codes(problem.sequence),
         problem.hold,
         problem.leftovers(height),
     )
     over = False
     while not over:
-        left = None if time_limit is None else time_limit - (time.monotonic() - started)
-        if left is not None and left <= 0:
-            raise StoppedError(
-                f"the time limit of {time_limit:g} s is over after {len(seen)} clears; there may be more"
-            )
+        if clock.over():
+            raise StoppedError(f"{clock.stopped()} after {len(seen)} clears; there may be more")
+        left = clock.left()
         over, batch = walk.run(None, 0.1 if left is None else min(0.1, left), 1 + len(seen) // 2)
         for packed in batch:
             solution = solution_of(problem, packed)
             identity = _identity(solution)
             if identity not in seen:
                 seen.add(identity)
+                check(solution)
                 yield solution
                 if len(seen) == limit:
                     return
@@ -271,22 +203,20 @@ def _identity(solution: Solution) -> frozenset[object]:
 def _shortest(
     problem: Problem,
     seed: int,
-    time_limit: float | None,
-    net: _core.ClearNet | None,
+    clock: Clock,
+    net: native.Net | None,
     use_list: bool,
     stop: bytearray | None = None,
 ) -> tuple[int, bytes] | None:
     """Height and placements of a clear with the fewest lines."""
     if not problem.heights:
         return None
-    search = _Search(problem, seed, time_limit, net, stop)
+    search = _Search(problem, seed, clock, net, stop)
     for height in problem.heights:
         if not problem.may_fill(height) or (use_list and is_listed(problem, height)):
             continue
         found = None
         if height > LOW:
-            from shapewright.clear.layers import in_layers
-
             found = in_layers(problem, height, search.attempt)
         if found is None:
             found = search.run(problem.start.bits, height, problem.sequence, problem.leftovers(height), search.seed, 0)
@@ -302,17 +232,16 @@ class _Search:
         self,
         problem: Problem,
         seed: int,
-        time_limit: float | None,
-        net: _core.ClearNet | None,
+        clock: Clock,
+        net: native.Net | None,
         stop: bytearray | None,
     ) -> None:
         self.seed = seed
         self._net = net
-        self._rules = problem.rules
+        self._rules = native.rules(problem.kicks, problem.drop)
         self._hold = problem.hold
-        self._limit = time_limit
+        self._clock = clock
         self._stop = stop
-        self._started = time.monotonic()
 
     def attempt(self, bits: int, height: int, sequence: str, leftovers: int, number: int, boards: int) -> bytes | None:
         """The placements of a clear, if one is found by looking at so many boards; another ``number``, another way."""
@@ -320,32 +249,24 @@ class _Search:
 
     def run(self, bits: int, height: int, sequence: str, leftovers: int, seed: int, boards: int) -> bytes | None:
         """The same; with 0 ``boards`` None is a proof. Raises ``StoppedError`` when the time is over."""
-        from shapewright import _core
-
-        board, codes = bits.to_bytes(25, "little"), sequence.translate(_CODES).encode()
-        ask = partial(_core.clear_solve, self._rules, board, height, codes, self._hold, leftovers, seed, boards)
-        left = -1.0 if self._limit is None else max(0.0, self._limit - (time.monotonic() - self._started))
+        board, codes = native.board(bits), native.codes(sequence)
+        ask = partial(native.solve, self._rules, board, height, codes, self._hold, leftovers, seed, boards)
+        left = self._clock.native()
         short = left if self._stop is not None else _SHORT if left < 0 else min(_SHORT, left)
         outcome, looked, packed = ask(self._stop, short, self._net)
         if outcome == _STOPPED and short != left and not 0 < boards <= looked:
-            from shapewright.jobs.interrupt import Interrupt
-
             stop = bytearray(1)
             with Interrupt(stop, inline=True) as interrupt:
                 outcome, looked, packed = ask(stop, left, self._net)
             if interrupt.caught and outcome == _STOPPED:
                 raise KeyboardInterrupt
         if outcome == _STOPPED and not 0 < boards <= looked:
-            limit = "the search was stopped" if self._limit is None else f"the time limit of {self._limit:g} s is over"
-            raise StoppedError(f"{limit} before a perfect clear was found; whether there is one is unknown")
+            why = "the search was stopped" if self._clock.limit is None else str(self._clock.stopped())
+            raise StoppedError(f"{why} before a perfect clear was found; whether there is one is unknown")
         return packed if outcome == _FOUND else None
 
 
-def _native(net: Net | str | None) -> _core.ClearNet | None:
-    if net is None:
-        return None
-    from shapewright.clear.net import read_net
-
+def _in_engine(net: Net | str | None) -> native.Net | None:
     found = read_net(net)
     return None if found is None else found.native
 
@@ -368,8 +289,9 @@ def solution_of(problem: Problem, packed: bytes) -> Solution:
         problem.queue,
         tuple(placements),
         _holds(problem.queue, placements),
-        problem.kicks.name,
+        problem.kicks,
         problem.drop,
+        problem.hold,
     )
 
 

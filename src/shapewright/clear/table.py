@@ -7,19 +7,24 @@ import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from shapewright.clear import native
+from shapewright.clear.kicks import Kicks
+from shapewright.clear.nets.net import read_net
+from shapewright.clear.nets.table_search import part_by_search
 from shapewright.clear.piece import PIECES
-from shapewright.clear.problem import engine_rules, read_kicks
+from shapewright.clear.problem import read_kicks
 from shapewright.clear.rules import Drop, check_drop
 from shapewright.clear.sequences import Weights
 from shapewright.errors import ProblemError
+from shapewright.jobs import Stage, fingerprint, folder_beside, run
+from shapewright.jobs.processors import processors
+from shapewright.storage.files import check_writable, whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from concurrent.futures import Executor
 
-    from shapewright import _core
-    from shapewright.clear.kicks import Kicks
-    from shapewright.clear.net import Net
+    from shapewright.clear.nets.net import Net
     from shapewright.jobs import Budget, Folder, Progress
 
 __all__ = ["HEIGHTS", "Table", "table"]
@@ -100,19 +105,12 @@ def table(
         raise ProblemError(f"there are tables of {' and '.join(map(str, HEIGHTS))} lines, not of {height}")
     check_drop(drop)
     if output is not None:
-        from shapewright.storage.files import check_writable
-
         check_writable(output)
     system = read_kicks(kicks)
-    from shapewright.jobs import Stage, fingerprint, folder_beside, run
-
     tasks = [[height, _plain(system), drop, start] for start in _starts(height)]
     stage = Stage(f"table of {height} lines", _part, tasks)
     told = ["clear table", height, _plain(system), drop]
     if net is not None:
-        from shapewright.clear.net import read_net
-        from shapewright.clear.table_search import part_by_search
-
         read = read_net(net)
         assert read is not None
         stage = Stage(stage.name, part_by_search, [[*task, read.to_text()] for task in tasks])
@@ -152,8 +150,6 @@ def _starts(height: int) -> list[bytes]:
 
 
 def _write(output: str, parts: list[Any], folder: Folder) -> None:
-    from shapewright.storage.files import whole_file
-
     with whole_file(output) as file:
         for records, *_ in parts:
             file.write(records if isinstance(records, bytes) else folder.fetch(records))
@@ -164,26 +160,20 @@ def _plain(kicks: Kicks) -> list[Any]:
 
 
 # The live boards of the latest rules; they take a while, so that one thread makes them and the others wait.
-_kept: dict[str, _core.ClearLivePlacements] = {}
+_kept: dict[str, native.LivePlacements] = {}
 _making = threading.Lock()
 
 
-def _placements(height: int, plain: list[Any], drop: Drop, budget: Budget) -> _core.ClearLivePlacements:
-    from shapewright import _core
-    from shapewright.clear.kicks import Kicks
-    from shapewright.jobs import fingerprint
-    from shapewright.jobs.processors import processors
-
+def _placements(height: int, plain: list[Any], drop: Drop, budget: Budget) -> native.LivePlacements:
     key = fingerprint([height, plain, drop])
     with _making:
         if key not in _kept:
             name, pieces = plain
             rows = tuple(tuple(tuple(tuple(map(tuple, row)) for row in rows) for rows in piece) for piece in pieces)
-            rules = engine_rules(Kicks(name, rows), drop)
-            left = budget.left()
-            threads, seconds = processors(), -1.0 if left is None else left
-            graph = _core.ClearLiveGraph(rules, height, threads, budget.stop, seconds)
-            made = _core.ClearLivePlacements(graph, threads, budget.stop, seconds)
+            rules = native.rules(Kicks(name, rows), drop)
+            threads, seconds = processors(), native.seconds(budget)
+            graph = native.LiveGraph(rules, height, threads, budget.stop, seconds)
+            made = native.LivePlacements(graph, threads, budget.stop, seconds)
             _kept.clear()
             _kept[key] = made
         return _kept[key]
@@ -193,9 +183,6 @@ def _part(arguments: list[Any], budget: Budget) -> list[Any]:
     """One task: records, sequences without a clear, number of sequences, weights of the solved ones and of all."""
     height, plain, drop, start = arguments
     placements = _placements(height, plain, drop, budget)
-    left = budget.left()
-    records, failed, sequences, solved, total = placements.table_part(
-        start, budget.stop, -1.0 if left is None else left
-    )
+    records, failed, sequences, solved, total = placements.table_part(start, budget.stop, native.seconds(budget))
     kept = records if height == 2 or not records else budget.keep(records)
     return [kept, failed, sequences, list(solved), list(total)]

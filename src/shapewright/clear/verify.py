@@ -1,158 +1,88 @@
-"""Solutions checked by the rules: whole ``.pc`` files by the engine on all threads, others in plain Python.
+"""Is all that an answer about perfect clears says right? Is what is in a file a perfect clear?
 
-The engine's replay (``engine/clear/records.hpp``) shares no code with what finds clears, and none with
-:mod:`shapewright.clear.check`, which puts into words what is wrong with a record.
+Answers are what commands print with ``--json``; their claims are looked at by the rules in
+:mod:`shapewright.clear.claims`. Solutions in any notation are replayed: see :mod:`shapewright.clear.replay`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from shapewright.clear.check import faults
-from shapewright.clear.kicks import is_known
-from shapewright.clear.notation.pc_file import PcFile, read_part
-from shapewright.clear.problem import read_kicks
-from shapewright.clear.rules import DROPS, Drop, check_drop
-from shapewright.errors import InternalError, NotationError, StoppedError, quote
+from shapewright.claims import TIME_LIMIT, answer_in, parse, recheck
+from shapewright.clear.claims import RULES
+from shapewright.clear.claims.lines import replay_lines
+from shapewright.clear.notation.contents import solutions_of
+from shapewright.clear.notation.pc_file import PcFile
+from shapewright.clear.replay import replay, replay_solutions
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from concurrent.futures import Executor
+    from collections.abc import Callable
 
-    from shapewright.clear.kicks import Kicks, Table
-    from shapewright.clear.solution import Solution
-    from shapewright.jobs import Budget, Progress
+    from shapewright.claims import Findings
+    from shapewright.clear.kicks import Kicks
+    from shapewright.clear.replay import Verification
+    from shapewright.clear.rules import Drop
+    from shapewright.jobs import Progress
 
-__all__ = ["MAX_NAMED", "Verification", "verify", "verify_solutions"]
-
-MAX_NAMED = 1000
-"""Of so many wrong solutions the faults are told; the others are counted."""
-
-
-NO_COUNT = "a .pc file does not say how many records it has, so none that are missing can be noticed"
-
-
-@dataclass(frozen=True)
-class Verification:
-    """So many ``solutions``, of which ``wrong`` are not right; ``faults`` are those of the first wrong ones.
-
-    Each entry is the number of a solution, from 1, and its faults, one sentence each. ``not_checked`` has what else was
-    said, if it was, and why it was not checked.
-    """
-
-    solutions: int
-    wrong: int
-    faults: tuple[tuple[int, tuple[str, ...]], ...]
-    not_checked: Mapping[str, str] = field(default_factory=dict, repr=False)
-    note: str = field(default="", repr=False)
-    """What a reader should know of what was checked."""
-
-    @property
-    def valid(self) -> bool | None:
-        """Whether all are right; None if there are none, or something was not checked."""
-        if self.wrong:
-            return False
-        return None if self.not_checked or not self.solutions else True
+__all__ = ["verify", "verify_content"]
 
 
 def verify(
-    source: str | bytes,
+    answer: Mapping[str, Any] | str,
     *,
-    kicks: Kicks | str = "srs",
-    drop: Drop = "soft",
+    time_limit: float | None = TIME_LIMIT,
     threads: int | None = None,
-    executor: Executor | Callable[[], Executor] | None = None,
-    progress: bool | Callable[[Progress], None] | None = None,
+    kicks: Kicks | None = None,
+) -> Findings:
+    """Check every claim of ``answer``: what ``shapewright clear ... --json`` printed, or what was read from that.
+
+    The question is taken from its ``parameters``. Solutions are replayed by the rules. What else is claimed is
+    recomputed, by another method than made it where there is one, within ``time_limit`` seconds; what is not checked
+    then is noted as such. ``kicks`` is the kick system, if the answer names a file that it does not contain.
+
+    >>> answer = {"command": "clear queues", "parameters": {"length": 2}, "complete": True, "numbers": [7, 28, 195]}
+    >>> findings = verify(answer)
+    >>> findings.valid, findings.lines()
+    (False, ['numbers: the answer says [7, 28, 195], recomputed: [7, 28, 196]'])
+
+    Raises ``NotationError`` for what is not an answer of this family, or a malformed one.
+    """
+    read = parse(answer.encode()) if isinstance(answer, str) else answer
+    return recheck(read, "clear", RULES, time_limit=time_limit, threads=threads, kicks=kicks)
+
+
+def verify_content(
+    content: bytes,
+    *,
+    kicks: Kicks | None = None,
+    drop: Drop | None = None,
+    may_be_pc: bool = True,
     time_limit: float | None = None,
-) -> Verification:
-    """Replay all solutions of a ``.pc`` file of any size, given by its path, or of the content of one.
+    threads: int | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+) -> Findings | Verification:
+    """Check what is in a file: the answer of a command, or solutions as fumens, JSON Lines or ``.pc`` records.
 
-    What is checked is what :func:`shapewright.clear.faults` checks: the order that queue and hold allow, that each
-    piece fits, rests on something and can get there with these kicks, and that nothing is left. The whole file is never
-    in memory. A thread replays most of a million solutions a second.
+    ``kicks`` and ``drop`` are the rules by which solutions are replayed, instead of those that they name; ``may_be_pc``
+    says whether bytes that are nothing else may be ``.pc`` records.
 
-    >>> verify(bytes.fromhex("7185fcffffff0700000c183820") * 3)
-    Verification(solutions=3, wrong=0, faults=())
-
-    Raises ``FileError``, which names the first damaged record, for what is no ``.pc`` file; ``StoppedError`` when the
-    time limit (seconds) is over, and what :func:`shapewright.jobs.run` raises.
+    Raises ``NotationError`` for other content, and as the reader of each notation does.
     """
-    from shapewright.jobs import Stage, run
-    from shapewright.jobs.processors import processors
-
-    check_drop(drop)
-    system = read_kicks(kicks)
-    file = PcFile(source, kicks=system.name)
-    parts = list(file.parts())
-    tasks = [_task(source, part.start, part.size, system.table, DROPS.index(drop)) for part in parts]
-    if executor is None:
-        threads = min(processors() if threads is None else threads, max(1, len(tasks)))
-    checked = run(
-        Stage("verify", _checked, tasks, weights=[part.size for part in parts]),
-        executor=executor,
-        threads=threads,
-        progress=progress,
-        time_limit=time_limit,
-    )
-    solutions = wrong = 0
-    named: list[tuple[int, int]] = []
-    for part, (records, wrong_ones, first_wrong, size) in zip(parts, checked, strict=True):
-        if size < part.size:
-            file.blame(part.number + records, part.start + size)
-        solutions += records
-        wrong += wrong_ones
-        named += [(part.number + place, part.start + at) for place, at in first_wrong[: MAX_NAMED - len(named)]]
-    file.check_end()
-    told = tuple([(number, _told(file, number, at, system, drop)) for number, at in named])
-    return Verification(solutions, wrong, told, note=NO_COUNT if solutions else "")
-
-
-def verify_solutions(
-    solutions: Sequence[Solution], *, kicks: Kicks | None = None, drop: Drop | None = None
-) -> Verification:
-    """Replay a few solutions, by the rules that each says it was made by, unless ``kicks`` and ``drop`` say others.
-
-    Raises ``NotationError`` for a solution whose kicks are not known by their name.
-    """
-    wrong = []
-    for number, solution in enumerate(solutions, 1):
-        if kicks is None and not is_known(solution.kicks):
-            raise NotationError(
-                f"solution {number} is of the kicks {quote(solution.kicks)}, which are not known by name; give their "
-                "file by --kicks"
-            )
-        found = faults(solution if drop is None else replace(solution, drop=drop), kicks=kicks)
-        if found:
-            wrong.append((number, tuple(found)))
-    return Verification(len(solutions), len(wrong), tuple(wrong))
-
-
-def _task(source: str | bytes, start: int, size: int, table: Table, drop: int) -> list[Any]:
-    """The arguments of one task; of a content only what it looks at."""
-    if isinstance(source, bytes):
-        return [source[start : start + size], 0, size, table, drop]
-    return [source, start, size, table, drop]
-
-
-def _checked(arguments: list[Any], budget: Budget) -> list[Any]:
-    """One task: how many records, how many wrong ones, places and bytes of the first of these, bytes looked at."""
-    from shapewright import _core
-
-    source, start, size, table, drop = arguments
-    content = read_part(source, start, size)
-    left = budget.left()
-    records, wrong, first_wrong, looked_at, is_stopped = _core.ClearRecordChecker(table, drop).check(
-        content, MAX_NAMED, budget.stop, -1.0 if left is None else left
-    )
-    if is_stopped:
-        raise StoppedError("stopped before all records were replayed")
-    return [records, wrong, first_wrong, looked_at]
-
-
-def _told(file: PcFile, number: int, start: int, kicks: Kicks, drop: Drop) -> tuple[str, ...]:
-    """What is wrong with a record, in words."""
-    found = faults(replace(file.at(number, start), drop=drop), kicks=kicks)
-    if not found:
-        raise InternalError(f"the engine finds a fault in record {number} at byte {start}, the plain rules none")
-    return tuple(found)
+    answer = answer_in(content)
+    if answer is not None:
+        seconds = TIME_LIMIT if time_limit is None else time_limit
+        return verify(answer, time_limit=seconds, threads=threads, kicks=kicks)
+    if content.lstrip()[:1] == b"{":
+        return replay_lines(content.decode("utf-8-sig"), kicks=kicks, drop=drop)
+    found = solutions_of(content, kicks="srs" if kicks is None else kicks.name, may_be_pc=may_be_pc)
+    if isinstance(found, PcFile):
+        return replay(
+            content,
+            kicks=kicks or "srs",
+            drop=drop or "soft",
+            threads=threads,
+            progress=progress,
+            time_limit=time_limit,
+        )
+    return replay_solutions(found, kicks=kicks, drop=drop)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -10,29 +11,27 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from shapewright.cli.cluster import workers
-from shapewright.cli.deadline import begin, current
-from shapewright.cli.output import print_text, remark, wants_progress
+from shapewright.cli.output import print_text, remark, wants_progress, writable
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.jobs.limits import Seconds as Left
 from shapewright.questions.desk import Desk
 from shapewright.questions.fields import Choice, File, Files, Flag, Seconds, Texts, given, values_of
-from shapewright.questions.formats import content, lines, suffix_of
 from shapewright.questions.listing import Listing, keep
 from shapewright.questions.question import Formats, Question, envelope
 from shapewright.questions.screen import FILE, Screen
 from shapewright.questions.words import begin_command, names_file
-from shapewright.storage.files import check_writable, whole_file, write_file
+from shapewright.storage.files import whole_file, write_file
 from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+    from contextlib import AbstractContextManager
     from typing import BinaryIO
 
     from shapewright.questions.fields import Field
     from shapewright.questions.question import Answer
 
-__all__ = ["command_of"]
+__all__ = ["command_of", "option_of", "output_options"]
 
 _WORDS = "words"
 _OUTPUT = ("as_json", "as_jsonl", "output", "quiet", "verbose")
@@ -47,19 +46,52 @@ def command_of(question: Question) -> click.Command:
     for field in question.at("shell"):
         if field.name not in in_forms:
             parameters += _parameters(field)
-    parameters += _output_options(question)
+    parameters += [*_data_options(question), *output_options(question.formats)]
 
     def run(**raw: Any) -> int:
         return _run(question, raw)
 
     text = question.help if not question.about else f"{question.help}\n\n{cleandoc(question.about)}"
-    settings = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
-    return click.Command(
+    settings: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+    if any(isinstance(field, Texts) and field.hyphened for field in question.at("shell")):
+        # What begins with a hyphen and is not an option gets as far as the argument, which looks at it.
+        settings["ignore_unknown_options"] = True
+    command = _Command(
         question.name, params=parameters, callback=run, help=text, short_help=question.help, context_settings=settings
     )
+    command.fields = question.at("shell")
+    return command
 
 
 # --- Options ----------------------------------------------------------------------------------------------------------
+
+
+class _Command(click.Command):
+    """A command whose help has the words and options of the question, and then the options that every verb has."""
+
+    fields: tuple[Field, ...] = ()
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write a table for each."""
+        words = [(field.called("shell"), field.help) for field in self.fields if field.argument]
+        sections: dict[str, list[tuple[str, str]]] = {"Arguments": words, "Options": [], "Output": []}
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx) if isinstance(parameter, click.Option) else None
+            if record is not None:
+                is_common = parameter.name in _OUTPUT or "--help" in parameter.opts
+                sections["Output" if is_common else "Options"].append(record)
+        for title, records in sections.items():
+            if records:
+                with formatter.section(title):
+                    formatter.write_dl(records, col_max=26)
+
+
+class _Switch(click.Option):
+    """A flag whose spelling that says no is understood and not shown."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """The spelling that says yes."""
+        return f"{self.opts[0]}", self.help or ""
 
 
 def _parameters(field: Field) -> list[click.Parameter]:
@@ -72,31 +104,58 @@ def _parameters(field: Field) -> list[click.Parameter]:
             metavar += "..."
         if not field.required:
             metavar = f"[{metavar}]"
-        return [click.Argument([field.name], nargs=count, required=field.required, metavar=metavar, **kind)]
-    settings: dict[str, Any] = {"help": field.help, "required": field.required}
+        if isinstance(field, Texts) and field.hyphened is not None:
+            kind["callback"] = _no_options(field.hyphened)
+        argument = click.Argument([field.name], nargs=count, required=field.required, metavar=metavar, **kind)
+        spelled = [[f"{field.name}__{number}", old] for number, old in enumerate(field.old)]
+        return [argument, *[click.Option(names, multiple=many, hidden=True) for names in spelled]]
+    names = [field.name, field.spelling, *([field.short] if field.short else [])]
+    settings: dict[str, Any] = {"help": _help(field), "required": field.required and not field.old}
     if isinstance(field, Flag):
         settings["is_flag"] = True
+        if field.off:
+            option = click.Option if field.default is None else _Switch
+            return [option([field.name, f"{field.spelling}/{field.off}"], default=field.default, **settings)]
     elif isinstance(field, Choice):
         settings |= {"type": click.Choice(field.choices), "metavar": field.metavar or None}
     else:
         settings |= {"metavar": field.metavar or "TEXT", "multiple": many}
-    if field.default not in (None, False, ()):
-        settings["help"] += f"  [default: {field.default}]"
     if isinstance(field, Seconds) and field.name == "time_limit":
         # Eager: what the other options take to be read counts.
         settings |= {"callback": _begin_time_limit, "is_eager": True}
-    names = [field.name, field.spelling, *([field.short] if field.short else [])]
-    hidden = {**settings, "hidden": True, "required": False}
+    elif field.name == "checkpoint":
+        settings["callback"] = writable
+    hidden = {**settings, "hidden": True}
     others = [click.Option([f"{field.name}__{number}", old], **hidden) for number, old in enumerate(field.old)]
     return [click.Option(names, **settings), *others]
 
 
+def _help(field: Field) -> str:
+    default = field.default if field.default not in (None, False, ()) else None
+    usual = field.usual or default
+    return field.help if usual is None else f"{field.help}  [default: {usual}]"
+
+
 def _begin_time_limit(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
     if value is not None and not context.resilient_parsing:
+        from shapewright.cli.deadline import begin  # most commands have no limit
+
         field = Seconds("time_limit", "")
         # Whoever calls the command without 'main' is not to be struck later.
         context.call_on_close(begin(field.check(field.word(value), "shell")).end)
     return value
+
+
+def _no_options(hyphened: Callable[[str], bool]) -> Callable[[click.Context, click.Parameter, Any], Any]:
+    """A callback that refuses words that look like options."""
+
+    def look(context: click.Context, parameter: click.Parameter, words: Any) -> Any:
+        for word in words:
+            if word.startswith("-") and word != "-" and not hyphened(word):
+                raise click.NoSuchOption(word.partition("=")[0], ctx=context)
+        return words
+
+    return look
 
 
 def _one_format(context: click.Context, parameter: click.Parameter, value: bool) -> bool:
@@ -105,31 +164,32 @@ def _one_format(context: click.Context, parameter: click.Parameter, value: bool)
     return value
 
 
-def _writable(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
-    if value is None:
-        return None
-    if not value:
-        raise ProblemError(f"{parameter.opts[0]} takes the name of a file, and the name is empty")
-    if value == "-":
-        raise ProblemError(f"{parameter.opts[0]} takes the name of a file; answers go to standard output without it")
-    check_writable(value)
-    return value
+def option_of(field: Field) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The option of a field, as a decorator for a command that is not a question; what it hands over is checked."""
+
+    def read(context: click.Context, parameter: click.Parameter, value: Any) -> Any:
+        return field.default if value is None else field.check(field.word(value), "shell")
+
+    return click.option(field.name, field.spelling, metavar=field.metavar, help=_help(field), callback=read)
 
 
-def _output_options(question: Question) -> list[click.Parameter]:
-    options = [click.Option(["as_json", "--json"], is_flag=True, callback=_one_format, help="Print one JSON object.")]
-    if question.lists:
-        options.append(
-            click.Option(["as_jsonl", "--jsonl"], is_flag=True, callback=_one_format, help="Print JSON Lines.")
-        )
-    written = "Write the answer to FILE, in the format of its suffix"
-    if isinstance(question.formats, Formats):
-        written += f" ({' '.join(question.formats.suffixes)})"
+def _data_options(question: Question) -> list[click.Parameter]:
+    kinds = [("json", "Print one JSON object."), ("jsonl", "Print JSON Lines.")]
     return [
-        *options,
-        click.Option(["-o", "--output"], metavar="FILE", callback=_writable, help=f"{written}."),
+        click.Option([f"as_{name}", f"--{name}"], is_flag=True, callback=_one_format, help=words)
+        for name, words in kinds[: 2 if question.lists else 1]
+    ]
+
+
+def output_options(formats: Formats | Callable[..., Formats]) -> list[click.Parameter]:
+    """``-o``, ``-q`` and ``-v``, for a command that writes files of these formats."""
+    known = f" ({' '.join(formats.suffixes)})" if isinstance(formats, Formats) else ""
+    written = f"Write the answer to FILE, in the format of its suffix{known}."
+    remarks = "Print remarks even if standard error is not a terminal."
+    return [
+        click.Option(["-o", "--output"], metavar="FILE", callback=writable, help=written),
         click.Option(["-q", "--quiet"], is_flag=True, help="Print no progress and no remarks."),
-        click.Option(["-v", "--verbose"], is_flag=True, help="Print remarks even if standard error is not a terminal."),
+        click.Option(["-v", "--verbose"], is_flag=True, help=remarks),
     ]
 
 
@@ -145,24 +205,30 @@ def _checked(question: Question, raw: Mapping[str, Any]) -> dict[str, Any]:
     checked = {}
     for field in fields:
         value = found.get(field.name)
-        if value is None or value == () or value is False:
+        if value is None or value == () or (value is False and field.default is not None):
+            if field.required:
+                raise NotationError(f"{field.called('shell')} is missing: {field.help}")
             continue
         plain = field.word(value)
         if isinstance(field, (Texts, Files)):
             plain = list(plain)
-        if field.name == "checkpoint":
-            check_writable(plain)
         checked[field.name] = field.check(plain, "shell")
     return checked
 
 
 def _raw(field: Field, raw: Mapping[str, Any]) -> Any:
-    """What was given of a field, by its own spelling or by an old one."""
+    """What was given of a field, by its own spelling or by old ones; of several texts all of them."""
     value = raw[field.name]
-    for number in range(len(field.old)):
+    for number, old in enumerate(field.old):
         other = raw.get(f"{field.name}__{number}")
-        if value in (None, False, ()):
+        if other in (None, False, ()):
+            continue
+        if isinstance(value, tuple):
+            value = (*value, *other)
+        elif value in (None, False, other):
             value = other
+        else:
+            raise NotationError(f"{field.spelling} and {old} are names of one option; give one of them")
     return value
 
 
@@ -175,7 +241,8 @@ def _in_form(question: Question, words: Sequence[str]) -> dict[str, Any]:
     if not words and () not in question.forms:
         return {}
     if not fitting:
-        raise ProblemError(f"{question.command} takes {question.arguments}; here are {len(words)} words")
+        number = "is 1 word" if len(words) == 1 else f"are {len(words)} words"
+        raise ProblemError(f"{question.command} takes {question.arguments}; here {number}")
     form = fitting[0] if len(fitting) == 1 or names_file(words[0]) else fitting[1]
     kinds = {field.name: field for field in question.fields}
     for name, word in zip(form, words, strict=True):
@@ -187,56 +254,78 @@ def _in_form(question: Question, words: Sequence[str]) -> dict[str, Any]:
 # --- Asking -----------------------------------------------------------------------------------------------------------
 
 
-@dataclass
+@dataclass(repr=False, eq=False)
 class _Asked:
     """A question on its way: with its fields' values, and where its answer goes."""
 
     question: Question
-    given: dict[str, Any]
+    checked: dict[str, Any]
     started: float
     as_json: bool
     as_jsonl: bool
     output: str | None
     suffix: str | None = None
+    is_own: bool = False
 
     def document(self, answer: Answer) -> str:
-        """The JSON envelope."""
-        return json_text(envelope(self.question, self.given, answer, time.monotonic() - self.started))
+        """The JSON envelope; by now everything has been read that it repeats."""
+        parameters = given(self.question.at("shell"), self.checked)
+        return json_text(envelope(self.question, parameters, answer, time.monotonic() - self.started))
 
 
 def _run(question: Question, raw: dict[str, Any]) -> int:
     begin_command()
     started = time.monotonic()
     checked = _checked(question, raw)
-    fields = question.at("shell")
-    values = values_of(fields, checked)
-    asked = _Asked(question, {}, started, raw["as_json"], raw.get("as_jsonl", False), raw["output"])
+    values = values_of(question.at("shell"), checked)
+    asked = _Asked(question, checked, started, raw["as_json"], raw.get("as_jsonl", False), raw["output"])
     if asked.output is not None:
-        asked.suffix = suffix_of(asked.output, question.formats_of(values))
-    with workers(values.get("cluster"), values.get("threads")) as executor:
+        from shapewright.questions.formats import suffix_of  # what is only printed needs none of it
+
+        formats = question.formats_of(values)
+        asked.suffix = suffix_of(asked.output, formats)
+        asked.is_own = asked.suffix in formats.own
+    with ExitStack() as connected:
         desk = Desk(
             _seconds_left(values.get("time_limit")),
             values.get("threads"),
-            executor,
             values.get("checkpoint"),
+            lambda: connected.enter_context(_workers(values)),
+            output=asked.output if asked.is_own else None,
             shows_progress=wants_progress(),
+            remark=remark,
+            talks=not (asked.as_json or asked.as_jsonl or asked.output) and _is_at_terminal(),
         )
-        if question.session is not None:
+        session = None if question.session is None else question.session(values, desk)
+        if session is not None:
             from shapewright.cli.talk import talk
 
-            answer: Answer | Listing = talk(question.session(values, desk), quiet=raw["quiet"] or asked.as_json)
+            answer: Answer | Listing = talk(session, quiet=raw["quiet"] or asked.as_json)
         else:
             answer = question.answer(values, desk)
-        # Only now has everything been read that the answer repeats.
-        asked.given = given(fields, checked)
         if isinstance(answer, Listing):
             return _write_listing(asked, answer)
         return _write(asked, answer)
 
 
+def _is_at_terminal() -> bool:
+    """Whether a person reads what is printed, and can answer."""
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
+
+
+def _workers(values: Mapping[str, Any]) -> AbstractContextManager[Any]:
+    from shapewright.cli.cluster import workers  # few commands share their work out
+
+    return workers(values.get("cluster"), values.get("threads"))
+
+
 def _seconds_left(time_limit: float | None) -> float | None:
+    if time_limit is None:
+        return None
+    from shapewright.cli.deadline import current  # most commands have no limit
+
     deadline = current()
-    if time_limit is None or deadline is None:
+    if deadline is None:
         return time_limit
     # Not 0, however late it is: the verb says what it has by then.
     return Left(max(deadline.left(), 1e-6), of=time_limit)
@@ -248,28 +337,38 @@ _STREAMS = (".txt", ".jsonl")
 
 
 def _write(asked: _Asked, answer: Answer, *, came: bool = False) -> int:
-    """Print the answer, or write it into a file; of a proven none only a JSON file is written.
+    """Print the answer, or write it into a file; where it shows nothing, only a JSON file is written.
 
     ``came`` says that values of a listing are where they belong already, in lines of text.
     """
-    is_none = answer.verdict == "none" and answer.text is None
+    is_none = answer.shows_nothing
     document = asked.document(answer) if asked.as_json or asked.suffix == ".json" else ""
     if asked.output is not None and asked.suffix is not None and (not is_none or asked.suffix == ".json"):
-        if not (came and asked.suffix in _STREAMS):
+        from shapewright.questions.formats import content
+
+        if not (came and asked.suffix in _STREAMS) and not asked.is_own:
             write_file(asked.output, content(answer, asked.suffix, document))
         remark(f"wrote {asked.output!r}")
     if asked.as_json:
         print_text(document)
-    elif is_none and asked.as_jsonl:
+    elif is_none and asked.as_jsonl and answer.records is None:
         remark(answer.headline)
-    elif is_none or not (came or asked.output is not None):
-        text = lines(answer) if asked.as_jsonl else answer.words(Screen.of_stdout())
+    elif is_none or asked.is_own or (not came and (asked.as_jsonl or asked.output is None)):
+        text = _lines(answer) if asked.as_jsonl else answer.words(Screen.of_stdout())
         if text:
             print_text(text)
     for note in answer.notes:
         remark(note)
+    if answer.stopped is not None:
+        raise answer.stopped
     assert answer.exit_code is not None
     return answer.exit_code
+
+
+def _lines(answer: Answer) -> str:
+    from shapewright.questions.formats import lines
+
+    return lines(answer)
 
 
 def _write_listing(asked: _Asked, listing: Listing) -> int:
@@ -281,6 +380,8 @@ def _write_listing(asked: _Asked, listing: Listing) -> int:
     with ExitStack() as files:
         file: BinaryIO | None = None
         before = 0
+        if keeps:
+            listing.check_length()
         for batch in listing.each():
             if keeps:
                 keep(kept, batch)
@@ -296,6 +397,8 @@ def _write_listing(asked: _Asked, listing: Listing) -> int:
     code = _write(asked, answer, came=before > 0)
     if listing.stopped is not None:
         raise listing.stopped
+    if listing.fault is not None:
+        raise listing.fault
     return code
 
 

@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from shapewright.cli.output import print_text
-from shapewright.errors import NotationError, ShapewrightError, StoppedError
+from shapewright.errors import NotationError, ShapewrightError
 from shapewright.questions.screen import Screen
 
 if TYPE_CHECKING:
@@ -29,12 +29,12 @@ def talk(session: Session, *, quiet: bool) -> Answer:
     screen = Screen.of_stdout()
     if at_prompt and not quiet:
         print_text(f"{session.help}\n{session.state(screen)}")
-    for number, line in _lines(at_prompt):
+    for number, line in _lines(prompts=at_prompt and not quiet, takes_blank=session.takes_blank):
         try:
             said = session.do(line, screen)
         except ShapewrightError as error:
             if not at_prompt:
-                kind = StoppedError if isinstance(error, StoppedError) else NotationError
+                kind = type(error) if error.exit_code in (3, 70) else NotationError
                 raise kind(f"line {number}: {error}") from None
             said = f"error: {error}"
         if said is None:
@@ -43,26 +43,29 @@ def talk(session: Session, *, quiet: bool) -> Answer:
             print_text(said)
     answer = session.answer()
     if at_prompt and not quiet:
-        answer.text = lambda _: ""  # a person has just seen it
+        text, headline = answer.text, answer.headline
+        answer.text = lambda to: "" if not to.is_file else headline if text is None else text(to)  # it was just seen
     return answer
 
 
-def _lines(at_prompt: bool) -> Iterator[tuple[int, str]]:
+def _lines(*, prompts: bool, takes_blank: bool) -> Iterator[tuple[int, str]]:
     """The lines with their numbers, without comments and blank ones, as they come."""
     if sys.stdin is None:
         return
     number = 0
     while True:
-        if at_prompt:
+        if prompts:
             sys.stdout.write("> ")
             sys.stdout.flush()
         try:
             line = sys.stdin.readline(_MAX_LINE)
-        except UnicodeDecodeError:
-            raise NotationError(f"line {number + 1} of the script is not text") from None
+        except UnicodeDecodeError as error:
+            # Many lines are decoded at once; which one it is nobody knows.
+            wrong = error.object[error.start]
+            raise NotationError(f"the script is not text: byte 0x{wrong:02x} is not UTF-8") from None
         if not line:
             return
         number += 1
         text = line.strip()
-        if text and not text.startswith("%"):
+        if (text or takes_blank) and not text.startswith("%"):
             yield number, text

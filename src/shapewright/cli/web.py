@@ -6,49 +6,43 @@ import sys
 
 import click
 
-from shapewright.cli import options
+from shapewright.cli.command import option_of
 from shapewright.cli.output import print_text
 from shapewright.errors import ProblemError
+from shapewright.questions.fields import Whole
 
 
 @click.command()
+@option_of(Whole("port", "Port of the page; 0 takes any that is free.", metavar="PORT", maximum=65535, default=8765))
 @click.option(
-    "--port",
-    metavar="PORT",
-    default="8765",
-    callback=options.whole_number(0, 65535),
-    help="The port (8765 unless given; 0: any that is free).",
+    "--host",
+    metavar="HOST",
+    default="127.0.0.1",
+    show_default=True,
+    help="Address to listen on (127.0.0.1: this machine only).",
 )
-@click.option(
-    "--host", metavar="HOST", default="127.0.0.1", help="The address to listen at, by default this machine alone."
-)
-@click.option(
-    "--workers",
-    metavar="N",
-    callback=options.whole_number(1, 64),
-    help="How many long questions are answered at a time.",
-)
-@click.option(
-    "--memory",
-    metavar="MB",
-    callback=options.whole_number(256, 1 << 20),
-    help="What one question may use, in megabytes (2048 unless given).",
-)
+@option_of(Whole("workers", "Number of long questions answered at a time.", metavar="N", minimum=1, maximum=64))
+@option_of(
+    Whole(
+        "memory", "Memory that one question may use, in megabytes.", metavar="MB", minimum=256, maximum=1 << 20,
+        usual="2048",
+    )
+)  # fmt: skip
 @click.option(
     "--token",
     metavar="TEXT",
     envvar="SHAPEWRIGHT_TOKEN",
     show_envvar=True,
-    help="The token that its address holds; one at random unless given.",
+    help="Token in the address of the studio; random by default.",
 )
 @click.option("--no-token", is_flag=True, help="Let every user of this computer in, without a token.")
 @click.option(
     "--allow-host",
     metavar="NAME",
     multiple=True,
-    help="Answer under this host name, too, which a proxy has for the studio (can be repeated).",
+    help="Also answer under this host name, under which a proxy offers the studio (can be repeated).",
 )
-@options.quiet
+@click.option("-q", "--quiet", is_flag=True, help="Print the address and nothing else.")
 def web(
     port: int,
     host: str,
@@ -82,8 +76,8 @@ def web(
     )
     if not is_loopback(host):
         click.echo(
-            f"warning: at {host} everybody who has the address with its token can use the studio and its processors, "
-            "and nothing is encrypted on the way",
+            f"warning: anyone on the network who has the address with its token can use the studio at {host} and its "
+            "processors, and the connection is not encrypted",
             err=True,
         )
 
@@ -99,7 +93,7 @@ def web(
 
 
 def _token(given: str | None, none: bool, *, is_open: bool) -> str:
-    """The token that is asked for; empty if none is."""
+    """The token that requests need; empty if they need none."""
     import secrets
 
     from shapewright.web.settings import read_token
@@ -108,7 +102,7 @@ def _token(given: str | None, none: bool, *, is_open: bool) -> str:
     if none and source is click.core.ParameterSource.COMMANDLINE:
         raise ProblemError("--token and --no-token contradict each other; give one of them")
     if none and is_open:
-        raise ProblemError("--no-token is for this machine alone: leave out --host and --allow-host, or --no-token")
+        raise ProblemError("--no-token cannot be combined with --host or --allow-host; leave it out")
     if none:
         return ""
     if given is None:

@@ -47,6 +47,7 @@ def run(
     checkpoint: str | os.PathLike[str] | None = None,
     folder: Folder | None = None,
     time_limit: float | None = None,
+    told: Callable[[Any], None] | None = None,
 ) -> list[Any]:
     """Run every task of ``stage`` and return their results, ordered by task number and then by part.
 
@@ -55,7 +56,8 @@ def run(
     one; one that is made here can be replaced when its workers die, and is shut down at the end. ``progress`` is True
     for a bar on standard error or a function that is called with each :class:`Progress`. ``checkpoint`` is a file that
     keeps the results of finished tasks: run again with the same stage and ``fingerprint``, only the other tasks run.
-    Large results go to ``folder``, by default one beside the checkpoint. ``time_limit`` is in seconds.
+    Large results go to ``folder``, by default one beside the checkpoint. ``time_limit`` is in seconds. ``told``
+    is called with the result of each task that this run finishes, as soon as it is kept.
 
     >>> from shapewright.jobs import Budget, Stage, run
     >>> def square(number: int, budget: Budget) -> int:
@@ -92,6 +94,7 @@ def run(
                 raise
             raise store.damaged(str(error)) from error
         job = _Job(stage, ledger, store, folder, stack.enter_context(listener(progress)), clock)
+        job.told = told
         try:
             job.notify()
             if inline:
@@ -135,6 +138,7 @@ class _Job:
         self.ledger = ledger
         self.store = store
         self.folder = folder
+        self.told: Callable[[Any], None] | None = None
         self._listener = listener
         self._clock = clock
 
@@ -169,6 +173,8 @@ class _Job:
             self.store.record((task.path, outcome) for task, outcome in outcomes)
         for task, outcome in outcomes:
             self.ledger.finish(task, outcome)
+            if self.told is not None:
+                self.told(outcome.result)
 
 
 def _run_here(job: _Job) -> None:

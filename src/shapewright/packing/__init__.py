@@ -16,40 +16,46 @@ from shapewright.lazy import lazy_names
 if TYPE_CHECKING:
     from shapewright.packing.answer import Packing, Refuted
     from shapewright.packing.bag import Bag
-    from shapewright.packing.bins import bins
+    from shapewright.packing.bins import Bins, bins
     from shapewright.packing.chances import Chances, chances
     from shapewright.packing.check import check, faults
     from shapewright.packing.evaluate import Evaluation, evaluate
-    from shapewright.packing.feasible import Feasibility, feasible
+    from shapewright.packing.explain import Explanation, explain, feasible
     from shapewright.packing.inventory import Rectangle, rectangles
-    from shapewright.packing.pack import pack, solve
-    from shapewright.packing.repair import repair
-    from shapewright.packing.rounds import Round, play_round
-    from shapewright.packing.several import several
+    from shapewright.packing.pack import pack
+    from shapewright.packing.problem import Problem
+    from shapewright.packing.repair import Repair, repair
+    from shapewright.packing.rounds import Round, play_round, play_rounds
+    from shapewright.packing.solve import first, solve
     from shapewright.packing.solvers import SOLVERS
     from shapewright.packing.verify import verify
 
 __all__ = [
     "SOLVERS",
     "Bag",
+    "Bins",
     "Chances",
     "Evaluation",
-    "Feasibility",
+    "Explanation",
     "Packing",
+    "Problem",
     "Rectangle",
     "Refuted",
+    "Repair",
     "Round",
     "bins",
     "chances",
     "check",
     "evaluate",
+    "explain",
     "faults",
     "feasible",
+    "first",
     "pack",
     "play_round",
+    "play_rounds",
     "rectangles",
     "repair",
-    "several",
     "solve",
     "verify",
 ]
@@ -57,25 +63,30 @@ __all__ = [
 _HOMES = {
     "SOLVERS": "solvers",
     "Bag": "bag",
+    "Bins": "bins",
     "Chances": "chances",
     "Evaluation": "evaluate",
-    "Feasibility": "feasible",
+    "Explanation": "explain",
     "Packing": "answer",
+    "Problem": "problem",
     "Rectangle": "inventory",
     "Refuted": "answer",
+    "Repair": "repair",
     "Round": "rounds",
     "bins": "bins",
     "chances": "chances",
     "check": "check",
     "evaluate": "evaluate",
+    "explain": "explain",
     "faults": "check",
-    "feasible": "feasible",
+    "feasible": "explain",
+    "first": "solve",
     "pack": "pack",
     "play_round": "rounds",
+    "play_rounds": "rounds",
     "rectangles": "inventory",
     "repair": "repair",
-    "several": "several",
-    "solve": "pack",
+    "solve": "solve",
     "verify": "verify",
 }
 

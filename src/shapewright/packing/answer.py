@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
+from shapewright.errors import NotationError
 from shapewright.packing.bag import Bag
 from shapewright.packing.boxes import Objective
 from shapewright.packing.rules import score
@@ -75,6 +76,11 @@ class Packing:
         return self.refuted[0].reason if self.status == "infeasible" and not self.note and self.refuted else self.note
 
     @property
+    def unknown_reason(self) -> str:
+        """Why nobody knows: what a solver said, or that nothing was found and nothing refuted."""
+        return self.reason or "no packing was found, and nothing shows that there is none"
+
+    @property
     def cells(self) -> int:
         """How many cells are covered."""
         return sum(len(placement.cells) for placement in self.placements)
@@ -101,6 +107,17 @@ class Packing:
         from shapewright.packing.notation import to_text
 
         return to_text(self)
+
+    @classmethod
+    def from_json(cls, data: Any) -> Packing:
+        """Read what :meth:`to_json` gives, and check it; ``NotationError`` says what is wrong with it."""
+        from shapewright.packing.check import faults
+        from shapewright.packing.notation import packing_from_json
+
+        packing = packing_from_json(data, "the JSON")
+        for fault in faults(packing):
+            raise NotationError(f"the JSON is not a packing: {fault}")
+        return packing
 
     def to_json(self) -> dict[str, Any]:
         """Plain data: status, width, height, score, placements, and what else there is to say."""

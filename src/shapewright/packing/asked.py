@@ -11,64 +11,72 @@ from shapewright.cells.placements import Placement
 from shapewright.claims import flag, is_a_file, text, whole
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.packing.bag import Bag
+from shapewright.packing.problem import problem_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
+    from shapewright.cells.grid import Cell
     from shapewright.cells.polyomino import Piece
+    from shapewright.packing.answer import Packing
     from shapewright.packing.boxes import Box
+    from shapewright.packing.problem import Place, Problem
 
-__all__ = ["Asked", "box_from_text", "first_of", "read_asked"]
+__all__ = ["Asked", "box_from_text", "first_of", "placement_from_text", "read_asked", "read_bag", "without_holes"]
 
 
 @dataclass(frozen=True)
 class Asked:
-    """The question of 'packing pack' and 'packing feasible'; ``None`` for what it does not say, or a file does."""
+    """The question of an answer, as far as its parameters say: what stands in a file is left open.
 
-    what: Bag | tuple[Piece, ...] | None
-    box: Box | None
-    board: Board | None
-    goal: str | None
-    width: int | None
-    fixed: tuple[Placement, ...]
-    cover_corner: bool
-    best_subset: bool
-    count: int | None
+    ``bag`` is None if it stands in a file; ``place`` are the other fields of a :class:`Problem`, without the board if
+    that stands in a file (``by_file``). ``limit`` is how many packings were asked for at most.
+    """
+
+    bag: Bag | tuple[Piece, ...] | None
+    place: Place
+    by_file: bool = False
+    limit: int | None = None
+
+    def problem(self, packing: Packing) -> Problem:
+        """The problem; what a file says is taken from its answer ``packing``."""
+        place = {**self.place, "board": packing.board} if self.by_file else self.place
+        return problem_of(packing.asked if self.bag is None else self.bag, place)
 
 
 def read_asked(parameters: Mapping[str, Any]) -> Asked:
     """Read the parameters; raises what is wrong with them, ``NotationError`` for values of another type."""
-    what = _what(parameters)
-    box = None if parameters.get("box") is None else box_from_text(text(parameters, "box"))
-    given = parameters.get("board")
-    board = None
-    by_file = False
-    if given is not None:
-        by_file = is_a_file(given)
-        board = None if by_file else Board.from_text(text(parameters, "board"))
+    place: Place = {}
+    if parameters.get("box") is not None:
+        place["box"] = box_from_text(text(parameters, "box"))
+    by_file = is_a_file(parameters.get("board"))
+    if parameters.get("board") is not None and not by_file:
+        place["board"] = Board.from_text(text(parameters, "board"))
     holes = [parse_cell(one) for one in _texts(parameters, "hole", "holes")]
     holes += [cell for one in _texts(parameters, "hole_box", "hole_boxes") for cell in parse_box(one)]
-    if holes and board is None and box is not None:
-        board, box = Board.box(*box), None
-    if holes and board is not None:
-        board = board.without(holes)
-    subset = flag(parameters, "best_subset", default=False)
-    fixed = tuple(map(_placement, _texts(parameters, "fixed")))
-    loose = isinstance(what, tuple) and any(piece.minimum != piece.maximum for piece in what)
-    if box is not None and (subset or fixed or loose):
-        board, box = Board.box(*box), None
-    width = None if parameters.get("width") is None else whole(parameters, "width")
-    objective = None if parameters.get("objective") is None else text(parameters, "objective")
-    goal: str | None
-    if board is not None or by_file:
-        goal = "board"
-    elif box is not None:
-        goal = "box"
-    else:
-        goal = objective or ("score" if width is None else "strip")
-    count = None if parameters.get("count") is None else whole(parameters, "count")
-    corner = flag(parameters, "cover_corner", default=False)
-    return Asked(what, box, board, goal, width, fixed, corner, subset, count)
+    if holes and not by_file:
+        place |= without_holes(place, holes)
+    if (fixed := _texts(parameters, "fixed")) != []:
+        place["fixed"] = tuple(map(placement_from_text, fixed))
+    for name in ("best_subset", "cover_corner"):
+        if flag(parameters, name, default=False):
+            place[name] = True
+    if parameters.get("width") is not None:
+        place["width"] = whole(parameters, "width")
+    if parameters.get("objective") is not None:
+        place["objective"] = text(parameters, "objective")  # type: ignore[typeddict-item]
+    limit = first_of(parameters, "limit", "count")
+    if limit is not None and type(limit) is not int:
+        raise NotationError(f"the parameter 'limit' is not a whole number: {quote(str(limit))}")
+    return Asked(read_bag(parameters), place, by_file, limit)
+
+
+def without_holes(place: Place, holes: Iterable[Cell]) -> Place:
+    """The place with ``holes`` in its board, or in its box, which is then a board."""
+    box, board = place.get("box"), place.get("board")
+    if board is None and box is None:
+        raise ProblemError("a hole takes a cell away from a board; there is no board and no box")
+    return {"box": None, "board": (board or Board.box(*box)).without(holes)}  # type: ignore[misc]
 
 
 def box_from_text(shape: str) -> Box:
@@ -84,7 +92,8 @@ def first_of(parameters: Mapping[str, Any], *names: str) -> Any:
     return next((parameters[name] for name in names if parameters.get(name) is not None), None)
 
 
-def _what(parameters: Mapping[str, Any]) -> Bag | tuple[Piece, ...] | None:
+def read_bag(parameters: Mapping[str, Any]) -> Bag | tuple[Piece, ...] | None:
+    """What was packed; None if it stands in a file."""
     drawn = first_of(parameters, "random", "drawn")
     if drawn is not None:
         if type(drawn) is not int:
@@ -107,8 +116,14 @@ def _texts(parameters: Mapping[str, Any], *names: str) -> list[str]:
     return value
 
 
-def _placement(one: str) -> Placement:
+def placement_from_text(one: str) -> Placement:
+    """A piece that lies already: its name and the cells that it covers, such as ``I 0,0 1,0 2,0 3,0``."""
     name, *cells = one.split() or [""]
     if not cells:
-        raise ProblemError(f"{quote(one)} is not a fixed piece; expected 'PIECE X,Y ...' with the cells that it covers")
-    return Placement(name, tuple(map(parse_cell, cells)))
+        raise NotationError(
+            f"{quote(one)} is not a fixed piece; expected 'PIECE X,Y ...' with the cells that it covers"
+        )
+    found = tuple(map(parse_cell, cells))
+    if any(len(cell) != 2 for cell in found):
+        raise NotationError(f"{quote(one)} has a cell of three coordinates; packings are flat")
+    return Placement(name, found)

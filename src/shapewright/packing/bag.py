@@ -35,7 +35,7 @@ class Bag:
     >>> Bag.from_text("LOJI").counts
     (1, 1, 1, 1, 0, 0, 0)
 
-    Raises ``ProblemError`` for an empty bag, a negative count or one that is no whole number, ``LimitError`` beyond
+    Raises ``ProblemError`` for an empty bag, a negative count or one that is not a whole number, ``LimitError`` beyond
     ``MAX_PIECES`` pieces.
     """
 
@@ -105,7 +105,7 @@ class Bag:
 
     @classmethod
     def random(cls, pieces: int, *, seed: int | None = None, even_t: bool = False) -> Bag:
-        """A bag of so many pieces, each drawn uniformly; with ``even_t`` drawn anew until the number of T is even.
+        """A bag of so many pieces, each drawn uniformly; with ``even_t`` drawn again until the number of T is even.
 
         >>> Bag.random(64, seed=1).total
         64

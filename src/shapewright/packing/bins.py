@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-import time
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal
 
 from shapewright.cells.grid import MAX_CELLS, Board
+from shapewright.cells.pieces import pieces_to_text
 from shapewright.cells.placements import Placement
-from shapewright.errors import LimitError, ProblemError
+from shapewright.errors import LimitError, NotationError, ProblemError
+from shapewright.jobs.limits import Clock
 from shapewright.packing.answer import Packing
 from shapewright.packing.bag import Bag
-from shapewright.packing.pack import pack
+from shapewright.packing.notation import read_bag_json
+from shapewright.packing.pack import answered
+from shapewright.packing.problem import Problem
+from shapewright.packing.refute import Task
+from shapewright.packing.solvers import Effort
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,20 +24,31 @@ if TYPE_CHECKING:
     from shapewright.cells.polyomino import Piece
     from shapewright.packing.boxes import Box
 
-__all__ = ["Bins", "bins"]
+__all__ = ["MAX_BOARDS", "Bins", "bins", "joined", "least_boards"]
+
+MAX_BOARDS = 1000
+
+# Numbers of boards that are tried one after the other and left open, before the boards are filled one by one.
+_MOST_OPEN = 3
+# With a time limit a number of boards gets half of what is left, so that there is time for the next one.
+_SHARE = 0.5
 
 
 @dataclass(frozen=True)
 class Bins:
     """The boards of an answer, each with what lies on it; 'optimal' if fewer are refuted.
 
-    ``bound`` is the number of boards below which there certainly is no packing.
+    ``bound`` is the number of boards that is certainly needed. With the status 'infeasible' (there is
+    no packing on so many boards as are allowed) or 'unknown' there are no packings, and ``reason`` says why.
     """
 
+    bag: Bag | tuple[Piece, ...]
+    board: Board
     status: Literal["optimal", "feasible", "infeasible", "unknown"]
     packings: tuple[Packing, ...]
     bound: int
     reason: str = ""
+    seconds: float = field(default=0.0, compare=False)
 
     def __len__(self) -> int:
         return len(self.packings)
@@ -40,80 +56,171 @@ class Bins:
     def __iter__(self) -> Iterator[Packing]:
         return iter(self.packings)
 
+    @classmethod
+    def from_json(cls, data: Any) -> Bins:
+        """Read what :meth:`to_json` gives, each board checked; ``NotationError`` says what is wrong with it."""
+        if not isinstance(data, dict) or not isinstance(data.get("packings"), list):
+            raise NotationError("the JSON is not an answer of 'bins'; expected an object with a list 'packings'")
+        board, bound, status = data.get("board"), data.get("bound"), data.get("status")
+        if not isinstance(board, str) or type(bound) is not int:
+            raise NotationError("the JSON has no board, or no whole number as its bound")
+        if status not in ("optimal", "feasible", "infeasible", "unknown"):
+            raise NotationError("the status of the JSON is not one of optimal, feasible, infeasible and unknown")
+        packings = tuple(map(Packing.from_json, data["packings"]))
+        reason = data.get("reason") or ""
+        return cls(read_bag_json(data, "the JSON"), Board.from_text(board), status, packings, bound, str(reason))
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data: the status, the bound, the bag, and each board as a packing has it."""
+        found: dict[str, Any] = {"status": self.status, "boards": len(self.packings), "bound": self.bound}
+        if self.reason:
+            found["reason"] = self.reason
+        if isinstance(self.bag, Bag):
+            found["bag"] = self.bag.to_counts()
+        else:
+            found["pieces"] = pieces_to_text(self.bag)
+        found["board"] = self.board.to_text(one_line=True)
+        found["packings"] = [packing.to_json() for packing in self.packings]
+        return found
+
+    def to_text(self) -> str:
+        """The boards in letters, with an empty line between two."""
+        return "\n\n".join(packing.to_text() for packing in self.packings)
+
+    def __str__(self) -> str:
+        return self.to_text()
+
 
 def bins(
     bag: Bag | Sequence[Piece],
     *,
     box: Box | None = None,
     board: Board | None = None,
-    most: int = 1000,
+    max_boards: int = MAX_BOARDS,
     seed: int = 0,
     threads: int | None = None,
     time_limit: float | None = None,
 ) -> Bins:
-    """Lay all of ``bag`` onto as few copies as possible of a ``box`` or a ``board``, at most ``most``.
+    """Lay all of ``bag`` onto as few copies as possible of a ``box`` or a ``board``, at most ``max_boards``.
 
-    Several boards are one board with closed columns between them; a packing of it is cut along these columns.
+    Several boards are one board with closed columns between them; a packing of it is cut along these columns. Where no
+    number of boards is decided soon, the boards are filled one by one, which says nothing about fewer.
 
     >>> from shapewright.packing.bag import Bag
     >>> found = bins(Bag.from_text("O5"), box=(4, 4))
     >>> found.status, len(found)
     ('optimal', 2)
+
+    Raises ``ProblemError`` for counts with a range or a bag without pieces.
     """
     if (box is None) == (board is None):
         raise ProblemError("give a box or a board")
-    if board is None:
-        assert box is not None
-        board = Board.box(*box)
-    if board.dimension != 2 or board.colours or board.optional:
-        raise ProblemError(
-            "a board to pack on is flat, with cells that are there (#) or not (.), none of them coloured (a to z)"
-        )
-    pieces = bag.pieces() if isinstance(bag, Bag) else tuple(bag)
-    if any(piece.minimum != piece.maximum for piece in pieces):
-        raise ProblemError("bins need the exact number of every piece")
-    area = sum(piece.minimum * piece.shape.area for piece in pieces)
-    started = time.monotonic()
-    least = max(1, -(-area // _fill(len(board.cells), pieces)))
-    bound: int | None = None
+    if not 1 <= max_boards <= MAX_BOARDS:
+        raise LimitError(f"the number of boards must be a whole number from 1 to {MAX_BOARDS}, not {max_boards}")
+    effort = Effort(Clock(time_limit), seed=seed, threads=1 if threads is None else threads)
+    one = Problem(bag, box=box, board=board, best_subset=True)  # type: ignore[arg-type]
+    if not one.is_exact:
+        raise ProblemError("bins needs the exact number of every piece, not a range")
+    if not one.cells:
+        raise ProblemError("there are no pieces to pack: every count is 0")
+    return _Search(one, effort, max_boards).answer()
+
+
+def joined(board: Board, number: int) -> Board:
+    """So many copies of ``board`` side by side, a closed column between two.
+
+    Raises ``LimitError`` if they have more cells than a board may have.
+    """
+    if number * len(board.cells) > MAX_CELLS:
+        raise LimitError(f"{number} boards have more cells than the limit of {MAX_CELLS}")
     width = board.size[0] + 1
-    for number in range(least, most + 1):
-        left = None if time_limit is None else time_limit - (time.monotonic() - started)
-        if left is not None and left <= 0:
-            break
-        if number * len(board.cells) > MAX_CELLS:
-            raise LimitError(f"{number} boards have more cells than the limit of {MAX_CELLS}")
-        joined = Board(frozenset((x + k * width, y) for k in range(number) for x, y in board.cells))
-        packing = pack(pieces, board=joined, seed=seed, threads=threads, time_limit=left)
-        if packing.placements:
-            status: Literal["optimal", "feasible"] = "optimal" if bound is None else "feasible"
-            return Bins(status, _cut(packing, board, number, width), number if bound is None else bound)
-        if packing.status == "infeasible" and "fits nowhere" in packing.reason:
-            return Bins("infeasible", (), 0, packing.reason)
-        if packing.status == "unknown" and bound is None:
-            bound = number
-    return Bins("unknown", (), least if bound is None else bound)
+    return Board(frozenset((x + k * width, y) for k in range(number) for x, y in board.cells))
 
 
-def _fill(cells: int, pieces: Sequence[Piece]) -> int:
-    """The most cells of a board that any number of these pieces can cover, by their areas."""
-    sums = 1
+def least_boards(board: Board, pieces: Sequence[Piece]) -> int:
+    """The number of boards below which the cells of ``pieces`` find no room, by their areas."""
+    cells, sums = len(board.cells), 1
     for area in {piece.shape.area for piece in pieces if piece.minimum}:
         for _ in range(cells // area):
             sums |= sums << area
-    return max(1, (sums & ((1 << (cells + 1)) - 1)).bit_length() - 1)
+    most = (sums & ((1 << (cells + 1)) - 1)).bit_length() - 1
+    total = sum(piece.minimum * piece.shape.area for piece in pieces)
+    return max(1, -(-total // max(1, most)))
 
 
-def _cut(packing: Packing, board: Board, number: int, width: int) -> tuple[Packing, ...]:
-    parts: list[list[Placement]] = [[] for _ in range(number)]
-    for one in packing.placements:
-        part = one.cells[0][0] // width
-        parts[part].append(Placement(one.piece, tuple((x - part * width, y) for x, y in one.cells)))
-    across, up = board.size
-    assert isinstance(packing.asked, tuple)
-    # Each board holds a part of the bag.
-    asked = tuple(replace(piece, minimum=0) for piece in packing.asked)
-    return tuple(
-        Packing(asked, "feasible", across, up, tuple(part), "board", method=packing.method, board=board)
-        for part in parts
-    )
+class _Search:
+    def __init__(self, problem: Problem, effort: Effort, max_boards: int) -> None:
+        self.problem = problem
+        self.effort = effort
+        self.max_boards = max_boards
+        self.bound = least_boards(problem.ground, problem.pieces)
+        self.open = 0
+
+    def answer(self) -> Bins:
+        """Try one number of boards after the other."""
+        pieces, board = self.problem.pieces, self.problem.ground
+        for piece in pieces:
+            # Alone on the board: whether there is room for it is soon known.
+            if piece.minimum and not Task((piece,), board.order(), len(board.cells)).has_places():
+                return self._none(f"the piece {piece.name} fits nowhere on the board")
+        number = self.bound
+        while number <= self.max_boards and self.open < _MOST_OPEN and not self.effort.clock.over():
+            packing = answered(Problem(pieces, board=joined(board, number)), self._share())
+            if packing.placements:
+                return self._bins("feasible" if self.open else "optimal", self._cut(packing, number))
+            if packing.status == "unknown":
+                self.open += 1
+            elif not self.open:
+                self.bound = number + 1
+            number += 1
+        if self.bound > self.max_boards:
+            return self._none(f"{self.max_boards} {'boards are' if self.max_boards > 1 else 'board is'} not enough")
+        filled = self._one_by_one()
+        if filled is not None and len(filled) <= self.max_boards:
+            return self._bins("optimal" if len(filled) == self.bound else "feasible", filled)
+        reason = "no packing was found, and nothing shows that there is none"
+        return replace(self._bins("unknown", ()), reason=reason)
+
+    def _share(self) -> Effort:
+        return replace(self.effort, clock=self.effort.clock.part(_SHARE))
+
+    def _one_by_one(self) -> tuple[Packing, ...] | None:
+        """Boards filled one after the other with what is left of the bag; None if one stays empty."""
+        board = self.problem.ground
+        left = {piece.name: piece for piece in self.problem.pieces if piece.minimum}
+        found: list[Packing] = []
+        while left and len(found) < self.max_boards:
+            packing = answered(Problem(tuple(left.values()), board=board, best_subset=True), self._share())
+            if not packing.placements:
+                return None
+            found.append(self._part(packing.placements, packing.method))
+            for one in packing.placements:
+                piece = left.pop(one.piece)
+                if piece.minimum > 1:
+                    left[one.piece] = replace(piece, minimum=piece.minimum - 1, maximum=piece.minimum - 1)
+        return None if left else tuple(found)
+
+    def _cut(self, packing: Packing, number: int) -> tuple[Packing, ...]:
+        width = self.problem.ground.size[0] + 1
+        parts: list[list[Placement]] = [[] for _ in range(number)]
+        for one in packing.placements:
+            part = one.cells[0][0] // width
+            parts[part].append(Placement(one.piece, tuple((x - part * width, y) for x, y in one.cells)))
+        parts.sort(key=len, reverse=True)
+        return tuple(self._part(part, packing.method) for part in parts)
+
+    def _part(self, placements: Sequence[Placement], method: str) -> Packing:
+        """One of the boards, which holds a part of the bag."""
+        board = self.problem.ground
+        width, height = board.size
+        return Packing(
+            self.problem.asked, "feasible", width, height, tuple(placements), "board", method=method, board=board
+        )
+
+    def _bins(self, status: Literal["optimal", "feasible", "unknown"], packings: tuple[Packing, ...]) -> Bins:
+        ground = self.problem.ground
+        return Bins(self.problem.bag, ground, status, packings, self.bound, seconds=self.effort.clock.seconds)
+
+    def _none(self, reason: str) -> Bins:
+        ground, seconds = self.problem.ground, self.effort.clock.seconds
+        return Bins(self.problem.bag, ground, "infeasible", (), self.bound, reason, seconds)

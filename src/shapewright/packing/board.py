@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from shapewright.cells.grid import Board, cell_text
+from shapewright.cells.grid import Board
 from shapewright.cells.placements import placements as all_placements
 from shapewright.errors import LimitError, ProblemError
 from shapewright.packing.answer import Packing
-from shapewright.packing.bag import Bag
 from shapewright.packing.cover import cover_board
 from shapewright.packing.native import Placements, native_of, open_cells
 from shapewright.packing.reason import counting_reason, piece_cells, too_small
@@ -19,11 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from shapewright.cells.placements import Placement
-    from shapewright.cells.polyomino import Piece
-    from shapewright.jobs.limits import Clock
     from shapewright.packing.answer import Status
-    from shapewright.packing.boxes import Box
-    from shapewright.packing.native import Native
+    from shapewright.packing.problem import Problem
+    from shapewright.packing.solvers import Effort
 
 __all__ = ["pack_board"]
 
@@ -35,86 +32,35 @@ _MOST_COVER_CELLS = 4096
 _LEVELS = 6
 
 
-def pack_board(
-    asked: Bag | tuple[Piece, ...],
-    native: Native,
-    box: Box | None,
-    board: Board | None,
-    fixed: tuple[Placement, ...],
-    *,
-    cover_corner: bool,
-    best_subset: bool,
-    solver: str,
-    seed: int,
-    threads: int,
-    clock: Clock,
-) -> Packing:
-    """Lay pieces onto a board; see :func:`shapewright.packing.pack` for what the arguments mean."""
-    if (box is None) == (board is None):
-        raise ProblemError(
-            "a box and a board are given; give one of them"
-            if box is not None
-            else "counts with a range, fixed pieces or a best subset need a box or a board to lie on"
-        )
-    if solver not in _SOLVERS:
-        raise ProblemError(f"on a given board there are the solvers {', '.join(_SOLVERS)}, not {solver!r}")
-    if board is None:
-        assert box is not None
-        if min(box) < 1:
-            raise ProblemError(f"the box {'x'.join(map(str, box))} is no box; expected a width and a height from 1 on")
-        board = Board.box(*box)
-    if board.dimension != 2 or board.colours or board.optional:
-        raise ProblemError(
-            "a board to pack on is flat, with cells that are there (#) or not (.), none of them coloured (a to z)"
-        )
-    if cover_corner:
-        raise ProblemError("'cover corner' turns a box, and here the board is given; fix a piece in the corner instead")
-    pieces = asked.pieces() if isinstance(asked, Bag) else asked
-    native = native_of(pieces) if native is None else native
-    question = _Question(asked, pieces, native, board, fixed, best_subset, solver, seed, threads, clock)
-    return question.answer()
+def pack_board(problem: Problem, effort: Effort) -> Packing:
+    """Lay the pieces onto the board of ``problem``, as :func:`shapewright.packing.pack` does."""
+    if effort.solver not in _SOLVERS:
+        raise ProblemError(f"on a given board the solver is one of {', '.join(_SOLVERS)}, not {effort.solver!r}")
+    return _Board(problem, effort).answer()
 
 
-class _Question:
+class _Board:
     """What is to be laid where, once the fixed pieces are taken out."""
 
-    def __init__(
-        self,
-        asked: Bag | tuple[Piece, ...],
-        pieces: tuple[Piece, ...],
-        native: Native,
-        board: Board,
-        fixed: tuple[Placement, ...],
-        best_subset: bool,
-        solver: str,
-        seed: int,
-        threads: int,
-        clock: Clock,
-    ) -> None:
-        self.asked = asked
-        self.native = native
-        self.board = board
-        self.fixed = fixed
-        self.solver = solver
-        self.seed = seed
-        self.threads = threads
-        self.clock = clock
-        self.pieces = _without(pieces, fixed, board)
-        if best_subset:
-            # What is asked is then any number of each piece, up to what there is: so it stands in the answer.
-            self.asked = tuple(replace(piece, minimum=0) for piece in pieces)
+    def __init__(self, problem: Problem, effort: Effort) -> None:
+        self.problem = problem
+        self.effort = effort
+        self.native = native_of(problem.pieces)
+        self.board = problem.ground
+        self.pieces = problem.left
+        if problem.best_subset:
             self.pieces = tuple(replace(piece, minimum=0) for piece in self.pieces)
-        taken = {cell for placement in fixed for cell in placement.cells}
-        self.cells = [cell for cell in board.order() if cell not in taken]
+        taken = {cell for placement in problem.fixed for cell in placement.cells}
+        self.cells = [cell for cell in self.board.order() if cell not in taken]
         by_name = {piece.name: piece for piece in self.pieces}
         self.minimum, self.maximum = [], []
-        for name, area in zip(native.names, native.areas, strict=True):
+        for name, area in zip(self.native.names, self.native.areas, strict=True):
             piece = by_name.get(name)
             room = len(self.cells) // area
             self.minimum.append(piece.minimum if piece else 0)
             most = room if piece is None or piece.maximum is None else min(piece.maximum, max(room, piece.minimum))
             self.maximum.append(most if piece else 0)
-        self.width, self.height = board.size
+        self.width, self.height = self.board.size
 
     def answer(self) -> Packing:
         least = piece_cells(self.pieces)
@@ -154,33 +100,35 @@ class _Question:
         met: list[tuple[str, bytes]] = []
 
         def go(number: int, stop: bytearray) -> tuple[str, str, bytes]:
-            seconds = self.clock.native()
-            if self.clock.limit is not None and seconds <= 0:
+            seconds = self.effort.clock.native()
+            if self.effort.clock.limit is not None and seconds <= 0:
                 if number:
                     return "stopped", "", b""
                 seconds = 0.0  # enough to lay something
             outcome, method, raw = self.native.core.board(
-                self.width, self.height, board, self.minimum, self.maximum, holes, self.seed + number,
-                self.native.steps(STEPS) << number, stop, seconds,
+                self.width, self.height, board, self.minimum, self.maximum, holes,
+                (self.effort.seed + number) % (1 << 64), self.native.steps(STEPS) << number, stop, seconds,
             )  # fmt: skip
-            if self.clock.limit is not None and outcome != "found":
+            if self.effort.clock.limit is not None and outcome != "found":
                 met.append((outcome, raw))
             return outcome, method, raw
 
-        outcome, method, raw = race(go, range(attempts), self.threads)
+        outcome, method, raw = race(go, range(attempts), self.effort.threads)
         self.method = method
         yield outcome, raw
         yield from met
 
     def _exactly(self, holes: int) -> Packing:
         """Every count is given: all of them lie there or none do."""
-        cover = self.solver == "exact-cover"
+        cover = self.effort.solver == "exact-cover"
         if cover and len(self.cells) > _MOST_COVER_CELLS:
             raise LimitError(
                 f"the solver 'exact-cover' is for boards of at most {_MOST_COVER_CELLS} cells, not {len(self.cells)}"
             )
         # Without an empty cell the exact cover engine decides soon; with some the walk finds sooner.
-        may_cover = cover or (self.solver == "auto" and len(self.cells) <= _COVER_CELLS and sum(self.minimum) <= 40)
+        may_cover = cover or (
+            self.effort.solver == "auto" and len(self.cells) <= _COVER_CELLS and sum(self.minimum) <= 40
+        )
         if may_cover and (cover or holes == 0):
             found = self._cover(None if cover else _COVER_NODES)
             if found is not None:
@@ -199,12 +147,13 @@ class _Question:
         reason = counting_reason(Board(frozenset(self.cells)), self.pieces, exact=holes == 0)
         if reason is not None:
             return self._none(reason)
-        return Packing(self.asked, "unknown", goal="board", board=self.board, seconds=self.clock.seconds)
+        return Packing(self.problem.asked, "unknown", goal="board", board=self.board, seconds=self.effort.clock.seconds)
 
     def _cover(self, nodes: int | None) -> Packing | None:
         """What the exact cover engine says within so many nodes, or None."""
         board = Board(frozenset(self.cells))
-        outcome, method, raw = cover_board(self.native, board, self.minimum, self.maximum, self.clock.native(), nodes)
+        counts = self.minimum, self.maximum
+        outcome, method, raw = cover_board(self.native, board, counts, self.effort.clock, nodes)
         if outcome == "none":
             return self._none("a search of every placement found none")
         return self._packing("optimal", raw, method) if outcome == "found" else None
@@ -213,7 +162,7 @@ class _Question:
         """Counts have ranges: cover as many cells as can be."""
         best, covered, bound = b"", -1, float(totals[0])
         for total in totals[:_LEVELS]:
-            if covered >= 0 and self.clock.over():
+            if covered >= 0 and self.effort.clock.over():
                 break
             for outcome, raw in self._walk(len(self.cells) - total, 2):
                 if raw or outcome in ("found", "gave up"):
@@ -229,22 +178,22 @@ class _Question:
             return self._none("a search of every placement found none")
         if covered < 0:
             return Packing(
-                self.asked, "unknown", goal="board", bound=bound, board=self.board,
-                seconds=self.clock.seconds,
+                self.problem.asked, "unknown", goal="board", bound=bound, board=self.board,
+                seconds=self.effort.clock.seconds,
             )  # fmt: skip
-        fixed = sum(len(placement.cells) for placement in self.fixed)
+        fixed = sum(len(placement.cells) for placement in self.problem.fixed)
         return self._packing("optimal" if covered >= bound else "feasible", best, "walk", bound + fixed)
 
     def _settled(self, totals: list[int], best: bytes, covered: int) -> tuple[bytes, int, float]:
         """The best choice of counts, once more than ``covered`` cells is looked for by exact cover; and a bound."""
-        if len(self.cells) > _COVER_CELLS or self.solver != "auto":
+        if len(self.cells) > _COVER_CELLS or self.effort.solver != "auto":
             return best, covered, float(totals[0])
         board = Board(frozenset(self.cells))
         for total in totals:
-            if total <= covered or self.clock.over():
+            if total <= covered or self.effort.clock.over():
                 return best, covered, float(total)
             outcome, _, raw = cover_board(
-                self.native, board, self.minimum, self.maximum, self.clock.native(), _COVER_NODES // 10,
+                self.native, board, (self.minimum, self.maximum), self.effort.clock, _COVER_NODES // 10,
                 holes=len(self.cells) - total,
             )  # fmt: skip
             if outcome == "found":
@@ -261,43 +210,17 @@ class _Question:
 
     def _packing(self, status: Status, raw: bytes, method: str, bound: float | None = None) -> Packing:
         placements: Sequence[Placement] = Placements(self.native, raw)
-        if self.fixed:
-            placements = tuple(sorted((*placements, *self.fixed), key=lambda one: one.cells))
+        if self.problem.fixed:
+            placements = tuple(sorted((*placements, *self.problem.fixed), key=lambda one: one.cells))
         if bound is None:
             bound = float(sum(len(one.cells) for one in placements))
         return Packing(
-            self.asked, status, self.width, self.height, placements, "board", bound, (), "", method, self.board,
-            self.clock.seconds,
+            self.problem.asked, status, self.width, self.height, placements, "board", bound, (), "", method, self.board,
+            self.effort.clock.seconds,
         )  # fmt: skip
 
     def _none(self, reason: str) -> Packing:
         return Packing(
-            self.asked, "infeasible", goal="board", note=reason, board=self.board,
-            seconds=self.clock.seconds,
+            self.problem.asked, "infeasible", goal="board", note=reason, board=self.board,
+            seconds=self.effort.clock.seconds,
         )  # fmt: skip
-
-
-def _without(pieces: tuple[Piece, ...], fixed: tuple[Placement, ...], board: Board) -> tuple[Piece, ...]:
-    """The pieces that are left once the fixed ones lie; ``ProblemError`` if they cannot lie there."""
-    left = {piece.name: piece for piece in pieces}
-    taken: set[tuple[int, ...]] = set()
-    for placement in fixed:
-        piece = left.get(placement.piece)
-        if piece is None:
-            raise ProblemError(f"the fixed piece {placement.piece!r} is none of the pieces")
-        if piece.maximum == 0:
-            raise ProblemError(f"more pieces {placement.piece!r} are fixed than there are")
-        x, y = (min(cell[axis] for cell in placement.cells) for axis in (0, 1))
-        shape = tuple((cx - x, cy - y) for cx, cy in placement.cells)
-        where = f"the piece {placement.piece!r} fixed at {cell_text(placement.cells[0])}"
-        if shape not in {orientation.cells for orientation in piece.orientations()}:
-            raise ProblemError(f"{where} has another shape")
-        for cell in placement.cells:
-            if cell not in board.cells:
-                raise ProblemError(f"{where} covers {cell_text(cell)}, which is no cell of the board")
-            if cell in taken:
-                raise ProblemError(f"{where} covers {cell_text(cell)}, which another fixed piece covers")
-        taken.update(placement.cells)
-        most = None if piece.maximum is None else piece.maximum - 1
-        left[placement.piece] = replace(piece, minimum=max(0, piece.minimum - 1), maximum=most)
-    return tuple(left.values())

@@ -8,8 +8,6 @@ from heapq import heapify, heappop, heappush
 from math import isqrt
 from typing import TYPE_CHECKING, Literal
 
-from shapewright.cells.grid import MAX_CELLS
-from shapewright.errors import LimitError, ProblemError
 from shapewright.packing.rules import score
 
 if TYPE_CHECKING:
@@ -88,25 +86,3 @@ def strip(cells: int, width: int) -> Iterator[Box]:
     while True:
         yield width, height
         height += 1
-
-
-def candidates(objective: Objective, cells: int, width: int | None) -> Iterator[Box]:
-    """The boxes of an objective; ``width`` belongs to the strip alone.
-
-    Raises ``ProblemError`` for an objective that does not exist, or a width that is missing or too much.
-    """
-    if objective not in OBJECTIVES:
-        raise ProblemError(f"{objective!r} is not an objective; there are {', '.join(OBJECTIVES)}")
-    if (width is None) == (objective == "strip"):
-        raise ProblemError(
-            "a strip needs its width"
-            if width is None
-            else f"the objective {objective!r} has no width; that is a strip's"
-        )
-    if width is not None:
-        if width < 1:
-            raise ProblemError(f"a strip of width {width} has no cells")
-        if width > MAX_CELLS:
-            raise LimitError(f"a strip of width {width} is larger than the limit of {MAX_CELLS}")
-        return strip(cells, width)
-    return by_score(cells) if objective == "score" else by_area(cells)

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from math import comb, factorial, prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import FileError, LimitError, ProblemError, StoppedError
 from shapewright.jobs.interrupt import interruptible
 from shapewright.packing.native import tetrominoes
 from shapewright.packing.rules import LETTERS
+from shapewright.storage import cache
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -78,6 +79,20 @@ class Chances:
         # (7^n + 5^n) / 2 of the 7^n draws have an even number of T.
         return Fraction(2 * self._weights[1], 7**self.pieces + 5**self.pieces)
 
+    def to_json(self) -> dict[str, Any]:
+        """Plain data: the box, the pieces, how many bags fit, and the chances as numbers and as fractions."""
+        every, even = self.probability, self.probability_even_t
+        return {
+            "box": list(self.box),
+            "pieces": self.pieces,
+            "bags": self.bags,
+            "of": self.of,
+            "probability": float(every),
+            "probability_exact": str(every),
+            "probability_even_t": float(even),
+            "probability_even_t_exact": str(even),
+        }
+
     def __contains__(self, bag: Bag) -> bool:
         if bag.total != self.pieces:
             return False
@@ -109,11 +124,9 @@ def chances(box: Box, pieces_count: int | None = None, *, time_limit: float | No
         raise LimitError(f"the box {shape} has {width * height} cells; chances are exact up to {_MAX_CELLS} cells")
     pieces = width * height // 4 if pieces_count is None else pieces_count
     if pieces < 1:
-        raise ProblemError(f"a bag of {pieces} pieces for the box {shape} makes no sense; expected 1 or more")
+        raise ProblemError(f"a bag for the box {shape} has at least 1 piece, not {pieces}")
     if pieces > _MAX_PIECES or 4 * pieces > width * height:
         return Chances((width, height), pieces, b"")
-    from shapewright.storage import cache
-
     if width * height < _KEPT_FROM_CELLS:
         return Chances((width, height), pieces, made(width, height, pieces, time_limit))
     place = cache.folder("packing") / f"bags_{min(box)}x{max(box)}_{pieces}.{VERSION}.h5"
@@ -143,22 +156,22 @@ def _kept(place: Path, pieces: int) -> bytes | None:
     """The table in the cache, or None if there is none or it is damaged."""
     if not place.exists():
         return None
-    from shapewright.storage import cache, hdf5
+    from shapewright.storage import hdf5  # h5py and numpy: only what reads and writes tables waits for them
 
     try:
         bags = hdf5.read(place, FORMAT, VERSION).arrays["bags"]
         if bags.ndim != 2 or bags.shape[1] != len(LETTERS) or (len(bags) and set(bags.sum(axis=1)) != {pieces}):
-            raise FileError(f"{str(place)!r} is damaged: it does not hold what it should")
+            raise FileError(f"{str(place)!r} is damaged: its contents are not bags of tetrominoes")
         return bytes(bags.astype("u1").tobytes())
     except (FileError, KeyError) as error:
-        cache.remark(f"{error}; it is made anew")
+        cache.remark(f"{error}; it is made again")
         return None
 
 
 def _keep(place: Path, table: bytes, width: int, height: int, pieces: int) -> None:
     import numpy as np
 
-    from shapewright.storage import cache, hdf5
+    from shapewright.storage import hdf5  # h5py and numpy: only what reads and writes tables waits for them
 
     about = f"every bag of {pieces} tetrominoes that fits into {width}x{height}: counts of {' '.join(LETTERS)}"
     bags = np.frombuffer(table, dtype="u1").reshape(-1, len(LETTERS))

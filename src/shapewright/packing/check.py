@@ -14,35 +14,40 @@ from shapewright.packing.rules import LETTERS, SHAPES, bounding_box, counts_of, 
 if TYPE_CHECKING:
     from shapewright.cells.grid import Cell
     from shapewright.packing.answer import Packing
+    from shapewright.packing.problem import Problem
 
 __all__ = ["check", "faults"]
 
 
-def faults(packing: Packing) -> list[str]:
+_SHAPES = {letter: {turned.cells for turned in SHAPES[letter].orientations("one-sided")} for letter in LETTERS}
+
+
+def faults(packing: Packing, problem: Problem | None = None) -> list[str]:
     """What keeps ``packing`` from being what it says it is, one sentence each; an empty list if nothing does.
 
-    Placements, counts, the box or the board, and the score are checked; that nothing is better is not.
+    Placements, counts, the box or the board, and the score are checked; that nothing is better is not. With a
+    ``problem``, it must be an answer to that, too.
     """
-    found: list[str] = []
+    found = [] if problem is None else _other_question(packing, problem)
     shapes: dict[str, set[tuple[Cell, ...]]] = {}
     least: dict[str, int] = {}
     most: dict[str, int | None] = {}
     counts = getattr(packing.asked, "counts", None)
     if counts is not None:
-        for letter, count in zip(LETTERS, counts, strict=True):
-            shapes[letter] = {turned.cells for turned in SHAPES[letter].orientations("one-sided")}
-            least[letter] = most[letter] = count
+        shapes = _SHAPES
+        least = dict(zip(LETTERS, counts, strict=True))
+        most.update(least)
     else:
         assert isinstance(packing.asked, tuple)
         for piece in packing.asked:
             shapes[piece.name] = {turned.cells for turned in piece.orientations()}
             least[piece.name], most[piece.name] = piece.minimum, piece.maximum
     if packing.status in ("infeasible", "unknown"):
-        return ["an answer without a packing has placements"] if packing.placements else []
+        return [*found, "an answer without a packing has placements"] if packing.placements else found
     for placement in packing.placements:
         where = f"{placement.piece!r} at {cell_text(placement.cells[0]) if placement.cells else 'no cell'}"
         if placement.piece not in shapes:
-            found.append(f"{where} is none of the pieces")
+            found.append(f"{where} is not one of the pieces")
         elif not placement.cells:
             found.append(f"{where} covers nothing")
         else:
@@ -56,15 +61,21 @@ def faults(packing: Packing) -> list[str]:
     for name in shapes:
         upper = most[name]
         if used[name] < least[name] or (upper is not None and used[name] > upper):
-            found.append(f"the piece {name} lies {used[name]} times, and {least[name]} are in the bag")
+            found.append(f"the piece {name} lies {used[name]} times, and {_asked(least[name], upper)} in the bag")
     return found + _wrong_place(packing)
+
+
+def _asked(least: int, most: int | None) -> str:
+    if least == most:
+        return f"{least} {'is' if least == 1 else 'are'}"
+    return f"{least} or more are" if most is None else f"{least} to {most} are"
 
 
 def _wrong_place(packing: Packing) -> list[str]:
     left, bottom, width, height = bounding_box(packing.placements)
     if packing.board is not None:
         outside = [cell for one in packing.placements for cell in one.cells if cell not in packing.board.cells]
-        return [f"the cell {cell_text(min(outside))} is covered and is no cell of the board"] if outside else []
+        return [f"the cell {cell_text(min(outside))} is covered, and it is not a cell of the board"] if outside else []
     if not packing.placements:
         return ["the packing has no placements"]
     found = []
@@ -85,8 +96,34 @@ def _wrong_place(packing: Packing) -> list[str]:
     return found
 
 
-def check(packing: Packing) -> None:
-    """Raise ``InternalError`` if ``packing`` is not what it says it is: for our own answers, before they are shown."""
-    wrong = faults(packing)
+def _other_question(packing: Packing, problem: Problem) -> list[str]:
+    """What ``problem`` asks and ``packing`` does not answer."""
+    found = []
+    if packing.asked != problem.asked:
+        found.append("the pieces are not those of the problem")
+    if packing.goal != problem.goal:
+        found.append(f"the goal is {packing.goal!r}, and the problem asks for {problem.goal!r}")
+    if not packing.placements:
+        return found
+    sides = (packing.width, packing.height)
+    if problem.goal == "board" and packing.board != problem.ground:
+        found.append("the board is not that of the problem")
+    if problem.goal == "box" and sorted(sides) != sorted(problem.box or ()):
+        found.append(f"the box is {sides[0]}x{sides[1]} and not that of the problem")
+    if problem.width is not None and packing.width > problem.width:
+        found.append(f"the width is {packing.width}, more than the strip's {problem.width}")
+    lying = set(packing.placements) if problem.fixed else set()
+    found += [f"the fixed piece {one.piece!r} does not lie in its place" for one in problem.fixed if one not in lying]
+    if problem.cover_corner and problem.goal != "box" and not any((0, 0) in one.cells for one in packing.placements):
+        found.append("the corner 0,0 is not covered")
+    return found
+
+
+def check(packing: Packing, problem: Problem | None = None) -> None:
+    """Raise ``InternalError`` if ``packing`` is not what it says it is (and answers ``problem``, if there is one).
+
+    For our own answers, before they are shown; a file's are asked for their :func:`faults`.
+    """
+    wrong = faults(packing, problem)
     if wrong:
         raise InternalError(f"a packing failed its check: {wrong[0]}")

@@ -3,54 +3,47 @@ as it is there. The engine of exact covers answers it, and its 'none' is a proof
 
 from __future__ import annotations
 
-import time
+from array import array
 from typing import TYPE_CHECKING
 
-from shapewright import _core
 from shapewright.cells.grid import Board
 from shapewright.cells.placements import placements
-from shapewright.jobs.interrupt import interruptible
+from shapewright.packing.native import cover_exactly
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from shapewright.cells.grid import Cell
+    from shapewright.jobs.limits import Clock
     from shapewright.packing.native import Native
 
 __all__ = ["cover_board", "cover_box"]
 
-_ENGINES = ("bit-sliced", "strip", "sparse")
-_SLICE = 0.2
-_BATCH = 1 << 22  # nodes
 
-
-def cover_box(
-    native: Native, width: int, height: int, counts: Sequence[int], seconds: float, nodes: int | None = None
-) -> tuple[str, str, bytes]:
+def cover_box(native: Native, width: int, height: int, counts: Sequence[int], clock: Clock) -> tuple[str, str, bytes]:
     """Counts into a full box; see :func:`cover_board`."""
-    board = Board.box(width, height)
-    return cover_board(native, board, counts, counts, seconds, nodes)
+    return cover_board(native, Board.box(width, height), (counts, counts), clock)
 
 
 def cover_board(
     native: Native,
     board: Board,
-    minimum: Sequence[int],
-    maximum: Sequence[int],
-    seconds: float,
+    counts: tuple[Sequence[int], Sequence[int]],
+    clock: Clock,
     nodes: int | None = None,
     holes: int | None = None,
 ) -> tuple[str, str, bytes]:
-    """Lay from ``minimum`` to ``maximum`` of each piece; cells stay empty only if the counts leave some over.
+    """Lay pieces by their least and most ``counts``; cells stay empty only if the counts leave some over.
 
     With ``holes`` exactly so many cells stay empty.
 
-    The outcome is 'found', 'none' (proven), 'gave up' after so many ``nodes`` or 'stopped' after so many seconds
-    (negative: no limit), with the method and the placements.
+    The outcome is 'found', 'none' (proven), 'gave up' after so many ``nodes`` or 'stopped' when no time is left, with
+    the method and the placements.
     """
+    minimum, maximum = map(list, counts)
     cells: tuple[Cell, ...] = board.order()
     least = sum(area * count for area, count in zip(native.areas, minimum, strict=True))
-    full = list(minimum) == list(maximum) and least == len(cells)
+    full = minimum == maximum and least == len(cells)
     options: list[tuple[int, list[int]]] = []
     shapes: list[tuple[int, int, int, int]] = []
     for kind, orientations in enumerate(native.shapes):
@@ -62,7 +55,6 @@ def cover_board(
                 y = min(cells[k][1] for k in where)
                 options.append((kind, list(where)))
                 shapes.append((kind, turn, x, y))
-    minimum, maximum = list(minimum), list(maximum)
     if holes is not None and options:
         # An empty cell is covered by a piece of its own.
         full = True
@@ -74,26 +66,9 @@ def cover_board(
         pieces_only = len(options)
     if not options:
         return ("none" if least else "found"), "exact cover", b""
-    instance = _core.Instance.of_placements([full] * len(cells), minimum, maximum, options)
-    search = next(made for made in (_core.make_search(engine, instance) for engine in _ENGINES) if made is not None)
-    started = time.monotonic()
-    search.start([])
-    with interruptible() as stop:
-        while True:
-            left = _SLICE if seconds < 0 else min(_SLICE, seconds - (time.monotonic() - started))
-            if left <= 0 or stop[0]:
-                return "stopped", "exact cover", b""
-            over, found = search.run(stop, left, 1, _BATCH, True)
-            if found:
-                from array import array
-
-                numbers = array("i")
-                for number in found[0]:
-                    if number >= pieces_only:
-                        continue
-                    numbers.extend(shapes[number])
-                return "found", "exact cover", numbers.tobytes()
-            if over:
-                return "none", "exact cover", b""
-            if nodes is not None and search.nodes >= nodes:
-                return "gave up", "exact cover", b""
+    outcome, found = cover_exactly([full] * len(cells), (minimum, maximum), options, clock.left, nodes)
+    numbers = array("i")
+    for number in found:
+        if number < pieces_only:
+            numbers.extend(shapes[number])
+    return outcome, "exact cover", numbers.tobytes()

@@ -12,6 +12,7 @@ from shapewright.errors import LimitError, ProblemError, StoppedError
 from shapewright.jobs import Stage, fingerprint, run
 from shapewright.packing.bag import MAX_PIECES, Bag
 from shapewright.packing.boxes import by_score
+from shapewright.packing.inventory import rectangles
 from shapewright.packing.pack import pack
 from shapewright.packing.rules import LEVELS
 from shapewright.packing.solvers import checked_solver
@@ -56,6 +57,19 @@ class Evaluation:
         """The 95 % Wilson score interval of the probability."""
         return wilson(self.successes, self.rounds)
 
+    def to_json(self) -> dict[str, Any]:
+        """Plain data: what was tried, how often it was filled, the share with its interval, and the times."""
+        return {
+            "pieces": self.pieces,
+            "box": list(self.box),
+            "rounds": self.rounds,
+            "successes": self.successes,
+            "probability": self.probability,
+            "interval": list(self.interval),
+            "median_seconds": self.median,
+            "p99_seconds": self.p99,
+        }
+
     def __str__(self) -> str:
         low, high = self.interval
         return (
@@ -74,7 +88,7 @@ def wilson(successes: int, rounds: int) -> tuple[float, float]:
     [0.1525, 0.4706]
     """
     if rounds < 1 or not 0 <= successes <= rounds:
-        raise ProblemError(f"{successes} of {rounds} is no share")
+        raise ProblemError(f"{successes} of {rounds} is not a share")
     share, square = successes / rounds, _QUANTILE**2
     middle = share + square / (2 * rounds)
     spread = _QUANTILE * sqrt(share * (1 - share) / rounds + square / (4 * rounds * rounds))
@@ -85,7 +99,7 @@ def wilson(successes: int, rounds: int) -> tuple[float, float]:
 def pieces_of_level(level: int) -> int:
     """How many pieces the bag of a level holds, 1 for level 1 up to 512 for level 10."""
     if not 1 <= level <= len(LEVELS):
-        raise ProblemError(f"there are the levels 1 to {len(LEVELS)}, not {level}")
+        raise ProblemError(f"the level must be a whole number from 1 to {len(LEVELS)}, not {level}")
     return LEVELS[level - 1]
 
 
@@ -110,19 +124,21 @@ def evaluate(
     progress: bool | Callable[[Progress], None] | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
     time_limit: float | None = None,
+    told: Callable[[int, int], None] | None = None,
 ) -> Evaluation:
     """Draw random bags of a ``level`` (1 to 10), or of ``pieces_count`` pieces, and try the box that scores best.
 
     ``even_t`` draws only bags with an even number of T. ``bag_time_limit`` (seconds) is for each bag, ``time_limit``
     for all of them; where it ends the work, the bags tried by then count, or there is a checkpoint that keeps them and
-    ``StoppedError`` is raised. The work is cut into tasks that run on ``threads`` or an ``executor``.
+    ``StoppedError`` is raised. The work is cut into tasks that run on ``threads`` or an ``executor``;
+    ``told`` is called after each of them with the number of successes and of bags so far.
 
     >>> found = evaluate(2, rounds=50, threads=1)
     >>> found.box, found.rounds
     ((3, 3), 50)
     """
     if (level is None) == (pieces_count is None):
-        raise ProblemError("give a level or a number of pieces")
+        raise ProblemError("give either a level or a number of pieces")
     number = pieces_of_level(level) if level is not None else pieces_count
     assert number is not None
     if not 1 <= number <= MAX_PIECES:
@@ -131,10 +147,8 @@ def evaluate(
         raise LimitError(f"an evaluation has 1 to {MAX_ROUNDS} rounds, not {rounds}")
     checked_solver(solver)
     if solver == "growing-square":
-        raise ProblemError("the solver 'growing-square' aims at no box; it cannot be evaluated")
+        raise ProblemError("the solver 'growing-square' fills no given box; choose another one to evaluate")
     if solver in ("rectangles", "hybrid"):
-        from shapewright.packing.inventory import rectangles
-
         rectangles()  # made once, before many ask for it
     edges = sorted({rounds * k // _TASKS for k in range(_TASKS + 1)})
     tasks = [[number, seed, first, last, even_t, solver, bag_time_limit] for first, last in pairwise(edges)]
@@ -147,6 +161,7 @@ def evaluate(
             progress=progress,
             checkpoint=checkpoint,
             time_limit=time_limit,
+            told=None if told is None else _Tally(told),
         )
     except StoppedError as stopped:
         results = list(stopped.results.values())
@@ -159,6 +174,19 @@ def evaluate(
     return Evaluation(
         number, box, rounds, successes, times[len(times) // 2], times[min(len(times) - 1, len(times) * 99 // 100)]
     )
+
+
+class _Tally:
+    """Adds up what tasks find, and passes on the sums."""
+
+    def __init__(self, told: Callable[[int, int], None]) -> None:
+        self._told = told
+        self._successes = self._bags = 0
+
+    def __call__(self, result: Any) -> None:
+        self._successes += result[0]
+        self._bags += len(result[1])
+        self._told(self._successes, self._bags)
 
 
 def _bags(arguments: Any, budget: Budget) -> list[Any]:

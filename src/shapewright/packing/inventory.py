@@ -9,13 +9,16 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import FileError, LimitError, ProblemError
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.limits import Clock
-from shapewright.packing.native import Placements, tetrominoes
+from shapewright.packing.native import Placements, rectangles_of, tetrominoes
 from shapewright.packing.rules import LETTERS
+from shapewright.storage import cache
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
     from shapewright import _core
     from shapewright.cells.placements import Placement
 
-__all__ = ["Rectangle", "build", "native_inventory", "read", "rectangles", "write"]
+__all__ = ["Rectangle", "build", "native_inventory", "read", "rectangles", "to_bytes", "write"]
 
 FORMAT = "shapewright rectangles"
 VERSION = 1
@@ -59,15 +62,13 @@ def rectangles(
     clock = Clock(time_limit)
     if path is not None:
         return tuple(one for one in read(path) if one.width * one.height <= area)
-    from shapewright.storage import cache
-
     _check_area(area)
     place = cache.folder("packing") / f"rectangles_{area}.{VERSION}.h5"
     if place.exists():
         try:
             return read(place)
         except FileError as error:
-            cache.remark(f"{error}; it is made anew")
+            cache.remark(f"{error}; it is made again")
     with cache.alone(place, clock.left()) as writable:
         made = build(area, time_limit=clock.left())
         if writable:
@@ -107,11 +108,19 @@ def build(area: int, *, time_limit: float | None = None) -> tuple[Rectangle, ...
     return tuple(found)
 
 
+def to_bytes(area: int, inventory: Sequence[Rectangle]) -> bytes:
+    """The content of the file that :func:`write` makes."""
+    with TemporaryDirectory() as folder:
+        place = Path(folder) / "rectangles.h5"
+        write(place, area, inventory)
+        return place.read_bytes()
+
+
 def write(path: str | os.PathLike[str], area: int, inventory: Sequence[Rectangle]) -> None:
     """Write an inventory as one file, whole or not at all; raises ``FileError`` if that cannot be."""
     import numpy as np
 
-    from shapewright.storage import hdf5
+    from shapewright.storage import hdf5  # h5py and numpy: only what reads and writes files waits for them
 
     pieces = np.frombuffer(b"".join(one.tiling for one in inventory), dtype="i4").reshape(-1, 4)
     arrays: dict[str, Any] = {
@@ -129,10 +138,10 @@ def read(path: str | os.PathLike[str]) -> tuple[Rectangle, ...]:
 
     Raises ``FileError`` if there is none, or it is damaged, or something else.
     """
-    from shapewright.storage import hdf5
+    from shapewright.storage import hdf5  # h5py and numpy: only what reads and writes files waits for them
 
     arrays = hdf5.read(path, FORMAT, VERSION).arrays
-    damaged = FileError(f"{os.fspath(path)!r} is damaged: it does not hold what it should")
+    damaged = FileError(f"{os.fspath(path)!r} is damaged: its contents are not rectangles of tetrominoes")
     try:
         size, counts = arrays["size"].tolist(), arrays["counts"].tolist()
         first, pieces = arrays["first"].tolist(), arrays["pieces"].astype("i4")
@@ -155,10 +164,8 @@ def read(path: str | os.PathLike[str]) -> tuple[Rectangle, ...]:
 @lru_cache(maxsize=1)
 def native_inventory() -> _core.Inventory:
     """The inventory of the solver 'rectangles' as the engine takes it."""
-    from shapewright import _core
-
-    listed = [(one.width, one.height, list(one.counts), one.tiling) for one in rectangles(AREA)]
-    return _core.Inventory(listed, _turned())
+    listed = ((one.width, one.height, list(one.counts), one.tiling) for one in rectangles(AREA))
+    return rectangles_of(listed, _turned())
 
 
 def _turned() -> list[list[int]]:

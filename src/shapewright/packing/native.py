@@ -1,25 +1,29 @@
-"""Between pieces here and the engine there: shapes out, placements in."""
+"""Between pieces here and the engine there: shapes out, placements in; nothing else here imports the engine."""
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, overload
 
 from shapewright import _core
 from shapewright.cells.placements import Placement
-from shapewright.errors import LimitError, ProblemError
+from shapewright.errors import ProblemError
+from shapewright.jobs.interrupt import interruptible
 from shapewright.packing.rules import LETTERS, SHAPES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from shapewright.cells.grid import Cell
     from shapewright.cells.polyomino import Piece, Polyomino
 
-__all__ = ["Native", "Placements", "native_of", "tetrominoes"]
+__all__ = ["Native", "Placements", "cover_exactly", "native_of", "open_cells", "rectangles_of", "tetrominoes"]
 
-_MAX_TYPES = 2000
+_ENGINES = ("bit-sliced", "strip", "sparse")
+_SLICE = 0.2  # seconds
+_BATCH = 1 << 22  # nodes
 
 
 class Native:
@@ -49,8 +53,6 @@ class Native:
 
     def pack(self, placements: Iterable[Placement]) -> bytes:
         """Placements as the engine writes them; raises ``ProblemError`` for one that is none of the pieces."""
-        from array import array
-
         numbers = array("i")
         for placement in placements:
             x, y = min(c[0] for c in placement.cells), min(c[1] for c in placement.cells)
@@ -59,7 +61,7 @@ class Native:
                 kind = self.names.index(placement.piece)
                 numbers.extend((kind, self.orientations[kind].index(cells), x, y))
             except ValueError:
-                raise ProblemError(f"{placement.piece!r} at {x},{y} is none of the pieces") from None
+                raise ProblemError(f"{placement.piece!r} at {x},{y} is not one of the pieces") from None
         return numbers.tobytes()
 
 
@@ -79,12 +81,20 @@ def _has_long_side(shape: Polyomino) -> bool:
 
 
 class Placements(Sequence[Placement]):
-    """The placements of an answer, made when they are looked at; equal to a tuple of the same."""
+    """The placements of an answer, made when they are looked at; equal to a tuple of the same.
+
+    An answer has them checked when they are first looked at: see :meth:`check_by`.
+    """
 
     def __init__(self, native: Native, raw: bytes) -> None:
         self._native = native
         self._raw = raw
         self._made: tuple[Placement, ...] | None = None
+        self._check: Callable[[tuple[Placement, ...]], None] | None = None
+
+    def check_by(self, check: Callable[[tuple[Placement, ...]], None]) -> None:
+        """Have ``check`` called before anybody sees a placement; looking raises what it raises."""
+        self._check = check
 
     def _all(self) -> tuple[Placement, ...]:
         if self._made is None:
@@ -96,6 +106,9 @@ class Placements(Sequence[Placement]):
             ]
             made.sort(key=lambda placement: placement.cells)
             self._made = tuple(made)
+        if self._check is not None:
+            self._check(self._made)  # what it raises once, it raises again
+            self._check = None
         return self._made
 
     def __len__(self) -> int:
@@ -134,23 +147,8 @@ def tetrominoes() -> Native:
 
 
 def native_of(pieces: Sequence[Piece]) -> Native:
-    """The engine's view of these pieces, kept for the next time they come.
-
-    Raises ``ProblemError`` for pieces that are not flat, or two of one name, ``LimitError`` for too many.
-    """
-    if not pieces:
-        raise ProblemError("there are no pieces to pack")
-    if len(pieces) > _MAX_TYPES:
-        raise LimitError(f"{len(pieces)} different pieces are more than the limit of {_MAX_TYPES}")
-    for piece in pieces:
-        if piece.shape.dimension != 2:
-            raise ProblemError(f"the piece {piece.name} is not flat; packings are flat")
-        if piece.shape.colours:
-            raise ProblemError(f"the piece {piece.name} has coloured cells; packings know no colours")
+    """The engine's view of these pieces, which a problem has checked; kept for the next time they come."""
     names = tuple(piece.name for piece in pieces)
-    if len(set(names)) < len(names):
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ProblemError(f"two pieces are called {twice}")
     if all(piece.name in SHAPES and _is_tetromino(piece) for piece in pieces):
         return tetrominoes()
     return _native(names, tuple(piece.orientations() for piece in pieces))
@@ -171,3 +169,40 @@ def open_cells(cells: Iterable[Cell], width: int, height: int) -> bytes:
     for x, y in cells:
         board[y * width + x] = 1
     return bytes(board)
+
+
+def rectangles_of(inventory: Iterable[tuple[int, int, list[int], bytes]], turned: list[list[int]]) -> _core.Inventory:
+    """Rectangles (width, height, counts, tiling) as the engine takes them; ``turned``: quarter turns of the pieces."""
+    return _core.Inventory(list(inventory), turned)
+
+
+def cover_exactly(
+    required: Sequence[bool],
+    counts: tuple[Sequence[int], Sequence[int | None]],
+    options: Sequence[tuple[int, Sequence[int]]],
+    left: Callable[[], float | None],
+    nodes: int | None = None,
+) -> tuple[str, list[int]]:
+    """Cover each ``required`` cell once and the others at most once, by ``options``: a kind of piece and its cells.
+
+    ``counts`` are the least and the most number of each kind. ``left`` says how many seconds are left (None: no limit).
+    The outcome is 'found' with the numbers of the options, 'none' (proven), 'gave up' after so many ``nodes``, or
+    'stopped' when no time is left.
+    """
+    minimum, maximum = counts
+    instance = _core.Instance.of_placements(required, minimum, maximum, options)
+    search = next(made for made in (_core.make_search(name, instance) for name in _ENGINES) if made is not None)
+    search.start([])
+    with interruptible() as stop:
+        while True:
+            seconds = left()
+            seconds = _SLICE if seconds is None else min(_SLICE, seconds)
+            if seconds <= 0 or stop[0]:
+                return "stopped", []
+            over, found = search.run(stop, seconds, 1, _BATCH, True)
+            if found:
+                return "found", list(found[0])
+            if over:
+                return "none", []
+            if nodes is not None and search.nodes >= nodes:
+                return "gave up", []

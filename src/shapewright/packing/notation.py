@@ -17,9 +17,21 @@ from shapewright.packing.bag import Bag
 from shapewright.storage.json import json_or_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
-__all__ = ["from_json", "letters", "packing_from_json", "to_json", "to_text"]
+    from shapewright.cells.polyomino import Piece
+
+__all__ = [
+    "from_json",
+    "headline",
+    "letters",
+    "packing_from_json",
+    "placements_from_json",
+    "read_bag_json",
+    "to_json",
+    "to_text",
+    "with_shared",
+]
 
 _SYMBOLS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 HOLE = "#"
@@ -53,6 +65,33 @@ def to_text(packing: Packing) -> str:
     width, height = packing.board.size
     beside = {(x, y): HOLE for x in range(width) for y in range(height) if (x, y) not in packing.board.cells}
     return write_art(characters | beside, (width, height))
+
+
+def headline(packing: Packing) -> str:
+    """The verdict on one line.
+
+    >>> from shapewright.packing import Bag, pack
+    >>> headline(pack(Bag.from_text("LOJI")))
+    'optimal: 4x4, score 24.00'
+    """
+    if packing.status == "infeasible":
+        return f"impossible: {packing.reason}"
+    if packing.status == "unknown" or (not packing.placements and packing.goal != "board"):
+        return f"unknown: {packing.unknown_reason}"
+    size = f"{packing.width}x{packing.height}"
+    if packing.goal in ("box", "board"):
+        board = packing.width * packing.height if packing.board is None else len(packing.board.cells)
+        text = f"{packing.status}: {packing.cells} of {board} cells covered"
+        unit = "number"
+    elif packing.goal == "score":
+        text, unit = f"{packing.status}: {size}, score {packing.score:.2f}", "score"
+    else:
+        text, unit = f"{packing.status}: {size}", "height" if packing.goal == "strip" else "area"
+    if packing.status == "feasible" and packing.bound is not None:
+        bound = f"{packing.bound:.2f}" if packing.goal == "score" else f"{packing.bound:.0f}"
+        better = "at most" if packing.goal in ("score", "board") else "at least"
+        text += f" (the best {unit} is {better} {bound})"
+    return text
 
 
 def to_json(packing: Packing) -> dict[str, Any]:
@@ -93,47 +132,71 @@ def _packings(data: Any, place: str) -> list[Packing]:
     if isinstance(data, dict) and isinstance(data.get("packings"), list):
         shared = {key: data[key] for key in ("bag", "pieces", "board", "goal") if key in data}
         return [
-            packing_from_json({**shared, **one} if isinstance(one, dict) else one, f"packing {number} of {place}")
+            packing_from_json(with_shared(one, shared), f"packing {number} of {place}")
             for number, one in enumerate(data["packings"], start=1)
         ]
     return [packing_from_json(data, place)]
 
 
+def with_shared(one: Any, shared: dict[str, Any]) -> Any:
+    """A packing of an answer, with what the answer says of all of them and it does not say itself."""
+    if not isinstance(one, dict):
+        return one
+    if "bag" in one or "pieces" in one:
+        shared = {key: value for key, value in shared.items() if key not in ("bag", "pieces")}
+    return {**shared, **one}
+
+
 def packing_from_json(data: Any, place: str) -> Packing:
     """One packing in plain data; ``NotationError`` names what is wrong in ``place``."""
     if not isinstance(data, dict) or not isinstance(data.get("placements"), list):
-        raise NotationError(f"{place} is no packing; expected an object with a list 'placements'")
-    asked: Bag | tuple[Any, ...]
-    if isinstance(data.get("bag"), dict):
-        counts = data["bag"]
-        if not all(type(count) is int for count in counts.values()):
-            raise NotationError(f"a count of the bag of {place} is no whole number")
-        asked = Bag.from_counts(counts)
-    elif isinstance(data.get("pieces"), str):
-        asked = pieces_from_text(data["pieces"])
-    else:
-        raise NotationError(f"{place} does not say what was packed; expected 'bag' or 'pieces'")
+        raise NotationError(f"{place} is not a packing; expected an object with a list 'placements'")
+    asked = read_bag_json(data, place)
     status, goal = data.get("status", "feasible"), data.get("goal", "score")
     if status not in ("optimal", "feasible", "infeasible", "unknown"):
-        raise NotationError(f"the status {quote(str(status))} of {place} is none of those there are")
+        raise NotationError(
+            f"the status {quote(str(status))} of {place} is not one of optimal, feasible, infeasible and unknown"
+        )
     if goal not in ("score", "area", "strip", "box", "board"):
-        raise NotationError(f"the goal {quote(str(goal))} of {place} is none of those there are")
+        raise NotationError(f"the goal {quote(str(goal))} of {place} is not one of score, area, strip, box and board")
     board = None
     if data.get("board") is not None:
         if not isinstance(data["board"], str):
-            raise NotationError(f"the board of {place} is no text")
+            raise NotationError(f"the board of {place} is not text")
         board = Board.from_text(data["board"])
     width, height = data.get("width", 0), data.get("height", 0)
     if type(width) is not int or type(height) is not int or not (0 <= width <= MAX_CELLS and 0 <= height <= MAX_CELLS):
-        raise NotationError(f"the width or height of {place} is no whole number of cells")
-    placements = tuple(
-        _placement(record, f"placement {number} of {place}")
-        for number, record in enumerate(data["placements"], start=1)
-    )
+        raise NotationError(f"the width or height of {place} is not a whole number of cells")
+    placements = placements_from_json(data["placements"], place)
     return Packing(
         asked, status, width, height, placements, goal, _number(data, "bound", place), board=board,
-        method=str(data.get("method", ""))[:40], stated_score=_number(data, "score", place),
+        note=_reason(data, place), method=str(data.get("method", ""))[:40], stated_score=_number(data, "score", place),
     )  # fmt: skip
+
+
+def read_bag_json(data: Mapping[str, Any], place: str) -> Bag | tuple[Piece, ...]:
+    """The bag or the pieces of an answer in plain data; ``NotationError`` names what is wrong in ``place``."""
+    if isinstance(data.get("bag"), dict):
+        counts = data["bag"]
+        if not all(type(count) is int for count in counts.values()):
+            raise NotationError(f"a count of the bag of {place} is not a whole number")
+        return Bag.from_counts(counts)
+    if isinstance(data.get("pieces"), str):
+        return pieces_from_text(data["pieces"])
+    raise NotationError(f"{place} does not say what was packed; expected 'bag' or 'pieces'")
+
+
+def placements_from_json(records: list[Any], place: str) -> tuple[Placement, ...]:
+    """Placements in plain data; ``NotationError`` names what is wrong in ``place``."""
+    return tuple(_placement(record, f"placement {number} of {place}") for number, record in enumerate(records, start=1))
+
+
+def _reason(data: dict[str, Any], place: str) -> str:
+    """Why there is no packing, as the answer says; '' where there is one."""
+    stated = "" if data.get("reason") is None else data["reason"]
+    if not isinstance(stated, str):
+        raise NotationError(f"the reason of {place} is not text")
+    return stated if data.get("status") in ("infeasible", "unknown") else ""
 
 
 def _number(data: dict[str, Any], key: str, place: str) -> float | None:
@@ -142,7 +205,7 @@ def _number(data: dict[str, Any], key: str, place: str) -> float | None:
         return None
     if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e15:
         return float(value)
-    raise NotationError(f"the {key} of {place} is no number")
+    raise NotationError(f"the {key} of {place} is not a number")
 
 
 def _placement(record: Any, place: str) -> Placement:

@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
-from itertools import tee
-from operator import index
+from dataclasses import replace
+from math import ceil, isqrt
 from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import MAX_CELLS
+from shapewright.cells.placements import Placement
 from shapewright.errors import LimitError, ProblemError
+from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.limits import Clock
+from shapewright.jobs.statistics import Statistics
 from shapewright.packing.answer import Packing, Refuted
 from shapewright.packing.bag import Bag
-from shapewright.packing.boxes import Box, Objective, by_score, candidates
+from shapewright.packing.board import pack_board
+from shapewright.packing.boxes import by_area, by_score, strip
+from shapewright.packing.check import check
 from shapewright.packing.native import Placements, native_of, tetrominoes
-from shapewright.packing.rules import score
-from shapewright.packing.solvers import ATTEMPTS, Attempt, checked_solver, run_solver
+from shapewright.packing.problem import problem_of
+from shapewright.packing.rules import bounding_box, score
+from shapewright.packing.solvers import ATTEMPTS, Attempt, Effort, run_solver
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
+    from typing import Unpack
 
-    from shapewright.cells.grid import Board
-    from shapewright.cells.placements import Placement
     from shapewright.cells.polyomino import Piece
-    from shapewright.packing.answer import Goal, Status
+    from shapewright.jobs.statistics import Report
+    from shapewright.packing.answer import Status
+    from shapewright.packing.boxes import Box
     from shapewright.packing.native import Native
+    from shapewright.packing.problem import Place, Problem
 
-__all__ = ["pack", "solve"]
+__all__ = ["answered", "pack"]
 
 # A solver that leaves so many boxes open one after the other will not fill the next ones either.
 _MOST_OPEN = 40
@@ -34,6 +42,7 @@ _MOST_REFUTED = 100_000  # where long and thin ones come again and again
 
 # What the growing square builds is as long as it has pieces.
 _MOST_GROWN = 2000
+_ROUGH_STEPS = 2000
 
 # With a time limit a box gets half of what is left, so that there is time for the next one.
 _SHARE = 0.5
@@ -41,28 +50,23 @@ _LAST_MOMENT = 0.1
 
 
 def pack(
-    bag: Bag | Sequence[Piece],
+    problem: Problem | Bag | Sequence[Piece],
     *,
-    box: Box | None = None,
-    board: Board | None = None,
-    objective: Objective = "score",
-    width: int | None = None,
-    fixed: Iterable[Placement] = (),
-    cover_corner: bool = False,
-    best_subset: bool = False,
     solver: str = "auto",
     seed: int = 0,
     threads: int | None = None,
     time_limit: float | None = None,
+    report: Report | None = None,
+    **place: Unpack[Place],
 ) -> Packing:
-    """Pack ``bag``, a bag of tetrominoes or any flat pieces with their counts, and say how good the packing is.
+    """Pack a bag of tetrominoes, or any flat pieces with their counts, and say how good the packing is.
 
-    Boxes are tried from the best on, by ``objective``: 'score' (the contest's, :func:`rules.score`), 'area', or 'strip'
-    of the given ``width`` with the least height. With ``box`` (width, height) or ``board`` the pieces go there; counts
-    with a range are then chosen so that as many cells are covered as possible, ``best_subset`` may leave pieces out.
-    ``fixed`` placements lie on the board already, and belong to the counts. With ``cover_corner`` the cell (0, 0) is
-    covered. ``solver`` is one of ``packing.SOLVERS``. Without ``time_limit`` (seconds) the answer depends on ``seed``
-    alone, not on ``threads``.
+    ``problem`` is a :class:`shapewright.packing.Problem`, or the bag or the pieces of one; its other fields are then
+    keywords: ``box``, ``board``, ``objective``, ``width``, ``fixed``, ``cover_corner`` and ``best_subset``. ``solver``
+    is one of ``packing.SOLVERS``. Without ``time_limit`` (seconds) the answer depends on ``seed`` alone, not on
+    ``threads``. Its ``status`` says all there is to say: the best packing, one with a bound on what could be better,
+    that nothing fits, or that nobody knows. Placements are checked before anybody sees one. ``report`` is called with
+    the :class:`Statistics` at the end, in which ``nodes`` are the boxes or boards that were tried.
 
     >>> pack(Bag.from_text("T1 I3")).status
     'optimal'
@@ -72,201 +76,217 @@ def pack(
 
     Raises ``ProblemError`` or ``LimitError`` for a question that makes no sense; that pieces do not fit is an answer.
     """
-    clock = Clock(time_limit)
-    if type(bag) is Bag:
-        native, counts = tetrominoes(), bag.counts
-        asked: Bag | tuple[Piece, ...] = bag
-    else:
-        asked = tuple(bag)  # type: ignore[arg-type]
-        native = native_of(asked)
-        counts = ()
-    if threads is not None and threads < 1:
-        raise ProblemError(f"the number of threads must be at least 1, not {threads}")
-    if not 0 <= seed < 1 << 64:
-        raise ProblemError(f"the seed must be a whole number from 0 to {(1 << 64) - 1}, not {seed}")
-    if solver != "auto":
-        checked_solver(solver)
-    fixed = tuple(fixed)
-    if board is not None or fixed or best_subset or not (counts or _is_exact(asked)):
-        from shapewright.packing.board import pack_board
+    effort = Effort(Clock(time_limit), solver, seed, 1 if threads is None else threads)
+    problem = problem_of(problem, place)
+    packing = answered(problem, effort)
+    if report is not None:
+        report(_statistics(packing))
+    return packing
 
-        return pack_board(
-            asked, native, box, board, fixed,
-            cover_corner=cover_corner, best_subset=best_subset, solver=solver, seed=seed, threads=threads or 1,
-            clock=clock,
-        )  # fmt: skip
-    if not counts:
-        by_name = {piece.name: piece.minimum for piece in asked}  # type: ignore[union-attr]
+
+def answered(problem: Problem, effort: Effort) -> Packing:
+    """What :func:`pack` answers."""
+    packing = pack_board(problem, effort) if problem.goal == "board" else _pack_box(problem, effort)
+    if isinstance(packing.placements, Placements):
+        # Not the packing itself: it holds the placements, which then would hold it.
+        rest = {name: value for name, value in vars(packing).items() if name != "placements"}
+        packing.placements.check_by(lambda made: check(Packing(**rest, placements=made), problem))
+    elif packing.placements:
+        check(packing, problem)
+    return packing
+
+
+def _statistics(packing: Packing) -> Statistics:
+    bound = packing.bound if packing.goal in ("area", "strip") else None
+    return Statistics(
+        packing.method or "none",
+        len(packing.refuted) + (packing.status != "infeasible" or not packing.refuted),
+        packing.seconds,
+        int(packing.status in ("optimal", "feasible")),
+        packing.status in ("optimal", "infeasible"),
+        packing.reason,
+        None if bound is None else ceil(bound),
+    )
+
+
+def _pack_box(problem: Problem, effort: Effort) -> Packing:
+    if isinstance(problem.bag, Bag):
+        native, counts = tetrominoes(), problem.bag.counts
+    else:
+        native = native_of(problem.bag)
+        by_name = {piece.name: piece.minimum for piece in problem.bag}
         counts = tuple([by_name.get(name, 0) for name in native.names])
-    cells = sum(map(int.__mul__, native.areas, counts))
-    if cells > MAX_CELLS:
-        raise LimitError(f"pieces of {cells} cells are more than the limit of {MAX_CELLS} cells")
-    if not cells:
-        raise ProblemError("there are no pieces to pack: every count is 0")
-    boxes: Iterator[Box]
-    goal: Goal = objective
-    if box is not None:
-        if objective != "score" or width is not None:
-            raise ProblemError("a given box leaves nothing to choose: give a box or an objective")
-        boxes, goal = iter((_checked_box(box),)), "box"
-    elif objective == "score" and width is None:
-        boxes = by_score(cells)
-    else:
-        boxes = candidates(objective, cells, width)
-    if goal in ("score", "area") and _cannot_turn(asked):
-        boxes = (turned for box in boxes for turned in ((box, box[::-1]) if box[0] != box[1] else (box,)))
-    if solver == "growing-square":
-        if goal != "score":
-            raise ProblemError("the solver 'growing-square' builds towards the score and takes no box, area or strip")
-        return _grown(asked, native, counts, cells, clock)
-    return _best_box(asked, native, counts, cells, boxes, goal, cover_corner, solver, seed, threads or 1, clock)
+    search = _Search(problem, effort, native, counts)
+    if effort.solver == "growing-square":
+        if problem.goal != "score":
+            raise ProblemError(
+                "the solver 'growing-square' packs for the score only; leave out the box or the objective"
+            )
+        return search.grown(effort.clock)
+    return search.wide_piece() or search.answer()
 
 
-solve = pack
-"""The same, by the name that the other families use."""
+def _boxes(problem: Problem) -> Iterator[Box]:
+    """The boxes to try, the best first."""
+    if problem.box is not None:
+        return iter((problem.box,))
+    if problem.width is not None:
+        return strip(problem.cells, problem.width)
+    boxes = by_score(problem.cells) if problem.goal == "score" else by_area(problem.cells)
+    if not isinstance(problem.bag, Bag) and any(piece.motions == "fixed" for piece in problem.bag):
+        # A packing turned by a quarter may be none: a box differs from the same box lying on its side.
+        return (turned for box in boxes for turned in ((box, box[::-1]) if box[0] != box[1] else (box,)))
+    return boxes
 
 
-def _best_box(
-    asked: Bag | tuple[Piece, ...],
-    native: Native,
-    counts: tuple[int, ...],
-    cells: int,
-    boxes: Iterator[Box],
-    goal: Goal,
-    corner: bool,
-    solver: str,
-    seed: int,
-    threads: int,
-    clock: Clock,
-) -> Packing:
-    """Try the boxes in turn until one is filled."""
-    refuted: list[Refuted] = []
-    bound: float | None = None
-    stopped = False
-    open_boxes = 0
-    used = [number for number, count in enumerate(counts) if count] if native is not tetrominoes() else None
-    method = note = ""
-    if goal == "strip":
-        boxes, first = tee(boxes)
-        width = next(first)[0]
-        types = [number for number, count in enumerate(counts) if count]
-        if (wide := native.fits(types, width, MAX_CELLS)) is not None:
-            note = f"the piece {native.names[wide]} is wider than the strip of width {width}"
-            return Packing(asked, "infeasible", goal=goal, note=note, seconds=clock.seconds)
-    for width, height in boxes:
-        if clock.over() or len(refuted) > _MOST_REFUTED:
-            stopped = True
-            bound = _value(goal, cells, width, height) if bound is None else bound
-            break
-        if width < 4 or height < 4 or used is not None:
-            types = used or [number for number, count in enumerate(counts) if count]
-            if native.fits(types, width, height) is not None:
-                refuted.append(Refuted(asked, width, height, "extents"))
-                continue
+class _Search:
+    """The boxes of a problem tried in turn until one is filled; and what came of those before it."""
+
+    def __init__(self, problem: Problem, effort: Effort, native: Native, counts: tuple[int, ...]) -> None:
+        self.problem = problem
+        self.effort = effort
+        self.native = native
+        self.counts = counts
+        self.goal = problem.goal
+        self.cells = problem.cells
+        self.used = [number for number, count in enumerate(counts) if count]
+        self.refuted: list[Refuted] = []
+        self.open_boxes = 0
+        self.bound: float | None = None
+        self.method = self.note = ""
+
+    def wide_piece(self) -> Packing | None:
+        """The answer if a piece is wider than the strip."""
+        width = self.problem.width
+        if width is None or (wide := self.native.fits(self.used, width, MAX_CELLS)) is None:
+            return None
+        self.note = f"the piece {self.native.names[wide]} is wider than the strip of width {width}"
+        return self._packing("infeasible")
+
+    def answer(self) -> Packing:
+        """The first box that is filled, or why there is none."""
+        stopped = False
+        for box in _boxes(self.problem):
+            if self.effort.clock.over() or len(self.refuted) > _MOST_REFUTED:
+                self._open(box)
+                stopped = True
+                break
+            packing = self._try(*box)
+            if packing is not None:
+                return packing
+            if self.open_boxes >= (_MOST_OPEN if self.cells < _LARGE else _MOST_OPEN // 8):
+                stopped = True
+                break
+        if self.goal == "box":
+            self.bound = None
+            return self._packing("infeasible" if self.refuted else "unknown")
+        if stopped and not self.note and self.goal == "score" and not self.problem.cover_corner:
+            rough = self._rough()
+            if rough is not None:
+                return rough
+        return self._packing("unknown")
+
+    def _open(self, box: Box) -> None:
+        """Nothing better than this box is refuted."""
+        self.bound = self._value(*box) if self.bound is None else self.bound
+
+    def _try(self, width: int, height: int) -> Packing | None:
+        """The packing in this box, or None once it is refuted or left open."""
+        narrow = width < 4 or height < 4 or self.native is not tetrominoes()
+        if narrow and self.native.fits(self.used, width, height) is not None:
+            self._refute(width, height, "extents")
+            return None
         if width * height > MAX_CELLS:
             raise LimitError(f"a box of {width}x{height} is larger than the limit of {MAX_CELLS} cells")
-        left = clock.left()
-        thorough = open_boxes < 2 or left is not None
-        seconds = -1.0 if left is None else float(left) if goal == "box" else left * _SHARE
-        attempts = ATTEMPTS if thorough else 1
         try:
-            outcome, method, raw = run_solver(
-                solver, Attempt(native, width, height, counts, corner, seed, None, seconds, threads, attempts)
-            )
+            outcome, self.method, raw = run_solver(self._attempt(width, height))
         except LimitError as error:
-            if goal == "box" or not (refuted or open_boxes):
+            if self.goal == "box" or not (self.refuted or self.open_boxes):
                 raise  # nothing that was asked is within the solver's reach
-            outcome, method, note = "gave up", "", note or str(error)
-        if outcome == "none":
-            refuted.append(Refuted(asked, width, height, method))
-            continue
+            outcome, self.method, self.note = "gave up", "", self.note or str(error)
         if outcome == "found":
-            placements: Sequence[Placement] = Placements(native, raw)
-            if corner:
-                placements, true_width, true_height = _with_corner(placements)
-            else:
-                true_width, true_height = _true_box(native, raw, width, height)
-            if bound is None and true_width * true_height != width * height and goal == "score":
-                # Pieces that cannot be slid to the border leave a box that scores less.
-                bound = _value(goal, cells, width, height)
-            if goal != "box":
-                width, height = true_width, true_height
-            status: Status = "optimal" if bound is None else "feasible"
-            value = bound
-            if status == "optimal" and goal != "box":
-                value = _value(goal, cells, width, height)
-            return Packing(
-                asked, status, width, height, placements, goal, value, tuple(refuted), "", method, None,
-                clock.seconds,
-            )  # fmt: skip
-        bound = _value(goal, cells, width, height) if bound is None else bound
-        open_boxes += 1
-        if open_boxes >= (_MOST_OPEN if cells < _LARGE else _MOST_OPEN // 8):
-            stopped = True
-            break
-    if goal == "box":
-        status = "infeasible" if refuted else "unknown"
-        return Packing(
-            asked, status, 0, 0, (), goal, None, tuple(refuted), "", method, None,
-            clock.seconds,
-        )  # fmt: skip
-    if (
-        stopped
-        and not note
-        and goal == "score"
-        and not corner
-        and (rough := _rough(asked, native, counts, cells, seed, clock)) is not None
-    ):
-        return Packing(
-            asked, "feasible", rough.width, rough.height, rough.placements, goal, bound, tuple(refuted), "",
-            rough.method, None, clock.seconds,
-        )  # fmt: skip
-    return Packing(asked, "unknown", 0, 0, (), goal, bound, tuple(refuted), note, method, None, clock.seconds)
-
-
-def _rough(
-    asked: Bag | tuple[Piece, ...], native: Native, counts: tuple[int, ...], cells: int, seed: int, clock: Clock
-) -> Packing | None:
-    """A packing that is found at once: a square with room to spare, or what the first greedy solver builds."""
-    from math import isqrt
-
-    side = isqrt(cells + cells // 5) + 3
-    # A moment more than there is, so that there is an answer.
-    limited = clock.limit is not None
-    seconds = max(_LAST_MOMENT, clock.native()) if limited else -1.0
-    outcome, method, raw = native.core.box(side, side, counts, False, seed, 2000, None, seconds)
-    if outcome == "found":
-        width, height = _true_box(native, raw, 0, 0)
-        return Packing(asked, "feasible", width, height, Placements(native, raw), method=method)
-    if sum(counts) > _MOST_GROWN:
+            return self._found(width, height, raw)
+        if outcome == "none":
+            self._refute(width, height, self.method)
+        else:
+            self._open((width, height))
+            self.open_boxes += 1
         return None
-    grown = _grown(asked, native, counts, cells, Clock(_LAST_MOMENT) if limited else clock)
-    return grown if grown.placements else None
 
+    def _attempt(self, width: int, height: int) -> Attempt:
+        effort, limited = self.effort, self.effort.clock.limit is not None
+        if limited and self.goal != "box":
+            effort = replace(effort, clock=effort.clock.part(_SHARE))
+        thorough = self.open_boxes < 2 or limited
+        corner = self.problem.cover_corner
+        return Attempt(self.native, width, height, self.counts, corner, effort, ATTEMPTS if thorough else 1)
 
-def _grown(
-    asked: Bag | tuple[Piece, ...],
-    native: Native,
-    counts: tuple[int, ...],
-    cells: int,
-    clock: Clock,
-) -> Packing:
-    """What the first greedy solver builds; its bound is the best box that has cells enough."""
-    from shapewright.jobs.interrupt import interruptible
+    def _refute(self, width: int, height: int, method: str) -> None:
+        self.refuted.append(Refuted(self.problem.bag, width, height, method))
 
-    if sum(counts) > _MOST_GROWN:
-        raise LimitError(f"the solver 'growing-square' is for at most {_MOST_GROWN} pieces, not {sum(counts)}")
-    with interruptible() as stop:
-        raw = native.core.growing_square(counts, stop, clock.native())
-    bound = float(score(cells, *next(by_score(cells))))
-    if len(raw) // 16 < sum(counts):
-        return Packing(asked, "unknown", bound=bound, method="growing square", seconds=clock.seconds)
-    width, height = _true_box(native, raw, 0, 0)
-    status: Status = "optimal" if float(score(cells, width, height)) >= bound else "feasible"
-    return Packing(
-        asked, status, width, height, Placements(native, raw), "score", bound, (), "", "growing square", None,
-        clock.seconds,
-    )  # fmt: skip
+    def _found(self, width: int, height: int, raw: bytes) -> Packing:
+        placements: Sequence[Placement] = Placements(self.native, raw)
+        if self.problem.cover_corner:
+            box = (width, height) if self.goal == "box" else None
+            placements, true_width, true_height = _with_corner(placements, box)
+            width, height = (true_width, true_height) if box is not None else (width, height)
+        else:
+            true_width, true_height = _true_box(self.native, raw, width, height)
+        if true_width * true_height != width * height and self.goal == "score":
+            # Pieces that cannot be slid to the border leave a box that scores less.
+            self._open((width, height))
+        if self.goal == "box":
+            return self._packing("optimal", (width, height), placements)
+        status: Status = "optimal" if self.bound is None else "feasible"
+        if status == "optimal":
+            self.bound = self._value(true_width, true_height)
+        return self._packing(status, (true_width, true_height), placements)
+
+    def _packing(self, status: Status, box: Box = (0, 0), placements: Sequence[Placement] = ()) -> Packing:
+        note = "" if placements else self.note
+        return Packing(
+            self.problem.bag, status, *box, placements, self.goal, self.bound, tuple(self.refuted), note,
+            self.method, None, self.effort.clock.seconds,
+        )  # fmt: skip
+
+    def _value(self, width: int, height: int) -> float:
+        if self.goal == "score":
+            return float(score(self.cells, width, height))
+        return float(height if self.goal == "strip" else width * height)
+
+    def _rough(self) -> Packing | None:
+        """A packing that is found at once: a square with room to spare, or what the first greedy solver builds."""
+        side = isqrt(self.cells + self.cells // 5) + 3
+        clock, limited = self.effort.clock, self.effort.clock.limit is not None
+        # A moment more than there is, so that there is an answer.
+        seconds = max(_LAST_MOMENT, clock.native()) if limited else -1.0
+        outcome, method, raw = self.native.core.box(
+            side, side, self.counts, False, self.effort.seed, _ROUGH_STEPS, None, seconds
+        )
+        if outcome == "found":
+            self.method = method
+            return self._packing("feasible", _true_box(self.native, raw, 0, 0), Placements(self.native, raw))
+        if sum(self.counts) > _MOST_GROWN:
+            return None
+        grown = self.grown(Clock(_LAST_MOMENT) if limited else clock)
+        if not grown.placements:
+            return None
+        return replace(grown, status="feasible", bound=self.bound, refuted=tuple(self.refuted), seconds=clock.seconds)
+
+    def grown(self, clock: Clock) -> Packing:
+        """What the first greedy solver builds; its bound is the best box that has cells enough."""
+        pieces = sum(self.counts)
+        if pieces > _MOST_GROWN:
+            raise LimitError(f"the solver 'growing-square' is for at most {_MOST_GROWN} pieces, not {pieces}")
+        with interruptible() as stop:
+            raw = self.native.core.growing_square(self.counts, stop, clock.native())
+        bound = float(score(self.cells, *next(by_score(self.cells))))
+        found = Packing(self.problem.bag, "unknown", bound=bound, method="growing square", seconds=clock.seconds)
+        if len(raw) // 16 < pieces:
+            return found
+        width, height = _true_box(self.native, raw, 0, 0)
+        status: Status = "optimal" if float(score(self.cells, width, height)) >= bound else "feasible"
+        return replace(found, status=status, width=width, height=height, placements=Placements(self.native, raw))
 
 
 def _true_box(native: Native, raw: bytes, width: int, height: int) -> Box:
@@ -282,45 +302,18 @@ def _true_box(native: Native, raw: bytes, width: int, height: int) -> Box:
     return wide, high
 
 
-def _with_corner(placements: Sequence[Placement]) -> tuple[Sequence[Placement], int, int]:
-    """The packing, moved to the origin and turned so that (0, 0) is covered; and its bounding box."""
-    from shapewright.cells.placements import Placement
-    from shapewright.packing.rules import bounding_box
-
-    left, bottom, width, height = bounding_box(placements)
-    placements = [Placement(one.piece, tuple([(x - left, y - bottom) for x, y in one.cells])) for one in placements]
-
-    for _ in range(4):
-        if any((0, 0) in placement.cells for placement in placements):
-            return tuple(placements), width, height
-        placements = [Placement(one.piece, tuple([(height - 1 - y, x) for x, y in one.cells])) for one in placements]
-        placements.sort(key=lambda one: one.cells)
-        width, height = height, width
+def _with_corner(placements: Sequence[Placement], box: Box | None) -> tuple[Sequence[Placement], int, int]:
+    """The packing, turned so that (0, 0) is covered, and the sides of its box: the given one, or else what it fills."""
+    left, bottom, width, height = bounding_box(placements) if box is None else (0, 0, *box)
+    lying = [tuple([(x - left, y - bottom) for x, y in one.cells]) for one in placements]
+    names = [one.piece for one in placements]
+    # Half a turn leaves the box as it is; a quarter lays it on its side.
+    for turns in (0, 2, 1, 3):
+        turned, sides = lying, (width, height)
+        for _ in range(turns):
+            turned = [tuple([(sides[1] - 1 - y, x) for x, y in cells]) for cells in turned]
+            sides = sides[::-1]
+        if any((0, 0) in cells for cells in turned):
+            found = sorted(map(Placement, names, turned), key=lambda one: one.cells)
+            return tuple(found), *sides
     raise AssertionError("no corner of the packing is covered")
-
-
-def _value(goal: Goal, cells: int, width: int, height: int) -> float:
-    if goal == "score":
-        return float(score(cells, width, height))
-    return float(height if goal == "strip" else width * height)
-
-
-def _is_exact(pieces: Bag | tuple[Piece, ...]) -> bool:
-    return isinstance(pieces, Bag) or all(piece.minimum == piece.maximum for piece in pieces)
-
-
-def _cannot_turn(pieces: Bag | tuple[Piece, ...]) -> bool:
-    """Whether a packing turned by a quarter may be none: a box then differs from the same box lying on its side."""
-    return not isinstance(pieces, Bag) and any(piece.motions == "fixed" for piece in pieces)
-
-
-def _checked_box(box: Box) -> Box:
-    try:
-        box = tuple(map(index, box))  # type: ignore[assignment]
-    except TypeError:
-        raise ProblemError(f"{box!r} is no box; expected a width and a height in cells") from None
-    if len(box) != 2 or min(box) < 1:
-        raise ProblemError(f"the box {'x'.join(map(str, box))} is no box; expected a width and a height from 1 on")
-    if box[0] * box[1] > MAX_CELLS:
-        raise LimitError(f"the box {box[0]}x{box[1]} is larger than the limit of {MAX_CELLS} cells")
-    return box[0], box[1]

@@ -1,4 +1,4 @@
-"""That pieces do not fit, shown once more: by counting, and by a search of its own over exact covers.
+"""That pieces do not fit, shown again: by counting, and by a search of its own over exact covers.
 
 A cell that stays empty is covered by a piece of one cell, so that a bound on the empty cells is a count like the
 others. The solvers of :mod:`shapewright.packing.solvers` have no part in this, nor has what they keep in tables.
@@ -6,14 +6,13 @@ others. The solvers of :mod:`shapewright.packing.solvers` have no part in this, 
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from shapewright import _core
 from shapewright.cells.placements import placements
 from shapewright.colouring import Demand, refute
-from shapewright.jobs.interrupt import interruptible
+from shapewright.jobs.limits import Clock
+from shapewright.packing.native import cover_exactly
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -23,9 +22,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Task", "without"]
 
-_ENGINES = ("bit-sliced", "strip", "sparse")
-_SLICE = 0.2
-_BATCH = 1 << 22  # nodes
 # Beyond so many cells of all placements together a search would not come to an end anyway.
 _MOST_ENTRIES = 2_000_000
 # Beyond so many cells counting takes longer than it is worth.
@@ -45,12 +41,12 @@ class Task:
     covered: frozenset[Cell] = frozenset()
 
     def is_refuted(self, seconds: float) -> bool | None:
-        """Whether there certainly is no such packing; False if there is one, None if the time was not enough."""
+        """Whether such a packing is refuted; False if there is one, None if the time was not enough."""
         if self._by_areas():
             return True
         if all(piece.minimum == 0 for piece in self.pieces) and self.empty >= len(self.cells) and not self.covered:
             return False  # nothing needs to be laid
-        started = time.monotonic()
+        clock = Clock(max(0.0, seconds))
         options = self._options() if seconds > 0 else None
         if options is None:
             return None
@@ -58,7 +54,7 @@ class Task:
             return True
         if self._by_counting(options):
             return True
-        return self._by_search(options, seconds - (time.monotonic() - started))
+        return self._by_search(options, clock)
 
     def has_places(self) -> bool:
         """Whether each piece can lie somewhere."""
@@ -110,7 +106,7 @@ class Task:
         every = (1 << len(self.cells)) - 1
         return refute(self.cells, every if self.empty else 0, demands) is not None
 
-    def _by_search(self, options: list[list[tuple[int, ...]]], seconds: float) -> bool | None:
+    def _by_search(self, options: list[list[tuple[int, ...]]], clock: Clock) -> bool | None:
         listed = [(number, list(where)) for number, places in enumerate(options) for where in places]
         minimum: list[int] = [piece.minimum for piece in self.pieces]
         maximum: list[int | None] = [piece.maximum for piece in self.pieces]
@@ -119,18 +115,9 @@ class Task:
             listed += [(hole, [k]) for k, cell in enumerate(self.cells) if cell not in self.covered]
             minimum.append(0)
             maximum.append(self.empty)
-        instance = _core.Instance.of_placements([True] * len(self.cells), minimum, maximum, listed)
-        search = next(made for made in (_core.make_search(name, instance) for name in _ENGINES) if made is not None)
-        started = time.monotonic()
-        search.start([])
-        with interruptible() as stop:
-            while True:
-                left = min(_SLICE, seconds - (time.monotonic() - started))
-                if left <= 0 or stop[0]:
-                    return None
-                over, found = search.run(stop, left, 1, _BATCH, True)
-                if found or over:
-                    return not found
+        required = [True] * len(self.cells)
+        outcome, _ = cover_exactly(required, (minimum, maximum), listed, clock.left)
+        return None if outcome in ("stopped", "gave up") else outcome == "none"
 
 
 def without(pieces: Iterable[Piece], used: Sequence[str]) -> tuple[Piece, ...]:

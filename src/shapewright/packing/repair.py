@@ -2,95 +2,157 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
-from shapewright.cells.grid import Board
 from shapewright.errors import ProblemError
 from shapewright.jobs.interrupt import interruptible
-from shapewright.packing.answer import Packing
-from shapewright.packing.bag import Bag
-from shapewright.packing.native import Placements, native_of, open_cells
-from shapewright.packing.reason import too_small
+from shapewright.jobs.limits import Clock
+from shapewright.packing.check import check, faults
+from shapewright.packing.native import Native, Placements, native_of, open_cells
+from shapewright.packing.pack import answered
+from shapewright.packing.problem import Problem
+from shapewright.packing.solvers import Effort
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from shapewright.cells.placements import Placement
     from shapewright.cells.polyomino import Piece
+    from shapewright.packing.answer import Packing
+    from shapewright.packing.bag import Bag
 
 __all__ = ["Repair", "repair"]
 
 _ATTEMPTS = 12
 _STEPS = 200_000
+# So many walks that lead nowhere, and the next ones will not lead anywhere either.
+_MOST_MISSED = 3
+# With a time limit, packing without regard to what lies there takes at most this share of it.
+_SHARE = 0.25
 
 
 @dataclass(frozen=True)
 class Repair:
-    """The new ``packing`` of the same box or board, and how many of its pieces lie where none of the kind lay before.
+    """The new ``packing`` of the same box or board, the pieces ``taken`` away for it, and those ``laid`` instead.
 
-    ``packing`` is None if no way was found, which proves nothing.
+    Its status says whether there is one: 'infeasible' if the new bag certainly does not fit, 'unknown' if nobody knows.
     """
 
-    packing: Packing | None
-    moved: int
+    packing: Packing
+    taken: tuple[Placement, ...] = ()
+    laid: tuple[Placement, ...] = ()
+
+    @property
+    def moved(self) -> int:
+        """How many pieces lie where none of the kind lay before."""
+        return len(self.laid)
+
+    def to_json(self) -> dict[str, Any]:
+        """The packing as plain data, and what was ``taken`` and ``laid``."""
+        found: dict[str, Any] = {**self.packing.to_json(), "moved": self.moved}
+        for key, placements in (("taken", self.taken), ("laid", self.laid)):
+            found[key] = [{"piece": one.piece, "cells": [list(cell) for cell in one.cells]} for one in placements]
+        return found
+
+    def to_text(self) -> str:
+        """The new packing in letters."""
+        return self.packing.to_text()
+
+    def __str__(self) -> str:
+        return self.to_text()
 
 
-def repair(packing: Packing, bag: Bag | Sequence[Piece], *, seed: int = 0, time_limit: float | None = None) -> Repair:
+def repair(
+    packing: Packing,
+    bag: Bag | Sequence[Piece],
+    *,
+    seed: int = 0,
+    threads: int | None = None,
+    time_limit: float | None = None,
+) -> Repair:
     """Lay ``bag`` into the box or onto the board of ``packing``, which holds other counts of the same pieces.
 
     The re-tiling walk starts from the packing as it is, several times; the outcome with the fewest moved pieces counts.
-    That is few, not provably the fewest.
+    That is few, not provably the fewest. Where the walk finds nothing, ``bag`` is packed as if nothing lay there.
 
-    >>> from shapewright.packing.pack import pack
+    >>> from shapewright.packing import Bag, pack
     >>> before = pack(Bag.from_text("I8 J4 L4 O8 S2 T4 Z2"))
     >>> after = repair(before, Bag.from_text("I9 J3 L4 O8 S2 T4 Z2"))
-    >>> after.packing is not None and after.moved < 16
-    True
+    >>> after.packing.status, after.moved < 16
+    ('optimal', True)
 
-    Raises ``ProblemError`` if there is no packing to start from, or the bag is too large for its box.
+    Raises ``ProblemError`` if there is no packing to start from. That the bag does not fit is an answer.
     """
     if not packing.placements:
         raise ProblemError(f"there is no packing to repair: the answer is {packing.status!r}")
-    pieces = bag.pieces() if isinstance(bag, Bag) else tuple(bag)
-    if any(piece.minimum != piece.maximum for piece in pieces):
-        raise ProblemError("a repair needs the exact number of every piece")
-    # Both the old pieces and the new ones, whatever their counts.
-    old = packing.asked.pieces() if isinstance(packing.asked, Bag) else packing.asked
-    known = {piece.name: piece for piece in old} | {piece.name: piece for piece in pieces}
-    native = native_of(tuple(known.values()))
-    wanted = {piece.name: piece.minimum for piece in pieces}
+    wrong = faults(packing)
+    if wrong:
+        raise ProblemError(f"the packing to repair is wrong: {wrong[0]}")
+    effort = Effort(Clock(time_limit), seed=seed, threads=1 if threads is None else threads)
+    box = None if packing.board is not None else (packing.width, packing.height)
+    problem = Problem(bag, box=box, board=packing.board)  # type: ignore[arg-type]
+    if not problem.is_exact:
+        raise ProblemError("repair needs the exact number of every piece, not a range")
+    anew = answered(problem, replace(effort, clock=effort.clock.part(_SHARE)))
+    if anew.status == "infeasible":
+        return Repair(anew)
+    repaired = _walked(packing, problem, effort)
+    if repaired is not None and (not anew.placements or repaired.moved <= _compared(packing, anew).moved):
+        return repaired
+    return _compared(packing, anew)
+
+
+def _walked(packing: Packing, problem: Problem, effort: Effort) -> Repair | None:
+    """The outcome of the walk with the fewest moved pieces, or None."""
+    native = _native(packing, problem)
+    wanted = {piece.name: piece.minimum for piece in problem.pieces}
     counts = [wanted.get(name, 0) for name in native.names]
-    board = packing.board or Board.box(packing.width, packing.height)
-    width, height = board.size
-    area = sum(map(int.__mul__, counts, native.areas))
-    if area > len(board.cells):
-        raise ProblemError(too_small("the board", len(board.cells), area))
-    before = Counter((one.piece, one.cells) for one in packing.placements)
+    width, height = problem.ground.size
+    cells = open_cells(problem.ground.cells, width, height)
     start = native.pack(packing.placements)
+    limit = effort.clock.limit
     best: Repair | None = None
-    seconds = -1.0 if time_limit is None else time_limit / _ATTEMPTS
+    missed = 0
     with interruptible() as stop:
         for attempt in range(_ATTEMPTS):
-            outcome, method, raw = native.core.walk(
-                width,
-                height,
-                open_cells(board.cells, width, height),
-                counts,
-                start,
-                seed + attempt,
-                _STEPS,
-                stop,
-                seconds,
-            )
+            if effort.clock.over() or missed == _MOST_MISSED:
+                break
+            seconds = -1.0 if limit is None else min(effort.clock.native(), float(limit) / _ATTEMPTS)
+            seed = (effort.seed + attempt) % (1 << 64)
+            outcome, method, raw = native.core.walk(width, height, cells, counts, start, seed, _STEPS, stop, seconds)
             if outcome != "found":
+                missed += best is None
                 continue
-            placements = Placements(native, raw)
-            moved = sum((Counter((one.piece, one.cells) for one in placements) - before).values())
-            if best is None or moved < best.moved:
-                made = Packing(
-                    bag if isinstance(bag, Bag) else pieces, "feasible", packing.width, packing.height, placements,
-                    "board" if packing.board is not None else "box", method=method, board=packing.board,
-                )  # fmt: skip
-                best = Repair(made, moved)
-    return best or Repair(None, 0)
+            made = replace(
+                packing, asked=problem.asked, status="optimal", placements=Placements(native, raw), goal=problem.goal,
+                bound=float(problem.cells) if problem.goal == "board" else None, refuted=(), note="", method=method,
+                seconds=effort.clock.seconds, stated_score=None,
+            )  # fmt: skip
+            found = _compared(packing, made)
+            if best is None or found.moved < best.moved:
+                best = found
+    if best is not None:
+        check(best.packing, problem)
+    return best
+
+
+def _native(packing: Packing, problem: Problem) -> Native:
+    """The engine's view of both the old pieces and the new ones, whatever their counts."""
+    old = packing.asked if isinstance(packing.asked, tuple) else packing.asked.pieces()
+    known = {piece.name: piece for piece in old}
+    for piece in problem.pieces:
+        if piece.name in known and known[piece.name].orientations() != piece.orientations():
+            raise ProblemError(f"the piece {piece.name} has another shape in the packing than in the new bag")
+        known[piece.name] = piece
+    return native_of(tuple(known.values()))
+
+
+def _compared(before: Packing, after: Packing) -> Repair:
+    """What was taken and laid, each in the order of its cells."""
+    if not after.placements:
+        return Repair(after)
+    old, new = set(before.placements), set(after.placements)
+    taken = tuple(one for one in before.placements if one not in new)
+    laid = tuple(one for one in after.placements if one not in old)
+    return Repair(after, taken, laid)

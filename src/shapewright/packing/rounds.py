@@ -39,6 +39,16 @@ class Round:
         """The sum of the scores."""
         return sum(self.scores)
 
+    def to_json(self) -> dict[str, Any]:
+        """Plain data: which round it was, its scores and its packings, each of them checked."""
+        return {
+            "round": self.number,
+            "total": self.total,
+            "scores": list(self.scores),
+            "perfect": self.is_perfect,
+            "packings": [packing.to_json() for packing in self.packings],
+        }
+
     @property
     def is_perfect(self) -> bool:
         """Whether every level has the best score there is for so many pieces."""

@@ -7,21 +7,25 @@ every placement up to 8 pieces, rectangles for 64 or 256 pieces without an empty
 
 from __future__ import annotations
 
-import time
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.interrupt import interruptible
+from shapewright.jobs.threads import startable, thread_pool
+from shapewright.packing.cover import cover_box
+from shapewright.packing.inventory import native_inventory
 from shapewright.packing.native import open_cells, tetrominoes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from shapewright.jobs.limits import Clock
     from shapewright.packing.native import Native
 
     Solver = Callable[["Attempt"], tuple[str, str, bytes]]
 
-__all__ = ["SOLVERS", "Attempt", "checked_solver", "run_solver"]
+__all__ = ["SOLVERS", "Attempt", "Effort", "checked_solver", "run_solver"]
 
 STEPS = 60_000
 """Steps of the walk in a first attempt, some tenths of a second; each further one has twice as many."""
@@ -34,45 +38,50 @@ _DISSECTION_TRIES = 3000
 _COVER_CELLS = 4096
 
 
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard to try: with which of ``SOLVERS``, which random numbers, how many threads, and how long."""
+
+    clock: Clock
+    solver: str = "auto"
+    seed: int = 0
+    threads: int = 1
+
+    def __post_init__(self) -> None:
+        if self.threads < 1:
+            raise ProblemError(f"the number of threads must be at least 1, not {self.threads}")
+        if not 0 <= self.seed < 1 << 64:
+            raise ProblemError(f"the seed must be a whole number from 0 to {(1 << 64) - 1}, not {self.seed}")
+        if self.solver != "auto":
+            checked_solver(self.solver)
+
+
+@dataclass(frozen=True, slots=True)
 class Attempt:
-    """One box for one solver: what to lay where, with which random numbers, and when to stop."""
+    """One box for one solver: what to lay where, with which random numbers, and when to stop.
 
-    __slots__ = ("attempts", "corner", "counts", "height", "native", "seconds", "seed", "stop", "threads", "width")
+    The ``clock`` of the ``effort`` is that of this box.
+    """
 
-    def __init__(
-        self,
-        native: Native,
-        width: int,
-        height: int,
-        counts: Sequence[int],
-        corner: bool,
-        seed: int,
-        stop: bytearray | None,
-        seconds: float,
-        threads: int = 1,
-        attempts: int = ATTEMPTS,
-    ) -> None:
-        self.attempts = attempts
-        self.native = native
-        self.width = width
-        self.height = height
-        self.counts = counts
-        self.corner = corner
-        self.seed = seed
-        self.stop = stop
-        self.seconds = seconds
-        self.threads = threads
+    native: Native
+    width: int
+    height: int
+    counts: Sequence[int]
+    corner: bool
+    effort: Effort
+    attempts: int = ATTEMPTS
 
     def empty(self) -> int:
         """How many cells of the box stay empty."""
         return self.width * self.height - sum(map(int.__mul__, self.native.areas, self.counts))
 
 
-def run_solver(name: str, attempt: Attempt) -> tuple[str, str, bytes]:
-    """Let a solver try: its outcome ('found', 'none', 'gave up', 'stopped'), the method, the placements.
+def run_solver(attempt: Attempt) -> tuple[str, str, bytes]:
+    """Let the solver try: its outcome ('found', 'none', 'gave up', 'stopped'), the method, the placements.
 
     'none' is a proof.
     """
+    name = attempt.effort.solver
     outcome, method, raw = _SOLVERS[name](attempt)
     # What is found by a greedy method need not cover a corner; the box is then as good as not filled.
     if outcome == "found" and attempt.corner and name != "auto" and not _covers_corner(attempt, raw):
@@ -88,39 +97,18 @@ def checked_solver(name: str) -> str:
 
 
 def _auto(attempt: Attempt) -> tuple[str, str, bytes]:
-    core = attempt.native.core
+    core, clock, seed = attempt.native.core, attempt.effort.clock, attempt.effort.seed
+    box = attempt.width, attempt.height, attempt.counts, attempt.corner
     # The first attempt is short: no thread has to watch for Ctrl-C meanwhile.
-    outcome, method, raw = core.box(
-        attempt.width,
-        attempt.height,
-        attempt.counts,
-        attempt.corner,
-        attempt.seed,
-        STEPS,
-        attempt.stop,
-        attempt.seconds,
-    )
+    outcome, method, raw = core.box(*box, seed, STEPS, None, clock.native())
     if outcome != "gave up":
         return outcome, method, raw
-    started = time.monotonic()
 
     def again(number: int, stop: bytearray) -> tuple[str, str, bytes]:
-        seconds = attempt.seconds
-        if seconds >= 0:
-            seconds = max(0.0, seconds - (time.monotonic() - started))
-        seed = (attempt.seed + number * 0x9E3779B97F4A7C15) % (1 << 64)
-        return core.box(
-            attempt.width,
-            attempt.height,
-            attempt.counts,
-            attempt.corner,
-            seed,
-            attempt.native.steps(STEPS) << number,
-            stop,
-            seconds,
-        )
+        other = (seed + number * 0x9E3779B97F4A7C15) % (1 << 64)
+        return core.box(*box, other, attempt.native.steps(STEPS) << number, stop, clock.native())
 
-    return race(again, range(1, attempt.attempts), attempt.threads)
+    return race(again, range(1, attempt.attempts), attempt.effort.threads)
 
 
 def race(
@@ -133,8 +121,6 @@ def race(
     last = ("gave up", "", b"")
     with interruptible() as stop:
         if threads > 1 and len(numbers) > 1:
-            from shapewright.jobs.threads import startable, thread_pool
-
             threads = startable(min(threads, len(numbers)))
         if threads <= 1 or len(numbers) < 2:
             for number in numbers:
@@ -162,6 +148,7 @@ def race(
 
 
 def _walk(attempt: Attempt) -> tuple[str, str, bytes]:
+    effort = attempt.effort
     board = open_cells(
         ((x, y) for x in range(attempt.width) for y in range(attempt.height)), attempt.width, attempt.height
     )
@@ -171,11 +158,11 @@ def _walk(attempt: Attempt) -> tuple[str, str, bytes]:
 
     def go(number: int, stop: bytearray) -> tuple[str, str, bytes]:
         return attempt.native.core.board(
-            attempt.width, attempt.height, board, counts, counts, attempt.empty(), attempt.seed + number,
-            attempt.native.steps(STEPS) << number, stop, attempt.seconds,
+            attempt.width, attempt.height, board, counts, counts, attempt.empty(),
+            (effort.seed + number) % (1 << 64), attempt.native.steps(STEPS) << number, stop, effort.clock.native(),
         )  # fmt: skip
 
-    outcome, method, raw = race(go, range(attempt.attempts), attempt.threads)
+    outcome, method, raw = race(go, range(attempt.attempts), attempt.effort.threads)
     return outcome, method, raw if outcome == "found" else b""
 
 
@@ -184,7 +171,13 @@ def _dissection(attempt: Attempt) -> tuple[str, str, bytes]:
         return "none", "areas", b""
     with interruptible() as stop:
         return attempt.native.core.dissection(
-            attempt.width, attempt.height, attempt.counts, attempt.seed, _DISSECTION_TRIES, stop, attempt.seconds
+            attempt.width,
+            attempt.height,
+            attempt.counts,
+            attempt.effort.seed,
+            _DISSECTION_TRIES,
+            stop,
+            attempt.effort.clock.native(),
         )
 
 
@@ -198,16 +191,24 @@ def _exhaustive(attempt: Attempt) -> tuple[str, str, bytes]:
         ((x, y) for x in range(attempt.width) for y in range(attempt.height)), attempt.width, attempt.height
     )
     with interruptible() as stop:
-        return attempt.native.core.exhaust(attempt.width, attempt.height, board, attempt.counts, stop, attempt.seconds)
+        return attempt.native.core.exhaust(
+            attempt.width, attempt.height, board, attempt.counts, stop, attempt.effort.clock.native()
+        )
 
 
 def _greedy(attempt: Attempt) -> tuple[str, str, bytes]:
     if attempt.empty() < 0:
         return "none", "areas", b""
-    attempts = _TOUCHING_ATTEMPTS if attempt.seconds < 0 else 1 << 40
+    attempts = _TOUCHING_ATTEMPTS if attempt.effort.clock.limit is None else 1 << 40
     with interruptible() as stop:
         outcome, method, raw = attempt.native.core.greedy(
-            attempt.width, attempt.height, attempt.counts, attempt.seed, attempts, stop, attempt.seconds
+            attempt.width,
+            attempt.height,
+            attempt.counts,
+            attempt.effort.seed,
+            attempts,
+            stop,
+            attempt.effort.clock.native(),
         )
     return outcome, "greedy" if outcome == "found" else method, raw
 
@@ -218,14 +219,19 @@ def _rectangles(attempt: Attempt) -> tuple[str, str, bytes]:
     if attempt.empty():
         return "gave up", "rectangles", b""
     if attempt.native is not tetrominoes():
-        raise ProblemError("the solver 'rectangles' knows the seven tetrominoes of a bag only")
-    from shapewright.packing.inventory import native_inventory
-
-    rounds = _ROUNDS if attempt.seconds < 0 else 1 << 40
+        raise ProblemError("the solver 'rectangles' only packs the seven tetrominoes of a bag")
+    rounds = _ROUNDS if attempt.effort.clock.limit is None else 1 << 40
     inventory = native_inventory()
     with interruptible() as stop:
         outcome, _, raw = attempt.native.core.rectangles(
-            inventory, attempt.width, attempt.height, attempt.counts, attempt.seed, rounds, stop, attempt.seconds
+            inventory,
+            attempt.width,
+            attempt.height,
+            attempt.counts,
+            attempt.effort.seed,
+            rounds,
+            stop,
+            attempt.effort.clock.native(),
         )
     return outcome, "rectangles", raw
 
@@ -247,9 +253,7 @@ def _exact_cover(attempt: Attempt) -> tuple[str, str, bytes]:
             f"the solver 'exact-cover' is for boxes of at most {_COVER_CELLS} cells, and "
             f"{attempt.width}x{attempt.height} has {attempt.width * attempt.height}"
         )
-    from shapewright.packing.cover import cover_box
-
-    return cover_box(attempt.native, attempt.width, attempt.height, attempt.counts, attempt.seconds)
+    return cover_box(attempt.native, attempt.width, attempt.height, attempt.counts, attempt.effort.clock)
 
 
 def _covers_corner(attempt: Attempt, raw: bytes) -> bool:

@@ -14,10 +14,17 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import Budget, Findings, flag, listed, number, read_answers, same, text, whole
 from shapewright.errors import NotationError, ShapewrightError, StoppedError
+from shapewright.jobs.limits import Clock
 from shapewright.packing.asked import box_from_text, first_of, read_asked
 from shapewright.packing.bag import Bag
+from shapewright.packing.chances import made
+from shapewright.packing.evaluate import MAX_ROUNDS, bag_of_level
+from shapewright.packing.notation import with_shared
+from shapewright.packing.pack import pack
+from shapewright.packing.rounds import play_rounds
 from shapewright.packing.rules import LETTERS, LEVELS, score
-from shapewright.packing.verify_records import HOW, Record, Refutations
+from shapewright.packing.verify_bins import BinsAnswer, RepairAnswer
+from shapewright.packing.verify_records import HOW, Record, Refutations, verdict_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -31,7 +38,7 @@ __all__ = ["Verdict", "verify"]
 NEEDED = {
     "pack": ("complete", "status"),
     "solve": ("complete", "status"),
-    "feasible": ("complete", "status", "verdict", "reason"),
+    "feasible": ("complete", "status"),
     "show": ("complete", "status"),
     "round": ("complete", "rounds", "mean", "round", "total", "scores", "perfect", "packings"),
     "chances": (
@@ -40,6 +47,8 @@ NEEDED = {
     ),
     "evaluate": ("complete", "pieces", "box", "rounds", "successes", "probability", "interval"),
     "rectangles": ("complete", "rectangles", "by_size"),
+    "bins": ("complete", "status", "boards", "bound", "board", "packings"),
+    "repair": ("complete", "status", "moved", "taken", "laid"),
 }
 
 # Bags are tried one by one where there are so many at most; more are looked up in a table that is made anew.
@@ -121,10 +130,10 @@ class _Answer:
         self.verb = command.partition(" ")[2] if isinstance(command, str) and command.startswith("packing ") else ""
         for key in (*NEEDED.get(self.verb, ()), *(("parameters",) if self.verb else ())):
             if key not in data:
-                raise NotationError(f"it has no {key!r}, which every answer of 'packing {self.verb}' has")
+                raise NotationError(f"it lacks {key!r}, which every answer of 'packing {self.verb}' has")
         self.parameters = data.get("parameters", {})
         if not isinstance(self.parameters, dict):
-            raise NotationError("its 'parameters' are not an object")
+            raise NotationError("its 'parameters' is not an object")
         self.complete = flag(data, "complete") if "complete" in data else False
 
     def judge(self) -> None:
@@ -134,8 +143,15 @@ class _Answer:
             "chances": self._chances,
             "evaluate": self._evaluate,
             "rectangles": self._rectangles,
+            "bins": self._bins,
+            "repair": self._repair,
         }
-        rules.get(self.verb, self._packings)()
+        # What Python writes has no command.
+        keys = {"boards": "bins", "moved": "repair"}
+        verb = self.verb or next((verb for key, verb in keys.items() if key in self.data), "")
+        rules.get(verb, self._packings)()
+        if verb in ("round", "chances", "evaluate", "rectangles"):
+            self.found.verdict(self.data, "found")
         self.found.finish(self.data, HOW)
 
     # --- Packings -----------------------------------------------------------------------------------------------------
@@ -146,11 +162,11 @@ class _Answer:
         if "packings" in self.data:
             records = listed(self.data, "packings")
             if not records:
-                raise NotationError("its 'packings' are none")
+                raise NotationError("its 'packings' is an empty list")
             shared = {key: self.data[key] for key in ("bag", "pieces", "board", "goal") if key in self.data}
             for key in shared:
                 self.found.right(key, "the question")
-            whole_records = [{**shared, **one} if isinstance(one, dict) else one for one in records]
+            whole_records = [with_shared(one, shared) for one in records]
             judged = [
                 Record(
                     one,
@@ -169,15 +185,20 @@ class _Answer:
             self._several(judged, asked)
             return
         self.found.packings = 1
-        record = Record(self.data, self.place, asked, self.found, 1, refutations, inside=False, ours=bool(self.verb))
-        record.judge()
-        if asked is not None and asked.count not in (None, 1):
-            self.found.wrong("packings", f"{asked.count} packings were asked for, and here is one")
-        if "verdict" in self.data:
-            status = record.packing.status
-            words = "feasible" if record.packing.placements else status
-            self.found.compare("verdict", text(self.data, "verdict"), words, "by its status and placements")
+        record = Record(self.data, self.place, asked, self.found, 1, refutations, ours=bool(self.verb))
+        record.judge(inside=False)
+        if asked is not None and asked.limit not in (None, 1):
+            self.found.wrong("packings", f"{asked.limit} packings were asked for, and here is one")
+        self.found.verdict(self.data, verdict_of(record.packing.status))
         self._says_complete(record.packing.status, 1, None)
+
+    def _bins(self) -> None:
+        self.found.packings = len(listed(self.data, "packings"))
+        BinsAnswer(self.data, self.parameters, self.found, Refutations(self.budget)).judge()
+
+    def _repair(self) -> None:
+        self.found.packings = 1
+        RepairAnswer(self.data, self.parameters, self.found, Refutations(self.budget)).judge()
 
     def _place(self, position: int) -> str:
         return f"packing {position} of {self.place}"
@@ -191,14 +212,21 @@ class _Answer:
         for position, record in enumerate(judged, start=1):
             key = frozenset((one.piece, one.cells) for one in record.packing.placements)
             if seen.setdefault(key, position) != position:
-                self.found.wrong("packings", f"is packing {seen[key]} once more", packing=position)
+                self.found.wrong("packings", f"is packing {seen[key]} again", packing=position)
             if asked is not None and record.packing.value != first.value:
                 self.found.wrong("packings", "is not as good as the first", packing=position)
-        count = None if asked is None else asked.count
+        count = None if asked is None else asked.limit
         if asked is not None and len(judged) > (count or 1):
             self.found.wrong("packings", f"there are {len(judged)}, and {count or 1} were asked for")
         self.found.right("packings", "each replayed by the rules, and compared with the others")
+        self.found.verdict(self.data, verdict_of(first.status))
+        self._shared_reason(judged[0])
         self._says_complete(first.status, len(judged), count)
+
+    def _shared_reason(self, first: Record) -> None:
+        """The reason of an answer with a list of packings is that of the only one there is."""
+        if self.data.get("reason") is not None:
+            self.found.compare("reason", self.data["reason"], first.stated_reason, "by the first packing")
 
     def _says_complete(self, status: str, there: int, count: int | None) -> None:
         if "complete" not in self.data:
@@ -280,8 +308,6 @@ class _Answer:
                 self.found.right(key, "by the seed")
 
     def _played_again(self, played: int, best: int, mean: float) -> None:
-        from shapewright.packing.rounds import play_rounds
-
         solver = text(self.parameters, "solver") if self.parameters.get("solver") is not None else "auto"
         even = flag(self.parameters, "even_t", default=False)
         left = self.budget.left()
@@ -317,7 +343,7 @@ class _Answer:
         self.found.compare("box", list(box), list(box_from_text(text(self.parameters, "box"))), "the question")
         self.found.compare("pieces", pieces, box[0] * box[1] // 4 if asked is None else asked, "the question")
         if not 1 <= pieces <= 64 or box[0] * box[1] > 64:
-            raise NotationError("its box or its number of pieces is larger than what chances are worked out for")
+            raise NotationError("its box or its number of pieces is too large for chances")
         self.found.compare("of", whole(self.data, "of"), comb(pieces + 6, 6), "counted")
         self.found.right("complete", "every bag is decided")
         bags = self._fitting(box, pieces)
@@ -351,8 +377,6 @@ class _Answer:
                 if not refuted:
                     found.append(bag)
             return found
-        from shapewright.packing.chances import made
-
         try:
             table = made(box[0], box[1], pieces, self.budget.left())
         except (StoppedError, ShapewrightError):
@@ -371,7 +395,7 @@ class _Answer:
         else:
             self.found.right("rounds", "fewer than were asked for, as the answer says itself")
         if not 1 <= pieces <= 1 << 17 or not 1 <= rounds <= 10**7 or not 0 <= successes <= rounds:
-            self.found.wrong("successes", f"{successes} of {rounds} is no share")
+            self.found.wrong("successes", f"{successes} of {rounds} is not a share")
             return
         # Of all boxes of equal score, the one that is tried has the smallest area.
         cells = 4 * pieces
@@ -388,12 +412,7 @@ class _Answer:
             self.found.unchecked("successes", "which bags were tried before the time was over is not known")
 
     def _tried_again(self, pieces: int, rounds: int, successes: int, box: Box) -> None:
-        """The same bags are packed once more."""
-        import time
-
-        from shapewright.packing.evaluate import MAX_ROUNDS, bag_of_level
-        from shapewright.packing.pack import pack
-
+        """The same bags are packed again."""
         seed, even = self._seed(), flag(self.parameters, "even_t", default=False)
         solver = text(self.parameters, "solver") if self.parameters.get("solver") is not None else "auto"
         given = first_of(self.parameters, "bag_time_limit", "bag_limit")
@@ -404,9 +423,9 @@ class _Answer:
                 self.found.unchecked("successes", f"packing the bags again: {self.budget.reason}")
                 return
             bag = bag_of_level(pieces, seed * MAX_ROUNDS + position, even_t=even)
-            started = time.monotonic()
+            clock = Clock(None)
             filled += bool(pack(bag, box=box, solver=solver, seed=position, time_limit=limit).placements)
-            slowest = max(slowest, time.monotonic() - started)
+            slowest = max(slowest, clock.seconds)
         if filled == successes or slowest < _SURE * limit:
             self.found.compare("successes", successes, filled, "the bags were packed again")
         else:
@@ -416,7 +435,7 @@ class _Answer:
         area = 32 if self.parameters.get("area") is None else whole(self.parameters, "area")
         sizes = self.data["by_size"]
         if not isinstance(sizes, dict) or not all(type(count) is int for count in sizes.values()):
-            raise NotationError("its 'by_size' are not numbers by size")
+            raise NotationError("its 'by_size' is not an object of numbers by size")
         self.found.compare("rectangles", whole(self.data, "rectangles"), sum(sizes.values()), "the sum of the sizes")
         if self.parameters.get("data") is not None:
             self.found.unchecked("by_size", "the file of rectangles is not at hand")

@@ -1,7 +1,7 @@
 """One packing of an answer: is it what it says, and is it as good as it says?
 
 Placements are looked at by the rules (:mod:`shapewright.packing.check`). That nothing is better, or that there is
-nothing at all, is shown once more by :mod:`shapewright.packing.refute`, which has no part in finding packings.
+nothing at all, is shown again by :mod:`shapewright.packing.refute`, which has no part in finding packings.
 """
 
 from __future__ import annotations
@@ -28,8 +28,9 @@ if TYPE_CHECKING:
     from shapewright.packing.answer import Packing
     from shapewright.packing.asked import Asked
     from shapewright.packing.boxes import Box
+    from shapewright.packing.problem import Problem
 
-__all__ = ["HOW", "Record", "Refutations"]
+__all__ = ["HOW", "Record", "Refutations", "verdict_of"]
 
 # How an answer was found, and how long it took, is no claim about the pieces.
 HOW = ("method", "median_seconds", "p99_seconds")
@@ -48,8 +49,13 @@ _SEARCHED = "a search of every placement found none"
 _NOBODY_KNOWS = "no packing was found, and nothing shows that there is none"
 
 
+def verdict_of(status: str) -> str:
+    """The verdict of an answer with a packing of this status."""
+    return {"infeasible": "none", "unknown": "unknown"}.get(status, "found")
+
+
 class Refutations:
-    """What is known of boxes and boards, so that each is looked at once; the time is that of ``budget``."""
+    """The boxes and boards that are refuted, each looked at once; the time is that of ``budget``."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
@@ -68,7 +74,7 @@ class Refutations:
         return False if False in verdicts else None if None in verdicts else True
 
     def task(self, task: Task) -> bool | None:
-        """Whether there certainly is no such packing; None if there was no time to show it."""
+        """Whether such a packing is refuted; None if there was no time to show it."""
         if task not in self._known:
             self._known[task] = task.is_refuted(0.0 if self.budget.is_over else self.budget.left(0.6))
         return self._known[task]
@@ -86,7 +92,6 @@ class Record:
         number: int,
         refutations: Refutations,
         *,
-        inside: bool = True,
         ours: bool = True,
     ) -> None:
         self.packing: Packing = packing_from_json(data, place)
@@ -96,20 +101,26 @@ class Record:
         for key in _NEEDED if ours else ():
             if key not in data:
                 raise NotationError(f"{place} has no {key!r}")
-        self.asked = asked
+        self.problem = self._problem(asked)
         self.found = found
         self.number = number
         self.refutations = refutations
-        if inside:
-            found.known("packings", data, KNOWN)
         for one in data["placements"]:
             found.known("placements", one, ("piece", "cells"))
         what = self.packing.asked
         self.pieces = what.pieces() if isinstance(what, Bag) else what
-        self.fixed = asked.fixed if asked is not None else ()
+        self.fixed = () if self.problem is None else self.problem.fixed
 
-    def judge(self) -> None:
-        """Look at everything."""
+    def _problem(self, asked: Asked | None) -> Problem | None:
+        """What the parameters ask; None if they do not say."""
+        if asked is None or (asked.by_file and self.packing.board is None):
+            return None
+        return asked.problem(self.packing)
+
+    def judge(self, *, inside: bool = True) -> None:
+        """Look at everything; a record that stands ``inside`` of an answer has only keys that are known here."""
+        if inside:
+            self.found.known("packings", self.data, KNOWN)
         self._question()
         packing = self.packing
         if packing.status in ("infeasible", "unknown"):
@@ -129,6 +140,12 @@ class Record:
             if key in self.data:
                 self.found.right(key)
 
+    @property
+    def stated_reason(self) -> Any:
+        """The reason that is given; '' if none is."""
+        stated = self.data.get("reason")
+        return "" if stated is None else stated
+
     def score(self) -> float:
         """The score of what lies there, as a round counts it."""
         covered = sum(len(one.cells) for one in self.packing.placements)
@@ -142,26 +159,22 @@ class Record:
 
     def _question(self) -> None:
         """The record is about what the parameters ask."""
-        asked, packing = self.asked, self.packing
+        problem, packing = self.problem, self.packing
         if (packing.goal == "board") != (packing.board is not None):
             self._wrong("board", f'does not go with the goal "{packing.goal}"')
-        if asked is None:
+        if problem is None:
             return
-        wanted = asked.what
-        if asked.best_subset and wanted is not None:
-            every = wanted.pieces() if isinstance(wanted, Bag) else wanted
-            wanted = tuple(replace(piece, minimum=0) for piece in every)
-        if wanted is not None and wanted != packing.asked:
+        if problem.asked != packing.asked:
             key = "bag" if isinstance(packing.asked, Bag) else "pieces"
             self._wrong(key, "is not what the parameters of the answer ask about")
-        if asked.goal is not None and asked.goal != packing.goal:
-            self._wrong("goal", f'is "{packing.goal}", and the parameters of the answer ask for "{asked.goal}"')
-        if asked.board is not None and asked.board != packing.board:
+        if problem.goal != packing.goal:
+            self._wrong("goal", f'is "{packing.goal}", and the parameters of the answer ask for "{problem.goal}"')
+        elif problem.goal == "board" and problem.ground != packing.board:
             self._wrong("board", "is not the one that the parameters of the answer have")
-        for one in asked.fixed if packing.placements else ():
+        for one in problem.fixed if packing.placements else ():
             if one not in packing.placements:
                 self._wrong("placements", f"the fixed piece {one.piece!r} does not lie in its place")
-        if asked.cover_corner and packing.placements and not self._covers_corner():
+        if problem.cover_corner and packing.placements and not self._covers_corner():
             self._wrong("placements", "the corner 0,0 is not covered")
 
     def _covers_corner(self) -> bool:
@@ -174,8 +187,10 @@ class Record:
 
     def _box(self) -> Box | None:
         """The box that is asked about, as far as the answer says."""
-        if self.asked is not None and self.asked.box is not None:
-            return self.asked.box
+        if self.problem is not None and self.problem.box is not None:
+            box, turned = self.problem.box, (self.packing.width, self.packing.height)
+            # So that a corner of it is 0,0 it may have been laid on its side.
+            return turned if self._corner and turned == box[::-1] else box
         if self.packing.placements:
             return self.packing.width, self.packing.height
         listed = self.data.get("refuted") or [{}]
@@ -195,8 +210,8 @@ class Record:
             packing = replace(packing, width=box[0], height=box[1])
         for fault in faults(packing):
             self._wrong("placements", fault)
-        if self.asked is not None and self.asked.width is not None and packing.width > self.asked.width:
-            self._wrong("width", f"is more than the strip's {self.asked.width}")
+        if self._strip is not None and packing.width > self._strip:
+            self._wrong("width", f"is more than the strip's {self._strip}")
 
     def _sizes(self) -> None:
         """Width, height and score are those of the placements, or of what they lie on."""
@@ -292,10 +307,10 @@ class Record:
         if packing.goal == "box":
             box = self._box()
             return None if box is None else self.refutations.box(self.pieces, box, corner=self._corner)
-        if packing.goal == "strip" and self.asked is not None and self.asked.width is not None:
+        if packing.goal == "strip" and self._strip is not None:
             # Of strips only one too narrow for a piece takes nothing: a high one has room for everything that fits.
             wide = [piece for piece in self.pieces if piece.minimum]
-            return any(min(shape.size[0] for shape in one.orientations()) > self.asked.width for one in wide)
+            return any(min(shape.size[0] for shape in one.orientations()) > self._strip for one in wide)
         return None if packing.goal == "strip" else False
 
     def _open_cells(self) -> tuple[Cell, ...]:
@@ -326,7 +341,12 @@ class Record:
 
     @property
     def _corner(self) -> bool:
-        return self.asked is not None and self.asked.cover_corner
+        return self.problem is not None and self.problem.cover_corner
+
+    @property
+    def _strip(self) -> int | None:
+        """The width of the strip that was asked for."""
+        return None if self.problem is None else self.problem.width
 
     def _better(self, bound: float) -> list[Box] | None:
         """Every box of enough cells that is better than ``bound``; None if they are too many, or not known."""
@@ -338,14 +358,14 @@ class Record:
                 found.append((box[1], box[0]))
             if len(found) > _MOST_BOXES:
                 return None
-        if self.packing.goal == "strip" and (self.asked is None or self.asked.width is None):
+        if self.packing.goal == "strip" and self._strip is None:
             return None
         return found
 
     def _boxes(self, cells: int, bound: float) -> Iterator[Box]:
         goal = self.packing.goal
         if goal == "strip":
-            width = self.asked.width if self.asked is not None else None
+            width = self._strip
             for height in range(-(-cells // width), floor(bound - 1e-9) + 1) if width else ():
                 yield width, height  # type: ignore[misc]
             return
@@ -369,7 +389,7 @@ class Record:
         """Every box that is said to be refuted is, and for the reason that is told."""
         listed = self.data.get("refuted", [])
         if not isinstance(listed, list) or not all(isinstance(one, dict) for one in listed):
-            raise NotationError(f"the 'refuted' of packing {self.number} are not a list of boxes")
+            raise NotationError(f"the 'refuted' of packing {self.number} is not a list of boxes")
         for one in listed:
             self.found.known("refuted", one, ("width", "height", "reason"))
             sides = one.get("width"), one.get("height")
@@ -385,7 +405,7 @@ class Record:
             if refuted is None:
                 self.found.unchecked("refuted", f"{size}: {self.refutations.budget.reason}")
             elif not refuted:
-                self._wrong("refuted", f"{size} is said to be refuted, and the pieces fit")
+                self._wrong("refuted", f"{size} is said to be refuted, but the pieces fit")
             elif one["reason"] not in self._reasons_of_box((sides[0], sides[1])):
                 self._wrong("refuted", f"the reason for {size} does not hold: {one['reason'][:80]}")
 
@@ -403,7 +423,7 @@ class Record:
     def _reason(self) -> None:
         """The reason of an answer holds, and stands only where there is something to give a reason for."""
         packing = self.packing
-        stated = self.data.get("reason", "")
+        stated = self.stated_reason
         if not isinstance(stated, str):
             raise NotationError(f"the 'reason' of packing {self.number} is not a text")
         if packing.status == "infeasible":
@@ -421,7 +441,7 @@ class Record:
             box = self._box()
             return [] if box is None else self._reasons_of_box(box)
         if self.packing.goal == "strip":
-            width = self.asked.width if self.asked is not None else None
+            width = self._strip
             return [
                 f"the piece {piece.name} is wider than the strip of width {width}"
                 for piece in self.pieces

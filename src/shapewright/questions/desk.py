@@ -5,10 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError
-from shapewright.jobs.progress import describe
 
 if TYPE_CHECKING:
     from shapewright.jobs import Progress
@@ -20,23 +20,34 @@ __all__ = ["Desk"]
 SECONDS_BETWEEN = 0.1
 
 
-@dataclass
+@dataclass(repr=False, eq=False)
 class Desk:
     """``seconds`` is what the answer may take (None: any time), ``threads`` what it may use.
 
-    ``executor`` and ``checkpoint`` are for ``jobs``. ``tell`` gets each message of progress at a page; at a shell
-    ``shows_progress`` says that a person looks at a bar. ``studio`` says that the machine is shared with others, so
-    that lower limits hold.
+    ``checkpoint`` is for ``jobs``, and so is the executor, which ``connect`` makes on demand; ``output`` is the file of
+    a format that the question itself writes (see ``Formats.own``). ``tell`` gets each message of progress at a page; at
+    a shell ``shows_progress`` says that a person looks at a bar, and ``talks`` that a person at a terminal can be
+    asked, since neither a file nor data was wanted. ``remark`` says something beside the answer while it is worked out,
+    where somebody wants such remarks. ``studio`` says that the machine is shared with others, so that lower limits
+    hold.
     """
 
     seconds: float | None = None
     threads: int | None = None
-    executor: Any = None
     checkpoint: str | None = None
+    connect: Callable[[], Any] | None = None
+    output: str | None = None
     studio: bool = False
     tell: Callable[[dict[str, Any]], None] | None = None
     shows_progress: bool = False
+    remark: Callable[[str], None] = lambda _: None
+    talks: bool = False
     _told: float = field(default=0.0, init=False)
+
+    @cached_property
+    def executor(self) -> Any:
+        """For ``executor=`` of the Python API. Raises ``ShapewrightError`` if the cluster cannot be reached."""
+        return None if self.connect is None else self.connect()
 
     @property
     def progress(self) -> Callable[[Progress], None] | bool | None:
@@ -62,7 +73,13 @@ class Desk:
         if self.studio and number > most:
             raise LimitError(f"{what.format(number)}; the studio takes at most {most}, the command line more")
 
+    def option(self, name: str) -> str:
+        """What a message calls the field ``name``: the option at the shell, the parameter in JSON."""
+        return repr(name) if self.studio else f"--{name.replace('_', '-')}"
+
     def _advanced(self, progress: Progress) -> None:
+        from shapewright.jobs.progress import describe  # only a page that waits is told
+
         if progress.total == 1 and progress.fraction == 0:
             self.say("one task, whose progress is not known")
             return

@@ -56,13 +56,14 @@ MAX_SECONDS = 10 * 365 * 86400
 MAX_TEXT = 64 << 20
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class Field:
     """One field; without ``required`` it may be left out, and is then ``default``.
 
     At the shell it is an option ``--name`` (also ``short``, such as ``-p``; ``old`` spellings are understood and not
     shown), or, if it is an ``argument``, a word without one. ``metavar`` stands for its value in help. ``doors`` are
-    those that have it. What only says how an answer is made, not what is asked, is not ``repeated_in`` it.
+    those that have it. What only says how an answer is made, not what is asked, is not ``repeated_in`` it. ``usual``
+    says in words what is meant without the field, where ``default`` does not.
     """
 
     name: str
@@ -75,6 +76,11 @@ class Field:
     old: tuple[str, ...] = ()
     doors: tuple[str, ...] = ("shell", "studio")
     repeated_in: bool = True
+    usual: str = ""
+
+    def at(self, *doors: str) -> Self:
+        """The same field at these doors only."""
+        return replace(self, doors=doors)
 
     def optional(self) -> Self:
         """The same field where it may be left out."""
@@ -116,7 +122,7 @@ class Field:
         return NotationError(f"{self.called(door)} takes {expected}, not {shown(value)}")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class Text(Field):
     """Text; the studio takes ``limit`` characters of it."""
 
@@ -145,7 +151,7 @@ class Text(Field):
         return {"type": "string", "maxLength": self.limit}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class Parsed(Text):
     """Text in a notation, read by ``parse``; at the shell also a file (or ``-``) with the text in it.
 
@@ -165,14 +171,14 @@ class Parsed(Text):
         """The value that the text means."""
         if isinstance(checked, FileText):
             return parsed(checked.source.place, str(checked), self.parse_file or self.parse)
+        if self.parse_file is not None and "\n" in checked.strip():
+            return self.parse_file(str(checked))
         if isinstance(checked, Word):
             return (self.parse_word or self.parse)(str(checked))
-        if self.parse_file is not None and "\n" in checked.strip():
-            return self.parse_file(checked)
         return self.parse(checked)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class File(Field):
     """A file, as a :class:`Source`: a path (or ``-``) at the shell, elsewhere its content.
 
@@ -191,12 +197,13 @@ class File(Field):
             return value
         if isinstance(value, dict) and set(value) == {"base64"}:
             content = Content(self.name, self.help, limit=self.limit).check(value["base64"], door)
-            return Source("the content", content=content)
+            return Source(self.called(door), content=content)
         if isinstance(value, (dict, list)):
             value = json.dumps(Record(self.name, self.help, limit=self.limit).check(value, door))
         if not isinstance(value, str):
             raise self.fault(door, "the content of a file, as text or as JSON", value)
-        return Source.of_text(Text(self.name, self.help, limit=self.limit).check(value, door))
+        text = Text(self.name, self.help, limit=self.limit).check(value, door)
+        return Source(self.called(door), content=text.encode())
 
     def repeated(self, checked: Source) -> Any:
         """The content, or name, length and digest of a long one."""
@@ -207,7 +214,7 @@ class File(Field):
         return {"type": ["string", "object", "array"], "maxLength": self.limit}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class Files(File):
     """Several files, each as :class:`File` takes it."""
 
@@ -234,7 +241,7 @@ class Files(File):
         return {"type": "array", "maxItems": self.most, "items": super().schema()}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class Content(Field):
     """The content of a file, in base64, of at most ``limit`` bytes."""
 
@@ -249,7 +256,7 @@ class Content(Field):
         except (binascii.Error, ValueError):
             raise self.fault(door, "the content of a file in base64", value) from None
         if len(content) > self.limit:
-            raise LimitError(f"the file has {len(content)} bytes; the studio takes at most {self.limit}")
+            raise LimitError(f"{self.name!r} has {len(content)} bytes; the studio takes at most {self.limit}")
         return content
 
     def repeated(self, checked: bytes) -> Any:
@@ -262,7 +269,7 @@ class Content(Field):
         return {"type": "string", "contentEncoding": "base64", "maxLength": (self.limit + 2) // 3 * 4}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class Whole(Field):
     """A whole number; the studio may take numbers up to ``studio_maximum`` only."""
 
@@ -272,7 +279,7 @@ class Whole(Field):
 
     def word(self, word: Any) -> Any:
         """The number, if it is one."""
-        digits = word.removeprefix("+").removeprefix("-")
+        digits = word[1:] if word[:1] in ("+", "-") else word
         # int() alone would take '1_0' and '１', and a long time for a million digits.
         return int(word) if digits.isascii() and digits.isdigit() and len(digits) <= 30 else word
 
@@ -294,7 +301,7 @@ class Whole(Field):
         return self.maximum if self.studio_maximum is None else self.studio_maximum
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class Number(Field):
     """A number."""
 
@@ -303,8 +310,10 @@ class Number(Field):
 
     def word(self, word: Any) -> Any:
         """The number, if it is one."""
-        with suppress(ValueError):
-            return float(word) if len(word) <= 30 and "_" not in word else word
+        if len(word) <= 30 and word.isascii() and "_" not in word and word == word.strip():
+            with suppress(ValueError):
+                number = float(word)
+                return number if math.isfinite(number) else word
         return word
 
     def check(self, value: Any, door: str) -> float:
@@ -321,7 +330,7 @@ class Number(Field):
         return {"type": "number", "minimum": self.minimum, "maximum": self.maximum}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class Seconds(Number):
     """A number of seconds; the studio may take up to ``maximum``."""
 
@@ -330,18 +339,26 @@ class Seconds(Number):
 
     def check(self, value: Any, door: str) -> float:
         """The seconds."""
-        if door != "shell":
-            return super().check(value, door)
-        if isinstance(value, (int, float)) and 0 < value <= MAX_SECONDS:  # neither nan nor infinity is
+        most = MAX_SECONDS if door == "shell" else self.maximum
+        # Neither nan nor infinity is.
+        if isinstance(value, (int, float)) and not isinstance(value, bool) and 0 < value <= most:
             return float(value)
-        raise self.fault(door, f"a number of seconds, more than 0 and at most {MAX_SECONDS}", value)
+        raise self.fault(door, f"a number of seconds, more than 0 and at most {most:.12g}", value)
+
+    def schema(self) -> dict[str, Any]:
+        """A number."""
+        return {"type": "number", "exclusiveMinimum": 0, "maximum": self.maximum}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class Flag(Field):
-    """Yes or no."""
+    """Yes or no; ``off`` is a spelling at the shell that says no: the last one counts.
+
+    It is shown where the ``default`` is None, so that leaving both out is neither.
+    """
 
     default: Any = False
+    off: str = ""
 
     def check(self, value: Any, door: str) -> bool:
         """Yes or no."""
@@ -354,7 +371,7 @@ class Flag(Field):
         return {"type": "boolean"}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class Choice(Field):
     """One of a few words."""
 
@@ -371,17 +388,19 @@ class Choice(Field):
         return {"type": "string", "enum": list(self.choices)}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class Texts(Field):
     """A list of texts, or one alone; the studio takes ``most`` of at most ``limit`` characters each.
 
-    Each is read by ``parse``.
+    Each is read by ``parse``. ``hyphened`` says of a word of the command line that begins with a hyphen whether it is
+    such a text and not an option.
     """
 
     default: Any = ()
     most: int = 100
     limit: int = 2000
     parse: Callable[[str], Any] = str
+    hyphened: Callable[[str], bool] | None = None
 
     def check(self, value: Any, door: str) -> tuple[str, ...]:
         """The texts."""
@@ -406,7 +425,7 @@ class Texts(Field):
         return {"type": "array", "maxItems": self.most, "items": {"type": "string", "maxLength": self.limit}}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class Record(Field):
     """A JSON object or list as an earlier answer had it, of at most ``limit`` characters."""
 
@@ -507,7 +526,8 @@ def schema(fields: Iterable[Field]) -> dict[str, Any]:
     fields = tuple(fields)
     properties = {}
     for field in fields:
-        properties[field.name] = {**field.schema(), "description": field.help}
+        usual = f" The default is {field.usual}." if field.usual else ""
+        properties[field.name] = {**field.schema(), "description": field.help + usual}
         if isinstance(field.default, (str, int, float)):
             properties[field.name]["default"] = field.default
     required = [field.name for field in fields if field.required]
@@ -525,4 +545,4 @@ def shown(value: Any) -> str:
         return {None: "nothing", True: "true", False: "false"}[value]
     if isinstance(value, int) and abs(value) >= 10**30:
         return "a number of more than thirty digits"
-    return str(value)
+    return str(value).removesuffix(".0")

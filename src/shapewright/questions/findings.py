@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from shapewright.questions.fields import time_limit_field
@@ -9,11 +10,15 @@ from shapewright.questions.parts import Text
 from shapewright.questions.question import Answer, Verdict
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from shapewright.claims import Findings
 
 __all__ = ["EFFORT", "verified"]
 
-EFFORT = time_limit_field("Seconds for recomputing claims; what takes longer is not checked  [default: 60]")
+EFFORT = replace(
+    time_limit_field("Number of seconds for recomputing claims; what takes longer is not checked."), usual="60"
+)
 
 # A page shows this many lines; the JSON has them all.
 MOST_LINES = 50
@@ -24,14 +29,17 @@ _VERDICTS: dict[bool | None, tuple[Verdict, str]] = {
 }
 
 
-def verified(found: Findings) -> Answer:
-    """The answer of a question ``verify``: right, wrong, or not everything could be checked."""
+def verified(found: Findings, shown: Sequence[str] | None = None) -> Answer:
+    """The answer of a question ``verify``: right, wrong, or not everything could be checked.
+
+    ``shown`` are the lines of its text, where those of the findings do not say enough.
+    """
     verdict, words = _VERDICTS[found.valid]
     lines = found.lines()
     return Answer(
         found.to_json(),
         words,
         verdict,
-        text=lambda _: "\n".join(lines),
+        text=lambda _: "\n".join(lines if shown is None else shown),
         parts=lambda: [Text("\n".join(lines[:MOST_LINES]), label="what was found")],
     )

@@ -17,12 +17,16 @@ if TYPE_CHECKING:
     from shapewright.questions.parts import Part, Picture
     from shapewright.questions.question import Answer, Formats
 
-__all__ = ["content", "lines", "still", "suffix_of"]
+__all__ = ["NoPictureError", "content", "lines", "still", "suffix_of"]
 
 PICTURES = (".svg", ".png", ".gif", ".html", ".pdf")
 # A long animation should not take minutes to look at.
 MANY_FRAMES, PACE = 80, 0.15
 LAST_SECONDS = 2.5
+
+
+class NoPictureError(ProblemError):
+    """There is nothing to draw in an answer."""
 
 
 def suffix_of(path: str, formats: Formats) -> str:
@@ -36,7 +40,7 @@ def suffix_of(path: str, formats: Formats) -> str:
     if suffix in formats.refused:
         raise ProblemError(f"{path!r} cannot be written: {formats.refused[suffix]}")
     known = " ".join(formats.suffixes)
-    if suffix in PICTURES:
+    if suffix in PICTURES and not any(known in PICTURES for known in formats.suffixes):
         raise ProblemError(f"{path!r} cannot be written: this answer is not a picture; there are {known}")
     what = f"{suffix!r} is not a format" if suffix else "it has no suffix that names a format"
     raise ProblemError(f"{path!r} cannot be written: {what} of this answer; there are {known}")
@@ -79,7 +83,7 @@ def _drawn(answer: Answer, suffix: str) -> str | bytes:
     drawn = _stills(parts)
     if suffix in (".svg", ".png") and drawn:
         return to_sheet(drawn) if suffix == ".svg" else to_png(_one(drawn))
-    raise ProblemError(f"this answer cannot be drawn as {suffix}")
+    raise NoPictureError(f"this answer cannot be drawn as {suffix}")
 
 
 def still(answer: Answer) -> Scene | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import LimitError, StoppedError
+from shapewright.errors import LimitError, ShapewrightError, StoppedError
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
@@ -19,14 +19,16 @@ MAX_KEPT = 100_000
 """The values that one JSON object, one page or one picture may hold."""
 
 
-@dataclass
+@dataclass(repr=False, eq=False)
 class Listing:
     """A list, perhaps a long one, in ``batches`` of values.
 
     ``text`` is a value on a screen (without the newline after it), ``record`` as plain data; ``separator`` stands
     between the texts of two values. ``end`` makes the answer out of the values that were kept, once the list is over:
     it is called with all of them, or with none where nobody needs them together, and with their number. ``seconds`` is
-    the time limit for all of it.
+    the time limit for all of it. ``of`` is how many values there will be, where that is known beforehand. ``fault`` is
+    what was wrong with some of the values, which have been answered all the same; the shell says it when the rest is
+    written.
     """
 
     batches: Iterable[Sequence[Any]]
@@ -35,7 +37,9 @@ class Listing:
     end: Callable[[Sequence[Any], int], Answer]
     separator: str = "\n"
     seconds: float | None = None
+    of: int | None = None
     stopped: StoppedError | None = None
+    fault: ShapewrightError | None = None
     number: int = 0
 
     def each(self) -> Iterator[Sequence[Any]]:
@@ -47,10 +51,8 @@ class Listing:
                 batch = next(source, None)
                 if batch is None:
                     return
-                came = (
-                    f"all of the list was written; {self.number} came before" if self.number else "there was an answer"
-                )
-                clock.check(came)
+                if self.number:
+                    clock.check(f"all of the list was written; {self.number} came before")
             except StoppedError as error:
                 if not self.number:
                     raise
@@ -59,12 +61,21 @@ class Listing:
             self.number += len(batch)
             yield batch
 
+    def check_length(self) -> None:
+        """Raise ``LimitError`` if it is known that one JSON object cannot hold all the values."""
+        if self.of is not None:
+            _check_number(self.of)
+
     def gathered(self) -> Answer:
         """All of it as one answer; where time was over, the answer says that it is not complete."""
         kept: list[Any] = []
+        self.check_length()
         for batch in self.each():
             keep(kept, batch)
-        return self.ended(kept)
+        answer = self.ended(kept)
+        if self.stopped is not None:
+            answer.notes = (*answer.notes, f"stopped: {self.stopped}")
+        return answer
 
     def ended(self, kept: Sequence[Any]) -> Answer:
         """The answer once the list is over."""
@@ -72,7 +83,6 @@ class Listing:
         if self.stopped is not None:
             answer.complete = False
             answer.exit_code = self.stopped.exit_code
-            answer.notes = (*answer.notes, f"stopped: {self.stopped}")
         if answer.records is None:
             answer.records = lambda: map(self.record, kept)
         return answer
@@ -81,7 +91,11 @@ class Listing:
 def keep(kept: list[Any], batch: Sequence[Any]) -> None:
     """Add a batch to what is kept; raises ``LimitError`` where that would be too much for one JSON object."""
     kept += batch
-    if len(kept) > MAX_KEPT:
+    _check_number(len(kept))
+
+
+def _check_number(number: int) -> None:
+    if number > MAX_KEPT:
         raise LimitError(
             f"there are more than the {MAX_KEPT} answers that one JSON object may hold; "
             "use JSON Lines (--jsonl, or -o with .jsonl), or --limit"

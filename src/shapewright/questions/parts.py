@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["Bars", "Counts", "Frames", "Part", "Picture", "Pictures", "Table", "Text"]
 
 
-@dataclass(frozen=True)
+@dataclass(repr=False, eq=False)
 class Picture:
     """A scene with a caption and, to be copied, its notation.
 
@@ -29,7 +29,7 @@ class Picture:
     ask: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(repr=False, eq=False)
 class Pictures:
     """Pictures beside each other: small, medium, large, or whole (as large as they are)."""
 
@@ -38,7 +38,7 @@ class Pictures:
     size: Literal["small", "medium", "large", "whole"] = "medium"
 
 
-@dataclass(frozen=True)
+@dataclass(repr=False, eq=False)
 class Frames:
     """Pictures one after the other, each for so many ``seconds``; ``last`` shows the last one first.
 
@@ -53,7 +53,7 @@ class Frames:
     last: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(repr=False, eq=False)
 class Table:
     """A table; numbers stand to the right."""
 
@@ -62,14 +62,14 @@ class Table:
     title: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(repr=False, eq=False)
 class Counts:
     """How many there are of each of a few things, in one line."""
 
     counts: Iterable[tuple[str, int]]
 
 
-@dataclass(frozen=True)
+@dataclass(repr=False, eq=False)
 class Text:
     """Text in a notation, to be copied; ``folded`` shows its title alone until somebody asks for more."""
 
@@ -79,7 +79,7 @@ class Text:
     folded: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(repr=False, eq=False)
 class Bars:
     """Shares as bars: what it is, how many, of how many, and how far to the right it stands in a tree."""
 

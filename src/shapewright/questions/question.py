@@ -10,6 +10,7 @@ from shapewright import __version__
 from shapewright.storage.json import integers_of_any_length
 
 if TYPE_CHECKING:
+    from shapewright.errors import StoppedError
     from shapewright.questions.desk import Desk
     from shapewright.questions.fields import Field
     from shapewright.questions.listing import Listing
@@ -17,31 +18,35 @@ if TYPE_CHECKING:
     from shapewright.questions.screen import Screen
     from shapewright.questions.session import Session
 
-__all__ = ["EXIT_CODES", "Answer", "Formats", "Question", "Verdict", "counted", "envelope"]
+__all__ = ["EXIT_CODES", "Answer", "Formats", "Question", "Verdict", "counted", "envelope", "shortened"]
 
 Verdict = Literal["found", "none", "unknown"]
 """Whether there is what was asked for: it is shown here, it is proven that nothing is, or nobody knows."""
 
 EXIT_CODES: Mapping[str, int] = {"found": 0, "none": 1, "unknown": 3}
+MOST_DIGITS = 24
+"""A longer number is not printed in a line of words."""
 _TONES = {"found": "good", "none": "bad", "unknown": "plain"}
 
 
-@dataclass
+@dataclass(repr=False, eq=False)
 class Answer:
     """The answer to a question, made of parts that a door asks for as it needs them.
 
-    ``keys`` are the family's keys of the JSON envelope. ``headline`` says the answer in one line; ``text`` says all of
-    it for a screen or a text file (without it, that is the headline, or ``impossible:`` and the ``reason``). ``parts``
-    makes what there is to see; ``records`` the values of a JSON Lines file, one a line; ``files`` makes contents by
-    suffix, where the common way (see :mod:`shapewright.questions.formats`) does not do.
+    ``keys`` are the family's keys of the JSON envelope, or make them, where that takes long. ``headline`` says the
+    answer in one line; ``text`` says all of it for a screen or a text file (without it, that is the headline, or
+    ``impossible:`` and the ``reason``). ``parts`` makes what there is to see; ``records`` the values of a JSON Lines
+    file, one a line; ``files`` makes contents by suffix, where the common way (see
+    :mod:`shapewright.questions.formats`) does not do.
 
     ``notes`` are remarks beside the answer. ``complete`` says that nothing was left out. ``told`` are parameters that
     were chosen here, such as a drawn seed. ``seconds`` is how long it took, where the door's own measure does not do.
     ``exit_code`` is that of the verdict, unless it is given: a count of 0 is a proven none, and yet an answer.
-    ``page`` is what the family's page needs besides, and no other door.
+    ``page`` is what the family's page needs besides, and no other door. ``stopped`` is the error that cut the answer
+    short: see :meth:`stop`.
     """
 
-    keys: dict[str, Any]
+    keys: dict[str, Any] | Callable[[], dict[str, Any]]
     headline: str = ""
     verdict: Verdict = "found"
     reason: str = ""
@@ -56,12 +61,24 @@ class Answer:
     told: dict[str, Any] = field(default_factory=dict)
     tone: str = ""
     page: Mapping[str, Any] = field(default_factory=dict)
+    stopped: StoppedError | None = None
 
     def __post_init__(self) -> None:
         self.exit_code = EXIT_CODES[self.verdict] if self.exit_code is None else self.exit_code
+        if self.stopped is not None:
+            self.stop(self.stopped)
         self.tone = self.tone or _TONES[self.verdict]
         if not self.headline and self.verdict == "none":
             self.headline = f"impossible: {self.reason}"
+
+    @property
+    def shows_nothing(self) -> bool:
+        """Whether all it says is that there is nothing, or that nobody knows: then there is nothing to draw."""
+        return self.verdict != "found" and self.text is None
+
+    def stop(self, error: StoppedError) -> None:
+        """Note that time was over before all of the answer was there: what there is is shown, and then the error."""
+        self.stopped, self.complete, self.exit_code = error, False, error.exit_code
 
     def words(self, screen: Screen) -> str:
         """The whole answer as text for this screen."""
@@ -71,20 +88,36 @@ class Answer:
 def counted(number: int, what: str, keys: dict[str, Any], **more: Any) -> Answer:
     """The answer that there are so many, however many; ``what`` is the word for one. None at all is an answer, too."""
     with integers_of_any_length():
-        plain, shown = str(number), f"{number:,} {what if number == 1 else what + 's'}"
+        plain = str(number)
+    shown = f"{shortened(number)} {what if number == 1 else what + 's'}"
     verdict: Verdict = "found" if number else "none"
     return Answer(keys, shown, verdict, text=lambda _: plain, exit_code=0, **more)
 
 
-@dataclass(frozen=True)
+def shortened(number: int) -> str:
+    """A number of any length in few characters, to stand before the word for what is counted.
+
+    >>> shortened(1234), shortened(10**49)
+    ('1,234', 'a number of 50 digits of')
+    """
+    with integers_of_any_length():
+        digits = len(str(number))
+    return f"{number:,}" if digits <= MOST_DIGITS else f"a number of {digits} digits of"
+
+
+@dataclass(frozen=True, repr=False, eq=False)
 class Formats:
-    """The suffixes of the files that can hold an answer; ``refused`` says of others why they cannot."""
+    """The suffixes of the files that can hold an answer; ``refused`` says of others why they cannot.
+
+    Files of the suffixes ``own`` are written by the question itself, into the desk's ``output``, while it is answered.
+    """
 
     suffixes: tuple[str, ...] = (".txt", ".json")
     refused: Mapping[str, str] = field(default_factory=dict)
+    own: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False, eq=False)
 class Question:
     """A verb of a family.
 
@@ -94,9 +127,9 @@ class Question:
     Lines, a value a line.
 
     ``forms`` are the ways to give its arguments at the shell, each a tuple of names of fields, told apart by how many
-    words there are. ``session`` makes what a person at a terminal talks with, in place of an answer;
-    ``shell_fields`` are then its options. ``doors`` are those that have the question. A ``quick`` question is answered
-    in a few seconds at most, and by workers of its own.
+    words there are. ``session`` makes what a person at a terminal talks with, in place of an answer (or None, if there
+    is an answer all the same); ``shell_fields`` are then its options. ``doors`` are those that have the question. A
+    ``quick`` question is answered in a few seconds at most, and by workers of its own.
     """
 
     family: str
@@ -112,7 +145,7 @@ class Question:
     lists: bool = False
     forms: tuple[tuple[str, ...], ...] = ()
     arguments: str = ""
-    session: Callable[[dict[str, Any], Desk], Session] | None = None
+    session: Callable[[dict[str, Any], Desk], Session | None] | None = None
     shell_fields: tuple[Field, ...] | None = None
     doors: tuple[str, ...] = ("shell", "studio")
     quick: bool = False
@@ -140,6 +173,7 @@ class Question:
 def envelope(question: Question, parameters: Mapping[str, Any], answer: Answer, seconds: float) -> dict[str, Any]:
     """The answer as one JSON object: the keys that every answer has, then the family's."""
     took = seconds if answer.seconds is None else answer.seconds
+    keys = answer.keys() if callable(answer.keys) else answer.keys  # what makes them may find that time is over
     return {
         "version": __version__,
         "command": question.command,
@@ -148,5 +182,5 @@ def envelope(question: Question, parameters: Mapping[str, Any], answer: Answer, 
         "reason": answer.reason or None,
         "complete": answer.complete,
         "seconds": round(took, 6),
-        **answer.keys,
+        **keys,
     }

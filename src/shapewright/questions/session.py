@@ -16,6 +16,11 @@ class Session(Protocol):
 
     help: str
 
+    @property
+    def takes_blank(self) -> bool:
+        """Whether an empty line says something, too."""
+        return False
+
     def do(self, line: str, screen: Screen) -> str | None:
         """Carry out a line; what to print, or None to end. Raises ``ShapewrightError`` for what makes no sense."""
 

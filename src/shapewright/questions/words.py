@@ -86,6 +86,8 @@ def words_of(question: Question, parameters: Mapping[str, Any]) -> list[str]:
     words = question.command.split()
     for field in question.at("shell"):
         value = given.get(field.name)
+        if value is False and field.default is None:
+            words.append(getattr(field, "off", ""))
         if value is None or value is False:
             continue
         several = [str(each) for each in value] if isinstance(value, (list, tuple)) else [str(value)]

@@ -14,60 +14,108 @@ from typing import TYPE_CHECKING
 from shapewright.lazy import lazy_names
 
 if TYPE_CHECKING:
-    from shapewright.shapez.buildable import Verdict, buildable, buildable_many, is_buildable
-    from shapewright.shapez.claims import verify_answer
+    from shapewright.shapez.buildable import Verdict, buildable, buildable_many, data_needed, is_buildable
+    from shapewright.shapez.cache import is_at_hand, load, read_data, search_and_keep, ships
+    from shapewright.shapez.check import check, faults
     from shapewright.shapez.colours import mix
-    from shapewright.shapez.configuration import CONFIGURATIONS, Configuration
-    from shapewright.shapez.count import count
+    from shapewright.shapez.configuration import CONFIGURATIONS, SETS, Configuration
+    from shapewright.shapez.count import count, known_numbers
     from shapewright.shapez.data import Data
-    from shapewright.shapez.members import members
-    from shapewright.shapez.pattern import Pattern
-    from shapewright.shapez.plan import Plan, plan
+    from shapewright.shapez.machines import MACHINES, Machine
+    from shapewright.shapez.members import members, packed_members
+    from shapewright.shapez.pattern import Pattern, PatternVerdict, is_pattern, judge
+    from shapewright.shapez.plans import Plan, first, plan, solve, unbuildable
+    from shapewright.shapez.problem import EFFORTS, Problem
     from shapewright.shapez.random import random
     from shapewright.shapez.search import search
     from shapewright.shapez.shape import Shape
     from shapewright.shapez.verify import verify
+    from shapewright.shapez.verify_data import Report, verify_data
 
 __all__ = [
     "CONFIGURATIONS",
+    "EFFORTS",
+    "MACHINES",
+    "SETS",
     "Configuration",
     "Data",
+    "Machine",
     "Pattern",
+    "PatternVerdict",
     "Plan",
+    "Problem",
+    "Report",
     "Shape",
     "Verdict",
     "buildable",
     "buildable_many",
+    "check",
     "count",
+    "data_needed",
+    "faults",
+    "first",
+    "is_at_hand",
     "is_buildable",
+    "is_pattern",
+    "judge",
+    "known_numbers",
+    "load",
     "members",
     "mix",
+    "packed_members",
     "plan",
     "random",
+    "read_data",
     "search",
+    "search_and_keep",
+    "ships",
+    "solve",
+    "unbuildable",
     "verify",
-    "verify_answer",
+    "verify_data",
 ]
 
 _HOMES = {
     "CONFIGURATIONS": "configuration",
+    "EFFORTS": "problem",
+    "MACHINES": "machines",
+    "SETS": "configuration",
     "Configuration": "configuration",
     "Data": "data",
+    "Machine": "machines",
     "Pattern": "pattern",
-    "Plan": "plan",
+    "PatternVerdict": "pattern",
+    "Plan": "plans",
+    "Problem": "problem",
+    "Report": "verify_data",
     "Shape": "shape",
     "Verdict": "buildable",
     "buildable": "buildable",
     "buildable_many": "buildable",
+    "check": "check",
     "count": "count",
+    "data_needed": "buildable",
+    "faults": "check",
+    "first": "plans",
+    "is_at_hand": "cache",
     "is_buildable": "buildable",
+    "is_pattern": "pattern",
+    "judge": "pattern",
+    "known_numbers": "count",
+    "load": "cache",
     "members": "members",
     "mix": "colours",
-    "plan": "plan",
+    "packed_members": "members",
+    "plan": "plans",
     "random": "random",
+    "read_data": "cache",
     "search": "search",
+    "search_and_keep": "cache",
+    "ships": "cache",
+    "solve": "plans",
+    "unbuildable": "plans",
     "verify": "verify",
-    "verify_answer": "claims",
+    "verify_data": "verify_data",
 }
 
 

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
 
 from shapewright.errors import ProblemError
+from shapewright.jobs.processors import processors
+from shapewright.shapez.nearest import configuration_of_nearest
+from shapewright.shapez.nearest import nearest as nearest_to
+from shapewright.shapez.reason import reason_against
 from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts import PUSH_PIN, STACK, SWAP, configuration_for, enough_for, verdicts_for
+from shapewright.shapez.vortex import buildable_variant
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from shapewright.shapez.configuration import Configuration
     from shapewright.shapez.data import Data
+    from shapewright.shapez.pattern import Pattern
 
-__all__ = ["Verdict", "buildable", "buildable_many", "is_buildable"]
+__all__ = ["Verdict", "buildable", "buildable_many", "data_needed", "is_buildable"]
 
 Via = Literal["swap", "stack", "push-pin"]
 
@@ -36,7 +43,7 @@ class Verdict:
     is on a delivery to the vortex, which accepts several.
 
     If it is not, ``reason`` says why. ``nearest`` are buildable shapes in which the fewest parts were ``changed``, the
-    likeliest first; ``nearest_proven`` tells whether none with fewer changes can be built.
+    likeliest first; ``nearest_proven`` says whether none with fewer changes can be built.
     """
 
     shape: Shape
@@ -50,6 +57,23 @@ class Verdict:
 
     def __bool__(self) -> bool:
         return self.buildable
+
+    def to_json(self, *, vortex: bool = False, nearest: bool = True) -> dict[str, Any]:
+        """Plain data: whether, why not, by which last machine; if asked, ``nearest`` shapes and the ``vortex`` variant.
+
+        >>> buildable("CuCuCuCu").to_json()
+        {'buildable': True, 'reason': None, 'via': 'swap'}
+        """
+        keys: dict[str, Any] = {"buildable": self.buildable, "reason": self.reason}
+        if self.buildable:
+            keys["via"] = self.via
+            if vortex:
+                keys["variant"] = str(self.variant)
+        elif nearest:
+            keys["nearest"] = list(map(str, self.nearest))
+            keys["changed"] = self.changed
+            keys["nearest_proven"] = self.nearest_proven
+        return keys
 
     def __str__(self) -> str:
         if self.buildable:
@@ -75,7 +99,7 @@ def buildable(
     Only kinds matter, not types and colours. ``layers`` is the limit of the game: 4 by default, or the shape's own
     height if that is more. ``data`` are those of a configuration, with halves and pin shapes; by default those that are
     kept, and made where they are missing. With ``vortex`` the verdict is on deliveries, which take pins and gaps alike
-    below parts that are no pins, so that a variant may do. ``nearest`` asks for the nearest buildable shapes, too.
+    below parts that are not pins, so that a variant may do. ``nearest`` asks for the nearest buildable shapes, too.
 
     >>> buildable("P-------:CuCu----:P-------:Cucu----").via
     'swap'
@@ -93,20 +117,31 @@ def buildable(
     if way:
         return Verdict(shape, True, via=_VIA[way], variant=shape)
     if vortex:
-        from shapewright.shapez.vortex import buildable_variant
-
         variant = buildable_variant(shape, layers=layers, data=data)
         if variant is not None:
             return Verdict(shape, True, via=_VIA[verdicts.way(variant.packed())], variant=variant)
-    from shapewright.shapez.reason import reason_against
-
     reason = reason_against(shape, verdicts)
     if not nearest:
         return Verdict(shape, False, reason)
-    from shapewright.shapez.nearest import nearest as search
-
-    near = search(shape, layers=layers, data=data, limit=NAMED, effort=LOOKED_AT)
+    near = nearest_to(shape, layers=layers, data=data, limit=NAMED, effort=LOOKED_AT)
     return Verdict(shape, False, reason, nearest=near.shapes, changed=near.changed, nearest_proven=near.proven)
+
+
+def data_needed(
+    shape: Shape | Pattern, *, layers: int | None = None, data: Data | None = None, nearest: bool = False
+) -> Configuration:
+    """The configuration by whose data the verdict on ``shape`` (or a pattern) is given, or its ``nearest`` are found.
+
+    >>> data_needed(Shape.from_code("CuCu----")).name, data_needed(Shape.from_code("CuCu----"), nearest=True).name
+    ('quad4', 'quad4')
+
+    Callers can have them made first, and see the progress, by :func:`~shapewright.shapez.cache.load`. Raises as
+    :func:`buildable` does.
+    """
+    if nearest and isinstance(shape, Shape):
+        return configuration_of_nearest(shape, layers, data)
+    configuration = configuration_for(shape.parts, shape.height, layers, data, shape.to_code())
+    return enough_for(shape.height, configuration, data)
 
 
 def is_buildable(shape: Shape | str, *, layers: int | None = None, data: Data | None = None) -> bool:
@@ -131,15 +166,11 @@ def buildable_many(
     array([[ True, False]])
 
     The work goes to as many threads as there are processors, unless ``threads`` says otherwise. Raises ``ProblemError``
-    for what is no array of whole numbers, for numbers with bits beyond the configuration's cells, and for data of
+    for anything but an array of whole numbers, for numbers with bits beyond the configuration's cells, and for data of
     another configuration.
     """
-    import numpy as np
-
-    from shapewright.jobs.processors import processors
-
     if data is not None and data.configuration != configuration:
-        raise ProblemError(f"data of {data.configuration} tell nothing about {configuration}")
+        raise ProblemError(f"data of {data.configuration} cannot be used for {configuration}")
     given = np.asarray(shapes)
     if given.size and given.dtype.kind not in "ui":
         raise ProblemError(f"packed shapes are whole numbers, not {given.dtype}")

@@ -1,6 +1,6 @@
 """The data of a configuration, from wherever it is: a file that is named, the package, the user's cache, or a search.
 
-What has to be searched for is kept in the user's cache (``$XDG_CACHE_HOME/shapewright/shapez`` on Linux), one file for
+Results of searches are kept in the user's cache (``$XDG_CACHE_HOME/shapewright/shapez`` on Linux), one file for
 each configuration. While it is made, a lock keeps others from doing the same work, and a checkpoint beside it keeps
 what is finished if the work is broken off.
 """
@@ -11,26 +11,41 @@ import contextlib
 import os
 import shutil
 from importlib import resources
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from shapewright.errors import CheckpointError, FileError
 from shapewright.jobs.limits import Clock
 from shapewright.shapez import datafile
+from shapewright.shapez.search import search
 from shapewright.storage import cache
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from concurrent.futures import Executor
     from importlib.resources.abc import Traversable
+    from pathlib import Path
 
     from shapewright.jobs import Progress
-    from shapewright.shapez.configuration import Configuration
-    from shapewright.shapez.data import Data, Need
+    from shapewright.shapez.configuration import Configuration, Need
+    from shapewright.shapez.data import Data
 
-__all__ = ["at_hand", "cache_file", "load", "shipped", "sufficient"]
+__all__ = [
+    "at_hand",
+    "cache_file",
+    "is_at_hand",
+    "load",
+    "read_data",
+    "search_and_keep",
+    "shipped",
+    "ships",
+    "sufficient",
+]
 
 # Another format has another name, so that two versions of the program do not undo each other's work.
 _SUFFIX = f".{datafile.VERSION}.h5"
+
+# Configurations of so few cells are searched within a second or so: completely, or for halves and pin shapes.
+QUICK, QUICK_HALVES = 12, 16
 
 _loaded: dict[Configuration, Data] = {}
 
@@ -48,7 +63,7 @@ def load(
 
     With ``path`` it is read from that file and nowhere else. Otherwise what is missing is searched for and kept;
     ``progress``, ``threads`` and ``time_limit`` (seconds) are for that search. A damaged file in the cache is made
-    anew.
+    again.
 
     Raises ``FileError`` if the file ``path`` is damaged, of another configuration, or does not hold what is needed,
     ``LimitError`` if there is not enough memory for a search, ``StoppedError`` when the time limit is over; what was
@@ -79,6 +94,73 @@ def shipped(configuration: Configuration) -> Data | None:
         return None
     with resources.as_file(file) as path:
         return datafile.read(path)
+
+
+def read_data(path: str | os.PathLike[str], need: Need = "pp") -> Data:
+    """The data in a file, whatever its configuration, at least as much as ``need`` says.
+
+    Raises ``FileError`` if the file is missing or damaged, or does not hold what is needed.
+    """
+    return sufficient(datafile.read(path), need, os.fspath(path))
+
+
+def is_at_hand(configuration: Configuration, need: Need) -> bool:
+    """Whether :func:`load` gives so much within a second or so, because it is kept or quickly searched for."""
+    if configuration.cells <= QUICK or (configuration.cells <= QUICK_HALVES and need != "full"):
+        return True
+    known = shipped(configuration)
+    return (known is not None and known.has(need)) or cache_file(configuration).exists()
+
+
+class Kept(NamedTuple):
+    """Data, and the ``file`` in which they are kept; without one they are ``shipped`` with the package, or lost."""
+
+    data: Data
+    file: str | None
+    shipped: bool = False
+
+
+def search_and_keep(
+    configuration: Configuration,
+    only: Need = "full",
+    *,
+    output: str | os.PathLike[str] | None = None,
+    threads: int | None = None,
+    executor: Executor | Callable[[], Executor] | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+    checkpoint: str | os.PathLike[str] | None = None,
+    time_limit: float | None = None,
+) -> Kept:
+    """What :func:`~shapewright.shapez.search.search` finds, and the file in which it is kept now.
+
+    That file is ``output``, for which everything is searched for, or it is the cache's, from which the search then goes
+    on. Without an executor, a checkpoint and a time limit, what came with the package needs no search at all.
+
+    Raises as ``search`` does, and ``FileError`` if the cache cannot be written and the search takes what could be lost.
+    """
+    place = cache_file(configuration)
+    if output is None and (time_limit, checkpoint, executor) == (None, None, None):
+        data = load(configuration, only, progress=progress, threads=threads)
+        return Kept(data, str(place) if place.exists() else None, shipped(configuration) is not None)
+    known = None
+    if output is None:
+        _make_folder(place)
+        with contextlib.suppress(FileError):
+            known = datafile.read(place)
+    kept = str(place) if output is None else os.fspath(output)
+    data = search(
+        configuration, only, known=known, threads=threads, executor=executor, progress=progress, checkpoint=checkpoint,
+        time_limit=time_limit, output=kept,
+    )  # fmt: skip
+    return Kept(data, kept)
+
+
+def _make_folder(place: Path) -> None:
+    """Make the folder of a file."""
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileError(f"cannot write {str(place)!r}: {(error.strerror or str(error)).lower()}") from None
 
 
 def sufficient(data: Data, need: Need, path: str) -> Data:
@@ -156,8 +238,6 @@ def _search(
     writable: bool,
     clock: Clock,
 ) -> Data:
-    from shapewright.shapez.search import search
-
     def go(checkpoint: Path | None) -> Data:
         return search(
             configuration, need, known=known, progress=progress, threads=threads, checkpoint=checkpoint,
@@ -187,7 +267,7 @@ def _cached(place: Path, configuration: Configuration, *, say: bool = False) -> 
         return _given(configuration, "halves", str(place))
     except FileError as error:
         if say:
-            cache.remark(f"{error}; it is made anew")
+            cache.remark(f"{error}; it is made again")
         return None
 
 

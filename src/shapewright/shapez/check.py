@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING
 from shapewright.errors import InternalError
 from shapewright.shapez import rules
 from shapewright.shapez.colours import mix
-from shapewright.shapez.shape import CRYSTAL, Shape, kind_of
+from shapewright.shapez.parts import CRYSTAL, kind_of
+from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
-    from shapewright.shapez.plan.steps import Plan, Step, Value
+    from shapewright.shapez.plans.steps import Plan, Step, Value
 
 _FLUIDS = "rgb"
+_NO_FLUID = "with an uncoloured fluid, which does not exist"
 
 
 def faults(plan: Plan) -> list[str]:
@@ -71,19 +73,19 @@ def check(plan: Plan) -> None:
 def _source(plan: Plan, step: Step) -> tuple[Value, ...] | str:
     """The outputs of a step that takes nothing, or what is wrong with it."""
     if len(step.outputs) != 1:
-        return "takes nothing and gives not one thing"
+        return "takes nothing and does not give exactly one thing"
     (value,) = step.outputs
     if step.machine == "fluid":
         if isinstance(value, str) and (value in _FLUIDS or value == "u") and len(value) == 1:
             return step.outputs
-        return f"gives {value}, which is no raw fluid"
+        return f"gives {value}, which is not a raw fluid"
     if not isinstance(value, Shape):
-        return "gives a fluid where a shape is due"
+        return "gives a fluid where a shape is expected"
     if step.machine == "miner":
         raw = value.height == 1 and len(set(value.layers[0])) == 1 and value.layers[0][0][0] not in "-Pc"
         return step.outputs if raw and value.layers[0][0][1] == "u" else f"gives {value}, which no miner gives"
     if step.machine == "input" and plan.inputs == "halves":
-        return step.outputs if _is_seed(value) else f"gives {value}, which is no seed"
+        return step.outputs if _is_seed(value) else f"gives {value}, which is not a seed"
     return "takes nothing"
 
 
@@ -119,16 +121,16 @@ def _replay(step: Step, layers: int) -> tuple[Value, ...] | str:
     slots = (len(shapes), len(fluids))
     expected = _SLOTS.get(step.machine)
     if expected is None:
-        return "is no machine"
+        return "is not a machine"
     if slots != expected:
         return f"takes {slots[0]} shapes and {slots[1]} fluids, not {expected[0]} and {expected[1]}"
     if len({shape.parts for shape in shapes}) > 1:
         return "takes shapes of different rings"
     match step.machine:
         case "mix":
-            return (mix(*fluids),) if "u" not in fluids else "mixes a fluid that is none"
+            return (mix(*fluids),) if "u" not in fluids else f"mixes {_NO_FLUID}"
         case "paint":
-            return (rules.paint(shapes[0], fluids[0]),) if fluids != ["u"] else "paints with a fluid that is none"
+            return (rules.paint(shapes[0], fluids[0]),) if fluids != ["u"] else f"paints {_NO_FLUID}"
         case "crystal":
             return (rules.crystal(shapes[0], fluids[0]),)
         case "rotate-cw":

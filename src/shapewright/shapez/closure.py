@@ -4,7 +4,7 @@ The fixpoint is reached in rounds. Round 0 is what swapping two halves and then 
 pushes pins under what was new in the round before, and stacks again. When a round adds nothing, every shape is cut. If
 that gives no half that was not known, then the halves, and with them the shapes, are complete: crystal generators make
 nothing that swapping the seed halves does not, and no other machine changes the kinds of parts. Otherwise everything
-begins anew with the larger set of halves.
+begins again with the larger set of halves.
 
 Each step is a stage of a job; what passes from one to the next are large results (see :mod:`shapewright.jobs.large`).
 The largest configurations have more and shorter steps, and in most of them many tasks.
@@ -17,20 +17,21 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from shapewright import _core
 from shapewright.errors import InternalError, StoppedError
+from shapewright.shapez import native
+from shapewright.shapez.configuration import Configuration
+from shapewright.shapez.native import limits
 from shapewright.shapez.packed import Packed
-from shapewright.shapez.sets import BATCH, batches, from_bytes, most_nodes, to_bytes
+from shapewright.shapez.sets import BATCH, batches, from_bytes, to_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
-    from shapewright._core import ShapeSet
     from shapewright.jobs import Budget
     from shapewright.jobs.large import Large
-    from shapewright.shapez.configuration import Configuration
+    from shapewright.shapez.native import ShapeSet
 
     # Runs a stage: its name, its function, the arguments of its tasks; returns their results.
     RunStage = Callable[[str, Callable[[Any, Budget], Any], Sequence[Any]], list[Any]]
@@ -192,47 +193,42 @@ def _keep(shapes: ShapeSet, budget: Budget) -> Large:
     return budget.keep(to_bytes(shapes))
 
 
-def _limits(budget: Budget) -> tuple[int, bytearray, float]:
-    left = budget.left()
-    return most_nodes(), budget.stop, -1.0 if left is None else left
-
-
 def _close_halves(arguments: Any, budget: Budget) -> Any:
     parts, layers, given, known = arguments
     start = from_bytes(given) if given is not None else None
     if known is not None:
         start = _load(known, budget)
-    halves = _core.shapez_closed_halves(parts, layers, start, *_limits(budget))
+    halves = native.closed_halves(parts, layers, start, *limits(budget))
     return _keep(halves, budget), len(halves)
 
 
 def _swap(arguments: Any, budget: Budget) -> Any:
     parts, halves = arguments
-    return _keep(_core.shapez_swappable(_load(halves, budget), None, parts, *_limits(budget)), budget)
+    return _keep(native.swappable(_load(halves, budget), None, parts, *limits(budget)), budget)
 
 
 def _stack_in(arguments: Any, budget: Budget) -> Any:
     parts, shapes, layer = arguments
-    return _keep(_core.shapez_stacked_in(_load(shapes, budget), layer, parts, *_limits(budget)), budget)
+    return _keep(native.stacked_in(_load(shapes, budget), layer, parts, *limits(budget)), budget)
 
 
 def _swap_and_stack(arguments: Any, budget: Budget) -> Any:
     parts, halves = arguments
-    swappable = _core.shapez_swappable(_load(halves, budget), None, parts, *_limits(budget))
-    full = _core.shapez_stacked(swappable, None, parts, *_limits(budget))
+    swappable = native.swappable(_load(halves, budget), None, parts, *limits(budget))
+    full = native.stacked(swappable, None, parts, *limits(budget))
     return _keep(swappable, budget), _keep(full, budget)
 
 
 def _slice(arguments: Any, budget: Budget) -> Any:
     parts, fresh, most = arguments
-    slices = _core.shapez_slices(_load(fresh, budget), most, parts, *_limits(budget))
+    slices = native.slices(_load(fresh, budget), most, parts, *limits(budget))
     return [_keep(slice_, budget) for slice_ in slices]
 
 
 def _push(arguments: Any, budget: Budget) -> Any:
     parts, fresh, full = arguments
     return _keep(
-        _core.shapez_pushed(_load(fresh, budget), _load(full, budget), parts, *_limits(budget)),
+        native.pushed(_load(fresh, budget), _load(full, budget), parts, *limits(budget)),
         budget,
     )
 
@@ -243,8 +239,8 @@ def _stack(arguments: Any, budget: Budget) -> Any:
     union = _united(parts, pushed, budget)
     if not len(union):
         return None, full_large
-    fresh = _core.shapez_stacked(union, full, parts, *_limits(budget))
-    return _keep(fresh, budget), _keep(_core.shapez_union(full, fresh, parts, *_limits(budget)), budget)
+    fresh = native.stacked(union, full, parts, *limits(budget))
+    return _keep(fresh, budget), _keep(native.union(full, fresh, parts, *limits(budget)), budget)
 
 
 def _unite(arguments: Any, budget: Budget) -> Any:
@@ -256,38 +252,36 @@ def _unite(arguments: Any, budget: Budget) -> Any:
 def _united(parts: int, sets: Sequence[Large], budget: Budget) -> ShapeSet:
     union = _load(sets[0], budget)
     for other in sets[1:]:
-        union = _core.shapez_union(union, _load(other, budget), parts, *_limits(budget))
+        union = native.union(union, _load(other, budget), parts, *limits(budget))
     return union
 
 
 def _add(arguments: Any, budget: Budget) -> Any:
     parts, stacked, full_large = arguments
     full = _load(full_large, budget)
-    fresh = _core.shapez_less(_load(stacked, budget), full, parts, *_limits(budget))
-    return _keep(fresh, budget), _keep(_core.shapez_union(full, fresh, parts, *_limits(budget)), budget)
+    fresh = native.less(_load(stacked, budget), full, parts, *limits(budget))
+    return _keep(fresh, budget), _keep(native.union(full, fresh, parts, *limits(budget)), budget)
 
 
 def _cut(arguments: Any, budget: Budget) -> Any:
     parts, full, halves = arguments
-    missing = _core.shapez_cut(_load(full, budget), _load(halves, budget), parts, *_limits(budget))
+    missing = native.cut(_load(full, budget), _load(halves, budget), parts, *limits(budget))
     return len(missing), _keep(missing, budget)
 
 
 def _add_halves(arguments: Any, budget: Budget) -> Any:
     parts, missing, halves_large = arguments
     halves = _load(halves_large, budget)
-    more = _core.shapez_union(halves, _united(parts, missing, budget), parts, *_limits(budget))
+    more = native.union(halves, _united(parts, missing, budget), parts, *limits(budget))
     return len(more) - len(halves), _keep(more, budget)
 
 
 def _essential(arguments: Any, budget: Budget) -> Any:
-    from shapewright.shapez.configuration import Configuration
-
     parts, layers, full_large, swappable = arguments
     full = _load(full_large, budget)
-    stacked = _core.shapez_changed_by_stacking(full, None, parts, *_limits(budget))
-    rest = _core.shapez_less(full, _load(swappable, budget), parts, *_limits(budget))
-    rest = _core.shapez_less(rest, stacked, parts, *_limits(budget))
+    stacked = native.changed_by_stacking(full, None, parts, *limits(budget))
+    rest = native.less(full, _load(swappable, budget), parts, *limits(budget))
+    rest = native.less(rest, stacked, parts, *limits(budget))
     packed = Packed(Configuration(parts, layers))
     found = [batch[packed.canonical(batch) == batch] for batch in batches(rest)]
     return _keep_sorted(found, budget)
@@ -301,20 +295,18 @@ def _keep_sorted(found: Sequence[NDArray[np.uint64]], budget: Budget) -> Large:
 
 def _changed_in(arguments: Any, budget: Budget) -> Any:
     parts, full, layer = arguments
-    return _keep(_core.shapez_changed_in(_load(full, budget), layer, parts, *_limits(budget)), budget)
+    return _keep(native.changed_in(_load(full, budget), layer, parts, *limits(budget)), budget)
 
 
 def _less(arguments: Any, budget: Budget) -> Any:
     parts, full, others = arguments
     rest = _load(full, budget)
     for other in others:
-        rest = _core.shapez_less(rest, _load(other, budget), parts, *_limits(budget))
+        rest = native.less(rest, _load(other, budget), parts, *limits(budget))
     return _keep(rest, budget), len(rest)
 
 
 def _canonical(arguments: Any, budget: Budget) -> Any:
-    from shapewright.shapez.configuration import Configuration
-
     parts, layers, shapes_large, begin, end = arguments
     shapes = _load(shapes_large, budget)
     packed = Packed(Configuration(parts, layers))
@@ -341,7 +333,7 @@ def _parents(arguments: Any, budget: Budget) -> Any:
         rows = np.flatnonzero(parents == NO_PARENT)
         if not len(rows):
             break
-        made = _core.shapez_pin_parents(_load(fresh, budget), shapes[rows], threads, *_limits(budget))
+        made = native.pin_parents(_load(fresh, budget), shapes[rows], threads, *limits(budget))
         parents[rows] = made
         found_in[rows[made != NO_PARENT]] = number + 1
     if len(shapes) and (parents == NO_PARENT).any():
@@ -359,7 +351,7 @@ def _parents_in(arguments: Any, budget: Budget) -> Any:
     rows = np.flatnonzero(_load(made, budget).contains(shapes))
     if not len(rows):
         return number, None, None
-    parents = _core.shapez_pin_parents(_load(slice_, budget), shapes[rows], 1, *_limits(budget))
+    parents = native.pin_parents(_load(slice_, budget), shapes[rows], 1, *limits(budget))
     if (parents == NO_PARENT).any():
         raise InternalError("a shape that pushing pins makes has no parent")
     kept = [budget.keep(column.astype(kind).data) for column, kind in ((rows, "<u8"), (parents, "<u8"))]

@@ -30,7 +30,7 @@ def mix(a: str, b: str) -> str:
     >>> mix("r", "g"), mix("r", "y"), mix("r", "c")
     ('y', 'r', 'w')
 
-    Raises ``NotationError`` for what is no colour.
+    Raises ``NotationError`` for a text that is not a colour.
     """
     first, second = _LIGHTS[colour(a)], _LIGHTS[colour(b)]
     return _COLOUR_OF[first & second or first | second]
@@ -42,7 +42,7 @@ def colour(text: str) -> str:
     >>> colour("Magenta")
     'm'
 
-    Raises ``NotationError`` for what is no colour.
+    Raises ``NotationError`` for a text that is not a colour.
     """
     if text in NAMES:
         return text

@@ -1,4 +1,4 @@
-"""Configurations: how many parts a ring has and how many layers a shape may have.
+"""Configurations: how many parts a ring has and how many layers a shape may have; and which sets of shapes one has.
 
 The eighteen whose packed shapes fit into 64 bits and whose shapes can be searched have names: quad1 to quad7, hex1 to
 hex5, oct1 to oct3, dec1 to dec3. The rules in :mod:`shapewright.shapez.rules` know no such limit.
@@ -7,6 +7,7 @@ hex5, oct1 to oct3, dec1 to dec3. The rules in :mod:`shapewright.shapez.rules` k
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal, get_args
 
 from shapewright.errors import LimitError, NotationError, quote
 
@@ -15,6 +16,26 @@ RINGS = {"quad": 4, "hex": 6, "oct": 8, "dec": 10}
 
 MAX_LAYERS = {4: 7, 6: 5, 8: 3, 10: 3}
 """The most layers of a configuration, by the parts of its ring."""
+
+Need = Literal["halves", "pp", "full"]
+NEEDS: tuple[Need, ...] = get_args(Need)
+"""How much is known: the halves; also the pin-push-essential shapes; also all shapes. Each includes those before it."""
+
+Which = Literal["all", "swappable", "non-swappable", "pp", "halves"]
+SETS: tuple[Which, ...] = get_args(Which)
+"""The sets of a configuration: all its buildable shapes, those that a swapper can make last, the others, the
+pin-push-essential ones (which only pushing pins makes), and its halves."""
+
+_NEEDS_OF: dict[Which, Need] = {"halves": "halves", "swappable": "halves", "pp": "pp"}
+
+
+def need_of(which: Which) -> Need:
+    """How much must be known to list a set.
+
+    >>> [need_of(which) for which in SETS]
+    ['full', 'halves', 'full', 'pp', 'halves']
+    """
+    return _NEEDS_OF.get(which, "full")
 
 
 @dataclass(frozen=True, slots=True)

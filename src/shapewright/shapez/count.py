@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from shapewright.shapez import cache
-from shapewright.shapez.sets import half_set, set_of, swappable_set
+from shapewright.shapez.sets import count_shapes, halves_up_to_symmetry
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from numpy.typing import NDArray
+    from shapewright.jobs import Progress
+    from shapewright.shapez.configuration import Configuration, Need
+    from shapewright.shapez.data import Data
 
-    from shapewright.jobs import Budget, Progress
-    from shapewright.shapez.configuration import Configuration
-    from shapewright.shapez.data import Data, Diagram
-
-__all__ = ["Counts", "count", "count_shapes", "halves_up_to_symmetry"]
+__all__ = ["Counts", "count", "known_numbers"]
 
 
 @dataclass(frozen=True)
@@ -75,31 +71,19 @@ def count(
     )
 
 
-def count_shapes(
-    configuration: Configuration, halves: NDArray[np.uint32], full: Diagram, budget: Budget | None = None
-) -> dict[str, int]:
-    """The numbers of whole shapes that take some work: ``total``, ``swappable`` and ``oriented_total``."""
-    limits = () if budget is None else (budget.stop, -1.0 if budget.seconds is None else budget.left())
-    shapes = set_of(configuration, full)
-    swappable = swappable_set(configuration, half_set(configuration, halves))
-    return {
-        "total": shapes.count_canonical(*limits),
-        "swappable": swappable.count_canonical(*limits),
-        "oriented_total": len(shapes),
-    }
+def known_numbers(data: Data, need: Need = "halves") -> dict[str, int]:
+    """The numbers that ``data`` have without a search: those of :class:`Counts`, or as many of them as are known.
 
+    Shapes that have not been counted yet are counted if ``need`` is 'full'.
 
-def halves_up_to_symmetry(configuration: Configuration, keys: NDArray[np.uint32]) -> int:
-    """How many half keys there are when a half and its mirror image within the east count once.
-
-    >>> from shapewright.shapez import Configuration
-    >>> halves_up_to_symmetry(Configuration.from_name("quad1"), np.arange(16, dtype=np.uint32))
-    10
+    >>> from shapewright.shapez import Configuration, search
+    >>> known_numbers(search(Configuration.from_name("quad2"), "halves"))
+    {'halves': 181, 'halves_canonical': 97}
     """
-    columns = configuration.half_parts
-    mirrored = np.zeros_like(keys)
-    for part in range(columns * configuration.layers):
-        layer, column = divmod(part, columns)
-        kind = keys >> np.uint32(2 * part) & np.uint32(3)
-        mirrored |= kind << np.uint32(2 * (layer * columns + columns - 1 - column))
-    return (len(keys) + int(np.count_nonzero(mirrored == keys))) // 2
+    if data.full is not None and (data.counts or need == "full"):
+        return asdict(count(data.configuration, data=data))
+    numbers = {
+        "halves": len(data.halves),
+        "halves_canonical": halves_up_to_symmetry(data.configuration, data.halves.keys),
+    }
+    return numbers if data.pin is None else {**numbers, "pp_essential": len(data.pin)}

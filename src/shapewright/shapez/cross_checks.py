@@ -1,4 +1,4 @@
-"""What must be so if the data of a configuration are right: checks that look at them from many sides.
+"""What must be so if the data of a configuration are right: the checks of ``verify_data``, from many sides.
 
 They trust as little as they can: what one of them takes for granted another one looks at.
 """
@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from shapewright import _core
 from shapewright.errors import ShapewrightError, StoppedError
+from shapewright.shapez import native
 from shapewright.shapez.check import faults
 from shapewright.shapez.halves import follows, precedes
 from shapewright.shapez.packed import Packed
-from shapewright.shapez.sets import batches, half_set, most_nodes, set_of, swappable_set
+from shapewright.shapez.plans.planner import plan
+from shapewright.shapez.sets import batches, half_set, set_of, swappable_set
 from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts import NO_WAY, PUSH_PIN, Verdicts
 
@@ -26,19 +27,20 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from shapewright._core import ShapeSet
     from shapewright.jobs import Budget
-    from shapewright.shapez.data import Data, Need, PinTable
+    from shapewright.shapez.configuration import Need
+    from shapewright.shapez.data import Data, PinTable
+    from shapewright.shapez.native import ShapeSet
 
     Shapes = NDArray[np.uint64]
 
 __all__ = ["CHECKS", "Check", "Subject"]
 
 LOOKED_AT = 100_000
-"""So many random shapes are looked at natively."""
+"""The number of random shapes that are looked at natively."""
 
 LISTED = 10_000_000
-"""Sets of up to so many shapes are listed."""
+"""Sets of at most this size are listed."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +95,7 @@ class Subject:
         self, operation: Callable[..., ShapeSet], shapes: ShapeSet, without: ShapeSet | None, budget: Budget
     ) -> ShapeSet:
         """What an operation of the engine makes of a set, without another set."""
-        return operation(shapes, without, self.configuration.parts, most_nodes(), *_limits(budget))
+        return operation(shapes, without, self.configuration.parts, *native.limits(budget))
 
     @cached_property
     def sample(self) -> list[int]:
@@ -104,18 +106,12 @@ class Subject:
         return sample + (self.some(self.pin.shapes).tolist() if self.data.pin is not None else [])
 
     def some(self, shapes: Shapes) -> Shapes:
-        """So many of these shapes as there are to be samples, or all if they are fewer."""
+        """As many of these shapes as there are to be samples, or all if they are fewer."""
         return shapes if len(shapes) <= self.samples else self.random.choice(shapes, self.samples, replace=False)
 
     def shape(self, packed: int) -> Shape:
         """The shape, for people and for the rules."""
         return Shape.from_packed(packed, self.configuration.parts)
-
-
-def _limits(budget: Budget) -> tuple[bytearray, float]:
-    """The stop flag and the seconds for a call into the engine."""
-    left = budget.left()
-    return budget.stop, -1.0 if left is None else left
 
 
 # --- The checks -----------------------------------------------------------------------------------------------------
@@ -196,15 +192,14 @@ def _sample_is_closed(subject: Subject, budget: Budget) -> tuple[int, Iterable[i
 
 
 def _plans_hold(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
-    from shapewright.shapez.plan import plan
-
     halves = subject.packed.from_half_key(subject.data.halves.keys)
     chosen = [int(shape) for column in (halves[halves != 0], subject.pin.shapes) for shape in subject.some(column)]
     failing = []
     for number in chosen:
         _go_on(budget)
         try:
-            if faults(plan(subject.shape(number), inputs="halves", data=subject.data)):
+            found = plan(subject.shape(number), inputs="halves", data=subject.data)
+            if found is None or faults(found):
                 failing.append(number)
         except ShapewrightError:
             failing.append(number)
@@ -221,9 +216,9 @@ def _pin_shapes_are_shapes(subject: Subject, budget: Budget) -> tuple[int, Itera
 
 def _others_are_swapped_or_stacked(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
     full, swappable = subject.full, subject.swappable
-    stacked = subject.made(_core.shapez_changed_by_stacking, full, None, budget)
-    rest = subject.made(_core.shapez_less, full, swappable, budget)
-    rest = subject.made(_core.shapez_less, rest, stacked, budget)
+    stacked = subject.made(native.changed_by_stacking, full, None, budget)
+    rest = subject.made(native.less, full, swappable, budget)
+    rest = subject.made(native.less, rest, stacked, budget)
     unknown = (batch[~np.isin(subject.packed.canonical(batch), subject.pin.shapes)] for batch in batches(rest))
     return len(full), chain.from_iterable(batch.tolist() for batch in unknown)
 
@@ -236,12 +231,12 @@ def _adds_nothing(operation: Callable[..., ShapeSet]) -> Callable[[Subject, Budg
 
 
 def _swapping_adds_nothing(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
-    missing = subject.made(_core.shapez_less, subject.swappable, subject.full, budget)
+    missing = subject.made(native.less, subject.swappable, subject.full, budget)
     return len(subject.swappable), _members(missing)
 
 
 def _cutting_adds_nothing(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
-    new = subject.made(_core.shapez_cut, subject.full, subject.halves, budget)
+    new = subject.made(native.cut, subject.full, subject.halves, budget)
     keys = (np.asarray(batch, np.uint32) for batch in batches(new))
     return len(subject.full), chain.from_iterable(subject.packed.from_half_key(batch).tolist() for batch in keys)
 
@@ -258,11 +253,11 @@ def _counts_agree(subject: Subject, budget: Budget) -> tuple[int, Iterable[str]]
     counts = subject.data.counts
     found = {
         "oriented_total": _paths(subject.data),
-        "total": subject.full.count_canonical(*_limits(budget)),
-        "swappable": subject.swappable.count_canonical(*_limits(budget)),
+        "total": subject.full.count_canonical(*native.limits(budget)[1:]),
+        "swappable": subject.swappable.count_canonical(*native.limits(budget)[1:]),
     }
     wrong = [
-        f"{name} is {found[name]:,}, but {number:,} in the data" if name in found else f"{name} is no count"
+        f"{name} is {found[name]:,}, but {number:,} in the data" if name in found else f"{name} is not a count"
         for name, number in counts.items()
         if number != found.get(name)
     ]
@@ -323,8 +318,8 @@ CHECKS: tuple[Check, ...] = (
     Check("every pin-push-essential shape is among all shapes", "full", _pin_shapes_are_shapes),
     Check("every other shape is swappable or stacked", "full", _others_are_swapped_or_stacked),
     Check("swapping adds no shape", "full", _swapping_adds_nothing),
-    Check("stacking adds no shape", "full", _adds_nothing(_core.shapez_changed_by_stacking)),
-    Check("pushing pins adds no shape", "full", _adds_nothing(_core.shapez_pushed)),
+    Check("stacking adds no shape", "full", _adds_nothing(native.changed_by_stacking)),
+    Check("pushing pins adds no shape", "full", _adds_nothing(native.pushed)),
     Check("cutting adds no half", "full", _cutting_adds_nothing),
     Check("verdicts on single shapes agree with the set of all shapes", "full", _verdicts_agree),
     Check("the counts are right", "full", _counts_agree),

@@ -6,7 +6,6 @@ numbers; :mod:`shapewright.shapez.datafile` writes and reads them, :mod:`shapewr
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -14,22 +13,19 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from shapewright.errors import ProblemError
+from shapewright.shapez.configuration import NEEDS
 
 if TYPE_CHECKING:
-    from typing import Literal
+    from collections.abc import Mapping
 
     from numpy.typing import NDArray
 
-    from shapewright.shapez.configuration import Configuration
+    from shapewright.shapez.configuration import Configuration, Need
 
-    Need = Literal["halves", "pp", "full"]
     Keys = NDArray[np.uint32]
     Shapes = NDArray[np.uint64]
 
-__all__ = ["NEEDS", "Data", "Diagram", "HalfTable", "PinTable"]
-
-NEEDS = ("halves", "pp", "full")
-"""How much is known: the halves; also the pin-push-essential shapes; also all shapes. Each includes those before it."""
+__all__ = ["Data", "Diagram", "HalfTable", "PinTable"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,7 +148,7 @@ class Data:
 
     @property
     def extent(self) -> Need:
-        """The last of :data:`NEEDS` that this holds."""
+        """The last of :data:`~shapewright.shapez.configuration.NEEDS` that this holds."""
         if self.pin is None:
             return "halves"
         return "pp" if self.full is None else "full"

@@ -8,14 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from shapewright.shapez.plan import Plan
+    from shapewright.shapez.plans import Plan
 
 
 def to_dot(plan: Plan) -> str:
     """Write ``plan`` as a directed graph: a node for each step, an edge for each belt, named by what is on it.
 
     >>> from shapewright.shapez import Shape
-    >>> from shapewright.shapez.plan import Plan, Step
+    >>> from shapewright.shapez.plans import Plan, Step
     >>> ring, east, west = map(Shape.from_code, ("CuCuCuCu", "CuCu----", "----CuCu"))
     >>> steps = (Step("miner", (), (ring,)), Step("cut", (ring,), (east, west)))
     >>> print(to_dot(Plan((east,), steps, cost=1, lower_bound=1, optimal=True, depth=1, layers=4)))

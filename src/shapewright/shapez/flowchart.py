@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from shapewright.drawing.layered import Bend, Layout
     from shapewright.drawing.scene import Node, Segment
-    from shapewright.shapez.plan import Plan, Step
+    from shapewright.shapez.plans import Plan, Step
     from shapewright.shapez.shape import Shape
 
     Value = Shape | str
@@ -58,7 +58,7 @@ def draw_plan(plan: Plan) -> Scene:
     """Draw ``plan`` from top to bottom.
 
     >>> from shapewright.shapez import Shape
-    >>> from shapewright.shapez.plan import Plan, Step
+    >>> from shapewright.shapez.plans import Plan, Step
     >>> ring, east, west = map(Shape.from_code, ("CuCuCuCu", "CuCu----", "----CuCu"))
     >>> steps = (Step("miner", (), (ring,)), Step("cut", (ring,), (east, west)))
     >>> chart = draw_plan(Plan((east,), steps, cost=1, lower_bound=1, optimal=True, depth=1, layers=4))

@@ -22,6 +22,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from shapewright.errors import ProblemError, StoppedError
+from shapewright.jobs.processors import processors
+from shapewright.shapez import native
 from shapewright.shapez.data import HalfTable
 from shapewright.shapez.packed import Packed
 
@@ -84,16 +86,12 @@ def find_halves(
     half a minute and 1.7 GB, dec3 a minute and 4.4 GB. That no half is missing is not proven here, but by
     :mod:`shapewright.shapez.closure`. Raises ``StoppedError`` if the budget's time or its owner ends the search.
     """
-    from shapewright import _core
-    from shapewright.jobs.processors import processors
-
-    left = None if budget is None else budget.left()
-    columns = _core.shapez_halves(
+    columns = native.halves(
         configuration.parts,
         configuration.layers,
         min(2, processors()) if threads is None else threads,
         None if budget is None else budget.stop,
-        -1.0 if left is None else left,
+        native.seconds_of(None if budget is None else budget.left()),
         progress,
     )
     if columns is None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from shapewright.errors import ProblemError
-from shapewright.shapez import cache
+from shapewright.errors import ProblemError, quote
+from shapewright.shapez import cache, native
+from shapewright.shapez.configuration import SETS, need_of
 from shapewright.shapez.packed import Packed
-from shapewright.shapez.sets import BATCH, batches, half_set, most_nodes, set_of, swappable_set
+from shapewright.shapez.sets import BATCH, batches, half_set, set_of, swappable_set
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
@@ -17,15 +18,12 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from shapewright._core import ShapeSet
     from shapewright.jobs import Progress
-    from shapewright.shapez.configuration import Configuration
+    from shapewright.shapez.configuration import Configuration, Which
     from shapewright.shapez.data import Data
+    from shapewright.shapez.native import ShapeSet
 
-__all__ = ["SETS", "Which", "members", "packed_members"]
-
-Which = Literal["all", "swappable", "non-swappable", "pp", "halves"]
-SETS: tuple[Which, ...] = get_args(Which)
+__all__ = ["members", "packed_members"]
 
 
 def members(
@@ -51,7 +49,7 @@ def members(
     Raises ``ProblemError`` for an unknown set, ``LimitError`` if the memory does not suffice.
     """
     if which not in SETS:
-        raise ProblemError(f"{which!r} is no set of shapes; there are {', '.join(SETS)}")
+        raise ProblemError(f"{quote(str(which))} is not a set of shapes; there are {', '.join(SETS)}")
     left = limit
     batches = packed_members(
         configuration, which, canonical=canonical, limit=limit, data=data, progress=progress, threads=threads
@@ -78,9 +76,9 @@ def packed_members(
     """The same as arrays of packed shapes, of any lengths; ``limit`` only helps to make the first ones small."""
     if limit == 0:
         return
-    need = {"halves": "halves", "pp": "pp", "swappable": "halves"}.get(which, "full")
-    if data is None or not data.has(need):  # type: ignore[arg-type]
-        data = cache.load(configuration, need, progress=progress, threads=threads)  # type: ignore[arg-type]
+    need = need_of(which)
+    if data is None or not data.has(need):
+        data = cache.load(configuration, need, progress=progress, threads=threads)
     packed = Packed(configuration)
     if which == "halves":
         halves = packed.from_half_key(data.halves.keys)
@@ -97,8 +95,6 @@ def packed_members(
 
 
 def _set(configuration: Configuration, which: Which, data: Data) -> ShapeSet:
-    from shapewright import _core
-
     if which == "all":
         assert data.full is not None
         return set_of(configuration, data.full)
@@ -106,7 +102,7 @@ def _set(configuration: Configuration, which: Which, data: Data) -> ShapeSet:
     if which == "swappable":
         return swappable
     assert data.full is not None
-    return _core.shapez_less(set_of(configuration, data.full), swappable, configuration.parts, most_nodes())
+    return native.less(set_of(configuration, data.full), swappable, configuration.parts, native.most_nodes())
 
 
 def _whole(shapes: ShapeSet, limit: int | None) -> Iterator[NDArray[np.uint64]]:

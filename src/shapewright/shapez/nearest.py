@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from math import comb
 from typing import TYPE_CHECKING
 
+from shapewright.shapez.cache import ships
 from shapewright.shapez.configuration import Configuration
-from shapewright.shapez.shape import CRYSTAL, EMPTY, NORMAL, NOTHING, PIN, PIN_PART, Shape, kind_of
+from shapewright.shapez.parts import CRYSTAL, EMPTY, NORMAL, NOTHING, PIN, PIN_PART, kind_of
+from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts import configuration_for, data_for, full_set, verdicts_for
 
 if TYPE_CHECKING:
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["EFFORT", "Nearest", "configuration_of_nearest", "nearest"]
 
 EFFORT = 20_000_000
-"""So many shapes are looked at, if there is no diagram of all: about a second."""
+"""The number of shapes that are looked at, if there is no diagram of all: about a second."""
 
 # Of so many at most that are equally near the first ones are chosen.
 MOST = 10_000
@@ -30,7 +32,7 @@ MOST = 10_000
 class Nearest:
     """The ``shapes`` with the fewest parts ``changed``, the likeliest first.
 
-    ``proven`` tells that no shape with fewer changes can be built; ``complete`` that there are no others with as few.
+    ``proven`` says that no shape with fewer changes can be built; ``complete`` that there are no others with as few.
     """
 
     shapes: tuple[Shape, ...]
@@ -100,8 +102,6 @@ def configuration_of_nearest(shape: Shape, layers: int | None, data: Data | None
     highest = configuration_for(shape.parts, shape.height, layers, data, shape.to_code())
     if layers is not None or data is not None:
         return highest
-    from shapewright.shapez.cache import ships
-
     choices = [Configuration(shape.parts, height) for height in range(max(1, shape.height), highest.layers + 1)]
     return next((each for each in choices if ships(each)), choices[0])
 

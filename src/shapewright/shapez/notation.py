@@ -1,18 +1,30 @@
 """Shape codes: layers from the bottom up, joined by ``:``; two characters a part, clockwise from the top right.
 
-A part is a type and a colour (``Cu``), a pin (``P-``), a crystal and its colour (``cr``) or nothing (``--``).
+A part is a type and a colour (``Cu``), a pin (``P-``), a crystal and its colour (``cr``) or nothing (``--``). Files of
+codes have one a line.
 """
 
 from __future__ import annotations
 
-from shapewright.errors import NotationError, quote
-from shapewright.shapez.shape import RING_SIZES, Shape
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from shapewright.errors import FileError, LimitError, NotationError, ProblemError, quote
+from shapewright.shapez.parts import RING_SIZES
+from shapewright.shapez.shape import Shape
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+__all__ = ["Code", "Codes", "parse_code"]
+
+Read = TypeVar("Read")
 
 
 def parse_code(code: str, parts: int = 4, layers: int | None = None) -> Shape:
     """The shape that ``code`` stands for; white space around it does not matter.
 
-    ``parts`` is the ring size of the empty text; any other code tells its own. Empty layers may lie between others,
+    ``parts`` is the ring size of the empty text; any other code has its own. Empty layers may lie between others,
     and those at the top are dropped. A code may have at most ``layers`` layers, the empty ones at its top not counted.
 
     >>> parse_code(" CuCu----:RrRr---- ")
@@ -43,6 +55,58 @@ def parse_code(code: str, parts: int = 4, layers: int | None = None) -> Shape:
     if layers is not None and shape.height > layers:
         raise NotationError(f"{quote(text)} has {shape.height} layers; the limit is {layers}")
     return shape
+
+
+class Code(NamedTuple):
+    """A text that should be a shape code, and ``where`` it stands, if that is a line of a file or standard input."""
+
+    text: str
+    where: str = ""
+
+    @contextmanager
+    def named(self) -> Iterator[None]:
+        """Errors about a code in a file become ``FileError`` and name its line."""
+        try:
+            yield
+        except (NotationError, ProblemError, LimitError) as error:
+            if not self.where:
+                raise
+            raise FileError(f"{self.where}: {error}") from error
+
+    def parsed(self, parse: Callable[[str], Read]) -> Read:
+        """What ``parse`` makes of the text.
+
+        >>> Code("Cu", "codes.txt, line 3").parsed(Shape.from_code)
+        Traceback (most recent call last):
+        shapewright.errors.FileError: codes.txt, line 3: layer 0 of 'Cu' has 1 part; a ring has 4, 6, 8 or 10 parts
+        """
+        with self.named():
+            return parse(self.text)
+
+
+class Codes:
+    """The codes of packed shapes of a ring, many a second: the texts of whole layers are kept.
+
+    >>> Codes(4)(0b10_00_00_01 | 0b11 << 8)
+    'Cu----P-:cu------'
+    """
+
+    def __init__(self, parts: int) -> None:
+        self._parts = parts
+        self._bits = 2 * parts
+        self._layers: dict[int, str] = {}
+
+    def __call__(self, packed: int) -> str:
+        """The code of ``Shape.from_packed(packed, parts)``."""
+        texts: list[str] = []
+        while packed or not texts:
+            layer = packed & (1 << self._bits) - 1
+            text = self._layers.get(layer)
+            if text is None:
+                text = self._layers[layer] = str(Shape.from_packed(layer, self._parts))
+            texts.append(text)
+            packed >>= self._bits
+        return ":".join(texts)
 
 
 def _parts(row: str) -> str:

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, overload
 
+import numpy as np
+
 from shapewright.errors import ProblemError
+from shapewright.shapez.native import PackedShapes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
     from shapewright.shapez.configuration import Configuration
@@ -37,14 +39,12 @@ class Packed:
     (258, array([64,  1], dtype=uint64))
 
     The layers of the configuration are the limit above which parts are lost. Raises ``ProblemError`` for negative
-    numbers and for those with bits beyond the configuration's cells, ``TypeError`` for what is no whole number.
+    numbers and for those with bits beyond the configuration's cells, ``TypeError`` for anything but whole numbers.
     """
 
     def __init__(self, configuration: Configuration) -> None:
-        from shapewright import _core
-
         self.configuration = configuration
-        self._native = _core.PackedShapes(configuration.parts, configuration.layers)
+        self._native = PackedShapes(configuration.parts, configuration.layers)
 
     def __repr__(self) -> str:
         return f"Packed({self.configuration!r})"
@@ -56,7 +56,7 @@ class Packed:
     @overload
     def rotate(self, shapes: ArrayLike, steps: int = 1) -> Shapes: ...
     def rotate(self, shapes: Any, steps: int = 1) -> Any:
-        """Turned clockwise by so many columns."""
+        """Turned clockwise by ``steps`` columns."""
         return self._map(lambda items: self._native.rotate(items, steps % self.configuration.parts), shapes)
 
     @overload
@@ -87,7 +87,7 @@ class Packed:
     @overload
     def gravity(self, shapes: ArrayLike) -> Shapes: ...
     def gravity(self, shapes: Any) -> Any:
-        """What is left when everything that nothing holds has fallen or vanished."""
+        """The shapes after everything unsupported has fallen or vanished."""
         return self._map(self._native.gravity, shapes)
 
     @overload
@@ -192,8 +192,6 @@ class Packed:
 
     def _map(self, operation: Callable[..., Any], *values: Any, half: bool = False) -> Any:
         """``operation``, which knows flat arrays only, on numbers or arrays of any shape."""
-        import numpy as np
-
         # A Python integer that is too large must be an error, and no integer may become a float on its way.
         given = [value if isinstance(value, np.ndarray) else np.asarray(value, dtype=object) for value in values]
         arrays = np.broadcast_arrays(*(self._unsigned(array, half) for array in given))
@@ -204,8 +202,6 @@ class Packed:
         return tuple(each.reshape(shape) for each in results) if isinstance(results, tuple) else results.reshape(shape)
 
     def _unsigned(self, array: NDArray[Any], half: bool) -> NDArray[Any]:
-        import numpy as np
-
         wanted = np.dtype(np.uint32 if half else np.uint64)
         if array.dtype == wanted:
             return array  # looked at natively
@@ -217,5 +213,7 @@ class Packed:
         bits = 2 * configuration.layers * (configuration.half_parts if half else configuration.parts)
         if array.size and not (array.min() >= 0 and int(array.max()) >> bits == 0):
             wrong = next(int(item) for item in array.flat if not 0 <= int(item) < 1 << bits)
-            raise ProblemError(f"{wrong} is no packed {'half' if half else 'shape'} of {configuration} ({bits} bits)")
+            raise ProblemError(
+                f"{wrong} is not a packed {'half' if half else 'shape'} of {configuration}, which has {bits} bits"
+            )
         return array.astype(wanted)

@@ -12,7 +12,7 @@ A wildcard takes the place of a part, in two characters:
 ``P?``    a pin or nothing
 ========  =======================================================================================
 
-A pattern tells the ring and the columns: what it stands for is not turned or mirrored. Where its upper layers allow
+A pattern states the ring and the columns: what it stands for is not turned or mirrored. Where its upper layers allow
 nothing, it stands for lower shapes as well.
 """
 
@@ -20,13 +20,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
+from itertools import islice, product
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from shapewright.errors import LimitError, NotationError, quote
+from shapewright.shapez import cache
 from shapewright.shapez.colours import COLOURS
-from shapewright.shapez.shape import (
+from shapewright.shapez.parts import (
     CRYSTAL,
     NORMAL,
     NOTHING,
@@ -34,22 +37,24 @@ from shapewright.shapez.shape import (
     PIN_PART,
     RING_SIZES,
     TYPES,
-    Shape,
     kind_of,
     types_of,
     wrong_ring,
 )
+from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts import configuration_for, data_for, enough_for, full_set, verdicts_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    import numpy as np
     from numpy.typing import NDArray
 
     from shapewright.shapez.data import Data
 
-__all__ = ["Matches", "Pattern", "is_pattern", "matches"]
+__all__ = ["EXAMPLES", "Matches", "Pattern", "PatternVerdict", "is_pattern", "judge", "matches"]
+
+EXAMPLES = 3
+"""The number of shapes that a verdict on a pattern names."""
 
 FEW = 1 << 22
 """A pattern that stands for no more shapes (by kinds) than these is answered by looking at each."""
@@ -260,13 +265,11 @@ class Matches:
 
     def _full(self) -> Data:
         if self._data is None:
-            from shapewright.shapez import cache
-
             return cache.load(self.configuration, "full")
         if self._data.full is None:
             raise LimitError(
                 f"{quote(self.pattern.to_code())} stands for {self._candidates} shapes, too many to look at each, and "
-                f"these data of {self.configuration} hold no diagram of all shapes"
+                f"the data of {self.configuration} lack the diagram of all shapes"
             )
         return self._data
 
@@ -281,8 +284,6 @@ class Matches:
 
     def _tried(self) -> Iterator[NDArray[np.uint64]]:
         """By a verdict on each shape that the pattern stands for."""
-        import numpy as np
-
         verdicts = verdicts_for(self.configuration, self._data)
         parts = self.configuration.parts
         cells = [layer * parts + column for column in range(parts) for layer in range(self.configuration.layers)]
@@ -293,3 +294,58 @@ class Matches:
         for outer in product(*choices):
             block = inner + np.uint64(sum(outer))
             yield block[verdicts.ways(block) != 0]
+
+
+@dataclass(frozen=True)
+class PatternVerdict:
+    """Whether any shape of a ``pattern`` is buildable; true and false like that.
+
+    ``count`` is how many there are, counted by kinds, ``examples`` are the first of them.
+    """
+
+    pattern: Pattern
+    count: int
+    examples: tuple[Shape, ...]
+
+    def __bool__(self) -> bool:
+        return self.count > 0
+
+    @property
+    def buildable(self) -> bool:
+        """Whether any shape that the pattern stands for can be built."""
+        return self.count > 0
+
+    @property
+    def reason(self) -> str | None:
+        """Why not, if none can."""
+        return None if self.count else "none of the shapes that it stands for can be built"
+
+    def __str__(self) -> str:
+        if not self.count:
+            return f"impossible: {self.reason}"
+        shown = ", ".join(map(str, self.examples))
+        words = f"buildable: {self.count} {'shape' if self.count == 1 else 'shapes'} but for types and colours"
+        return words + (f", such as {shown}" if self.count > len(self.examples) else f": {shown}")
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data: whether, why not, how many, and the codes of the examples."""
+        return {
+            "buildable": self.buildable,
+            "reason": self.reason,
+            "count": self.count,
+            "examples": list(map(str, self.examples)),
+        }
+
+
+def judge(pattern: Pattern | str, *, layers: int | None = None, data: Data | None = None) -> PatternVerdict:
+    """Say whether any shape of ``pattern`` can be built, how many can, and name the first :data:`EXAMPLES`.
+
+    >>> print(judge("cu??----:P-P?Cu--"))
+    buildable: 2 shapes but for types and colours: cuCucu--:P---Cu--, cucucu--:P---Cu--
+
+    Raises as :func:`matches` does.
+    """
+    pattern = Pattern.from_code(pattern) if isinstance(pattern, str) else pattern
+    found = matches(pattern, layers=layers, data=data)
+    examples = tuple(islice(found, EXAMPLES))
+    return PatternVerdict(pattern, found.count() if examples else 0, examples)

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 from shapewright.drawing.palette import INK, blended
 from shapewright.drawing.scene import Arc, Close, Group, Line, Move, Path, Scene, Text, circle
+from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from shapewright.drawing.scene import Node, Segment
-    from shapewright.shapez.shape import Shape
 
 SIZE = 200.0
 
@@ -81,8 +81,6 @@ def draw_layers(shape: Shape, *, size: float = SIZE) -> Scene:
     >>> draw_layers(Shape.from_code("CuCuCuCu:RrRr----")).width
     600.0
     """
-    from shapewright.shapez.shape import Shape
-
     nodes: list[Node] = [Group(draw(shape, size=size).nodes)]
     for number, layer in enumerate(shape.layers):
         alone = draw(Shape(shape.parts, (layer,)), size=size)

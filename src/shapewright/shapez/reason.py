@@ -12,7 +12,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright.shapez import rules
-from shapewright.shapez.shape import NOTHING, PIN, Shape
+from shapewright.shapez.parts import NOTHING, PIN
+from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

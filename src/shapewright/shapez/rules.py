@@ -10,10 +10,16 @@ P---P---:Cu--cr--
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
 from shapewright.errors import LimitError, ProblemError, quote
 from shapewright.shapez.colours import colour as colour_letter
 from shapewright.shapez.colours import mix
-from shapewright.shapez.shape import CRYSTAL, NORMAL, NOTHING, PIN, PIN_PART, Shape, kind_of
+from shapewright.shapez.parts import CRYSTAL, NORMAL, NOTHING, PIN, PIN_PART, kind_of
+
+if TYPE_CHECKING:
+    from shapewright.shapez.shape import Shape
 
 __all__ = [
     "USUAL_LAYERS",
@@ -46,10 +52,11 @@ def gravity(shape: Shape) -> Shape:
     vanish, all at once. Normal parts and pins that are not held fall, lower layers first: neighbouring normal parts
     together and pins alone, until the first of the group lands on something.
 
+    >>> from shapewright.shapez.shape import Shape
     >>> print(gravity(Shape.from_code("--------:Cu--P-cr")))
     Cu--P---
     """
-    return _shape(_settled(_cells(shape), shape.parts), shape.parts)
+    return _shape(_settled(_cells(shape), shape.parts), shape)
 
 
 def is_stable(shape: Shape) -> bool:
@@ -60,6 +67,7 @@ def is_stable(shape: Shape) -> bool:
 def unheld(shape: Shape) -> list[Place]:
     """The places (layer, column) of all parts that nothing holds, ascending: what :func:`gravity` moves or shatters.
 
+    >>> from shapewright.shapez.shape import Shape
     >>> unheld(Shape.from_code("Cu------:--Cu--P-"))
     [(1, 1), (1, 3)]
     """
@@ -68,7 +76,7 @@ def unheld(shape: Shape) -> list[Place]:
 
 
 def rotate(shape: Shape, steps: int = 1) -> Shape:
-    """Turn the shape clockwise by so many columns."""
+    """Turn the shape clockwise by ``steps`` columns."""
     return shape.rotated(steps)
 
 
@@ -78,6 +86,7 @@ def cut(shape: Shape) -> tuple[Shape, Shape]:
     Two crystals side by side across the cut both shatter, and with them all crystals that they are connected with,
     sideways, up or down. Then each half settles.
 
+    >>> from shapewright.shapez.shape import Shape
     >>> cut(Shape.from_code("CuCuCuCu:crCu--cr"))
     (Shape.from_code('CuCu----:--Cu----'), Shape.from_code('----CuCu'))
     """
@@ -90,9 +99,7 @@ def cut(shape: Shape) -> tuple[Shape, Shape]:
     cells = _shattered(cells, seeds, shape.parts)
     east_cells = {place: part for place, part in cells.items() if place[1] < half}
     west_cells = {place: part for place, part in cells.items() if place[1] >= half}
-    return _shape(_settled(east_cells, shape.parts), shape.parts), _shape(
-        _settled(west_cells, shape.parts), shape.parts
-    )
+    return _shape(_settled(east_cells, shape.parts), shape), _shape(_settled(west_cells, shape.parts), shape)
 
 
 def half_destroy(shape: Shape) -> Shape:
@@ -105,6 +112,7 @@ def swap(a: Shape, b: Shape) -> tuple[Shape, Shape]:
 
     Both are cut; the halves are then joined as they are. Nothing falls or shatters any more.
 
+    >>> from shapewright.shapez.shape import Shape
     >>> swap(Shape.from_code("CuCuCuCu"), Shape.from_code("RrRrRrRr:RrRrRrRr"))
     (Shape.from_code('CuCuRrRr:----RrRr'), Shape.from_code('RrRrCuCu:RrRr----'))
 
@@ -112,7 +120,7 @@ def swap(a: Shape, b: Shape) -> tuple[Shape, Shape]:
     """
     _same_ring(a, b)
     (a_east, a_west), (b_east, b_west) = cut(a), cut(b)
-    return _shape(_cells(a_east) | _cells(b_west), a.parts), _shape(_cells(b_east) | _cells(a_west), a.parts)
+    return _shape(_cells(a_east) | _cells(b_west), a), _shape(_cells(b_east) | _cells(a_west), a)
 
 
 def stack(bottom: Shape, top: Shape, layers: int | None = None) -> Shape:
@@ -121,6 +129,7 @@ def stack(bottom: Shape, top: Shape, layers: int | None = None) -> Shape:
     The crystals of ``top`` shatter, for nothing holds them. ``layers`` is :data:`USUAL_LAYERS` or the height of the
     higher shape, if that is more.
 
+    >>> from shapewright.shapez.shape import Shape
     >>> print(stack(Shape.from_code("CuCu----"), Shape.from_code("--RrRr--:crSwcr--")))
     CuCu----:--RrRr--:--Sw----
 
@@ -130,7 +139,7 @@ def stack(bottom: Shape, top: Shape, layers: int | None = None) -> Shape:
     layers = _limit(layers, bottom, top)
     # The layer between keeps them apart: nothing of the bottom holds anything of the top.
     raised = {(layer + layers + 1, column): part for (layer, column), part in _cells(top).items()}
-    return _shape(_lowest(_settled(_cells(bottom) | raised, bottom.parts), layers), bottom.parts)
+    return _shape(_lowest(_settled(_cells(bottom) | raised, bottom.parts), layers), bottom)
 
 
 def push_pin(shape: Shape, layers: int | None = None) -> Shape:
@@ -139,6 +148,7 @@ def push_pin(shape: Shape, layers: int | None = None) -> Shape:
     What is raised above the limit of ``layers`` is lost, and its crystals shatter with all that they are connected
     with; then the rest settles. ``layers`` is :data:`USUAL_LAYERS` or the shape's height, if that is more.
 
+    >>> from shapewright.shapez.shape import Shape
     >>> print(push_pin(Shape.from_code("CuCu----:cr------:cr------"), layers=3))
     P-P-----:CuCu----
 
@@ -148,16 +158,17 @@ def push_pin(shape: Shape, layers: int | None = None) -> Shape:
     cells = {(0, column): PIN_PART for layer, column in _cells(shape) if layer == 0}
     cells |= {(layer + 1, column): part for (layer, column), part in _cells(shape).items()}
     cells = _shattered(cells, {place for place in _crystals(cells) if place[0] == layers}, shape.parts)
-    return _shape(_settled(_lowest(cells, layers), shape.parts), shape.parts)
+    return _shape(_settled(_lowest(cells, layers), shape.parts), shape)
 
 
 def paint(shape: Shape, colour: str) -> Shape:
     """Paint the normal parts of the topmost layer; pins and crystals do not take paint.
 
+    >>> from shapewright.shapez.shape import Shape
     >>> print(paint(Shape.from_code("CuCuCuCu:CuP-cuRg"), "b"))
     CuCuCuCu:CbP-cuRb
 
-    Raises ``NotationError`` for what is no colour.
+    Raises ``NotationError`` for a text that is not a colour.
     """
     letter = colour_letter(colour)
     cells = _cells(shape)
@@ -166,22 +177,21 @@ def paint(shape: Shape, colour: str) -> Shape:
         for place, part in cells.items()
         if place[0] == shape.height - 1 and kind_of(part) == NORMAL
     }
-    return _shape(cells | top, shape.parts)
+    return _shape(cells | top, shape)
 
 
 def crystal(shape: Shape, colour: str) -> Shape:
     """Fill all gaps and replace all pins, up to the topmost layer, with crystals; the empty shape stays empty.
 
+    >>> from shapewright.shapez.shape import Shape
     >>> print(crystal(Shape.from_code("CuP-----:--cg----"), "r"))
     Cucrcrcr:crcgcrcr
 
-    Raises ``NotationError`` for what is no colour.
+    Raises ``NotationError`` for a text that is not a colour.
     """
     new = "c" + colour_letter(colour)
-    return Shape(
-        shape.parts,
-        tuple([tuple([new if part in (NOTHING, PIN_PART) else part for part in layer]) for layer in shape.layers]),
-    )
+    filled = [tuple([new if part in (NOTHING, PIN_PART) else part for part in layer]) for layer in shape.layers]
+    return replace(shape, layers=tuple(filled))
 
 
 def _cells(shape: Shape) -> Cells:
@@ -193,12 +203,11 @@ def _cells(shape: Shape) -> Cells:
     }
 
 
-def _shape(cells: Cells, parts: int) -> Shape:
+def _shape(cells: Cells, like: Shape) -> Shape:
+    """A shape of these cells on the ring of another."""
     height = 1 + max((layer for layer, _ in cells), default=-1)
-    return Shape(
-        parts,
-        tuple([tuple([cells.get((layer, column), NOTHING) for column in range(parts)]) for layer in range(height)]),
-    )
+    columns = range(like.parts)
+    return replace(like, layers=tuple([tuple([cells.get((y, x), NOTHING) for x in columns]) for y in range(height)]))
 
 
 def _lowest(cells: Cells, layers: int) -> Cells:

@@ -13,14 +13,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from shapewright.errors import InternalError, ProblemError, StoppedError
+from shapewright.errors import InternalError, ProblemError, StoppedError, quote
 from shapewright.jobs import Folder, Stage, fingerprint, folder_beside, run
 from shapewright.jobs.limits import Clock
 from shapewright.jobs.memory import require_memory
 from shapewright.jobs.processors import processors
-from shapewright.shapez import datafile
-from shapewright.shapez.configuration import Configuration
-from shapewright.shapez.data import NEEDS, Data, HalfTable, PinTable
+from shapewright.shapez import closure, datafile, sets
+from shapewright.shapez.configuration import NEEDS, Configuration
+from shapewright.shapez.data import Data, HalfTable, PinTable
+from shapewright.shapez.halves import find_halves
 from shapewright.storage.files import check_writable
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from shapewright.jobs import Budget, Large, Progress
-    from shapewright.shapez.data import Diagram, Need
+    from shapewright.shapez.configuration import Need
+    from shapewright.shapez.data import Diagram
 
     Run = Callable[..., list[Any]]
 
@@ -53,7 +55,7 @@ def search(
 
     ``only`` is 'halves', 'pp' (the pin-push-essential shapes too, with their parents) or 'full' (all shapes, counted).
     The pin-push-essential shapes are found among all shapes, which 'pp' therefore gives as well, but not counted.
-    ``known`` are data from which the search goes on. Tasks that are many go to ``executor``; all others use so many
+    ``known`` are data from which the search goes on. Tasks that are many go to ``executor``; all others use the
     ``threads`` here. ``output`` is a file for what was found.
 
     >>> from shapewright.shapez.configuration import Configuration
@@ -65,7 +67,7 @@ def search(
     written.
     """
     if only not in NEEDS:
-        raise ProblemError(f"{only!r} is nothing to search for; there are {', '.join(NEEDS)}")
+        raise ProblemError(f"{quote(str(only))} cannot be searched for; there are {', '.join(NEEDS)}")
     if known is not None and known.configuration != configuration:
         raise ProblemError(f"a search of {configuration} cannot go on from data of {known.configuration}")
     if output is not None:
@@ -82,7 +84,7 @@ def search(
 
 
 def memory_needed(configuration: Configuration, only: Need, threads: int = 2) -> int:
-    """About how many bytes a search with so many threads takes at most, from measurements."""
+    """About how many bytes a search with this number of threads takes at most, from measurements."""
     halves, rest = _MEGABYTES.get(configuration.name, (70, 70))
     if only == "halves":
         return halves << 20
@@ -172,8 +174,6 @@ class _FindHalves:
     threads: int
 
     def __call__(self, task: tuple[int, int], budget: Budget) -> dict[str, tuple[str, Large]]:
-        from shapewright.shapez.halves import find_halves
-
         table = find_halves(Configuration(*task), threads=self.threads, budget=budget)
         columns = {
             name: column.astype(column.dtype.newbyteorder("<"), copy=False) for name, column in vars(table).items()
@@ -191,8 +191,6 @@ def _column(folder: Folder, large: Large, kind: str) -> NDArray[Any]:
 
 
 def _closed(job: _Job, halves: HalfTable) -> tuple[PinTable, Diagram]:
-    from shapewright.shapez import closure, sets
-
     configuration, folder = job.configuration, job.folder
     closed = closure.close(configuration, sets.to_bytes(sets.half_set(configuration, halves.keys)), job)
     missing = len(sets.from_bytes(folder.fetch(closed.halves))) - len(halves)
@@ -215,6 +213,4 @@ class _Count:
     full: Diagram
 
     def __call__(self, name: str, budget: Budget) -> dict[str, int]:
-        from shapewright.shapez.count import count_shapes
-
-        return count_shapes(self.configuration, self.halves.keys, self.full, budget)
+        return sets.count_shapes(self.configuration, self.halves.keys, self.full, budget)

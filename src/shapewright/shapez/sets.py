@@ -11,24 +11,31 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from shapewright import _core
 from shapewright.errors import FileError
+from shapewright.shapez import native
 from shapewright.shapez.data import Diagram
+from shapewright.shapez.native import ShapeSet, most_nodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
-    from shapewright._core import ShapeSet
+    from shapewright.jobs import Budget
     from shapewright.shapez.configuration import Configuration
 
-__all__ = ["batches", "diagram_of", "from_bytes", "half_set", "most_nodes", "set_of", "swappable_set", "to_bytes"]
+__all__ = [
+    "batches",
+    "count_shapes",
+    "diagram_of",
+    "from_bytes",
+    "half_set",
+    "halves_up_to_symmetry",
+    "set_of",
+    "swappable_set",
+    "to_bytes",
+]
 
-# A node of either store, its share of the tables that find it, and of what is remembered of operations.
-NODE_BYTES = 100
-# More are never needed, and node numbers have 32 bits.
-MOST_NODES = 1 << 31
 # Members that are looked at together.
 BATCH = 1 << 20
 
@@ -36,20 +43,12 @@ _HEADER = struct.Struct("<4sIIII")
 _MAGIC = b"SWS1"
 
 
-def most_nodes() -> int:
-    """How many nodes an operation may have in the memory that is available now."""
-    from shapewright.jobs.memory import available_memory
-
-    available = available_memory()
-    return MOST_NODES if available is None else max(1 << 16, min(MOST_NODES, available // NODE_BYTES))
-
-
 def set_of(configuration: Configuration, diagram: Diagram) -> ShapeSet:
     """The set of whole shapes that a diagram stands for.
 
     Raises ``ProblemError`` if the diagram is not one of such words.
     """
-    return _core.ShapeSet(configuration.parts, configuration.layers, np.ascontiguousarray(diagram.nodes), diagram.root)
+    return ShapeSet(configuration.parts, configuration.layers, np.ascontiguousarray(diagram.nodes), diagram.root)
 
 
 def diagram_of(shapes: ShapeSet) -> Diagram:
@@ -59,18 +58,48 @@ def diagram_of(shapes: ShapeSet) -> Diagram:
 
 def half_set(configuration: Configuration, keys: NDArray[np.uint32]) -> ShapeSet:
     """The set of the halves with these keys."""
-    return _core.shapez_half_set(configuration.parts, configuration.layers, np.ascontiguousarray(keys))
+    return native.half_set(configuration.parts, configuration.layers, np.ascontiguousarray(keys))
 
 
 def swappable_set(configuration: Configuration, halves: ShapeSet) -> ShapeSet:
     """The shapes of which, in some rotation, both halves are in the set."""
-    return _core.shapez_swappable(halves, None, configuration.parts, most_nodes())
+    return native.swappable(halves, None, configuration.parts, most_nodes())
 
 
 def batches(shapes: ShapeSet) -> Iterator[NDArray[np.uint64]]:
     """All members, in the order of the diagram, in arrays of packed shapes."""
     for rank in range(0, len(shapes), BATCH):
         yield shapes.members(rank, BATCH)
+
+
+def count_shapes(
+    configuration: Configuration, halves: NDArray[np.uint32], full: Diagram, budget: Budget | None = None
+) -> dict[str, int]:
+    """The numbers of whole shapes that take some work: ``total``, ``swappable`` and ``oriented_total``."""
+    limits = () if budget is None else native.limits(budget)[1:]
+    shapes = set_of(configuration, full)
+    swappable = swappable_set(configuration, half_set(configuration, halves))
+    return {
+        "total": shapes.count_canonical(*limits),
+        "swappable": swappable.count_canonical(*limits),
+        "oriented_total": len(shapes),
+    }
+
+
+def halves_up_to_symmetry(configuration: Configuration, keys: NDArray[np.uint32]) -> int:
+    """How many half keys there are when a half and its mirror image within the east count once.
+
+    >>> from shapewright.shapez import Configuration
+    >>> halves_up_to_symmetry(Configuration.from_name("quad1"), np.arange(16, dtype=np.uint32))
+    10
+    """
+    columns = configuration.half_parts
+    mirrored = np.zeros_like(keys)
+    for part in range(columns * configuration.layers):
+        layer, column = divmod(part, columns)
+        kind = keys >> np.uint32(2 * part) & np.uint32(3)
+        mirrored |= kind << np.uint32(2 * (layer * columns + columns - 1 - column))
+    return (len(keys) + int(np.count_nonzero(mirrored == keys))) // 2
 
 
 def to_bytes(shapes: ShapeSet) -> bytes:
@@ -89,6 +118,6 @@ def from_bytes(content: bytes) -> ShapeSet:
         nodes = np.frombuffer(content, "<u4", offset=_HEADER.size).astype(np.uint32).reshape(-1, 4)
         if magic != _MAGIC or len(nodes) != length:
             raise ValueError("its header does not fit")
-        return _core.ShapeSet(columns, layers, nodes, root)
+        return ShapeSet(columns, layers, nodes, root)
     except (struct.error, TypeError, ValueError) as error:
         raise FileError(f"a damaged set of shapes: {error}") from None

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from shapewright.drawing.palette import blended, ink_on
 from shapewright.drawing.terminal import PLAIN, Ink
+from shapewright.shapez.parts import NOTHING, PIN_PART
 from shapewright.shapez.picture import PAINTS
-from shapewright.shapez.shape import NOTHING, PIN_PART
 
 if TYPE_CHECKING:
     from shapewright.shapez.shape import Layer, Shape

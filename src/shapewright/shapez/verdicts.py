@@ -9,15 +9,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
+import numpy as np
+
 from shapewright.errors import LimitError, ProblemError, quote
+from shapewright.jobs.interrupt import Interrupt
+from shapewright.shapez import cache, native
 from shapewright.shapez.configuration import MAX_LAYERS, Configuration
 from shapewright.shapez.rules import USUAL_LAYERS
+from shapewright.shapez.sets import set_of
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
-    from shapewright import _core
     from shapewright.shapez.data import Data
 
 __all__ = [
@@ -55,12 +58,8 @@ class Verdicts:
     """
 
     def __init__(self, configuration: Configuration, halves: NDArray[np.uint32], pins: NDArray[np.uint64]) -> None:
-        import numpy as np
-
-        from shapewright import _core
-
         self.configuration = configuration
-        self._native = _core.Verdicts.make(
+        self._native = native.Verdicts.make(
             configuration.parts,
             configuration.layers,
             np.ascontiguousarray(halves, dtype=np.uint32),
@@ -71,7 +70,7 @@ class Verdicts:
     def of(cls, data: Data) -> Verdicts:
         """The verdicts that ``data`` allows; ``ProblemError`` if it holds no pin shapes."""
         if data.pin is None:
-            raise ProblemError(f"these data of {data.configuration} hold no pin shapes, and no verdict does without")
+            raise ProblemError(f"the data of {data.configuration} lack pin-push-essential shapes, which verdicts need")
         return cls(data.configuration, data.halves.keys, data.pin.shapes)
 
     def ways(self, shapes: NDArray[np.uint64], *, threads: int = 1) -> NDArray[np.uint8]:
@@ -79,8 +78,6 @@ class Verdicts:
 
         Raises ``ProblemError`` for numbers with bits beyond the configuration's cells.
         """
-        import numpy as np
-
         found = np.empty(shapes.size, dtype=np.uint8)
         for start in range(0, shapes.size, SLICE):
             ways = self._native.ways(np.ascontiguousarray(shapes[start : start + SLICE]), threads, None)
@@ -90,8 +87,6 @@ class Verdicts:
 
     def way(self, shape: int) -> int:
         """The last machine of one shape."""
-        import numpy as np
-
         return int(self.ways(np.array([shape], dtype=np.uint64))[0])
 
     def base(self, shape: int) -> int:
@@ -115,8 +110,6 @@ class Verdicts:
 
         Looks at every such shape: ``3 ** distance * comb(cells, distance)`` of them.
         """
-        from shapewright.jobs.interrupt import Interrupt
-
         stop = bytearray(1)
         with Interrupt(stop, inline=distance > 3) as interrupt:
             found = self._native.at_distance(shape, distance, stop)
@@ -134,7 +127,7 @@ def configuration_for(parts: int, height: int, layers: int | None, data: Data | 
     if parts not in MAX_LAYERS:
         raise LimitError(f"{quote(code)} has rings of {parts} parts; rings of 4, 6, 8 and 10 parts can be judged")
     if layers is not None and layers < 1:
-        raise LimitError(f"a limit of {layers} layers leaves no shape")
+        raise LimitError(f"the limit must be at least 1 layer, not {layers}")
     if layers is not None and layers < height:
         raise LimitError(f"{quote(code)} has {height} layers; the limit is {layers}")
     most = MAX_LAYERS[parts]
@@ -158,8 +151,6 @@ def enough_for(height: int, configuration: Configuration, data: Data | None) -> 
     """
     if data is not None:
         return configuration
-    from shapewright.shapez import cache
-
     return cache.at_hand(
         [Configuration(configuration.parts, layers) for layers in range(max(1, height), configuration.layers + 1)]
     )
@@ -168,8 +159,6 @@ def enough_for(height: int, configuration: Configuration, data: Data | None) -> 
 def data_for(configuration: Configuration, data: Data | None) -> Data:
     """``data`` if given, else those kept of the configuration: halves and pin shapes, perhaps all shapes, too."""
     if data is None:
-        from shapewright.shapez import cache
-
         data = cache.load(configuration, "pp")
     return data
 
@@ -183,19 +172,15 @@ def verdicts_for(configuration: Configuration, data: Data | None) -> Verdicts:
     return verdicts
 
 
-def full_set(data: Data) -> _core.ShapeSet:
+def full_set(data: Data) -> native.ShapeSet:
     """The set of all buildable shapes; ``ProblemError`` if ``data`` do not hold it. Made once."""
-    from shapewright import _core
-
     if data.full is None:
-        raise ProblemError(f"these data of {data.configuration} hold no diagram of all shapes")
+        raise ProblemError(f"the data of {data.configuration} lack the diagram of all shapes")
     shapes = _sets.get(data)
     if shapes is None:
-        configuration = data.configuration
-        shapes = _core.ShapeSet(configuration.parts, configuration.layers, data.full.nodes, data.full.root)
-        _sets[data] = shapes
+        shapes = _sets[data] = set_of(data.configuration, data.full)
     return shapes
 
 
 _made: WeakKeyDictionary[Data, Verdicts] = WeakKeyDictionary()
-_sets: WeakKeyDictionary[Data, _core.ShapeSet] = WeakKeyDictionary()
+_sets: WeakKeyDictionary[Data, native.ShapeSet] = WeakKeyDictionary()

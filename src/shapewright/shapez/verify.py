@@ -1,107 +1,53 @@
-"""Are the data of a configuration right? Each check looks at them from another side, with as little trust as it can.
+"""Whether what an answer about shapes claims is right: replayed by the rules, or recomputed.
 
-What a check finds wrong is told by the codes of the first shapes it fails on.
+Each verb has a rule in :mod:`shapewright.shapez.claims`, which knows what the keys of its answers mean.
 """
 
 from __future__ import annotations
 
-import os
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import ProblemError
-from shapewright.jobs import Budget, Progress, Stage, run
-from shapewright.shapez import datafile
-from shapewright.shapez.cross_checks import CHECKS, Subject
-from shapewright.shapez.data import Data
+from shapewright.claims.recheck import TIME_LIMIT, LazyRule, recheck
+from shapewright.shapez.machines import MACHINES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from shapewright.claims import Findings
+    from shapewright.shapez.data import Data
 
-__all__ = ["Outcome", "Report", "verify"]
+__all__ = ["VERBS", "verify"]
 
-FIRST = 5
-"""So many failing codes are named."""
-
-SAMPLES = 200
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """What one check found: how many things it looked at, how many failed, and the first of these, shapes as codes."""
-
-    name: str
-    looked_at: int
-    failures: int = 0
-    failing: tuple[str, ...] = ()
-
-    @property
-    def passed(self) -> bool:
-        """Whether nothing failed."""
-        return self.failures == 0
-
-    def __str__(self) -> str:
-        if self.passed:
-            return f"pass  {self.name} ({self.looked_at:,})"
-        more = f" and {self.failures - len(self.failing):,} more" if self.failures > len(self.failing) else ""
-        return f"FAIL  {self.name} ({self.failures:,} of {self.looked_at:,}): {', '.join(self.failing)}{more}"
-
-
-@dataclass(frozen=True)
-class Report:
-    """What the checks found; ``skipped`` names those for which the data do not hold enough."""
-
-    configuration: str
-    outcomes: tuple[Outcome, ...]
-    skipped: tuple[str, ...]
-
-    @property
-    def passed(self) -> bool:
-        """Whether all checks passed."""
-        return all(outcome.passed for outcome in self.outcomes)
-
-    def __str__(self) -> str:
-        lines = [*map(str, self.outcomes), *(f"skip  {name}: the data do not hold enough" for name in self.skipped)]
-        return "\n".join(lines)
+VERBS = {
+    "buildable": "verdicts.buildable",
+    "plan": "plans.plan",
+    "solve": "plans.plan",
+    "op": "machines.op",
+    **{f"op {machine}": "machines.op" for machine in MACHINES},
+    "show": "machines.show",
+    "count": "sets.count",
+    "search": "sets.search",
+    "list": "sets.list_",
+    "random": "sets.random",
+}
+"""The verbs whose answers can be verified, and where their rules are."""
 
 
 def verify(
-    source: Data | str | os.PathLike[str],
-    *,
-    samples: int = SAMPLES,
-    seed: int = 0,
-    progress: bool | Callable[[Progress], None] | None = None,
-    time_limit: float | None = None,
-) -> Report:
-    """Check ``source``, the data of a configuration or a file of them, from every side.
+    answer: Any, *, time_limit: float | None = TIME_LIMIT, threads: int | None = None, data: Data | None = None
+) -> Findings:
+    """What becomes of the claims of an answer: what ``shapewright shapez ... --json`` printed, read from JSON.
 
-    ``samples`` is how many random shapes are tried by the slow rules in plain Python, chosen by ``seed``.
+    The question is taken from its ``parameters``. Plans are replayed by :mod:`shapewright.shapez.check`, machines by
+    the rules. What else is claimed is recomputed, by another method than made it where there is one, within
+    ``time_limit`` seconds; what is not checked then is noted as such. ``data`` are those of ``--data``, if the answer
+    was given with them.
 
-    Raises ``FileError`` for a file that cannot be read or is damaged, ``StoppedError`` after ``time_limit`` seconds.
+    >>> answer = {"command": "shapez op cut", "parameters": {"codes": ["CuRuSuWu"]}, "complete": True,
+    ...     "results": [{"inputs": ["CuRuSuWu"], "outputs": ["CuRu----", "--SuWu--"]}]}
+    >>> findings = verify(answer)
+    >>> print(findings.valid, *findings.lines())
+    False run 1: results.outputs: the answer says ["CuRu----", "--SuWu--"], by the rules: ["CuRu----", "----SuWu"]
+
+    Raises ``NotationError`` for anything but a well-formed answer of this family.
     """
-    if samples < 1:
-        raise ProblemError(f"the number of samples must be at least 1, not {samples}")
-    data = source if isinstance(source, Data) else datafile.read(source)
-    subject = Subject(data, samples, seed)
-    checks = [check for check in CHECKS if data.has(check.need)]
-    stage = Stage("verify", _Looking(subject), [check.name for check in checks])
-    found = run(stage, threads=1, progress=progress, time_limit=time_limit)
-    skipped = tuple(check.name for check in CHECKS if check not in checks)
-    return Report(data.configuration.name, tuple(found), skipped)
-
-
-class _Looking:
-    """The function of the stage: one check, by its name."""
-
-    def __init__(self, subject: Subject) -> None:
-        self.subject = subject
-
-    def __call__(self, name: str, budget: Budget) -> Outcome:
-        (check,) = (check for check in CHECKS if check.name == name)
-        looked_at, failing = check.look(self.subject, budget)
-        codes: list[str] = []
-        failures = 0
-        for failures, one in enumerate(failing, 1):
-            if failures <= FIRST:
-                codes.append(one if isinstance(one, str) else str(self.subject.shape(one)))
-        return Outcome(name, looked_at, failures, tuple(codes))
+    rules = {verb: LazyRule("shapewright.shapez.claims", where) for verb, where in VERBS.items()}
+    return recheck(answer, "shapez", rules, time_limit=time_limit, threads=threads, data=data)

@@ -1,4 +1,4 @@
-"""What a delivery to the vortex accepts: below a part that is no pin, a pin is as good as a gap.
+"""What a delivery to the vortex accepts: below a part that is not a pin, a pin is as good as a gap.
 
 Shapes that differ in such places only are one *class*; its *form* is the shape with gaps there, which need not be
 stable. A shape that cannot be built is delivered all the same if another of its class, a *variant*, can be built.
@@ -9,11 +9,13 @@ from __future__ import annotations
 from itertools import combinations, islice
 from typing import TYPE_CHECKING
 
-from shapewright.shapez.shape import EMPTY, NOTHING, PIN, PIN_PART, Shape
+import numpy as np
+
+from shapewright.shapez.parts import EMPTY, NOTHING, PIN, PIN_PART
+from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts import configuration_for, enough_for, verdicts_for
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from shapewright.shapez.configuration import Configuration
@@ -25,7 +27,7 @@ BLOCK = 1 << 14
 
 
 def form(shape: Shape) -> Shape:
-    """The shape without its pins that lie below, anywhere below, a part that is no pin.
+    """The shape without its pins that lie below, anywhere below, a part that is not a pin.
 
     >>> print(form(Shape.from_code("P-P-----:P-Cu----:cu------:P-------")))
     --------:--Cu----:cu------:P-------
@@ -43,8 +45,6 @@ def forms(shapes: NDArray[np.uint64], configuration: Configuration) -> NDArray[n
     >>> forms(np.array([0b10, 0b10 | 0b01 << 8, 0b10 | 0b10 << 8], dtype=np.uint64), Configuration(4, 2))
     array([  2, 256, 514], dtype=uint64)
     """
-    import numpy as np
-
     lower = np.uint64(sum(1 << 2 * cell for cell in range(configuration.cells)))
     row, one = np.uint64(2 * configuration.parts), np.uint64(1)
     no_pins = shapes & lower
@@ -76,8 +76,6 @@ def buildable_variant(shape: Shape, *, layers: int | None = None, data: Data | N
     Looks at up to ``2 ** n`` shapes if there are ``n`` such places.
     Raises as :func:`~shapewright.shapez.buildable.buildable` does.
     """
-    import numpy as np
-
     configuration = configuration_for(shape.parts, shape.height, layers, data, shape.to_code())
     verdicts = verdicts_for(enough_for(shape.height, configuration, data), data)
     packed = shape.packed()

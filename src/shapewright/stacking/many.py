@@ -28,7 +28,7 @@ _MOST_SHARED = 0.8
 
 @dataclass(frozen=True)
 class Unknown:
-    """What is known where no plan was found and none is refuted: the height limit was too hard for effort or time."""
+    """The outcome where no plan was found and none is refuted: the height limit was too hard for effort or time."""
 
     reason: str
 

@@ -32,7 +32,7 @@ def question(problem: Problem) -> Question:
 def drops(problem: Problem, moves: Iterable[Sequence[int]]) -> tuple[Drop, ...]:
     """The engine's moves as drops.
 
-    With a hold slot the engine tells of the two pieces that may fall the one that came first from the one after it.
+    With a hold slot two pieces may fall; the engine says whether it is the earlier or the later one of them.
     """
     sequence = problem.sequence
     found = []

@@ -30,7 +30,7 @@ class Drop:
 
     @property
     def orientation(self) -> int:
-        """Which orientation, from 0; -1 if the rotation is no multiple of 90."""
+        """Which orientation, from 0; -1 if the rotation is not a multiple of 90."""
         return self.rotation // 90 if self.rotation % 90 == 0 else -1
 
 

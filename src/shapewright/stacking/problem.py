@@ -33,14 +33,14 @@ class Problem:
     ``sequence`` holds names of ``pieces``; a text such as ``IOTS`` is split into them. The grid is ``width`` columns
     wide, ``board`` holds the cells that are filled at the start. Without ``rotation`` every piece falls in its
     orientation 0. With ``hold`` one piece can be put aside; with ``clear_lines`` full rows vanish when a piece has
-    come to lie. What is to be small is the ``objective``: the stack's ``height``, its covered ``holes``, or the
-    unevenness of its top (``flatness``: the steps between neighbouring columns, added up). No piece may come to lie
-    with a cell above ``height_limit`` rows.
+    landed. The ``objective``, which is to be small, is the stack's ``height``, its covered ``holes``, or the
+    unevenness of its top (``flatness``: the steps between neighbouring columns, added up). No piece may land with a
+    cell above ``height_limit`` rows.
 
     >>> Problem("LLLL", width=6).sequence
     ('L', 'L', 'L', 'L')
 
-    Raises ``NotationError`` for a sequence with something that is no piece, ``ProblemError`` without pieces, for a
+    Raises ``NotationError`` for a sequence with an unknown piece, ``ProblemError`` without pieces, for a
     piece wider than the grid, cells beside it, or full rows that should have vanished, and ``LimitError`` beyond
     ``MAX_WIDTH`` columns, ``MAX_LENGTH`` pieces or ``MAX_BOARD_HEIGHT`` rows at the start.
     """

@@ -1,7 +1,7 @@
-"""A bound proven once more, by another search than the one that found it.
+"""A bound proven again, by another search than the one that found it.
 
 The plain search refutes heights by layers of stacks; here it is the depth-first search alone. The other questions are
-answered by the graph of all stacks, which is built anew without what the first one knew.
+answered by the graph of all stacks, which is built from scratch, without the knowledge of the first one.
 """
 
 from __future__ import annotations

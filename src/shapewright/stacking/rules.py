@@ -44,7 +44,7 @@ def rotations(cells: Iterable[Cell]) -> tuple[tuple[Cell, ...], ...]:
 def landed(filled: Collection[Cell], shape: Iterable[Cell], column: int, above: int | None = None) -> tuple[Cell, ...]:
     """The cells of a shape that fell straight down onto ``filled``, its leftmost cells in ``column``.
 
-    It falls from row ``above``, which is above every filled cell; whoever knows such a row saves the search for it.
+    It falls from row ``above``, which is above every filled cell; a caller who knows such a row saves a search.
 
     >>> landed({(0, 0)}, [(0, 0), (1, 0)], 0)
     ((0, 1), (1, 1))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import os
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Any
 
 __all__ = ["MAX_REPEATED", "Reader", "Stored"]
@@ -64,6 +63,8 @@ class Reader:
     """A content that comes in pieces, of which no more is kept than an answer repeats."""
 
     def __init__(self) -> None:
+        from hashlib import sha256  # it loads a large library, and most answers are printed without what was asked
+
         self._head = bytearray()
         self._length = 0
         self._digest = sha256()

@@ -1,5 +1,7 @@
 """Covering boards exactly with polyominoes and polycubes: first, all, count, random, unique, or why not.
 
+Names load on first use, so that importing this package costs next to nothing.
+
 >>> from shapewright import tiling
 >>> puzzle = tiling.Problem.from_text("board 6x10\\npieces pentominoes")
 >>> tiling.count(puzzle, up_to_symmetry=True)
@@ -11,23 +13,31 @@ two colours must differ by 2
 
 from __future__ import annotations
 
-from shapewright.jobs.statistics import Statistics
+from typing import TYPE_CHECKING
 
-# Bound here and now: a module of the same name would otherwise take the place of its function.
-from shapewright.tiling.abstract import count_cover, solve_cover
-from shapewright.tiling.check import check, faults
-from shapewright.tiling.count import count
-from shapewright.tiling.engines import ENGINES
-from shapewright.tiling.explain import Explanation, explain
-from shapewright.tiling.problem import Problem
-from shapewright.tiling.random import random, sample
-from shapewright.tiling.solution import Solution
-from shapewright.tiling.solve import first, solve
-from shapewright.tiling.unique import is_unique
-from shapewright.tiling.verify import verify
+from shapewright.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from shapewright.jobs.statistics import Statistics
+    from shapewright.tiling.abstract import count_cover, solve_cover
+    from shapewright.tiling.check import check, faults
+    from shapewright.tiling.count import count
+    from shapewright.tiling.engines import ENGINES
+    from shapewright.tiling.estimate import Estimate, estimate
+    from shapewright.tiling.explain import Explanation, explain
+    from shapewright.tiling.notation.dlx import ExactCover
+    from shapewright.tiling.problem import Problem
+    from shapewright.tiling.random import random, sample
+    from shapewright.tiling.reason import why_none
+    from shapewright.tiling.solution import Solution
+    from shapewright.tiling.solve import first, solve
+    from shapewright.tiling.unique import is_unique
+    from shapewright.tiling.verify import verify
 
 __all__ = [
     "ENGINES",
+    "Estimate",
+    "ExactCover",
     "Explanation",
     "Problem",
     "Solution",
@@ -35,6 +45,7 @@ __all__ = [
     "check",
     "count",
     "count_cover",
+    "estimate",
     "explain",
     "faults",
     "first",
@@ -44,4 +55,36 @@ __all__ = [
     "solve",
     "solve_cover",
     "verify",
+    "why_none",
 ]
+
+_HOMES = {
+    "ENGINES": "engines",
+    "Estimate": "estimate",
+    "ExactCover": "notation.dlx",
+    "Explanation": "explain",
+    "Problem": "problem",
+    "Solution": "solution",
+    "Statistics": "solve",
+    "check": "check",
+    "count": "count",
+    "count_cover": "abstract",
+    "estimate": "estimate",
+    "explain": "explain",
+    "faults": "check",
+    "first": "solve",
+    "is_unique": "unique",
+    "random": "random",
+    "sample": "random",
+    "solve": "solve",
+    "solve_cover": "abstract",
+    "verify": "verify",
+    "why_none": "reason",
+}
+
+
+__getattr__ = lazy_names(__name__, _HOMES)
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 from shapewright.errors import ProblemError, StoppedError
-from shapewright.jobs.limits import check_limits
+from shapewright.jobs.limits import Clock, check_limits
 from shapewright.jobs.statistics import Statistics
+from shapewright.tiling import native
 from shapewright.tiling.check import check_cover
-from shapewright.tiling.cover import engine_instance
 from shapewright.tiling.engines import checked, make_search
 from shapewright.tiling.solve import SLICE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from shapewright import _core
     from shapewright.jobs.statistics import Report
+    from shapewright.tiling.native import Search
     from shapewright.tiling.notation.dlx import ExactCover, Option
 
 Choice = tuple["Option", ...]
@@ -51,30 +50,27 @@ def count_cover(
 
     Raises as :func:`solve_cover` does.
     """
-    check_limits(time_limit=time_limit)
-    started = time.monotonic()
-    name, search = _search(cover, checked(engine))
+    clock = Clock(time_limit)
+    name, search = cover_search(cover, checked(engine))
     over = False
     try:
         while not over:
-            over, _ = _run(search, started, time_limit, 1 << 62, collect=False)
+            over, _ = _run(search, clock, 1 << 62, collect=False)
     finally:
         if report is not None:
-            report(Statistics(name, search.nodes, time.monotonic() - started, search.solutions, complete=over))
+            report(Statistics(name, search.nodes, clock.seconds, search.solutions, complete=over))
     return search.solutions
 
 
-def _run(
-    search: _core.Search, started: float, time_limit: float | None, batch: int, *, collect: bool
-) -> tuple[bool, list[list[int]]]:
+def _run(search: Search, clock: Clock, batch: int, *, collect: bool) -> tuple[bool, list[list[int]]]:
     """Go on until something is found, the search is over, or (``StoppedError``) the time is."""
     found: list[list[int]] = []
     over = False
     met = search.solutions
     while not over and search.solutions - met < batch and not found:
-        left = None if time_limit is None else time_limit - (time.monotonic() - started)
+        left = clock.left()
         if left is not None and left <= 0:
-            raise StoppedError(f"the time limit of {time_limit:g} s is over after {search.solutions} exact covers")
+            raise StoppedError(f"the time limit of {left:g} s is over after {search.solutions} exact covers")
         over, found = search.run(None, SLICE if left is None else min(SLICE, left), batch, 1 << 62, collect)
     return over, found
 
@@ -82,13 +78,13 @@ def _run(
 def _solve(
     cover: ExactCover, limit: int | None, time_limit: float | None, engine: str, report: Report | None
 ) -> Iterator[Choice]:
-    started = time.monotonic()
-    name, search = _search(cover, engine)
+    clock = Clock(time_limit)
+    name, search = cover_search(cover, engine)
     yielded = 0
     complete = over = limit == 0
     try:
         while not over:
-            over, found = _run(search, started, time_limit, 1 + min(yielded, 1000), collect=True)
+            over, found = _run(search, clock, 1 + min(yielded, 1000), collect=True)
             for path in found:
                 choice = tuple(cover.options[option] for option in sorted(path))
                 check_cover(cover, choice)
@@ -99,11 +95,14 @@ def _solve(
         complete = True
     finally:
         if report is not None:
-            report(Statistics(name, search.nodes, time.monotonic() - started, yielded, complete))
+            report(Statistics(name, search.nodes, clock.seconds, yielded, complete))
 
 
-def _search(cover: ExactCover, engine: str) -> tuple[str, _core.Search]:
-    """Items that must be covered exactly once are items of the engine; other bounds are counted as pieces are."""
+def cover_search(cover: ExactCover, engine: str) -> tuple[str, Search]:
+    """The search for the exact covers by ``engine``, and its name.
+
+    Items that must be covered exactly once are items of the engine; other bounds are counted as pieces are.
+    """
     counted = {name: number for number, name in enumerate(cover.bounds)}
     names = [name for name in (*cover.items, *cover.secondary) if name not in counted]
     numbers = {name: number for number, name in enumerate(names)}
@@ -117,7 +116,7 @@ def _search(cover: ExactCover, engine: str) -> tuple[str, _core.Search]:
         uses = [(counted[name], 1) for name, _ in option if name in counted]
         painted = any(colour for _, colour in items)
         options.append(([item for item, _ in items], [colour for _, colour in items] if painted else [], uses))
-    instance = engine_instance(
+    instance = native.instance(
         [name in primary for name in names],
         [cover.bounds[name][0] for name in counted],
         [cover.bounds[name][1] for name in counted],

@@ -41,10 +41,10 @@ def faults(problem: Problem, placements: Iterable[Placement]) -> list[str]:
             continue
         where = f"{name!r} at {cell_text(min(placement.cells))}"
         if piece is None:
-            found.append(f"{where} is none of the pieces")
+            found.append(f"{where} is not one of the pieces")
         outside = sorted(cell for cell in set(placement.cells) if cell not in problem.board.cells)
         if outside:
-            found.append(f"{where} covers {cell_text(outside[0])}, which is no cell of the board")
+            found.append(f"{where} covers {cell_text(outside[0])}, which is not a cell of the board")
         elif piece is not None and not has_shape(piece, placement.cells):
             found.append(f"{where} has a shape the piece cannot take by its motions ({piece.motions})")
         elif piece is not None and problem.board.colours and not matches_colours(problem.board, piece, placement.cells):
@@ -59,7 +59,7 @@ def faults(problem: Problem, placements: Iterable[Placement]) -> list[str]:
 
 
 def check(solution: Solution) -> None:
-    """Raise ``InternalError`` with the first fault if ``solution`` is no tiling of its problem."""
+    """Raise ``InternalError`` with the first fault if ``solution`` is not a tiling of its problem."""
     found = faults(solution.problem, solution.placements)
     if found:
         raise InternalError(f"a tiling found failed its check: {found[0]}")
@@ -96,7 +96,7 @@ def _fixed_missing(problem: Problem, placements: list[Placement]) -> list[str]:
 
 
 def check_cover(cover: ExactCover, choice: Iterable[Option]) -> None:
-    """Raise ``InternalError`` with the first fault if the options of ``choice`` are no exact cover."""
+    """Raise ``InternalError`` with the first fault if the options of ``choice`` are not an exact cover."""
     times: Counter[str] = Counter()
     colours: dict[str, set[str]] = {}
     for option in choice:

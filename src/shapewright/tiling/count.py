@@ -7,22 +7,24 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, StoppedError
+from shapewright.jobs import Partial, Stage, fingerprint, run
 from shapewright.jobs.limits import check_limits
 from shapewright.jobs.statistics import Statistics
+from shapewright.tiling import native
 from shapewright.tiling.clock import Clock
-from shapewright.tiling.cover import Cover, prepared
 from shapewright.tiling.engines import checked, frontier_bytes, make_search, search_engine
+from shapewright.tiling.instance import Cover, prepared
 from shapewright.tiling.orbits import Orbits, Part
+from shapewright.tiling.problem import Problem
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Callable
     from concurrent.futures import Executor
 
-    from shapewright import _core
-    from shapewright.jobs import Budget, Partial, Progress
+    from shapewright.jobs import Budget, Progress
     from shapewright.jobs.statistics import Report
-    from shapewright.tiling.problem import Problem
+    from shapewright.tiling.native import Search
 
 # A search is cut into about so many tasks: enough that workers finish together and a checkpoint loses little.
 TASKS = 256
@@ -64,8 +66,6 @@ def count(
     the end. Raises ``StoppedError`` when the time limit (seconds) ends it, ``LimitError`` if the engine asked for
     cannot take the problem. Sources: Knuth, TAOCP 7.2.2.1; Burnside's lemma.
     """
-    from shapewright.jobs import Stage, fingerprint, run
-
     check_limits(time_limit=time_limit)
     clock = Clock(time_limit)
     up_to_symmetry = up_to_symmetry or rotations_only
@@ -145,7 +145,9 @@ class _Plan:
         if self.memory:
             self.sweeps = [0, *(part for part in quotients if self._fits(part))]
         elif engine == "frontier":
-            raise LimitError("the frontier engine does not take this problem: the board is too wide for so many pieces")
+            raise LimitError(
+                "the frontier engine does not take this problem: the board is too wide for that many pieces"
+            )
         else:
             self._searches = list(self._instead)
         self._searches += [part for part in quotients if part not in self.sweeps]
@@ -157,7 +159,7 @@ class _Plan:
         replaced = [part for part in too_large if part != 0] + (self._instead if 0 in too_large else [])
         return sorted(self._searches + replaced)
 
-    def search(self, part: int) -> tuple[str, _core.Search]:
+    def search(self, part: int) -> tuple[str, Search]:
         """A search of one part."""
         asked = "auto" if self.engine == "frontier" else self.engine
         name = search_engine(self.cover, asked)
@@ -166,9 +168,7 @@ class _Plan:
         return make_search(name, self.orbits.instance(self.parts[part]), fallback=asked == "auto" or symmetric)
 
     def _fits(self, part: int) -> bool:
-        from shapewright import _core
-
-        return _core.Sweep.fits(self.orbits.instance(self.parts[part]))
+        return native.sweep(self.orbits.instance(self.parts[part])) is not None
 
 
 _plans: dict[tuple[Any, ...], _Plan] = {}  # the latest few, by their settings
@@ -191,9 +191,7 @@ def _plan(
     plan = _plans.get(key)
     if plan is None:
         if problem is None:
-            from shapewright.tiling.problem import Problem as Puzzle
-
-            problem = Puzzle.from_text(text)
+            problem = Problem.from_text(text)
         plan = _Plan(problem, up_to_symmetry, rotations_only, engine, look)
         for old in list(_plans)[:-3]:
             _plans.pop(old, None)
@@ -250,11 +248,11 @@ class _Searches(threading.local):
     key: Any = None
     made: Any = None
 
-    def get(self, settings: tuple[Any, ...], part: int, look: Callable[[], None]) -> tuple[str, _core.Search]:
+    def get(self, settings: tuple[Any, ...], part: int, look: Callable[[], None]) -> tuple[str, Search]:
         if self.key != (settings, part):
             self.made = _plan(*settings, look=look).search(part)
             self.key = (settings, part)
-        made: tuple[str, _core.Search] = self.made
+        made: tuple[str, Search] = self.made
         return made
 
 
@@ -275,18 +273,15 @@ def _search(arguments: list[Any], budget: Budget) -> list[Any] | Partial:
         return result
     if search.depth > CUTTABLE:
         raise StoppedError("stopped before the task was done")
-    from shapewright.jobs import Partial
-
     return Partial(result, [[*settings, part, rest] for rest in search.rest()])
 
 
 def _sweep(arguments: list[Any], budget: Budget) -> list[Any]:
     """One task: count a part by frontier; returns [part, solutions, states, engine], solutions -1: too large."""
-    from shapewright import _core
-
     *settings, part = arguments
     plan = _plan(*settings, look=_clock_of(budget))
-    sweep = _core.Sweep(plan.orbits.instance(plan.parts[part]))
+    sweep = native.sweep(plan.orbits.instance(plan.parts[part]))
+    assert sweep is not None  # only parts that fit are swept
     left = budget.left()
     outcome = sweep.run(budget.stop, -1.0 if left is None else left, plan.memory, False)
     if outcome == "stopped":

@@ -9,7 +9,7 @@ from shapewright.tiling.orbits import Orbits
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from shapewright.tiling.cover import Cover
+    from shapewright.tiling.instance import Cover
 
 
 class Distinct:

@@ -12,10 +12,11 @@ import os
 from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError, ProblemError
+from shapewright.jobs.memory import memory_left_to_process
+from shapewright.tiling import native
 
 if TYPE_CHECKING:
-    from shapewright import _core
-    from shapewright.tiling.cover import Cover
+    from shapewright.tiling.instance import Cover
 
 ENGINES = ("auto", "bit-sliced", "strip", "frontier", "sparse")
 SEARCHES = ("bit-sliced", "strip", "sparse")
@@ -43,6 +44,11 @@ def checked(engine: str) -> str:
     return engine
 
 
+def described(engine: str) -> str:
+    """The name of an engine (or of several) with the SIMD path that it takes on this machine."""
+    return engine.replace("bit-sliced", f"bit-sliced ({native.simd_path()})")
+
+
 def search_engine(cover: Cover, engine: str = "auto") -> str:
     """The name of the search for ``cover``; ``ProblemError`` if the one asked for does not list solutions."""
     if engine == "frontier":
@@ -54,12 +60,10 @@ def search_engine(cover: Cover, engine: str = "auto") -> str:
     return "bit-sliced"
 
 
-def make_search(engine: str, instance: _core.Instance, *, fallback: bool) -> tuple[str, _core.Search]:
+def make_search(engine: str, instance: native.Instance, *, fallback: bool) -> tuple[str, native.Search]:
     """A search by ``engine`` over ``instance``; where it does not fit, another if ``fallback``, else ``LimitError``."""
-    from shapewright import _core
-
     for name in (engine, *(SEARCHES if fallback else ())):
-        search = _core.make_search(name, instance)
+        search = native.search(name, instance)
         if search is not None:
             return name, search
     raise LimitError(f"the {engine} engine does not take this problem; it takes {_TAKES[engine]}")
@@ -80,9 +84,7 @@ def frontier_bytes(cover: Cover, engine: str) -> int:
     Distinct pieces multiply the states by two each, while a search only gains from them; what limits the frontier
     otherwise is the width of the board.
     """
-    from shapewright import _core
-
-    if engine not in ("auto", "frontier") or not _core.Sweep.fits(cover.instance()):
+    if engine not in ("auto", "frontier") or native.sweep(cover.instance()) is None:
         return 0
     available = memory_for_frontier()
     if engine == "frontier":
@@ -100,8 +102,6 @@ def frontier_bytes(cover: Cover, engine: str) -> int:
 
 def memory_for_frontier() -> int:
     """``MOST_MEMORY`` bytes, or half of what the machine has, or of what a limit leaves to this process, if less."""
-    from shapewright.jobs.memory import memory_left_to_process
-
     try:
         half = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
     except (AttributeError, OSError, ValueError):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from shapewright.errors import StoppedError
 from shapewright.tiling.clock import Clock
-from shapewright.tiling.cover import Cover, prepared
+from shapewright.tiling.instance import Cover, prepared
 from shapewright.tiling.solve import first
 
 if TYPE_CHECKING:

@@ -18,14 +18,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from shapewright.tiling.cover import engine_instance
+from shapewright.tiling import native
 from shapewright.tiling.symmetry import symmetries
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from shapewright import _core
-    from shapewright.tiling.cover import Cover, EngineOption, Option
+    from shapewright.tiling.instance import Cover, Option
     from shapewright.tiling.symmetry import Symmetry
 
 _AT_A_TIME = 10_000  # options between two looks at the clock
@@ -119,9 +118,9 @@ class Orbits:
         return tuple(Part(len(members), None, members[0]) for members in self._conjugates() if members[0] != 0)
 
     def representatives(self) -> tuple[int, dict[int, int]] | None:
-        """A class used exactly once and one option of each of its orbits, with the orbit's size; None if it is no use.
+        """A class used exactly once and one option of each of its orbits, with the orbit's size; None if useless.
 
-        What is left to search shrinks with the mean size of the orbits, and a class with few of them is decided early:
+        The remaining search shrinks with the mean size of the orbits, and a class with few of them is decided early:
         the class is chosen by a score that rewards both, the last of equals. The score was found by trying; any choice
         gives the right count.
         """
@@ -147,17 +146,17 @@ class Orbits:
                 best, best_score = (piece, sizes), score
         return best
 
-    def instance(self, part: Part) -> _core.Instance:
+    def instance(self, part: Part) -> native.Instance:
         """The engine's instance of ``part``."""
         if part.fixed_by == 0:
             return self.cover.instance(part.options)
         return self._quotient(part.fixed_by)
 
-    def _quotient(self, symmetry: int) -> _core.Instance:
+    def _quotient(self, symmetry: int) -> native.Instance:
         cell_orbit = _orbits(self.cells[symmetry])
         numbers = {orbit: k for k, orbit in enumerate(dict.fromkeys(cell_orbit))}
         required = [self.cover.required[orbit] for orbit in numbers]
-        options: list[EngineOption] = []
+        options: list[native.EngineOption] = []
         image = self.options[symmetry]
         seen: set[int] = set()
         for option, (piece, _) in enumerate(self.cover.options):
@@ -180,7 +179,7 @@ class Orbits:
                 continue  # placements that overlap their own images lie in no symmetric tiling
             items = sorted({numbers[cell_orbit[cell]] for cell in covered})
             options.append((items, [], sorted(uses.items())))
-        return engine_instance(required, self.cover.minimum, self.cover.maximum, options)
+        return native.instance(required, self.cover.minimum, self.cover.maximum, options)
 
     def _conjugates(self) -> list[list[int]]:
         """The classes of conjugate symmetries, as numbers of symmetries, that of the identity first."""

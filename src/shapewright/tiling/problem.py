@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from shapewright.cells.grid import Board, cell_text
 from shapewright.cells.placements import Placement, placements
 from shapewright.errors import LimitError, ProblemError
+from shapewright.tiling.notation.dlx import to_dlx
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -98,7 +99,9 @@ class Problem:
                 raise ProblemError(f"fixed piece {name!r} is not one of the pieces {_listed(by_name)}")
             for cell in placement.cells:
                 if cell not in self.board.cells:
-                    raise ProblemError(f"fixed piece {name!r} covers {cell_text(cell)}, which is no cell of the board")
+                    raise ProblemError(
+                        f"fixed piece {name!r} covers {cell_text(cell)}, which is not a cell of the board"
+                    )
                 if cell in taken:
                     raise ProblemError(f"fixed pieces {taken[cell]!r} and {name!r} overlap at {cell_text(cell)}")
                 taken[cell] = name
@@ -126,7 +129,7 @@ class Problem:
     @classmethod
     def from_text(cls, text: str) -> Problem:
         """Read a text puzzle; see ``shapewright.tiling.notation.puzzle`` for its form."""
-        from shapewright.tiling.notation.puzzle import parse_puzzle
+        from shapewright.tiling.notation.puzzle import parse_puzzle  # which makes problems, as the next three do
 
         return parse_puzzle(text)
 
@@ -151,14 +154,12 @@ class Problem:
 
     def to_dlx(self) -> str:
         """The tilings as an exact cover in Knuth's DLX text."""
-        from shapewright.tiling.notation.dlx import to_dlx
-
         return to_dlx(self)
 
     def _repr_svg_(self) -> str:
-        from shapewright.tiling.solution import Solution
+        from shapewright.tiling.picture import mosaic  # most problems are never drawn
 
-        return Solution(self, self.fixed)._repr_svg_()
+        return mosaic(self, self.fixed)._repr_svg_()
 
     def piece(self, name: str) -> Piece:
         """The piece of that name; ``KeyError`` if there is none."""

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-import secrets
 import threading
 from math import inf, log10
+from random import Random
 from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError, StoppedError
 from shapewright.jobs.limits import check_limits
+from shapewright.jobs.seeds import fresh_seed
 from shapewright.jobs.statistics import Statistics
+from shapewright.jobs.threads import start_if_possible
+from shapewright.tiling import native
 from shapewright.tiling.check import check
 from shapewright.tiling.clock import Clock
-from shapewright.tiling.cover import Cover, prepared
 from shapewright.tiling.engines import make_search, memory_for_frontier
+from shapewright.tiling.instance import Cover, prepared
 from shapewright.tiling.solve import SLICE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from shapewright import _core
     from shapewright.colouring import Reason
     from shapewright.jobs.statistics import Report
+    from shapewright.tiling.native import Sweep
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.solution import Solution
 
@@ -60,7 +63,7 @@ def sample(
     """
     check_limits(limit, time_limit)
     if seed is None:
-        seed = secrets.randbits(64)
+        seed = fresh_seed()
     return _sample(problem, limit, seed % (1 << 64), time_limit, report)
 
 
@@ -105,13 +108,9 @@ def _left(clock: Clock) -> float | None:
 
 def _by_frontier(cover: Cover, limit: int, seed: int, clock: Clock) -> tuple[int, Iterator[list[int]]] | None:
     """States and draws, or None if the frontier does not fit into memory."""
-    from shapewright import _core
-    from shapewright.jobs.threads import start_if_possible
-
-    instance = cover.instance()
-    if not _core.Sweep.fits(instance):
+    sweep = native.sweep(cover.instance())
+    if sweep is None:
         return None
-    sweep = _core.Sweep(instance)
     stop = bytearray(1)
     outcome: list[str] = []
     failures: list[BaseException] = []
@@ -147,10 +146,8 @@ def _by_frontier(cover: Cover, limit: int, seed: int, clock: Clock) -> tuple[int
     return sweep.states, _traced(sweep, limit, seed)
 
 
-def _traced(sweep: _core.Sweep, limit: int, seed: int) -> Iterator[list[int]]:
+def _traced(sweep: Sweep, limit: int, seed: int) -> Iterator[list[int]]:
     """Trace back ``limit`` tilings, some at a time; the first do not depend on how many are asked for."""
-    from random import Random
-
     seeds = Random(seed)
     for start in range(0, limit, BATCH):
         yield from sweep.sample(seed if start == 0 else seeds.getrandbits(64), min(BATCH, limit - start))
@@ -158,8 +155,6 @@ def _traced(sweep: _core.Sweep, limit: int, seed: int) -> Iterator[list[int]]:
 
 def _by_rank(cover: Cover, limit: int, seed: int, clock: Clock) -> tuple[int, Iterator[list[int]]]:
     """Nodes and draws: count all tilings, then walk to those of random rank."""
-    from random import Random
-
     if limit > MOST_BY_RANK:
         raise LimitError(f"of this puzzle at most {MOST_BY_RANK} random tilings can be drawn at a time, not {limit}")
     _, search = make_search("bit-sliced", cover.instance(), fallback=True)

@@ -43,7 +43,7 @@ def recount(
     threads: int | None = None,
     report: Report | None = None,
 ) -> tuple[str, int] | None:
-    """How the solutions were counted once more, and how many there are; None if there was not time enough.
+    """How the solutions were counted again, and how many there are; None if there was not enough time.
 
     ``engine`` (or several, joined) found ``stated`` ones: another is taken where one can do it. A "none" is searched
     for in the puzzle written as an exact cover, since the invariants would answer any engine's question about a board.

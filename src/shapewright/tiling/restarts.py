@@ -16,7 +16,7 @@ from shapewright.tiling.engines import make_search
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from shapewright import _core
+    from shapewright.tiling.native import Instance, Search
 
 TURN = 2000  # nodes of the shortest turn
 
@@ -24,7 +24,7 @@ TURN = 2000  # nodes of the shortest turn
 class Restarts:
     """The race of a complete search, by ``engine``, with restarts over shuffled options."""
 
-    def __init__(self, instance: _core.Instance, engine: str) -> None:
+    def __init__(self, instance: Instance, engine: str) -> None:
         self._instance = instance
         self.engine, self._complete = make_search(engine, instance, fallback=True)
         self._before = 0
@@ -50,7 +50,7 @@ class Restarts:
         raise AssertionError("counting ended")
 
     @staticmethod
-    def _run(search: _core.Search, nodes: int, slice_left: Callable[[], float]) -> tuple[bool, list[int] | None]:
+    def _run(search: Search, nodes: int, slice_left: Callable[[], float]) -> tuple[bool, list[int] | None]:
         end = search.nodes + nodes
         while search.nodes < end:
             over, found = search.run(None, slice_left(), 1, end - search.nodes, True)

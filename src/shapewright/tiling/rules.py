@@ -1,7 +1,7 @@
 """The rules of the game in plain Python: which shapes a piece may take and where they may lie.
 
 Slow, obvious and the source of truth; the checker rests on it. It works from a piece's cells alone: motions, sorting
-and comparing are done here once more rather than taken from the modules the solvers use.
+and comparing are done here again rather than taken from the modules the solvers use.
 """
 
 from __future__ import annotations

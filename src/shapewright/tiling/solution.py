@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from shapewright.tiling.notation.art import solution_text
+from shapewright.tiling.notation.records import to_records
+
 if TYPE_CHECKING:
     from shapewright.cells.placements import Placement
     from shapewright.drawing import Mosaic, Scene
@@ -27,8 +30,6 @@ class Solution:
 
     def to_text(self) -> str:
         """The tiling in letters, top row first; ``NotationError`` if there are not letters enough."""
-        from shapewright.tiling.notation.art import solution_text
-
         return solution_text(self.problem, self.placements)
 
     def __str__(self) -> str:
@@ -36,29 +37,13 @@ class Solution:
 
     def to_json(self) -> dict[str, Any]:
         """Plain data: ``{"placements": [{"piece": name, "cells": [[x, y], ...]}, ...]}``."""
-        from shapewright.tiling.notation.records import to_records
-
         return {"placements": to_records(self.placements)}
 
     def mosaic(self) -> Mosaic:
-        """The picture of it before it is drawn: which placement lies where, with the pieces' names as labels.
+        """The picture of it before it is drawn: which placement lies where, with the pieces' names as labels."""
+        from shapewright.tiling.picture import mosaic  # most solutions are never drawn
 
-        Placements are numbered in the order of the problem's pieces, so that a piece used once has the same colour in
-        every solution.
-        """
-        from shapewright.drawing import Mosaic
-
-        board = self.problem.board
-        rank = {piece.name: number for number, piece in enumerate(self.problem.pieces)}
-        ordered = sorted(self.placements, key=lambda placement: (rank.get(placement.piece, len(rank)), placement.cells))
-        return Mosaic(
-            cells=board.cells,
-            piece_at={cell: number for number, placement in enumerate(ordered) for cell in placement.cells},
-            labels=tuple(placement.piece for placement in ordered),
-            tints=board.colour_of(),
-            optional=board.optional,
-            title=self.problem.title,
-        )
+        return mosaic(self.problem, self.placements)
 
     def scene(self) -> Scene:
         """The drawing of it, for SVG, PNG and pages."""

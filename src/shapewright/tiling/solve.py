@@ -9,16 +9,17 @@ from shapewright.jobs.limits import check_limits
 from shapewright.jobs.statistics import Statistics
 from shapewright.tiling.check import check
 from shapewright.tiling.clock import Clock
-from shapewright.tiling.cover import Cover, prepared
+from shapewright.tiling.distinct import Distinct
 from shapewright.tiling.engines import make_search, search_engine
+from shapewright.tiling.instance import Cover, prepared
 from shapewright.tiling.restarts import Restarts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from shapewright import _core
     from shapewright.colouring import Reason
     from shapewright.jobs.statistics import Report
+    from shapewright.tiling.native import Search
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.solution import Solution
 
@@ -73,9 +74,8 @@ def first(
     reason: Reason | None = None
 
     def slice_left() -> float:
+        clock.check("a tiling was found")
         left = clock.left()
-        if left is not None and left <= 0:
-            raise StoppedError(f"the time limit of {time_limit:g} s is over before a tiling was found")
         return SLICE if left is None else min(SLICE, left)
 
     try:
@@ -113,7 +113,7 @@ def _solve(
     yielded = 0
     complete = False
     name = "invariants"
-    search: _core.Search | None = None
+    search: Search | None = None
     reason: Reason | None = None
 
     def over_time() -> StoppedError:
@@ -131,8 +131,6 @@ def _solve(
         chosen: tuple[int, ...] | None = None
         keep = None
         if up_to_symmetry:
-            from shapewright.tiling.distinct import Distinct
-
             keep = Distinct(cover, rotations_only=rotations_only, look=clock.look)
             chosen = keep.options
         clock.look()

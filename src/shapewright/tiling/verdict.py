@@ -84,7 +84,7 @@ def check_solutions(
         if fault is None and not twice:
             alike = seen.setdefault(same_solution(puzzle, solution), [])
             if alike and len(alike) >= _choices(puzzle, solution):
-                fault = f"is solution {alike[0]} once more"
+                fault = f"duplicates solution {alike[0]}"
             alike.append(number)
         if fault is not None:
             found.wrong("solutions", fault, solution=number)
@@ -122,7 +122,7 @@ def _fault(puzzle: Puzzle, solution: Solution | Choice) -> str | None:
     offered = {frozenset(option) for option in puzzle.options}
     for option in solution:
         if frozenset(option) not in offered:
-            return f"{' '.join(item for item, _ in option)!r} is no option of the puzzle"
+            return f"{' '.join(item for item, _ in option)!r} is not an option of the puzzle"
     try:
         check_cover(puzzle, solution)
     except InternalError as error:

@@ -12,8 +12,8 @@ from shapewright.claims import Budget, flag, listed, read_answers, text, whole
 from shapewright.errors import LimitError, NotationError, StoppedError
 from shapewright.tiling.abstract import count_cover, solve_cover
 from shapewright.tiling.count import count
-from shapewright.tiling.cover import Cover
 from shapewright.tiling.engines import ENGINES
+from shapewright.tiling.instance import Cover
 from shapewright.tiling.notation.answers import asked_problem, choice_from_json, puzzle_facts, puzzle_from_text
 from shapewright.tiling.notation.records import solutions_from_json
 from shapewright.tiling.problem import Problem
@@ -41,7 +41,7 @@ NEEDED = {
     "solve": ("complete", "solutions", "puzzle"),
     "list": ("complete", "solutions", "puzzle"),
     "random": ("complete", "solutions", "puzzle", "seed"),
-    "unique": ("complete", "solutions", "puzzle", "verdict"),
+    "unique": ("complete", "solutions", "puzzle", "unique"),
     "explain": ("complete", "solutions", "puzzle", "verdict", "reason"),
     "count": ("complete", "count", "up_to_symmetry", "rotations_only", "puzzle"),
     "show": ("complete", "puzzle"),
@@ -180,8 +180,17 @@ class _Answer:
             "show": self._show,
         }
         rules.get(self.verb, self._any)()
+        self.found.verdict(self.data, self._verdict())
         self.found.finish(self.data, HOW)
         return self.found
+
+    def _verdict(self) -> str:
+        """What the other claims come to: found, none or unknown."""
+        if self.solutions:
+            return "found"
+        if self.solutions is None:
+            return "none" if self.data.get("count") == 0 else "found"
+        return "none" if self.complete else "unknown"
 
     def _question(self) -> None:
         """The puzzle of the answer is the one that its parameters ask about."""
@@ -259,19 +268,14 @@ class _Answer:
 
     def _unique(self) -> None:
         assert self.solutions is not None
-        verdict = text(self.data, "verdict")
-        words = ("impossible", "unique", "not unique")
-        if verdict not in words:
-            raise NotationError(f"its verdict is not one of {', '.join(words)}")
+        number, unique = len(self.solutions), flag(self.data, "unique")
         self._told_apart()
-        if len(self.solutions) != words.index(verdict):
-            self.found.wrong(
-                "verdict", f'"{verdict}" goes with {words.index(verdict)} solutions, not {len(self.solutions)}'
-            )
-        elif verdict == "impossible":
-            self._counted("verdict", 0)
-        elif verdict == "not unique":
-            self.found.right("verdict", "two solutions stand there")
+        if number > 2 or unique != (number == 1):
+            self.found.wrong("unique", f"{str(unique).lower()} does not go with {number} solutions")
+        elif number == 0:
+            self._counted("unique", 0)
+        elif number == 2:
+            self.found.right("unique", "two solutions stand there")
         else:
             self._only_one()
         self._says_complete()
@@ -297,24 +301,18 @@ class _Answer:
             else:
                 number = sum(1 for _ in solve_cover(self.puzzle, limit=2, time_limit=left, engine=engine))
         except (StoppedError, LimitError):
-            self.found.unchecked("verdict", self.budget.reason)
+            self.found.unchecked("unique", self.budget.reason)
             return
-        words = ("impossible", "unique", "not unique")[number]
-        self.found.compare("verdict", self.data["verdict"], words, f"by the engine {engine}")
+        self.found.compare("unique", True, number == 1, f"by the engine {engine}")
 
     def _explain(self) -> None:
         assert self.solutions is not None
-        verdict = text(self.data, "verdict")
-        if verdict not in ("possible", "impossible", "unknown"):
-            raise NotationError("its verdict is not one of possible, impossible, unknown")
-        if (verdict == "possible") != (len(self.solutions) == 1):
-            self.found.wrong("verdict", f'"{verdict}" does not go with {len(self.solutions)} solutions')
-        elif verdict == "impossible":
-            self._counted("verdict", 0)
-        else:
-            self.found.right("verdict", "a tiling stands there" if verdict == "possible" else "it claims nothing")
-        if self.complete == (verdict == "unknown"):
-            self.found.wrong("complete", f'does not go with the verdict "{verdict}"')
+        if len(self.solutions) > 1:
+            self.found.wrong("solutions", f"there are {len(self.solutions)}, and one is enough")
+        if self.complete and not self.solutions:
+            self._counted("complete", 0)
+        elif self.solutions and not self.complete:
+            self.found.wrong("complete", "a tiling stands there, so nothing was left out")
         self._says_complete()
         self._reason()
 
@@ -323,6 +321,7 @@ class _Answer:
             self.found.compare(key, self.data[key], asked, "the parameters of the answer")
         self._counted("count", whole(self.data, "count"))
         self._says_complete()
+        self._reason()
 
     def _show(self) -> None:
         facts = puzzle_facts(self.puzzle)
@@ -385,8 +384,8 @@ class _Answer:
 
     def _reason(self) -> None:
         """The reason why there is no solution is the one that is found once more."""
-        none = self.complete and not self.solutions
-        if "reason" not in self.data:
+        none = self.complete and not self.solutions and self.data.get("count", 0) == 0
+        if self.data.get("reason") is None:
             if none:
                 raise NotationError("it has no solutions and no 'reason'")
             return
@@ -397,7 +396,7 @@ class _Answer:
             self.found.unchecked("reason", str(error))
             return
         if any(_without_effort(stated) == _without_effort(one) for one in reasons) and self._same_effort(stated):
-            self.found.right("reason", "found once more")
+            self.found.right("reason", "found again")
         else:
             self.found.wrong("reason", f"is not the reason that is found: {reasons[0]}")
 
@@ -408,15 +407,14 @@ class _Answer:
         return told is None or type(nodes) is not int or int(told[1]) == nodes
 
     def _reasons(self) -> list[str]:
-        assert self.solutions is not None
+        if self.solutions or self.data.get("count"):
+            return ["there is a solution, so there is no reason"]
         if not isinstance(self.puzzle, Problem):
             covered = {item for option in self.puzzle.options for item, _ in option}
             for item in self.puzzle.items:
                 if item not in covered and self.puzzle.bound(item)[0]:
                     return [f"no option has the item {item!r}"]
             return ["an exhaustive search of 0 nodes found no exact cover"]
-        if self.solutions:
-            return ["a tiling was found"] if self.verb == "explain" else ["there is a solution, so there is no reason"]
         refutation = Cover.of(self.puzzle).refutation()
         if refutation is not None:
             return [refutation.sentence]

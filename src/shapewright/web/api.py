@@ -12,7 +12,9 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from shapewright.errors import LimitError, NotationError, ShapewrightError
-from shapewright.web.families import FAMILIES, checked, find
+from shapewright.questions import FAMILIES, find
+from shapewright.questions.fields import check_parameters
+from shapewright.web.pictures import PICTURES
 from shapewright.web.replies import refusal, reply
 from shapewright.web.runs import BusyError, Office, Run
 
@@ -54,22 +56,22 @@ async def ask(request: Request) -> Response:
         family, question = request.path_params["family"], request.path_params["question"]
         if family not in FAMILIES:
             raise NotationError(f"there is no family {family[:40]!r}; families are {', '.join(FAMILIES)}")
-        asked = find(family, question)
+        asked = find(family, question, "studio")
     except ShapewrightError as error:
         return refusal(404, str(error))
     try:
         wait = _seconds(request.query_params.get("wait"))
         body = _parsed(await _content(request, office(request).settings.body))
-        values = checked(asked, body)
+        values = check_parameters(asked.at("studio"), body)
         run = office(request).ask(family, asked, body, values)
     except LimitError as error:
         return refusal(413, str(error))
     except ShapewrightError as error:
         return refusal(400, str(error), error.exit_code)
     except ClientDisconnect:
-        return refusal(400, "the question was not sent to its end")
+        return refusal(400, "the question is incomplete")
     except BusyError:
-        words = "the studio is at work on as many questions as it takes; ask again in a moment"
+        words = "the studio cannot take more questions now; ask again in a moment"
         return refusal(429, words, 3, {"Retry-After": "1"})
     if await _over(run, wait, request if asked.quick else None):
         # Whoever asked went away; nobody else knows of it, and others wait for its worker.
@@ -120,7 +122,7 @@ async def file(request: Request) -> Response:
     if content is None:
         kind, body = _picture(run, name)
         try:
-            drawn = office(request).ask("pictures", find("pictures", kind), body, {})
+            drawn = office(request).ask("pictures", PICTURES[kind], body, {})
         except BusyError:
             return refusal(429, "the studio is busy; ask again in a moment", 3, {"Retry-After": "1"})
         await _over(drawn, MOST_WAIT)
@@ -175,7 +177,7 @@ async def _content(request: Request, limit: int) -> bytes:
     async for chunk in request.stream():
         content += chunk
         if len(content) > limit:
-            raise LimitError(f"a question may have {limit} bytes, and this one has more")
+            raise LimitError(f"a question may have at most {limit} bytes, and this one has more")
     return bytes(content)
 
 
@@ -193,7 +195,7 @@ def _parsed(content: bytes) -> Any:
 
 
 def _no_number(text: str) -> NoReturn:
-    raise ValueError(f"{text} is no number of JSON")
+    raise ValueError(f"{text} is not a number in JSON")
 
 
 def _seconds(text: str | None, name: str = "wait") -> float:
@@ -237,7 +239,7 @@ def _run(request: Request) -> Run | None:
 
 
 def _gone() -> Response:
-    return refusal(404, "this answer is not kept any more; ask the question again")
+    return refusal(404, "this answer is no longer kept; ask the question again")
 
 
 ROUTES = [

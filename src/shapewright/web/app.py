@@ -58,7 +58,7 @@ async def _refused(request: Request, error: Exception) -> Response:
     """A page that is not there, or a method that it does not have."""
     status = error.status_code if isinstance(error, HTTPException) else 500
     if request.url.path.startswith("/api/") or status != 404:
-        words = "there is no such endpoint" if status == 404 else "this address does not take that method"
+        words = "there is no such endpoint" if status == 404 else "this address does not accept that method"
         return refusal(status, words)
     return pages.missing(request)
 

@@ -1,8 +1,8 @@
-"""Connections that are slow, or too many: each has so many seconds to ask, and there are only so many at a time.
+"""Connections that are slow, or too many: each has a time limit for its request, and their number is limited.
 
-Whoever connects and says nothing, or sends a request byte by byte, takes a descriptor from everybody else. So a request
-must be there within a time limit, and what is sent must be taken within one. When all places are taken, the
-connection that has been idle or reading longest makes room for a new one, so that who asks quickly is always answered.
+A client that connects and says nothing, or sends a request byte by byte, takes a descriptor from everybody else. So a
+request must arrive within a time limit, and the client must accept the reply within another. When all places are taken,
+the connection that has been idle or reading longest makes room for a new one, so quick clients are always answered.
 """
 
 from __future__ import annotations

@@ -6,10 +6,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from shapewright import __version__
-from shapewright.web.families import FAMILIES, schema_of
+from shapewright.questions import FAMILIES
+from shapewright.questions.fields import schema
 
 if TYPE_CHECKING:
-    from shapewright.web.questions import Question
+    from shapewright.questions.question import Question
 
 _ERROR = {"$ref": "#/components/schemas/Error"}
 _RUN = {"$ref": "#/components/schemas/Run"}
@@ -21,7 +22,7 @@ _SCHEMAS = {
         "required": ["error", "exit_code"],
         "properties": {
             "error": {"type": "string", "description": "One sentence: what is wrong, where, and what was expected."},
-            "exit_code": {"type": "integer", "description": "What the command line would end with."},
+            "exit_code": {"type": "integer", "description": "The exit code of the command."},
         },
     },
     "Run": {
@@ -43,13 +44,13 @@ _SCHEMAS = {
     },
     "Answer": {
         "type": "object",
-        "description": "What --json prints: these keys, and those of the command.",
+        "description": "The output of --json: these keys, and those of the command.",
         "required": ["version", "command", "parameters", "complete", "seconds"],
         "properties": {
             "version": {"type": "string"},
             "command": {"type": "string"},
             "parameters": {"type": "object"},
-            "complete": {"type": "boolean", "description": "Whether nothing was left out."},
+            "complete": {"type": "boolean", "description": "Whether the answer contains everything."},
             "seconds": {"type": "number"},
         },
         "additionalProperties": True,
@@ -102,11 +103,11 @@ def document() -> dict[str, Any]:
 
 
 def _asked(family: str, question: Question) -> dict[str, Any]:
-    body: dict[str, Any] = {"schema": schema_of(question)}
+    body: dict[str, Any] = {"schema": schema(question.at("studio"))}
     if question.example:
         body["example"] = dict(question.example)
     wait = {"type": "number", "minimum": 0, "maximum": 60}
-    words = "Seconds to wait for the answer; without one by then the reply is 202 and says where to look for it."
+    words = "Seconds to wait for the answer; if there is none by then, the reply is 202 with the address of the run."
     return {
         "operationId": f"{family}-{question.name}",
         "tags": [family],
@@ -139,9 +140,9 @@ _REFUSALS = {
     "403": "The request comes from another site.",
     "404": "There is no such thing.",
     "413": "The question is larger than the studio takes.",
-    "415": "The question is no JSON.",
+    "415": "The question is not JSON.",
     "421": "The request names another host.",
-    "422": "Stopped without an answer, by its time limit, by somebody, or for want of memory.",
+    "422": "Stopped without an answer, by its time limit, by somebody, or for lack of memory.",
     "429": "The studio is busy.",
     "500": "A fault of the studio.",
 }

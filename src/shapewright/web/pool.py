@@ -1,10 +1,10 @@
 """The workers, seen from the server: a bounded number of processes, each answering one run at a time.
 
-Whoever wants a run stopped gets it stopped: a worker that is told to and does not within a moment is replaced. So is
-one that does not get ready, or does not say soon that it has read its question; then another one gets the question.
+A request to stop a run is always met: a worker that does not stop within a moment is replaced. So is a worker that does
+not get ready, or does not say soon that it has read its question; another one then gets the question.
 
-Where all workers are at long runs, a spare one gives each run that waits a short try, the latest first: what is soon
-done need not wait for what others, or a page that was left, have asked before.
+While all workers are busy with long runs, a spare one gives each waiting run a short try, the latest first: short
+questions need not wait for what others, or a page that was left, have asked before.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ class Pool:
         """Let a run that its worker never took up be answered by another one."""
         run.tries += 1
         if run.tries >= len(self.workers) + MORE_TRIES:
-            run.failed(f"{run.tries} workers in a row did not take the question up; ask it again", 70)
+            run.failed(f"{run.tries} workers in a row did not accept the question; ask it again", 70)
             return
         self.waiting.appendleft(run)
         self.hand_out()
@@ -294,7 +294,7 @@ class _Worker:
 
     def _unheard(self) -> None:
         """The process was given a question and says nothing."""
-        _tell(f"a worker did not take its question up within {self.pool.settings.heard_seconds:g} s")
+        _tell(f"a worker did not accept its question within {self.pool.settings.heard_seconds:g} s")
         self._signal(signal.SIGKILL)
 
     def stop(self, state: str, words: str) -> None:

@@ -116,9 +116,9 @@ class Guard:
             return 415, "a question is sent as application/json"
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()) or len(length) > 15:
-            return 400, "the length of the question is no number"
+            return 400, "the length of the question is not a number"
         if int(length) > self.body:
-            return 413, f"a question may have {self.body} bytes, not {length}"
+            return 413, f"a question may have at most {self.body} bytes, not {length}"
         return None
 
     def _is_ours(self, host: str) -> bool:

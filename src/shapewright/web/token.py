@@ -1,8 +1,8 @@
-"""Who may use the studio: whoever has its token, which the address holds that it prints when it starts.
+"""Who may use the studio: anyone who has its token, which is in the address that it prints when it starts.
 
-Every user of a computer reaches what listens at its loopback address, so that is not enough to keep others out. The
-first page that is opened with the token moves it into a cookie and leads on to the same address without it: links that
-are copied and what a proxy writes down of later requests do not have it. Programs send it in a header.
+Every user of a computer can reach its loopback address, so that address alone does not keep others out. The first page
+that is opened with the token moves it into a cookie and continues at the same address without it: copied links and the
+logs of a proxy do not contain it. Programs send it in a header.
 """
 
 from __future__ import annotations

@@ -135,7 +135,7 @@ def test_path_to_files(run: Run, tmp_path: Path) -> None:
         assert (tmp_path / name).read_bytes().startswith(head)
     assert (tmp_path / "a.svg").read_text().count("<svg") == 1
     code, _, err = run("path", "--field", "__________", "-p", "*p6", "-c", "2", "-o", "a.png")
-    assert (code, err) == (2, "error: there is no solution to draw\n")
+    assert (code, err) == (2, "error: a picture shows at least one solution, and there is none\n")
 
 
 def test_percent_to_files(run: Run, tmp_path: Path) -> None:
@@ -146,7 +146,7 @@ def test_percent_to_files(run: Run, tmp_path: Path) -> None:
     assert "326 failing queues" in (tmp_path / "p.html").read_text()
     assert (tmp_path / "p.txt").read_text().startswith("514 / 840 = 61.19 %\n")
     code, _, err = run("percent", "--field", NARROW, "-p", "*p4", "-o", "p.png")
-    assert (code, "a chance is no picture" in err) == (2, True)
+    assert (code, "a chance is not a picture" in err) == (2, True)
 
 
 def test_cover(run: Run, answer: Answer, stdin: Callable[[bytes], None], tmp_path: Path) -> None:
@@ -169,14 +169,14 @@ def test_cover(run: Run, answer: Answer, stdin: Callable[[bytes], None], tmp_pat
     ("arguments", "code", "message"),
     [
         (("percent", "-p", "*p4"), 2, "takes 10 pieces"),
-        (("percent", "--field", NARROW), 2, "no queues are given"),
+        (("percent", "--field", NARROW), 2, "there are no queues; give a pattern with --patterns"),
         (("percent", "--field", NARROW, "-t", "v115@vhAAgH", "-p", "*p4"), 2, "two fields are given"),
         (("percent", "--field", NARROW, "-p", "[TI"), 2, "not closed"),
         (("percent", "--field", NARROW, "-p", "*p9"), 2, "takes 9 pieces"),
         (("percent", "--field", NARROW, "-p", "*p2;*p3"), 2, "alternative 2"),
         (("percent", "--field", NARROW, "-p", "*p2"), 2, "takes 3 pieces, and the queues of the pattern have 2"),
         (("percent", "--field", NARROW, "-p", "*p4", "-c", "3"), 2, "the field is 4 rows high"),
-        (("percent", "--field", NARROW, "-p", "*p4", "-c", "21"), 2, "whole number from 1 to 20, not '21'"),
+        (("percent", "--field", NARROW, "-p", "*p4", "-c", "21"), 2, "whole number from 1 to 20, not 21"),
         (("percent", "--field", NARROW, "-p", "*p4", "--hold", "maybe"), 2, "'maybe' does not say whether to hold"),
         (("percent", "--field", NARROW, "-p", "*p4", "--drop", "up"), 2, "'up' is not a way to drop"),
         (("percent", "--field", NARROW, "-p", "*p4", "--kicks", "tgm"), 2, "'tgm'"),
@@ -188,7 +188,7 @@ def test_cover(run: Run, answer: Answer, stdin: Callable[[bytes], None], tmp_pat
         (("percent", "-t", "v115@zzzz", "-p", "*p4"), 2, "damaged: it ends too soon"),
         (("percent", "--field", "none.txt", "-p", "*p4"), 4, "cannot read"),
         (("path", "--field", NARROW, "-p", "*p4", "-o", "x.xyz"), 2, "not a format"),
-        (("cover", "-p", "*p4"), 2, "no solutions are given"),
+        (("cover", "-p", "*p4"), 2, "there are no solutions; give fumens"),
         (("cover", "v115@vhAAgH", "-p", "*p4"), 2, "neither pieces nor cells"),
         (("cover", "nothing", "-p", "*p4"), 4, "cannot read"),
     ],
@@ -239,7 +239,7 @@ def test_one_field_of_a_fumen(run: Run, answer: Answer) -> None:
         (("-t", f"{SIX}#7"), "the fumen has 6 pages, and '#7' asks for page 7"),
         (("-t", f"{SIX}#1-3"), "is not a range of pages such as #2, #1:3"),
         (("-t", "v114@vhAAgH v115@vhAAgH"), "'v114@vhAAgH' is not a fumen of version 115 or 110"),
-        (("--page", "2"), "--page applies to a fumen only, and no field is given"),
+        (("--page", "2"), "--page only applies to a fumen, and no field is given"),
     ):
         code, out, err = run("percent", *arguments, "-p", "*p7,*p4")
         assert (code, out) == (2, "")
@@ -297,7 +297,7 @@ def test_options_that_solution_finder_writes_with_one_dash(run: Run, answer: Ans
     assert asked == {"field": NARROW, "patterns": "*p4"}
     everything = run("percent", "--field", NARROW, "-p", "*p4", "-fc", "-1")[1]
     assert everything == run("percent", "--field", NARROW, "-p", "*p4", "--failed")[1]
-    code, _, err = run("percent", "-t", fumen(NARROW), "-p", "*p4", "-th", "4")
+    code, _, err = run("percent", "-t", fumen(NARROW), "-p", "*p4", "-th")
     assert (code, "and 'h'; --field, --tetfu and -t are names of one option" in err) == (2, True)
 
 
@@ -308,7 +308,10 @@ def test_no_condition_and_no_pattern_is_left_out(run: Run, answer: Answer) -> No
     code, _, err = run("solve", "LTIOJ", "--field", HOLE, "--save", "T", "--save", "L")
     assert (code, "2 save conditions are given where one is meant: 'T,L'" in err) == (2, True)
     code, _, err = run("percent", "--field", HOLE, "-p", "*p5", "-p", "*p4")
-    assert (code, "2 patterns are given; alternatives of one pattern have ; between them" in err) == (2, True)
+    assert (code, "two patterns are given, '*p5' and '*p4'; alternatives of one pattern have ; between" in err) == (
+        2,
+        True,
+    )
     lines = run("percent", "--field", HOLE, "-p", "*p4", "--save", "T")[1].splitlines()
     assert "nothing is left over: the queues have only the 4 pieces that are placed" in lines
 

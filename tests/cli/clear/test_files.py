@@ -12,8 +12,10 @@ import pytest
 
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.pc import parse_pc
-from shapewright.clear.verify import NO_COUNT
-from shapewright.cli.clear.show import browse
+from shapewright.clear.replay import NO_COUNT
+from shapewright.errors import NotationError
+from shapewright.questions.clear.show import Browser
+from shapewright.questions.screen import FILE
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -53,7 +55,7 @@ def test_a_terminal_gets_colours(run: Run) -> None:
 def test_notations_turn_into_each_other(run: Run, suffix: str) -> None:
     assert run("show", "one.pc", "-o", f"a.{suffix}") == (0, "", "")
     note = f"; {NO_COUNT}" if suffix == "pc" else ""
-    verdict = "right: solutions, complete" if suffix == "json" else f"1 solution, right{note}"
+    verdict = "right: verdict, solutions, complete" if suffix == "json" else f"1 solution, right{note}"
     assert run("verify", f"a.{suffix}") == (0, f"a.{suffix}: {verdict}\n", "")
     assert run("show", f"a.{suffix}", "-o", "again.pc") == (0, "", "")
     assert Path("again.pc").read_bytes() == RECORD
@@ -73,7 +75,7 @@ def test_pictures(run: Run) -> None:
     assert Path("a.png").read_bytes().startswith(b"\x89PNG")
     assert Path("a.gif").read_bytes().startswith(b"GIF89a")
     assert Path("a.html").read_text().count("<svg") == 1
-    assert Path("a.txt").read_text() == TEXT.partition("\n")[2]
+    assert Path("a.txt").read_text() == TEXT
     assert run("show", "two.pc", "-o", "b.svg") == (
         2,
         "",
@@ -93,18 +95,15 @@ def test_json(answer: Callable[..., Any], run: Run) -> None:
 
 def test_browsing() -> None:
     (solution,) = parse_pc(RECORD)
-    lines = iter(["\n", "9\n", "1\n", "x\n", "\n", "q\n"])
-    written: list[str] = []
-    browse([solution] * 3, "a.pc", lambda: next(lines), written.append)
-    shown = [text.partition(":")[0] for text in written if text.startswith("solution")]
-    assert shown == ["solution 1", "solution 2", "solution 2", "solution 1", "solution 1", "solution 2"]
-    assert written.count("there are the numbers 1 to 3") == 2
-    written.clear()
-    browse([solution] * 2, "a.pc", lambda: "\n", written.append)
-    assert len(written) == 4
-    written.clear()
-    browse([solution] * 2, "a.pc", lambda: "", written.append)
-    assert len(written) == 2
+    browser = Browser([solution] * 3, "a.pc")
+    shown = [browser.state(FILE), *[browser.do(line, FILE) for line in ("", "1", "")]]
+    assert [str(text).partition(":")[0] for text in shown] == ["solution 1", "solution 2", "solution 1", "solution 2"]
+    for line in ("9", "x", "0"):
+        with pytest.raises(NotationError, match="there are the numbers 1 to 3"):
+            browser.do(line, FILE)
+    assert str(browser.do("", FILE)).startswith("solution 3")
+    assert browser.do("", FILE) is None  # after the last one
+    assert browser.do("q", FILE) is None
 
 
 def test_right_and_wrong_solutions(run: Run, answer: Callable[..., Any]) -> None:
@@ -165,11 +164,11 @@ def test_browsing_a_file(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         def isatty(self) -> bool:
             return True
 
-        def readline(self) -> str:
+        def readline(self, most: int = -1) -> str:
             return next(self.lines)
 
     monkeypatch.setattr("sys.stdin", Keys())
-    monkeypatch.setattr("shapewright.cli.clear.show.MAX_SOLUTIONS", 10)
+    monkeypatch.setattr("shapewright.questions.clear.show.MAX_SOLUTIONS", 10)
     Path("many.pc").write_bytes(RECORD * 50)
     code, out, _ = run("show", "many.pc")
     assert code == 0
@@ -205,8 +204,8 @@ def test_damage_is_named(run: Run, content: bytes, message: str) -> None:
 
 
 def test_too_many_solutions_are_not_read(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shapewright.cli.clear.show.MAX_SOLUTIONS", 1)
-    message = "error: 'two.pc' has more than 1 solutions; choose by --number or --limit\n"
+    monkeypatch.setattr("shapewright.questions.clear.show.MAX_SOLUTIONS", 1)
+    message = "error: 'two.pc' has more than 1 solutions; choose some by --number or --limit\n"
     assert run("show", "two.pc") == (2, "", message)
     assert run("show", "two.pc", "--limit", "1") == (0, TEXT, "")
     assert run("show", "two.pc", "--number", "2")[0] == 0

@@ -38,6 +38,8 @@ def test_several_queues(run: Run, stdin: Callable[[bytes], None]) -> None:
     assert run("impossible", "--file", "queues.txt") == (0, both, "")
     stdin(both.split()[0].encode() + b"\n" + MEMBER.encode())
     assert run("impossible", "-") == (0, both, "")
+    assert run("impossible", "--file", "queues.txt", "-o", "verdicts.txt") == (0, "", "")
+    assert Path("verdicts.txt").read_text() == both
     Path("queues.txt").write_text("TIOLJSZTIOL\nTIOQ\n")
     assert run("impossible", "--file", "queues.txt") == (
         4,
@@ -59,6 +61,18 @@ def test_json(answer: Answer, run: Run) -> None:
     assert [verdict["method"] for verdict in found["verdicts"]] == ["list", "counting"]
     lines = run("impossible", MEMBER, "TIO", "--jsonl")[1].splitlines()
     assert list(map(json.loads, lines)) == found["verdicts"]
+    assert (found["verdict"], found["reason"]) == ("none", "2 of 2 queues cannot clear 4 lines")
+    found = answer("impossible", MEMBER)
+    assert (found["verdict"], found["reason"]) == ("none", LISTED)
+
+
+def test_what_was_asked_is_repeated(answer: Answer, stdin: Callable[[bytes], None]) -> None:
+    both = f"TIOLJSZTIOL\n{MEMBER}\n"
+    stdin(both.encode())
+    found = answer("impossible", "-")
+    assert (found["parameters"], found["verdict"]) == ({"queues": [both]}, "found")
+    again = answer("impossible", both)
+    assert {**again, "seconds": 0} == {**found, "seconds": 0}
 
 
 def test_the_list(answer: Answer, run: Run) -> None:
@@ -76,9 +90,9 @@ def test_the_list(answer: Answer, run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((), "no queue is given; write it like TIOLJSZTIOL, or give --file or --list"),
+        ((), "there is no queue; write one like TIOLJSZTIOL, or give --file or --list"),
         (("TIOQ",), "'Q' at position 4 of the queue is not a piece"),
-        (("TIOLJSZTIOL", "--limit", "3"), "--limit goes with --list"),
+        (("TIOLJSZTIOL", "--limit", "3"), "--limit only applies with --list"),
         (("TIOLJSZTIOL", "--list"), "--list lists all of them"),
         (("TIOLJSZTIOL", "--hold", "avoid"), "the list is of queues with hold; 'clear solve --height 4 --no-hold'"),
         (("[T]IOLJSZTIOL", "--hold", "I"), "has T in hold, and --hold says I"),
@@ -119,4 +133,4 @@ def test_percent_looks_up_what_it_can(answer: Answer, run: Run) -> None:
     assert "left over" not in run("percent", "-p", "I,I,O,T,S,Z,[IOSZT]!")[1]
     code, _, err = run("percent", "-p", "*p7,*p4", "-v")
     assert code == 0
-    assert "told by the list of queues without a clear" in err
+    assert "known from the list of queues without a clear" in err

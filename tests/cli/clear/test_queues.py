@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from shapewright.clear.queue import Queue
@@ -28,6 +29,12 @@ def test_lists(run: Run, answer: Callable[..., Any]) -> None:
     whole = answer("queues", "2", "--list", "--limit", "3")
     assert (whole["complete"], whole["queues"]) == (False, lines[:3])
     assert answer("queues", "1", "--list")["complete"]
+    assert run("queues", "0", "--list", "--jsonl", "--limit", "2")[1] == '"[I]"\n"[O]"\n'
+    assert run("queues", "2", "--list", "-o", "queues.txt") == (0, "", "")
+    assert Path("queues.txt").read_text().splitlines() == lines
+    assert run("queues", "2", "-o", "queues.jsonl") == (0, "", "")
+    assert Path("queues.jsonl").read_text().splitlines()[2] == '{"length": 2, "queues": 196}'
+    assert run("queues", "2", "--limit", "3") == (2, "", "error: --limit only applies with --list\n")
 
 
 def test_numbers_out_of_range(run: Run) -> None:

@@ -150,7 +150,7 @@ def test_queues_that_take_too_long(run: Run, tmp_path: Path) -> None:
     ("arguments", "words"),
     [
         (["TIOQ"], "'Q' at position 4 of the queue is not a piece; pieces are I O T S Z L J"),
-        ([], "no queue is given"),
+        ([], "there is no queue; write it like TIOLJSZTIOL"),
         (["TIO", "--hold", "Q"], "in --hold"),
         (["TIO", "--hold", "T", "--no-hold"], "exclude"),
         (["[T]IO", "--hold", "S"], "has T in hold, and --hold says S"),
@@ -160,7 +160,7 @@ def test_queues_that_take_too_long(run: Run, tmp_path: Path) -> None:
         (["TIO", "--save", "Q"], "Q"),
         (["TIO", "--field", "XXX"], "has 3 cells"),
         (["v115@zzzz"], "fumen"),
-        (["TIO", "--file", "-"], "--file takes"),
+        (["TIO", "--file", "-"], "--file and a queue cannot be combined"),
         (["TIO", "-o", "x.doc"], "not a format"),
     ],
 )
@@ -186,7 +186,7 @@ def test_table(run: Run, answer: Callable[..., Any], tmp_path: Path) -> None:
     assert whole["chances"] == {"opener": [0, 5040], "none": [5148, 154980], "any": [15132, 378420]}
     assert len(run("table", "2", "--impossible")[1].splitlines()) == 57750 - 3522
     assert run("table", "3")[0] == 2
-    assert run("table", "2", "-o", "x.txt")[0] == 2
+    assert run("table", "2", "-o", "x.svg")[0] == 2
 
 
 def test_demo(run: Run) -> None:
@@ -217,3 +217,17 @@ def test_a_line_that_is_too_long(run: Run, tmp_path: Path) -> None:
     (tmp_path / "long.txt").write_text("TIOL\n" + "I" * 5000 + "\n")
     code, _, err = run("solve", "--file", "long.txt")
     assert (code, err[:43]) == (4, "error: 'long.txt', line 2: a queue of 5000 ")
+
+
+def test_an_answer_for_many_queues_can_be_verified(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "queues.txt"
+    path.write_text("TIOLJSZTIOL\n[I]IOTSZIOSZT # on the list\nTIO\n")
+    assert run("solve", "--file", str(path), "-o", "answer.json") == (0, "", "")
+    whole = json.loads(Path("answer.json").read_text())
+    assert [one["found"] for one in whole["answers"]] == [True, False, False]
+    assert run("verify", "answer.json") == (0, "answer.json: right: verdict, answers, complete\n", "")
+    for place, key, value in ((0, "saved", "T"), (1, "reason", "it is hard"), (1, "refuted", {}), (2, "line", "IIIIO")):
+        forged = json.loads(json.dumps(whole))
+        forged["answers"][place][key] = value
+        Path("forged.json").write_text(json.dumps(forged))
+        assert run("verify", "forged.json")[0] == 1, key

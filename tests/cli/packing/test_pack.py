@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from shapewright.cli.packing.answer import headline
 from shapewright.packing import Bag, Packing
+from shapewright.packing.notation import headline
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -64,14 +64,23 @@ def test_questions(run: Run, arguments: list[str], says: str) -> None:
 def test_what_does_not_fit_has_exit_code_1(run: Run, answer: Callable[..., Any]) -> None:
     code, out, _ = run("pack", "O5", "--box", "4x4")
     assert code == 1
-    assert out == "infeasible: the box 4x4 has 16 cells and the pieces 20, 4 cells too many\n"
+    assert out == "impossible: the box 4x4 has 16 cells and the pieces 20, 4 cells too many\n"
     found = answer("pack", "O5", "--box", "4x4")
     assert (found["status"], found["complete"], found["placements"]) == ("infeasible", True, [])
     assert found["reason"].endswith("4 cells too many")
 
 
+def test_json_lines_say_that_nothing_fits(run: Run) -> None:
+    code, out, _ = run("pack", "O5", "--box", "4x4", "--jsonl")
+    record = json.loads(out)
+    assert (code, record["status"]) == (1, "infeasible")
+    assert record["reason"].endswith("4 cells too many")
+    code, out, _ = run("bins", "I1", "--box", "3x3", "--jsonl")
+    assert (code, json.loads(out)["reason"]) == (1, "the piece I fits nowhere on the board")
+
+
 def test_several(run: Run) -> None:
-    code, out, _ = run("pack", "LOJI", "--count", "3", "--jsonl")
+    code, out, _ = run("pack", "LOJI", "--limit", "3", "--jsonl")
     lines = [json.loads(line) for line in out.splitlines()]
     assert code == 0
     assert len({json.dumps(line["placements"]) for line in lines}) == 3
@@ -80,7 +89,7 @@ def test_several(run: Run) -> None:
 @pytest.mark.parametrize("suffix", [".txt", ".json", ".jsonl", ".svg", ".html"])
 def test_files(run: Run, suffix: str) -> None:
     code, out, _ = run("pack", "LOJI", "-o", f"answer{suffix}")
-    assert (code, out) == (0, "optimal: 4x4, score 24.00\n")
+    assert (code, out) == (0, "")
     assert Path(f"answer{suffix}").stat().st_size > 10
 
 
@@ -127,22 +136,22 @@ def test_a_bag_from_a_file_and_from_standard_input(run: Run, monkeypatch: pytest
     ("arguments", "code", "says"),
     [
         ([], 2, "there is nothing to pack"),
-        (["LOJI", "--random", "4"], 2, "two ways"),
+        (["LOJI", "--random", "4"], 2, "'bag' and 'random' both say what is packed"),
         (["I3 Q4"], 2, "'Q' at position 4 of the bag is not a piece; pieces are I J L O S T Z"),
         (["I-3"], 2, "'-3' at position 2"),
         ([""], 2, "the bag is empty"),
         (["I99999999999"], 2, "larger than the limit"),
         (["LOJI", "--box", "4"], 2, "'4' is not a box"),
-        (["LOJI", "--box", "0x4"], 2, "is no box"),
+        (["LOJI", "--box", "0x4"], 2, "is not a box"),
         (["LOJI", "--box", "999999x999999"], 2, "larger than the limit"),
-        (["LOJI", "--objective", "fun"], 2, "'fun' is not an objective"),
-        (["LOJI", "--objective", "strip"], 2, "needs its width"),
-        (["LOJI", "--solver", "fun"], 2, "'fun' is not a solver"),
+        (["LOJI", "--objective", "fun"], 2, "'fun' is not one of 'score', 'area', 'strip'"),
+        (["LOJI", "--objective", "strip"], 2, "needs a width"),
+        (["LOJI", "--solver", "fun"], 2, "'fun' is not one of 'auto', 'hybrid'"),
         (["LOJI", "--hole", "1,1"], 2, "no --board and no --box"),
         (["LOJI", "--box", "4x4", "--fixed", "I"], 2, "is not a fixed piece"),
-        (["LOJI", "--count", "0"], 2, "--count takes a whole number"),
+        (["LOJI", "--limit", "0"], 2, "--limit takes a whole number"),
         (["LOJI", "-o", "x.gif"], 2, "has no steps"),
-        (["LOJI", "--count", "2", "-o", "x.svg"], 2, "there may be several"),
+        (["LOJI", "--limit", "2", "-o", "x.svg"], 2, "there may be several"),
         (["--pieces", "tetracubes", "--box", "4x8"], 2, "not flat"),
         (["--pieces", "any*I2"], 2, "need a box or a board"),
         (["missing.txt"], 4, "cannot read 'missing.txt'"),

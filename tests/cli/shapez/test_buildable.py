@@ -105,7 +105,7 @@ def test_wildcards(run: Run, answer: Callable[..., Any], quad2: str) -> None:
     code, out, _ = run("buildable", "????????", "--data", quad2)
     assert (code, out.partition(",")[0]) == (0, "buildable: 256 shapes but for types and colours")
     code, out, _ = run("buildable", "--------:N???????", "--data", quad2)
-    assert (code, out) == (1, "impossible: no shape that it stands for can be built\n")
+    assert (code, out) == (1, "impossible: none of the shapes that it stands for can be built\n")
     (record,) = answer("buildable", "--??----", "--data", quad2)["verdicts"]
     assert (record["count"], len(record["examples"])) == (4, 3)
 

@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.shapez.random_shapes import configurations, packed_shapes
 
-from shapewright.cli.shapez.members import _Coder
 from shapewright.shapez import Shape
+from shapewright.shapez.notation import Codes
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -112,7 +112,7 @@ def test_random_tells_its_seed(run: Run, quad1: str) -> None:
 def test_codes_are_those_of_shapes(data: st.DataObject) -> None:
     configuration = data.draw(configurations())
     packed = data.draw(packed_shapes(configuration))
-    assert _Coder(configuration)(packed) == str(Shape.from_packed(packed, configuration.parts))
+    assert Codes(configuration.parts)(packed) == str(Shape.from_packed(packed, configuration.parts))
 
 
 # --- verify ---------------------------------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ def test_bad_configurations_and_files(run: Run, quad1: str, verb: str) -> None:
         (["list", "quad1", "--set", "some"], "'some' is not one of"),
         (["list", "quad1", "--limit", "0"], "--limit takes a whole number from 1"),
         (["random", "quad1", "--seed", "x"], "--seed takes a whole number"),
-        (["count", "quad1", "-o", "a.svg"], "a number is no picture"),
+        (["count", "quad1", "-o", "a.svg"], "a number is not a picture"),
         (["verify"], "missing argument 'FILE'"),
     ],
 )

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from shapewright.cli.shapez.codes import is_like_a_code
-from shapewright.cli.shapez.op import MACHINES
+from shapewright.questions.shapez._fields import is_like_a_code
 from shapewright.shapez import Shape
+from shapewright.shapez.machines import MACHINES
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -79,7 +79,7 @@ def test_codes_may_begin_with_hyphens(run: Run) -> None:
     assert run("op", "rotate", "--cr----", "--steps", "2")[1] == "------cr\n"
 
 
-@pytest.mark.parametrize("argument", ["--colr", "-x", "--color=r", "--crystal", "--steps"])
+@pytest.mark.parametrize("argument", ["--colr", "-x", "--colr=r", "--crystal", "--step"])
 def test_unknown_options_are_not_taken_for_codes(run: Run, argument: str) -> None:
     code, out, err = run("op", "cut", argument, "CuCuCuCu")
     assert (code, out) == (2, "")
@@ -126,9 +126,9 @@ def test_a_bad_line_is_named_after_what_came_before_it(run: Run, stdin: Callable
         (["stack", "CuCuCuCu"], "takes two shapes, and one is given"),
         (["swap", "CuCuCuCu", "CuCuCuCu", "CuCuCuCu"], "takes two shapes, and 3 are given"),
         (["stack", "CuCuCuCu", "HuHuHuHuHuHu"], "rings of 4 parts"),
-        (["paint", "CuCuCuCu"], "missing option '--color'"),
+        (["paint", "CuCuCuCu"], "paint needs --colour, such as r or red"),
         (["paint", "CuCuCuCu", "--color", "pink"], "'pink' is not a colour"),
-        (["rotate", "CuCuCuCu", "--steps", "left"], "--steps takes cw, ccw, 180"),
+        (["rotate", "CuCuCuCu", "--steps", "left"], "--steps: 'left' is not a turn; give cw, ccw, 180"),
         (["push-pin", "CuCuCuCu", "--layers", "0"], "--layers takes a whole number from 1"),
         (["cut", "CuCuCu"], "has 3 parts"),
         (["cut", "CuCuCuPr"], "gives a pin a colour"),
@@ -137,8 +137,10 @@ def test_a_bad_line_is_named_after_what_came_before_it(run: Run, stdin: Callable
         (["mix", "r", "pink"], "'pink' is not a colour; colours are u (uncoloured), r (red)"),
         (["mix", "r", "CuCuCuCu"], "'CuCuCuCu' is not a colour"),
         (["mix", "-", "-"], "only one of the two colours may be a list"),
-        (["mix"], "missing argument 'COLOUR COLOUR'"),
-        (["melt", "CuCuCuCu"], "no such command 'melt'"),
+        (["mix"], "missing argument 'CODE...'"),
+        (["melt", "CuCuCuCu"], "'melt' is not one of 'rotate', 'cut', 'half-destroy'"),
+        (["cut", "CuCuCuCu", "--layers", "5"], "'layers' does not apply to cut; leave it out"),
+        (["paint", "CuCuCuCu", "--colour", "r", "--steps", "cw"], "'steps' does not apply to paint"),
         (["cut", "CuCuCuCu", "-o", "a.svg"], "'shapez show - -o FILE.html' draws one"),
     ],
 )

@@ -59,9 +59,9 @@ def test_several_goals_share(answer: Callable[..., Any], run: Run, stdin: Callab
 
 
 @pytest.mark.parametrize("suffix", [".svg", ".png", ".html", ".dot"])
-def test_pictures_come_with_the_text(run: Run, suffix: str) -> None:
+def test_pictures(run: Run, suffix: str) -> None:
     code, out, _ = run("plan", GOAL, "-o", f"plan{suffix}")
-    assert (code, out) == (0, run("plan", GOAL)[1])
+    assert (code, out) == (0, "")
     content = Path(f"plan{suffix}").read_bytes()
     if suffix == ".svg":
         assert (
@@ -97,7 +97,7 @@ def test_a_shape_that_cannot_be_built(run: Run, answer: Callable[..., Any]) -> N
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--------"], "the empty shape is no goal"),
+        (["--------"], "the empty shape cannot be a goal"),
         (["CuCuCuCu", "HuHuHuHuHuHu"], "different rings"),
         ([GOAL, "--minimize", "time"], "'time' is not one of 'machines', 'depth'"),
         ([GOAL, "--layers", "1"], "has 2 layers; the limit is 1"),
@@ -115,7 +115,7 @@ def test_what_is_refused(run: Run, arguments: list[str], message: str) -> None:
 
 def test_nothing_to_plan(run: Run, stdin: Callable[[bytes], None]) -> None:
     stdin(b"\n")
-    assert run("plan", "-")[2] == "error: there is no shape to plan for\n"
+    assert run("plan", "-")[2] == "error: there is no shape to plan for; give at least one code\n"
 
 
 def test_machines_for_a_full_belt(run: Run) -> None:
@@ -129,4 +129,4 @@ def test_machines_for_a_full_belt(run: Run) -> None:
     assert set(belt["sources"].values()) == {"invented for this example"}
     code, _, err = run("plan", GOAL, "--rates", __file__)
     assert code == 4
-    assert "is no TOML file" in err
+    assert "is not a TOML file" in err

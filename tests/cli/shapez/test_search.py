@@ -49,7 +49,7 @@ def test_what_came_with_the_package_is_known(run: Run, monkeypatch: pytest.Monke
     monkeypatch.setattr(cache, "shipped", lambda configuration: data)
     code, out, err = run("search", "quad1")
     assert (code, err) == (0, "")
-    assert out.endswith("known from the package; -o FILE searches anew\n")
+    assert out.endswith("known from the package; -o FILE searches again\n")
     assert not cache.cache_file(data.configuration).exists()
 
 
@@ -103,7 +103,7 @@ def test_a_stopped_search_goes_on(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "exit_code", "message"),
     [
-        (["quad2", "-o", "a.json"], 2, "'shapez list' and 'shapez count' tell it in text"),
+        (["quad2", "-o", "a.json"], 2, "'shapez list' and 'shapez count' print it as text"),
         (["quad2", "-o", "missing/a.h5"], 4, "there is no folder"),
         (["quad2", "--only", "some"], 2, "'some' is not one of"),
         (["quad2", "--cluster", "nowhere"], 2, "--cluster takes the address"),

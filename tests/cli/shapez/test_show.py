@@ -46,6 +46,13 @@ def test_picture_files(run: Run, exploded: list[str]) -> None:
     assert CODE in page
 
 
+def test_several_shapes_are_drawn_on_one_sheet(run: Run) -> None:
+    assert run("show", CODE, "CuCuCuCu", "-o", "a.svg")[0] == 0
+    assert Path("a.svg").read_text().count("<svg ") == 3
+    assert run("show", CODE, "CuCuCuCu", "-o", "a.png")[0] == 0
+    assert Path("a.png").read_bytes().startswith(b"\x89PNG")
+
+
 def test_text_files(run: Run) -> None:
     run("show", CODE, "-o", "a.txt")
     assert Path("a.txt").read_text() == TEXT
@@ -75,7 +82,6 @@ def test_json_says_what_a_shape_is(answer: Callable[..., Any], run: Run) -> None
         (["Cu"], "has 1 part"),
         (["CuCuCuCu:CuCu"], "layer 1"),
         (["XuCuCuCu"], "'X' in 'Xu' at layer 0, column 0 is not a type"),
-        ([CODE, CODE, "-o", "a.svg"], "holds one picture, and here are 2 shapes; use .html"),
         ([CODE, "-o", "a.gif"], "a shape has no steps"),
         ([CODE, "-o", "a.dot"], "'shapez plan' writes it"),
         ([CODE, "--json", "--jsonl"], "give one of them"),

@@ -28,7 +28,8 @@ def test_unique(run: Run, answer: Callable[..., Any]) -> None:
     assert run("unique", FIVE, "--up-to-symmetry")[1].startswith("unique\n")
     code, out, _ = run("unique", *IMPOSSIBLE)
     assert (code, out[:29]) == (1, "impossible: on a checkerboard")
-    assert answer("unique", FIVE)["verdict"] == "not unique"
+    several, one = answer("unique", FIVE), answer("unique", FIVE, "--up-to-symmetry")
+    assert [(each["verdict"], each["unique"]) for each in (several, one)] == [("found", False), ("found", True)]
     assert answer("unique", *IMPOSSIBLE)["solutions"] == []
 
 
@@ -44,4 +45,6 @@ def test_explain(run: Run, answer: Callable[..., Any]) -> None:
     assert checked(FIVE_PROBLEM, out.partition("\n\n")[2])
     code, out, _ = run("explain", *PENTOMINOES, "--time-limit", "0.000001")
     assert (code, out[:8]) == (3, "unknown:")
-    assert answer("explain", *SEARCHED)["verdict"] == "impossible"
+    none, found = answer("explain", *SEARCHED), answer("explain", FIVE)
+    assert (none["verdict"], none["reason"][:27]) == ("none", "neither areas nor colouring")
+    assert (found["verdict"], found["reason"]) == ("found", None)

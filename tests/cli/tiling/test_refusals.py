@@ -55,7 +55,7 @@ from shapewright.cli import main
             ["--board", "4x4", "--pieces", "2*T4", "--fixed", "T 0,0 1,0 2,0 1,1", "--fixed", "T 1,1 0,2 1,2 2,2"],
             "fixed pieces 'T' and 'T' overlap at 1,1",
         ),
-        ([*PENTOMINOES, "--engine", "steam"], "unknown engine 'steam'"),
+        ([*PENTOMINOES, "--engine", "steam"], "'steam' is not one of 'auto', 'bit-sliced'"),
         ([*PENTOMINOES, "--engine", "frontier"], "frontier"),
         ([*PENTOMINOES, "--time-limit", "-1"], "--time-limit takes a number of seconds"),
         ([*PENTOMINOES, "--limit", "0"], "--limit takes a whole number from 1"),
@@ -93,7 +93,7 @@ def test_too_many_random_tilings_are_refused(run: Run) -> None:
 @pytest.mark.parametrize(
     ("name", "content", "sentence"),
     [
-        ("a.txt", b"\xff\xfe\x00", "this is no text: byte 0xff at offset 0"),
+        ("a.txt", b"\xff\xfe\x00", "this is not text: byte 0xff at offset 0"),
         ("a.bin", bytes(range(1, 256)), "is not UTF-8"),
         ("a.txt", b"board 2x2\n\0", "zero byte at offset 10"),
         ("a.txt", b"", "the puzzle has no 'board'"),
@@ -101,7 +101,7 @@ def test_too_many_random_tilings_are_refused(run: Run) -> None:
         ("a.txt", b"board 2x2\npieces Q9\n", "line 2: "),
         ("a.txt", b"board 2x2\npieces I2\nfixed I 0,0 0,1\nfixed I 0,1 1,1\n", "line 4: "),
         ("a.txt", b"board 1000000x1000000\npieces I2\n", "larger than the limit"),
-        ("a.txt", b"sponge 2x2\n", "'sponge' is no statement"),
+        ("a.txt", b"sponge 2x2\n", "'sponge' is not a statement"),
         ("a.dlx", b"", "no line that names items"),
         ("a.dlx", b"a b\na z\n", "line 2: the option names 'z'"),
         ("a.dlx", b"9999999999|a b\na b\n", "line 1: "),
@@ -130,7 +130,7 @@ def test_bad_files_are_answered_with_a_sentence(run: Run, name: str, content: by
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"\xff", "this is no text"),
+        (b"\xff", "this is not text"),
         (b"", "the text shows no solution"),
         (b"AAB\n", "solution 1 has 1 rows"),
         (b"AABB\nCCBB\n", ""),
@@ -156,7 +156,7 @@ def test_the_arguments_of_verify_must_make_sense(run: Run) -> None:
     for arguments, sentence in (
         ([], "no puzzle is given"),
         ([FIVE], "there are no solutions to verify"),
-        (["a", "b", "c"], "3 files are given"),
+        (["a", "b", "c"], "unexpected extra argument (c)"),
         ([FIVE, FIVE, "--board", "2x2", "--pieces", "I2"], "are too many"),
         (["-", "--board", "-", "--pieces", "I2"], "standard input"),
     ):

@@ -120,10 +120,13 @@ def test_a_none_as_json_has_its_reason(answer: Callable[..., Any]) -> None:
 
 
 def test_json_that_is_stopped_says_that_it_is_not_complete(run: Run) -> None:
-    code, out, err = run("list", *PENTOMINOES, "--json", "--time-limit", "0.000001")
+    code, out, err = run("list", *PENTOMINOES, "--json", "--time-limit", "0.5")
     assert code == 3
     assert json.loads(out)["complete"] is False
+    assert json.loads(out)["verdict"] == "found"
     assert "time limit" in err
+    # There is nothing to say before the first tiling.
+    assert run("list", *PENTOMINOES, "--json", "--time-limit", "0.000001")[:2] == (3, "")
 
 
 def test_json_lines_come_one_a_solution(run: Run) -> None:
@@ -134,8 +137,8 @@ def test_json_lines_come_one_a_solution(run: Run) -> None:
 
 
 def test_one_json_object_has_a_largest_length(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shapewright.cli.tiling.answer.MAX_LISTED", 3)
-    monkeypatch.setattr("shapewright.cli.tiling.answer.MAX_FIGURES", 3)
+    monkeypatch.setattr("shapewright.questions.listing.MAX_KEPT", 3)
+    monkeypatch.setattr("shapewright.questions.tiling._solutions.MAX_FIGURES", 3)
     for arguments in (["--json"], ["-o", "a.json"], ["-o", "a.html"]):
         code, out, err = run("list", FIVE, *arguments)
         assert (code, out) == (2, "")
@@ -192,7 +195,7 @@ def test_many_pictures_go_on_a_page(run: Run) -> None:
         (["solve", FIVE, "-o", "a"], "it has no suffix"),
         (["list", FIVE, "-o", "a.svg"], "holds one picture, and there may be several"),
         (["random", FIVE, "--limit", "2", "-o", "a.png"], "holds one picture, and there may be several"),
-        (["count", FIVE, "-o", "a.svg"], "a number is no picture"),
+        (["count", FIVE, "-o", "a.svg"], "a number is not a picture"),
         (["show", FIVE, "-o", "a.jsonl"], "here is a puzzle"),
         (["show", FIVE, "--jsonl"], "here is a puzzle"),
         (["solve", "a.dlx", "-o", "a.svg"], "an exact cover has no board to draw"),

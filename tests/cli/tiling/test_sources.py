@@ -40,7 +40,7 @@ def test_solutions_of_an_exact_cover_are_verified(run: Run) -> None:
     assert run("verify", "a.dlx", "b.txt")[1].splitlines() == [
         "solution 1: item 'c' is covered 0 times",
         "solution 2: item 'b' is covered 2 times",
-        "solution 3: 'b a' is no option of the puzzle",
+        "solution 3: 'b a' is not an option of the puzzle",
         "3 of 3 solutions are wrong",
     ]
 

@@ -37,8 +37,8 @@ def test_verify_names_the_first_fault_of_each_wrong_solution(run: Run, answer: C
     code, out, err = run("verify", *puzzle)
     assert (code, err) == (1, "")
     assert out.splitlines() == [
-        "solution 2: 'C' at 0,0 is none of the pieces",
-        "solution 3: 'A' at 0,1 is none of the pieces",
+        "solution 2: 'C' at 0,0 is not one of the pieces",
+        "solution 3: 'A' at 0,1 is not one of the pieces",
         "2 of 4 solutions are wrong",
     ]
     verdict = answer("verify", *puzzle)
@@ -49,7 +49,7 @@ def test_verify_names_the_first_fault_of_each_wrong_solution(run: Run, answer: C
 def test_verify_tells_solutions_that_come_twice(run: Run) -> None:
     Path("a.txt").write_text("AAB\nCCB\n\nBBA\nCCA\n")
     code, out, _ = run("verify", "a.txt", "--board", "3x2", "--pieces", "3*I2")
-    assert (code, out) == (1, "solution 2: is solution 1 once more\n1 of 2 solutions is wrong\n")
+    assert (code, out) == (1, "solution 2: duplicates solution 1\n1 of 2 solutions is wrong\n")
 
 
 def test_an_incomplete_list_that_says_it_is_complete_is_found_out(run: Run) -> None:

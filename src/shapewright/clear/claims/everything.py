@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims.recheck import ElsewhereError, entry
+from shapewright.claims import ElsewhereError, entry
 from shapewright.clear.all_solutions import all_solutions, shipped, text_of
 from shapewright.clear.check import faults
 from shapewright.clear.claims.question import kicks_of, read_queue
 from shapewright.clear.claims.solving import none_at
 from shapewright.clear.field import Field
-from shapewright.clear.impossible import HEIGHT, is_usual, judge, known
+from shapewright.clear.impossible import judge
+from shapewright.clear.impossible_list import HEIGHT, is_usual, known
 from shapewright.clear.notation.comment import read_hold
 from shapewright.clear.percent import percent
 from shapewright.clear.piece import PIECES, read_piece
@@ -20,12 +21,12 @@ from shapewright.clear.problem import Problem
 from shapewright.clear.queue import Queue
 from shapewright.clear.rules import read_drop
 from shapewright.clear.sequences import MAX_LENGTH, Weights, list_sequences, number_of_sequences, weights
-from shapewright.clear.solve import first_of
+from shapewright.clear.solve import first
 from shapewright.clear.table import table as make_table
 from shapewright.errors import InternalError, NotationError, quote
 
 if TYPE_CHECKING:
-    from shapewright.claims.recheck import Case
+    from shapewright.claims import Case
     from shapewright.clear.all_solutions import AllSolutions
     from shapewright.clear.impossible import Verdict
     from shapewright.clear.kicks import Kicks
@@ -45,6 +46,7 @@ def queues(case: Case) -> None:
     length = case.asked.whole("length", most=MAX_LENGTH)
     if length is None:
         raise NotationError("the parameters have no 'length'")
+    case.findings.verdict(case.answer, "found")
     if not case.asked.flag("as_list", "list"):
         numbers = [number_of_sequences(number) for number in range(length + 1)]
         for number in range(min(length, FEW) + 1):
@@ -63,6 +65,7 @@ def queues(case: Case) -> None:
 def impossible(case: Case) -> None:
     """An answer of ``clear impossible --json``."""
     if case.asked.flag("as_list", "list"):
+        case.findings.verdict(case.answer, "found")
         _compare_list(case)
         return
     held = case.asked.text("hold")
@@ -75,8 +78,11 @@ def impossible(case: Case) -> None:
     asked = _asked_queues(case, held)
     if asked is not None and len(asked) != len(records):
         case.findings.wrong("verdicts", f"there are {len(records)}, and {len(asked)} queues were asked about")
-    for number, record in enumerate(records, 1):
+    found = [
         _compare_verdict(case, record, None if asked is None else asked[number - 1 : number], number)
+        for number, record in enumerate(records, 1)
+    ]
+    _compare_reason(case, [verdict for verdict in found if verdict is not None])
     case.findings.right("verdicts", "each looked for again")
     if asked is None:
         case.findings.unchecked(
@@ -96,7 +102,19 @@ def _asked_queues(case: Case, held: str | None) -> list[Queue] | None:
     return [read_queue(line, held) for line in lines]
 
 
-def _compare_verdict(case: Case, record: object, asked: list[Queue] | None, number: int) -> None:
+def _compare_reason(case: Case, verdicts: list[Verdict]) -> None:
+    """What is said of all queues together: of a list of them no answer is a proven none."""
+    is_list = case.asked.has("file") or any("\n" in text for text in case.asked.texts("queues"))
+    impossible = sum(verdict.is_impossible for verdict in verdicts)
+    is_none = impossible > 0 and not is_list
+    case.findings.verdict(case.answer, "none" if is_none else "found")
+    if "reason" in case.answer:
+        several = f"{impossible} of {len(verdicts)} queues cannot clear {HEIGHT} lines"
+        reason = verdicts[0].reason if len(verdicts) == 1 else several
+        case.compare("reason", reason if is_none else None, "by the verdicts")
+
+
+def _compare_verdict(case: Case, record: object, asked: list[Queue] | None, number: int) -> Verdict | None:
     where = f"verdict {number}"
     keys = ("queue", "hold", "impossible", "method", "reason")
     if not isinstance(record, Mapping) or set(record) != set(keys):
@@ -107,7 +125,7 @@ def _compare_verdict(case: Case, record: object, asked: list[Queue] | None, numb
     queue = Queue.from_text(entry(record, "queue", str, where), hold)
     if asked is not None and asked != [queue]:
         case.findings.wrong("verdicts", f"the queue is {queue}, and {asked[0] if asked else 'none'} was asked about")
-        return
+        return None
     verdict = judge(queue, time_limit=case.left())
     problem = Problem(Field(), queue, HEIGHT)
     words = "recomputed"
@@ -118,13 +136,14 @@ def _compare_verdict(case: Case, record: object, asked: list[Queue] | None, numb
     found = {"impossible": verdict.is_impossible, "method": verdict.method, "reason": verdict.reason}
     for key, value in found.items():
         case.findings.compare(f"verdicts.{key}", record[key], value, words, verdict=number)
+    return verdict
 
 
 def _has_clear(problem: Problem, verdict: Verdict, case: Case) -> bool:
     """Whether there is a clear: where there should be one, by replaying it, else by all boards."""
     if verdict.is_impossible:
         return none_at(problem, HEIGHT, case.left) is None
-    found = first_of(problem, use_list=False, time_limit=case.left())
+    found = first(problem, use_list=False, time_limit=case.left())
     return found is not None and not faults(found)
 
 
@@ -159,6 +178,7 @@ def solutions(case: Case) -> None:
     case.compare("solutions", len(found), words)
     case.compare("from_bags", found.count_from_bags(), words)
     case.compare("sets_of_pieces", len(found.pieces), words)
+    case.findings.verdict(case.answer, "found")
     if "file" in case.answer:
         case.compare("complete", True, "nothing is left out")
         if case.answer["file"] is None:
@@ -213,6 +233,7 @@ def table(case: Case) -> None:
             raise InternalError("two methods disagree which queues have a perfect clear")
         words = "recomputed, and by all boards"
     case.compare("solved", number_of_sequences(pieces) - len(failing), words)
+    case.findings.verdict(case.answer, "found")
     totals = Weights.totals(pieces)
     if height == HEIGHT:
         lost = sum([weights(pair, rest) for pair, rest in failing], Weights(0, 0, 0))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.clear.notation.fumen import Fumen
 from shapewright.clear.notation.jsonl import from_record
-from shapewright.clear.verify import Verification, verify_solutions
+from shapewright.clear.replay import Verification, replay_solutions
 from shapewright.errors import NotationError, ProblemError
 
 if TYPE_CHECKING:
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from shapewright.clear.rules import Drop
     from shapewright.clear.solution import Solution
 
-__all__ = ["verify_lines"]
+__all__ = ["replay_lines"]
 
 _PLAIN = frozenset({"field", "queue", "hold", "kicks", "drop", "placements"})
 _NO_QUESTION = "JSON Lines do not say what was asked"
 
 
-def verify_lines(text: str, *, kicks: Kicks | None = None, drop: Drop | None = None) -> Verification:
+def replay_lines(text: str, *, kicks: Kicks | None = None, drop: Drop | None = None) -> Verification:
     """Replay the solutions in JSON Lines, and compare the lines, leftovers and fumens that they tell with the replay.
 
     What else they say, such as that a queue has no clear, cannot be checked, since the question is not there.
@@ -39,7 +39,7 @@ def verify_lines(text: str, *, kicks: Kicks | None = None, drop: Drop | None = N
             continue
         solutions.append(from_record(record, where))
         records.append(record)
-    found = verify_solutions(solutions, kicks=kicks, drop=drop)
+    found = replay_solutions(solutions, kicks=kicks, drop=drop)
     faults = {number: list(told) for number, told in found.faults}
     for number, (record, solution) in enumerate(zip(records, solutions, strict=True), 1):
         if number not in faults and (told := list(_told(record, solution, not_checked))):

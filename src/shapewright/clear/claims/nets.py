@@ -6,19 +6,18 @@ import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING, cast
 
+from shapewright.clear.nets.train import train as evolve
 from shapewright.errors import NotationError
 
 if TYPE_CHECKING:
-    from shapewright.claims.recheck import Case
-    from shapewright.clear.train import Fitness, Start
+    from shapewright.claims import Case
+    from shapewright.clear.nets.train import Fitness, Start
 
 __all__ = ["compare_nets", "train"]
 
 
 def train(case: Case) -> None:
     """An answer of ``clear train --json``."""
-    from shapewright.clear.train import train as evolve
-
     asked = case.asked
     case.compare("complete", True, "nothing is left out")
     found = evolve(
@@ -32,6 +31,7 @@ def train(case: Case) -> None:
         threads=case.threads,
         time_limit=case.left(),
     )
+    case.findings.verdict(case.answer, "found")
     case.compare("net", json.loads(found.net.to_text()), "trained again")
     case.compare("generations", [asdict(one) for one in found.generations], "trained again")
 
@@ -41,6 +41,7 @@ def compare_nets(case: Case) -> None:
     case.compare("complete", True, "nothing is left out")
     case.compare("height", _given(case.asked.whole("height", least=1, most=20), 4), "what was asked")
     case.compare("queues", _given(case.asked.whole("queues", least=10, most=1_000_000), 2000), "what was asked")
+    case.findings.verdict(case.answer, "found")
     case.findings.unchecked("orders", "times are measured, and another measurement gives others")
 
 

@@ -8,18 +8,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims.recheck import entry, whole
+from shapewright.claims import entry
 from shapewright.clear.claims.question import setup_of
 from shapewright.clear.cover import Built, cover
-from shapewright.clear.graph import Work
 from shapewright.clear.minimal import minimum_cover
-from shapewright.clear.path import path_for
+from shapewright.clear.path import path as path_of
 from shapewright.errors import InternalError, LimitError, NotationError, StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from shapewright.claims.recheck import Case
+    from shapewright.claims import Case
     from shapewright.clear.path import Path, PathSolution
 
 __all__ = ["path"]
@@ -32,8 +31,9 @@ MAX_BUILT = 2000
 def path(case: Case) -> None:
     """An answer of ``clear path --json``."""
     setup = setup_of(case)
-    found = path_for(setup, save=case.asked.text("save", "saves"), work=Work(case.left()))
+    found = path_of(setup, save=case.asked.text("save", "saves"), time_limit=case.left())
     case.compare("unique", len(found))
+    case.findings.verdict(case.answer, "found" if found else "none")
     case.compare("solved", found.solved)
     case.compare("queues", found.queues)
     case.compare("pieces", setup.pattern.length, "by the pattern")
@@ -43,7 +43,7 @@ def path(case: Case) -> None:
     limit = case.asked.whole("limit", least=1)
     records, complete = case.need("solutions", list), case.need("complete", bool)
     no_minimal = case.asked.flag("no_minimal")
-    fewest = None if no_minimal else whole(case.claimed(_MINIMAL), "'minimal' of the answer")
+    fewest = None if no_minimal else case.whole(_MINIMAL)
     shown = _chosen(found, records) if only_minimal else list(found)
     due = len(found) if not only_minimal else fewest or 0
     wanted = due if limit is None else min(due, limit)
@@ -137,7 +137,7 @@ def _are_built(case: Case, solutions: Sequence[PathSolution]) -> bool:
 
 def _compare_fewest(case: Case, found: Path, fewest: int, chosen: Sequence[PathSolution], *, is_whole: bool) -> None:
     """The number of the fewest, the bound, and the solutions marked as such, as far as they are listed."""
-    bound = whole(case.claimed("minimal_bound"), "'minimal_bound' of the answer")
+    bound = case.whole("minimal_bound")
     if bound > fewest:
         case.findings.wrong("minimal_bound", f"it is {bound}, and {fewest} are said to suffice")
     served = 0

@@ -8,23 +8,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shapewright.clear.batch import first_of_each
 from shapewright.clear.chance import chance as best_chance
 from shapewright.clear.claims.question import game_of, read_queue, rules_of, setup_of
 from shapewright.clear.cover import cover as covered
 from shapewright.clear.cover import read_built
-from shapewright.clear.graph import Queues, Work
+from shapewright.clear.graph.queues import Queues
+from shapewright.clear.many import Unknown, solve_many
 from shapewright.clear.order import in_order
-from shapewright.clear.percent import chance_for
+from shapewright.clear.percent import percent as chance_of
 from shapewright.clear.problem import Problem
 from shapewright.clear.queue import Queue
 from shapewright.errors import InternalError, LimitError, NotationError, StoppedError
 
 if TYPE_CHECKING:
-    from shapewright.claims.recheck import Case
+    from shapewright.claims import Case
     from shapewright.clear.claims.question import Rules
     from shapewright.clear.cover import Built, Coverage
-    from shapewright.clear.graph import Setup
+    from shapewright.clear.graph.setup import Setup
     from shapewright.clear.percent import Chance
 
 __all__ = ["chance", "cover", "percent"]
@@ -41,7 +41,7 @@ def percent(case: Case) -> None:
     setup, save = setup_of(case), case.asked.text("save", "saves")
     case.compare("complete", True, "nothing is left out")
     use_list = not case.asked.flag("no_list")
-    found = chance_for(setup, save=save, work=Work(case.left()), use_list=use_list)
+    found = chance_of(setup, save=save, time_limit=case.left(), use_list=use_list)
     words = "recomputed"
     if found.queues - found.solved > MAX_LISTED:
         raise LimitError(f"{found.queues - found.solved} queues fail, more than the limit of {MAX_LISTED} to list")
@@ -52,6 +52,7 @@ def percent(case: Case) -> None:
     if found.boards and save is None and setup.hold and setup.length > setup.needed:
         saved = found.by_saved()
     case.compare("solved", found.solved, words)
+    case.findings.verdict(case.answer, "found" if found.solved else "none")
     case.compare("queues", found.queues, words)
     case.compare("chance", found.fraction, words)
     case.compare("height", setup.height, "what was asked")
@@ -85,11 +86,11 @@ def _agrees(case: Case, setup: Setup, failing: set[str]) -> bool:
     """Search every queue by itself: whether there was time; raises ``InternalError`` if that says something else."""
     queues = list(Queues.of(setup.pattern, setup.length))
     problem = Problem(setup.field, Queue(queues[0]), setup.height, setup.kicks, setup.drop, setup.hold)
-    found = first_of_each(
+    found = solve_many(
         problem, list(map(Queue, queues)), threads=case.threads, time_limit=case.left(0.5), use_list=False
     )
     for queue, solution in zip(queues, found, strict=True):
-        if isinstance(solution, StoppedError):
+        if isinstance(solution, Unknown):
             return False
         if (solution is None) != (queue in failing):
             raise InternalError(f"two methods disagree whether the queue {queue} can clear the field")
@@ -119,6 +120,7 @@ def cover(case: Case) -> None:
     case.compare("queues", len(found.queues))
     case.compare("any", found.any.solved, words)
     case.compare("every", found.every.solved, words)
+    case.findings.verdict(case.answer, "found" if found.any.solved else "none")
     case.compare("solutions", each, words)
     case.compare("failed", list(found.any.failing()), words)
     _compare_pieces(case, rules.pattern.length, found.queues.length)
@@ -167,11 +169,12 @@ def chance(case: Case) -> None:
         see,
         height=game.height,
         bag=asked.text("bag"),
-        hold=game.use_hold,
+        hold=game.may_hold,
         time_limit=case.left(),
         **rules,
     )
     case.compare("chance", float(found.chance))
+    case.findings.verdict(case.answer, "found" if found.chance else "none")
     case.compare("solved", int(found.chance * found.sequences))
     case.compare("sequences", found.sequences)
     case.compare(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from shapewright.claims.recheck import ElsewhereError
+from shapewright.claims import ElsewhereError
 from shapewright.clear.field import Field
-from shapewright.clear.graph import DEFAULT_HEIGHT, Setup
+from shapewright.clear.graph.setup import DEFAULT_HEIGHT, Setup
 from shapewright.clear.kicks import Kicks, is_known
 from shapewright.clear.notation.comment import Options, read_hold, read_options
 from shapewright.clear.notation.fumen import is_fumen
@@ -20,7 +20,7 @@ from shapewright.clear.rules import read_drop
 from shapewright.errors import NotationError, ProblemError
 
 if TYPE_CHECKING:
-    from shapewright.claims.recheck import Asked, Case
+    from shapewright.claims import Asked, Case
     from shapewright.clear.notation.fumen import Fumen
     from shapewright.clear.rules import Drop
 
@@ -37,7 +37,7 @@ class Game:
     fumen: Fumen | None
     queue: Queue | None
     hold: str | None
-    use_hold: bool
+    may_hold: bool
     height: int | None
     kicks: Kicks
     drop: Drop
@@ -87,9 +87,9 @@ def game_of(case: Case, queue: str | None = None) -> Game:
     """The field and the rules; ``queue`` is a fumen that was given instead of both."""
     asked = case.asked
     start = _start(asked, queue)
-    held, use_hold = asked.text("hold"), not asked.flag("no_hold")
+    held, may_hold = asked.text("hold"), not asked.flag("no_hold")
     if held is not None and (said := read_hold(held)) is not None:
-        held, use_hold = None, said and use_hold
+        held, may_hold = None, said and may_hold
     elif held is not None:
         held = read_piece(held, "in the parameter 'hold'")
     given = None if start.page is None else start.page.queue
@@ -98,7 +98,7 @@ def game_of(case: Case, queue: str | None = None) -> Game:
     height = asked.whole("height", "clear_line", least=1, most=MAX_HEIGHT)
     height = start.height if height is None else height
     kicks = kicks_of(case, asked.text("kicks"))
-    return Game(start.field, start.fumen, given, held, use_hold, height, kicks, _drop_of(asked.text("drop")))
+    return Game(start.field, start.fumen, given, held, may_hold, height, kicks, _drop_of(asked.text("drop")))
 
 
 def problem_of(case: Case) -> tuple[Problem, Game]:
@@ -109,7 +109,7 @@ def problem_of(case: Case) -> tuple[Problem, Game]:
     if queue is None:
         raise NotationError("the parameters have no queue")
     save = case.asked.text("save", "saves")
-    return Problem(game.field, queue, game.height, game.kicks, game.drop, game.use_hold, save), game
+    return Problem(game.field, queue, game.height, game.kicks, game.drop, game.may_hold, save), game
 
 
 def read_queue(text: str, held: str | None) -> Queue:

@@ -10,24 +10,26 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims.recheck import ElsewhereError
+from shapewright.claims import ElsewhereError, entry
 from shapewright.clear.check import faults
-from shapewright.clear.claims.question import kicks_of, problem_of
+from shapewright.clear.claims.question import game_of, kicks_of, problem_of, read_queue
 from shapewright.clear.finesse import presses
-from shapewright.clear.graph import Setup, Work
+from shapewright.clear.graph.setup import Setup
 from shapewright.clear.kicks import is_known
 from shapewright.clear.notation.contents import pictures_in, solutions_of
 from shapewright.clear.notation.fumen import Fumen, is_fumen
 from shapewright.clear.notation.jsonl import from_record, to_record
 from shapewright.clear.pattern import Pattern
-from shapewright.clear.percent import chance_for
-from shapewright.clear.solve import first_of, is_listed, method, refuted, solve_problem, why_none
+from shapewright.clear.percent import percent
+from shapewright.clear.problem import Problem
+from shapewright.clear.reason import is_listed, method, refuted, why_none
+from shapewright.clear.solve import first
+from shapewright.clear.solve import solve as solve_all
 from shapewright.errors import LimitError, NotationError, ShapewrightError, StoppedError
 
 if TYPE_CHECKING:
-    from shapewright.claims.recheck import Case
+    from shapewright.claims import Case
     from shapewright.clear.claims.question import Game
-    from shapewright.clear.problem import Problem
     from shapewright.clear.solution import Solution
 
 __all__ = ["check_details", "show", "solve"]
@@ -38,12 +40,16 @@ _STEP = frozenset({"piece", "facing", "x", "y", "held"})
 
 def solve(case: Case) -> None:
     """An answer of ``clear solve --json``."""
+    if "answers" in case.answer:
+        _solve_many(case)
+        return
     problem, game = problem_of(case)
     found, records = case.need("found", bool), case.need("solutions", list)
     complete = case.need("complete", bool)
     limit = case.asked.whole("limit", least=1)
     was_stopped = "method" not in case.answer and not complete
     case.findings.compare("found", found, bool(records), "by the number of solutions")
+    case.findings.verdict(case.answer, "found" if records else "unknown" if was_stopped else "none")
     solutions = [_replayed(case, problem, game, record, number) for number, record in enumerate(records, 1)]
     if len(records) > (limit or 1):
         case.findings.wrong("solutions", f"there are {len(records)}, and {limit or 1} were asked for at most")
@@ -65,8 +71,54 @@ def solve(case: Case) -> None:
     _compare_complete(case, problem, solutions, limit)
 
 
+def _solve_many(case: Case) -> None:
+    """An answer of ``clear solve --file``: for each queue its first solution, or that there is none."""
+    answers, game = case.need("answers", list), game_of(case)
+    use_list = not case.asked.flag("no_list")
+    case.findings.verdict(case.answer, "found")
+    is_known = True
+    for number, record in enumerate(answers, 1):
+        where = f"answer {number}"
+        queue = read_queue(entry(record, "line", str, where), game.hold)
+        problem = Problem(game.field, queue, game.height, game.kicks, game.drop, game.may_hold, _save(case))
+        found = record.get("found")
+        if found is None:
+            is_known = False
+            case.findings.unchecked("answers", f"{where} says that nobody knows")
+            continue
+        height = None
+        if found:
+            height = _replayed(case, problem, game, _only_solution(record), number).height
+        elif record.get("reason") != why_none(problem, use_list=use_list):
+            case.findings.wrong("answers", "its reason is not the one that is known", solution=number)
+        _compare_known(case, problem, height, record, number)
+    case.findings.right("answers", "solutions replayed by the rules, the others refuted again")
+    case.compare("complete", is_known, "whether every queue has an answer")
+
+
+def _save(case: Case) -> str | None:
+    return case.asked.text("save", "saves")
+
+
+def _only_solution(record: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in record.items() if key not in ("line", "found", "method", "refuted")}
+
+
+def _compare_known(case: Case, problem: Problem, height: int | None, record: Mapping[str, Any], number: int) -> None:
+    """How the answer for one queue is known, and that lower heights have no clear."""
+    use_list = not case.asked.flag("no_list")
+    lower = {str(one): how for one, how in refuted(problem, height, use_list=use_list).items()}
+    said = (record.get("method"), record.get("refuted"))
+    if said != (method(problem, height, use_list=use_list), lower):
+        case.findings.wrong("answers", "how it is known is not what was done", solution=number)
+    for one in lower:
+        if none_at(problem, int(one), case.left) is None:
+            case.findings.wrong("answers", f"there is a clear of {one} lines", solution=number)
+
+
 def show(case: Case) -> None:
     """An answer of ``clear show --json``, which has the solutions of a file, or the pages of fumens."""
+    case.findings.verdict(case.answer, "found")
     if "pages" in case.answer:
         _show_pages(case)
         return
@@ -76,7 +128,7 @@ def show(case: Case) -> None:
         _only(record, _PLAIN, f"solution {place}")
         solution = from_record(record, f"solution {place}")
         _same_record(case, record, to_record(solution), place)
-        for fault in faults(solution, kicks=kicks_of(case, solution.kicks)):
+        for fault in faults(solution, kicks=kicks_of(case, str(solution.kicks))):
             case.findings.wrong("solutions", fault, solution=place)
     case.findings.right("solutions", "replayed by the rules")
     whole = _shown(case)
@@ -140,9 +192,12 @@ def _replayed(case: Case, problem: Problem, game: Game, record: object, number: 
     assert isinstance(record, Mapping)
     asked = to_record(replace(solution, field=problem.field, queue=problem.queue, holds=solution.holds))
     # Kicks from a file bear its name, which its content does not have.
-    asked |= {"kicks": problem.kicks.name if is_known(problem.kicks.name) else solution.kicks, "drop": problem.drop}
+    asked |= {
+        "kicks": problem.kicks.name if is_known(problem.kicks.name) else str(solution.kicks),
+        "drop": problem.drop,
+    }
     _same_record(case, record, asked, number)
-    for fault in faults(replace(solution, drop=problem.drop), kicks=problem.kicks, use_hold=problem.hold):
+    for fault in faults(replace(solution, drop=problem.drop), kicks=problem.kicks, hold=problem.hold):
         case.findings.wrong("solutions", fault, solution=number)
         return solution  # what else is said of it means nothing
     check_details(case, record, solution, number, game.fumen)
@@ -244,13 +299,13 @@ def none_at(problem: Problem, height: int, left: Callable[[float], float | None]
         try:
             pattern = Pattern.from_text(problem.sequence)
             setup = Setup(problem.field, pattern, height, problem.kicks, problem.drop, problem.hold)
-            chance = chance_for(setup, work=Work(left(0.5)), use_list=False)
+            chance = percent(setup, time_limit=left(0.5), use_list=False)
         except (StoppedError, LimitError):
             pass
         else:
             return None if chance.solved else "by all boards"
     try:
-        found = first_of(replace(problem, height=height), use_list=False, time_limit=left(1.0))
+        found = first(replace(problem, height=height), use_list=False, time_limit=left(1.0))
     except StoppedError:
         if is_listed(problem, height):
             return "on the list of all queues without a clear"
@@ -266,7 +321,7 @@ def _compare_complete(case: Case, problem: Problem, solutions: list[Solution], l
     lines = replace(problem, height=solutions[0].height)
     listed = set(map(_identity, solutions))
     try:
-        for other in solve_problem(lines, seed=1, time_limit=case.left(), use_list=False):
+        for other in solve_all(lines, seed=1, time_limit=case.left(), use_list=False):
             if _identity(other) not in listed:
                 case.findings.wrong("complete", "there is another solution: " + Fumen.from_solution(other).to_text())
                 return

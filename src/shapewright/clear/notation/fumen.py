@@ -15,6 +15,7 @@ from shapewright.clear.field import WIDTH, Field
 from shapewright.clear.notation.fumen_codec import decoded, encoded
 from shapewright.clear.notation.page import MAX_ROWS, Page
 from shapewright.clear.queue import Queue
+from shapewright.clear.rules import place
 from shapewright.clear.solution import Solution
 from shapewright.errors import LimitError, NotationError, ProblemError, quote
 
@@ -164,8 +165,6 @@ class Fumen:
 
 
 def _after(page: Page, number: int) -> Field:
-    from shapewright.clear.rules import place
-
     assert page.placement is not None
     try:
         return place(page.field, page.placement)

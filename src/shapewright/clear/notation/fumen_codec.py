@@ -26,6 +26,7 @@ def decoded(code: str) -> tuple[Page, ...]:
 
 
 def _decoded(code: str) -> list[Any]:
+    # The codec takes longer to load than most commands take, which need it only for fumens.
     from py_fumen_py import decode
 
     try:
@@ -62,6 +63,7 @@ def _page(page: Any, number: int) -> Page:
 
 def encoded(pages: tuple[Page, ...]) -> str:
     """The code of pages; raises ``ProblemError`` for one that the format cannot hold, and says which."""
+    # As above.
     import py_fumen_py as codec
 
     found = []

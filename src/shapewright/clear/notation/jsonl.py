@@ -29,7 +29,7 @@ def to_record(solution: Solution) -> dict[str, Any]:
         "field": solution.field.to_text(one_line=True),
         "queue": solution.queue.pieces,
         "hold": solution.queue.hold,
-        "kicks": solution.kicks,
+        "kicks": str(solution.kicks),
         "drop": solution.drop,
         "placements": [
             {"piece": step.piece, "facing": step.facing, "x": step.x, "y": step.y, "held": held} for step, held in steps

@@ -20,23 +20,13 @@ from shapewright.storage.files import write_file
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-__all__ = ["format_record", "parse_part", "parse_pc", "read_pc", "write_pc"]
+__all__ = ["format_record", "parse_part", "parse_pc", "write_pc"]
 
 MAX_PLACEMENTS = 15
 _MAX_POSITION = 59
 _HEAD = 8
 _END = 7
 _SLOTS = 16
-
-
-def read_pc(path: str, *, kicks: str = "srs") -> list[Solution]:
-    """The solutions in a ``.pc`` file; see :func:`parse_pc`, and :class:`PcFile` for files of any size.
-
-    Raises ``FileError`` for a file that cannot be read or is damaged.
-    """
-    from shapewright.clear.notation.pc_file import PcFile
-
-    return list(PcFile(path, kicks=kicks))
 
 
 def write_pc(path: str, solutions: Iterable[Solution]) -> None:

@@ -11,15 +11,17 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, NoReturn, overload
 
+from shapewright.clear import native
 from shapewright.clear.notation.pc import parse_part
 from shapewright.errors import FileError
+from shapewright.storage.files import opened, reading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from shapewright.clear.solution import Solution
 
-__all__ = ["PART_BYTES", "Part", "PcFile", "read_part"]
+__all__ = ["PART_BYTES", "Part", "PcFile", "read_part", "read_pc"]
 
 PART_BYTES = 1 << 22
 """No part is larger."""
@@ -94,12 +96,10 @@ class PcFile(Sequence["Solution"]):
         if not 0 <= place < self._records:
             self.check_end()
             raise IndexError(f"there is no solution {index}; there are {self._records}")
-        from shapewright import _core
-
         part = self._parts[bisect_right(self._parts, place + 1, key=lambda part: part.number) - 1]
         content = self._read(part.start, part.size)
-        _, skipped, _ = _core.clear_whole_records(content, place + 1 - part.number)
-        _, size, _ = _core.clear_whole_records(content[skipped : skipped + _LONGEST], 1)
+        _, skipped, _ = native.whole_records(content, place + 1 - part.number)
+        _, size, _ = native.whole_records(content[skipped : skipped + _LONGEST], 1)
         (solution,) = self._parsed(content[skipped : skipped + size], place + 1, part.start + skipped)
         return solution
 
@@ -121,10 +121,8 @@ class PcFile(Sequence["Solution"]):
         """Whether there is one part more."""
         if self._is_whole:
             return False
-        from shapewright import _core
-
         content = self._read(self._bytes, PART_BYTES)
-        records, size, is_damaged = _core.clear_whole_records(content, 1 << 62)
+        records, size, is_damaged = native.whole_records(content, 1 << 62)
         is_last = len(content) < PART_BYTES
         self._is_damaged = is_damaged or (is_last and size < len(content))
         self._is_whole = self._is_damaged or is_last
@@ -155,8 +153,6 @@ def read_part(source: str | bytes, start: int, size: int) -> bytes:
     """
     if isinstance(source, bytes):
         return source[start : start + size]
-    from shapewright.storage.files import opened, reading
-
     with reading(repr(source)), opened(source, streams=False) as file:
         file.seek(start, os.SEEK_SET)
         parts = []
@@ -164,3 +160,11 @@ def read_part(source: str | bytes, start: int, size: int) -> bytes:
             parts.append(part)
             size -= len(part)
     return b"".join(parts)
+
+
+def read_pc(path: str, *, kicks: str = "srs") -> list[Solution]:
+    """The solutions in a ``.pc`` file, all at once; :class:`PcFile` is for files of any size.
+
+    Raises ``FileError`` for a file that cannot be read or is damaged.
+    """
+    return list(PcFile(path, kicks=kicks))

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from shapewright.clear.field import MAX_HEIGHT, Field
 from shapewright.clear.notation.fumen import Fumen, Page, is_fumen, read_fumens
+from shapewright.clear.rules import place
 from shapewright.errors import NotationError, ProblemError, quote
 
 __all__ = ["Start", "read_pages", "read_start"]
@@ -88,8 +89,6 @@ def _split(text: str) -> tuple[int | None, str]:
 
 
 def _from_fumen(text: str, number: int | None) -> Start:
-    from shapewright.clear.rules import place
-
     fumens = read_fumens(text)
     if len(fumens) > 1:
         raise NotationError(f"{len(fumens)} fumens are given, and one field is meant: {quote(text.strip())}")

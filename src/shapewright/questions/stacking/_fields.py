@@ -38,8 +38,8 @@ def _typed_board(text: str) -> Start:
 # A width or limit beyond what is supported is answered by the problem, which names what is.
 GRID: tuple[Field, ...] = (
     Whole(
-        "width", f"Number of columns  [default: {WIDTH}]", metavar="N", minimum=-(10**9), maximum=10**9,
-        studio_maximum=64,
+        "width", "Number of columns.", metavar="N", minimum=-(10**9), maximum=10**9, studio_maximum=64,
+        usual=str(WIDTH),
     ),
     Parsed(
         "board", "What lies in the grid at the start: rows joined by / (. is empty), or WxH for an empty grid.",
@@ -49,7 +49,7 @@ GRID: tuple[Field, ...] = (
         "pieces", "Pieces besides I O T J L S Z: a piece list such as 'pentominoes' or 'U5', or a piece file.",
         metavar="PIECES", limit=4000, parse=parse_piece_list, parse_file=parse_piece_file,
     ),
-    Flag("no_rotation", "Pieces fall as they are drawn; without this they may be rotated."),
+    Flag("no_rotation", "Pieces fall as they are drawn; without this they may be rotated.", off="--rotation"),
     Whole(
         "height_limit", "Maximum number of rows of the stack.", metavar="N", minimum=-(10**9), maximum=10**9,
         studio_maximum=1000,
@@ -83,7 +83,7 @@ def keywords(asked: Mapping[str, Any]) -> dict[str, Any]:
     width, limit, board = asked["width"], asked["height_limit"], asked["board"]
     if board is not None:
         if width is not None and width != board.width:
-            raise ProblemError(f"--width {width} and a board of width {board.width} are given; give one of them")
+            raise ProblemError(f"the width {width} and a board of width {board.width} are given; give one of them")
         width = board.width
         if limit is None:
             limit = board.height_limit

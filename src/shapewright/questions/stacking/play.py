@@ -61,6 +61,7 @@ solve [PIECES]            show what the solver would do with PIECES, or with wha
 take [N]                  do what the solver said: all of it, or the first N drops
 show   pieces             show the stack; show the pieces with their rotations
 new   help   quit"""
+    takes_blank = False
 
     def __init__(self, asked: dict[str, Any], desk: Desk) -> None:
         self._asked = asked
@@ -249,7 +250,8 @@ QUESTION = Question(
         *GRID,
         Seconds(
             "search_time_limit",
-            f"Maximum number of seconds for each plan that 'solve' or 'take' looks for  [default: {SEARCH_SECONDS:g}]",
+            "Maximum number of seconds for each plan that 'solve' or 'take' looks for.",
+            usual=f"{SEARCH_SECONDS:g}",
         ),
     ),
     quick=True,

@@ -53,7 +53,7 @@ def _claims(asked: dict[str, Any], desk: Desk) -> list[Claim]:
     if asked["answer"] is not None:
         stated = is_stated(asked)
         if stated:
-            raise ProblemError(f"a JSON answer already contains its problem; leave out {stated[0].replace('_', '-')!r}")
+            raise ProblemError(f"a JSON answer already contains its problem; leave out {desk.option(stated[0])}")
         return parsed(asked["answer"].place, asked["answer"].text(), claims_in)
     if asked["sequence"] is None or asked["plan"] is None:
         raise ProblemError("there is nothing to draw; give a JSON answer of 'stacking', or a sequence and a plan")

@@ -36,9 +36,12 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         return _many(asked, desk)
     for name in _FOR_MANY:
         if asked.get(name) is not None:
-            raise ProblemError(f"--{name.replace('_', '-')} only applies with --file; there is one sequence here")
+            file = desk.option("file")
+            raise ProblemError(f"{desk.option(name)} only applies with {file}; there is one sequence here")
     if asked["sequence"] is None:
-        raise ProblemError("there is no sequence; give one such as IOTSLJZI, or a file of them with --file")
+        raise ProblemError(
+            f"there is no sequence; give one such as IOTSLJZI, or a file of them with {desk.option('file')}"
+        )
     stated, best = problem(asked, desk), asked["best"]
     seen: list[Statistics] = []
     if best is None:
@@ -79,8 +82,8 @@ def _planned(plans: list[Plan], stated: Problem, statistics: Statistics, asked: 
 
 def _many(asked: dict[str, Any], desk: Desk) -> Answer:
     if asked["sequence"] is not None or asked["best"] is not None:
-        other = "a sequence" if asked["sequence"] is not None else "--best"
-        raise ProblemError(f"--file and {other} cannot be combined; give one of them")
+        other = "a sequence" if asked["sequence"] is not None else desk.option("best")
+        raise ProblemError(f"{desk.option('file')} and {other} cannot be combined; give one of them")
     problems = _read(asked["file"], asked, desk)
     plans = stacking.solve_many(
         [stated for _, stated in problems],

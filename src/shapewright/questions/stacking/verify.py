@@ -24,8 +24,8 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     if asked["answer"] is not None:
         stated = [*is_stated(asked), *[name for name in ("sequence", "plan", "claim") if asked[name] is not None]]
         if stated:
-            name = stated[0].replace("_", "-")
-            raise ProblemError(f"a JSON answer already contains its problem and its claim; leave out {name!r}")
+            name = desk.option(stated[0])
+            raise ProblemError(f"a JSON answer already contains its problem and its claim; leave out {name}")
         source = asked["answer"]
         found = parsed(source.place, source.text(), lambda text: stacking.verify(text, time_limit=desk.seconds))
     elif asked["sequence"] is None or asked["plan"] is None:

@@ -10,6 +10,7 @@ from shapewright.errors import NotationError, quote
 from shapewright.shapez import rules
 from shapewright.shapez.claims.question import codes_of, layers_of
 from shapewright.shapez.colours import colour, mix
+from shapewright.shapez.machines import MACHINES
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
@@ -19,14 +20,13 @@ if TYPE_CHECKING:
 
 __all__ = ["op", "show"]
 
-_TWO = ("swap", "stack", "mix")
-
 
 def op(case: Case) -> None:
     """An answer of ``shapez op MACHINE --json``."""
     machine = _machine(case)
     records = case.need("results", list)
     case.compare("complete", True, "nothing is left out")
+    case.findings.verdict(case.answer, "found")
     asked = _asked(case, machine)
     if asked is not None and len(asked) != len(records):
         case.findings.wrong("results", f"there are {len(records)}, and {len(asked)} were asked for")
@@ -51,7 +51,11 @@ def _machine(case: Case) -> str:
     *_, last = str(case.answer["command"]).split()
     machine = case.asked.text("machine")
     if last == "op" and machine is not None:
+        if machine not in MACHINES:
+            raise NotationError(f"{quote(machine)} is not a machine")
         return machine
+    if last not in MACHINES:
+        raise NotationError(f"{quote(last)} is not a machine")
     if machine not in (None, last):
         raise NotationError(f"the command is of the machine {quote(last)}, the parameters of {quote(str(machine))}")
     return last
@@ -62,7 +66,7 @@ def _asked(case: Case, machine: str) -> list[tuple[Shape | str, ...]] | None:
     lines = codes_of(case)
     if lines is None:
         return None
-    if machine not in _TWO:
+    if MACHINES[machine].takes == 1:
         return [(_value(machine, line),) for line in lines]
     texts = case.asked.texts("codes")
     if len(texts) != 2:
@@ -79,7 +83,7 @@ def _value(machine: str, text: object) -> Shape | str:
 
 def _made(case: Case, machine: str, values: Sequence[Any]) -> tuple[Shape | str, ...]:
     """What a machine gives."""
-    takes = 2 if machine in _TWO else 1
+    takes = MACHINES[machine].takes
     if len(values) != takes:
         raise NotationError(f"the machine {machine} takes {takes}, and there are {len(values)} inputs")
     layers = layers_of(case)
@@ -132,6 +136,7 @@ def show(case: Case) -> None:
     """An answer of ``shapez show --json``."""
     records = case.need("shapes", list)
     case.compare("complete", True, "nothing is left out")
+    case.findings.verdict(case.answer, "found")
     lines = codes_of(case)
     if lines is None:
         lines = [entry(record, "code", str, f"shape {number}") for number, record in enumerate(records, 1)]

@@ -12,12 +12,12 @@ from shapewright.shapez.check import faults
 from shapewright.shapez.claims.question import codes_of, data_of, layers_of, prepare
 from shapewright.shapez.claims.verdicts import agreed
 from shapewright.shapez.nearest import configuration_of_nearest
-from shapewright.shapez.plan.assemble import UNCOLOURED_CRYSTAL
-from shapewright.shapez.plan.bounds import searched, simple_bound, simple_depth
-from shapewright.shapez.plan.depth import depth_bound
-from shapewright.shapez.plan.planner import EFFORTS
-from shapewright.shapez.plan.rates import demand, parse
-from shapewright.shapez.plan.steps import Plan
+from shapewright.shapez.plans.assemble import UNCOLOURED_CRYSTAL
+from shapewright.shapez.plans.bounds import proven, simple_bound, simple_depth
+from shapewright.shapez.plans.depth import depth_bound
+from shapewright.shapez.plans.rates import demand, parse
+from shapewright.shapez.plans.steps import Plan
+from shapewright.shapez.problem import EFFORTS
 from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts import configuration_for, enough_for
 
@@ -61,6 +61,7 @@ def plan(case: Case) -> None:
     if not case.findings.faults:
         _compare_bound(case, made, configuration)
     case.findings.right("plan", "replayed by the rules")
+    case.findings.verdict(case.answer, "found")
     _compare_belt(case, made)
 
 
@@ -104,9 +105,9 @@ def _proven(case: Case, made: Plan, configuration: Configuration) -> tuple[int, 
     if effort not in EFFORTS:
         raise NotationError(f"the parameter 'effort' is {quote(effort)}; efforts are {', '.join(EFFORTS)}")
     better = None
-    for nodes in sorted({EFFORTS[effort][3], EFFORTS["normal"][3]}):  # as it was proven, then with more effort
-        proven, steps = searched(made.goals, configuration, made.cost, nodes, case.left())
-        bound, better = max(bound, proven), None if steps is None else len(steps)
+    for nodes in sorted({EFFORTS[effort].proof, EFFORTS["normal"].proof}):  # as it was proven, then with more effort
+        least, steps, _ = proven(made.goals, configuration, made.cost, nodes, case.left())
+        bound, better = max(bound, least), None if steps is None else len(steps)
         if bound >= made.lower_bound or better is not None:
             break
     return bound, better
@@ -132,9 +133,12 @@ def _compare_impossible(case: Case, goals: tuple[Shape, ...]) -> None:
         verdict = buildable(goal, layers=layers, data=given)
         reasons.append({"code": str(goal), "reason": verdict.reason, "nearest": list(map(str, verdict.nearest))})
     if not reasons:
-        case.findings.wrong("plan", "there is none, and every goal can be built")
+        case.findings.wrong("plan", "there is no plan, although every goal can be built")
         return
     case.findings.right("plan", "a goal cannot be built")
+    case.findings.verdict(case.answer, "none")
+    if "reason" in case.answer:
+        case.compare("reason", f"{reasons[0]['code']} cannot be built: {reasons[0]['reason']}")
     if is_sure or case.claimed("impossible") == reasons:
         case.compare("impossible", reasons)
     else:

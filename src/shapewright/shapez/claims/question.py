@@ -11,7 +11,8 @@ from shapewright.shapez.configuration import Configuration
 
 if TYPE_CHECKING:
     from shapewright.claims.recheck import Case
-    from shapewright.shapez.data import Data, Need
+    from shapewright.shapez.configuration import Need
+    from shapewright.shapez.data import Data
 
 __all__ = ["codes_of", "configuration_of", "data_of", "layers_of", "prepare"]
 

@@ -11,16 +11,18 @@ import numpy as np
 from shapewright.claims.recheck import entry
 from shapewright.errors import NotationError, quote
 from shapewright.shapez.claims.question import configuration_of, prepare
-from shapewright.shapez.count import Counts, count_shapes, halves_up_to_symmetry
-from shapewright.shapez.members import SETS, members
+from shapewright.shapez.configuration import SETS, need_of
+from shapewright.shapez.count import Counts, known_numbers
+from shapewright.shapez.members import members
 from shapewright.shapez.random import random as draw
 from shapewright.shapez.search import search as search_again
+from shapewright.shapez.sets import count_shapes, halves_up_to_symmetry
 from shapewright.shapez.verdicts import verdicts_for
 
 if TYPE_CHECKING:
     from shapewright.claims.recheck import Case
-    from shapewright.shapez.configuration import Configuration
-    from shapewright.shapez.data import Data, Need
+    from shapewright.shapez.configuration import Configuration, Need
+    from shapewright.shapez.data import Data
     from shapewright.shapez.shape import Shape
 
 __all__ = ["count", "list_", "random", "search"]
@@ -35,6 +37,7 @@ def count(case: Case) -> None:
     """An answer of ``shapez count --json``."""
     configuration = configuration_of(case)
     case.compare("complete", True, "nothing is left out")
+    case.findings.verdict(case.answer, "found")
     case.compare("configuration", configuration.name, "what was asked")
     data, words = _made(case, configuration, "full")
     for key, number in asdict(_counts(configuration, data)).items():
@@ -46,11 +49,12 @@ def search(case: Case) -> None:
     configuration = configuration_of(case)
     need = _need(case.asked.text("only"))
     case.compare("complete", True, "nothing is left out")
+    case.findings.verdict(case.answer, "found")
     case.compare("configuration", configuration.name, "what was asked")
     case.compare("only", need, "what was asked")
     # A search that is kept may know more than was asked for.
     data, words = _made(case, configuration, _told(case, need))
-    numbers = asdict(_counts(configuration, data)) if data.full is not None else _few(configuration, data)
+    numbers = asdict(_counts(configuration, data)) if data.full is not None else known_numbers(data)
     always = {"halves", "halves_canonical"} | ({"pp_essential"} if need != "halves" else set())
     for key, number in numbers.items():
         if key in case.answer or key in always or need == "full":
@@ -84,14 +88,6 @@ def _made(case: Case, configuration: Configuration, need: Need) -> tuple[Data, s
     return data, "recounted from the diagram" if data.full is not None else "by the data that are kept"
 
 
-def _few(configuration: Configuration, data: Data) -> dict[str, int]:
-    halves = {
-        "halves": len(data.halves),
-        "halves_canonical": halves_up_to_symmetry(configuration, data.halves.keys),
-    }
-    return halves if data.pin is None else {**halves, "pp_essential": len(data.pin)}
-
-
 def _counts(configuration: Configuration, data: Data) -> Counts:
     """The numbers, counted anew from the diagram instead of read from the file."""
     assert data.full is not None
@@ -119,9 +115,9 @@ def list_(case: Case) -> None:
         raise NotationError(f"the parameter 'set' is {quote(which)}, not one of {', '.join(SETS)}")
     case.compare("configuration", configuration.name, "what was asked")
     case.compare("set", which, "what was asked")
+    case.findings.verdict(case.answer, "found")
     records = case.need("shapes", list)
-    need: Need = "halves" if known in ("halves", "swappable") else "pp" if known == "pp" else "full"
-    data = prepare(case, configuration, need)
+    data = prepare(case, configuration, need_of(known))
     most = len(records) + 1  # one more tells whether these are all
     shapes = list(islice(members(configuration, known, canonical=canonical, limit=most, data=data), most))
     expected = [{"code": str(shape)} for shape in shapes[: len(shapes) if limit is None else limit]]
@@ -141,6 +137,7 @@ def random(case: Case) -> None:
     """An answer of ``shapez random --json``."""
     configuration = configuration_of(case)
     case.compare("complete", True, "nothing is left out")
+    case.findings.verdict(case.answer, "found")
     case.compare("configuration", configuration.name, "what was asked")
     seed = case.claimed("seed")
     said = case.asked.whole("seed", most=2**64 - 1)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from shapewright.claims.recheck import entry
@@ -12,17 +10,19 @@ from shapewright.shapez import cache
 from shapewright.shapez.buildable import buildable as judge
 from shapewright.shapez.claims.question import codes_of, data_of, layers_of, prepare
 from shapewright.shapez.nearest import configuration_of_nearest
-from shapewright.shapez.pattern import Pattern, is_pattern, matches
+from shapewright.shapez.pattern import Pattern, is_pattern
+from shapewright.shapez.pattern import judge as judge_pattern
 from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts import configuration_for, data_for, enough_for, full_set
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from shapewright.claims.recheck import Case
     from shapewright.shapez.buildable import Verdict
 
 __all__ = ["agreed", "buildable"]
 
-EXAMPLES = 3
 _NEAREST = ("nearest", "changed", "nearest_proven")
 
 
@@ -36,12 +36,23 @@ def buildable(case: Case) -> None:
         case.findings.unchecked("verdicts", "the codes that were asked about are in a file, which is not in the answer")
     elif said != lines:
         case.findings.compare("verdicts.code", said, lines, "what was asked")
-    for number, (record, code) in enumerate(zip(records, said, strict=True), 1):
-        _compare(case, record, code, number)
+    numbered = enumerate(zip(records, said, strict=True), 1)
+    found = [_compare(case, record, code, number) for number, (record, code) in numbered]
     case.findings.right("verdicts", "given again")
+    _compare_whole(case, found)
 
 
-def _compare(case: Case, record: Mapping[str, Any], code: str, number: int) -> None:
+def _compare_whole(case: Case, found: list[dict[str, Any]]) -> None:
+    """The verdict on all codes: a list is an answer, typed codes must all be buildable."""
+    impossible = [record for record in found if record["buildable"] is False]
+    is_list = any("\n" in text for text in case.asked.texts("codes"))
+    is_none = bool(impossible) and not is_list
+    case.findings.verdict(case.answer, "none" if is_none else "found")
+    if is_none and "reason" in case.answer:
+        case.compare("reason", impossible[0]["reason"])
+
+
+def _compare(case: Case, record: Mapping[str, Any], code: str, number: int) -> dict[str, Any]:
     try:
         found, is_sure = _record(case, record, code)
     except (NotationError, ProblemError, LimitError) as error:
@@ -54,6 +65,7 @@ def _compare(case: Case, record: Mapping[str, Any], code: str, number: int) -> N
             case.findings.unchecked(f"verdicts.{key}", "it depends on the data that are at hand")
         else:
             case.findings.compare(f"verdicts.{key}", record[key], value, verdict=number)
+    return found
 
 
 def _record(case: Case, record: Mapping[str, Any], code: str) -> tuple[dict[str, Any], bool]:
@@ -97,12 +109,7 @@ def _wants_nearest(case: Case, record: Mapping[str, Any]) -> bool:
 def _matched(pattern: Pattern, code: str, case: Case) -> dict[str, Any]:
     if case.asked.flag("vortex"):
         raise ProblemError(f"--vortex judges shapes, and {code!r} is a pattern")
-    found = matches(pattern, layers=layers_of(case), data=data_of(case))
-    examples = list(map(str, islice(found, EXAMPLES)))
-    if not examples:
-        reason = "no shape that it stands for can be built"
-        return {"buildable": False, "reason": reason, "count": 0, "examples": []}
-    return {"buildable": True, "reason": None, "count": found.count(), "examples": examples}
+    return judge_pattern(pattern, layers=layers_of(case), data=data_of(case)).to_json()
 
 
 def agreed(shape: Shape, verdict: Verdict, case: Case) -> Verdict:

@@ -27,7 +27,7 @@ def parse_start(text: str) -> Start:
     >>> sorted(parse_start("....../##..#.").cells)
     [(0, 0), (1, 0), (4, 0)]
 
-    Raises ``NotationError`` with the row and column of what is no cell, ``ProblemError`` without rows, ``LimitError``
+    Raises ``NotationError`` with the row and column of a wrong character, ``ProblemError`` without rows, ``LimitError``
     for pictures larger than any problem takes.
     """
     from shapewright.stacking.problem import MAX_BOARD_HEIGHT, MAX_HEIGHT_LIMIT, MAX_WIDTH

@@ -27,7 +27,7 @@ def parse_plan(text: str, problem: Problem) -> tuple[Drop, ...]:
     >>> parse_plan("0 3 1(180)", Problem("LLL", width=6))[-1]
     Drop(piece='L', column=1, rotation=180)
 
-    Raises ``NotationError`` that quotes what is no drop and says where it stands.
+    Raises ``NotationError``, which quotes the text that is not a drop and says where it is.
     """
     if len(text) > _MOST_TEXT:
         raise LimitError(f"the plan has {len(text)} characters, more than the limit of {_MOST_TEXT}")

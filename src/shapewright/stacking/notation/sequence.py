@@ -1,7 +1,7 @@
-"""Sequences of pieces: names run together (``IOTS``), or parted by blanks or commas where names are longer.
+"""Sequences of pieces: names without separators (``IOTS``), or with blanks or commas where names are longer.
 
-What is run together is read from the left, each time the longest name that fits; small letters will do for capital
-ones (and the other way) where no name is written so and only one can be meant.
+Names without separators are read from the left, each time the longest name that fits. Small letters can replace capital
+ones (and the other way) if no name is written like that and only one name fits.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _MOST_TEXT = 1 << 20
 
 
 def parse_sequence(text: str, pieces: Iterable[FallingPiece]) -> tuple[str, ...]:
-    """The names of the pieces in ``text``; ``NotationError`` quotes what is no piece, and its position from 1.
+    """The names of the pieces in ``text``; ``NotationError`` quotes a wrong piece and its position, from 1.
 
     >>> from shapewright.stacking.pieces import tetrominoes
     >>> parse_sequence("IO tl", tetrominoes())

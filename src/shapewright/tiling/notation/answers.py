@@ -51,8 +51,18 @@ def option_from_text(text: str) -> tuple[tuple[str, str], ...]:
     return tuple((item, colour) for item, _, colour in pairs)
 
 
+def option_text(option: Iterable[tuple[str, str]]) -> str:
+    """An option of an exact cover as DLX writes it; :func:`option_from_text` reads it back."""
+    return " ".join(f"{item}:{colour}" if colour else item for item, colour in option)
+
+
+def choice_to_json(choice: Choice) -> dict[str, Any]:
+    """The options of one solution of an exact cover as plain data; :func:`choice_from_json` reads them back."""
+    return {"options": [option_text(option) for option in choice]}
+
+
 def puzzle_facts(puzzle: Puzzle) -> dict[str, Any]:
-    """What a JSON answer tells of a puzzle beside its text."""
+    """The facts about a puzzle in a JSON answer, beside its text."""
     if not isinstance(puzzle, Problem):
         return {"items": len(puzzle.items), "secondary": len(puzzle.secondary), "options": len(puzzle.options)}
     pieces = [
@@ -89,8 +99,11 @@ def asked_problem(parameters: Mapping[str, Any]) -> Puzzle | None:
     number = parameters.get("problem")
     if number is not None and (type(number) is not int or number < 0):
         raise NotationError(f"the parameter 'problem' is not a whole number: {quote(str(number))}")
-    if isinstance(parameters.get("puzzle_file"), str):
-        return _packed_puzzle(parameters["puzzle_file"], number or 0)
+    packed = parameters.get("puzzle_file")
+    if isinstance(parameters.get("puzzle"), dict):
+        packed = parameters["puzzle"].get("base64")
+    if isinstance(packed, str):
+        return _packed_puzzle(packed, number or 0)
     if isinstance(parameters.get("puzzle"), str):
         return _whole_puzzle(parameters["puzzle"], number or 0)
     board, pieces = parameters.get("board"), parameters.get("pieces")

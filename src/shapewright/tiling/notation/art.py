@@ -1,7 +1,7 @@
 """Solutions as letters: one letter for the cells of each placement, the top row first.
 
-``.`` is no cell, ``?`` an optional cell left empty. Blank lines separate solutions, ``//`` lines the layers of one in
-space (bottom first), ``%`` begins a comment line. Up to 62 placements have letters of their own; with more, letters
+``.`` is not a cell, ``?`` an optional cell left empty. Blank lines separate solutions, ``//`` lines the layers of one
+in space (bottom first), ``%`` begins a comment line. Up to 62 placements have letters of their own; with more, letters
 come again, but never on placements that touch, so that a letter's connected parts are the placements.
 """
 
@@ -135,7 +135,7 @@ def _pictures(text: str, problem: Problem) -> Iterator[tuple[int, int, list[list
         # No '//' anywhere: the blank lines separate the layers.
         if len(pictures) % depth:
             raise NotationError(
-                f"line {pictures[-1][0]}: {len(pictures)} layers are no whole number of boards {depth} high"
+                f"line {pictures[-1][0]}: {len(pictures)} layers are not a whole number of boards {depth} high"
             )
         pictures = [
             (pictures[at][0], [layers[0] for _, layers in pictures[at : at + depth]])

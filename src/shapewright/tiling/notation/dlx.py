@@ -50,7 +50,7 @@ class ExactCover:
         colours = {colour for option in self.options for _, colour in option if colour}
         for word in (*names, *colours):
             if not word or word.split() != [word] or ":" in word or "|" in word:
-                raise ProblemError(f"{quote(word)} is no name; names have neither blanks nor ':' nor '|'")
+                raise ProblemError(f"{quote(word)} is not a name; names have neither blanks nor ':' nor '|'")
         known = set(names)
         if len(known) < len(names):
             twice = next(name for i, name in enumerate(names) if name in names[:i])
@@ -58,7 +58,7 @@ class ExactCover:
         primary = set(self.items)
         for name, (low, high) in self.bounds.items():
             if name not in primary:
-                raise ProblemError(f"bounds {low}:{high} are given for {quote(name)}, which is no primary item")
+                raise ProblemError(f"bounds {low}:{high} are given for {quote(name)}, which is not a primary item")
             if not 0 <= low <= high or not high:
                 raise ProblemError(f"the bounds {low}:{high} of {quote(name)} are not low <= high with high at least 1")
             if high > MAX_MULTIPLICITY:
@@ -198,7 +198,7 @@ def _parse_items(number: int, line: str) -> tuple[list[str], list[str], dict[str
             continue
         before, bar, name = word.rpartition("|")
         if not name or ":" in name or "|" in before:
-            raise NotationError(f"line {number}: {quote(word)} is no item name; a name has neither ':' nor '|'")
+            raise NotationError(f"line {number}: {quote(word)} is not an item name; a name has neither ':' nor '|'")
         if name in seen:
             raise NotationError(f"line {number}: the item {quote(name)} is named twice")
         seen.add(name)
@@ -245,7 +245,7 @@ def _option_fault(option: Option, known: set[str], primary: set[str], *, without
     covers_primary = without_primary
     for name, colour in option:
         if name not in known:
-            return f"the option names {quote(name)}, which is no item of the first line"
+            return f"the option names {quote(name)}, which is not an item of the first line"
         if name in seen:
             return f"the option names the item {quote(name)} twice"
         seen.add(name)

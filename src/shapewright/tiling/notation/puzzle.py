@@ -50,7 +50,7 @@ def parse_puzzle(text: str) -> Problem:
         keyword = _SPELLINGS.get(entry.keyword, entry.keyword)
         if keyword not in by_keyword:
             raise NotationError(
-                f"line {entry.line_number}: {quote(entry.keyword)} is no statement; "
+                f"line {entry.line_number}: {quote(entry.keyword)} is not a statement; "
                 f"expected one of {', '.join(KEYWORDS)}"
             )
         if entry.art and keyword not in _WITH_PICTURE:

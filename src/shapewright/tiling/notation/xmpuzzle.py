@@ -38,7 +38,7 @@ def parse_xmpuzzle(data: bytes, which: int = 0) -> Problem:
     """Read problem number ``which`` (from 0) of the file ``data``, gzipped or not.
 
     Raises ``NotationError`` for a damaged or malformed file, for grids other than cubes, and for what a tiling problem
-    cannot say: pieces with variable voxels, a limit of holes, colour pairs that are no matching of colours.
+    cannot say: pieces with variable voxels, a limit of holes, colour pairs that do not match colours one to one.
     """
     file = _read(data)
     if not 0 <= which < len(file.problems):
@@ -158,7 +158,9 @@ def _colour_number(letter: str) -> str:
 def _read(data: bytes) -> _File:
     puzzle = parse_xml(unpacked(data))
     if puzzle.name != "puzzle":
-        raise NotationError(f"the file is no BurrTools puzzle: its XML begins with <{puzzle.name}>, not with <puzzle>")
+        raise NotationError(
+            f"the file is not a BurrTools puzzle: its XML begins with <{puzzle.name}>, not with <puzzle>"
+        )
     version = puzzle.attributes.get("version", "")
     if version.strip() not in ("1", "2"):
         raise NotationError(f"the puzzle has version {quote(version)}; versions 1 and 2 are known")
@@ -279,7 +281,7 @@ def _counts(part: Node) -> tuple[int, int]:
     else:
         low = high = 1
     if low > high:
-        raise NotationError(f"line {part.line}: the piece is wanted {low} to {high} times, which is no range")
+        raise NotationError(f"line {part.line}: the piece is wanted {low} to {high} times, which is not a range")
     if high > MAX_COUNT:
         raise LimitError(f"line {part.line}: {high} copies of a piece are more than the limit of {MAX_COUNT}")
     return low, high

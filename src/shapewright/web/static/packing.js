@@ -1,5 +1,5 @@
 // The packing page: a bag by sliders, and what it goes into.
-import { begin, form, keep, later, look, parameters, value } from "./studio.js";
+import { begin, form, keep, later, look, parameters, toast, value } from "./studio.js";
 import { Painter, readArt, writeArt } from "./painter.js";
 
 const LETTERS = "IJLOSTZ";
@@ -101,6 +101,7 @@ function into(which) {
     for (const control of part.querySelectorAll("[name]")) control.disabled = part.hidden;
   }
   byId("feasible").hidden = which !== "box";
+  byId("bins").hidden = which === "objective";
   const strip = form.elements.objective.value === "strip";
   form.elements.width.closest("label").hidden = !strip;
   if (!strip) form.elements.width.disabled = true;
@@ -130,6 +131,18 @@ function paintBoard() {
   byId("painter").hidden = !layers;
   if (layers && (!painter.layers[0].length || writeArt(layers) !== writeArt(painter.layers))) painter.set(layers);
 }
+
+// --- A packing to change --------------------------------------------------------------------------------------------
+
+byId("take").addEventListener("click", async () => {
+  const link = document.querySelector('#answer .downloads a[href$=".jsonl"]');
+  const lines = link ? (await (await fetch(link.href)).text()).trim().split("\n") : [];
+  const shown = parseInt(document.querySelector("#answer .stepper output")?.textContent ?? "1", 10);
+  const line = lines[lines.length > 1 ? shown - 1 : 0];
+  if (!line) { toast("There is no packing on this page yet; pack a bag first"); return; }
+  form.elements.packing.value = line;
+  told(form.elements.packing);
+});
 
 form.addEventListener("input", (event) => { if (["bag", "random", "even_t", "seed", "pieces", "board", "objective"].includes(event.target.name)) refresh(); });
 form.addEventListener("studio:put", refresh);

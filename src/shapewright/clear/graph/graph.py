@@ -1,0 +1,196 @@
+"""All boards between a field and a goal, found once by the engine for every queue of a pattern.
+
+What :mod:`shapewright.clear.percent`, :mod:`shapewright.clear.path` and :mod:`shapewright.clear.cover` ask is answered
+from such a graph.
+"""
+
+from __future__ import annotations
+
+import math
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from shapewright.clear import native
+from shapewright.clear.graph.queues import bits_of_queues
+from shapewright.clear.piece import PIECES
+from shapewright.errors import LimitError, ResourceError, StoppedError
+from shapewright.jobs.interrupt import Interrupt
+from shapewright.jobs.memory import available_memory
+from shapewright.jobs.progress import listener
+from shapewright.jobs.stage import Progress
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from shapewright.clear.graph.queues import Queues
+    from shapewright.clear.kicks import Kicks
+    from shapewright.clear.rules import Drop
+    from shapewright.jobs.limits import Clock
+
+__all__ = ["Between", "Graph", "boards_to_come", "memory_to_use"]
+
+MAX_BYTES = 16 << 30
+"""No graph takes more memory, however much there is."""
+
+# Boards times queues up to which a step takes some hundredths of a second and some megabytes at most.
+_SMALL = 200_000_000
+_SMALL_BYTES = 1 << 30
+
+# A level with so many boards took long enough for a look ahead; a board takes at least so many bytes with its edges.
+_MANY = 100_000
+_BYTES_A_BOARD = 50
+
+
+@dataclass(frozen=True)
+class Between:
+    """Which boards: those on the way from ``start`` to ``goal``, both numbers, bit x + 10 y a filled cell.
+
+    Pieces lie within ``height`` rows; if there are ``parts``, only these sets of cells are placed.
+    """
+
+    start: int
+    goal: int
+    height: int
+    kicks: Kicks
+    drop: Drop
+    hold: bool
+    parts: tuple[int, ...] = ()
+
+
+class Graph:
+    """All boards on the way, and what leads where, for every one of some queues.
+
+    Made at once, which may take long: raises ``StoppedError`` when the time limit of ``clock`` is over, ``LimitError``
+    if memory does not suffice. For ``progress`` see :func:`shapewright.jobs.run`.
+    """
+
+    def __init__(
+        self,
+        asked: Between,
+        queues: Queues,
+        *,
+        clock: Clock,
+        progress: bool | Callable[[Progress], None] | None = None,
+    ) -> None:
+        self.queues = queues
+        self.clock = clock
+        self._progress = progress
+        try:
+            self.native = native.Graph(
+                native.rules(asked.kicks, asked.drop),
+                queues.native,
+                asked.hold,
+                native.board(asked.start),
+                native.board(asked.goal),
+                asked.height,
+                [*map(native.board, asked.parts)],
+            )
+        except ValueError:  # std::length_error
+            raise LimitError("the queues of the pattern differ in more ways than can be kept apart") from None
+        placements = self.native.placements
+        self._sizes = [1]
+        self._run("boards", self.native.step, lambda: self.native.is_complete, 2 * placements + 1)
+
+    @cached_property
+    def solved(self) -> int:
+        """The queues that lead to the goal."""
+        return bits_of_queues(self.native.solved(None, -1.0, -1))
+
+    def saving(self, piece: str) -> int:
+        """The queues that can lead to the goal with this piece in hold at the end."""
+        return bits_of_queues(self.native.solved(None, -1.0, PIECES.index(piece)))
+
+    def solutions(self) -> native.Solutions:
+        """All different solutions; takes time and may raise as the graph's making does."""
+        found = native.Solutions(self.native)
+        self._run("solutions", found.step, lambda: found.is_complete, self.native.placements)
+        return found
+
+    def _run(
+        self, name: str, step: Callable[[bytearray, float, int], str], is_complete: Callable[[], bool], steps: int
+    ) -> None:
+        """Take step after step, with progress, time limit and Ctrl-C."""
+        clock = self.clock
+        stop = bytearray(1)
+        most = _SMALL_BYTES
+        interrupt: Interrupt | None = None
+        with listener(self._progress) as tell, ExitStack() as long_work:
+            done = 0
+            while not is_complete():
+                if interrupt is None and self.native.reached * self.queues.native.count > _SMALL:
+                    # Only now is it worth the time to look at the memory there is, and to listen for Ctrl-C.
+                    most = memory_to_use()
+                    interrupt = long_work.enter_context(Interrupt(stop, inline=True))
+                try:
+                    outcome = step(stop, clock.native(), most)
+                except MemoryError:
+                    raise ResourceError(
+                        f"the {name} of this question do not fit into memory (after {done} of {steps} steps); fewer "
+                        "empty cells or a narrower pattern would do"
+                    ) from None
+                except ValueError:  # std::length_error
+                    outcome = "too large"
+                if stop[0]:
+                    raise KeyboardInterrupt
+                if outcome == "stopped":
+                    raise StoppedError(f"{clock.stopped()} after {done} of {steps} steps ({name})")
+                if outcome == "too large":
+                    raise LimitError(
+                        f"the {name} of this question do not fit into {most / 2**30:.1f} GB of memory (after {done} of "
+                        f"{steps} steps); fewer empty cells or a narrower pattern would do"
+                    )
+                done += 1
+                if name == "boards" and done <= self.native.placements:
+                    self._sizes.append(self.native.reached - sum(self._sizes))
+                    self._look_ahead(most)
+                if tell is not None:
+                    tell(Progress(name, done, steps, done / steps, clock.seconds))
+
+    def _look_ahead(self, most: int) -> None:
+        """Raise ``LimitError`` once it is plain that the boards still to come do not fit into so many bytes.
+
+        Memory is found out about only where some seconds of work are to come.
+        """
+        if self._sizes[-1] < _MANY:
+            return
+        boards = boards_to_come(self._sizes, self.native.placements)
+        if boards * _BYTES_A_BOARD <= most:
+            return
+        most = memory_to_use()
+        if boards * _BYTES_A_BOARD > most:
+            raise LimitError(
+                f"{self.native.placements} pieces lead to about {boards // 10**6:,} million boards or more, which do "
+                f"not fit into {most / 2**30:.1f} GB of memory; fewer empty cells or a narrower pattern would do"
+            )
+
+
+def memory_to_use() -> int:
+    """So many bytes may be taken: three quarters of what there is, and no more than ``MAX_BYTES``."""
+    available = available_memory()
+    return MAX_BYTES if available is None else min(MAX_BYTES, available * 3 // 4)
+
+
+def boards_to_come(sizes: Sequence[int], placements: int) -> int:
+    """A number of boards that the levels up to the middle are likely to exceed, those known included.
+
+    From level to level the growth slackens, and the slackening itself is nearly even up to the middle, where a level
+    has most boards. It is taken to be half as much again as it was last, and what comes after the middle is left out.
+
+    >>> boards_to_come([1, 105, 3284, 29884], 7), boards_to_come([1, 162, 13734, 662892], 15) > 10**8
+    (33274, True)
+    """
+    total = sum(sizes)
+    if len(sizes) < 4:
+        return total
+    before, last = (math.log(sizes[at] / sizes[at - 1]) for at in (-2, -1))
+    slack = 1.5 * max(before - last, 0.4)
+    level = math.log(sizes[-1])
+    for _ in range(len(sizes), placements // 2 + 1):
+        last -= slack
+        if last <= 0:
+            break
+        level += last
+        total += int(math.exp(level))
+    return total

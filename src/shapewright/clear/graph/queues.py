@@ -1,0 +1,184 @@
+"""The queues of a pattern as an automaton: numbered in order, looked up, and handed to the engine.
+
+A set of queues is a number, with a bit for each queue, in the order of :meth:`Pattern.queues`.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
+
+from shapewright.clear import native
+from shapewright.clear.piece import PIECES
+from shapewright.errors import LimitError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from shapewright.clear.pattern import Pattern
+
+__all__ = ["Queues", "bits_of_queues"]
+
+_Levels = list[list[list[int]]]
+
+
+def bits_of_queues(content: bytes) -> int:
+    """A set of queues as the engine gives it."""
+    return int.from_bytes(content, "little")
+
+
+class Queues:
+    """The distinct queues of a pattern, cut after ``length`` pieces, in order; for the engine and to be looked up."""
+
+    def __init__(self, pattern: Pattern, length: int) -> None:
+        self.pattern = pattern
+        self.length = length
+        self._levels = _automaton(pattern, length)
+        self._known_rests: dict[int, tuple[list[str], NDArray[np.int32]]] = {}
+        try:
+            self.native = native.Queues(self._levels)
+        except ValueError:  # std::length_error
+            raise LimitError("the pattern has more queues than the limit of 2^40") from None
+
+    @classmethod
+    def of(cls, pattern: Pattern, length: int) -> Queues:
+        """The same object for the same pattern and length, as long as few others were asked for."""
+        return _known_queues(pattern, length)
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return self.native.count
+
+    def __iter__(self) -> Iterator[str]:
+        return self.pattern.queues(self.length)
+
+    def chosen(self, bits: int) -> Iterator[str]:
+        """Those whose bits are set."""
+        if not bits:
+            return
+        # Text has one digit a bit, and is quick to look through from its end.
+        digits = f"{bits:b}"
+        for number, queue in zip(range(len(digits) - 1, -1, -1), self, strict=False):
+            if digits[number] == "1":
+                yield queue
+
+    def rank(self, queue: str) -> int | None:
+        """The place of a queue, of which only what counts is looked at; None if it is none of them."""
+        return next(self.ranks([queue]), None) if len(queue) >= self.length else None
+
+    def at(self, place: int) -> str:
+        """The queue at a place, from 0."""
+        state, queue = 0, ""
+        for read in range(self.length):
+            for piece, after in zip(PIECES, self._levels[read][state], strict=True):
+                if after < 0:
+                    continue
+                below = self._count(read + 1, after)
+                if place < below:
+                    queue, state = queue + piece, after
+                    break
+                place -= below
+        return queue
+
+    def ranks(self, queues: Iterable[str]) -> Iterator[int]:
+        """The places of those among some queues, long enough, that are some of these."""
+        before = self._before
+        for queue in queues:
+            place = state = 0
+            for read, piece in enumerate(queue[: self.length]):
+                state, earlier = before[read][state][piece]
+                if state < 0:
+                    break
+                place += earlier
+            else:
+                yield place
+
+    @cached_property
+    def _before(self) -> list[list[dict[str, tuple[int, int]]]]:
+        """For each number of pieces read, each state and each piece: the state after it, or -1, and how many of the
+        queues that may come are before those with this piece.
+        """
+        found: list[list[dict[str, tuple[int, int]]]] = []
+        for read, level in enumerate(self._levels):
+            rows = []
+            for row in level:
+                total, steps = 0, {}
+                for piece, after in zip(PIECES, row, strict=True):
+                    steps[piece] = after, total
+                    total += self._count(read + 1, after) if after >= 0 else 0
+                rows.append(steps)
+            found.append(rows)
+        return found
+
+    def ending(self, read: int, is_wanted: Callable[[str], bool]) -> int:
+        """The queues of which what follows the first ``read`` pieces is wanted."""
+        # Costs a tenth of a second, and is needed with a save condition only.
+        import numpy as np
+
+        rests, numbers = self._rests(read)
+        wanted = np.array([is_wanted(rest) for rest in rests], dtype=bool)
+        return int.from_bytes(np.packbits(wanted[numbers], bitorder="little").tobytes(), "little")
+
+    def _rests(self, read: int) -> tuple[list[str], NDArray[np.int32]]:
+        """What may follow the first ``read`` pieces, and for each queue which of these does."""
+        if read not in self._known_rests:
+            import numpy as np  # as above
+
+            places: dict[str, int] = {}
+            if read >= self.length:
+                places[""], numbers = 0, np.zeros(len(self), dtype=np.int32)
+            else:
+                found = (places.setdefault(queue[read:], len(places)) for queue in self)
+                numbers = np.fromiter(found, dtype=np.int32, count=len(self))
+            self._known_rests[read] = list(places), numbers
+        return self._known_rests[read]
+
+    def groups(self, depth: int) -> Iterator[tuple[str, int, int]]:
+        """The first ``depth`` pieces of queues, and the range of places of the queues that begin so."""
+        waiting = [("", 0, 0)]
+        while waiting:
+            prefix, state, place = waiting.pop()
+            if len(prefix) == min(depth, self.length):
+                yield prefix, place, place + self._count(len(prefix), state)
+                continue
+            below = []
+            for piece, after in zip(PIECES, self._levels[len(prefix)][state], strict=True):
+                if after >= 0:
+                    below.append((prefix + piece, after, place))
+                    place += self._count(len(prefix) + 1, after)
+            waiting += reversed(below)
+
+    def _count(self, read: int, state: int) -> int:
+        return 1 if read == self.length else self._counts[read][state]
+
+    @cached_property
+    def _counts(self) -> list[list[int]]:
+        counts: list[list[int]] = []
+        for level in reversed(self._levels):
+            later = counts[-1] if counts else None
+            counts.append([sum([1 if later is None else later[state] for state in row if state >= 0]) for row in level])
+        return counts[::-1]
+
+
+@lru_cache(maxsize=16)
+def _known_queues(pattern: Pattern, length: int) -> Queues:
+    return Queues(pattern, length)
+
+
+def _automaton(pattern: Pattern, length: int) -> _Levels:
+    """For each number of pieces read and each state the states after each piece, or -1."""
+    levels = pattern.levels(length)
+    automaton = []
+    for read, level in enumerate(levels):
+        numbers = {state: number for number, state in enumerate(levels[read + 1])} if read + 1 < length else None
+        rows = []
+        for steps in level.values():
+            row = [-1] * len(PIECES)
+            for piece, after in steps:
+                row[PIECES.index(piece)] = 0 if numbers is None else numbers[after]
+            rows.append(row)
+        automaton.append(rows)
+    return automaton

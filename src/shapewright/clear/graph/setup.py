@@ -1,0 +1,150 @@
+"""What is asked of a pattern: a field to be cleared by any of its queues, and the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Unpack
+
+from shapewright.clear.field import WIDTH, Field
+from shapewright.clear.graph.graph import Between, Graph
+from shapewright.clear.graph.queues import Queues
+from shapewright.clear.kicks import Kicks
+from shapewright.clear.pattern import Pattern, read_pattern
+from shapewright.clear.problem import check_height, lines_text, read_field_and_height, read_kicks, uneven
+from shapewright.clear.rules import Drop, check_drop
+from shapewright.errors import ProblemError
+from shapewright.jobs.limits import Clock
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from shapewright.clear.problem import Game
+    from shapewright.jobs import Progress
+
+__all__ = ["DEFAULT_HEIGHT", "Setup", "cut_of"]
+
+DEFAULT_HEIGHT = 4
+"""So many lines are cleared where nobody says how many."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A field to be cleared by any queue of a pattern, and the rules.
+
+    ``height`` rows of the field are cleared; its full rows are cleared first and do not count. With ``hold`` the first
+    ``needed`` + 1 pieces of each queue count, if there are so many, without it the first ``needed``.
+
+    Raises ``ProblemError`` if no perfect clear can be of that height or the pattern is too short for it.
+    """
+
+    field: Field
+    pattern: Pattern
+    height: int = DEFAULT_HEIGHT
+    kicks: Kicks = Kicks.named("srs")  # noqa: RUF009 - frozen, and always the same object
+    drop: Drop = "soft"
+    hold: bool = True
+
+    def __post_init__(self) -> None:
+        check_drop(self.drop)
+        check_height(self.start, self.height)
+        why = uneven(self.start, self.height)
+        if why is not None:
+            raise ProblemError(f"{why}: no perfect clear can be of that height")
+        if self.pattern.length < self.needed:
+            raise ProblemError(
+                f"a perfect clear of {lines_text(self.height)} takes {_pieces(self.needed)}, and the queues of the "
+                f"pattern have {self.pattern.length}"
+            )
+
+    @classmethod
+    def of(
+        cls,
+        field: Field | str,
+        pattern: Pattern | str,
+        height: int | None = None,
+        **game: Unpack[Game],
+    ) -> Setup:
+        """The setup that these arguments, some of them still text, describe; without a height it is 4 lines."""
+        start, lines = read_field_and_height(field, height)
+        return cls(
+            start,
+            read_pattern(pattern),
+            DEFAULT_HEIGHT if lines is None else lines,
+            read_kicks(game.get("kicks", "srs")),
+            game.get("drop", "soft"),
+            game.get("hold", True),
+        )
+
+    @classmethod
+    def asked(cls, field: Setup | Field | str, pattern: Pattern | str | None, height: int | None, game: Game) -> Setup:
+        """The setup itself, or what :meth:`of` makes of a field and all else.
+
+        Raises ``ProblemError`` if a setup comes with anything else, or a field without a pattern.
+        """
+        if not isinstance(field, Setup):
+            if pattern is None:
+                raise ProblemError("the pattern is missing; give a Setup, or a field and a pattern")
+            return cls.of(field, pattern, height, **game)
+        if pattern is not None or height is not None or game:
+            raise ProblemError("the setup already says pattern, height and rules; give a field instead, or only it")
+        return field
+
+    @cached_property
+    def start(self) -> Field:
+        """The field without its full rows."""
+        return self.field.cleared()
+
+    @property
+    def between(self) -> Between:
+        """The boards that a clear leads through."""
+        goal = (1 << WIDTH * self.height) - 1
+        return Between(self.start.bits, goal, self.height, self.kicks, self.drop, self.hold)
+
+    @property
+    def needed(self) -> int:
+        """How many pieces are placed."""
+        return self.start.empty_cells(self.height) // 4
+
+    @property
+    def length(self) -> int:
+        """How many pieces of a queue count."""
+        return min(self.pattern.length, self.needed + self.hold)
+
+    def cut(self) -> str | None:
+        """That the queues have more pieces than count, in one sentence; None if they have not.
+
+        >>> Setup.of("XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX", "*p7").cut()
+        'of the 7 pieces of each queue the first 5 count: 4 to place and 1 for hold'
+        """
+        if self.length == self.pattern.length:
+            return None
+        return cut_of(self.pattern.length, self.length, self.needed)
+
+    def nothing_left(self) -> str | None:
+        """That nothing can be left over, in one sentence; None if something can."""
+        if self.pattern.length > self.needed:
+            return None
+        return f"nothing is left over: the queues have only the {_pieces(self.needed)} that are placed"
+
+    def graph(
+        self,
+        *,
+        clock: Clock | None = None,
+        progress: bool | Callable[[Progress], None] | None = None,
+        length: int | None = None,
+    ) -> Graph:
+        """All boards on the way; of queues of ``length`` pieces instead of those that count."""
+        queues = Queues.of(self.pattern, self.length if length is None else length)
+        return Graph(self.between, queues, clock=clock or Clock(None), progress=progress)
+
+
+def cut_of(given: int, counted: int, placed: int) -> str:
+    """The sentence that of so many pieces only some count."""
+    held = f" and {counted - placed} for hold" if counted > placed else ""
+    first = "the first counts" if counted == 1 else f"the first {counted} count"
+    return f"of the {given} pieces of each queue {first}: {placed} to place{held}"
+
+
+def _pieces(number: int) -> str:
+    return "1 piece" if number == 1 else f"{number} pieces"

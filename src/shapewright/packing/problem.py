@@ -1,0 +1,235 @@
+"""What a packing problem asks: which pieces are to be packed, where, and what is to be best about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from operator import index
+from typing import TYPE_CHECKING, TypedDict
+
+from shapewright.cells.grid import MAX_CELLS, Board, cell_text
+from shapewright.cells.polyomino import Piece
+from shapewright.errors import LimitError, ProblemError, quote
+from shapewright.packing.bag import Bag
+from shapewright.packing.boxes import OBJECTIVES, Box, Objective
+from shapewright.packing.rules import LETTERS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from shapewright.cells.placements import Placement
+    from shapewright.packing.answer import Goal
+
+__all__ = ["MAX_TYPES", "Place", "Problem", "problem_of"]
+
+MAX_TYPES = 2000
+"""More different pieces are not packed."""
+
+
+class Place(TypedDict, total=False):
+    """Where pieces are to lie and how: the fields of :class:`Problem` but the first, as keywords."""
+
+    box: Box | None
+    board: Board | None
+    objective: Objective | None
+    width: int | None
+    fixed: Iterable[Placement]
+    cover_corner: bool
+    best_subset: bool
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A ``bag`` of tetrominoes, or any flat pieces with their counts, and where they are to be packed.
+
+    Without a ``box`` (width, height) or a ``board`` the best box is looked for, by ``objective``: 'score' (the
+    contest's, :func:`shapewright.packing.rules.score`, unless another is given), 'area', or 'strip' of the given
+    ``width`` with the least height. On a board, or in a box, counts with a range are chosen so that as many cells are
+    covered as possible; with ``best_subset`` pieces may be left out. The ``fixed`` placements lie there already, and
+    belong to the counts. With ``cover_corner`` the cell (0, 0) is covered; a given box may be turned for that.
+
+    >>> Problem(Bag.from_text("LOJI")).goal, Problem(Bag.from_text("LOJI"), width=3).goal
+    ('score', 'strip')
+    >>> Problem(Bag.from_text("LOJI"), box=(4, 4)).cells
+    16
+
+    Raises ``ProblemError`` or ``LimitError`` for a question that makes no sense. That pieces do not fit is an answer.
+    """
+
+    bag: Bag | tuple[Piece, ...]
+    box: Box | None = None
+    board: Board | None = None
+    objective: Objective | None = None
+    width: int | None = None
+    fixed: tuple[Placement, ...] = field(default=())
+    cover_corner: bool = False
+    best_subset: bool = False
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.bag, Bag):
+            object.__setattr__(self, "bag", tuple(self.bag))
+            _check_pieces(self.pieces)
+        object.__setattr__(self, "fixed", tuple(self.fixed))
+        if self.box is not None:
+            if self.board is not None:
+                raise ProblemError("a box and a board are given; give one of them")
+            object.__setattr__(self, "box", _checked_box(self.box))
+        if self.width is not None and self.objective is None:
+            object.__setattr__(self, "objective", "strip")
+        self._check_objective()
+        if self.goal == "board":
+            self._check_board()
+        else:
+            self._check_cells()
+
+    def _check_objective(self) -> None:
+        if self.objective is None:
+            return
+        if self.objective not in OBJECTIVES:
+            raise ProblemError(f"{self.objective!r} is not an objective; there are {', '.join(OBJECTIVES)}")
+        if self.box is not None or self.board is not None:
+            given, extra = "box" if self.board is None else "board", "width" if self.width is not None else "objective"
+            raise ProblemError(f"a given {given} leaves nothing to choose: leave out the {given} or the {extra}")
+        if self.objective == "strip" and self.width is None:
+            raise ProblemError("a strip needs a width")
+        if self.objective != "strip" and self.width is not None:
+            raise ProblemError(f"the objective {self.objective!r} has no width; only a strip has one")
+        if self.width is not None and self.width < 1:
+            raise ProblemError(f"a strip of width {self.width} has no cells")
+        if self.width is not None and self.width > MAX_CELLS:
+            raise LimitError(f"a strip of width {self.width} is larger than the limit of {MAX_CELLS}")
+
+    def _check_board(self) -> None:
+        if self.box is None and self.board is None:
+            raise ProblemError("counts with a range, fixed pieces or a best subset need a box or a board to lie on")
+        if self.board is not None:
+            _check_flat(self.board)
+        if self.cover_corner:
+            raise ProblemError(
+                "'cover corner' turns a box, and here the board is given; fix a piece in the corner instead"
+            )
+        _ = self.left  # looks at the fixed pieces
+
+    def _check_cells(self) -> None:
+        if self.cells > MAX_CELLS:
+            raise LimitError(f"pieces of {self.cells} cells are more than the limit of {MAX_CELLS} cells")
+        if not self.cells:
+            raise ProblemError("there are no pieces to pack: every count is 0")
+
+    @cached_property
+    def goal(self) -> Goal:
+        """What an answer is measured by: an objective, or that a given 'box' or 'board' is filled."""
+        if self.board is not None or self.fixed or self.best_subset or not self.is_exact:
+            return "board"
+        return "box" if self.box is not None else self.objective or "score"
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the number of every piece is given."""
+        return type(self.bag) is Bag or all(piece.minimum == piece.maximum for piece in self.pieces)
+
+    @cached_property
+    def ground(self) -> Board:
+        """The cells of the given box or board; ``ProblemError`` if neither is given."""
+        if self.board is not None:
+            return self.board
+        if self.box is None:
+            raise ProblemError("neither a box nor a board is given")
+        return Board.box(*self.box)
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The pieces with their counts, also those of a bag."""
+        return self.bag.pieces() if isinstance(self.bag, Bag) else self.bag
+
+    @property
+    def cells(self) -> int:
+        """How many cells the pieces cover at least."""
+        if isinstance(self.bag, Bag):
+            return self.bag.cells
+        return sum(piece.minimum * piece.shape.area for piece in self.bag)
+
+    @property
+    def asked(self) -> Bag | tuple[Piece, ...]:
+        """What an answer holds: the bag, or with ``best_subset`` any number of each piece up to what there is."""
+        return tuple(replace(piece, minimum=0) for piece in self.pieces) if self.best_subset else self.bag
+
+    @cached_property
+    def left(self) -> tuple[Piece, ...]:
+        """The pieces that are still to be laid beside the fixed ones."""
+        return _without(self.pieces, self.fixed, self.ground) if self.fixed else self.pieces
+
+
+def problem_of(problem: Problem | Bag | Sequence[Piece], place: Place) -> Problem:
+    """The problem itself, or one about these pieces; raises ``ProblemError`` for a problem with a place beside it."""
+    if not isinstance(problem, Problem):
+        return Problem(problem, **place)  # type: ignore[arg-type]
+    if place:
+        raise ProblemError(f"a Problem says where to pack: leave out {', '.join(map(repr, place))}")
+    return problem
+
+
+def _check_pieces(pieces: tuple[Piece, ...]) -> None:
+    if not pieces:
+        raise ProblemError("there are no pieces to pack")
+    if len(pieces) > MAX_TYPES:
+        raise LimitError(f"{len(pieces)} different pieces are more than the limit of {MAX_TYPES}")
+    for piece in pieces:
+        if not isinstance(piece, Piece):
+            raise ProblemError(f"{quote(str(piece))} is not a piece; expected a Bag, or values of the class Piece")
+        if piece.shape.dimension != 2:
+            raise ProblemError(f"the piece {piece.name} is not flat; packings are flat")
+        if piece.shape.colours:
+            raise ProblemError(f"the piece {piece.name} has coloured cells; packings have no colours")
+    names = [piece.name for piece in pieces]
+    if len(set(names)) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ProblemError(f"two pieces are called {twice}")
+
+
+def _checked_box(box: Box) -> Box:
+    try:
+        box = tuple(map(index, box))  # type: ignore[assignment]
+    except TypeError:
+        raise ProblemError(f"{box!r} is not a box; expected a width and a height in cells") from None
+    if len(box) != 2 or min(box) < 1:
+        raise ProblemError(f"{'x'.join(map(str, box))} is not a box; expected a width and a height of at least 1")
+    if box[0] * box[1] > MAX_CELLS:
+        raise LimitError(f"the box {box[0]}x{box[1]} is larger than the limit of {MAX_CELLS} cells")
+    return box[0], box[1]
+
+
+def _check_flat(board: Board) -> None:
+    if board.dimension != 2 or board.colours or board.optional:
+        raise ProblemError(
+            "a board to pack on is flat, with cells that are there (#) or not (.), none of them coloured (a to z)"
+        )
+
+
+def _without(pieces: tuple[Piece, ...], fixed: tuple[Placement, ...], board: Board) -> tuple[Piece, ...]:
+    """The pieces that are left once the fixed ones lie; ``ProblemError`` if they cannot lie there."""
+    left = {piece.name: piece for piece in pieces}
+    taken: set[tuple[int, ...]] = set()
+    for placement in fixed:
+        piece = left.get(placement.piece)
+        if piece is None:
+            names = " ".join(left) if len(left) <= len(LETTERS) else f"{' '.join(list(left)[: len(LETTERS)])} ..."
+            raise ProblemError(f"the fixed piece {placement.piece!r} is not among the pieces to pack: {names}")
+        if not placement.cells or any(len(cell) != 2 for cell in placement.cells):
+            raise ProblemError(f"the fixed piece {placement.piece!r} needs cells of two coordinates, x and y")
+        if piece.maximum == 0:
+            raise ProblemError(f"more pieces {placement.piece!r} are fixed than there are")
+        x, y = (min(cell[axis] for cell in placement.cells) for axis in (0, 1))
+        shape = tuple((cx - x, cy - y) for cx, cy in placement.cells)
+        where = f"the piece {placement.piece!r} fixed at {cell_text(placement.cells[0])}"
+        if shape not in {orientation.cells for orientation in piece.orientations()}:
+            raise ProblemError(f"{where} has another shape")
+        for cell in placement.cells:
+            if cell not in board.cells:
+                raise ProblemError(f"{where} covers {cell_text(cell)}, which is not a cell of the board")
+            if cell in taken:
+                raise ProblemError(f"{where} covers {cell_text(cell)}, which another fixed piece covers")
+        taken.update(placement.cells)
+        most = None if piece.maximum is None else piece.maximum - 1
+        left[placement.piece] = replace(piece, minimum=max(0, piece.minimum - 1), maximum=most)
+    return tuple(left.values())

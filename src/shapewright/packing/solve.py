@@ -1,0 +1,163 @@
+"""Packings one after the other, all different and equally good; or one; or none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from shapewright.errors import StoppedError
+from shapewright.jobs.limits import Clock, check_limits
+from shapewright.jobs.statistics import Statistics
+from shapewright.packing.pack import answered
+from shapewright.packing.solvers import Effort
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from shapewright.cells.grid import Cell
+    from shapewright.jobs.statistics import Report
+    from shapewright.packing.answer import Packing
+    from shapewright.packing.problem import Problem
+
+__all__ = ["first", "packed", "solve"]
+
+# So many packings in a row that were there before, and there are likely no more.
+_PATIENCE = 60
+
+
+def solve(
+    problem: Problem,
+    *,
+    solver: str = "auto",
+    limit: int | None = None,
+    seed: int = 0,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    report: Report | None = None,
+) -> Iterator[Packing]:
+    """Yield packings of ``problem``, each checked, all different, and each as good as the first; none if none exists.
+
+    The first is the one that :func:`shapewright.packing.pack` gives. They are drawn at random, not listed: where there
+    are few, the end comes when none has been new for long. At most ``limit`` are yielded. ``report`` is called with the
+    :class:`Statistics` at the end, also when the caller stops early; ``nodes`` are the packings that came.
+
+    >>> from shapewright.packing import Bag, Problem
+    >>> len({packing.to_text() for packing in solve(Problem(Bag.from_text("LOJI")), limit=2)})
+    2
+
+    Raises ``StoppedError`` when the time limit (seconds) ends the search, or nobody knows whether there is a packing;
+    its ``best`` is the first packing, if there was one, and its ``bound`` what no packing surpasses.
+    """
+    check_limits(limit, time_limit)
+    effort = Effort(Clock(time_limit), solver, seed, 1 if threads is None else threads)
+    return _solve(problem, effort, limit, report)
+
+
+def first(
+    problem: Problem,
+    *,
+    solver: str = "auto",
+    seed: int = 0,
+    threads: int | None = None,
+    time_limit: float | None = None,
+    report: Report | None = None,
+) -> Packing | None:
+    """The best packing of ``problem`` that was found, with a bound on what could be better; None if none exists.
+
+    >>> from shapewright.packing import Bag, Problem
+    >>> print(first(Problem(Bag.from_text("O5"), box=(4, 4))))
+    None
+
+    Raises as :func:`solve` does.
+    """
+    options = {"solver": solver, "seed": seed, "threads": threads, "time_limit": time_limit}
+    return next(solve(problem, limit=1, report=report, **options), None)  # type: ignore[arg-type]
+
+
+def packed(
+    problem: Problem,
+    limit: int | None = None,
+    *,
+    solver: str = "auto",
+    seed: int = 0,
+    threads: int | None = None,
+    time_limit: float | None = None,
+) -> list[Packing]:
+    """The answer of :func:`shapewright.packing.pack`, whatever it says, and with a ``limit`` others that are as good.
+
+    There are fewer than ``limit`` when the time limit (seconds) is over, or none has been new for long.
+    """
+    check_limits(limit, time_limit)
+    effort = Effort(Clock(time_limit), solver, seed, 1 if threads is None else threads)
+    found: list[Packing] = []
+    try:
+        found.extend(_drawn(problem, effort, max(1, limit or 1)))
+    except StoppedError:
+        if not found:
+            raise
+    return found
+
+
+def _drawn(problem: Problem, effort: Effort, limit: int | None) -> Iterator[Packing]:
+    """The first answer, whatever it says, then others that are different and as good, until none is new for long."""
+    seen: set[frozenset[tuple[str, tuple[Cell, ...]]]] = set()
+    found: Packing | None = None
+    number = missed = 0
+    while missed < _PATIENCE and (limit is None or len(seen) < limit):
+        if found is not None and effort.clock.over():
+            raise _over(effort.clock, found, len(seen))
+        seed = (effort.seed + number * 0xD1342543DE82EF95) % (1 << 64)
+        packing = answered(problem, Effort(Clock(effort.clock.left()), effort.solver, seed, effort.threads))
+        number += 1
+        missed += 1
+        lies = packing.status in ("optimal", "feasible")
+        if found is None:
+            found = packing
+            if not lies:
+                yield packing
+                return
+        # Checked here: placements are looked at.
+        key = frozenset((one.piece, one.cells) for one in packing.placements)
+        if lies and packing.value == found.value and key not in seen:
+            seen.add(key)
+            missed = 0
+            yield packing
+
+
+def _solve(problem: Problem, effort: Effort, limit: int | None, report: Report | None) -> Iterator[Packing]:
+    found: Packing | None = None
+    yielded = 0
+    complete = limit == 0
+    try:
+        if complete:
+            return
+        for packing in _drawn(problem, effort, limit):
+            found = found or packing
+            if packing.status == "unknown":
+                raise _unknown(packing, effort.clock)
+            if packing.status == "infeasible":
+                complete = True
+                return
+            yielded += 1
+            complete = yielded == limit
+            yield packing
+    finally:
+        if report is not None:
+            method, reason = ("none", "") if found is None else (found.method or "none", found.reason)
+            report(Statistics(method, yielded, effort.clock.seconds, yielded, complete, reason))
+
+
+def _over(clock: Clock, found: Packing, number: int) -> StoppedError:
+    error = StoppedError(
+        f"the time limit of {clock.limit:g} s is over after {number} {'packing' if number == 1 else 'packings'}; "
+        "there may be more"
+    )
+    error.best, error.bound = found, found.bound
+    return error
+
+
+def _unknown(packing: Packing, clock: Clock) -> StoppedError:
+    """The error for an answer that says neither that pieces fit nor that they do not."""
+    before = "a packing was found"
+    error = clock.stopped(before) if clock.over() and not packing.reason else StoppedError(packing.unknown_reason)
+    error.bound = packing.bound
+    return error

@@ -1,0 +1,418 @@
+"""The fields that state a question about perfect clears: a field, a queue or a pattern, and the rules.
+
+What is given of them passes one of three functions: :func:`start_of` reads the field alone, :func:`game_of` a field
+and rules for one queue, :func:`setup_of` those for the queues of a pattern (:func:`rules_of` without a field).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from shapewright.clear import Field as Playfield
+from shapewright.clear import Kicks, Net, Pattern, Problem, Queue, Setup
+from shapewright.clear.graph.setup import DEFAULT_HEIGHT
+from shapewright.clear.kicks import is_known
+from shapewright.clear.notation.comment import Options, read_hold, read_options
+from shapewright.clear.notation.fumen import is_fumen
+from shapewright.clear.notation.start import Start, read_start
+from shapewright.clear.piece import read_piece
+from shapewright.clear.rules import DROPS, read_drop
+from shapewright.errors import NotationError, ProblemError, quote
+from shapewright.questions.fields import Field, File, Flag, Text, Texts, Whole
+from shapewright.questions.source import FileText, Source, Word, parsed
+from shapewright.questions.words import named_text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from shapewright.clear.notation.fumen import Fumen
+    from shapewright.clear.rules import Drop
+
+__all__ = [
+    "DROP",
+    "FIELD",
+    "FOUR_LINES",
+    "GAME",
+    "HEIGHT",
+    "HOLD",
+    "KICKS",
+    "NET",
+    "NO_HOLD",
+    "NO_LIST",
+    "PAGE",
+    "PATTERN",
+    "RULES",
+    "SETUP",
+    "TOLD_DROP",
+    "TOLD_KICKS",
+    "USE_HOLD",
+    "Game",
+    "Rules",
+    "drop_of",
+    "game_of",
+    "is_file",
+    "page_notes",
+    "rules_of",
+    "save_field",
+    "setup_of",
+    "start_of",
+]
+
+MAX_HEIGHT = 20
+
+
+# --- Kinds of fields --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Once(Texts):
+    """Text that a command line may give once only, by whichever spelling; a fumen, another text, or a file."""
+
+    default: Any = None
+    several: str = ""
+
+    def word(self, word: Any) -> Any:
+        """The texts, of the files if they are some."""
+        return [each if is_fumen(each) else named_text(each) for each in word]
+
+    def check(self, value: Any, door: str) -> Any:
+        """The text."""
+        values = value if door == "shell" and isinstance(value, list) else [value]
+        if len(values) > 1:
+            raise NotationError(self.several.format(" and ".join(map(quote, values[:2]))))
+        return Text(self.name, self.help, limit=self.limit).check(values[0], door)
+
+    def value(self, checked: Any) -> Any:
+        """The text, as it is read together with other fields."""
+        return checked
+
+    def repeated(self, checked: Any) -> Any:
+        """The text, or what tells a long one from others."""
+        return Text(self.name, self.help, limit=self.limit).repeated(checked)
+
+    def schema(self) -> dict[str, Any]:
+        """Text."""
+        return {"type": "string", "maxLength": self.limit}
+
+
+@dataclass(frozen=True)
+class _Conditions(Texts):
+    """Save conditions; several are one text with commas, so that none of them is left out."""
+
+    default: Any = None
+
+    def check(self, value: Any, door: str) -> Any:
+        """The conditions as one text."""
+        values = value if door == "shell" and isinstance(value, list) else [value]
+        return ",".join([Text(self.name, self.help, limit=self.limit).check(each, door) for each in values])
+
+    def value(self, checked: Any) -> Any:
+        """The text."""
+        return checked
+
+    def repeated(self, checked: Any) -> Any:
+        """The text."""
+        return checked
+
+    def schema(self) -> dict[str, Any]:
+        """Text."""
+        return {"type": "string", "maxLength": self.limit}
+
+
+@dataclass(frozen=True)
+class _System(Text):
+    """A kick system: its name; at the shell also a ``.properties`` file, elsewhere the content of one."""
+
+    def word(self, word: Any) -> Any:
+        """The name, or the content of the file."""
+        found = Kicks.find(word)
+        return word if is_known(found.name) else FileText.of(Source.of_file(found.name))
+
+    def value(self, checked: str) -> Kicks:
+        """The kick system."""
+        if isinstance(checked, FileText):
+            return Kicks.find(str(checked.source.path))
+        if "\n" in checked or "=" in checked:
+            return Kicks.from_properties(checked)
+        return Kicks.named((checked[1:] if checked.startswith(("@", "+")) else checked).lower())
+
+
+@dataclass(frozen=True)
+class _Way(Text):
+    """How pieces come down: one of ``DROPS``, or a word of solution-finder's; see :func:`drop_of`."""
+
+    limit: int = 20
+
+    def check(self, value: Any, door: str) -> str:
+        """The word, if it is one."""
+        word = super().check(value, door)
+        read_drop(word)
+        return word
+
+    def repeated(self, checked: Any) -> Any:
+        """The way that the word stands for."""
+        return read_drop(checked)
+
+    def schema(self) -> dict[str, Any]:
+        """One of the ways."""
+        return {"type": "string", "enum": list(DROPS)}
+
+
+@dataclass(frozen=True)
+class _NetFile(File):
+    """A net of ``clear train``."""
+
+    def value(self, checked: Any) -> Net:
+        """The net."""
+        return parsed(checked.place, checked.text(), Net.from_text)
+
+
+# --- The fields -------------------------------------------------------------------------------------------------------
+
+FIELD = _Once(
+    "field",
+    "Rows joined by / (the top row first, _ is empty), a fumen (#2: its page 2), or a file with either; empty unless "
+    "given.",
+    short="-t",
+    old=("--tetfu", "--field-path", "-fp"),
+    metavar="FIELD",
+    limit=8000,
+    several="two fields are given, {}; --field, --tetfu and -t are names of one option",
+)
+PAGE = Whole(
+    "page", "Number of the page of the fumen  [default: 1].", short="-P", metavar="N", minimum=1, maximum=10**6
+)
+HOLD = Text("hold", "The piece in hold; or use or avoid (hold).", short="-H", metavar="X", limit=10)
+NO_HOLD = Flag("no_hold", "Pieces come down in their order; the same as --hold avoid.")
+
+
+def _lines_field(unless: str) -> Whole:
+    return Whole(
+        "height",
+        f"Number of lines to clear  [default: {unless}].",
+        short="-c",
+        old=("--clear-line",),
+        metavar="N",
+        minimum=1,
+        maximum=MAX_HEIGHT,
+    )
+
+
+HEIGHT = _lines_field("as few as possible")
+FOUR_LINES = _lines_field("4")
+KICKS = _System(
+    "kicks",
+    "Kick system: srs, another name such as jstris180, or a .properties file.",
+    default="srs",
+    short="-K",
+    metavar="NAME",
+    limit=20_000,
+)
+TOLD_KICKS = _System(
+    "kicks",
+    "Kick system, if what is read does not name it, or instead of the one that it names.",
+    short="-K",
+    metavar="NAME",
+    limit=20_000,
+)
+DROP = _Way(
+    "drop",
+    "How pieces come down: soft, hard or t-softdrop; also solution-finder's words, such as 180.",
+    default="soft",
+    short="-d",
+    metavar="HOW",
+)
+TOLD_DROP = _Way(
+    "drop",
+    "How pieces come down, instead of what is said where they are: soft, hard or t-softdrop; also solution-finder's "
+    "words, such as 180.",
+    short="-d",
+    metavar="HOW",
+)
+PATTERN = _Once(
+    "patterns",
+    "Queues such as I,*p4 or [SZ]!,*p3; or a file with a pattern.",
+    short="-p",
+    old=("--pattern", "--patterns-path", "-pp"),
+    metavar="PATTERN",
+    limit=400,
+    several="two patterns are given, {}; alternatives of one pattern have ; between them, such as '*p4;T,*p3'",
+)
+USE_HOLD = Text("hold", "Whether pieces may be held  [default: use].", short="-H", metavar="use|avoid", limit=10)
+NO_LIST = Flag("no_list", "Search even where a list of queues without a clear has the answer.")
+NET = _NetFile(
+    "net",
+    "A net of 'clear train' that orders the moves; the answer stays exact.",
+    metavar="FILE",
+    doors=("shell",),
+)
+
+
+def save_field(help: str, *, limit: int = 200) -> Field:
+    """The field ``save``: save conditions, as one text; several options are joined by commas."""
+    return _Conditions("save", help, old=("--saves",), metavar="CONDITION", limit=limit)
+
+
+GAME: tuple[Field, ...] = (FIELD, PAGE, HOLD, NO_HOLD, HEIGHT, KICKS, DROP)
+"""The fields that :func:`game_of` reads, without the queue."""
+RULES: tuple[Field, ...] = (PATTERN, USE_HOLD, NO_HOLD, TOLD_DROP, TOLD_KICKS)
+"""The fields that :func:`rules_of` reads."""
+SETUP: tuple[Field, ...] = (FIELD, PAGE, FOUR_LINES, *RULES)
+"""The fields that :func:`setup_of` reads."""
+
+
+# --- What they state --------------------------------------------------------------------------------------------------
+
+
+def is_file(text: str) -> bool:
+    """Whether a checked text was read from a file."""
+    return isinstance(text, FileText)
+
+
+def start_of(asked: Mapping[str, Any], field: str | None = None) -> Start:
+    """The field that is given (``field``, if that is), and the fumen it came in, up to the page."""
+    text, page = asked["field"] if field is None else field, asked.get("page")
+    if text is None:
+        if page is not None:
+            raise ProblemError("--page only applies to a fumen, and no field is given")
+        return Start(Playfield())
+    if isinstance(text, FileText):
+        return parsed(text.source.place, str(text), lambda content: read_start(content, page))
+    return read_start(text, page)
+
+
+def page_notes(start: Start, asked: Mapping[str, Any]) -> list[str]:
+    """Which page of several was taken, if nobody said which."""
+    if not start.left_out or asked.get("page") is not None:
+        return []
+    return [f"clear: page 1 of {start.left_out + 1} of the fumen; --page chooses another one"]
+
+
+def drop_of(word: str, kicks: Kicks) -> Drop:
+    """The way to drop pieces that a word says; raises ``NotationError`` if it needs half turns and there are none."""
+    return read_drop(word, kicks)
+
+
+@dataclass(frozen=True)
+class Game:
+    """A field, perhaps a queue that came with it, and the rules."""
+
+    start: Start
+    queue: Queue | None
+    held: str | None
+    height: int | None
+    kicks: Kicks
+    drop: Drop
+    hold: bool
+    save: str | None
+    notes: tuple[str, ...] = ()
+
+    @property
+    def field(self) -> Playfield:
+        """The field."""
+        return self.start.field
+
+    @property
+    def fumen(self) -> Fumen | None:
+        """The fumen that the field came in, up to its page."""
+        return self.start.fumen
+
+    def problem(self, queue: Queue) -> Problem:
+        """The problem of clearing the field with that queue."""
+        return Problem(self.field, queue, self.height, self.kicks, self.drop, self.hold, self.save)
+
+    def read_queue(self, text: str) -> Queue:
+        """A queue in text, with the piece that ``hold`` gives."""
+        queue = Queue.from_text(text)
+        if self.held is None or queue.hold == self.held:
+            return queue
+        if queue.hold is not None:
+            raise NotationError(f"the queue {queue} has {queue.hold} in hold, and --hold says {self.held}")
+        return Queue(queue.pieces, self.held)
+
+    def asked_queue(self, text: str | None, example: str = "TIOLJSZTIOL") -> Queue:
+        """The queue in ``text``, or the one of the fumen; raises ``ProblemError`` if there is neither."""
+        if text is not None:
+            return self.read_queue(text)
+        if self.queue is None:
+            raise ProblemError(
+                f"there is no queue; write it like {example}, or give a fumen with the comment #Q=[](T)IO"
+            )
+        return self.queue
+
+
+def game_of(asked: Mapping[str, Any], field: str | None = None) -> Game:
+    """What the fields of :data:`GAME` (and ``save``) state; ``field`` is a text that was given instead of a field."""
+    held, hold = asked["hold"], not asked["no_hold"]
+    if held is not None and (said := read_hold(held)) is not None:
+        held, hold = None, said and hold
+    elif held is not None:
+        if asked["no_hold"]:
+            raise NotationError("--hold and --no-hold exclude each other; give one of them")
+        held = read_piece(held, "in --hold")
+    start = start_of(asked, field)
+    queue = None if start.page is None else start.page.queue
+    if queue is not None and held is not None:
+        queue = Queue(queue.pieces, held)
+    height = start.height if asked["height"] is None else asked["height"]
+    drop = drop_of(asked["drop"], asked["kicks"])
+    notes = tuple(page_notes(start, asked))
+    return Game(start, queue, held, height, asked["kicks"], drop, hold, asked.get("save"), notes)
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The queues of a pattern, and how the game is played."""
+
+    pattern: Pattern
+    kicks: Kicks
+    drop: Drop
+    hold: bool
+
+
+def rules_of(asked: Mapping[str, Any], comment: Options | None = None) -> Rules:
+    """What the fields of :data:`RULES` state; what they do not say the comment of a fumen may."""
+    told = comment or Options()
+    text = told.patterns if asked["patterns"] is None else asked["patterns"]
+    if text is None:
+        raise ProblemError("there are no queues; give a pattern with --patterns, such as --patterns 'I,*p4'")
+    said = _hold(asked["hold"])
+    if asked["no_hold"]:
+        if said:
+            raise NotationError("--hold use and --no-hold exclude each other; give one of them")
+        said = False
+    elif said is None:
+        said = _hold(told.hold)
+    kicks = asked["kicks"] or Kicks.find(told.kicks or "srs")
+    drop = drop_of(asked["drop"] or told.drop or "soft", kicks)
+    return Rules(_pattern(text), kicks, drop, said is not False)
+
+
+def _hold(text: str | None) -> bool | None:
+    """Whether a text says to hold or not to; None if there is no text."""
+    if text is None:
+        return None
+    said = read_hold(text)
+    if said is None:
+        raise NotationError(
+            f"{quote(text)} does not say whether to hold; write use or avoid (the first piece of the pattern may be "
+            "the one in hold)"
+        )
+    return said
+
+
+def _pattern(text: str) -> Pattern:
+    if isinstance(text, FileText):
+        return parsed(text.source.place, str(text), Pattern.from_text)
+    return Pattern.from_text(str(text) if isinstance(text, Word) else text)
+
+
+def setup_of(asked: Mapping[str, Any]) -> tuple[Setup, list[str]]:
+    """What the fields of :data:`SETUP` state, and what is to be noted of it."""
+    start = start_of(asked)
+    comment = Options() if start.page is None else read_options(start.page.comment)
+    lines = next((one for one in (asked["height"], start.height, comment.height) if one is not None), DEFAULT_HEIGHT)
+    rules = rules_of(asked, comment)
+    setup = Setup(start.field, rules.pattern, lines, rules.kicks, rules.drop, rules.hold)
+    return setup, page_notes(start, asked)

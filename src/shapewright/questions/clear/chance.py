@@ -1,0 +1,111 @@
+"""The best chance with few pieces in sight."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright import clear
+from shapewright.questions.clear._fields import FOUR_LINES, GAME, HEIGHT, game_of
+from shapewright.questions.fields import Text, Whole, time_limit_field
+from shapewright.questions.parts import Table
+from shapewright.questions.question import Answer, Formats, Question
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from shapewright.clear import Outlook
+    from shapewright.clear.chance import Move
+    from shapewright.questions.desk import Desk
+
+SHOWN = 5
+"""The number of moves in the text."""
+MAX_SHOWN = 40
+"""The number of moves that a page shows."""
+_NO_PICTURE = dict.fromkeys((".svg", ".png", ".gif", ".html"), "a chance is not a picture; 'clear solve' draws clears")
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """The chance, and what each move makes of it."""
+    game = game_of(asked)
+    queue = game.asked_queue(asked["queue"], "TISZ")
+    found = clear.chance(
+        game.field,
+        queue,
+        asked["see"],
+        height=game.height,
+        bag=asked["bag"],
+        kicks=game.kicks,
+        drop=game.drop,
+        hold=game.hold,
+        time_limit=desk.seconds,
+        progress=desk.progress,
+    )
+    rows = [[_name(move), f"{_per_cent(move)} %"] for move in found.moves[:MAX_SHOWN]]
+    return Answer(
+        {
+            "chance": float(found.chance),
+            "solved": int(found.chance * found.sequences),
+            "sequences": found.sequences,
+            "moves": [_record(move) for move in found.moves],
+        },
+        str(found),
+        "found" if found.chance else "none",
+        text=lambda _: "\n".join(_lines(found)),
+        parts=lambda: [Table(["move", "chance"], rows)],
+        records=lambda: map(_record, found.moves),
+        notes=game.notes,
+        exit_code=0,
+    )
+
+
+def _lines(found: Outlook) -> Iterator[str]:
+    yield str(found)
+    for move in found.moves[:SHOWN]:
+        yield f"{_per_cent(move):>6} %  {_name(move)}"
+    more = len(found.moves) - SHOWN
+    if more > 0:
+        yield f"and {more} {'move' if more == 1 else 'moves'} more"
+
+
+def _name(move: Move) -> str:
+    """A move in words."""
+    return "hold, then look" if move.placement is None else str(move.placement)
+
+
+def _per_cent(move: Move) -> str:
+    return f"{100 * float(move.chance):.2f}"
+
+
+def _record(move: Move) -> dict[str, Any]:
+    return {"placement": _name(move), "chance": float(move.chance)}
+
+
+QUESTION = Question(
+    "clear",
+    "chance",
+    "Compute the best chance if only the next few pieces are seen, and the move that keeps it.",
+    (
+        Text(
+            "queue",
+            "The pieces that are seen now, such as TISZ; [T]IS has a T in hold.",
+            argument=True,
+            limit=400,
+        ),
+        Whole("see", "Number of pieces seen, the current one included.", metavar="N", minimum=1, maximum=20),
+        Text("bag", "What is left of the bag that the first unseen piece comes from.", metavar="PIECES", limit=20),
+        *(FOUR_LINES if field is HEIGHT else field for field in GAME),
+        time_limit_field(),
+    ),
+    answer,
+    about="""
+    After each placement more pieces come into sight, drawn from bags of seven. Without --bag the queue is taken to
+    begin with a new bag; without --see as many pieces are seen as QUEUE has.
+
+    \b
+    shapewright clear chance TISZ --field J_________/JJJ_______/LLL_____OO/L_______OO
+    shapewright clear chance '[T]IS' --see 3 --bag ZO --field FUMEN""",
+    example={"queue": "TISZ", "field": "J_________/JJJ_______/LLL_____OO/L_______OO"},
+    formats=Formats((".txt", ".json", ".jsonl"), _NO_PICTURE),
+    downloads=(".txt",),
+    lists=True,
+)

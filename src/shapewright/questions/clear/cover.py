@@ -1,0 +1,181 @@
+"""Which queues can build given solutions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from shapewright import clear
+from shapewright.clear.cover import read_built
+from shapewright.clear.notation.fumen import is_fumen
+from shapewright.errors import LimitError, ProblemError
+from shapewright.questions.clear._fields import DROP, KICKS, NO_HOLD, PATTERN, USE_HOLD, rules_of
+from shapewright.questions.fields import Flag, Texts, time_limit_field
+from shapewright.questions.parts import Part, Table, Text
+from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.source import FileText, parsed
+from shapewright.questions.words import named_source, names_file
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from shapewright.clear import Coverage
+    from shapewright.questions.desk import Desk
+
+MAX_LISTED = 5_000_000
+MAX_STUDIO_QUEUES = 100_000
+MAX_SHOWN = 1000
+"""The number of queues without a solution that a page shows."""
+_NO_PICTURE = dict.fromkeys(
+    (".svg", ".png", ".gif", ".html"), "chances are not a picture; 'clear path' draws solutions"
+)
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class _Solutions(Texts):
+    """Texts with fumens; at the shell also files with them."""
+
+    def word(self, word: Any) -> Any:
+        """The texts, of the files if they are some."""
+        return [each if is_fumen(each) and not names_file(each) else _text_of(each) for each in word]
+
+    def value(self, checked: Any) -> Any:
+        """What is to be built."""
+        return [
+            built
+            for each in checked
+            for built in (
+                parsed(each.source.place, str(each), read_built) if isinstance(each, FileText) else read_built(each)
+            )
+        ]
+
+
+def _text_of(word: str) -> str:
+    return FileText.of(named_source(word))
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """What each solution, any of them and every one can be built by."""
+    built = asked["solutions"]
+    if not built:
+        raise ProblemError("there are no solutions; give fumens, or files of fumens")
+    rules = rules_of(asked)
+    found = clear.cover(
+        built,
+        rules.pattern,
+        kicks=rules.kicks,
+        drop=rules.drop,
+        hold=rules.hold,
+        time_limit=desk.seconds,
+        progress=desk.progress,
+    )
+    desk.at_most(len(found.queues), MAX_STUDIO_QUEUES, "the pattern has {} queues")
+    return Answer(
+        lambda: _keys(found),
+        f"{found.any} of the queues can build one of them",
+        "found" if found.any.solved else "none",
+        text=lambda _: "\n".join(_lines(found, failed=asked.get("failed", False))),
+        parts=lambda: _see(found),
+        records=lambda: _each(found),
+        files={".csv": lambda: _csv(found)},
+        exit_code=0,
+        tone="plain",
+    )
+
+
+# --- How it looks -----------------------------------------------------------------------------------------------------
+
+
+def _lines(found: Coverage, *, failed: bool) -> Iterator[str]:
+    width = len(str(len(found.solutions)))
+    for number, (built, chance) in enumerate(zip(found.solutions, found.each, strict=True), 1):
+        yield f"{number:>{width}}  {chance}  {built.pieces}"
+    yield from ("", f"OR   {found.any}", f"AND  {found.every}")
+    cut = found.cut()
+    if cut is not None:
+        yield from ("", cut)
+    if failed:
+        yield from ("", *found.any.failing())
+
+
+def _see(found: Coverage) -> Iterator[Part]:
+    each = zip(found.solutions, found.each, strict=True)
+    rows = [[number, built.pieces, str(of)] for number, (built, of) in enumerate(each, 1)]
+    yield Table(["", "pieces", "queues"], [*rows, ["any", "", str(found.any)], ["every one", "", str(found.every)]])
+    cut = found.cut()
+    if cut is not None:
+        yield Text(cut, label="about the queues")
+    failing = list(found.any.failing())
+    if failing:
+        more = f", the first {MAX_SHOWN}" if len(failing) > MAX_SHOWN else ""
+        title = f"{len(failing)} queues that can build none of them{more}"
+        yield Text("\n".join(failing[:MAX_SHOWN]), title=title, label="failing queues", folded=True)
+
+
+def _each(found: Coverage) -> list[dict[str, Any]]:
+    """What is said of each solution, as plain data."""
+    return [
+        {"pieces": built.pieces, "cells": [part.cells for part in built.parts], "queues": chance.solved}
+        for built, chance in zip(found.solutions, found.each, strict=True)
+    ]
+
+
+def _keys(found: Coverage) -> dict[str, Any]:
+    _limited(found)
+    return {
+        "queues": len(found.queues),
+        "pieces": found.queues.pattern.length,
+        "pieces_counted": found.queues.length,
+        "any": found.any.solved,
+        "every": found.every.solved,
+        "solutions": _each(found),
+        "failed": list(found.any.failing()),
+    }
+
+
+def _csv(found: Coverage) -> str:
+    _limited(found)
+    lines = ["queue," + ",".join([str(number) for number in range(1, len(found.solutions) + 1)])]
+    for queue, cells in found.table():
+        lines.append(",".join([queue, *["yes" if can else "no" for can in cells]]))
+    return "\n".join(lines) + "\n"
+
+
+def _limited(found: Coverage) -> None:
+    if len(found.queues) > MAX_LISTED:
+        raise LimitError(f"{len(found.queues)} queues are more than the limit of {MAX_LISTED} to list")
+
+
+QUESTION = Question(
+    "clear",
+    "cover",
+    "Tell which queues of a pattern can build given solutions.",
+    (
+        _Solutions(
+            "solutions", "Fumens, each a solution or a page for each; at the shell also files of fumens.",
+            argument=True, metavar="SOLUTION", old=("--tetfu", "-t"), most=200, limit=8000,
+        ),
+        PATTERN,
+        USE_HOLD,
+        NO_HOLD,
+        DROP,
+        KICKS,
+        Flag("failed", "List the queues that can build none of them.", doors=("shell",), repeated_in=False),
+        time_limit_field(),
+    ),
+    answer,
+    about="""
+    The answer has the chances of each SOLUTION, of any of them (OR) and of every one (AND). A SOLUTION is a fumen,
+    several fumens with blanks between them, a file of them, or - (standard input). If pages have pieces to place, the
+    fumen is one solution; if not, each page is one, its coloured cells the pieces and its grey ones the field. It need
+    not be a perfect clear. #1:3 after a fumen chooses pages 1 to 3. A SOLUTION may also be given by -t, as
+    solution-finder has it.
+
+    \b
+    shapewright clear cover 'v115@...' 'v115@...#1:3' -p '*p7'
+    shapewright clear path -t 'v115@...' -p '*p4' --minimal -o few.fumen; shapewright clear cover few.fumen -p '*p4'""",
+    example={"solutions": ["v115@9gB80hF8ywwhG8wwglwhF8ilwhC8JeAg0JAM+NMCFb?8UBWAAAA"], "patterns": "*p4"},
+    formats=Formats((".txt", ".json", ".jsonl", ".csv"), _NO_PICTURE),
+    downloads=(".txt", ".csv"),
+    lists=True,
+)  # fmt: skip

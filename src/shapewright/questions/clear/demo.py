@@ -1,0 +1,187 @@
+"""Perfect clears one after the other, with pieces from shuffled bags."""
+
+from __future__ import annotations
+
+import sys
+import time
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from shapewright import clear
+from shapewright.clear.demo import Game
+from shapewright.clear.picture import frame_text
+from shapewright.jobs.seeds import fresh_seed
+from shapewright.questions.clear._fields import KICKS, NET
+from shapewright.questions.clear._solutions import FORMATS, contents, details, drawn_text, steps
+from shapewright.questions.fields import SEED, Number, Whole, time_limit_field
+from shapewright.questions.listing import Listing
+from shapewright.questions.parts import Frames, Part
+from shapewright.questions.question import Answer, Formats, Question
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from shapewright.clear import Frame, Solution
+    from shapewright.questions.desk import Desk
+    from shapewright.questions.screen import Screen
+
+PIECES_A_SECOND = 5.0
+"""So fast it plays on a terminal, unless another pace is asked for."""
+STUDIO_CLEARS = 6
+MAX_STUDIO_CLEARS = 20
+FRAME_SECONDS = 0.22
+
+
+@dataclass(frozen=True)
+class _Step:
+    """A piece that is placed, what was played by then, and the solution, if it is its last step."""
+
+    frame: Frame
+    caption: str
+    solution: Solution | None
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Listing:
+    """The steps of the clears, as they are played."""
+    seed = fresh_seed() if asked["seed"] is None else asked["seed"]
+    limit = STUDIO_CLEARS if asked["limit"] is None and desk.studio else asked["limit"]
+    game = Game()
+    played = clear.play(height=asked["height"], seed=seed, kicks=asked["kicks"], game=game, net=asked.get("net"))
+    is_live = not desk.studio and sys.stdout is not None and sys.stdout.isatty()
+    pace = asked.get("pps") or (PIECES_A_SECOND if is_live else None)
+    screen = _Screen(asked["height"], is_live)
+
+    def end(kept: Sequence[_Step], _: int) -> Answer:
+        solutions = [step.solution for step in kept if step.solution is not None]
+        return _played(game, seed, limit, solutions)
+
+    return Listing(
+        _batches(islice(played, limit), game, None if pace is None else 1 / pace, is_live),
+        screen.text,
+        lambda step: step.caption,
+        end,
+        separator="\n" if is_live else "\n\n",
+        seconds=desk.seconds,
+    )
+
+
+def _played(game: Game, seed: int, limit: int | None, solutions: list[Solution]) -> Answer:
+    """What was played, as a whole."""
+    missed = f", {game.missed} queues had none" if game.missed else ""
+    pieces = sum(map(len, solutions))
+    return Answer(
+        {
+            "seed": seed,
+            "clears": len(solutions),
+            "pieces": pieces,
+            "missed": game.missed,
+            "solutions": [details(one) for one in solutions],
+        },
+        f"{_number(len(solutions), 'clear')}, {_number(pieces, 'piece')}{missed}",
+        text=lambda screen: "\n\n".join([drawn_text(one, screen) for one in solutions]),
+        parts=lambda: _see(solutions),
+        files=contents(solutions) if solutions else {},
+        notes=[f"seed {seed}"],
+        told={"seed": seed, **({} if limit is None else {"limit": limit})},
+        page={"again": "demo"},
+    )
+
+
+def _see(solutions: Sequence[Solution]) -> list[Part]:
+    """The steps of all clears, one after the other."""
+    each = [picture for place, one in enumerate(solutions, 1) for picture in steps(one, f"clear {place}, piece ")]
+    return [Frames(each, seconds=FRAME_SECONDS, play=True, animation="demo")] if each else []
+
+
+def _batches(played: Iterator[Solution], game: Game, pause: float | None, is_live: bool) -> Iterator[tuple[_Step, ...]]:
+    """Every step of the clears, at this pace."""
+    due = time.monotonic()
+    try:
+        for solution in played:
+            for number, frame in enumerate(solution.frames(), 1):
+                if pause is not None:
+                    due = max(due + pause, time.monotonic() - 1)
+                    time.sleep(max(0.0, due - time.monotonic()))
+                is_last = number == len(solution)
+                pieces = game.pieces - len(solution) + number
+                caption = f"{_number(game.clears - (not is_last), 'clear')}, {_number(pieces, 'piece')}"
+                missed = f", {game.missed} missed" if game.missed else ""
+                yield (_Step(frame, caption + missed, solution if is_last else None),)
+    except KeyboardInterrupt:
+        if not is_live:  # nobody watches: the signal ends us as it ends others
+            raise
+
+
+class _Screen:
+    """Steps drawn over each other on a terminal; elsewhere one under the other."""
+
+    def __init__(self, height: int, is_live: bool) -> None:
+        self._height = height
+        self._is_live = is_live
+        self._lines = 0
+
+    def text(self, step: _Step, screen: Screen) -> str:
+        """A step, in the place of the one before it."""
+        color, truecolor = False, False
+        if not screen.is_file:
+            # Who plays into a file needs nothing of the terminal.
+            from shapewright.drawing.terminal import terminal_options
+
+            how = terminal_options(sys.stdout)
+            color, truecolor = how["color"], how["truecolor"]
+        frame = step.frame
+        lines = frame_text(frame, color=color, height=self._height, truecolor=truecolor)
+        lines += [f"hold {frame.queue.hold or ' '}  next {frame.queue.pieces[:5]}", step.caption]
+        if not self._is_live or screen.is_file:
+            return "\n".join(lines)
+        # Back to the first line of the last picture; what is left of longer lines goes.
+        up = f"\x1b[{self._lines}A" if self._lines else ""
+        self._lines = len(lines)
+        return up + "\n".join([f"\r{line}\x1b[0m\x1b[K" for line in lines])
+
+
+def _number(number: int, what: str) -> str:
+    return f"1 {what}" if number == 1 else f"{number} {what}s"
+
+
+QUESTION = Question(
+    "clear",
+    "demo",
+    "Play perfect clears one after the other, with pieces from shuffled bags.",
+    (
+        Number(
+            "pps",
+            f"Number of pieces a second  [default: {PIECES_A_SECOND:g} on a terminal, elsewhere without a pause].",
+            metavar="N",
+            minimum=0.001,
+            maximum=1000.0,
+            doors=("shell",),
+            repeated_in=False,
+        ),
+        Whole("height", "Number of lines of a clear.", default=4, metavar="N", minimum=2, maximum=20, studio_maximum=8),
+        KICKS,
+        NET,
+        SEED,
+        Whole(
+            "limit",
+            "Stop after this many clears.",
+            metavar="N",
+            minimum=1,
+            maximum=10**9,
+            studio_maximum=MAX_STUDIO_CLEARS,
+        ),
+        time_limit_field(),
+    ),
+    answer,
+    about="""
+    Without --limit it goes on until Ctrl-C. The clears have been replayed by the rules.
+
+    \b
+    shapewright clear demo --pps 8
+    shapewright clear demo --limit 3 --seed 1""",
+    example={"seed": 1, "limit": 2},
+    formats=Formats(tuple(suffix for suffix in FORMATS if suffix != ".jsonl")),
+    downloads=(".svg", ".fumen", ".txt", ".pc"),
+    stem="clear",
+)

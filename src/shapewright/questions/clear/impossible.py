@@ -1,0 +1,191 @@
+"""Which queues cannot clear four lines of the empty field."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from shapewright.clear import Kicks
+from shapewright.clear.impossible import judge
+from shapewright.clear.impossible_list import HEIGHT, known
+from shapewright.errors import FileError, NotationError, ProblemError, ShapewrightError
+from shapewright.jobs.limits import Clock
+from shapewright.questions.clear._fields import HOLD, Game, game_of
+from shapewright.questions.clear._lists import limit_fields, listed, no_limit_without, queue_text
+from shapewright.questions.fields import File, Flag, Texts, time_limit_field
+from shapewright.questions.listing import MAX_KEPT, Listing
+from shapewright.questions.parts import Table
+from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.source import Source
+from shapewright.questions.words import STDIN, named_source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from shapewright.clear import Queue, Verdict
+    from shapewright.questions.desk import Desk
+
+MAX_STUDIO_QUEUES = 1000
+MAX_SHOWN = 1000
+"""The number of verdicts that a page shows; its files have all of them."""
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class _Queues(Texts):
+    """Queues; text of several lines has one a line, as standard input has."""
+
+    def word(self, word: Any) -> Any:
+        """The queues, and standard input where a hyphen stands."""
+        return [named_source(each) if each == STDIN else each for each in word]
+
+    def check(self, value: Any, door: str) -> Any:
+        """The texts, and what is read line by line."""
+        values = value if isinstance(value, (list, tuple)) else [value]
+        streams = [each for each in values if isinstance(each, Source)]
+        return (*super().check([each for each in values if not isinstance(each, Source)], door), *streams)
+
+    def value(self, checked: Any) -> Any:
+        """The same, with text of several lines to be read line by line."""
+        return tuple([Source.of_text(each) if isinstance(each, str) and "\n" in each else each for each in checked])
+
+    def repeated(self, checked: Any) -> Any:
+        """The texts."""
+        return [each.to_json() if isinstance(each, Source) else each for each in checked]
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Listing:
+    """A verdict on each queue, or the list of all that are impossible."""
+    queues, file, hold = asked["queues"], asked["file"], asked["hold"]
+    if asked["list"]:
+        if queues or file is not None or hold is not None:
+            raise ProblemError("--list lists all of them; leave out the queues, --file and --hold")
+        found = known()
+        keys = {"sequences": found.sequences, "impossible": len(found)}
+        some = (queue_text(pair, rest) for pair, rest in found)
+        return listed(some, asked, desk, of=len(found), keys=keys)
+    no_limit_without("list", asked, desk)
+    if not queues and file is None:
+        raise ProblemError("there is no queue; write one like TIOLJSZTIOL, or give --file or --list")
+    judge_of = _Judge(_game(hold), desk, queues, file)
+    return Listing(
+        judge_of.verdicts(),
+        text=lambda verdict, _: judge_of.text(verdict),
+        record=_record,
+        end=judge_of.answer,
+        seconds=desk.seconds,
+    )
+
+
+def _game(hold: str | None) -> Game:
+    """The rules of the list, with what is said of the hold."""
+    rules = {"no_hold": False, "height": None, "kicks": Kicks.named("srs"), "drop": "soft", "field": None, "page": None}
+    game = game_of({**rules, "hold": hold})
+    if not game.hold:
+        raise NotationError(
+            f"the list is of queues with hold; 'clear solve --height {HEIGHT} --no-hold' answers without"
+        )
+    return game
+
+
+class _Judge:
+    """Gives the verdicts one after the other, those on what was typed first, and counts the impossible queues."""
+
+    def __init__(self, game: Game, desk: Desk, queues: Sequence[str | Source], file: Source | None) -> None:
+        self._game = game
+        self._clock = Clock(desk.seconds)
+        # All that was typed is read before the first answer.
+        self._queues = [game.read_queue(each) for each in queues if not isinstance(each, Source)]
+        self._sources = [each for each in queues if isinstance(each, Source)]
+        if file is not None:
+            self._sources.append(file)
+        self._is_single = len(self._queues) == 1 and not self._sources
+        self._impossible = 0
+
+    def verdicts(self) -> Iterator[list[Verdict]]:
+        """Each as soon as it is known."""
+        for queue in self._queues:
+            yield [self._judged(queue)]
+        for source in self._sources:
+            for lines in source.lines():
+                for number, line in lines:
+                    try:
+                        queue = self._game.read_queue(line)
+                    except ShapewrightError as error:
+                        raise FileError(f"{source.place}, line {number}: {error}") from None
+                    yield [self._judged(queue)]
+
+    def _judged(self, queue: Queue) -> Verdict:
+        verdict = judge(queue, time_limit=self._clock.left())
+        self._impossible += verdict.is_impossible
+        return verdict
+
+    def text(self, verdict: Verdict) -> str:
+        """A verdict in a line; one alone says why."""
+        word = "impossible" if verdict.is_impossible else "possible"
+        return f"{word}: {verdict.reason}" if self._is_single else f"{verdict.queue} {word}"
+
+    def answer(self, verdicts: Sequence[Verdict], number: int) -> Answer:
+        """The answer when all have been judged; that on a list of queues is never a proven none."""
+        is_none = self._impossible > 0 and not self._sources
+        all_of_it = f"{self._impossible} of {number} queues cannot clear {HEIGHT} lines"
+        has_one = self._is_single and len(verdicts) == 1
+        reason = verdicts[0].reason if has_one else all_of_it
+        return Answer(
+            {"verdicts": [_record(verdict) for verdict in verdicts]},
+            self.text(verdicts[0]) if has_one else all_of_it,
+            "none" if is_none else "found",
+            reason=reason if is_none else "",
+            text=lambda _: "\n".join(map(self.text, verdicts)),
+            parts=lambda: [] if has_one else [_table(verdicts[:MAX_SHOWN])],
+            tone="" if has_one else "plain",
+        )
+
+
+def _table(verdicts: Sequence[Verdict]) -> Table:
+    rows = [
+        [str(verdict.queue), "impossible" if verdict.is_impossible else "possible", verdict.reason]
+        for verdict in verdicts
+    ]
+    return Table(["queue", "verdict", "reason"], rows)
+
+
+def _record(verdict: Verdict) -> dict[str, Any]:
+    queue = verdict.queue
+    return {
+        "queue": queue.pieces,
+        "hold": queue.hold,
+        "impossible": verdict.is_impossible,
+        "method": verdict.method,
+        "reason": verdict.reason,
+    }
+
+
+QUESTION = Question(
+    "clear",
+    "impossible",
+    "Tell whether a queue cannot clear four lines of the empty field.",
+    (
+        _Queues(
+            "queues", "Queues such as TIOLJSZTIOL or [T]IOLJSZTIOL; - reads them from standard input, one a line.",
+            argument=True, metavar="QUEUE", most=MAX_STUDIO_QUEUES,
+        ),
+        File("file", "Judge the queues of FILE (or -), one a line.", metavar="FILE"),
+        Flag("list", "List the impossible queues: [held]current, in either order, and the rest."),
+        replace(HOLD, help="The piece in hold of each queue."),
+        *limit_fields("Maximum number of queues to list.", MAX_KEPT),
+        time_limit_field(),
+    ),
+    answer,
+    about="""
+    The rules are SRS, soft drop and hold. A list of all impossible queues that bags of seven can give answers at once;
+    for other queues there is a search. The exit code is 1 if a QUEUE on the command line is impossible.
+
+    \b
+    shapewright clear impossible TIOLJSZTIOL [I]IOTSZIOSZT
+    shapewright clear impossible --file queues.txt
+    shapewright clear impossible --list --limit 10""",
+    example={"queues": ["TIOLJSZTIOL", "[I]IOTSZIOSZT"]},
+    formats=Formats((".txt", ".json", ".jsonl")),
+    downloads=(".txt",),
+    lists=True,
+)  # fmt: skip

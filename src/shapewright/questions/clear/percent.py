@@ -1,0 +1,278 @@
+"""The chance of a perfect clear over the queues of a pattern."""
+
+from __future__ import annotations
+
+import csv
+import io
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from shapewright import clear
+from shapewright.clear.percent import percentage
+from shapewright.clear.picture import field_mosaic
+from shapewright.clear.savings import read_conditions
+from shapewright.errors import LimitError
+from shapewright.jobs.limits import Clock
+from shapewright.questions.clear._fields import NO_LIST, SETUP, save_field, setup_of
+from shapewright.questions.fields import Flag, Whole, time_limit_field
+from shapewright.questions.parts import Bars, Part, Text
+from shapewright.questions.question import Answer, Formats, Question
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from shapewright.clear import Chance, Setup
+    from shapewright.questions.desk import Desk
+
+MAX_LISTED = 5_000_000
+MAX_STUDIO_LISTED = 20_000
+MAX_TREE, MAX_STUDIO_TREE = 4, 3
+SHOWN = 5
+"""So many failing queues are shown unless all are asked for."""
+MAX_SHOWN = 1000
+"""A page shows so many."""
+
+_NO_PICTURE = dict.fromkeys((".svg", ".png", ".gif"), "a chance is not a picture; 'clear path' draws solutions")
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """How many queues can clear the field, and which cannot."""
+    if asked["save"] is not None:
+        read_conditions(asked["save"])
+    setup, notes = setup_of(asked)
+    clock, save = Clock(None), asked["save"]
+    chance = clear.percent(
+        setup, save=save, use_list=not asked["no_list"], time_limit=desk.seconds, progress=desk.progress
+    )
+    seconds = clock.seconds
+    length = setup.length if save is None else setup.pattern.length
+    is_left = chance.boards and save is None and setup.hold and length > setup.needed
+    shown = _Shown(setup, chance, chance.by_saved() if is_left else {}, setup.nothing_left() if save else setup.cut())
+    desk.at_most(shown.failing, MAX_STUDIO_LISTED, "{} queues fail")
+    how = f"{chance.boards:,} boards reached" if chance.boards else "known from the list of queues without a clear"
+    listed = _listed(asked, desk)
+    text = "\n".join(shown.lines(listed, asked["tree"])) + "\n"
+    return Answer(
+        shown.keys,
+        str(chance),
+        "found" if chance.solved else "none",
+        text=lambda _: text,
+        parts=lambda: shown.parts(max(1, asked["tree"])),
+        files={".csv": lambda: _csv(chance), ".html": lambda: shown.page(max(2, asked["tree"]))},
+        notes=[*notes, f"clear: {how}, {seconds * 1000:.1f} ms"],
+        exit_code=0,
+    )
+
+
+def _listed(asked: Mapping[str, Any], desk: Desk) -> int:
+    """How many failing queues the text lists."""
+    number = asked.get("failed_count")
+    if desk.studio or asked.get("failed") or number == -1:
+        return MAX_LISTED
+    return SHOWN if number is None else int(number)
+
+
+class _Shown:
+    """A chance in every form."""
+
+    def __init__(self, setup: Setup, chance: Chance, saved: dict[str, Chance], note: str | None) -> None:
+        self.setup = setup
+        self.chance = chance
+        self.saved = saved
+        self.note = note
+        self.failing = chance.queues - chance.solved
+
+    def keys(self) -> dict[str, Any]:
+        """What the envelope has of it."""
+        chance, setup = self.chance, self.setup
+        return {
+            "solved": chance.solved,
+            "queues": chance.queues,
+            "chance": chance.fraction,
+            "cleared": chance.cleared,
+            "conditions": [saved.keys() for saved in chance.conditions],
+            "pieces": setup.pattern.length,
+            "pieces_counted": setup.pattern.length if chance.conditions else setup.length,
+            "height": setup.height,
+            "first": {prefix: [of.solved, of.queues] for prefix, of in chance.by_first().items()},
+            "saved": {piece: of.solved for piece, of in self.saved.items()},
+            "method": "search" if chance.boards else "list",
+            "failed": list(self._failing()),
+        }
+
+    def lines(self, listed: int, tree: int) -> Iterator[str]:
+        """The text, with so many failing queues and first pieces."""
+        yield str(self.chance)
+        yield from _conditions(self.chance)
+        if self.note is not None:
+            yield self.note
+        if tree:
+            yield ""
+            yield from _tree_lines(self.chance, tree)
+        if self.saved:
+            yield ""
+            yield "left over, if wanted: " + "  ".join([f"{piece} {_per_cent(of)}" for piece, of in self.saved.items()])
+        yield from self._failing_lines(listed)
+
+    def _failing_lines(self, listed: int) -> Iterator[str]:
+        if not self.failing or not listed:
+            return
+        yield ""
+        if listed > SHOWN:
+            yield from islice(self._failing(min(listed, self.failing)), listed)
+            if self.failing > listed:
+                yield f"and {self.failing - listed} more (--failed lists them)"
+            return
+        first = list(islice(self.chance.failing(), listed))
+        more = f", and {self.failing - len(first)} more (--failed lists them)" if self.failing > len(first) else ""
+        yield f"failing: {' '.join(first)}{more}"
+
+    def parts(self, tree: int) -> list[Part]:
+        """What there is to see."""
+        parts: list[Part] = [Bars(_branches(self.chance, tree), title="After the first pieces")]
+        if len(self.chance.conditions) > 1:
+            each = [(one.label, one.chance.solved, one.chance.queues, 0) for one in self.chance.conditions]
+            parts.insert(0, Bars(each, title="Each condition; above, at least one of them"))
+        if self.saved:
+            left = [(piece, of.solved, of.queues, 0) for piece, of in self.saved.items()]
+            parts.append(Bars(left, title="Left over, if wanted"))
+        said = [*_conditions(self.chance), *([] if self.note is None else [self.note])]
+        if said:
+            parts.append(Text("\n".join(said), label="about the chance"))
+        if self.failing:
+            first = list(islice(self.chance.failing(), MAX_SHOWN))
+            more = f", the first {MAX_SHOWN}" if self.failing > MAX_SHOWN else ""
+            title = f"{self.failing} failing queues{more}"
+            parts.append(Text(_in_rows(first, 6), title=title, label="failing queues", folded=True))
+        return parts
+
+    def page(self, tree: int) -> str:
+        """A web page."""
+        from shapewright.drawing import Figure, Section, to_html  # who prints text never loads the drawing of files
+
+        setup, chance = self.setup, self.chance
+        field = Figure(field_mosaic(setup.start, height=setup.height).scene(), str(chance), command=str(setup.pattern))
+        texts = {
+            "Left over": "\n".join(_conditions(chance)),
+            "First pieces": "\n".join(_tree_lines(chance, tree)),
+            "Left over, if wanted": "\n".join([f"{piece} {of}" for piece, of in self.saved.items()]),
+            f"{self.failing} failing queues": _in_rows(list(self._failing()), 8),
+        }
+        sections = [Section(heading, figures=(Figure(text=text),)) for heading, text in texts.items() if text]
+        return to_html("Chance of a perfect clear", [Section("Field", figures=(field,)), *sections])
+
+    def _failing(self, wanted: int | None = None) -> Iterator[str]:
+        number = self.failing if wanted is None else wanted
+        if number > MAX_LISTED:
+            raise LimitError(f"{number} queues fail, more than the limit of {MAX_LISTED} to list")
+        return self.chance.failing()
+
+
+def _in_rows(queues: list[str], across: int) -> str:
+    return "\n".join([" ".join(queues[start : start + across]) for start in range(0, len(queues), across)])
+
+
+def _conditions(chance: Chance) -> Iterator[str]:
+    """What save conditions add to the headline."""
+    if not chance.conditions:
+        return
+    if len(chance.conditions) > 1:
+        yield "queues for which at least one of the conditions holds; each of them:"
+        yield ""
+        width = max([len(saved.label) for saved in chance.conditions])
+        for saved in chance.conditions:
+            yield f"{saved.label:{width}}  {saved.chance}"
+        yield ""
+    part = percentage(chance.solved, chance.cleared)
+    yield f"{chance.cleared} queues can clear the field; this is {part} % of them"
+
+
+def _branches(chance: Chance, depth: int) -> list[tuple[str, int, int, int]]:
+    """The tree of first pieces in reading order: a beginning, its queues that can, its queues, how deep it is."""
+    levels = [chance.by_first(level) for level in range(1, depth + 1)]
+    places = {prefix: number for level in levels for number, prefix in enumerate(level)}
+    found = {prefix: of for level in levels for prefix, of in level.items()}
+    order = sorted(found, key=lambda prefix: [places[prefix[: end + 1]] for end in range(len(prefix))])
+    return [(prefix, found[prefix].solved, found[prefix].queues, len(prefix) - 1) for prefix in order]
+
+
+def _tree_lines(chance: Chance, depth: int) -> Iterator[str]:
+    """The same as lines, each level two columns further in."""
+    branches = _branches(chance, depth)
+    width = max([len(str(queues)) for _, _, queues, _ in branches])
+    for prefix, solved, queues, level in branches:
+        share = f"{percentage(solved, queues)} %"
+        yield f"{'  ' * level + prefix:{3 * depth - 1}} {solved:>{width}} / {queues:>{width}}  {share:>8}"
+
+
+def _per_cent(chance: Chance) -> str:
+    return f"{percentage(chance.solved, chance.queues)} %"
+
+
+def _csv(chance: Chance) -> str:
+    if chance.queues > MAX_LISTED:
+        raise LimitError(f"{chance.queues} queues are more than the limit of {MAX_LISTED} lines of a .csv file")
+    out = io.StringIO()
+    rows = csv.writer(out, lineterminator="\n")
+    several = chance.conditions if len(chance.conditions) > 1 else ()
+    rows.writerow(["queue", "solved", *[saved.label for saved in several]])
+    tables = [chance.table(), *[saved.chance.table() for saved in several]]
+    for entries in zip(*tables, strict=True):
+        rows.writerow([entries[0][0], *["yes" if can else "no" for _, can in entries]])
+    return out.getvalue()
+
+
+QUESTION = Question(
+    "clear",
+    "percent",
+    "Compute the chance of a perfect clear over the queues of a pattern.",
+    (
+        *SETUP,
+        save_field(
+            "Count the queues that can leave these pieces over: T, TL, T&&L, !T, ^T, /regular expression/; several "
+            "with commas; #label names one.",
+            limit=1000,
+        ),
+        Flag("failed", "List every failing queue.", doors=("shell",), repeated_in=False),
+        Whole(
+            "failed_count",
+            f"Number of failing queues to list; -1 lists all  [default: {SHOWN}].",
+            short="-fc",
+            metavar="N",
+            minimum=-1,
+            maximum=MAX_LISTED,
+            doors=("shell",),
+            repeated_in=False,
+        ),
+        Whole(
+            "tree",
+            "Number of first pieces to tell apart.",
+            default=1,
+            old=("--tree-depth", "-td"),
+            metavar="N",
+            maximum=MAX_TREE,
+            studio_maximum=MAX_STUDIO_TREE,
+        ),
+        NO_LIST,
+        time_limit_field(),
+    ),
+    answer,
+    about="""
+    The player knows the whole queue from the start. Only the pieces that can be placed count (and one more with hold);
+    queues that agree on those are counted once.
+
+    --save asks what each queue can leave over, in the notation of PC-Saves-Get. T: a T can be saved; TL: a T and an L
+    together; T&&L: a T can be saved, and an L can, perhaps in another way; !T: the field is cleared, but never with a T
+    left over; ^T: it is cleared without a T left over; ^!(T&&!S): one outcome has a T and no S. Only the pieces of the
+    queue count, and all of them.
+
+    \b
+    shapewright clear percent -t 'v115@...' -p 'I,*p4'
+    shapewright clear percent --field ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI -p '*p4' --saves 'T||I'
+    shapewright clear percent -p 'I,*p7,*p3'           answered from the list of 'clear impossible'
+
+    An answer from that list does not say which pieces are left over; --no-list searches instead.""",
+    example={"field": "ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "patterns": "I,*p4"},
+    formats=Formats((".txt", ".json", ".csv", ".html"), _NO_PICTURE),
+    downloads=(".txt", ".csv"),
+)

@@ -1,0 +1,68 @@
+"""How many queues there are, and which."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright import clear
+from shapewright.clear.sequences import MAX_LENGTH
+from shapewright.questions.clear._lists import limit_fields, listed, no_limit_without, queue_text
+from shapewright.questions.fields import Flag, Whole, time_limit_field
+from shapewright.questions.parts import Table
+from shapewright.questions.question import Answer, Formats, Question
+
+if TYPE_CHECKING:
+    from shapewright.questions.desk import Desk
+    from shapewright.questions.listing import Listing
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer | Listing:
+    """The numbers, or the queues of one length."""
+    length = asked["length"]
+    if asked["list"]:
+        queues = (queue_text(pair, rest) for pair, rest in clear.list_sequences(length))
+        return listed(queues, asked, desk, of=clear.number_of_sequences(length))
+    no_limit_without("list", asked, desk)
+    numbers = [clear.number_of_sequences(number) for number in range(length + 1)]
+    width = len(str(length))
+    return Answer(
+        {"numbers": numbers},
+        f"{numbers[-1]:,} queues",
+        text=lambda _: "\n".join([f"{number:>{width}}  {count}" for number, count in enumerate(numbers)]),
+        parts=lambda: [Table(["pieces", "queues"], [[number, f"{count:,}"] for number, count in enumerate(numbers)])],
+        records=lambda: [{"length": number, "queues": count} for number, count in enumerate(numbers)],
+    )
+
+
+QUESTION = Question(
+    "clear",
+    "queues",
+    "Count the different queues, or list them.",
+    (
+        Whole(
+            "length",
+            "Number of pieces besides the held one.",
+            required=True,
+            argument=True,
+            metavar="N",
+            maximum=MAX_LENGTH,
+        ),
+        Flag("list", "List the queues of N pieces and the held one."),
+        *limit_fields("Maximum number of queues to list."),
+        time_limit_field(),
+    ),
+    answer,
+    about="""
+    The numbers are those of 0 to N pieces besides the held one, if bags of seven are shuffled. Held and current piece
+    are a pair without order; any number of pieces may be left of the first bag. The README of perfect-tetris has
+    smaller numbers for 8 and 15 pieces: it leaves out one way that the bags may lie.
+
+    \b
+    shapewright clear queues 20
+    shapewright clear queues 3 --list        [held]current, and what follows""",
+    example={"length": 10},
+    formats=Formats((".txt", ".json", ".jsonl")),
+    downloads=(".txt",),
+    lists=True,
+    quick=True,
+)

@@ -1,0 +1,353 @@
+"""Show solutions, pages of fumens or a field, and turn them into other notations."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from shapewright.clear.notation.contents import pictures_in, solutions_of, text_of
+from shapewright.clear.notation.fumen import Fumen, Page, is_fumen
+from shapewright.clear.notation.jsonl import to_record
+from shapewright.clear.notation.pc_file import PcFile
+from shapewright.clear.page_picture import draw_pages, page_mosaic, page_text, pages_scenes
+from shapewright.clear.picture import field_mosaic
+from shapewright.errors import FileError, LimitError, NotationError, ProblemError
+from shapewright.questions.clear._fields import FIELD, KICKS, start_of
+from shapewright.questions.clear._side_by_side import side_by_side
+from shapewright.questions.clear._solutions import FORMATS, contents, drawn_text, see
+from shapewright.questions.fields import File, Whole, limit_field
+from shapewright.questions.parts import Part, Picture, Pictures
+from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.source import Source, parsed
+from shapewright.questions.words import named_source, names_file
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from shapewright.clear import Kicks, Solution
+    from shapewright.questions.desk import Desk
+    from shapewright.questions.screen import Screen
+
+MAX_SOLUTIONS = 200_000
+"""No more are read at once: so many take a gigabyte."""
+MAX_DRAWN = 2000
+"""No more pages are drawn in one picture."""
+STEP_SECONDS = 0.6
+"""How long an animation shows a page."""
+
+_LONGEST = 30
+_LEAST_ROWS = 4
+_CELLS = frozenset("_.XIOTSZLJ")
+
+
+@dataclass(frozen=True)
+class _Shown(File):
+    """A file of solutions or pictures; a word may also be a fumen, or the rows of a field."""
+
+    def word(self, word: Any) -> Any:
+        """What the word is, or the file that it names."""
+        if names_file(word) and not is_fumen(word):
+            return named_source(word, self.called("shell"))
+        if is_fumen(word) or pictures_in(word) is not None:
+            return Source.of_text(word, repr(word))
+        return named_source(word, self.called("shell"))
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """What is in the file; without one, the field."""
+    source = asked["file"]
+    if source is None:
+        if not desk.studio:
+            raise ProblemError("there is nothing to show; give a file of solutions, or a fumen")
+        return _field(asked)
+    pages, solutions = _content(source, asked["kicks"])
+    if pages is not None:
+        return _pages(pages, source.place, asked)
+    return _solutions(solutions, source.place, asked)
+
+
+def _content(source: Source, kicks: Kicks) -> tuple[list[Page] | None, Sequence[Solution]]:
+    """The pages to be drawn if it has fumens that are not solutions, or a field; else the solutions."""
+    if source.path is not None and source.path.lower().endswith(".pc"):
+        return None, PcFile(source.path, kicks=kicks.name)
+    content, is_file = source.bytes(), source.path is not None
+    text = text_of(content)
+    read = _as_it_is if source.place == repr(text) else parsed
+    if text is not None and text.strip():
+        pages = read(source.place, text, pictures_in)
+        if pages is not None:
+            return pages, ()
+    return None, read(source.place, content, lambda data: solutions_of(data, kicks=kicks.name, may_be_pc=not is_file))
+
+
+def _as_it_is(place: str, content: Any, read: Callable[[Any], Any]) -> Any:
+    """What a word means; errors in it say what is wrong with the word, not with a file."""
+    return read(content)
+
+
+# --- Solutions --------------------------------------------------------------------------------------------------------
+
+
+def _has_more_than(solutions: Sequence[Solution], number: int) -> bool:
+    """Whether there are more than so many; what comes after these is not looked at."""
+    try:
+        solutions[number]
+    except IndexError:
+        return False
+    return True
+
+
+def _check_steps(solutions: Sequence[Solution], place: str, first: int) -> None:
+    """Raise ``FileError`` if the steps of a solution cannot be shown; ``first`` is the number of the first one."""
+    for number, solution in enumerate(solutions, first):
+        try:
+            for _ in solution.frames():
+                pass
+        except ProblemError as error:
+            raise FileError(f"{place}: solution {number}: {error}") from None
+
+
+def _solutions(solutions: Sequence[Solution], place: str, asked: dict[str, Any]) -> Answer:
+    number, limit = asked["number"], asked["limit"]
+    first = 0 if number is None else number - 1
+    if number is None:
+        if (limit is None or limit > MAX_SOLUTIONS) and _has_more_than(solutions, MAX_SOLUTIONS):
+            raise LimitError(f"{place} has more than {MAX_SOLUTIONS} solutions; choose some by --number or --limit")
+        found = list(islice(solutions, limit))
+    else:
+        found = [solutions[first]] if _has_more_than(solutions, first) else []
+        if not found:
+            raise ProblemError(f"there is no solution {number} in {place}")
+    _check_steps(found, place, first + 1)
+    return Answer(
+        lambda: {"solutions": list(map(to_record, found))},
+        "1 solution" if len(found) == 1 else f"{len(found)} solutions",
+        text=lambda screen: "\n\n".join([_one(one, number, screen) for number, one in enumerate(found, first + 1)]),
+        parts=lambda: list(see(found)) if found else [],
+        records=lambda: map(to_record, found),
+        files=_files(found),
+        notes=[] if found else ["there are no solutions"],
+        complete=limit is None or len(found) < limit,
+        seconds=0.0,
+    )
+
+
+def _one(solution: Solution, number: int, screen: Screen) -> str:
+    """A solution with its number: its queue, then its steps."""
+    return f"solution {number}: queue {solution.queue}\n{drawn_text(solution, screen)}"
+
+
+def _files(found: Sequence[Solution]) -> dict[str, Callable[[], str | bytes]]:
+    """The files that hold solutions; those that show one are refused where there are several."""
+    files = contents(found)
+    if len(found) == 1:
+        return files
+
+    def refused(suffix: str) -> Callable[[], str | bytes]:
+        def refuse() -> str | bytes:
+            raise ProblemError(
+                f"a {suffix} file shows one solution, and there are {len(found)}; 'clear show' takes one of them with "
+                "--number"
+            )
+
+        return refuse
+
+    return files | {suffix: refused(suffix) for suffix in (".svg", ".png", ".gif")}
+
+
+class Browser:
+    """One solution after the other, as a person asks for them; there may be any number."""
+
+    help = "enter: the next solution, a number: that one, q: end"
+    takes_blank = True
+
+    def __init__(self, solutions: Sequence[Solution], place: str) -> None:
+        self._solutions = solutions
+        self._place = place
+        self._index = 0
+
+    def state(self, screen: Screen) -> str:
+        """The solution that is looked at."""
+        _check_steps([self._solutions[self._index]], self._place, self._index + 1)
+        shown = _one(self._solutions[self._index], self._index + 1, screen)
+        return f"{shown}\n{self._index + 1} of {len(self._solutions)}; enter: next, a number: that one, q: end"
+
+    def do(self, line: str, screen: Screen) -> str | None:
+        """Go to another solution; None after the last one."""
+        if line in ("q", "quit"):
+            return None
+        if not line:
+            if self._index + 1 == len(self._solutions):
+                return None
+            self._index += 1
+        elif line.isascii() and line.isdigit() and len(line) < 12 and 1 <= int(line) <= len(self._solutions):
+            self._index = int(line) - 1
+        else:
+            raise NotationError(f"there are the numbers 1 to {len(self._solutions)}")
+        return self.state(screen)
+
+    def answer(self) -> Answer:
+        """Nothing more."""
+        return Answer({}, text=lambda _: "")
+
+
+def _session(asked: dict[str, Any], desk: Desk) -> Browser | None:
+    """A person at a terminal looks at one solution after the other."""
+    source = asked["file"]
+    if source is None or not desk.talks or asked["number"] is not None or source.path is None:
+        return None
+    pages, solutions = _content(source, asked["kicks"])
+    if pages is not None or not _has_more_than(solutions, 1):
+        return None
+    chosen = solutions if asked["limit"] is None else list(islice(solutions, asked["limit"]))
+    return Browser(chosen, source.place) if len(chosen) > 1 else None
+
+
+# --- Pages ------------------------------------------------------------------------------------------------------------
+
+
+def _pages(pages: Sequence[Page], place: str, asked: dict[str, Any]) -> Answer:
+    """Pages of fumens, or a field, all at once."""
+    number, limit = asked["number"], asked["limit"]
+    if number is not None and number > len(pages):
+        raise ProblemError(f"there is no page {number} in {place}")
+    first = 0 if number is None else number - 1
+    found = pages[first : first + 1] if number is not None else pages[:limit]
+
+    def refuse(*_: object) -> Any:
+        raise ProblemError(f"{place} has pictures, which JSON Lines of solutions cannot hold; --json can")
+
+    return Answer(
+        {"pages": list(map(_page_record, found))},
+        "1 page" if len(found) == 1 else f"{len(found)} pages",
+        text=lambda screen: _pages_text(found, first + 1, screen),
+        parts=lambda: _pages_parts(found),
+        records=refuse,
+        files=_pages_files(found),
+        complete=number is None and len(found) == len(pages),
+        seconds=0.0,
+    )
+
+
+def _page_record(page: Page) -> dict[str, Any]:
+    return {
+        "rows": "/".join(reversed(page.rows)),
+        "piece": None if page.placement is None else str(page.placement),
+        "comment": page.comment,
+    }
+
+
+def _pages_parts(pages: Sequence[Page]) -> list[Part]:
+    drawn = [Picture(page_mosaic(page).scene(), page.comment) for page in pages[:MAX_DRAWN]]
+    return [Pictures(drawn, size="large")]
+
+
+def _pages_text(pages: Sequence[Page], first: int, screen: Screen) -> str:
+    if screen.is_file:
+        blocks = [[*([page.comment] if page.comment else []), *page_text(page, color=False)] for page in pages]
+        return "\n\n".join(["\n".join(block) for block in blocks])
+    # Who writes a picture or JSON needs nothing of the terminal.
+    from shapewright.drawing.terminal import terminal_options
+
+    how = terminal_options(sys.stdout)
+    drawn = []
+    for number, page in enumerate(pages, first):
+        lines = page_text(page, color=how["color"], truecolor=how["truecolor"])
+        comment = " ".join(page.comment.split())
+        drawn.append((f"{number}  {comment[:_LONGEST]}".rstrip(), *lines))
+    if len(drawn) == 1 and not pages[0].comment:
+        return "\n".join(drawn[0][1:])
+    return "\n".join(side_by_side(drawn, how["width"]))
+
+
+def _pages_files(pages: Sequence[Page]) -> dict[str, Callable[[], str | bytes]]:
+    def drawn(suffix: str) -> str | bytes:
+        if suffix == ".pc":
+            raise ProblemError("pages of a fumen that are not a solution cannot be written as .pc")
+        if len(pages) > MAX_DRAWN:
+            raise LimitError(f"{len(pages)} pages are more than the limit of {MAX_DRAWN} to draw; choose by --limit")
+        # Who prints text never loads the drawing of files.
+        from shapewright.drawing import Figure, Section, to_gif, to_html, to_png, to_svg
+
+        if suffix == ".html":
+            figures = tuple([Figure(page_mosaic(page).scene(), page.comment) for page in pages])
+            return to_html("Pages", [Section(f"{len(pages)} pages" if len(pages) > 1 else "A page", figures=figures)])
+        if suffix == ".gif":
+            return to_gif(pages_scenes(pages), seconds=STEP_SECONDS)
+        return to_svg(draw_pages(pages)) + "\n" if suffix == ".svg" else to_png(draw_pages(pages))
+
+    files: dict[str, Callable[[], str | bytes]] = {
+        suffix: lambda suffix=suffix: drawn(suffix)  # type: ignore[misc]
+        for suffix in (".pc", ".svg", ".png", ".gif", ".html")
+    }
+    return {".fumen": lambda: Fumen(tuple(pages)).to_text() + "\n", **files}
+
+
+# --- The field of the page --------------------------------------------------------------------------------------------
+
+
+def _field(asked: dict[str, Any]) -> Answer:
+    """The field itself: its rows for the editor, and a fumen of it."""
+    start = start_of(asked)
+    field = start.field
+    height = max(_LEAST_ROWS, field.height, start.height or 0)
+    rows = field.to_text(one_line=True, height=height)
+    code = Fumen((Page(tuple(reversed(rows.split("/"))), lock=False),)).to_text()
+    scene = field_mosaic(field, height=height).scene()
+    drawn = height if start.fumen is not None or not asked["field"] else max(height, _rows_in(asked["field"]))
+    filled = "empty field" if not field.height else f"filled up to row {field.height}"
+    queue = start.page.queue if start.page is not None else None
+    return Answer(
+        {"field": rows, "height": field.height, "fumen": code},
+        f"{filled}; {field.empty_cells(drawn)} empty cells in {drawn} rows",
+        files={".svg": lambda: _svg(scene)},
+        seconds=0.0,
+        tone="plain",
+        page={"editor": {"rows": rows, "fumen": code, "queue": "" if queue is None else queue.to_text()}},
+    )
+
+
+def _svg(scene: Any) -> str:
+    from shapewright.drawing import to_svg  # as above
+
+    return to_svg(scene)
+
+
+def _rows_in(text: str) -> int:
+    rows = text.strip().replace("\n", "/").split("/")
+    return len([row for row in rows if set(row.upper()) <= _CELLS and row])
+
+
+QUESTION = Question(
+    "clear",
+    "show",
+    "Show solutions step by step, draw them, or turn them into another notation.",
+    (
+        _Shown("file", "Solutions (.pc, JSON Lines, fumens), pages of fumens, or a field.", argument=True),
+        FIELD.at("studio"),
+        Whole("number", "Number of the one solution to show.", metavar="N", minimum=1, maximum=10**12),
+        KICKS,
+        limit_field("Maximum number of solutions."),
+    ),
+    answer,
+    about="""
+    FILE is a .pc file, JSON Lines, fumens, or - (standard input); it may also be a fumen or a field itself. Fumens that
+    are not solutions, such as those of 'clear path', and fields are shown page by page.
+
+    On a terminal the solutions of a file come one by one: enter shows the next one, a number the one with that number,
+    and q ends.
+
+    \b
+    shapewright clear show solutions.pc
+    shapewright clear show solutions.pc -o solutions.fumen             (.jsonl .json .txt .html .pc)
+    shapewright clear show solutions.pc --number 7 -o seventh.gif      (.svg .png)""",
+    example={"field": "XX________/X________X"},
+    formats=Formats(FORMATS),
+    downloads=(".svg",),
+    lists=True,
+    session=_session,
+    stem="field",
+    quick=True,
+)

@@ -1,0 +1,156 @@
+"""All solutions of the empty field: how many there are, and which."""
+
+from __future__ import annotations
+
+import os
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from shapewright import clear
+from shapewright.errors import NotationError
+from shapewright.jobs.limits import Clock
+from shapewright.questions.clear._fields import DROP, KICKS, drop_of
+from shapewright.questions.clear._lists import MAX_STUDIO_LISTED, batches, limit_fields, told_limit
+from shapewright.questions.fields import CHECKPOINT, CLUSTER, SEED, THREADS, Flag, Whole, time_limit_field
+from shapewright.questions.listing import Listing
+from shapewright.questions.parts import Text
+from shapewright.questions.question import Answer, Formats, Question
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from shapewright.clear import AllSolutions
+    from shapewright.clear.order import Part
+    from shapewright.questions.desk import Desk
+
+BATCH = 500
+_HDF5 = (".h5", ".hdf5")
+_NO_PICTURE = dict.fromkeys((".svg", ".png", ".gif", ".html"), "a list is not a picture; write .txt, .jsonl or .h5")
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer | Listing:
+    """Their number, some of them, or all."""
+    if asked["random"] is not None and (asked["count"] or (asked["limit"] is not None and not desk.studio)):
+        raise NotationError("--random says how many; leave out --count and --limit")
+    clock = Clock(desk.seconds)
+    found = _found(asked, desk)
+    numbers = _Numbers(found)
+    if desk.output is not None:
+        found.write(desk.output)
+    if not asked["count"] and desk.output is None:
+        return _listed(found, numbers, asked, desk, clock)
+    return Answer(
+        {**numbers.keys, "file": desk.output},
+        numbers.headline,
+        text=lambda _: numbers.text,
+        parts=lambda: [Text("\n".join(numbers.notes), label="about the solutions")],
+        records=lambda: [numbers.keys],
+    )
+
+
+class _Numbers:
+    """How many there are, in every form."""
+
+    def __init__(self, found: AllSolutions) -> None:
+        bags, sets = found.count_from_bags(), len(found.pieces)
+        self.keys = {"solutions": len(found), "from_bags": bags, "sets_of_pieces": sets}
+        self.headline = f"{len(found):,} solutions of {found.height} lines"
+        self.notes = [f"{bags:,} of these with pieces that bags of seven may bring", f"{sets:,} sets of pieces"]
+        self.text = f"{len(found)}\n{bags} of these with pieces that bags of seven may bring\n{sets} sets of pieces"
+
+
+def _found(asked: dict[str, Any], desk: Desk) -> AllSolutions:
+    """All of them: those that come with the package, unless they are to be searched for anew."""
+    # It needs numpy, which 'clear --help' does without.
+    from shapewright.clear.all_solutions import shipped
+
+    kicks, drop = asked["kicks"], drop_of(asked["drop"], asked["kicks"])
+    if desk.output is None and desk.checkpoint is None and asked.get("cluster") is None:
+        known = shipped(asked["height"], kicks=kicks, drop=drop)
+        if known is not None:
+            return known
+    return clear.all_solutions(
+        asked["height"],
+        kicks=kicks,
+        drop=drop,
+        threads=desk.threads,
+        executor=desk.executor,
+        progress=desk.progress,
+        checkpoint=desk.checkpoint,
+        time_limit=desk.seconds,
+    )
+
+
+def _chosen(
+    found: AllSolutions, asked: dict[str, Any], desk: Desk
+) -> tuple[Iterator[Sequence[Part]], int, dict[str, Any]]:
+    """Those that are listed, how many they are, and the parameters that were chosen here."""
+    number, limit = asked["random"], asked["limit"]
+    if number is None:
+        return islice(found, limit), len(found) if limit is None else min(limit, len(found)), told_limit(asked, desk)
+    # Drawn here, so that it can be told and the same solutions be drawn again.
+    seed = int.from_bytes(os.urandom(4), "big") if asked["seed"] is None else asked["seed"]
+    return iter(found.sample(number, seed=seed)), number, {"seed": seed}
+
+
+def _listed(found: AllSolutions, shown: _Numbers, asked: dict[str, Any], desk: Desk, clock: Clock) -> Listing:
+    # As above.
+    from shapewright.clear.all_solutions import text_of
+
+    def line(parts: Sequence[Part]) -> str:
+        return text_of(tuple(parts), found.height).replace("\n", "/")
+
+    chosen, wanted, told = _chosen(found, asked, desk)
+    return Listing(
+        batches(chosen, BATCH),
+        text=lambda parts, _: line(parts),
+        record=lambda parts: [{"piece": part.piece, "cells": [list(cell) for cell in part.cells]} for part in parts],
+        end=lambda kept, number: Answer(
+            {**shown.keys, "listed": list(map(line, kept))},
+            shown.headline,
+            text=lambda _: "\n".join(map(line, kept)),
+            parts=lambda: [Text("\n".join(map(line, kept)), label="solutions")],
+            notes=shown.notes,
+            complete=asked["random"] is not None or number == len(found),
+            told=told,
+        ),
+        seconds=clock.left(),
+        of=wanted,
+    )
+
+
+QUESTION = Question(
+    "clear",
+    "solutions",
+    "List all solutions of the empty field, or count them.",
+    (
+        Whole("height", "Number of lines: 2 or 4.", required=True, argument=True, minimum=1, maximum=20),
+        Flag("count", "Tell how many there are."),
+        Whole(
+            "random", "Number of solutions to draw, each equally likely.", metavar="N", minimum=1, maximum=10**7,
+            studio_maximum=MAX_STUDIO_LISTED,
+        ),
+        SEED,
+        KICKS,
+        DROP,
+        *limit_fields("Maximum number of solutions to list."),
+        THREADS,
+        time_limit_field(),
+        CHECKPOINT,
+        CLUSTER,
+    ),
+    answer,
+    about="""
+    A solution says which piece covers which cells; the pieces may come in any order that is possible. Each line has one
+    solution: its rows joined by /, the top row first. The solutions of four lines under the usual rules come with the
+    package; -o FILE.h5 searches for them again and keeps them.
+
+    \b
+    shapewright clear solutions 2
+    shapewright clear solutions 4 --count
+    shapewright clear solutions 4 --random 3 --seed 1""",
+    example={"height": 2, "limit": 5},
+    formats=Formats((".txt", ".json", ".jsonl", *_HDF5), _NO_PICTURE, own=_HDF5),
+    downloads=(".txt",),
+    lists=True,
+)  # fmt: skip

@@ -1,0 +1,276 @@
+"""A perfect clear for a queue, some of them, or one for each of many queues."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from shapewright import clear
+from shapewright.clear.notation.fumen import is_fumen
+from shapewright.clear.reason import method, refuted, why_none
+from shapewright.errors import FileError, NotationError, ProblemError, ShapewrightError, StoppedError
+from shapewright.jobs.limits import Clock
+from shapewright.questions.clear._fields import GAME, NET, NO_LIST, Game, game_of, save_field
+from shapewright.questions.clear._solutions import (
+    FORMATS,
+    contents,
+    details,
+    drawn_text,
+    fumen_of,
+    keys_text,
+    see,
+)
+from shapewright.questions.fields import SEED, THREADS, File, Flag, Text, Whole, time_limit_field
+from shapewright.questions.listing import Listing
+from shapewright.questions.question import Answer, Formats, Question
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from shapewright.clear import Problem, Queue, Solution, Unknown
+    from shapewright.questions.desk import Desk
+    from shapewright.questions.screen import Screen
+
+MAX_SOLUTIONS = 100_000
+MAX_STUDIO_SOLUTIONS = 100
+MAX_STUDIO_BYTES = 100_000
+_MANY = dict.fromkeys(
+    (".pc", ".fumen", ".svg", ".png", ".gif", ".html"),
+    "such a file holds clears of one queue; solve a queue by itself, or write .txt, .json or .jsonl",
+)
+_SEVERAL = {".gif": "an animation shows one solution, and there may be several; leave out --limit"}
+
+
+def _formats(asked: dict[str, Any]) -> Formats:
+    if asked["file"] is not None:
+        return Formats((".txt", ".json", ".jsonl"), _MANY)
+    if asked["limit"] is not None and asked["limit"] > 1:
+        return Formats(tuple(one for one in FORMATS if one not in _SEVERAL), _SEVERAL)
+    return Formats(FORMATS)
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer | Listing:
+    """A clear, or some; or one for each queue of a file."""
+    queue, field = asked["queue"], None
+    if queue is not None and is_fumen(queue):
+        if asked["field"] is not None:
+            raise NotationError("the queue is a fumen, which has its own field; leave out --field")
+        queue, field = None, queue
+    game = game_of(asked, field)
+    if asked["file"] is not None:
+        return _many(asked, game, desk)
+    if asked.get("threads") is not None:
+        raise ProblemError("--threads only applies with --file; one queue is solved on one thread")
+    problem = game.problem(game.asked_queue(queue))
+    short = problem.shortage()
+    if short is not None:
+        raise ProblemError(short)
+    return _one(asked, game, problem, desk)
+
+
+# --- One queue --------------------------------------------------------------------------------------------------------
+
+
+def _one(asked: dict[str, Any], game: Game, problem: Problem, desk: Desk) -> Answer:
+    clock, limit, use_list = Clock(None), asked["limit"], not asked["no_list"]
+    found: list[Solution] = []
+    stopped: StoppedError | None = None
+    settings: dict[str, Any] = {"seed": asked["seed"] or 0, "net": asked.get("net"), "use_list": use_list}
+    try:
+        for solution in clear.solve(problem, limit=limit or 1, time_limit=desk.seconds, **settings):
+            found.append(solution)
+            desk.say(f"{len(found)} found")
+    except StoppedError as error:
+        if not found:
+            raise
+        stopped = error
+    seconds = clock.seconds
+    kicks = problem.kicks if asked["keys"] else None
+    keys: dict[str, Any] = {"found": bool(found), "solutions": [details(one, game.fumen, kicks) for one in found]}
+    if found:
+        keys["height"] = found[0].height
+    if stopped is None:
+        keys |= _method(problem, found, use_list)
+    if not found:
+        return Answer(keys, verdict="none", reason=why_none(problem, use_list=use_list), notes=game.notes)
+    took = f"{len(found[0])} placements, {seconds * 1000:.1f} ms, replayed by the rules"
+    return Answer(
+        keys,
+        _headline(found[0]),
+        text=lambda screen: "\n\n".join([_text(one, game, kicks, screen) for one in found]),
+        parts=lambda: see(found, game.fumen),
+        records=lambda: keys["solutions"],
+        files=contents(found, game.fumen),
+        notes=[*game.notes, took],
+        # One is all that was asked for, unless more were.
+        complete=limit is None or len(found) < limit,
+        stopped=stopped,
+        seconds=seconds,
+    )
+
+
+def _method(problem: Problem, found: Sequence[Solution], use_list: bool) -> dict[str, Any]:
+    """How the answer was found, and how it is known that lower heights have no clear."""
+    height = found[0].height if found else None
+    lower = refuted(problem, height, use_list=use_list)
+    return {
+        "method": method(problem, height, use_list=use_list),
+        "refuted": {str(height): known for height, known in lower.items()},
+    }
+
+
+def _headline(first: Solution) -> str:
+    saved = f"; {' '.join(first.saved)} left over" if first.saved else ""
+    return f"a perfect clear of {first.height} lines in {len(first)} pieces{saved}"
+
+
+def _text(solution: Solution, game: Game, kicks: Any, screen: Screen) -> str:
+    keys = [] if kicks is None else [keys_text(solution, kicks)]
+    return "\n\n".join([drawn_text(solution, screen), *keys, fumen_of(solution, game.fumen)])
+
+
+# --- Many queues ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A queue as its line has it, and what became of it."""
+
+    text: str
+    game: Game
+    problem: Problem
+    found: Solution | Unknown | None
+    use_list: bool
+
+    def words(self) -> str:
+        """The answer in a line."""
+        if self.found is None:
+            return f"{self.text} impossible: {why_none(self.problem, use_list=self.use_list)}"
+        if isinstance(self.found, clear.Unknown):
+            return f"{self.text} unknown: {self.found.reason}"
+        return f"{self.text} {fumen_of(self.found, self.game.fumen)}"
+
+    def record(self) -> dict[str, Any]:
+        """The answer as plain data."""
+        if isinstance(self.found, clear.Unknown):
+            return {"line": self.text, "found": None, "reason": self.found.reason}
+        if self.found is None:
+            none = {"line": self.text, "found": False, "reason": why_none(self.problem, use_list=self.use_list)}
+            return none | _method(self.problem, [], self.use_list)
+        known = _method(self.problem, [self.found], self.use_list)
+        return {"line": self.text, "found": True} | details(self.found, self.game.fumen) | known
+
+
+def _many(asked: dict[str, Any], game: Game, desk: Desk) -> Listing:
+    for name in ("queue", "keys", "limit"):
+        if asked[name]:
+            called = "a queue" if name == "queue" else f"--{name}"
+            raise NotationError(f"--file and {called} cannot be combined; give one of them")
+    return Listing(
+        _batches(asked, game, desk),
+        lambda line, _: line.words(),
+        lambda line: line.record(),
+        lambda lines, number: Answer(
+            {"answers": [line.record() for line in lines]},
+            f"{number} queues",
+            text=lambda _: "\n".join([line.words() for line in lines]),
+            notes=game.notes,
+        ),
+    )
+
+
+def _batches(asked: dict[str, Any], game: Game, desk: Desk) -> Iterator[list[_Line]]:
+    """What was read is answered at once, so that a slow pipe need not wait."""
+    clock, done = Clock(desk.seconds), 0
+    for lines in asked["file"].lines():
+        read: list[tuple[str, Queue]] = []
+        wrong: FileError | None = None
+        for number, line in lines:
+            text = _without_comment(line)
+            if not text:
+                continue
+            try:
+                queue = game.read_queue(text)
+                game.problem(queue)
+                read.append((text, queue))
+            except ShapewrightError as error:
+                wrong = FileError(f"{asked['file'].place}, line {number}: {error}")
+                break
+        answered = _answered(read, asked, game, desk, clock)
+        yield answered
+        unknown = sum([isinstance(line.found, clear.Unknown) for line in answered])
+        done += len(answered) - unknown
+        if unknown:
+            raise StoppedError(f"{clock.stopped()}; answered: {done} of {done + unknown} queues")
+        if wrong is not None:
+            raise wrong
+
+
+def _answered(
+    read: Sequence[tuple[str, Queue]], asked: Mapping[str, Any], game: Game, desk: Desk, clock: Clock
+) -> list[_Line]:
+    if not read:
+        return []
+    use_list = not asked["no_list"]
+    found = clear.solve_many(
+        game.problem(read[0][1]),
+        [queue for _, queue in read],
+        seed=asked["seed"] or 0,
+        threads=desk.threads,
+        time_limit=clock.left(),
+        net=asked.get("net"),
+        use_list=use_list,
+    )
+    return [
+        _Line(text, game, game.problem(queue), one, use_list) for (text, queue), one in zip(read, found, strict=True)
+    ]
+
+
+def _without_comment(line: str) -> str:
+    """The queue in a line; ``#Q=`` begins one, any other ``#`` at the start or after a blank a comment."""
+    if line.startswith("#") and not line.startswith("#Q="):
+        return ""
+    return line.partition(" #")[0].rstrip()
+
+
+QUESTION = Question(
+    "clear",
+    "solve",
+    "Find a perfect clear for a queue, or prove that there is none.",
+    (
+        Text(
+            "queue", "The pieces in their order, such as TIOLJSZTIOL; [T]IO has a T in hold.", argument=True, limit=400
+        ),
+        *GAME,
+        save_field("The pieces that must be left over: T, TL for both, !T for no T; T&&L, T||L, /regular expression/."),
+        File(
+            "file", "Solve each queue of FILE (or -), one a line (# begins a comment).", metavar="FILE",
+            limit=MAX_STUDIO_BYTES,
+        ),
+        Flag("keys", "Give the key presses of every placement."),
+        NET,
+        NO_LIST,
+        SEED,
+        Whole(
+            "limit", "Maximum number of solutions  [default: 1].", metavar="N", minimum=1, maximum=MAX_SOLUTIONS,
+            studio_maximum=MAX_STUDIO_SOLUTIONS,
+        ),
+        time_limit_field(),
+        THREADS,
+    ),
+    answer,
+    about="""
+    The clear has as few lines as the queue allows, or --height of them, and has been replayed by the rules. QUEUE may
+    also be a fumen with the comment #Q=[hold](current)next and the field. If there is no perfect clear, that is proven,
+    or known from a list (for the empty field and 4 lines); the exit code is 1.
+
+    \b
+    shapewright clear solve TIOLJSZTIOL
+    shapewright clear solve LIJO --field XXXXXX____/XXXXXX____/XXXXXX____ --keys
+    shapewright clear solve TIOLJSZTIOL -o clear.gif         (.pc .fumen .json .jsonl .txt .svg .png .html)""",
+    example={"queue": "TIOLJSZTIOL"},
+    formats=_formats,
+    downloads=(".svg", ".fumen", ".txt", ".pc"),
+    lists=True,
+    stem="clear",
+)  # fmt: skip

@@ -1,0 +1,111 @@
+"""A perfect clear for every queue, in one file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright import clear
+from shapewright.questions.clear._fields import DROP, KICKS, NET, drop_of
+from shapewright.questions.clear._lists import queue_text
+from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, Flag, Whole, time_limit_field
+from shapewright.questions.parts import Part, Table, Text
+from shapewright.questions.question import Answer, Formats, Question
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from shapewright.clear import Table as Found
+    from shapewright.questions.desk import Desk
+
+MAX_STUDIO_HEIGHT = 2
+MAX_SHOWN = 5000
+"""The number of impossible queues that a page shows."""
+_NAMES = {
+    "opener": "empty hold, whole bag",
+    "none": "empty hold, any bag",
+    "any": "any hold, any bag",
+}
+_NO_PICTURE = dict.fromkeys(
+    (".svg", ".png", ".gif", ".html"), "a table is not a picture; 'clear show' draws its clears"
+)
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """How many queues have a clear, and where wanted which have none."""
+    height = asked["height"]
+    desk.at_most(height, MAX_STUDIO_HEIGHT, "a table of {} lines takes minutes and much memory")
+    found = clear.table(
+        height,
+        desk.output,
+        kicks=asked["kicks"],
+        drop=drop_of(asked["drop"], asked["kicks"]),
+        threads=desk.threads,
+        executor=desk.executor,
+        progress=desk.progress,
+        checkpoint=desk.checkpoint,
+        time_limit=desk.seconds,
+        net=asked.get("net"),
+    )
+    chances = found.chances()
+    keys: dict[str, Any] = {"height": height, "sequences": found.sequences, "solved": found.solved, "chances": chances}
+    queues = [queue_text(pair, rest) for pair, rest in found.impossible()] if asked["impossible"] else None
+    if queues is not None:
+        keys["impossible"] = queues
+    rows = [{"start": kind, "solved": solved, "strings": total} for kind, (solved, total) in chances.items()]
+    return Answer(
+        keys,
+        f"{found.solved:,} of {found.sequences:,} queues have a perfect clear of {height} lines",
+        text=lambda _: "\n".join(_lines(found) if queues is None else queues),
+        parts=lambda: _see(found, queues),
+        records=lambda: rows if queues is None else queues,
+    )
+
+
+def _lines(found: Found) -> Iterator[str]:
+    yield f"{found.solved} of {found.sequences} queues have a perfect clear of {found.height} lines"
+    for kind, (solved, total) in found.chances().items():
+        yield f"{_NAMES[kind]:<22} {solved:>11} of {total:>11} = {100 * solved / total:.4f} %"
+
+
+def _see(found: Found, queues: Sequence[str] | None) -> Iterator[Part]:
+    rows = [
+        [_NAMES[kind], f"{solved:,} of {total:,}", f"{100 * solved / total:.4f} %"]
+        for kind, (solved, total) in found.chances().items()
+    ]
+    yield Table(["", "queues", "chance"], rows)
+    if queues is not None:
+        more = f", the first {MAX_SHOWN}" if len(queues) > MAX_SHOWN else ""
+        title = f"{len(queues)} queues without a perfect clear{more}"
+        yield Text("\n".join(queues[:MAX_SHOWN]), title=title, label="impossible queues", folded=True)
+
+
+QUESTION = Question(
+    "clear",
+    "table",
+    "Find a perfect clear for every queue, and the chances.",
+    (
+        Whole("height", "Number of lines: 2 or 4.", required=True, argument=True, minimum=1, maximum=20),
+        Flag("impossible", "List the queues without a perfect clear: [held]current and the rest."),
+        KICKS,
+        DROP,
+        NET,
+        THREADS,
+        time_limit_field(),
+        CHECKPOINT,
+        CLUSTER,
+    ),
+    answer,
+    about="""
+    The clears begin at the empty field. A queue is a held piece and as many others as are placed. -o FILE.pc keeps the
+    clears, one record for each queue that has one; 'clear show' turns such a file into others. Height 4 takes minutes;
+    a table that was stopped goes on from its --checkpoint. A table does not need an order of the moves; with --net each
+    queue is searched by itself, which takes many times as long.
+
+    \b
+    shapewright clear table 2 -o 2.pc
+    shapewright clear table 4 -o 4.pc --checkpoint 4.sqlite""",
+    example={"height": 2},
+    formats=Formats((".txt", ".json", ".jsonl", ".pc"), _NO_PICTURE, own=(".pc",)),
+    downloads=(".txt",),
+    lists=True,
+)

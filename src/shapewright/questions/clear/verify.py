@@ -1,0 +1,162 @@
+"""Check solutions by the rules, and answers of the other verbs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from shapewright import clear
+from shapewright.claims import Findings, summary
+from shapewright.clear.notation.fumen import is_fumen
+from shapewright.clear.rules import read_drop
+from shapewright.clear.verify import verify_content
+from shapewright.errors import ProblemError
+from shapewright.jobs.limits import Clock
+from shapewright.questions.clear._fields import TOLD_DROP, TOLD_KICKS
+from shapewright.questions.fields import THREADS, Content, File, Files, time_limit_field
+from shapewright.questions.parts import Text
+from shapewright.questions.question import Answer, Question, Verdict
+from shapewright.questions.source import Source, parsed
+from shapewright.questions.words import named_source
+
+if TYPE_CHECKING:
+    from shapewright.clear.replay import Verification
+    from shapewright.questions.desk import Desk
+
+MAX_NAMED = 20
+_VERDICTS: dict[bool | None, Verdict] = {True: "found", False: "none", None: "unknown"}
+
+
+@dataclass(frozen=True)
+class _Checked(Files):
+    """Files of solutions or answers; a word may also be a fumen."""
+
+    def word(self, word: Any) -> Any:
+        """The files, and the fumens."""
+        called = self.called("shell")
+        return [Source.of_text(each, each) if is_fumen(each) else named_source(each, called) for each in word]
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """What was found out about each file."""
+    sources = _sources(asked)
+    clock = Clock(desk.seconds)
+    found = [_looked_at(source, is_pc, asked, desk, clock) for _, source, is_pc in sources]
+    reports = [{"file": name, **one.to_json()} for (name, _, _), one in zip(sources, found, strict=True)]
+    valid = [one.valid for one in found]
+    whole = False if False in valid else None if None in valid else True
+    each = [(name, _lines(one)) for (name, _, _), one in zip(sources, found, strict=True)]
+    text = "\n".join([f"{_short(name)}: {line}" for name, lines in each for line in lines])
+    faults = [line for _, lines in each for line in lines[:-1]]
+    return Answer(
+        {"valid": whole, "files": reports},
+        each[0][1][-1] if len(each) == 1 else f"{len(each)} files, {_word(whole)}",
+        _VERDICTS[whole],
+        text=lambda _: text,
+        parts=lambda: [Text("\n".join(faults[:MAX_NAMED]), label="what was found")] if faults else [],
+        notes=[f"checked in {clock.seconds:.2f} s"],
+        complete=whole is not None,
+    )
+
+
+def _sources(asked: dict[str, Any]) -> list[tuple[str, Source, bool]]:
+    """What is to be checked: its name, itself, and whether it may be .pc records without saying so."""
+    content, solutions = asked.get("file"), asked.get("solutions")
+    given = asked.get("files") or ()
+    if len(given) + (content is not None) + (solutions is not None) == 0 or (given and (content or solutions)):
+        raise ProblemError(
+            "there is nothing to verify; give solutions (fumens, JSON Lines, or the JSON answer of a question) or a "
+            ".pc file"
+        )
+    if content is not None and solutions is not None:
+        raise ProblemError("'solutions' and 'file' are given; give one of them")
+    if content is not None:
+        return [("file", Source("the file", content=content), True)]
+    if solutions is not None:
+        return [("solutions", solutions, False)]
+    return [(_name(source), source, source.path is None) for source in given]
+
+
+def _name(source: Source) -> str:
+    return source.path or ("-" if source.place == "standard input" else source.place)
+
+
+def _looked_at(
+    source: Source, may_be_pc: bool, asked: dict[str, Any], desk: Desk, clock: Clock
+) -> Findings | Verification:
+    """What was found out about a content; .pc files of any size are read in parts."""
+    kicks, left = asked["kicks"], clock.left()
+    drop = None if asked["drop"] is None else read_drop(asked["drop"], kicks)
+    settings: dict[str, Any] = {
+        "time_limit": None if left is None else max(0.001, left),
+        "threads": desk.threads,
+        "progress": desk.progress,
+    }
+    if source.path is not None and source.path.lower().endswith(".pc"):
+        return clear.replay(source.path, kicks=kicks or "srs", drop=drop or "soft", **settings)
+
+    def looked(content: bytes) -> Findings | Verification:
+        return verify_content(content, kicks=kicks, drop=drop, may_be_pc=may_be_pc, **settings)
+
+    if is_fumen(source.place):
+        return looked(source.bytes())
+    return parsed(source.place, source.bytes(), looked)
+
+
+def _lines(found: Findings | Verification) -> list[str]:
+    """What was found out in sentences, the verdict last."""
+    return summary(found) if isinstance(found, Findings) else found.lines()
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 60 else name[:57] + "..."
+
+
+def _word(valid: bool | None) -> str:
+    return {True: "all right", False: "something is wrong", None: "not everything was checked"}[valid]
+
+
+QUESTION = Question(
+    "clear",
+    "verify",
+    "Check solutions by the rules, move by move, or every claim of an answer.",
+    (
+        _Checked(
+            "files",
+            "Solutions (.pc files of any size, JSON Lines, fumens) or JSON answers.",
+            argument=True,
+            metavar="FILE",
+            doors=("shell",),
+        ),
+        File(
+            "solutions",
+            "Fumens, one a line, JSON Lines, or the JSON answer of another question.",
+            doors=("studio",),
+        ),
+        Content("file", "The content of a .pc file.", doors=("studio",)),
+        TOLD_KICKS,
+        TOLD_DROP,
+        THREADS,
+        time_limit_field(),
+    ),
+    answer,
+    about="""
+    FILE is a .pc file of any size, JSON Lines, fumens, the JSON answer of another command, or - (standard input).
+    A solution is replayed: the order that queue and hold allow, that every piece fits, rests on something and can get
+    there with the kicks, and that nothing is left. Of a .pc file the faults of the first 1000 wrong ones are reported.
+
+    Of the answer of another command (--json), every claim is checked: solutions are replayed, "no clear" is refuted
+    again, chances, counts and lists are recomputed, by another method where there is one. That takes 60 seconds at
+    most, unless --time-limit says otherwise; what is not checked then is named.
+
+    \b
+    The exit code is 0 if all is right, 1 if something is wrong, 3 if nothing is
+    wrong but something was not checked, or if the file is empty.
+
+    A .pc file does not say how many records it has: if it was cut between two of them, nobody can tell.
+
+    \b
+    shapewright clear table 2 -o 2.pc; shapewright clear verify 2.pc
+    shapewright clear percent -p '*p4' --field ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI -o answer.json
+    shapewright clear verify answer.json""",
+)

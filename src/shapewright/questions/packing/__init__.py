@@ -1,0 +1,1 @@
+"""The verbs of ``packing``, a module each."""

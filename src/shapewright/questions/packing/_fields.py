@@ -1,0 +1,129 @@
+"""The fields that say what is packed and where, and the problem they state."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from shapewright.cells.grid import Board, parse_box, parse_cell
+from shapewright.cells.pieces import parse_pieces, pieces_from_text
+from shapewright.errors import ProblemError
+from shapewright.packing import SOLVERS, Bag
+from shapewright.packing.asked import box_from_text, placement_from_text, without_holes
+from shapewright.packing.bag import MAX_PIECES
+from shapewright.packing.boxes import OBJECTIVES
+from shapewright.questions.boards import STUDIO_CELLS, BoardText
+from shapewright.questions.fields import SEED as ANY_SEED
+from shapewright.questions.fields import Choice, Field, Flag, Parsed, Texts, Whole
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from shapewright.cells.polyomino import Piece
+    from shapewright.packing.boxes import Box
+    from shapewright.packing.problem import Place
+    from shapewright.questions.desk import Desk
+
+__all__ = ["BOX", "EVEN_T", "GROUND", "PLACE", "SEED", "SOLVER", "WHAT", "box", "place", "what"]
+
+# The studio packs smaller bags, onto smaller boards.
+STUDIO_PIECES = 4096
+STUDIO_BOX = 4 * STUDIO_CELLS
+
+
+SEED = replace(ANY_SEED, default=0)
+EVEN_T = Flag("even_t", "Draw only bags with an even number of T.")
+WHAT: tuple[Field, ...] = (
+    Parsed(
+        "bag", "Counts such as 'I8 J13', or letters such as LOJI; a file with them, or - (standard input).",
+        argument=True, metavar="BAG", parse=Bag.from_text,
+    ),
+    Whole(
+        "random", "Pack a random bag of N pieces.", metavar="N", minimum=1, maximum=MAX_PIECES,
+        studio_maximum=STUDIO_PIECES,
+    ),
+    EVEN_T,
+    Parsed(
+        "pieces", "Pack flat pieces of any form: [COUNT*]NAME,... such as any*pentominoes or 2*Y5; a piece file, or -.",
+        metavar="PIECES", parse=parse_pieces, parse_file=pieces_from_text,
+    ),
+    SEED,
+)  # fmt: skip
+BOX = Parsed("box", "Pack into this box.", metavar="WxH", limit=40, parse=box_from_text)
+GROUND: tuple[Field, ...] = (
+    BOX,
+    BoardText(
+        "board", "Pack onto this board: WxH, rows of # and . joined by /, a file, or - (standard input).",
+        metavar="BOARD", limit=20_000, parse=Board.from_text,
+    ),
+    Texts(
+        "hole", "Take this cell out of the board or box; repeatable.", metavar="X,Y", most=STUDIO_CELLS, limit=40,
+        parse=parse_cell,
+    ),
+    Texts(
+        "hole_box", "Take this box of cells out, by its lower left corner and its size; repeatable.",
+        metavar="X,Y,WxH", limit=60, parse=parse_box,
+    ),
+)  # fmt: skip
+PLACE: tuple[Field, ...] = (
+    Choice(
+        "objective", "What makes a box the best; strip needs --width.",
+        choices=OBJECTIVES, usual="score",
+    ),
+    Whole("width", "Width of the strip.", metavar="W", minimum=1, maximum=1 << 20, studio_maximum=1024),
+    *GROUND,
+    Texts(
+        "fixed", "A piece that already lies there, with its cells; repeatable.", metavar="'PIECE X,Y ...'", most=500,
+        parse=placement_from_text,
+    ),
+    Flag("cover_corner", "The cell 0,0 must be covered."),
+    Flag("best_subset", "Pieces may be left out: cover as much of the board as possible."),
+)  # fmt: skip
+SOLVER = Choice("solver", "The solver; auto chooses the best for each box.", default="auto", choices=SOLVERS)
+
+
+def what(asked: Mapping[str, Any], desk: Desk) -> Bag | tuple[Piece, ...]:
+    """What is to be packed: exactly one of the fields must say so."""
+    given = [name for name in ("bag", "random", "pieces") if asked[name] is not None]
+    if len(given) != 1:
+        fault = f"{given[0]!r} and {given[1]!r} both say what is packed" if given else "there is nothing to pack"
+        raise ProblemError(f"{fault}; give a bag such as 'I8 J13', --random N, or --pieces")
+    if asked["even_t"] and asked["random"] is None:
+        raise ProblemError("--even-t is about a bag that is drawn; it belongs to --random")
+    if asked["pieces"] is not None:
+        pieces: tuple[Piece, ...] = asked["pieces"]
+        desk.at_most(sum(piece.minimum for piece in pieces), STUDIO_PIECES, "there are {} pieces")
+        return pieces
+    if asked["random"] is not None:
+        return Bag.random(asked["random"], seed=asked["seed"], even_t=asked["even_t"])
+    bag: Bag = asked["bag"]
+    desk.at_most(bag.total, STUDIO_PIECES, "the bag has {} pieces")
+    return bag
+
+
+def box(asked: Mapping[str, Any], desk: Desk) -> Box | None:
+    """The box, if there is one."""
+    found: Box | None = asked["box"]
+    if found is not None:
+        desk.at_most(found[0] * found[1], STUDIO_BOX, "the box has {} cells")
+    return found
+
+
+def place(asked: Mapping[str, Any], desk: Desk) -> Place:
+    """Where it is to be packed, and how."""
+    found: Place = {"box": box(asked, desk), "board": asked["board"]}
+    holes = [*asked["hole"], *[cell for cells in asked["hole_box"] for cell in cells]]
+    if holes:
+        if asked["board"] is None and asked["box"] is None:
+            raise ProblemError("--hole takes a cell away from a board; there is no --board and no --box")
+        found = without_holes(found, holes)
+    board = found.get("board")
+    if board is not None:
+        desk.at_most(len(board.cells), STUDIO_CELLS, "the board has {} cells")
+    if "objective" not in asked:
+        return found
+    more: Place = {
+        "objective": asked["objective"], "width": asked["width"], "fixed": asked["fixed"],
+        "cover_corner": asked["cover_corner"], "best_subset": asked["best_subset"],
+    }  # fmt: skip
+    return found | more

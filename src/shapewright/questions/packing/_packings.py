@@ -1,0 +1,145 @@
+"""Packings as answers show them: in one line, in letters, as pictures and as records."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright.drawing.sheet import to_sheet
+from shapewright.jobs.limits import seconds_text
+from shapewright.packing.notation import headline
+from shapewright.questions.parts import Frames, Part, Picture, Text
+from shapewright.questions.question import Answer, Formats
+from shapewright.storage.json import json_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from shapewright.packing import Packing
+    from shapewright.questions.question import Verdict
+    from shapewright.questions.screen import Screen
+
+__all__ = ["EXAMPLE", "FORMATS", "VERDICTS", "answer_of", "drawn", "files", "formats", "packing_text", "plain"]
+
+FORMATS = (".txt", ".json", ".jsonl", ".svg", ".png", ".html")
+VERDICTS: dict[str, Verdict] = {"infeasible": "none", "unknown": "unknown"}
+
+_NO_STEPS = {".gif": "a .gif file shows one step after the other, and a packing has no steps"}
+_ONE_PICTURE = (".svg", ".png")
+EXAMPLE: dict[str, Any] = {
+    "status": "optimal",
+    "width": 4,
+    "height": 4,
+    "score": 24.0,
+    "goal": "score",
+    "bound": 24.0,
+    "method": "search",
+    "bag": {"I": 1, "J": 1, "L": 1, "O": 1},
+    "placements": [
+        {"piece": "L", "cells": [[0, 0], [0, 1], [0, 2], [1, 0]]},
+        {"piece": "I", "cells": [[0, 3], [1, 3], [2, 3], [3, 3]]},
+        {"piece": "O", "cells": [[1, 1], [1, 2], [2, 1], [2, 2]]},
+        {"piece": "J", "cells": [[2, 0], [3, 0], [3, 1], [3, 2]]},
+    ],
+}
+"""An answer to ask further questions about."""
+
+# After so many refuted boxes a reader has understood.
+_MOST_REFUTED = 3
+
+
+def formats(several: bool) -> Formats:
+    """The files that can hold a packing, or several."""
+    if not several:
+        return Formats(FORMATS, _NO_STEPS)
+    one = dict.fromkeys(_ONE_PICTURE, "such a file holds one picture, and there may be several; use .html")
+    return Formats(tuple(suffix for suffix in FORMATS if suffix not in _ONE_PICTURE), {**_NO_STEPS, **one})
+
+
+def plain(packing: Packing) -> dict[str, Any]:
+    """A packing as plain data; the reason is a key of the whole answer."""
+    data = packing.to_json()
+    data.pop("reason", None)
+    return data
+
+
+def answer_of(packings: Sequence[Packing], limit: int | None) -> Answer:
+    """The answer that has these packings; ``limit`` is how many were asked for, None for the best one."""
+    first = packings[0]
+    several = limit is not None and limit > 1
+    keys = {"status": first.status, "packings": [one.to_json() for one in packings]} if several else plain(first)
+    complete = first.status in ("optimal", "infeasible") and (limit is None or len(packings) == limit)
+    notes = [f"packing: {first.method or 'nothing tried'}, {seconds_text(first.seconds)}"]
+    if first.status in VERDICTS:
+        verdict = VERDICTS[first.status]
+        reason = first.reason if verdict == "none" else first.unknown_reason
+        if verdict == "unknown":
+            notes += _refuted(first)
+        return Answer(
+            keys,
+            headline(first),
+            verdict,
+            reason,
+            records=lambda: [first.to_json()],
+            notes=[*_in_parts(first), *notes],
+            complete=complete,
+        )
+    return Answer(
+        keys,
+        headline(first),
+        text=lambda screen: "\n\n".join(packing_text(one, screen) for one in packings),
+        parts=lambda: _see(packings),
+        records=lambda: [one.to_json() for one in packings],
+        files=files(packings),
+        notes=notes,
+        complete=complete,
+    )
+
+
+def packing_text(packing: Packing, screen: Screen) -> str:
+    """Everything that is said about a packing."""
+    lines = [*_refuted(packing), headline(packing), *_in_parts(packing)]
+    if packing.placements:
+        lines.append(letters(packing, screen))
+    return "\n".join(lines)
+
+
+def letters(packing: Packing, screen: Screen) -> str:
+    """A packing as a screen shows it best: coloured on a terminal, in letters elsewhere."""
+    return screen.draw(packing.mosaic()) if screen.is_terminal else packing.to_text()
+
+
+def drawn(packings: Sequence[Packing], captions: Sequence[str], *, last: bool = False) -> Frames:
+    """The packings that have placements, to step through."""
+    pairs = zip(packings, captions, strict=True)
+    return Frames([Picture(one.scene(), words, one.to_text()) for one, words in pairs if one.placements], last=last)
+
+
+def files(packings: Sequence[Packing]) -> dict[str, Any]:
+    """The contents of files with all of these packings; text files have them in letters alone."""
+    lying = [one for one in packings if one.placements or one.board is not None]
+    found: dict[str, Any] = {
+        ".txt": lambda: "\n\n".join(one.to_text() for one in lying) + "\n",
+        ".jsonl": lambda: "".join(json_text(one.to_json()) + "\n" for one in packings),
+    }
+    if len(lying) > 1:
+        found[".svg"] = lambda: to_sheet([one.scene() for one in lying])
+    return found
+
+
+def _see(packings: Sequence[Packing]) -> Iterator[Part]:
+    captions = [headline(one) if len(packings) > 1 else "" for one in packings]
+    if any(one.placements for one in packings):
+        yield drawn(packings, captions)
+    if packings[0].refuted:
+        yield Text("\n".join(_refuted(packings[0])), title="Boxes that are refuted", label="boxes")
+
+
+def _refuted(packing: Packing) -> list[str]:
+    lines = [str(one) for one in packing.refuted[:_MOST_REFUTED]]
+    more = len(packing.refuted) - len(lines)
+    return [*lines, f"{more} more {'box' if more == 1 else 'boxes'} refuted"] if more else lines
+
+
+def _in_parts(packing: Packing) -> list[str]:
+    parts = 1 if packing.board is None else len(packing.board.components())
+    return [f"the board has {parts} separate parts"] if parts > 1 else []

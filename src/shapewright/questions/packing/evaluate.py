@@ -1,0 +1,98 @@
+"""How often, and how fast, does a solver fill the best box of a level?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright.packing import evaluate
+from shapewright.packing.bag import MAX_PIECES
+from shapewright.packing.evaluate import MAX_ROUNDS, wilson
+from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, Seconds, Whole, time_limit_field
+from shapewright.questions.packing._fields import EVEN_T, SEED, SOLVER, STUDIO_PIECES
+from shapewright.questions.parts import Table
+from shapewright.questions.question import Answer, Question
+
+if TYPE_CHECKING:
+    from shapewright.packing import Evaluation
+    from shapewright.questions.desk import Desk
+
+ROUNDS = 1000
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """The share of bags whose best box was filled, with its interval, and the times."""
+    rounds = asked["rounds"]
+
+    def told(successes: int, tried: int) -> None:
+        low, high = wilson(successes, tried)
+        share = 100 * successes / tried
+        interval = f"95 %: {100 * low:.1f} to {100 * high:.1f} %"
+        desk.say(f"{successes} of {tried}: {share:.1f} % ({interval})", tried / rounds)
+
+    found = evaluate(
+        asked["level"],
+        pieces_count=asked["pieces_count"],
+        rounds=rounds,
+        even_t=asked["even_t"],
+        solver=asked["solver"],
+        bag_time_limit=asked["bag_time_limit"],
+        seed=asked["seed"],
+        threads=desk.threads,
+        executor=desk.executor,
+        progress=desk.shows_progress or None,
+        checkpoint=desk.checkpoint,
+        time_limit=desk.seconds,
+        told=told,
+    )
+    return Answer(
+        found.to_json(),
+        f"{100 * found.probability:.2f} %",
+        text=lambda _: str(found),
+        parts=lambda: [_table(found)],
+        complete=found.rounds == rounds,
+    )
+
+
+def _table(found: Evaluation) -> Table:
+    low, high = found.interval
+    rows = [
+        ["bags of", f"{found.pieces} pieces"],
+        ["into", f"{found.box[0]}×{found.box[1]}"],
+        ["filled", f"{found.successes} of {found.rounds}"],
+        ["95 % interval", f"{100 * low:.2f} to {100 * high:.2f} %"],
+        ["median", f"{1000 * found.median:.3f} ms"],
+        ["99 % within", f"{1000 * found.p99:.3f} ms"],
+    ]
+    return Table(["", ""], rows)
+
+
+QUESTION = Question(
+    "packing",
+    "evaluate",
+    "Estimate how often, and how fast, the best box of a level is filled.",
+    (
+        Whole("level", "Level of the contest, 1 to 10.", metavar="L", minimum=1, maximum=10),
+        Whole(
+            "pieces_count", "Number of pieces in a bag, in place of a level.", metavar="N", minimum=1,
+            maximum=MAX_PIECES, studio_maximum=STUDIO_PIECES,
+        ),
+        Whole(
+            "rounds", "Number of bags.", default=ROUNDS, metavar="N", minimum=1, maximum=MAX_ROUNDS,
+            studio_maximum=1_000_000,
+        ),
+        EVEN_T,
+        Seconds("bag_time_limit", "Seconds for each bag at most.", default=1.0, minimum=0.001, maximum=60.0),
+        SOLVER,
+        SEED,
+        THREADS,
+        time_limit_field(),
+        CHECKPOINT,
+        CLUSTER,
+    ),
+    answer,
+    about="""
+    Draws random bags and tries the box that scores best for their number of pieces. Reports how often it is filled,
+    with the 95 % Wilson interval, and the processor time of a bag. After Ctrl-C the same command with the same
+    --checkpoint goes on where it stopped.""",
+    example={"level": 3, "rounds": 100},
+)  # fmt: skip

@@ -1,0 +1,64 @@
+"""A bag into the best box, into a given box, or onto a board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright.packing.problem import problem_of
+from shapewright.packing.solve import packed
+from shapewright.questions.fields import THREADS, Whole, time_limit_field
+from shapewright.questions.packing._fields import PLACE, SOLVER, WHAT, place, what
+from shapewright.questions.packing._packings import answer_of, formats
+from shapewright.questions.question import Formats, Question
+
+if TYPE_CHECKING:
+    from shapewright.questions.desk import Desk
+    from shapewright.questions.question import Answer
+
+
+def _formats(asked: dict[str, Any]) -> Formats:
+    return formats(several=asked["limit"] is not None and asked["limit"] > 1)
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """The best packing, or several that are as good."""
+    problem = problem_of(what(asked, desk), place(asked, desk))
+    desk.say("packing")
+    packings = packed(
+        problem, asked["limit"], solver=asked["solver"], seed=asked["seed"], threads=desk.threads,
+        time_limit=desk.seconds,
+    )  # fmt: skip
+    return answer_of(packings, asked["limit"])
+
+
+QUESTION = Question(
+    "packing",
+    "pack",
+    "Pack a bag as tightly as possible, and say how good that is.",
+    (
+        *WHAT,
+        *PLACE,
+        Whole(
+            "limit", "Number of packings: different ones, each as good as the first.", metavar="N", minimum=1,
+            maximum=10_000, studio_maximum=50, old=("--count",),
+        ),
+        SOLVER,
+        THREADS,
+        time_limit_field(),
+    ),
+    answer,
+    about="""
+    The score of n pieces whose bounding box has the sides a <= b is (10 n - a b) a / b. 'optimal' means that
+    everything better is refuted; 'feasible' comes with a bound that nothing surpasses. Every packing has been checked.
+    The exit code is 1 if the pieces certainly do not fit, and 3 if nobody knows.
+
+    \b
+    shapewright packing pack "I8 J13 L10 O13 S4 T8 Z8"
+    shapewright packing pack --random 256 --seed 1 -o out.svg    (.png .html .txt .json .jsonl)
+    shapewright packing pack --pieces 'any*pentominoes' --board 9x9 --hole 4,4""",
+    example={"bag": "I8 J13 L10 O13 S4 T8 Z8"},
+    formats=_formats,
+    downloads=(".svg", ".txt", ".jsonl"),
+    stem="packing",
+    lists=True,
+)  # fmt: skip

@@ -1,0 +1,87 @@
+"""A packing changed for another bag, with few pieces moved."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import ProblemError
+from shapewright.jobs.limits import seconds_text
+from shapewright.packing import repair
+from shapewright.packing.notation import from_json
+from shapewright.questions.fields import THREADS, File, time_limit_field
+from shapewright.questions.packing._fields import WHAT, what
+from shapewright.questions.packing._packings import EXAMPLE, VERDICTS, files, formats, letters
+from shapewright.questions.parts import Picture, Pictures
+from shapewright.questions.question import Answer, Question
+from shapewright.questions.source import parsed
+
+if TYPE_CHECKING:
+    from shapewright.packing import Packing
+    from shapewright.questions.desk import Desk
+    from shapewright.questions.source import Source
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """The packing of the other bag, and which pieces were taken and laid."""
+    before, bag = _read(asked["packing"]), what(asked, desk)
+    desk.at_most(len(before.placements), 4096, "the packing has {} pieces")
+    desk.say("packing")
+    found = repair(before, bag, seed=asked["seed"], threads=desk.threads, time_limit=desk.seconds)
+    after = found.packing
+    keys = found.to_json()
+    keys.pop("reason", None)
+    notes = [f"packing: {after.method or 'nothing tried'}, {seconds_text(after.seconds)}"]
+    if after.status in VERDICTS:
+        verdict = VERDICTS[after.status]
+        reason = after.reason if verdict == "none" else after.unknown_reason
+        words = "" if verdict == "none" else f"unknown: {reason}"
+        return Answer(keys, words, verdict, reason, notes=notes, complete=verdict == "none")
+    pieces = len(after.placements)
+    headline = f"{found.moved} of {pieces} {'piece' if pieces == 1 else 'pieces'} moved"
+    return Answer(
+        keys,
+        headline,
+        text=lambda screen: f"{headline}\n{letters(after, screen)}",
+        parts=lambda: [Pictures([Picture(after.scene(), "after"), Picture(before.scene(), "before")], size="large")],
+        records=lambda: [after.to_json()],
+        files={**files([after]), ".svg": after._repr_svg_},
+        notes=notes,
+    )
+
+
+def _read(source: Source) -> Packing:
+    """The one packing of an answer."""
+    packings = parsed(source.place, source.text(), from_json)
+    if len(packings) != 1:
+        raise ProblemError(f"{source.place} has {len(packings)} packings; give an answer that has one")
+    return packings[0]
+
+
+QUESTION = Question(
+    "packing",
+    "repair",
+    "Change a packing so that it holds another bag, and move few pieces.",
+    (
+        File(
+            "packing", "The packing to change: a JSON answer of 'packing pack'.", required=True, argument=True,
+            metavar="FILE",
+        ),
+        replace(WHAT[0], help="The bag that it is to hold: counts, letters, a file, or - (standard input)."),
+        *WHAT[1:],
+        THREADS,
+        time_limit_field(),
+    ),
+    answer,
+    about="""
+    The new bag goes into the same box or onto the same board. How many pieces move is few, not provably the fewest.
+    The exit code is 1 if the new bag certainly does not fit, and 3 if nobody knows.
+
+    \b
+    shapewright packing pack "I8 J4 L4 O8 S2 T4 Z2" -o before.json
+    shapewright packing repair before.json "I9 J3 L4 O8 S2 T4 Z2" -o after.svg""",
+    example={"packing": EXAMPLE, "bag": "I4"},
+    formats=formats(several=False),
+    downloads=(".svg", ".txt", ".jsonl"),
+    stem="packing",
+)  # fmt: skip

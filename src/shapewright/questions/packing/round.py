@@ -1,0 +1,109 @@
+"""Whole rounds of the contest: ten bags, and the sum of their scores."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import StoppedError
+from shapewright.packing import play_rounds
+from shapewright.packing.notation import headline
+from shapewright.questions.fields import THREADS, Flag, Whole, time_limit_field
+from shapewright.questions.packing._fields import EVEN_T, SEED, SOLVER
+from shapewright.questions.packing._packings import drawn, files
+from shapewright.questions.parts import Table
+from shapewright.questions.question import EXIT_CODES, Answer, Formats, Question
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from shapewright.packing import Round
+    from shapewright.questions.desk import Desk
+    from shapewright.questions.parts import Part
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """The best of the rounds that were played."""
+    until_perfect = asked.get("until_perfect", False)
+    rounds = asked["rounds"] or (None if until_perfect else 1)
+    best: Round | None = None
+    played, total = 0, 0.0
+    for one in play_rounds(
+        asked["seed"], rounds=rounds, time_limit=desk.seconds, even_t=asked["even_t"], solver=asked["solver"],
+        threads=desk.threads,
+    ):  # fmt: skip
+        played, total = played + 1, total + one.total
+        if best is None or one.total > best.total:
+            best = one
+        desk.say(f"{played} rounds, the best {best.total:.2f}", None if rounds is None else played / rounds)
+        if until_perfect and one.is_perfect:
+            break
+    if best is None:
+        raise StoppedError(f"the time limit of {desk.seconds:g} s is over before a round was played")
+    complete = best.is_perfect if until_perfect else played == rounds
+    found = _answer(best, played, total)
+    found.complete = complete
+    if until_perfect and not complete:
+        found.exit_code = EXIT_CODES["unknown"]
+    return found
+
+
+def _answer(best: Round, played: int, total: float) -> Answer:
+    """The answer that this is the best of so many rounds, whose totals add up to ``total``."""
+    mean = total / played
+    words = f"{best.total:.2f} points" + (", perfect" if best.is_perfect else "")
+    many = [f"best of {played} rounds: number {best.number}; mean {mean:.2f}"] if played > 1 else []
+    lines = [
+        f"level {level:2}  {len(one.placements):3} pieces  {f'{one.width}x{one.height}':>6}  {one.score:7.2f}  "
+        + one.status
+        for level, one in enumerate(best.packings, start=1)
+    ]
+    lines.append(f"total {best.total:.2f}" + (", perfect" if best.is_perfect else ""))
+    # Here every packing is checked.
+    keys = {"rounds": played, "mean": mean, **best.to_json()}
+    return Answer(
+        keys,
+        words,
+        text=lambda _: "\n".join([*many, *lines]),
+        parts=lambda: _see(best),
+        files=files(best.packings),
+        records=lambda: keys["packings"],
+        notes=[*many, f"packing: {played} {'round' if played == 1 else 'rounds'}"],
+    )
+
+
+def _see(best: Round) -> Iterator[Part]:
+    captions = [f"level {level}: {headline(one)}" for level, one in enumerate(best.packings, start=1)]
+    yield drawn(best.packings, captions, last=True)
+    rows = [
+        [level, len(one.placements), f"{one.width}×{one.height}", f"{one.score:.2f}", one.status]
+        for level, one in enumerate(best.packings, start=1)
+    ]
+    yield Table(["level", "pieces", "box", "score", "status"], rows)
+
+
+QUESTION = Question(
+    "packing",
+    "round",
+    "Play whole rounds of the contest: ten bags, the sum of their scores.",
+    (
+        Whole("rounds", "Number of rounds.", metavar="N", minimum=1, maximum=10**9, studio_maximum=10_000, usual="1"),
+        Flag("until_perfect", "Play until every level has its best score.", doors=("shell",)),
+        EVEN_T,
+        SOLVER,
+        SEED,
+        THREADS,
+        time_limit_field(),
+    ),
+    answer,
+    about="""
+    Packs ten random bags of 1, 2, 4, ... 512 pieces and adds up their scores; at most there are 6027.5 points. Of
+    several rounds the best one is shown, and the mean of all. --time-limit is for all of them together.""",
+    example={"seed": 1},
+    formats=Formats(
+        (".txt", ".json", ".jsonl", ".svg", ".html"),
+        {".png": "such a file holds one picture, and a round has ten; use .svg or .html"},
+    ),
+    downloads=(".svg", ".txt", ".jsonl"),
+    stem="packing",
+    lists=True,
+)

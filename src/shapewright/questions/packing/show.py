@@ -1,0 +1,67 @@
+"""Draw the packings of an answer, after checking them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import ProblemError
+from shapewright.packing import faults
+from shapewright.packing.notation import from_json
+from shapewright.questions.fields import File
+from shapewright.questions.packing._packings import EXAMPLE, answer_of, formats
+from shapewright.questions.question import Formats, Question
+from shapewright.questions.source import parsed
+
+if TYPE_CHECKING:
+    from shapewright.packing import Packing
+    from shapewright.questions.desk import Desk
+    from shapewright.questions.question import Answer
+    from shapewright.questions.source import Source
+
+
+def _read(source: Source) -> list[Packing]:
+    return parsed(source.place, source.text(), from_json)
+
+
+def _formats(asked: dict[str, Any]) -> Formats:
+    return formats(several=len(_read(asked["packings"])) > 1)
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """The packings as they stand there."""
+    source = asked["packings"]
+    packings = _read(source)
+    for number, one in enumerate(packings, start=1):
+        wrong = faults(one)
+        if wrong:
+            raise ProblemError(f"packing {number} of {source.place} is not one: {wrong[0]}")
+    if not packings:
+        raise ProblemError(f"there are no packings in {source.place}")
+    found = answer_of(packings, len(packings))
+    found.complete, found.seconds = True, 0.0
+    return found
+
+
+QUESTION = Question(
+    "packing",
+    "show",
+    "Draw packings.",
+    (
+        File(
+            "packings", "A JSON answer of 'packing', or JSON Lines of packings.", required=True, argument=True,
+            metavar="FILE",
+        ),
+    ),
+    answer,
+    about="""
+    The packings are checked by the rules before they are drawn.
+
+    \b
+    shapewright packing show answer.json -o packing.svg    (.png .html .txt .json .jsonl)""",
+    example={"packings": EXAMPLE},
+    formats=_formats,
+    downloads=(".svg", ".txt", ".jsonl"),
+    stem="packing",
+    lists=True,
+    quick=True,
+)  # fmt: skip

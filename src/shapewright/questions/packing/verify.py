@@ -1,0 +1,50 @@
+"""Check the claims of an answer about packings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright import packing
+from shapewright.questions.fields import THREADS, File
+from shapewright.questions.findings import EFFORT, verified
+from shapewright.questions.packing._packings import EXAMPLE
+from shapewright.questions.question import Question
+from shapewright.questions.source import parsed
+
+if TYPE_CHECKING:
+    from shapewright.questions.desk import Desk
+    from shapewright.questions.question import Answer
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """What became of each claim."""
+    source = asked["packings"]
+    found = parsed(
+        source.place,
+        source.text(),
+        lambda text: packing.verify(text, time_limit=desk.seconds, threads=desk.threads),
+    )
+    return verified(found)
+
+
+QUESTION = Question(
+    "packing",
+    "verify",
+    "Check every claim of an answer.",
+    (
+        File(
+            "packings", "A JSON answer of any question about packings, or JSON Lines of packings.", required=True,
+            argument=True, metavar="FILE",
+        ),
+        THREADS,
+        EFFORT,
+    ),
+    answer,
+    about="""
+    Placements, sizes and scores are checked by the rules alone. "optimal", "infeasible", bounds and refuted boxes are
+    shown again by another search; chances, rectangles, rounds and evaluations are worked out again.
+
+    The exit code is 0 if every claim was checked and is right, 1 if one is wrong, and 3 if none is wrong but
+    something could not be checked, which is named.""",
+    example={"packings": EXAMPLE},
+)  # fmt: skip

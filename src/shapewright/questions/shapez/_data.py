@@ -1,0 +1,52 @@
+"""The data that answers rest on: read from a file, kept, or made while a person who waits sees the progress."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from shapewright import shapez
+from shapewright.errors import LimitError
+from shapewright.questions.shapez._fields import path_of
+from shapewright.storage.json import integers_of_any_length
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from shapewright.questions.desk import Desk
+    from shapewright.questions.source import Source
+    from shapewright.shapez import Configuration, Data
+    from shapewright.shapez.configuration import Need
+
+__all__ = ["given", "load", "require", "table"]
+
+
+def given(data: Source | None) -> Data | None:
+    """The data in the file of ``--data``, if it is given; they must do for verdicts."""
+    path = path_of(data)
+    return None if path is None else shapez.read_data(path)
+
+
+def load(configuration: Configuration, need: Need, desk: Desk, data: Source | None = None) -> Data:
+    """The data of a configuration, from the file of ``--data`` or those that are kept, or made now."""
+    if data is None:
+        require(configuration, need, desk)
+    return shapez.load(
+        configuration, need, path_of(data), progress=desk.progress, threads=desk.threads, time_limit=desk.seconds
+    )
+
+
+def require(configuration: Configuration, need: Need, desk: Desk) -> None:
+    """Refuse at the studio what would have to be searched for first, for minutes or hours."""
+    if desk.studio and not shapez.is_at_hand(configuration, need):
+        raise LimitError(
+            f"{configuration} has not been searched on this machine yet; "
+            f"'shapewright shapez search {configuration}' does it once and for all"
+        )
+
+
+def table(numbers: Mapping[str, int]) -> str:
+    """Numbers with their names, one a line, in columns."""
+    with integers_of_any_length():
+        rows = [(name.replace("_", " "), str(number)) for name, number in numbers.items()]
+    name_width, number_width = max(len(name) for name, _ in rows), max(len(number) for _, number in rows)
+    return "\n".join(f"{name:{name_width}}  {number:>{number_width}}" for name, number in rows)

@@ -1,0 +1,155 @@
+"""The fields that several questions about shapes share, and the codes that stand in one of them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from shapewright.errors import FileError, ShapewrightError
+from shapewright.questions.fields import Field, File, Texts, Whole
+from shapewright.questions.source import Source, Word
+from shapewright.questions.words import named_source, names_file
+from shapewright.shapez.configuration import Configuration
+from shapewright.shapez.notation import Code
+from shapewright.shapez.shape import Shape
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+__all__ = [
+    "CODES",
+    "CONFIGURATION",
+    "DATA",
+    "LAYERS",
+    "Codes",
+    "batches",
+    "each",
+    "is_like_a_code",
+    "is_list",
+    "path_of",
+    "shapes",
+]
+
+Value = TypeVar("Value")
+
+MAX_LAYERS = 64
+# Options are written small, and none begins like a crystal and another part.
+_LIKE_A_CODE = re.compile(r"--(?:[A-Z?:-]|c[urgbcmyw?-](?:[A-Zc?:-]|$))")
+
+
+def is_like_a_code(word: str) -> bool:
+    """Whether a word of the command line that begins with a hyphen is meant as a shape code.
+
+    >>> [is_like_a_code(text) for text in ("--------", "--Cu----", "--cr--cr", "--color", "--json", "-x")]
+    [True, True, True, False, False, False]
+    """
+    return _LIKE_A_CODE.match(word) is not None
+
+
+@dataclass(frozen=True)
+class Codes(Texts):
+    """Shape codes, or what else a question takes several of; at the shell also files of them, one a line."""
+
+    def word(self, word: Any) -> Any:
+        """Each code, or the file that it names; what is in that is read when it is needed."""
+        return [named_source(one) if names_file(one) else Word(one) for one in word]
+
+    def check(self, value: Any, door: str) -> Any:
+        """The texts and files."""
+        if door != "shell" or isinstance(value, str):
+            return super().check(value, door)
+        return tuple([one if isinstance(one, Source) else super(Codes, self).check(one, door)[0] for one in value])
+
+    def value(self, checked: Any) -> Any:
+        """The texts and files, as they are."""
+        return checked
+
+    def repeated(self, checked: Any) -> Any:
+        """The texts; of a file its content with at least one end of a line, or the name and digest of a long one."""
+        return [_content(one) if isinstance(one, Source) else one for one in checked]
+
+
+def _content(source: Source) -> Any:
+    found = source.to_json()
+    return f"{found}\n" if isinstance(found, str) and "\n" not in found else found
+
+
+@dataclass(frozen=True)
+class _Configuration(Field):
+    """The name of a configuration."""
+
+    def check(self, value: Any, door: str) -> str:
+        """The name."""
+        if not isinstance(value, str) or len(value) > 20:
+            raise self.fault(door, "a configuration, such as quad4", value)
+        Configuration.from_name(value)
+        return value
+
+    def value(self, checked: str) -> Configuration:
+        """The configuration."""
+        return Configuration.from_name(checked)
+
+    def schema(self) -> dict[str, Any]:
+        """Text."""
+        return {"type": "string", "maxLength": 20}
+
+
+CODES = Codes(
+    "codes", "Shape codes such as CuCu----:RrRr----.", required=True, argument=True, metavar="CODE", most=200,
+    limit=400, hyphened=is_like_a_code,
+)  # fmt: skip
+LAYERS = Whole(
+    "layers", "The game's layer limit.", usual="4, or the height of the highest shape", metavar="N",
+    minimum=1, maximum=MAX_LAYERS,
+)  # fmt: skip
+CONFIGURATION = _Configuration(
+    "configuration", "A ring and a number of layers, such as quad4.", required=True, argument=True, metavar="CONFIG"
+)
+DATA = File(
+    "data", "A data file that 'shapez search' wrote, instead of the data that are kept or made.", metavar="FILE",
+    doors=("shell",),
+)  # fmt: skip
+
+
+def path_of(data: Source | None) -> str | None:
+    """The path of the file of ``--data``, if it is given."""
+    if data is None:
+        return None
+    if data.path is None:
+        raise FileError(f"--data takes the name of a data file; {data.place} cannot be one")
+    return data.path
+
+
+def is_list(codes: Iterable[Any]) -> bool:
+    """Whether any of the codes is a file of codes, or its content."""
+    return any(isinstance(one, Source) or "\n" in one for one in codes)
+
+
+def batches(codes: Iterable[Any]) -> Iterator[list[Code]]:
+    """The codes: one by one, those of a file or of standard input as they come."""
+    for one in codes:
+        if isinstance(one, Source):
+            for lines in one.lines():
+                yield [Code(text, f"{one.place}, line {number}") for number, text in lines]
+        else:
+            # The empty text is the empty shape; blank lines of a content are nothing.
+            yield [Code(line) for line in one.splitlines() if line.strip()] or [Code("")]
+
+
+def each(codes: Iterable[Any], work: Callable[[Code], Value]) -> Iterator[list[Value]]:
+    """What ``work`` makes of each code, in the same batches; what came before a fault is given before it is raised."""
+    for batch in batches(codes):
+        done: list[Value] = []
+        try:
+            for code in batch:
+                done.append(work(code))  # noqa: PERF401 - what is done is needed when work raises
+        except ShapewrightError:
+            yield done
+            raise
+        yield done
+
+
+def shapes(codes: Iterable[Any]) -> list[Shape]:
+    """The shapes of all codes."""
+    return [shape for batch in each(codes, lambda code: code.parsed(Shape.from_code)) for shape in batch]

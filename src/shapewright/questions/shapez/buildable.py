@@ -1,0 +1,254 @@
+"""Whether shapes can be built, and if not, why, and what comes nearest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from shapewright import shapez
+from shapewright.drawing.sheet import to_sheet
+from shapewright.errors import FileError, LimitError, NotationError, ProblemError
+from shapewright.jobs.limits import Clock
+from shapewright.questions.fields import Flag, time_limit_field
+from shapewright.questions.formats import NoPictureError
+from shapewright.questions.listing import Listing
+from shapewright.questions.parts import Pictures, Table
+from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.shapez._data import given, require
+from shapewright.questions.shapez._fields import CODES, DATA, LAYERS, batches, is_list
+from shapewright.questions.shapez._shapes import NO_PICTURE, picture
+from shapewright.shapez.picture import draw
+from shapewright.shapez.shape import Shape
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from shapewright.questions.desk import Desk
+    from shapewright.questions.parts import Part
+    from shapewright.shapez import Configuration, Pattern, PatternVerdict, Verdict
+    from shapewright.shapez.notation import Code
+
+_LAST = {"swap": "the last machine can be a swapper", "stack": "the last machine can be a stacker"}
+
+
+@dataclass(frozen=True)
+class _Said:
+    """What is said of one code: a verdict, or what is wrong with the code."""
+
+    code: str
+    verdict: Verdict | PatternVerdict | None
+    keys: dict[str, Any]
+    fault: str = ""
+    note: str = ""
+
+    @property
+    def is_impossible(self) -> bool:
+        return self.verdict is not None and not self.verdict
+
+    def __str__(self) -> str:
+        return f"error: {self.fault}" if self.verdict is None else str(self.verdict)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"code": self.code, **self.keys}
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Listing:
+    """The verdicts, one after the other."""
+    codes = asked["codes"]
+    if not codes:
+        raise ProblemError("there is no shape to judge; 'codes' is empty")
+    judge = _Judge(asked, desk)
+    for one in codes:
+        if isinstance(one, str):
+            for code in (code for batch in batches([one]) for code in batch):
+                _parsed(code.text)  # before the first answer
+    listing = Listing(
+        judge.verdicts(codes),
+        text=lambda said, _: str(said),
+        record=lambda said: said.to_json(),
+        end=lambda kept, number: judge.answer(listing, kept, number),
+        seconds=desk.seconds,
+    )
+    return listing
+
+
+def _parsed(text: str) -> Shape | Pattern:
+    """The shape, or the pattern if there are wildcards."""
+    return shapez.Pattern.from_code(text) if shapez.is_pattern(text) else Shape.from_code(text)
+
+
+class _Judge:
+    """Gives verdicts one after the other; malformed lines of a list are answered too, and counted."""
+
+    def __init__(self, asked: dict[str, Any], desk: Desk) -> None:
+        self._desk = desk
+        self._layers, self._vortex, self._data = asked["layers"], asked["vortex"], given(asked.get("data"))
+        self._is_list = is_list(asked["codes"])
+        self._nearest = not self._is_list if asked["nearest"] is None else asked["nearest"]
+        self._clock = Clock(desk.seconds)
+        self._prepared: set[Configuration] = set()
+        self._impossible: _Said | None = None
+        self._malformed: list[FileError] = []
+
+    def verdicts(self, codes: Sequence[Any]) -> Iterator[list[_Said]]:
+        """The verdicts, in batches as the codes come."""
+        for batch in batches(codes):
+            yield [self._said(code) for code in batch]
+
+    def answer(self, listing: Listing, kept: Sequence[_Said], number: int) -> Answer:
+        """The answer when all have been judged."""
+        if self._malformed:
+            more = len(self._malformed) - 1
+            others = f" (and {more} more of the {number} lines are malformed)" if more else ""
+            listing.fault = FileError(f"{self._malformed[0]}{others}")
+        first = None if self._is_list else self._impossible
+        notes = [said.note for said in kept if said.note]
+        return Answer(
+            {"verdicts": [said.to_json() for said in kept]},
+            _headline(kept),
+            "none" if first is not None else "found",
+            reason="" if first is None else _reason(first),
+            text=lambda _: "\n".join(map(str, kept)),
+            parts=lambda: _seen(kept),
+            files={".svg": lambda: _drawn(kept)},
+            notes=notes,
+            tone="" if len(kept) < 2 or first is None else "plain",
+        )
+
+    def _said(self, code: Code) -> _Said:
+        try:
+            found = self._judged(code.text)
+        except (NotationError, ProblemError, LimitError) as error:
+            if not code.where:
+                raise
+            self._malformed.append(FileError(f"{code.where}: {error}"))
+            keys = {"buildable": None, "reason": None, "error": str(error)}
+            return _Said(code.text, None, keys, str(error))
+        if found.is_impossible and self._impossible is None:
+            self._impossible = found
+        return found
+
+    def _judged(self, text: str) -> _Said:
+        asked, how = _parsed(text), {"layers": self._layers, "data": self._data}
+        self._prepare(shapez.data_needed(asked, **how))
+        if not isinstance(asked, Shape):
+            if self._vortex:
+                raise ProblemError(f"--vortex judges shapes, and {text!r} is a pattern")
+            matched = shapez.judge(asked, **how)
+            return _Said(text, matched, matched.to_json())
+        verdict, note = shapez.buildable(asked, **how, nearest=False, vortex=self._vortex), ""
+        if self._nearest and not verdict:
+            try:
+                self._prepare(shapez.data_needed(asked, **how, nearest=True))
+                verdict = shapez.buildable(asked, **how, vortex=self._vortex)
+            except LimitError as error:
+                if not self._desk.studio:
+                    raise
+                note = f"what comes nearest is not known: {error}"
+        return _Said(text, verdict, verdict.to_json(vortex=self._vortex, nearest=self._nearest), note=note)
+
+    def _prepare(self, configuration: Configuration) -> None:
+        """Make what must be made first while a person who waits sees the progress."""
+        if self._data is None and configuration not in self._prepared:
+            require(configuration, "pp", self._desk)
+            shapez.load(
+                configuration, "pp", progress=self._desk.progress, threads=self._desk.threads,
+                time_limit=self._clock.left(),
+            )  # fmt: skip
+            self._prepared.add(configuration)
+
+
+# --- How verdicts look ------------------------------------------------------------------------------------------------
+
+
+def _reason(said: _Said) -> str:
+    assert said.verdict is not None
+    return said.verdict.reason or ""
+
+
+def _headline(kept: Sequence[_Said]) -> str:
+    if len(kept) != 1:
+        return f"{sum(bool(said.verdict) for said in kept)} of {len(kept)} can be built"
+    verdict = kept[0].verdict
+    if isinstance(verdict, shapez.Verdict):
+        if verdict:
+            return "buildable" if verdict.variant in (None, verdict.shape) else "buildable as a variant"
+        return f"impossible: {verdict.reason}"
+    return str(kept[0])
+
+
+def _seen(kept: Sequence[_Said]) -> list[Part]:
+    """What there is to see of one verdict, or a table of several."""
+    if len(kept) != 1:
+        rows = [
+            [said.code, "buildable" if said.verdict else "impossible", said.keys["reason"] or said.fault]
+            for said in kept
+        ]
+        return [Table(["code", "verdict", "reason"], rows)]
+    verdict = kept[0].verdict
+    if isinstance(verdict, shapez.Verdict):
+        return _seen_of_shape(verdict)
+    if isinstance(verdict, shapez.PatternVerdict) and verdict:
+        return [Pictures([picture(shape, put=True) for shape in verdict.examples], title="Such as", size="small")]
+    return []
+
+
+def _seen_of_shape(verdict: Verdict) -> list[Part]:
+    if verdict.buildable:
+        variant = verdict.variant
+        if variant in (None, verdict.shape):
+            return []
+        assert variant is not None
+        return [Pictures([picture(variant, put=True)], title="To be delivered as", size="small")]
+    parts = "1 part" if verdict.changed == 1 else f"{verdict.changed} parts"
+    fewer = "" if verdict.nearest_proven else " or fewer"
+    title = f"Nearest buildable, {parts}{fewer} changed"
+    near = [picture(shape, put=True) for shape in verdict.nearest]
+    return [Pictures(near, title=title, size="small")] if near else []
+
+
+def _drawn(kept: Sequence[_Said]) -> str:
+    """The shapes that were asked about; patterns cannot be drawn."""
+    scenes = [draw(said.verdict.shape) for said in kept if isinstance(said.verdict, shapez.Verdict)]
+    if not scenes:
+        raise NoPictureError("a pattern cannot be drawn")
+    return to_sheet(scenes)
+
+
+QUESTION = Question(
+    "shapez",
+    "buildable",
+    "Say whether shapes can be built, and if not, why.",
+    (
+        CODES,
+        LAYERS,
+        Flag("vortex", "Judge deliveries: below other parts the vortex accepts a pin for a gap."),
+        Flag(
+            "nearest", "Name the nearest buildable shapes, or not.", default=None, usual="yes, but not for lists",
+            off="--no-nearest",
+        ),
+        DATA,
+        time_limit_field(),
+    ),
+    answer,
+    about="""
+    Says of each CODE whether the shape can be built from what the miners give. A CODE may be a file or - (standard
+    input), one a line.
+
+    Only kinds matter: normal part, pin, crystal, nothing. A code may have wildcards: ?? anything, A? any part, N? any
+    normal part, C? (and so on) any colour, c? any crystal, ?r (and so on) anything of that colour, P? a pin or nothing.
+    Then the question is whether any shape it stands for can be built, and how many can.
+
+    The exit code is 1 if a CODE on the command line cannot be built; a list is an answer in any case.
+
+    \b
+    shapewright shapez buildable 'CrRg----:cbP---Sw'
+    shapewright shapez buildable 'cu??----:P-P?Cu--'
+    cat codes.txt | shapewright shapez buildable - --jsonl""",
+    example={"codes": ["cu------:--------:cu------"]},
+    formats=Formats((".txt", ".json", ".jsonl"), NO_PICTURE),
+    downloads=(".svg",),
+    stem="shape",
+    lists=True,
+    quick=True,
+)  # fmt: skip

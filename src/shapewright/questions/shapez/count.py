@@ -1,0 +1,48 @@
+"""How many shapes can be built."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from shapewright import shapez
+from shapewright.questions.fields import THREADS, time_limit_field
+from shapewright.questions.parts import Table
+from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.shapez._data import load, table
+from shapewright.questions.shapez._fields import CONFIGURATION, DATA
+
+if TYPE_CHECKING:
+    from shapewright.questions.desk import Desk
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """The numbers of a configuration."""
+    configuration = asked["configuration"]
+    data = load(configuration, "full", desk, asked.get("data"))
+    numbers = asdict(shapez.count(configuration, data=data, threads=desk.threads))
+    return Answer(
+        {"configuration": configuration.name, **numbers},
+        f"{numbers['total']:,} shapes of {configuration}",
+        text=lambda _: table(numbers),
+        parts=lambda: [Table(["", "number"], [[name.replace("_", " "), number] for name, number in numbers.items()])],
+    )
+
+
+QUESTION = Question(
+    "shapez",
+    "count",
+    "Count the shapes that can be built.",
+    (CONFIGURATION, DATA, THREADS, time_limit_field()),
+    answer,
+    about="""
+    The total counts shapes that are rotations or mirror images of each other once, the empty one included; it is the
+    sum of the swappable ones (in some rotation both halves can be built) and the others. Pin-push-essential shapes are
+    those whose last machine can only be a pin pusher.""",
+    example={"configuration": "quad3"},
+    formats=Formats(
+        refused=dict.fromkeys(
+            (".svg", ".png", ".gif", ".html"), "a number is not a picture; 'shapez random' draws shapes"
+        )
+    ),
+)

@@ -1,0 +1,93 @@
+"""All shapes of a set, one code a line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright import shapez
+from shapewright.questions.fields import THREADS, Choice, Flag, limit_field, time_limit_field
+from shapewright.questions.listing import Listing
+from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.shapez._codes import drawn, record
+from shapewright.questions.shapez._data import load
+from shapewright.questions.shapez._fields import CONFIGURATION, DATA
+from shapewright.questions.shapez._shapes import NO_PICTURE
+from shapewright.shapez.configuration import SETS, need_of
+from shapewright.shapez.notation import Codes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from shapewright.questions.desk import Desk
+
+# Codes that are written together.
+BATCH = 4096
+STUDIO_LIMIT = 1000
+MAX_STUDIO = 10_000
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Listing:
+    """The shapes of the set, as they come."""
+    configuration, which = asked["configuration"], asked["set"]
+    limit = STUDIO_LIMIT if desk.studio and asked["limit"] is None else asked["limit"]
+    data = load(configuration, need_of(which), desk, asked.get("data"))
+    packed = shapez.packed_members(configuration, which, canonical=asked["canonical"], limit=limit, data=data)
+    code = Codes(configuration.parts)
+    cut_short = False
+
+    def batches() -> Iterator[list[str]]:
+        nonlocal cut_short
+        left = limit
+        for batch in packed:
+            for start in range(0, len(batch), BATCH):
+                values = batch[start : start + BATCH].tolist()
+                if left is not None:
+                    cut_short = len(values) > left
+                    values = values[:left]
+                    left -= len(values)
+                yield [code(value) for value in values]
+                if cut_short:
+                    return
+
+    def end(kept: Sequence[str], number: int) -> Answer:
+        words = f"{number:,} {'shape' if number == 1 else 'shapes'}"
+        return Answer(
+            {"configuration": configuration.name, "set": which, "shapes": list(map(record, kept))},
+            f"{words}, and there are more" if cut_short else words,
+            **drawn(kept, configuration.parts),
+            complete=not cut_short,
+            told={"limit": limit} if desk.studio else {},
+        )
+
+    return Listing(batches(), text=lambda text, _: text, record=record, end=end, seconds=desk.seconds)
+
+
+QUESTION = Question(
+    "shapez",
+    "list",
+    "List the shapes that can be built.",
+    (
+        CONFIGURATION,
+        Choice(
+            "set", "Which shapes: all, those that a swapper can make last, the others, those that only pushing pins "
+            "makes, or halves.", default="all", choices=SETS,
+        ),
+        Flag("canonical", "List one shape of each set of rotations and mirror images."),
+        limit_field("Maximum number of shapes.", studio=MAX_STUDIO),
+        DATA,
+        THREADS,
+        time_limit_field(),
+    ),
+    answer,
+    about="""
+    Prints codes, one a line, of circles (hexagons in a ring of six), since types and colours do not matter.
+
+    \b
+    shapewright shapez list quad2 --set pp
+    shapewright shapez list quad4 --canonical --limit 100 | shapewright shapez show - -o shapes.html""",
+    example={"configuration": "quad2", "set": "pp", "limit": 10},
+    formats=Formats((".txt", ".json", ".jsonl"), NO_PICTURE),
+    downloads=(".txt", ".svg"),
+    stem="shapes",
+    lists=True,
+)  # fmt: skip

@@ -1,0 +1,166 @@
+"""What a machine makes of shapes, or of colours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import NotationError, ProblemError
+from shapewright.questions.fields import Choice, Text
+from shapewright.questions.listing import Listing
+from shapewright.questions.parts import Pictures
+from shapewright.questions.parts import Text as Words
+from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.shapez._fields import CODES, LAYERS, batches, each, is_list
+from shapewright.questions.shapez._shapes import NO_PICTURE, picture
+from shapewright.shapez.colours import colour
+from shapewright.shapez.machines import MACHINES, Machine, read_steps
+from shapewright.shapez.shape import Shape
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from shapewright.questions.desk import Desk
+    from shapewright.shapez.notation import Code
+
+OPTIONS = ("layers", "colour", "steps")
+
+
+@dataclass(frozen=True)
+class _Run:
+    """One run of a machine."""
+
+    inputs: tuple[Shape | str, ...]
+    outputs: tuple[Shape | str, ...]
+
+    def to_json(self) -> dict[str, list[str]]:
+        return {"inputs": list(map(str, self.inputs)), "outputs": list(map(str, self.outputs))}
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.outputs))
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Listing:
+    """The runs of the machine, one after the other."""
+    machine = MACHINES[asked["machine"]]
+    for name in OPTIONS:
+        if asked[name] is not None and name not in machine.options:
+            raise ProblemError(f"{name!r} does not apply to {machine.name}; leave it out")
+    told = {name: asked[name] for name in OPTIONS if asked[name] is not None}
+    if "colour" in machine.options and "colour" not in told:
+        called = "'colour'" if desk.studio else "--colour"
+        raise ProblemError(f"{machine.name} needs {called}, such as r or red")
+    if "colour" in told:
+        told["colour"] = colour(told["colour"])
+    if "steps" in told:
+        told["steps"] = _steps(told["steps"])
+
+    def end(kept: Sequence[_Run], number: int) -> Answer:
+        return Answer(
+            {"results": [run.to_json() for run in kept]},
+            text=lambda _: "\n".join(map(str, kept)),
+            parts=lambda: [_seen(machine, kept)],
+            seconds=0.0,
+            tone="plain",
+        )
+
+    return Listing(
+        _runs(machine, asked["codes"], told),
+        text=lambda run, _: str(run),
+        record=lambda run: run.to_json(),
+        end=end,
+        seconds=desk.seconds,
+    )
+
+
+def _steps(text: str) -> int | None:
+    try:
+        return read_steps(text)
+    except NotationError as error:
+        raise NotationError(f"--steps: {error}") from None
+
+
+def _runs(machine: Machine, codes: Sequence[Any], told: dict[str, Any]) -> Iterator[list[_Run]]:
+    """The runs, in batches as their inputs come."""
+
+    def run(code: Code, place: int, others: Sequence[Shape | str]) -> _Run:
+        inputs = list(others)
+        with code.named():
+            inputs.insert(place, machine.read(code.text))
+            return _Run(tuple(inputs), machine.run(*inputs, **told))
+
+    if machine.takes == 1:
+        yield from each(codes, lambda code: run(code, 0, ()))
+        return
+    what = "colours" if machine.takes_colours else "shapes"
+    if len(codes) != machine.takes:
+        number = "one is" if len(codes) == 1 else f"{len(codes)} are"
+        raise ProblemError(f"{machine.name} takes two {what}, and {number} given")
+    lists = [is_list([one]) for one in codes]
+    if all(lists):
+        raise ProblemError(f"only one of the two {what} may be a list")
+    place = lists.index(True) if any(lists) else 0
+    (other,) = (code.parsed(machine.read) for batch in batches([codes[1 - place]]) for code in batch)
+    yield from each([codes[place]], lambda code: run(code, place, (other,)))
+
+
+def _seen(machine: Machine, runs: Sequence[_Run]) -> Pictures | Words:
+    """What the machine made, each with the name that it has among the outputs."""
+    if machine.takes_colours:
+        return Words("\n".join(map(str, runs)), label="colours")
+    names = machine.outputs or ("",)
+    drawn = [(shape, name) for run in runs for shape, name in zip(run.outputs, names, strict=True)]
+    return Pictures([picture(shape, name, put=True, ask="") for shape, name in drawn if isinstance(shape, Shape)])
+
+
+def _examples() -> str:
+    """How each machine is run and what it makes, a line each."""
+    runs = {f"shapewright shapez op {name} {machine.example}": machine.makes for name, machine in MACHINES.items()}
+    width = max(map(len, runs))
+    return "\n    ".join(f"{run:{width}}  # {makes}" for run, makes in runs.items())
+
+
+def _machines() -> str:
+    width = max(map(len, MACHINES))
+    return "\n    ".join(f"{name:{width}}  {machine.about}" for name, machine in MACHINES.items())
+
+
+QUESTION = Question(
+    "shapez",
+    "op",
+    "Run one of the game's machines: cut, stack, paint ...",
+    (
+        Choice(
+            "machine", "The machine.", required=True, argument=True, metavar="MACHINE", choices=tuple(MACHINES)
+        ),
+        replace(CODES, help="Shape codes such as CuCu----:RrRr----; of 'mix', colours."),
+        LAYERS,
+        Text(
+            "colour", "Colour of 'paint' and 'crystal': u r g b c m y w, or a name such as red.", metavar="COLOUR",
+            old=("--color",), limit=20,
+        ),
+        Text(
+            "steps", "How far 'rotate' turns: cw, ccw, 180, or a number of columns clockwise.", usual="cw",
+            metavar="STEPS", limit=20,
+        ),
+    ),
+    answer,
+    about=f"""
+    Prints what comes out, one code a line. MACHINE is one of
+
+    \b
+    {_machines()}
+
+    A CODE may be a file or - (standard input), one a line. Two colours mix to the lights they share or, if they share
+    none, to all they have: yellow is red and green, cyan green and blue, magenta red and blue, white all three.
+
+    \b
+    {_examples()}
+    cat codes.txt | shapewright shapez op paint - --colour r""",
+    example={"machine": "stack", "codes": ["CuCuCuCu", "Rr------"]},
+    formats=Formats((".txt", ".json", ".jsonl"), NO_PICTURE),
+    downloads=(".svg", ".txt"),
+    stem="shapes",
+    lists=True,
+    quick=True,
+)  # fmt: skip

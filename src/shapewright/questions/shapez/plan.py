@@ -1,0 +1,147 @@
+"""The machines that build shapes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright import shapez
+from shapewright.errors import ProblemError
+from shapewright.questions.fields import SEED, Choice, File, time_limit_field
+from shapewright.questions.parts import Counts, Picture, Pictures, Text
+from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.shapez._data import given
+from shapewright.questions.shapez._fields import CODES, DATA, LAYERS, shapes
+from shapewright.questions.shapez._shapes import picture
+from shapewright.shapez.dot import to_dot
+from shapewright.shapez.flowchart import draw_plan
+from shapewright.shapez.plans.rates import demand, parse
+from shapewright.shapez.problem import EFFORTS, INPUTS, MINIMIZE, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from shapewright.questions.desk import Desk
+    from shapewright.questions.parts import Part
+    from shapewright.shapez import Plan, Verdict
+    from shapewright.shapez.plans.rates import Rates
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """A plan with every step replayed, or why there is none."""
+    goals = shapes(asked["codes"])
+    if not goals:
+        raise ProblemError("there is no shape to plan for; give at least one code")
+    problem = Problem(goals, asked["layers"], asked["minimize"], asked["inputs"])
+    file = asked["rates"]
+    rates = None if file is None else parse(file.bytes(), file.place)
+    data = given(asked.get("data"))
+    desk.say("looking for machines")
+    found = shapez.first(
+        problem,
+        data=data,
+        effort=asked["effort"],
+        seed=asked["seed"] or 0,
+        time_limit=desk.seconds,
+        progress=desk.progress,
+    )
+    return _none(shapez.unbuildable(problem, data=data)) if found is None else _planned(found, rates)
+
+
+def _none(verdicts: Sequence[Verdict]) -> Answer:
+    first = verdicts[0]
+    records = [
+        {"code": str(verdict.shape), "reason": verdict.reason, "nearest": list(map(str, verdict.nearest))}
+        for verdict in verdicts
+    ]
+    near = [picture(shape, put=True) for shape in first.nearest]
+    return Answer(
+        {"plan": None, "impossible": records},
+        "\n".join(f"{verdict.shape}: {verdict}" for verdict in verdicts),
+        "none",
+        reason=f"{first.shape} cannot be built: {first.reason}",
+        parts=lambda: [Pictures(near, title="Nearest buildable", size="small")] if near else [],
+    )
+
+
+def _planned(plan: Plan, rates: Rates | None) -> Answer:
+    belt = [] if rates is None else list(demand(plan, rates).lines(plan, rates))
+    keys: dict[str, Any] = {"plan": plan.to_json()}
+    if rates is not None:
+        keys["full_belt"] = demand(plan, rates).to_json(plan, rates)
+    replayed = f"{plan.verdict()}; every step replayed"
+    is_tree = plan.inputs == "halves"
+
+    def text(_: Any) -> str:
+        after = ["", *belt] if belt else []
+        if is_tree:
+            return "\n".join([plan.to_tree(), *after])
+        return "\n".join([*plan.lines(), replayed, *[f"note: {note}" for note in plan.notes], *after])
+
+    return Answer(
+        keys,
+        replayed,
+        text=text,
+        parts=lambda: _seen(plan, belt),
+        files={".dot": lambda: to_dot(plan) + "\n"},
+        notes=[replayed, *plan.notes] if is_tree else plan.notes,
+    )
+
+
+def _seen(plan: Plan, belt: Sequence[str]) -> Iterator[Part]:
+    yield Counts([(name.replace("-", " "), number) for name, number in plan.machines().items()])
+    yield Pictures([Picture(draw_plan(plan))], size="whole")
+    steps = plan.to_tree() if plan.inputs == "halves" else "\n".join(plan.lines())
+    yield Text(steps, title="In words", label="plan")
+    if belt:
+        yield Text("\n".join(belt), title="For a full belt", label="machines")
+
+
+QUESTION = Question(
+    "shapez",
+    "plan",
+    "Plan the machines that build shapes, down to what the miners give.",
+    (
+        CODES,
+        LAYERS,
+        Choice(
+            "minimize", "What to keep small: the number of machines, or of machines one after the other.",
+            default="machines", choices=MINIMIZE,
+        ),
+        Choice(
+            "inputs", "Where the plan starts: raw shapes of the miners, or the seeds of halves (printed as a tree).",
+            default="raw", choices=INPUTS,
+        ),
+        Choice(
+            "effort", "How long to look for a better plan, and for a proof that there is none.", default="low",
+            choices=tuple(EFFORTS),
+        ),
+        File(
+            "rates", "A TOML file of your rates; says how many machines a full belt takes.", metavar="FILE",
+            limit=20_000,
+        ),
+        SEED,
+        time_limit_field(),
+        DATA,
+    ),
+    answer,
+    about="""
+    All shapes CODE are made in one factory. Each line is a machine, the lines that its inputs come from (a and b are
+    the first and the second output), and what it makes; what is in brackets goes to the trash. Every machine counts 1,
+    miners and trash nothing. Every step has been replayed by the rules. The exit code is 1 if a shape cannot be built.
+
+    A CODE must say every part: wildcards are refused, since 'shapez buildable' finds shapes that they stand for.
+    The file of --rates is described in the documentation; examples/invented_rates.toml is one.
+
+    \b
+    shapewright shapez plan 'CrRg----:cbP---Sw'
+    shapewright shapez plan 'CrRg----:cbP---Sw' -o plan.svg    (.png .html .dot .txt .json)""",
+    example={"codes": ["CuCu----:RrRr----"]},
+    formats=Formats(
+        (".txt", ".json", ".svg", ".png", ".html", ".dot"),
+        {
+            ".gif": "a .gif file shows one step after the other; a plan is drawn as one chart, in .svg or .png",
+            ".jsonl": "a .jsonl file is a list of answers, and a plan is one; use .json",
+        },
+    ),
+    downloads=(".svg", ".txt", ".dot"),
+)  # fmt: skip

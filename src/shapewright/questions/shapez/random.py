@@ -1,0 +1,66 @@
+"""Shapes drawn at random."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from shapewright import shapez
+from shapewright.jobs.seeds import fresh_seed
+from shapewright.questions.fields import SEED, THREADS, limit_field, time_limit_field
+from shapewright.questions.listing import Listing
+from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.shapez._codes import drawn, record
+from shapewright.questions.shapez._data import load
+from shapewright.questions.shapez._fields import CONFIGURATION, DATA
+from shapewright.questions.shapez._shapes import NO_PICTURE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from shapewright.questions.desk import Desk
+
+# Codes that are written together.
+BATCH = 4096
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Listing:
+    """Shapes, as they are drawn."""
+    configuration = asked["configuration"]
+    seed = fresh_seed() if asked["seed"] is None else asked["seed"]
+    data = load(configuration, "full", desk, asked.get("data"))
+    shapes = shapez.random(configuration, seed=seed, limit=asked["limit"], data=data)
+
+    def end(kept: Sequence[str], number: int) -> Answer:
+        return Answer(
+            {"configuration": configuration.name, "seed": seed, "shapes": list(map(record, kept))},
+            **drawn(kept, configuration.parts),
+            tone="plain",
+            notes=[f"seed {seed}"] if asked["seed"] is None else [],
+            told={"seed": seed},
+        )
+
+    batches = iter(lambda: list(map(str, islice(shapes, BATCH))), [])
+    return Listing(batches, text=lambda text, _: text, record=record, end=end, seconds=desk.seconds)
+
+
+QUESTION = Question(
+    "shapez",
+    "random",
+    "Draw buildable shapes at random, each equally likely.",
+    (
+        CONFIGURATION,
+        SEED,
+        limit_field("Number of shapes.", default=1, studio=500),
+        DATA,
+        THREADS,
+        time_limit_field(),
+    ),
+    answer,
+    about="Every orientation of every shape is equally likely, and the shapes are independent of each other.",
+    example={"configuration": "quad3", "seed": 1, "limit": 4},
+    formats=Formats((".txt", ".json", ".jsonl"), NO_PICTURE),
+    downloads=(".txt", ".svg"),
+    stem="shapes",
+    lists=True,
+)

@@ -1,0 +1,89 @@
+"""Everything that can be built in a configuration, found and kept."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright import shapez
+from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, Choice, time_limit_field
+from shapewright.questions.parts import Table
+from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.shapez._data import load, table
+from shapewright.questions.shapez._fields import CONFIGURATION
+from shapewright.shapez.configuration import NEEDS
+
+if TYPE_CHECKING:
+    from shapewright.questions.desk import Desk
+    from shapewright.shapez.cache import Kept
+
+_FORMATS = (".h5", ".hdf5")
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """The numbers of what was found, and the file that keeps it."""
+    configuration, only = asked["configuration"], asked["only"]
+    found = None
+    if desk.studio:
+        data = load(configuration, only, desk)  # where the data are kept is this machine's business
+    else:
+        found = shapez.search_and_keep(
+            configuration,
+            only,
+            output=desk.output,
+            threads=desk.threads,
+            executor=desk.executor,
+            progress=desk.progress,
+            checkpoint=desk.checkpoint,
+            time_limit=desk.seconds,
+        )
+        data = found.data
+    numbers = shapez.known_numbers(data, only)
+    return Answer(
+        {"configuration": configuration.name, "only": only, "file": found and found.file, **numbers},
+        f"what can be built in {configuration}",
+        text=lambda _: f"{table(numbers)}\n{_where(found)}",
+        parts=lambda: [Table(["", "number"], [[name.replace("_", " "), number] for name, number in numbers.items()])],
+    )
+
+
+def _where(found: Kept | None) -> str:
+    """Where the data are now."""
+    if found is not None and found.file is not None:
+        return f"kept in {found.file}"
+    if found is not None and found.shipped:
+        return "known from the package; -o FILE searches again"
+    return "not kept, since the cache cannot be written; -o FILE keeps them"
+
+
+QUESTION = Question(
+    "shapez",
+    "search",
+    "Find everything that can be built in a configuration, and keep it.",
+    (
+        CONFIGURATION,
+        Choice(
+            "only", "What to find: halves, pin-push-essential shapes too, or everything.", default="full", choices=NEEDS
+        ),
+        THREADS,
+        time_limit_field(),
+        CHECKPOINT,
+        CLUSTER,
+    ),
+    answer,
+    about="""
+    Finds everything that can be built in CONFIG, with the proof that it is everything. The data go to the file of -o
+    (HDF5), else to the user's cache, where the other commands look for them. A search that is stopped continues from
+    its --checkpoint.
+
+    \b
+    shapewright shapez search quad5 -o quad5.h5 --checkpoint quad5.sqlite""",
+    example={"configuration": "quad2"},
+    formats=Formats(
+        _FORMATS,
+        dict.fromkeys(
+            (".txt", ".json", ".jsonl"),
+            "what a search finds is kept in .h5; 'shapez list' and 'shapez count' print it as text",
+        ),
+        own=_FORMATS,
+    ),
+)

@@ -1,0 +1,124 @@
+"""Check a data file from every side, or every claim of an answer."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from shapewright import shapez
+from shapewright.claims.recheck import TIME_LIMIT, parse, summary
+from shapewright.errors import FileError, NotationError, ProblemError
+from shapewright.questions.fields import SEED, THREADS, Content, File, Whole
+from shapewright.questions.findings import EFFORT, verified
+from shapewright.questions.parts import Text
+from shapewright.questions.question import Answer, Question
+from shapewright.questions.shapez._data import given
+from shapewright.questions.shapez._fields import DATA
+from shapewright.questions.source import parsed
+from shapewright.storage.files import reading
+
+if TYPE_CHECKING:
+    from shapewright.questions.desk import Desk
+    from shapewright.questions.source import Source
+    from shapewright.shapez import Report
+
+SAMPLES = 200
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """What became of each claim, or of each check."""
+    source = asked["answer"] if desk.studio else asked["file"]
+    if desk.studio and (source is None) == (asked["file"] is None):
+        raise ProblemError("give 'answer' (the JSON answer of a question) or 'file' (data of a search), one of them")
+    if source is not None and (desk.studio or _is_answer(source)):
+        return _answered(source, asked, desk)
+    if asked.get("data") is not None or (desk.threads is not None and not desk.studio):
+        raise NotationError("--data and --threads only apply to an answer, and this is a data file")
+    if desk.studio:
+        with tempfile.TemporaryDirectory() as folder:
+            place = Path(folder) / "data.h5"
+            place.write_bytes(asked["file"])
+            try:
+                return _checked(str(place), asked, desk)
+            except FileError as error:  # a path of this machine is nobody's business
+                raise FileError(str(error).replace(f"'{place}'", "the file").replace(str(place), "the file")) from None
+    return _checked(source.path, asked, desk)
+
+
+def _answered(source: Source, asked: dict[str, Any], desk: Desk) -> Answer:
+    if asked["samples"] is not None or asked["seed"] is not None:
+        raise NotationError("--samples and --seed only apply to a data file, and this is an answer")
+    data = given(asked.get("data"))
+    seconds = TIME_LIMIT if desk.seconds is None else desk.seconds
+
+    def look(content: bytes) -> Any:
+        return shapez.verify(parse(content), time_limit=seconds, threads=desk.threads, data=data)
+
+    found = parsed(source.place, source.bytes(), look)
+    return verified(found, summary(found))
+
+
+def _checked(path: str, asked: dict[str, Any], desk: Desk) -> Answer:
+    report: Report = shapez.verify_data(
+        path,
+        samples=SAMPLES if asked["samples"] is None else asked["samples"],
+        seed=asked["seed"] or 0,
+        progress=desk.progress,
+        time_limit=desk.seconds,
+    )
+    failed = sum(not outcome.passed for outcome in report.outcomes)
+    return Answer(
+        report.to_json(),
+        "all checks pass" if report.passed else "a check fails" if failed == 1 else f"{failed} checks fail",
+        "found" if report.passed else "none",
+        reason="" if report.passed else "the data of the file are wrong",
+        text=lambda _: str(report),
+        parts=lambda: [Text(str(report), label="checks")],
+        complete=not report.skipped,
+    )
+
+
+def _is_answer(source: Source) -> bool:
+    """Whether a file is the answer of a command, by its first character, and not data."""
+    if source.path is None:
+        return True
+    with reading(source.place), open(source.path, "rb") as file:
+        return file.read(64).lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[")
+
+
+QUESTION = Question(
+    "shapez",
+    "verify",
+    "Check a file of search from several sides, or every claim of an answer.",
+    (
+        File(
+            "file", "A data file that 'shapez search' wrote, or the JSON answer of another command.", required=True,
+            argument=True, doors=("shell",),
+        ),
+        Content("file", "A data file that 'shapez search' wrote.", doors=("studio",)),
+        File("answer", "The JSON answer of another question, instead.", doors=("studio",)),
+        Whole(
+            "samples", "Of a data file: number of random shapes that the slow rules try.", usual=str(SAMPLES),
+            metavar="N", minimum=1, maximum=1_000_000, studio_maximum=10_000,
+        ),
+        DATA,
+        SEED,
+        THREADS,
+        EFFORT,
+    ),
+    answer,
+    about="""
+    Of a data file, each check is a line, with the codes of the first shapes that fail it.
+
+    Of an answer (--json; - is standard input), every claim is checked: plans are replayed step by step and their bounds
+    proved again, what machines make is worked out by the rules, verdicts are given again, numbers and lists recomputed.
+
+    \b
+    The exit code is 0 if all is right, 1 if something is wrong, and 3 if nothing
+    is wrong but something was not checked.
+
+    \b
+    shapewright shapez search quad2 -o quad2.h5; shapewright shapez verify quad2.h5
+    shapewright shapez plan 'CrRg----:cbP---Sw' --json | shapewright shapez verify -""",
+)  # fmt: skip

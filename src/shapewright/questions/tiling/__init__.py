@@ -1,0 +1,1 @@
+"""The verbs of ``tiling``, a module each."""

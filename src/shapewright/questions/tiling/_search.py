@@ -1,0 +1,102 @@
+"""How a puzzle is searched, and what there is to say about the work."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from shapewright import tiling
+from shapewright.errors import ProblemError
+from shapewright.jobs.limits import seconds_text
+from shapewright.questions.fields import Choice, Field, Flag
+from shapewright.tiling.engines import ENGINES, described
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from shapewright.jobs.statistics import Statistics
+    from shapewright.questions.desk import Desk
+    from shapewright.tiling import Solution
+    from shapewright.tiling.abstract import Choice as Cover
+    from shapewright.tiling.notation.answers import Puzzle
+
+__all__ = ["SEARCH", "Search"]
+
+SEARCH: tuple[Field, ...] = (
+    Flag("up_to_symmetry", "Tilings that are rotations or reflections of each other count as one."),
+    Flag("rotations_only", "Tilings that are rotations of each other count as one; mirror images are two."),
+    Choice("engine", "The engine that searches.", default="auto", choices=ENGINES),
+)
+
+
+@dataclass
+class Search:
+    """The options of a search; ``statistics`` are filled in when it is over."""
+
+    up_to_symmetry: bool = False
+    rotations_only: bool = False
+    engine: str = "auto"
+    seconds: float | None = None
+    statistics: Statistics | None = field(default=None, init=False)
+
+    @classmethod
+    def of(cls, asked: dict[str, Any], desk: Desk) -> Search:
+        """The search that the fields ask for."""
+        symmetric = asked["up_to_symmetry"] or asked["rotations_only"]
+        return cls(symmetric, asked["rotations_only"], asked["engine"], desk.seconds)
+
+    def report(self, statistics: Statistics) -> None:
+        """Keep what a solver reports at its end."""
+        self.statistics = statistics
+
+    def solutions(self, puzzle: Puzzle, limit: int | None) -> Iterator[Solution | Cover]:
+        """The tilings, or the exact covers of a puzzle without a board."""
+        if isinstance(puzzle, tiling.Problem):
+            return tiling.solve(
+                puzzle,
+                up_to_symmetry=self.up_to_symmetry,
+                rotations_only=self.rotations_only,
+                limit=limit,
+                time_limit=self.seconds,
+                engine=self.engine,
+                report=self.report,
+            )
+        self.without_board()
+        return tiling.solve_cover(puzzle, limit=limit, time_limit=self.seconds, engine=self.engine, report=self.report)
+
+    def without_board(self) -> None:
+        """Refuse what makes no sense for an exact cover."""
+        if self.up_to_symmetry:
+            raise ProblemError(
+                "symmetries are those of a board, and this puzzle is an exact cover (DLX), which has none"
+            )
+
+    def why_none(self, puzzle: Puzzle) -> str:
+        """Why there is no tiling, once the search has proven it."""
+        assert self.statistics is not None
+        return tiling.why_none(puzzle, self.statistics)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the search has left nothing out."""
+        return self.statistics is not None and self.statistics.complete
+
+    @property
+    def taken(self) -> float | None:
+        """The seconds that it took, as far as they are known."""
+        return None if self.statistics is None else self.statistics.seconds
+
+    @property
+    def keys(self) -> dict[str, Any]:
+        """The keys of a JSON answer that say how it was found."""
+        statistics = self.statistics
+        return {} if statistics is None else {"engine": statistics.engine, "nodes": statistics.nodes}
+
+    @property
+    def notes(self) -> list[str]:
+        """A remark about the work."""
+        if self.statistics is None:
+            return []
+        engine, seconds, nodes = self.statistics.engine, self.statistics.seconds, self.statistics.nodes
+        work = f"{nodes:,} {'states' if engine == 'frontier' else 'nodes'}"
+        return [f"tiling: {described(engine)}, {seconds_text(seconds)}, {work}"]

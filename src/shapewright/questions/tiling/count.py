@@ -1,0 +1,89 @@
+"""How many tilings there are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright import tiling
+from shapewright.errors import ProblemError
+from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, time_limit_field
+from shapewright.questions.parts import Part, Text
+from shapewright.questions.question import MOST_DIGITS, Answer, Formats, Question, counted
+from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
+from shapewright.questions.tiling._search import SEARCH, Search
+from shapewright.storage.json import integers_of_any_length
+
+if TYPE_CHECKING:
+    from shapewright.questions.desk import Desk
+    from shapewright.tiling.notation.answers import Puzzle
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """The number of tilings or exact covers."""
+    stated, search = puzzle(asked, desk), Search.of(asked, desk)
+    number = _number(stated, search, asked, desk)
+    keys = {
+        **search.keys,
+        "count": number,
+        "up_to_symmetry": search.up_to_symmetry,
+        "rotations_only": search.rotations_only,
+        "puzzle": stated.to_text(),
+    }
+    reason = search.why_none(stated) if number == 0 else ""
+    why = [f"impossible: {reason}"] if reason else []
+    of_file = about(asked)
+    found = counted(
+        number, "tiling", keys, reason=reason, notes=[*of_file["notes"], *search.notes, *why], told=of_file["told"],
+        seconds=search.taken,
+        parts=lambda: _digits(number),
+    )  # fmt: skip
+    if search.up_to_symmetry:
+        found.headline += " up to rotations" if search.rotations_only else " up to rotations and reflections"
+    return found
+
+
+def _number(stated: Puzzle, search: Search, asked: dict[str, Any], desk: Desk) -> int:
+    if isinstance(stated, tiling.Problem):
+        return tiling.count(
+            stated,
+            up_to_symmetry=search.up_to_symmetry,
+            rotations_only=search.rotations_only,
+            engine=search.engine,
+            threads=desk.threads,
+            time_limit=desk.seconds,
+            executor=desk.executor,
+            progress=desk.progress,
+            checkpoint=desk.checkpoint,
+            report=search.report,
+        )
+    search.without_board()
+    for name in ("threads", "checkpoint", "cluster"):
+        if asked.get(name) is not None:
+            raise ProblemError(f"an exact cover (DLX) is counted on one thread in one go; --{name} needs a board")
+    return tiling.count_cover(stated, time_limit=desk.seconds, engine=search.engine, report=search.report)
+
+
+def _digits(number: int) -> list[Part]:
+    """All digits of a number that is too long for a headline."""
+    with integers_of_any_length():
+        plain = str(number)
+    return [Text(plain, label="number")] if len(plain) > MOST_DIGITS else []
+
+
+QUESTION = Question(
+    "tiling",
+    "count",
+    "Count the tilings without listing them.",
+    (*PUZZLE, *SEARCH, time_limit_field(), THREADS, CHECKPOINT, CLUSTER),
+    answer,
+    about="""
+    Prints the number alone, exact however large it is. Tilings that differ only by exchanging equal pieces count
+    once.""",
+    example={"board": "6x10", "pieces": "pentominoes", "up_to_symmetry": True},
+    formats=Formats(
+        refused=dict.fromkeys(
+            (".svg", ".png", ".gif", ".html"), "a number is not a picture; 'tiling solve' draws a tiling"
+        )
+    ),
+    downloads=(".txt",),
+)

@@ -1,0 +1,103 @@
+"""Every tiling, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from shapewright import tiling
+from shapewright.errors import LimitError, StoppedError
+from shapewright.questions.fields import limit_field, time_limit_field
+from shapewright.questions.listing import Listing
+from shapewright.questions.question import Answer, Formats, Question, shortened
+from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
+from shapewright.questions.tiling._search import SEARCH, Search
+from shapewright.questions.tiling._solutions import answer_of, formats, record, text_on
+
+if TYPE_CHECKING:
+    from shapewright.questions.desk import Desk
+    from shapewright.tiling.notation.answers import Puzzle
+
+# How long a page that lists some waits to know how many there are.
+COUNT_SECONDS = 1.0
+_LIMIT = limit_field("Maximum number of tilings.", studio=2000)
+
+
+def _formats(asked: dict[str, Any]) -> Formats:
+    return formats(puzzle(asked), several=asked["limit"] != 1)
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Listing:
+    """The tilings as they are found, each checked."""
+    stated, search, limit = puzzle(asked, desk), Search.of(asked, desk), asked["limit"]
+
+    def batches() -> Iterator[Sequence[Any]]:
+        for number, solution in enumerate(search.solutions(stated, limit), start=1):
+            desk.say(f"{number} found")
+            yield (solution,)
+
+    def end(kept: Sequence[Any], number: int) -> Answer:
+        more = about(asked)
+        if desk.studio:
+            more["told"]["limit"] = limit
+        if not number:
+            return answer_of(stated, (), search, "", verdict="none", reason=search.why_none(stated), **more)
+        complete = listing.stopped is None and (search.is_complete or limit == 1)
+        wants_total = desk.studio and listing.stopped is None and not complete
+        total = _total(stated, search, desk) if wants_total else None
+        headline = _headline(number, limit, total, is_all=complete and limit != 1)
+        return answer_of(stated, kept, search, headline, complete=complete, **more)
+
+    listing = Listing(batches(), text_on, record, end, separator="\n\n")
+    return listing
+
+
+def _total(stated: Puzzle, search: Search, desk: Desk) -> int | None:
+    """How many there are, if that is soon counted."""
+    desk.say("counting how many there are")
+    left = COUNT_SECONDS if desk.seconds is None else max(0.1, desk.seconds - (search.taken or 0.0))
+    seconds = min(COUNT_SECONDS, left)
+    try:
+        if not isinstance(stated, tiling.Problem):
+            return tiling.count_cover(stated, time_limit=seconds)
+        return tiling.count(
+            stated,
+            up_to_symmetry=search.up_to_symmetry,
+            rotations_only=search.rotations_only,
+            threads=desk.threads,
+            time_limit=seconds,
+        )
+    except (StoppedError, LimitError):
+        return None
+
+
+def _headline(number: int, limit: int | None, total: int | None, *, is_all: bool) -> str:
+    if limit == 1:
+        return "a tiling"
+    if is_all or total == number:
+        return "the only tiling" if number == 1 else f"all {number:,} tilings"
+    if total is not None:
+        return f"{number:,} of {shortened(total)} tilings"
+    return f"the first {number:,} tilings" if number > 1 else "a tiling; there may be more"
+
+
+QUESTION = Question(
+    "tiling",
+    "list",
+    "Find every tiling, each shown as soon as it is found and checked.",
+    (
+        *PUZZLE,
+        *SEARCH,
+        replace(_LIMIT, doors=("shell",)),
+        replace(_LIMIT, doors=("studio",), default=100),
+        time_limit_field(),
+    ),
+    answer,
+    about="Tilings that differ only by exchanging equal pieces come once.",
+    example={"board": "6x10", "pieces": "pentominoes", "limit": 12},
+    formats=_formats,
+    downloads=(".svg", ".txt", ".jsonl"),
+    stem="tiling",
+    lists=True,
+)

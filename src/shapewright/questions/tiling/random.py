@@ -1,0 +1,64 @@
+"""Tilings drawn at random."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from shapewright import tiling
+from shapewright.errors import LimitError
+from shapewright.jobs.seeds import fresh_seed
+from shapewright.questions.fields import SEED, limit_field, time_limit_field
+from shapewright.questions.listing import MAX_KEPT, Listing
+from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.tiling._puzzle import PUZZLE, about, on_board, puzzle
+from shapewright.questions.tiling._search import Search
+from shapewright.questions.tiling._solutions import answer_of, formats, record, text_on
+
+if TYPE_CHECKING:
+    from shapewright.questions.desk import Desk
+
+
+def _formats(asked: dict[str, Any]) -> Formats:
+    return formats(puzzle(asked), several=asked["limit"] != 1)
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Listing:
+    """Tilings that are equally likely, each checked."""
+    stated, limit = on_board(asked, desk, "drawing at random"), asked["limit"]
+    if limit > MAX_KEPT:
+        raise LimitError(f"--limit {limit} is more than the {MAX_KEPT} tilings that are drawn at a time")
+    # Drawn here, so that it can be repeated and the same tilings be drawn again.
+    seed = fresh_seed() if asked["seed"] is None else asked["seed"]
+    search = Search(seconds=desk.seconds)
+
+    def batches() -> Iterator[Sequence[Any]]:
+        drawn = tiling.sample(stated, limit=limit, seed=seed, time_limit=desk.seconds, report=search.report)
+        for number, solution in enumerate(drawn, start=1):
+            desk.say(f"{number} drawn")
+            yield (solution,)
+
+    def end(kept: Sequence[Any], number: int) -> Answer:
+        more = {"keys": {"seed": seed}, **about(asked)}
+        more["told"]["seed"] = seed
+        more["notes"].append(f"seed {seed}")
+        if not number:
+            return answer_of(stated, (), search, "", verdict="none", reason=search.why_none(stated), **more)
+        headline = f"{number:,} {'tiling' if number == 1 else 'tilings'} drawn at random"
+        return answer_of(stated, kept, search, headline, complete=search.is_complete or limit == 1, **more)
+
+    return Listing(batches(), text_on, record, end, separator="\n\n")
+
+
+QUESTION = Question(
+    "tiling",
+    "random",
+    "Draw tilings at random, each equally likely and independent of the others.",
+    (*PUZZLE, SEED, limit_field("Number of tilings.", default=1, studio=2000), time_limit_field()),
+    answer,
+    example={"board": "6x10", "pieces": "pentominoes", "seed": 1},
+    formats=_formats,
+    downloads=(".svg", ".txt", ".jsonl"),
+    stem="tiling",
+    lists=True,
+)

@@ -1,0 +1,172 @@
+"""Draw puzzles and solutions, and turn puzzles into other notations."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+from shapewright.drawing import terminal_options
+from shapewright.errors import ProblemError
+from shapewright.questions.fields import Flag, Record
+from shapewright.questions.parts import Part, Picture, Pictures
+from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.tiling._editor import editor
+from shapewright.questions.tiling._given import SOLUTIONS, given
+from shapewright.questions.tiling._puzzle import PUZZLE, about
+from shapewright.questions.tiling._solutions import Shown, drawable, formats, text_on
+from shapewright.tiling import ExactCover, Problem, Solution, faults, picture
+from shapewright.tiling.notation.answers import puzzle_facts
+from shapewright.tiling.notation.reading import Given
+from shapewright.tiling.notation.records import parse_records
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from shapewright.questions.desk import Desk
+    from shapewright.questions.screen import Screen
+    from shapewright.tiling.notation.answers import Puzzle
+
+_PICTURES = (".svg", ".png", ".html")
+_REFUSED = {
+    ".gif": "a .gif file shows one step after the other, and a puzzle has no steps",
+    ".jsonl": "a .jsonl file is a list of solutions; here is a puzzle",
+}
+_NO_BOARD = dict.fromkeys(
+    (*_PICTURES, ".txt", ".xmpuzzle"), "such a file shows a board with pieces, and an exact cover (DLX) has none"
+)
+
+
+def _formats(asked: dict[str, Any]) -> Formats:
+    of = given(asked)
+    if of.solutions is not None:
+        return formats(of.puzzle, several=len(of.solutions) > 1)
+    if not isinstance(of.puzzle, Problem):
+        return Formats((".dlx", ".json"), _REFUSED | _NO_BOARD)
+    suffixes = (".txt", ".dlx", ".xmpuzzle", ".json")
+    too_large = drawable(of.puzzle)
+    if too_large:
+        return Formats(suffixes, _REFUSED | dict.fromkeys(_PICTURES, too_large))
+    return Formats((*suffixes, *_PICTURES), _REFUSED)
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """The puzzle, or solutions of it."""
+    of = given(asked, desk)
+    if asked.get("solution") is not None:
+        return _checked(of.puzzle, asked["solution"])
+    if of.solutions is not None:
+        return _solutions(of)
+    if isinstance(of.puzzle, Problem):
+        return _problem(of.puzzle, about(asked), desk, brief=asked.get("brief", False))
+    return _cover(of.puzzle)
+
+
+# --- Solutions --------------------------------------------------------------------------------------------------------
+
+
+def _solutions(of: Given, headline: str = "", tone: str = "") -> Answer:
+    assert of.solutions is not None
+    shown = Shown(of.puzzle, of.solutions)
+    number = len(of.solutions)
+    return Answer(
+        {"solutions": shown.records(), "puzzle": of.puzzle.to_text()},
+        headline or ("a solution" if number == 1 else f"{number} solutions"),
+        text=lambda screen: "\n\n".join([text_on(solution, screen) for solution in shown.solutions]),
+        parts=shown.parts,
+        records=shown.records,
+        files=shown.files(),
+        seconds=0.0,
+        tone=tone,
+    )
+
+
+def _checked(stated: Puzzle, solution: Any) -> Answer:
+    """A solution as an answer has it, looked at by the independent checker."""
+    if not isinstance(stated, Problem):
+        raise ProblemError("a solution is drawn on a board, and this puzzle is an exact cover (DLX), which has none")
+    solutions = [Solution(stated, placements) for placements in parse_records(json.dumps(solution))]
+    wrong = [fault for each in solutions for fault in faults(stated, each.placements)]
+    words, tone = (f"no tiling: {wrong[0]}", "bad") if wrong else ("a tiling, checked", "good")
+    return _solutions(Given(stated, tuple(solutions)), words, tone)
+
+
+# --- Puzzles ----------------------------------------------------------------------------------------------------------
+
+
+def _cover(stated: ExactCover) -> Answer:
+    primary, secondary, options = len(stated.items), len(stated.secondary), len(stated.options)
+    words = f"an exact cover: {primary} items to be covered, {secondary} that may be, {options} options"
+    return Answer(
+        _keys(stated),
+        words,
+        text=lambda screen: words if screen.is_terminal else stated.to_text(),
+        records=_no_records,
+        files={".dlx": stated.to_text},
+        notes=["It has no board, so there is nothing to paint; it can be solved and counted all the same."],
+        seconds=0.0,
+    )
+
+
+def _problem(stated: Problem, of_file: dict[str, Any], desk: Desk, *, brief: bool) -> Answer:
+    def text(screen: Screen) -> str:
+        """A picture on a terminal; elsewhere the notation, for the next program to read."""
+        if not screen.is_terminal:
+            return stated.to_text()
+        return picture.sheet_text(stated, terminal_options(sys.stdout))
+
+    files: dict[str, Callable[[], str | bytes]] = {
+        ".txt": stated.to_text,
+        ".dlx": stated.to_dlx,
+        ".xmpuzzle": stated.to_xmpuzzle,
+        ".html": lambda: picture.sheet_page(stated),
+    }
+
+    def parts() -> list[Part]:
+        return [] if brief else [Pictures([Picture(picture.sheet(stated))], size="whole")]
+
+    return Answer(
+        _keys(stated),
+        picture.facts(stated),
+        text=text,
+        parts=parts,
+        records=_no_records,
+        files=files,
+        seconds=0.0,
+        tone="plain",
+        page={"editor": editor(stated)} if desk.studio else {},
+        **of_file,
+    )
+
+
+def _keys(stated: Puzzle) -> dict[str, Any]:
+    return {**puzzle_facts(stated), "puzzle": stated.to_text()}
+
+
+def _no_records() -> list[object]:
+    raise ProblemError("--jsonl prints solutions, and here is a puzzle; --json prints it")
+
+
+QUESTION = Question(
+    "tiling",
+    "show",
+    "Draw a puzzle or solutions, or turn a puzzle into another notation.",
+    (
+        *PUZZLE,
+        SOLUTIONS,
+        Record("solution", "A solution as an answer has it, to be checked and drawn.", doors=("studio",)),
+        Flag("brief", "Leave out the drawing of the puzzle.", doors=("studio",)),
+    ),
+    answer,
+    about="""
+    \b
+    shapewright tiling show puzzle.txt                   the board and the pieces
+    shapewright tiling show puzzle.txt solutions.txt     the solutions
+    shapewright tiling show puzzle.xmpuzzle -o new.dlx   another notation (.txt .dlx .xmpuzzle)""",
+    example={"board": "6x10", "pieces": "pentominoes"},
+    formats=_formats,
+    downloads=(".txt", ".dlx", ".xmpuzzle", ".svg"),
+    stem="puzzle",
+    lists=True,
+    quick=True,
+)

@@ -1,0 +1,45 @@
+"""A tiling, or why there is none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright.questions.fields import time_limit_field
+from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
+from shapewright.questions.tiling._search import SEARCH, Search
+from shapewright.questions.tiling._solutions import answer_of, formats, text_on
+
+if TYPE_CHECKING:
+    from shapewright.questions.desk import Desk
+
+
+def _formats(asked: dict[str, Any]) -> Formats:
+    return formats(puzzle(asked), several=False)
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """One tiling, checked."""
+    stated, search = puzzle(asked, desk), Search.of(asked, desk)
+    found = list(search.solutions(stated, 1))
+    if not found:
+        reason = search.why_none(stated)
+        return answer_of(stated, found, search, "", verdict="none", reason=reason, **about(asked))
+    return answer_of(stated, found, search, "a tiling", text=lambda screen: text_on(found[0], screen), **about(asked))
+
+
+QUESTION = Question(
+    "tiling",
+    "solve",
+    "Find a tiling, or say why there is none.",
+    (*PUZZLE, *SEARCH, time_limit_field()),
+    answer,
+    about="""
+    The tiling has been checked. If there is none, that is proven: the exit code is 1, and the reason is given in words
+    if one is known.""",
+    example={"board": "6x10", "pieces": "pentominoes"},
+    formats=_formats,
+    downloads=(".svg", ".txt", ".jsonl"),
+    stem="tiling",
+    lists=True,
+)

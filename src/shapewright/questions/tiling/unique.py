@@ -1,0 +1,52 @@
+"""Whether a puzzle has exactly one tiling."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright.questions.fields import time_limit_field
+from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
+from shapewright.questions.tiling._search import SEARCH, Search
+from shapewright.questions.tiling._solutions import answer_of, formats, text_on
+
+if TYPE_CHECKING:
+    from shapewright.questions.desk import Desk
+    from shapewright.questions.screen import Screen
+
+
+def _formats(asked: dict[str, Any]) -> Formats:
+    return formats(puzzle(asked), several=True)
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """The only tiling, or two that differ."""
+    stated, search = puzzle(asked, desk), Search.of(asked, desk)
+    found = list(search.solutions(stated, 2))
+    more: dict[str, Any] = {"keys": {"unique": len(found) == 1}, **about(asked)}
+    if not found:
+        return answer_of(stated, found, search, "", verdict="none", reason=search.why_none(stated), **more)
+    word = "unique" if len(found) == 1 else "not unique"
+
+    def text(screen: Screen) -> str:
+        return "\n\n".join([word, *[text_on(solution, screen) for solution in found]])
+
+    headline = f"{word}: {'one tiling' if len(found) == 1 else 'here are two'}"
+    tone = "good" if len(found) == 1 else "bad"
+    return answer_of(stated, found, search, headline, text=text, tone=tone, **more)
+
+
+QUESTION = Question(
+    "tiling",
+    "unique",
+    "Say whether there is exactly one tiling; show it, or two that differ.",
+    (*PUZZLE, *SEARCH, time_limit_field()),
+    answer,
+    about="""
+    Prints "unique", "not unique" or "impossible". On a board with symmetries --up-to-symmetry is most likely what you
+    mean. The exit code is 1 only if there is no tiling at all.""",
+    example={"board": "6x10", "pieces": "pentominoes"},
+    formats=_formats,
+    downloads=(".svg", ".txt", ".jsonl"),
+    stem="tiling",
+)

@@ -1,0 +1,166 @@
+"""The machines of the game: what each takes, what it makes of it, and an example.
+
+>>> MACHINES["stack"].run(Shape.from_code("CuCu----"), Shape.from_code("--RuRu--"))
+(Shape.from_code('CuCu----:--RuRu--'),)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import NotationError, ProblemError, quote
+from shapewright.shapez.colours import colour as read_colour
+from shapewright.shapez.colours import mix
+from shapewright.shapez.shape import Shape
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    Value = Shape | str
+
+__all__ = ["MACHINES", "PLANNED", "Machine", "read_steps"]
+
+MOST_STEPS = 99
+
+
+@dataclass(frozen=True)
+class Machine:
+    """A machine: what it does (``about``), an ``example`` of what it takes, as on a command line, and what that makes.
+
+    It ``takes`` a number of shapes (or of colours, if it ``takes_colours``). ``options`` names its settings: 'layers'
+    (the game's limit), 'colour' (its letter), 'steps' (columns clockwise; None is half a turn). ``work``
+    gives what it makes; ``outputs`` names that, where it is several.
+    """
+
+    name: str
+    about: str
+    example: str
+    makes: str
+    work: Callable[..., tuple[Any, ...]]
+    takes: int = 1
+    options: tuple[str, ...] = ()
+    takes_colours: bool = False
+    outputs: tuple[str, ...] = ()
+
+    def read(self, text: str) -> Value:
+        """The shape or colour that a text is."""
+        return read_colour(text) if self.takes_colours else Shape.from_code(text)
+
+    def run(self, *inputs: Value, **options: Any) -> tuple[Value, ...]:
+        """What it makes of its inputs; ``options`` may say more than it takes.
+
+        >>> MACHINES["rotate"].run(Shape.from_code("CuRuSuWu"), steps=None)
+        (Shape.from_code('SuWuCuRu'),)
+
+        Raises ``ProblemError`` for another number of inputs, or without the colour that it needs.
+        """
+        if len(inputs) != self.takes:
+            things = "colour" if self.takes_colours else "shape"
+            number = f"{self.takes} {things}{'' if self.takes == 1 else 's'}"
+            raise ProblemError(f"{self.name} takes {number}, not {len(inputs)}")
+        told = {name: options[name] for name in self.options if name in options}
+        if "colour" in self.options and told.get("colour") is None:
+            raise ProblemError(f"{self.name} needs a colour: u r g b c m y w, or a name such as red")
+        return self.work(*inputs, **told)
+
+
+def read_steps(text: str) -> int | None:
+    """How many columns clockwise a turn is, as ``cw``, ``ccw``, ``180`` or a number; None is half a turn.
+
+    >>> read_steps("ccw"), read_steps("3"), read_steps("180")
+    (-1, 3, None)
+
+    Half a turn takes more columns in a larger ring. Raises ``NotationError`` for any other text.
+    """
+    if text in ("cw", "ccw"):
+        return 1 if text == "cw" else -1
+    if text == "180":
+        return None
+    digits = text.removeprefix("-") if text.startswith("-") else text.removeprefix("+")
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > len(str(MOST_STEPS)):
+        raise NotationError(
+            f"{quote(text)} is not a turn; give cw, ccw, 180, or a number of columns clockwise from "
+            f"{-MOST_STEPS} to {MOST_STEPS}"
+        )
+    return int(text)
+
+
+def _rotate(shape: Shape, steps: int | None = 1) -> tuple[Shape]:
+    return (shape.rotated(shape.parts // 2 if steps is None else steps),)
+
+
+_ALL = (
+    Machine("rotate", "Turn a shape.", "CuRuSuWu --steps cw", "WuCuRuSu", _rotate, options=("steps",)),
+    Machine(
+        "cut",
+        "Cut a shape: the east half, then the west half.",
+        "CuRuSuWu",
+        "CuRu---- ----SuWu",
+        lambda shape: shape.cut(),
+        outputs=("east half", "west half"),
+    ),
+    Machine(
+        "half-destroy",
+        "Keep the east half, destroy the west half.",
+        "CuRuSuWu",
+        "CuRu----",
+        lambda shape: (shape.half_destroyed(),),
+    ),
+    Machine(
+        "swap",
+        "Exchange the west halves of two shapes.",
+        "CuCuCuCu RuRuRuRu",
+        "CuCuRuRu RuRuCuCu",
+        lambda a, b: a.swap(b),
+        takes=2,
+        outputs=("first", "second"),
+    ),
+    Machine(
+        "stack",
+        "Stack the second shape on the first.",
+        "CuCu---- --RuRu--",
+        "CuCu----:--RuRu--",
+        lambda a, b, layers=None: (a.stack(b, layers),),
+        takes=2,
+        options=("layers",),
+    ),
+    Machine(
+        "push-pin",
+        "Push pins under a shape.",
+        "CuRu----",
+        "P-P-----:CuRu----",
+        lambda shape, layers=None: (shape.push_pin(layers),),
+        options=("layers",),
+    ),
+    Machine(
+        "paint",
+        "Paint the top layer.",
+        "CuCuP--- --colour r",
+        "CrCrP---",
+        lambda shape, colour: (shape.paint(colour),),
+        options=("colour",),
+    ),
+    Machine("mix", "Mix two colours.", "r g", "y", lambda a, b: (mix(a, b),), takes=2, takes_colours=True),
+    Machine(
+        "crystal",
+        "Fill gaps and pins with crystals.",
+        "CuP----- --colour b",
+        "Cucbcbcb",
+        lambda shape, colour: (shape.crystallise(colour),),
+        options=("colour",),
+    ),
+    Machine(
+        "gravity",
+        "Let fall what nothing holds (this is not a machine: it follows most of them).",
+        "--------:CuCu----",
+        "CuCu----",
+        lambda shape: (shape.settled(),),
+    ),
+)
+
+MACHINES: Mapping[str, Machine] = {machine.name: machine for machine in _ALL}
+"""All machines by their names, and gravity, which follows most of them."""
+
+PLANNED = ("rotate-cw", "rotate-ccw", "rotate-180", *(name for name in MACHINES if name not in ("rotate", "gravity")))
+"""The machines of plans, which cost 1 each: one that turns turns by a column, or half a ring."""

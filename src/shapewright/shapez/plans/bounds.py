@@ -1,0 +1,149 @@
+"""How few machines any plan must have: reasons that hold for every plan, whatever it looks like."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from shapewright.jobs.limits import Clock
+from shapewright.shapez.parts import CRYSTAL, NORMAL, PIN, kind_of
+from shapewright.shapez.plans.engine import exact
+from shapewright.shapez.plans.library import library
+from shapewright.shapez.plans.steps import Step
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from shapewright.shapez.configuration import Configuration
+    from shapewright.shapez.shape import Shape
+
+_MIXED = {"y", "c", "m"}
+
+# Looking at all plans at once reaches farther than this only with much effort; what ships has done so beforehand.
+EXACT_REACH = 7
+
+
+def mixes_needed(colours: Iterable[str]) -> int:
+    """How many mixers give fluids of these colours: one for each pair of lights, for white one more on top.
+
+    >>> mixes_needed("ry"), mixes_needed("w"), mixes_needed("wc")
+    (1, 2, 2)
+    """
+    needed = set(colours)
+    mixed = len(needed & _MIXED)
+    return max(mixed, 1) + 1 if "w" in needed else mixed
+
+
+def colour_machines(goals: Sequence[Shape]) -> int:
+    """How many painters and mixers there must be: a painter for each colour of normal parts, mixers for mixtures."""
+    paints = {part[1] for part in _parts(goals) if kind_of(part) == NORMAL} - {"u"}
+    crystals = {part[1] for part in _parts(goals) if kind_of(part) == CRYSTAL}
+    return len(paints) + mixes_needed(paints | crystals)
+
+
+def shape_machines(goals: Sequence[Shape]) -> int:
+    """How many machines of the other kinds there must be, by counts of what each kind alone can do.
+
+    Only crystal generators make crystals, one for each colour. Only stackers and pin pushers raise shapes, and no more
+    than twice as high. Only cutters and swappers make columns differ. Only stackers and swappers bring types together.
+    Only pin pushers make pins.
+    """
+    crystals = len({part for part in _parts(goals) if kind_of(part) == CRYSTAL})
+    raised = max(((goal.height - 1).bit_length() for goal in goals), default=0)
+    pins = any(kind_of(part) == PIN for part in _parts(goals))
+    uneven = any(goal != goal.rotated(1) for goal in goals)
+    types = max((len({part[0] for part in _parts([goal]) if kind_of(part) == NORMAL}) for goal in goals), default=0)
+    distinct = len({goal for goal in goals if not _is_raw(goal)})
+    # Of machines that are no crystal generators, a cutter and a swapper give two shapes, all others one.
+    return max(crystals + max(max(raised, pins) + uneven, types - 1), -(-distinct // 2))
+
+
+def _is_raw(goal: Shape) -> bool:
+    first = goal.layers[0][0] if goal.height == 1 else "--"
+    return kind_of(first) == NORMAL and first[1] == "u" and set(goal.layers[0]) == {first}
+
+
+def _parts(goals: Iterable[Shape]) -> Iterable[str]:
+    return chain.from_iterable(layer for goal in goals for layer in goal.layers)
+
+
+def simple_bound(goals: Sequence[Shape]) -> int:
+    """The machines that every plan needs, by counting alone."""
+    return colour_machines(goals) + shape_machines(goals)
+
+
+def simple_depth(goals: Sequence[Shape]) -> int:
+    """How deep every plan is, by counting alone: only raw shapes take no machine, each doubles the height at most."""
+    return max((max(int(not _is_raw(goal)), (goal.height - 1).bit_length()) for goal in goals), default=0)
+
+
+def proven(
+    goals: Sequence[Shape], configuration: Configuration, cost: int, nodes: int, seconds: float | None
+) -> tuple[int, tuple[Step, ...] | None, int]:
+    """A lower bound by looking at all small plans, and the steps of an optimal plan if that finds one below ``cost``.
+
+    The third is how many sets of steps were looked at, ``nodes`` at most for each goal.
+
+    With several goals each is looked at alone, and :func:`together` says what follows for all.
+    """
+    clock = Clock(seconds)
+    looked_at = 0
+    known = [kinds_bound(goal, configuration) for goal in goals]
+    bound = max(simple_bound(goals), together(goals, known))
+    for place, goal in enumerate(goals):
+        if bound >= cost or clock.over():
+            break
+        colours = colour_machines([goal])
+        mixes = mixes_needed(fluids([goal]))
+        start = max(simple_bound([goal]), known[place] + colours) - mixes
+        if known[place] > EXACT_REACH:
+            continue
+        least, steps, looked = exact(configuration, goal, max(start, 1), cost - mixes, nodes, clock.left())
+        looked_at += looked
+        known[place] = max(known[place], least + mixes - colours)
+        bound = max(bound, least + mixes, together(goals, known))
+        if steps is not None and len(goals) == 1:
+            return least + mixes, (*mixers(fluids([goal])), *steps), looked_at
+    return bound, None, looked_at
+
+
+def kinds_bound(goal: Shape, configuration: Configuration) -> int:
+    """How many machines other than painters and mixers a shape takes at least, by what ships; 0 if nothing does."""
+    shipped = library(configuration)
+    return 0 if shipped is None else shipped.at_least(goal.packed())
+
+
+def together(goals: Sequence[Shape], bounds: Sequence[int]) -> int:
+    """The machines that all goals take, if ``bounds`` says how many others than painters and mixers each one takes.
+
+    One machine makes two goals at most, and the machine that makes a goal is not earlier than the goal's bound says: of
+    n goals with bounds of b or more, the last is made by machine number b - 1 + n / 2 at the earliest. Painters and
+    mixers, which change no kinds, come on top; goals of the same kinds count once.
+    """
+    least: dict[int, int] = {}
+    for goal, bound in zip(goals, bounds, strict=True):
+        kinds = goal.packed()
+        if kinds != (4**goal.parts - 1) // 3:  # a raw shape
+            least[kinds] = max(least.get(kinds, 1), bound)
+    ascending = sorted(least.values())
+    others = max(
+        (bound - 1 + (len(ascending) - place + 1) // 2 for place, bound in enumerate(ascending)),
+        default=0,
+    )
+    return others + colour_machines(goals)
+
+
+def fluids(goals: Sequence[Shape]) -> set[str]:
+    """The colours of paint and crystals that the goals call for."""
+    return {part[1] for part in _parts(goals) if kind_of(part) in (NORMAL, CRYSTAL)} - {"u"}
+
+
+def mixers(colours: set[str]) -> list[Step]:
+    """Mixers for fluids of these colours, as few as can be."""
+    recipes = {"y": ("r", "g"), "c": ("g", "b"), "m": ("r", "b")}
+    wanted = [colour for colour in recipes if colour in colours]
+    if "w" not in colours:
+        return [Step("mix", recipes[colour], (colour,)) for colour in wanted]
+    wanted = wanted or ["c"]
+    last = {"y": "b", "c": "r", "m": "g"}[wanted[0]]
+    return [*(Step("mix", recipes[colour], (colour,)) for colour in wanted), Step("mix", (last, wanted[0]), ("w",))]

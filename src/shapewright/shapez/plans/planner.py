@@ -1,0 +1,276 @@
+"""How shapes are made, machine by machine, from what the miners give."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from shapewright.errors import InternalError, ProblemError, quote
+from shapewright.jobs.limits import Clock
+from shapewright.jobs.statistics import Statistics
+from shapewright.shapez import cache, datafile
+from shapewright.shapez.buildable import buildable, is_buildable
+from shapewright.shapez.check import check, faults
+from shapewright.shapez.configuration import Configuration
+from shapewright.shapez.plans.assemble import assembled
+from shapewright.shapez.plans.bounds import fluids, mixers, proven
+from shapewright.shapez.plans.depth import depth_bound
+from shapewright.shapez.plans.engine import Planner
+from shapewright.shapez.plans.kinds import find_by_kinds, only_parts
+from shapewright.shapez.problem import EFFORTS, Problem
+from shapewright.shapez.verdicts import configuration_for
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from shapewright.jobs import Progress
+    from shapewright.jobs.statistics import Report
+    from shapewright.shapez.buildable import Verdict
+    from shapewright.shapez.data import Data
+    from shapewright.shapez.plans.steps import Plan, Step
+    from shapewright.shapez.problem import Effort, Inputs, Minimize
+    from shapewright.shapez.shape import Shape
+
+__all__ = ["first", "plan", "solve", "unbuildable"]
+
+# Of a time limit as much is for making the plan cheaper; the rest is for proving that it cannot be.
+IMPROVING = 0.6
+
+# Data of this many cells at most are there at once; for larger ones it is first tried without.
+SMALL = 16
+
+# Before data are made for shapes much lower than their limit, so many times as many are taken apart without.
+MORE = 4
+
+
+def plan(
+    goals: Shape | str | Sequence[Shape | str],
+    *,
+    layers: int | None = None,
+    minimize: Minimize = "machines",
+    inputs: Inputs = "raw",
+    data: Data | str | os.PathLike[str] | None = None,
+    effort: str = "low",
+    seed: int = 0,
+    time_limit: float | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+    report: Report | None = None,
+) -> Plan | None:
+    """Find machines that make ``goals`` (shapes or their codes), as few as can be found; None if one cannot be built.
+
+    This is :func:`first` of the :class:`~shapewright.shapez.problem.Problem` that ``goals``, ``layers``, ``minimize``
+    and ``inputs`` state; the other keywords are said there. Why a goal cannot be built says
+    :func:`~shapewright.shapez.buildable.buildable`, and :func:`unbuildable` of all goals.
+
+    >>> print(plan("Cu------"))
+    1  miner -> CuCuCuCu
+    2  half-destroy 1 -> CuCu----
+    3  rotate-ccw 2 -> Cu----Cu
+    4  half-destroy 3 -> Cu------
+    3 machines, proven minimal
+    >>> plan("cu------:--------:cu------") is None
+    True
+
+    Raises what :class:`~shapewright.shapez.problem.Problem` and :func:`first` raise.
+    """
+    return first(
+        Problem(goals, layers, minimize, inputs),
+        data=data,
+        effort=effort,
+        seed=seed,
+        time_limit=time_limit,
+        progress=progress,
+        report=report,
+    )
+
+
+def solve(
+    problem: Problem,
+    *,
+    data: Data | str | os.PathLike[str] | None = None,
+    effort: str = "low",
+    seed: int = 0,
+    time_limit: float | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+    report: Report | None = None,
+) -> Iterator[Plan]:
+    """Yield the plan that :func:`first` finds, or nothing if a goal cannot be built."""
+    found = first(problem, data=data, effort=effort, seed=seed, time_limit=time_limit, progress=progress, report=report)
+    if found is not None:
+        yield found
+
+
+def first(
+    problem: Problem,
+    *,
+    data: Data | str | os.PathLike[str] | None = None,
+    effort: str = "low",
+    seed: int = 0,
+    time_limit: float | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+    report: Report | None = None,
+) -> Plan | None:
+    """Find a plan for ``problem``, every step of it replayed by the rules; None if a goal cannot be built.
+
+    ``data`` is the configuration's data, or a file of it; by default it comes from the cache, which searches for it
+    where it is missing and needed. ``effort`` is one of :data:`~shapewright.shapez.problem.EFFORTS`; improving and
+    proving end early after ``time_limit`` seconds, and so does the search for missing data, which ``progress`` is for.
+    The same ``seed`` gives the same plan. ``report`` is called with the run's
+    :class:`~shapewright.jobs.statistics.Statistics`; its ``reason`` says why there is no plan.
+
+    >>> first(Problem(["CuCu----", "----CuCu"])).cost
+    1
+
+    Raises ``ProblemError`` for an unknown effort and a negative time limit, ``LimitError`` for goals of more layers
+    than the limit or of rings and heights that cannot be judged, ``StoppedError`` when the time limit is over before
+    there was a plan; what was searched by then is kept.
+    """
+    clock = Clock(time_limit)
+    if effort not in EFFORTS:
+        raise ProblemError(f"{quote(effort)} is not an effort; efforts are {', '.join(EFFORTS)}")
+    known = _of_file(problem, data) if isinstance(data, (str, os.PathLike)) else data
+    highest = max(problem.shapes, key=lambda shape: shape.height)
+    configuration = configuration_for(highest.parts, highest.height, problem.layers, known, highest.to_code())
+    search = _Search(problem, configuration, known, EFFORTS[effort], seed, clock, progress)
+    steps = search.steps()
+    if steps is None:
+        refused = unbuildable(problem, data=known, nearest=False)
+        if not refused:
+            codes = ", ".join(shape.to_code() for shape in problem.shapes)
+            raise InternalError(f"no plan was found for {codes}, though it can be built")
+        if report is not None:
+            reason = f"{quote(refused[0].shape.to_code())} cannot be built: {refused[0].reason}"
+            report(Statistics("planner", 0, clock.seconds, 0, complete=True, reason=reason))
+        return None
+    found, nodes = _proven(search, steps)
+    if report is not None:
+        bound = found.lower_bound
+        report(Statistics("planner", nodes, clock.seconds, 1, complete=found.optimal, lower_bound=bound))
+    return found
+
+
+def unbuildable(problem: Problem, *, data: Data | None = None, nearest: bool = True) -> tuple[Verdict, ...]:
+    """The verdicts on those goals that cannot be built, which are why there is no plan; ``nearest`` as for verdicts.
+
+    >>> [verdict.reason for verdict in unbuildable(Problem(["CuCuCuCu", "--Cu----:CuP-----"]))]
+    ['not stable (layer 1, column 0 has nothing below it)']
+    """
+    verdicts = [buildable(goal, layers=problem.layers, data=data, nearest=nearest) for goal in problem.shapes]
+    return tuple(verdict for verdict in verdicts if not verdict)
+
+
+def _proven(search: _Search, steps: tuple[Step, ...]) -> tuple[Plan, int]:
+    """The plan of these steps, or a better one that the proof found, checked; and what the proof looked at."""
+    problem, configuration = search.problem, search.configuration
+    known = nodes = 0
+    if problem.inputs == "raw" and problem.minimize == "depth":
+        known = max(depth_bound(goal, configuration) for goal in problem.shapes)
+    found = assembled(problem, steps, configuration.layers, known)
+    check(found)
+    if search.proving and not found.optimal:
+        most, left = search.effort.proof, search.clock.left()
+        bound, better, nodes = proven(problem.shapes, configuration, found.cost, most, left)
+        found = assembled(problem, better or steps, configuration.layers, bound)
+        check(found)
+    return found, nodes
+
+
+def _of_file(problem: Problem, path: str | os.PathLike[str]) -> Data:
+    """The data in that file, for the configuration that the goals ask for or, without ``layers``, the file's own."""
+    own = datafile.read(os.fspath(path)).configuration
+    layers, parts, height = problem.layers, problem.parts, problem.height
+    wanted = own if layers is None and own.parts == parts and own.layers >= height else None
+    return cache.load(wanted or Configuration(parts, layers or max(4, height)), "pp", path)
+
+
+@dataclass(frozen=True)
+class _Search:
+    """A search for the steps of a plan: what is asked, by which data (None: those of the cache), with which effort."""
+
+    problem: Problem
+    configuration: Configuration
+    data: Data | None
+    effort: Effort
+    seed: int
+    clock: Clock
+    progress: bool | Callable[[Progress], None] | None
+
+    @property
+    def proving(self) -> bool:
+        """Whether a proof that there is no better plan is looked for when there is one."""
+        return self.problem.inputs == "raw" and self.problem.minimize == "machines"
+
+    @property
+    def by_kinds(self) -> bool:
+        """Whether only kinds of parts matter."""
+        return self.proving and only_parts(self.problem.shapes) is not None
+
+    def steps(self) -> tuple[Step, ...] | None:
+        """The steps of a plan; None if a goal cannot be built."""
+        # Where plans for halves ship, they are nearly always enough.
+        if self.by_kinds and (steps := self._from_kinds()) is not None:
+            return steps
+        if self.data is not None:
+            return self._found(self.configuration, self.data) if self._can_be_built() else None
+        if self.configuration.cells > SMALL and all(goal.is_stable() for goal in self.problem.shapes):
+            steps = self._found(self.configuration, None)
+            if steps is not None:
+                return steps
+        return self._with_data() if self._can_be_built() else None
+
+    def _can_be_built(self) -> bool:
+        """Whether all goals can be built."""
+        layers, data = self.problem.layers, self.data
+        return all(is_buildable(goal, layers=layers, data=data) for goal in self.problem.shapes)
+
+    def _with_data(self) -> tuple[Step, ...] | None:
+        """The steps by data of the cache, of lower limits first."""
+        choices = _lower(self.configuration, self.problem.height)
+        for lower in choices:
+            steps = self._found(lower, self._loaded(lower))
+            if steps is not None and not faults(assembled(self.problem, steps, self.configuration.layers)):
+                return steps
+        if choices and (steps := self._found(self.configuration, None, MORE)) is not None:
+            return steps
+        return self._found(self.configuration, self._loaded(self.configuration))
+
+    def _loaded(self, configuration: Configuration) -> Data:
+        return cache.load(configuration, "pp", progress=self.progress, time_limit=self.clock.left())
+
+    def _improving(self) -> float | None:
+        """The seconds for making the plan cheaper."""
+        left = self.clock.left()
+        return None if left is None else (IMPROVING if self.proving else 1.0) * left
+
+    def _from_kinds(self, known: tuple[Step, ...] = ()) -> tuple[Step, ...] | None:
+        goals = self.problem.shapes
+        steps = find_by_kinds(goals, self.configuration, known, self.effort.polish, self.seed, self._improving())
+        return None if steps is None else (*mixers(fluids(goals)), *steps)
+
+    def _found(self, by: Configuration, data: Data | None, times: int = 1) -> tuple[Step, ...] | None:
+        """The steps by the engine's planner, which with data finds some if there are any."""
+        effort = self.effort
+        polish = 0 if self.by_kinds else effort.polish
+        steps = Planner(by, data).find(
+            self.problem.shapes,
+            effort=replace(effort, expansions=times * effort.expansions, polish=polish),
+            depth=self.problem.minimize == "depth",
+            from_halves=self.problem.inputs == "halves",
+            seed=self.seed,
+            seconds=self._improving(),
+        )
+        return self._from_kinds(steps) if self.by_kinds and steps else steps
+
+
+def _lower(configuration: Configuration, height: int) -> list[Configuration]:
+    """Configurations of lower limits by which goals of that height may be planned first, those that ship at the front.
+
+    What is made below a lower limit is nearly always made so below a higher one, and the data of the higher one may
+    take hundreds of times as long to find. Where they ship or are small, there is no need. The order must not depend on
+    what the cache holds, so that the plan does not.
+    """
+    if configuration.cells <= SMALL or cache.ships(configuration):
+        return []
+    lower = [Configuration(configuration.parts, layers) for layers in range(max(2, height), configuration.layers)]
+    return sorted(lower, key=lambda each: (not cache.ships(each), each.layers))

@@ -1,0 +1,154 @@
+"""How many machines of each kind a full belt of the goals takes, by rates that the user states.
+
+Rates are a TOML file; every number names its source::
+
+    [belt]
+    rate = 60                  # shapes a minute that a full belt carries
+    source = "where the number is from"
+
+    [machines.cut]             # rotate-cw, rotate-ccw, rotate-180, cut, half-destroy, swap, stack, push-pin,
+    rate = 15                  # paint, mix, crystal: shapes a minute that one machine gives at each output
+    source = "where the number is from"
+
+A mixer's rate is in portions, of which a painter or a crystal generator takes one for each shape. No rates come with
+the program. Since a plan fixes how often each machine runs for one of each goal, all counts follow by exact arithmetic.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from math import ceil
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import FileError, ProblemError, quote
+from shapewright.shapez.plans.steps import MACHINES
+from shapewright.storage.files import read_file
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from shapewright.shapez.plans.steps import Plan
+
+_MOST_BYTES = 1 << 20
+
+LEAST, LARGEST = Decimal("1e-6"), 10**9
+"""Rates lie between these."""
+
+
+@dataclass(frozen=True)
+class Rates:
+    """Shapes a minute: what a full ``belt`` carries and what one machine of each name gives; and who says so.
+
+    ``sources`` has one text for ``belt`` and for each of ``machines``.
+    """
+
+    belt: Fraction
+    machines: Mapping[str, Fraction]
+    sources: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Demand:
+    """How many machines each step of a plan takes for a full belt of each goal, and how many belts each source gives.
+
+    ``exact`` are the machines as they come out, ``machines`` the same rounded up; both are 0 for sources, as are
+    ``belts`` for machines.
+    """
+
+    exact: tuple[Fraction, ...]
+    machines: tuple[int, ...]
+    belts: tuple[Fraction, ...]
+
+    def totals(self, plan: Plan) -> dict[str, int]:
+        """How many machines of each name there are in all."""
+        counts = dict.fromkeys(MACHINES, 0)
+        for step, number in zip(plan.steps, self.machines, strict=True):
+            if step.machine in counts:
+                counts[step.machine] += number
+        return {machine: count for machine, count in counts.items() if count}
+
+    def lines(self, plan: Plan, rates: Rates) -> Iterator[str]:
+        """A line for each source and machine: its number in the plan, and how many full belts or machines it is."""
+        yield f"for a full belt of {', '.join(map(str, plan.goals))} ({_short(rates.belt)} a minute each):"
+        width = len(str(len(plan.steps)))
+        for place, step in enumerate(plan.steps):
+            number = f"{place + 1:>{width}}  {step.machine}"
+            if step.inputs:
+                exact = f" ({_short(self.exact[place])})" if self.exact[place].denominator != 1 else ""
+                yield f"{number} x {self.machines[place]}{exact}"
+            elif step.machine != "fluid":
+                yield f"{number} {step.outputs[0]}: full belts: {_short(self.belts[place])}"
+        yield f"{sum(self.machines)} machines: {', '.join(f'{n} {name}' for name, n in self.totals(plan).items())}"
+
+    def to_json(self, plan: Plan, rates: Rates) -> dict[str, Any]:
+        """Plain data; fractions as text."""
+        return {
+            "belt_rate": str(rates.belt),
+            "machines": list(self.machines),
+            "exact": [str(number) for number in self.exact],
+            "belts": [str(number) for number in self.belts],
+            "totals": self.totals(plan),
+            "sources": dict(rates.sources),
+        }
+
+
+def _short(number: Fraction) -> str:
+    return str(number.numerator) if number.denominator == 1 else f"{float(number):.4g}"
+
+
+def read(path: str | os.PathLike[str]) -> Rates:
+    """The rates in a TOML file.
+
+    Raises ``FileError`` if there is none, it is no TOML, lacks a source, or states what is not a rate.
+    """
+    place = os.fspath(path)
+    return parse(read_file(place, _MOST_BYTES), repr(place))
+
+
+def parse(content: bytes, place: str) -> Rates:
+    """The rates in the content of a TOML file, which messages call ``place``; raises as :func:`read` does."""
+    try:
+        table = tomllib.loads(content.decode(), parse_float=Decimal)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError, ValueError) as error:
+        raise FileError(f"{place} is not a TOML file: {str(error) or 'it is nested too deeply'}") from None
+    if unknown := sorted(table.keys() - {"belt", "machines"}):
+        raise FileError(f"{place} has {quote(unknown[0])}, where only 'belt' and 'machines' are expected")
+    machines = table.get("machines", {})
+    if not isinstance(machines, dict):
+        raise FileError(f"in {place} 'machines' is not a table of machines")
+    for name in machines:
+        if name not in MACHINES:
+            raise FileError(f"in {place} {quote(name)} is not a machine; machines are {', '.join(MACHINES)}")
+    entries = {"belt": table.get("belt"), **machines}
+    rates, sources = {}, {}
+    for name, entry in entries.items():
+        if not isinstance(entry, dict) or entry.keys() != {"rate", "source"}:
+            raise FileError(f"in {place} {name} needs a 'rate' and a 'source', and nothing else")
+        rate, source = entry["rate"], entry["source"]
+        number = isinstance(rate, int) or (isinstance(rate, Decimal) and rate.is_finite())
+        if not number or isinstance(rate, bool) or not LEAST <= rate <= LARGEST:
+            raise FileError(
+                f"in {place} the rate of {name} is {quote(str(rate))}; it must be a number from {LEAST} to {LARGEST}"
+            )
+        if not isinstance(source, str) or not source.strip():
+            raise FileError(f"in {place} the source of {name} must be a text that says where its rate is from")
+        rates[name], sources[name] = Fraction(rate), source
+    return Rates(rates.pop("belt"), rates, sources)
+
+
+def demand(plan: Plan, rates: Rates) -> Demand:
+    """The machines of ``plan`` that deliver a full belt of each goal.
+
+    Raises ``ProblemError`` if a machine of the plan has no rate.
+    """
+    exact, belts = [], []
+    for step, runs in zip(plan.steps, plan.runs(), strict=True):
+        if step.inputs and step.machine not in rates.machines:
+            raise ProblemError(f"the rates lack one for {quote(step.machine)}, which the plan has")
+        exact.append(runs * rates.belt / rates.machines[step.machine] if step.inputs else Fraction(0))
+        belts.append(Fraction(0) if step.inputs else Fraction(runs))
+    return Demand(tuple(exact), tuple(ceil(number) for number in exact), tuple(belts))

@@ -1,0 +1,142 @@
+"""Plans in plain data, as ``--json`` has them, read back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from shapewright.errors import NotationError, ProblemError, quote
+from shapewright.shapez.colours import COLOURS
+from shapewright.shapez.plans.steps import MACHINES, SOURCES, Plan, Step
+from shapewright.shapez.shape import Shape
+
+if TYPE_CHECKING:
+    from shapewright.shapez.plans.steps import Value
+
+__all__ = ["read_plan"]
+
+Kind = TypeVar("Kind")
+
+_KEYS: dict[str, type] = {
+    "goals": list,
+    "cost": int,
+    "depth": int,
+    "lower_bound": int,
+    "optimal": bool,
+    "minimize": str,
+    "layers": int,
+    "inputs": str,
+    "machines": dict,
+    "steps": list,
+    "notes": list,
+}
+_WORDS: dict[type, str] = {
+    list: "a list",
+    int: "a whole number",
+    bool: "true or false",
+    str: "a text",
+    dict: "an object",
+}
+_FLUIDS = ("fluid", "mix")
+MAX_STEPS = 100_000
+
+
+def read_plan(data: object) -> Plan:
+    """What :meth:`Plan.from_json` gives."""
+    keys = _object(data, _KEYS, "the plan")
+    if keys["minimize"] not in ("machines", "depth") or keys["inputs"] not in ("raw", "halves"):
+        raise NotationError("a plan minimizes machines or depth, and its inputs are raw or halves")
+    if not 1 <= keys["layers"] <= 64:
+        raise NotationError(f"a plan is for 1 to 64 layers, not {quote(str(keys['layers']))}")
+    if len(keys["steps"]) > MAX_STEPS:
+        raise NotationError(f"the plan has {len(keys['steps'])} steps, more than the limit of {MAX_STEPS}")
+    goals = tuple([_shape(code, f"goal {number}") for number, code in enumerate(keys["goals"], 1)])
+    if not goals or any(not isinstance(note, str) for note in keys["notes"]):
+        raise NotationError("a plan has goals, and its notes are texts")
+    if len({goal.parts for goal in goals}) > 1:
+        raise NotationError("the goals have different rings; a plan has one ring")
+    plan = Plan(
+        goals=goals,
+        steps=_steps(keys["steps"]),
+        cost=keys["cost"],
+        lower_bound=keys["lower_bound"],
+        optimal=keys["optimal"],
+        depth=keys["depth"],
+        layers=keys["layers"],
+        minimize=keys["minimize"],
+        inputs=keys["inputs"],
+        notes=tuple(keys["notes"]),
+    )
+    return _same(plan, keys)
+
+
+def _same(plan: Plan, keys: Mapping[str, Any]) -> Plan:
+    """The plan, if it would be written so again."""
+    written = plan.to_json()
+    for number, (step, again) in enumerate(zip(keys["steps"], written["steps"], strict=True), 1):
+        if step != again:
+            raise NotationError(f"step {number} would be written as {quote(str(again))}, not {quote(str(step))}")
+    if list(keys["machines"].items()) != list(written["machines"].items()) or keys["goals"] != written["goals"]:
+        raise NotationError(f"the machines are {written['machines']}, not {quote(str(keys['machines']))}")
+    return plan
+
+
+def _object(data: object, keys: Mapping[str, type], where: str) -> Mapping[str, Any]:
+    if not isinstance(data, Mapping):
+        raise NotationError(f"{where} is not an object")
+    if strange := sorted(map(str, data.keys() - keys.keys())):
+        raise NotationError(f"{where} has the unknown key {quote(strange[0])}")
+    for key, kind in keys.items():
+        if key not in data:
+            raise NotationError(f"{where} has no {key!r}")
+        if type(data[key]) is not kind:
+            raise NotationError(f"{where}: {key!r} is {quote(str(data[key]))}, not {_WORDS[kind]}")
+    return data
+
+
+def _steps(data: list[Any]) -> tuple[Step, ...]:
+    """The steps; first what each gives, then what each takes."""
+    found: list[tuple[Value, ...]] = []
+    for number, record in enumerate(data, 1):
+        step = _object(record, {"machine": str, "inputs": list, "outputs": list}, f"step {number}")
+        machine = step["machine"]
+        if machine not in MACHINES and machine not in SOURCES:
+            raise NotationError(f"step {number}: {quote(machine)} is not a machine")
+        found.append(tuple([_value(text, machine in _FLUIDS, f"step {number}") for text in step["outputs"]]))
+    return tuple([_step(number, record, found) for number, record in enumerate(data, 1)])
+
+
+def _step(number: int, record: Mapping[str, Any], found: list[tuple[Value, ...]]) -> Step:
+    inputs = tuple([_taken(place, found, f"step {number}") for place in record["inputs"]])
+    if len(inputs) == 2 and isinstance(inputs[0], str) and isinstance(inputs[1], Shape):
+        raise NotationError(f"step {number} takes a fluid and a shape; the shape comes first")
+    return Step(record["machine"], inputs, found[number - 1])
+
+
+def _taken(place: object, found: list[tuple[Value, ...]], where: str) -> Value:
+    if not isinstance(place, list) or len(place) != 2 or any(type(each) is not int for each in place):
+        raise NotationError(f"{where} takes {quote(str(place))}, which is not a pair of a step and one of its outputs")
+    step, output = place
+    if not 0 <= step < len(found) or not 0 <= output < len(found[step]):
+        raise NotationError(f"{where} takes output {output} of step {step}, counted from 0, which is not there")
+    return found[step][output]
+
+
+def _value(text: object, is_fluid: bool, where: str) -> Value:
+    if not is_fluid:
+        return _shape(text, where)
+    if not isinstance(text, str) or len(text) != 1 or text not in COLOURS:
+        raise NotationError(f"{where} gives {quote(str(text))}, which is not a colour")
+    return text
+
+
+def _shape(code: object, where: str) -> Shape:
+    if not isinstance(code, str):
+        raise NotationError(f"{where}: {quote(str(code))} is not a code")
+    try:
+        shape = Shape.from_code(code)
+    except (NotationError, ProblemError) as error:
+        raise NotationError(f"{where}: {error}") from None
+    if str(shape) != code:
+        raise NotationError(f"{where}: {quote(code)} is written {shape}")
+    return shape

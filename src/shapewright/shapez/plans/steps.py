@@ -1,0 +1,201 @@
+"""A plan as a value: machines in an order in which they can be built, what each takes and what it gives.
+
+A value is a :class:`~shapewright.shapez.shape.Shape` or a fluid, which is the letter of its colour. Equal values are
+one and the same belt: a value is made once, by the first step that gives it, and any number of later steps may take it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import ProblemError
+from shapewright.shapez.machines import PLANNED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from shapewright.shapez.shape import Shape
+
+    Value = Shape | str
+
+MACHINES = PLANNED
+"""The machines that count. ``paint`` and ``crystal`` take a shape and a fluid, ``mix`` two fluids, others shapes."""
+
+SOURCES = ("miner", "fluid", "input")
+"""Where values come from at no cost: raw shapes, fluids, and (in plans with ``inputs='halves'``) halves as they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One machine: its name, the values it takes in the order of its slots, the values it gives.
+
+    ``stack`` takes the bottom, then the top. ``cut`` gives the east, then the west. ``swap`` of a and b gives the east
+    of a with the west of b, then the east of b with the west of a.
+    """
+
+    machine: str
+    inputs: tuple[Value, ...]
+    outputs: tuple[Value, ...]
+
+    def __str__(self) -> str:
+        taken = " ".join(str(value) for value in self.inputs)
+        given = " ".join(str(value) for value in self.outputs)
+        return f"{self.machine} {taken} -> {given}" if taken else f"{self.machine} -> {given}"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Machines that make ``goals`` from raw inputs; every step takes what sources and steps before it give.
+
+    ``cost`` is the number of machines, ``depth`` the most machines on any way from a source to a goal. Whatever
+    ``minimize`` names is at least ``lower_bound`` in every plan, and ``optimal`` says that it is equal. ``layers`` is
+    the game's limit the plan was made for. ``notes`` are sentences for the reader.
+    """
+
+    goals: tuple[Shape, ...]
+    steps: tuple[Step, ...]
+    cost: int
+    lower_bound: int
+    optimal: bool
+    depth: int
+    layers: int
+    minimize: str = "machines"
+    inputs: str = "raw"
+    notes: tuple[str, ...] = field(default=())
+
+    @cached_property
+    def producers(self) -> dict[Value, int]:
+        """For each value, the index of the step that makes it."""
+        found: dict[Value, int] = {}
+        for number, step in enumerate(self.steps):
+            for value in step.outputs:
+                found.setdefault(value, number)
+        return found
+
+    @cached_property
+    def taken(self) -> frozenset[Value]:
+        """The values that some step takes; all others that are not goals go to the trash."""
+        return frozenset(value for step in self.steps for value in step.inputs)
+
+    def machines(self) -> dict[str, int]:
+        """How many machines of each name there are, in the order of :data:`MACHINES`, those of which there are any."""
+        counts = dict.fromkeys(MACHINES, 0)
+        for step in self.steps:
+            if step.machine in counts:
+                counts[step.machine] += 1
+        return {machine: count for machine, count in counts.items() if count}
+
+    def runs(self) -> tuple[int, ...]:
+        """For each step, how often it runs while one of each goal is delivered.
+
+        A cutter or swapper both of whose outputs are taken runs as often as the one in greater demand needs; what is
+        left of the other goes to the trash. Machines of one kind needed for a full belt go in proportion to this.
+        """
+        demand: dict[Value, int] = dict.fromkeys(self.goals, 1)
+        counts = [0] * len(self.steps)
+        for number in reversed(range(len(self.steps))):
+            step = self.steps[number]
+            counts[number] = max(
+                (demand.get(out, 0) for out in step.outputs if self.producers[out] == number), default=0
+            )
+            for value in step.inputs:
+                demand[value] = demand.get(value, 0) + counts[number]
+        return tuple(counts)
+
+    def _repr_svg_(self) -> str:
+        from shapewright.shapez.flowchart import draw_plan  # a value that draws itself
+
+        return draw_plan(self)._repr_svg_()
+
+    def verdict(self) -> str:
+        """One line: how many machines, and how good that is known to be."""
+        number = self.cost if self.minimize == "machines" else self.depth
+        text = f"{number} machine{'' if number == 1 else 's'}{'' if self.minimize == 'machines' else ' deep'}"
+        if self.minimize == "depth":
+            text += f" ({self.cost} in all)"
+        return text + (", proven minimal" if self.optimal else f", at least {self.lower_bound} needed")
+
+    def lines(self) -> Iterator[str]:
+        """The steps as numbered lines: a machine, the numbers of the steps its inputs come from, what it makes."""
+        width = len(str(len(self.steps)))
+        for number, step in enumerate(self.steps, 1):
+            taken = ", ".join(self._origin(value) for value in step.inputs)
+            given = "  ".join(self._given(step, value) for value in step.outputs)
+            yield f"{number:>{width}}  {step.machine}{' ' + taken if taken else ''} -> {given}"
+
+    def _origin(self, value: Value) -> str:
+        number = self.producers[value]
+        outputs = self.steps[number].outputs
+        if len(outputs) < 2 or outputs[0] == outputs[1]:
+            return str(number + 1)
+        return f"{number + 1}{'ab'[outputs.index(value)]}"
+
+    def _given(self, step: Step, value: Value) -> str:
+        kept = value in self.taken or value in self.goals
+        return str(value) if kept or len(step.outputs) == 1 else f"({value})"
+
+    def to_text(self) -> str:
+        """The numbered steps, then the verdict and the notes; outputs in brackets go to the trash."""
+        return "\n".join([*self.lines(), self.verdict(), *(f"note: {note}" for note in self.notes)])
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def to_tree(self) -> str:
+        """The plan as an indented tree, each line a machine and what it makes, what it takes below it.
+
+        Shared values are written out wherever they are taken. Only for plans with ``inputs='halves'``, whose trees
+        follow the notation of the C++ program they come from; ``ProblemError`` for others.
+        """
+        if self.inputs != "halves":
+            raise ProblemError("only a plan that starts from halves (--inputs halves) is written as a tree")
+        from shapewright.shapez.plans.tree import write  # the notation makes plans
+
+        return write(self)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data: goals, counts, and ``steps`` whose ``inputs`` are pairs of a step's index and of its output."""
+        return {
+            "goals": [goal.to_code() for goal in self.goals],
+            "cost": self.cost,
+            "depth": self.depth,
+            "lower_bound": self.lower_bound,
+            "optimal": self.optimal,
+            "minimize": self.minimize,
+            "layers": self.layers,
+            "inputs": self.inputs,
+            "machines": self.machines(),
+            "steps": [
+                {
+                    "machine": step.machine,
+                    "inputs": [self._place(value) for value in step.inputs],
+                    "outputs": [str(value) for value in step.outputs],
+                }
+                for step in self.steps
+            ],
+            "notes": list(self.notes),
+        }
+
+    @classmethod
+    def from_json(cls, data: object) -> Plan:
+        """Read what :meth:`to_json` wrote; what it says of machines and places must be what the steps give.
+
+        >>> plan = Plan.from_json({"goals": ["CuCuCuCu"], "cost": 0, "depth": 0, "lower_bound": 0, "optimal": True,
+        ...     "minimize": "machines", "layers": 4, "inputs": "raw", "machines": {},
+        ...     "steps": [{"machine": "miner", "inputs": [], "outputs": ["CuCuCuCu"]}], "notes": []})
+        >>> print(plan)
+        1  miner -> CuCuCuCu
+        0 machines, proven minimal
+
+        Whether the steps follow the rules of the game is for :mod:`shapewright.shapez.check`.
+        Raises ``NotationError`` for anything else, and says what is wrong and where.
+        """
+        from shapewright.shapez.plans.reading import read_plan  # the notation makes plans
+
+        return read_plan(data)
+
+    def _place(self, value: Value) -> list[int]:
+        number = self.producers[value]
+        return [number, self.steps[number].outputs.index(value)]

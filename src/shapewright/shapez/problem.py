@@ -1,0 +1,104 @@
+"""What is asked of a plan: which shapes one factory is to make, from what, under which limit, and what is to be small.
+
+What is asked about everything else in this family is a :class:`~shapewright.shapez.shape.Shape` or a
+:class:`~shapewright.shapez.configuration.Configuration`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, get_args
+
+from shapewright.errors import ProblemError, quote
+from shapewright.shapez.shape import Shape
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["EFFORTS", "INPUTS", "MINIMIZE", "Effort", "Problem"]
+
+Minimize = Literal["machines", "depth"]
+MINIMIZE: tuple[Minimize, ...] = get_args(Minimize)
+"""What can be small: the number of machines, or of machines one after the other (then the number of machines)."""
+
+Inputs = Literal["raw", "halves"]
+INPUTS: tuple[Inputs, ...] = get_args(Inputs)
+"""Where a plan can start: from raw shapes of the miners, or from the seeds of halves and from stacking pieces."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How long to look for a plan, and for the proof that none has fewer machines.
+
+    ``expansions`` is the number of shapes taken apart in all ways, ``improvements`` that of shapes made again in the
+    light of all others, ``polish`` that of machines tried out to replace some of the plan by fewer (some ten millions a
+    second), ``proof`` that of sets of steps looked at for a proof (about a million a second).
+    """
+
+    expansions: int
+    improvements: int
+    polish: int
+    proof: int
+
+
+EFFORTS = {
+    "low": Effort(250, 40, 700_000, 100_000),
+    "normal": Effort(400, 120, 20_000_000, 2_000_000),
+    "high": Effort(2000, 600, 400_000_000, 40_000_000),
+    "highest": Effort(8000, 4000, 20_000_000_000, 2_000_000_000),
+}
+"""The efforts, by the names that ``effort=`` takes."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """The ``goals`` that one factory is to make (shapes or their codes; one may stand alone), each once.
+
+    ``layers`` is the game's limit: by default 4, or the height of the highest goal if that is more. ``minimize`` says
+    what is to be small, one of :data:`MINIMIZE`; ``inputs`` where a plan starts, one of :data:`INPUTS`.
+
+    >>> problem = Problem("CuCu----:RrRr----", layers=3)
+    >>> problem.goals, problem.parts, problem.height
+    ((Shape.from_code('CuCu----:RrRr----'),), 4, 2)
+
+    Raises ``NotationError`` for a text that is not a shape code; ``ProblemError`` without goals, for the empty shape,
+    goals of different rings, and for words that ``minimize`` and ``inputs`` do not know.
+    """
+
+    goals: Sequence[Shape | str] | Shape | str
+    layers: int | None = None
+    minimize: Minimize = "machines"
+    inputs: Inputs = "raw"
+
+    def __post_init__(self) -> None:
+        several = [self.goals] if isinstance(self.goals, (Shape, str)) else self.goals
+        shapes = tuple(dict.fromkeys(Shape.of(goal) for goal in several))
+        if not shapes:
+            raise ProblemError("a plan needs at least one goal")
+        for shape in shapes:
+            if shape.height == 0:
+                raise ProblemError("the empty shape cannot be a goal: nothing makes it")
+            if shape.parts != shapes[0].parts:
+                first, other = quote(shapes[0].to_code()), quote(shape.to_code())
+                raise ProblemError(f"{first} and {other} have different rings; a plan has one ring")
+        if self.minimize not in MINIMIZE:
+            raise ProblemError(f"a plan minimizes machines or depth, not {quote(str(self.minimize))}")
+        if self.inputs not in INPUTS:
+            given = quote(str(self.inputs))
+            raise ProblemError(f"a plan starts from raw inputs ('raw') or from halves ('halves'), not {given}")
+        object.__setattr__(self, "goals", shapes)
+
+    @property
+    def shapes(self) -> tuple[Shape, ...]:
+        """The goals as the shapes they are, in the order given."""
+        return self.goals  # type: ignore[return-value]  # made so above
+
+    @property
+    def parts(self) -> int:
+        """How many parts the ring of the goals has."""
+        return self.shapes[0].parts
+
+    @property
+    def height(self) -> int:
+        """How many layers the highest goal has."""
+        return max(shape.height for shape in self.shapes)

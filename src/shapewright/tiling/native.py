@@ -1,0 +1,60 @@
+"""The way to the engine: instances, searches and sweeps. No other module here touches ``shapewright._core``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from shapewright import _core
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+__all__ = [
+    "EngineOption",
+    "Instance",
+    "Search",
+    "Sweep",
+    "instance",
+    "placements_instance",
+    "search",
+    "simd_path",
+    "sweep",
+]
+
+Instance = _core.Instance
+Search = _core.Search
+Sweep = _core.Sweep
+
+EngineOption = tuple[list[int], list[int], list[tuple[int, int]]]  # items, their colours (or none), (class, copies)
+
+
+def instance(
+    required: list[bool], minimum: Iterable[int], maximum: Iterable[int | None], options: list[EngineOption]
+) -> Instance:
+    """An instance whose options may give colours and use several copies of a class, or of several classes."""
+    return Instance(required, list(minimum), list(maximum), options)
+
+
+def placements_instance(
+    required: list[bool],
+    minimum: Sequence[int],
+    maximum: Sequence[int | None],
+    options: Sequence[tuple[int, Sequence[int]]],
+) -> Instance:
+    """An instance whose options are placements: one copy of a class on some items."""
+    return Instance.of_placements(required, minimum, maximum, options)
+
+
+def simd_path() -> str:
+    """The SIMD path that the bit-sliced search takes on this machine."""
+    return _core.simd_path()
+
+
+def search(engine: str, instance: Instance) -> Search | None:
+    """A search by 'bit-sliced', 'strip' or 'sparse'; None if the instance does not fit that engine."""
+    return _core.make_search(engine, instance)
+
+
+def sweep(instance: Instance) -> Sweep | None:
+    """A frontier that sweeps over the items; None if the instance does not fit it."""
+    return Sweep(instance) if Sweep.fits(instance) else None

@@ -1,0 +1,34 @@
+"""Why there is no tiling, in words, after a search has proven it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from shapewright.tiling.problem import Problem
+
+if TYPE_CHECKING:
+    from shapewright.jobs.statistics import Statistics
+    from shapewright.tiling.notation.answers import Puzzle
+
+__all__ = ["why_none"]
+
+
+def why_none(puzzle: Puzzle, statistics: Statistics) -> str:
+    """Why ``puzzle`` has no tiling (or exact cover); ``statistics`` are those of the search that found none.
+
+    >>> from shapewright.tiling.solve import first
+    >>> puzzle = Problem.from_text("board 3x1\\npieces 2*I2")
+    >>> seen = []
+    >>> first(puzzle, report=seen.append) is None, why_none(puzzle, seen[0])
+    (True, 'the pieces cover 4 cells, but the board has 3')
+    """
+    nodes = "1 node" if statistics.nodes == 1 else f"{statistics.nodes} nodes"
+    if isinstance(puzzle, Problem):
+        if statistics.engine == "invariants":
+            return statistics.reason
+        return f"neither areas nor colourings forbid a tiling, but an exhaustive search of {nodes} found none"
+    covered = {item for option in puzzle.options for item, _ in option}
+    for item in puzzle.items:
+        if item not in covered and puzzle.bound(item)[0]:
+            return f"no option has the item {item!r}"
+    return f"an exhaustive search of {nodes} found no exact cover"

@@ -1,0 +1,66 @@
+"""More questions about perfect clears than their examples: one answer at the shell and at the endpoint."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from .asking import Parameters, at_an_endpoint, at_the_shell, masked
+
+MEMBER = "[I]IOTSZIOSZT"
+LATE = "J_________/JJJ_______/LLL_____OO/L_______OO"
+NARROW = "v115@vhFRQJUGJKJJvMJTNJGBJ"
+OTHER = "?v115%40vhFRQJPGJKJJGMJTNJ0BJ"
+
+ASKED: list[tuple[str, Parameters, int]] = [
+    ("impossible", {"queues": [MEMBER]}, 1),
+    ("impossible", {"queues": ["TIOLJSZTIOL"]}, 0),
+    ("impossible", {"queues": ["IOTSZIOSZT"], "hold": "I"}, 1),
+    ("impossible", {"queues": ["TIO", "IIIIIIIIIII"]}, 1),
+    ("impossible", {"queues": [f"TIOLJSZTIOL\n{MEMBER}"]}, 0),
+    ("impossible", {"list": True, "limit": 20}, 0),
+    ("impossible", {"list": True}, 0),
+    ("queues", {"length": 3, "list": True}, 0),
+    ("queues", {"length": 4, "list": True, "limit": 20}, 0),
+    ("solutions", {"height": 2, "count": True}, 0),
+    ("solutions", {"height": 2}, 0),
+    ("solutions", {"height": 2, "random": 3}, 0),
+    ("table", {"height": 2, "drop": "hard", "impossible": True}, 0),
+    ("chance", {"queue": "[T]IS", "see": 3, "bag": "ZO", "field": LATE, "hold": "T"}, 0),
+    ("chance", {"queue": "TISZ", "field": LATE, "no_hold": True, "drop": "harddrop", "kicks": "none"}, 0),
+    ("cover", {"solutions": [f"{NARROW}#1:3 {OTHER}"], "patterns": "*p7"}, 0),
+    ("cover", {"solutions": [NARROW, OTHER], "patterns": "*p7", "hold": "avoid"}, 0),
+]
+
+REFUSED: list[tuple[str, Parameters]] = [
+    ("impossible", {}),
+    ("impossible", {"queues": ["TIOQ"]}),
+    ("impossible", {"queues": ["TIO"], "list": True}),
+    ("impossible", {"queues": ["TIO"], "hold": "avoid"}),
+    ("queues", {"length": 11, "list": True}),
+    ("solutions", {"height": 3}),
+    ("solutions", {"height": 2, "random": 3, "count": True}),
+    ("table", {"height": 3}),
+    ("chance", {"field": LATE}),
+    ("chance", {"queue": "TISZ", "field": LATE, "kicks": "none", "drop": "180"}),
+    ("cover", {"patterns": "*p4"}),
+    ("cover", {"solutions": [NARROW]}),
+]
+
+
+@pytest.mark.parametrize(("verb", "parameters", "code"), ASKED)
+def test_every_door_gives_the_same_answer(
+    studio: TestClient, tmp_path: Path, verb: str, parameters: Parameters, code: int
+) -> None:
+    found, reply = at_an_endpoint(studio, "clear", verb, parameters)
+    assert found == code
+    shell_code, printed = at_the_shell("clear", verb, reply["parameters"], tmp_path)
+    assert (shell_code, masked(printed)) == (code, masked(reply))
+
+
+@pytest.mark.parametrize(("verb", "parameters"), REFUSED)
+def test_every_door_refuses_the_same(studio: TestClient, tmp_path: Path, verb: str, parameters: Parameters) -> None:
+    assert at_an_endpoint(studio, "clear", verb, parameters) == (2, {})
+    assert at_the_shell("clear", verb, parameters, tmp_path) == (2, {})

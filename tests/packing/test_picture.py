@@ -1,0 +1,29 @@
+"""Packings drawn, and as values."""
+
+from __future__ import annotations
+
+import pytest
+
+from shapewright.cells.placements import Placement
+from shapewright.errors import ProblemError
+from shapewright.packing import Bag, Packing, pack
+
+
+def test_pictures_colour_pieces_by_type() -> None:
+    packing = pack(Bag.from_text("I8 J13 L10 O13 S4 T8 Z8"))
+    mosaic = packing.mosaic()
+    assert len(set(mosaic.colours)) == 7
+    by_piece = dict(zip(mosaic.labels, mosaic.colours, strict=True))
+    assert all(by_piece[label] == colour for label, colour in zip(mosaic.labels, mosaic.colours, strict=True))
+    assert packing._repr_svg_().startswith("<svg")
+    with pytest.raises(ProblemError, match="no packing to draw"):
+        pack(Bag.from_text("O5"), box=(4, 4)).mosaic()
+
+
+def test_values_rebuild_and_compare() -> None:
+    packing = pack(Bag.from_text("LOJI"))
+    assert packing == pack(Bag.from_text("LOJI"))
+    assert packing.placements == tuple(packing.placements)
+    assert packing.placements[:2] == tuple(packing.placements)[:2]
+    assert hash(packing.placements) == hash(tuple(packing.placements))
+    assert eval(repr(packing), {"Packing": Packing, "Bag": Bag, "Placement": Placement}) == packing
