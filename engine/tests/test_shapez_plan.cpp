@@ -10,6 +10,8 @@
 #include "shapez/plan/exact.hpp"
 #include "shapez/plan/parts.hpp"
 #include "shapez/plan/planner.hpp"
+#include "shapez/plan/pool.hpp"
+#include "shapez/plan/selection.hpp"
 #include "shapez/rules/configurations.hpp"
 
 using namespace shapewright::shapez;
@@ -115,6 +117,43 @@ TEST(shapez_plans_replay_and_make_their_goals) {
         }
         CHECK(made);
     }
+}
+
+TEST(shapez_pools_number_what_machines_make_and_plans_are_selected_from_them) {
+    const Game game(4, 2);
+    Pool pool(game);
+    pool.begin(false);
+    CHECK_EQ(pool.size(), static_cast<std::size_t>(colour_count));
+    const std::int32_t ring = pool.number(painted_of("CuCuCuCu"));
+    const std::int32_t half = pool.number(painted_of("CuCu----"));
+    CHECK(pool.raw()[static_cast<std::size_t>(ring)] != 0 && pool.raw()[static_cast<std::size_t>(half)] == 0);
+    const std::size_t mixtures = pool.steps().size();
+    pool.add(Machine::rotate_cw, ring);  // changes nothing
+    CHECK_EQ(pool.steps().size(), mixtures);
+    pool.add(Machine::cut, ring);
+    pool.add(Machine::cut, ring);  // there already
+    CHECK_EQ(pool.steps().size(), mixtures + 1);
+    CHECK_EQ(pool.touched().size(), std::size_t{2});
+    CHECK(pool.touched()[0] == pool.touched()[1]);
+    const std::int32_t elsewhere = pool.number(painted_of("P-------"));
+    pool.touched().clear();
+    pool.add(Machine::rotate_cw, half);
+    const std::int32_t down = pool.step(pool.touched()[0]).out[0];
+    pool.add(Machine::cut, down);
+    pool.add(Machine::rotate_cw, down);
+    const std::int32_t far_side = pool.step(pool.touched()[2]).out[0];
+    pool.add(Machine::rotate_ccw, far_side);
+    pool.add(Machine::rotate_180, half);
+    Selection selection(pool, false);
+    const Pool::Set plan = selection.plan({down});
+    CHECK_EQ(plan.size(), std::size_t{2});
+    for (const std::int32_t number : plan) CHECK(replays(game, pool.values(), pool.step(number)));
+    // What no goal needs is dropped, and what is out of reach is said to be.
+    Pool::Set all(pool.steps().size());
+    for (std::size_t k = 0; k < all.size(); ++k) all[k] = static_cast<std::int32_t>(k);
+    CHECK(selection.tidy(all, {down}) == plan);
+    CHECK(selection.tidy(plan, {elsewhere}) == Pool::Set{Pool::none});
+    CHECK(selection.improve(plan, {down}, 10, 1, StopToken()).size() <= plan.size());
 }
 
 TEST(shapez_least_numbers_of_machines) {

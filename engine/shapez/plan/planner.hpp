@@ -1,6 +1,6 @@
 // Plans: which machines, in which order, make a coloured shape from what the miners give.
 //
-// The planner keeps a pool of shapes and of steps (machines with their inputs) that make one from others. It grows the
+// The planner keeps a pool of shapes and of steps (pool.hpp) and selects plans from it (selection.hpp). It grows the
 // pool backwards from the goals: every shape of the cheapest plan so far that nothing makes yet is taken apart in all
 // ways the rules of thumb in planner_take_apart.cpp know, each verified forwards by the machines themselves. Whatever
 // comes out of it is therefore a plan; only its cost is a matter of luck.
@@ -9,13 +9,14 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 #include "core/rng.hpp"
 #include "core/stop.hpp"
 #include "shapez/halves/halves.hpp"
 #include "shapez/plan/machine.hpp"
+#include "shapez/plan/pool.hpp"
+#include "shapez/plan/selection.hpp"
 #include "shapez/rules/painted.hpp"
 #include "shapez/verdict/verdict.hpp"
 
@@ -54,30 +55,26 @@ class Planner {
 public:
     /// Throws std::invalid_argument for sizes that are too large, and for columns that differ in length.
     Planner(int parts, int layers, PlanData data);
+    Planner(const Planner&) = delete;
+    Planner& operator=(const Planner&) = delete;
     FoundPlan plan(const std::vector<Painted>& goals, const PlanOptions& options, const StopToken& stop);
 
 private:
-    using Set = std::vector<std::int32_t>;
-    static constexpr std::int32_t none = -1;
+    using Set = Pool::Set;
+    static constexpr std::int32_t none = Pool::none;
 
-    // --- the pool (planner.cpp)
-    void begin(const PlanOptions& options);
+    // --- growing the pool (planner.cpp)
     void choose_fillings(const std::vector<Painted>& goals);
     bool rescue_all(const Set& targets, FoundPlan& result, const StopToken& stop);
+    void widen();
     std::int32_t value(const Painted& shape);
     void add_step(Machine machine, std::int32_t a, std::int32_t b = none);
-    bool raw(const Painted& shape) const;
-    bool seed(const Painted& shape) const;
     double estimate(const Painted& shape) const;
     void evaluate();                      // tree costs of all values, those of unexpanded ones guessed
     void settle(std::size_t first_step);  // the same after steps were added: what they change, and what that changes
     double guess(std::int32_t v);
     bool grow(const Set& targets, std::uint64_t expansions, FoundPlan& result, const StopToken& stop);
-    std::vector<std::int32_t> leaves(const Set& goals) const;            // unexpanded values of the cheapest trees
-    void gather(const Set& goals, std::vector<char>& free, bool early);  // step sets of all values
-    Set tidy(const Set& steps, const Set& goals) const;                  // order them, drop what is not needed
-    Set improve(Set plan, const Set& goals, const PlanOptions& options, const StopToken& stop);
-    std::size_t measure(const Set& steps, const Set& goals) const;
+    std::vector<std::int32_t> leaves(const Set& goals) const;  // unexpanded values of the cheapest trees
     Set polished(const Set& plan, const Set& goals, const PlanOptions& options, const StopToken& stop);
 
     // --- taking shapes apart (planner_take_apart.cpp)
@@ -121,22 +118,15 @@ private:
     Part scaffold_ = first_normal;
     Part filler_ = first_crystal + 1;
     bool by_depth_ = false, from_halves_ = false;
-    std::vector<Painted> values_;
-    std::unordered_map<Painted, std::int32_t, PaintedHash> index_;
-    std::vector<PlanStep> steps_;
-    std::unordered_map<std::uint64_t, std::int32_t> step_index_;
-    std::vector<std::vector<std::int32_t>> makers_, users_;  // steps by value
-    std::vector<char> expanded_, raw_, plausible_;           // plausible: 0 not asked yet, 1 no, 2 yes
-    double weight_ = 1;                                      // of guesses
+    Pool pool_;
+    std::vector<char> expanded_, plausible_;  // by value; plausible: 0 not asked yet, 1 no, 2 yes
+    double weight_ = 1;                       // of guesses
     std::vector<double> cost_, guess_;
     std::vector<char> waiting_;
     bool known_only_ = false;  // no guesses: what has not been taken apart costs infinitely much
-    Set touched_;              // steps asked for, whether new or there already
     Set quickly_;              // values taken apart in few ways only
     Set fresh_;                // values expanded since costs were last right
     std::vector<std::int32_t> best_;
-    std::vector<Set> sets_;
-    std::vector<std::int32_t> depth_;
     std::vector<char> settled_;
 };
 

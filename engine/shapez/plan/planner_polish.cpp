@@ -30,7 +30,7 @@ Planner::Set Planner::polished(const Set& plan, const Set& goals, const PlanOpti
     std::vector<PaintedStep> steps;
     Set mixers;
     for (const std::int32_t number : plan) {
-        const PlanStep& step = steps_[static_cast<std::size_t>(number)];
+        const PlanStep& step = pool_.step(number);
         if (step.machine == Machine::mix) {
             mixers.push_back(number);
             continue;
@@ -38,15 +38,15 @@ Planner::Set Planner::polished(const Set& plan, const Set& goals, const PlanOpti
         const bool fluid = step.machine == Machine::paint || step.machine == Machine::crystal;
         if (step.machine == Machine::paint) note(paints, step.in[1]);
         if (step.machine == Machine::crystal) note(crystals, step.in[1]);
-        const auto painted = [&](std::int32_t v) { return v < 0 ? Painted{} : values_[static_cast<std::size_t>(v)]; };
+        const auto painted = [&](std::int32_t v) { return v < 0 ? Painted{} : pool_.value(v); };
         for (const int slot : {0, 1})
-            if (const std::int32_t v = step.in[slot]; v >= colour_count && raw_[static_cast<std::size_t>(v)])
-                note(raws, values_[static_cast<std::size_t>(v)]);
+            if (const std::int32_t v = step.in[slot]; v >= colour_count && pool_.raw()[static_cast<std::size_t>(v)])
+                note(raws, pool_.value(v));
         steps.push_back(
             {step.machine, fluid ? step.in[1] : 0, {painted(step.in[0]), fluid ? Painted{} : painted(step.in[1])}});
     }
     for (const std::int32_t goal : goals)
-        if (!raw_[static_cast<std::size_t>(goal)]) wanted.push_back(values_[static_cast<std::size_t>(goal)]);
+        if (!pool_.raw()[static_cast<std::size_t>(goal)]) wanted.push_back(pool_.value(goal));
     std::vector<PaintedStep> current = steps;
     for (std::uint64_t spent = 0; spent < options.polish && current.size() > 1 && !stop.expired();
          spent += tried_at_a_time) {
@@ -73,11 +73,11 @@ Planner::Set Planner::polished(const Set& plan, const Set& goals, const PlanOpti
     for (const PaintedStep& step : steps) {
         const bool two = step.machine == Machine::stack || step.machine == Machine::swap;
         const bool fluid = step.machine == Machine::paint || step.machine == Machine::crystal;
-        touched_.clear();
+        pool_.touched().clear();
         add_step(step.machine, value(step.in[0]), two ? value(step.in[1]) : fluid ? step.fluid : none);
-        result.insert(result.end(), touched_.begin(), touched_.end());
+        result.insert(result.end(), pool_.touched().begin(), pool_.touched().end());
     }
-    result = tidy(result, goals);
+    result = Selection(pool_, by_depth_).tidy(result, goals);
     const bool whole = result.empty() ? plan.empty() : result[0] != none;
     return whole && result.size() < plan.size() ? result : plan;
 }

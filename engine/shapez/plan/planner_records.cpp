@@ -97,13 +97,13 @@ void Planner::from_records(const Painted& shape) {
 /// added to `simple`. The records have no cycles, so this ends.
 void Planner::rescue(std::int32_t v, Set& simple) {
     if (cost_[static_cast<std::size_t>(v)] < 1e9) return;  // made already
-    const Painted shape = values_[static_cast<std::size_t>(v)];
+    const Painted shape = pool_.value(v);
     cost_[static_cast<std::size_t>(v)] = 0;  // not twice
-    if (seed(shape)) {
+    if (pool_.is_seed(shape)) {
         simple.push_back(v);
         return;
     }
-    touched_.clear();
+    pool_.touched().clear();
     // A half can lie in several rotations within the east; of those records the earliest leads down, the others may
     // lead to it.
     int turn = -1;
@@ -127,11 +127,11 @@ void Planner::rescue(std::int32_t v, Set& simple) {
     }
     turn_back(game_.rotated(shape, -turn), turn);
     // What the steps take and do not make themselves.
-    const Set steps = std::move(touched_);
-    touched_.clear();
+    const Set steps = std::move(pool_.touched());
+    pool_.touched().clear();
     Set inputs, outputs;
     for (const std::int32_t number : steps) {
-        const PlanStep& step = steps_[static_cast<std::size_t>(number)];
+        const PlanStep& step = pool_.step(number);
         for (const std::int32_t in : step.in)
             if (in >= colour_count) inputs.push_back(in);
         outputs.insert(outputs.end(), step.out, step.out + 2);

@@ -17,7 +17,7 @@ constexpr std::uint32_t bit(int cell) {
 void Planner::expand(std::int32_t v, bool thoroughly) {
     expanded_[static_cast<std::size_t>(v)] = 1;
     if (!thoroughly) quickly_.push_back(v);
-    const Painted shape = values_[static_cast<std::size_t>(v)];
+    const Painted shape = pool_.value(v);
     if (!game_.stable(shape) || game_.height(shape) == 0) return;
     from_rotation(v);
     if (!from_halves_) from_paint(shape);
@@ -30,7 +30,7 @@ void Planner::expand(std::int32_t v, bool thoroughly) {
 }
 
 void Planner::from_rotation(std::int32_t v) {
-    const Painted shape = values_[static_cast<std::size_t>(v)];
+    const Painted shape = pool_.value(v);
     // What gives this shape is this shape turned back, for each of the three machines.
     add_step(Machine::rotate_cw, value(game_.rotated(shape, -1)));
     add_step(Machine::rotate_ccw, value(game_.rotated(shape, 1)));
@@ -298,7 +298,7 @@ void Planner::from_cut(const Painted& shape, bool thoroughly) {
 bool Planner::plausible(std::int32_t v) {
     char& known = plausible_[static_cast<std::size_t>(v)];
     if (known == 0) {
-        const Painted& shape = values_[static_cast<std::size_t>(v)];
+        const Painted& shape = pool_.value(v);
         known = game_.height(shape) != 0 && game_.stable(shape) && (!verdicts_ || buildable(shape)) ? 2 : 1;
     }
     return known == 2;

@@ -1,0 +1,64 @@
+// The planner's pool: shapes, and steps (machines with their inputs) that make some of them from others.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "shapez/plan/machine.hpp"
+#include "shapez/rules/painted.hpp"
+
+namespace shapewright::shapez {
+
+/// Everything has a number, in the order in which it came. The first eight values are the fluids.
+class Pool {
+public:
+    /// Numbers of values, or of steps.
+    using Set = std::vector<std::int32_t>;
+    static constexpr std::int32_t none = -1;
+
+    /// `game` must outlive this.
+    explicit Pool(const Game& game) : game_(game) {}
+
+    /// Empties it but for the fluids and how they are mixed. What plans start with are raw shapes, or the seeds of the
+    /// search for halves instead.
+    void begin(bool from_halves);
+
+    std::int32_t number(const Painted& shape);
+    /// Adds a machine with what it makes of values a and b (none, or a fluid, where it takes one shape), unless it is
+    /// there or changes nothing.
+    void add(Machine machine, std::int32_t a, std::int32_t b = none);
+
+    std::size_t size() const { return values_.size(); }
+    const std::vector<Painted>& values() const { return values_; }
+    const std::vector<PlanStep>& steps() const { return steps_; }
+    const Painted& value(std::int32_t v) const { return values_[static_cast<std::size_t>(v)]; }
+    const PlanStep& step(std::int32_t number) const { return steps_[static_cast<std::size_t>(number)]; }
+    const Set& makers(std::size_t v) const { return makers_[v]; }
+    const Set& users(std::size_t v) const { return users_[v]; }
+
+    /// By value: whether plans may start with it.
+    const std::vector<char>& raw() const { return raw_; }
+    /// For as long as plans are looked for in which a miner gives it, too.
+    void set_raw(std::size_t v, bool is_raw) { raw_[v] = is_raw; }
+    bool is_seed(const Painted& shape) const;
+
+    /// The steps that were asked for since this was cleared, whether they were new or there already.
+    Set& touched() { return touched_; }
+
+private:
+    bool is_raw(const Painted& shape) const;
+
+    const Game& game_;
+    bool from_halves_ = false;
+    std::vector<Painted> values_;
+    std::unordered_map<Painted, std::int32_t, PaintedHash> index_;
+    std::vector<PlanStep> steps_;
+    std::unordered_map<std::uint64_t, std::int32_t> step_index_;
+    std::vector<Set> makers_, users_;  // steps by value
+    std::vector<char> raw_;
+    Set touched_;
+};
+
+}  // namespace shapewright::shapez
