@@ -42,10 +42,7 @@ BANNED_IN_MESSAGES = {
 
 # Areas whose words are still to be looked through. Nothing may be added.
 IGNORED: tuple[str, ...] = (
-    "docs/clear/",
-    "src/shapewright/clear/",
     "src/shapewright/cli/options.py",
-    "src/shapewright/questions/clear/",
     "src/shapewright/web/desk.py",
     "src/shapewright/web/fields.py",
     "src/shapewright/web/questions.py",

@@ -64,7 +64,7 @@ _ABOUT = (
 
 
 def refutes(problem: Problem, height: int) -> bool:
-    """Whether the list alone tells that there is no clear of ``height`` lines; what it does not know is not denied."""
+    """Whether the list alone shows that there is no clear of ``height`` lines; False proves nothing."""
     return (
         height == HEIGHT
         and problem.hold
@@ -77,7 +77,7 @@ def refutes(problem: Problem, height: int) -> bool:
 
 
 def decides(setup: Setup) -> bool:
-    """Whether the list tells of every queue of a setup whether it can clear the field."""
+    """Whether the list decides every queue of a setup."""
     return (
         setup.height == HEIGHT
         and setup.hold
@@ -123,7 +123,7 @@ class ImpossibleQueues:
             yield letters[:2], letters[2:]
 
     def has(self, sequence: str) -> bool:
-        """Whether the list tells that a queue, its held piece first, is impossible; it has at least ten pieces."""
+        """Whether the list has a queue of at least ten pieces, the held one first, as impossible."""
         if len(sequence) >= LENGTH:
             return _number(sequence[:LENGTH]) in self.classes
         return any(_number(sequence + last) in self.classes for last in PIECES)

@@ -172,8 +172,8 @@ class _NetFile(File):
 
 FIELD = _Once(
     "field",
-    "Rows joined by / (the top row first, _ is empty), a fumen (#2: its page 2), or a file with either; empty unless "
-    "given.",
+    "Rows joined by / (the top row first, _ is empty), a fumen (#2: its page 2), or a file with either; empty by "
+    "default.",
     short="-t",
     old=("--tetfu", "--field-path", "-fp"),
     metavar="FIELD",
