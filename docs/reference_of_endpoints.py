@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from shapewright.web.families import FAMILIES
+from shapewright.questions import FAMILIES
 from shapewright.web.openapi import document
 
 __all__ = ["text", "write"]

@@ -14,7 +14,7 @@ from shapewright.cli import main
 from shapewright.cli.command import command_of
 from shapewright.cli.deadline import current
 from shapewright.cli.root import root
-from shapewright.errors import LimitError, NotationError, StoppedError
+from shapewright.errors import FileError, LimitError, NotationError, StoppedError
 from shapewright.questions import listing as listings
 from shapewright.questions.desk import Desk
 from shapewright.questions.fields import (
@@ -389,7 +389,7 @@ def test_two_formats_at_once(plan: Callable[..., Run]) -> None:
     ("name", "reason"),
     [
         ("a.gif", "nothing moves"),
-        ("a.svg", "this answer is not a picture; there are .txt .json .jsonl .html .mine"),
+        ("a.svg", "'.svg' is not a format of this answer; there are .txt .json .jsonl .html .mine"),
         ("a", "it has no suffix that names a format of this answer; there are .txt .json .jsonl .html .mine"),
     ],
 )
@@ -634,3 +634,50 @@ def test_json_is_one_line(made: Made) -> None:
     code, out, _ = made(lambda values, desk: Answer({"text": "a\nb", "count": 10**5000}), ())("--json")
     assert (code, out.count("\n")) == (0, 1)
     assert json_text(10**5000) in out
+
+
+# --- What few questions need ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("words", "value"), [("", None), ("--near", True), ("--far", False), ("--near --far", False)])
+def test_a_flag_that_is_neither_yes_nor_no_by_itself(made: Made, words: str, value: bool | None) -> None:
+    fields = (Flag("near", "Or far.", default=None, off="--far"),)
+    run = made(lambda values, desk: Answer({}, f"{values['near']}"), fields)
+    assert run(*words.split())[:2] == (0, f"{value}\n")
+    given = json.loads(run(*words.split(), "--json")[1])["parameters"]
+    assert given == ({} if value is None else {"near": value})
+    assert "--near / --far" in run("--help")[1]
+
+
+def test_words_that_begin_with_a_hyphen(made: Made) -> None:
+    fields = (Texts("code", "Codes.", argument=True, hyphened=lambda word: word.startswith("--Cu")), Flag("list", ""))
+    run = made(lambda values, desk: Answer({}, " ".join(values["code"])), fields)
+    assert run("--CuCu", "a", "--list", "-")[:2] == (0, "--CuCu a -\n")
+    code, out, err = run("--lits", "a")
+    assert (code, out) == (2, "")
+    assert err.startswith("error: no such option '--lits'")
+
+
+def test_a_file_that_the_question_writes_itself(made: Made) -> None:
+    def answer(values: dict[str, Any], desk: Desk) -> Answer:
+        if desk.output is not None:
+            Path(desk.output).write_text("mine")
+        return Answer({}, "a line")
+
+    run = made(answer, (), formats=Formats((".mine", ".txt"), own=(".mine",)))
+    assert run("-o", "a.mine", "-v") == (0, "a line\n", "wrote 'a.mine'\n")
+    assert Path("a.mine").read_text() == "mine"
+    assert run("-o", "a.txt") == (0, "", "")
+    assert Path("a.txt").read_text() == "a line\n"
+
+
+def test_what_was_wrong_with_some_values_is_said_at_the_end(made: Made) -> None:
+    def answer(values: dict[str, Any], desk: Desk) -> Listing:
+        listing = _listing(_three)(values, desk)
+        listing.fault = FileError("line 2 is not a number")
+        return listing
+
+    run = made(answer, (), lists=True)
+    assert run() == (4, "screen 1\nscreen 2\nscreen 3\n", "error: line 2 is not a number\n")
+    code, out, err = run("--json")
+    assert (code, json.loads(out)["listed"], err) == (4, [1, 2, 3], "error: line 2 is not a number\n")

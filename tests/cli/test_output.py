@@ -8,20 +8,8 @@ import sys
 import click
 import pytest
 
-from shapewright.cli.output import output_format, print_text, remark, wants_progress
-from shapewright.errors import ProblemError
+from shapewright.cli.output import print_text, remark, wants_progress
 from shapewright.storage.json import integers_of_any_length, json_text
-
-
-def test_the_suffix_is_the_format() -> None:
-    formats = (".txt", ".svg")
-    assert output_format("a.b/c.SVG", formats) == ".svg"
-    with pytest.raises(ProblemError, match=r"^'a\.gif' cannot be written: a picture that moves needs steps$"):
-        output_format("a.gif", formats, {".gif": "a picture that moves needs steps"})
-    with pytest.raises(ProblemError, match=r"'\.doc' is not a format of this answer; there are \.txt \.svg$"):
-        output_format("a.doc", formats, {".gif": "no"})
-    with pytest.raises(ProblemError, match="no suffix"):
-        output_format("answer", formats)
 
 
 def test_json_is_one_line_and_knows_no_largest_number() -> None:

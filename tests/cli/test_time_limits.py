@@ -62,13 +62,11 @@ def test_a_json_list_says_that_it_is_not_complete(run: Run) -> None:
     assert 0 < len(answer["listed"]) < 20_000
 
 
-@pytest.mark.parametrize(
-    ("words", "most"), [(["clear", "solutions", "4"], 200_000), (["clear", "queues", "10", "--list"], 1_000_000)]
-)
-def test_a_json_list_that_is_too_long_is_refused_beforehand(run: Run, words: list[str], most: int) -> None:
+@pytest.mark.parametrize("words", [["clear", "solutions", "4"], ["clear", "queues", "10", "--list"]])
+def test_a_json_list_that_is_too_long_is_refused_beforehand(run: Run, words: list[str]) -> None:
     code, out, err = run(*words, "--json")
     assert (code, out) == (2, "")
-    assert f"one JSON object lists at most {most} " in err
+    assert "more than the 100000 answers that one JSON object may hold" in err
 
 
 @pytest.mark.parametrize("limit", ["2", "8", "30", "200"])

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from shapewright.web.families import FAMILIES
+from shapewright.questions import FAMILIES
 
 from .asking import Parameters, at_an_endpoint, at_the_shell, masked
 

@@ -121,7 +121,7 @@ def test_what_verify_found(valid: bool | None, code: int, verdict: str) -> None:
 def test_every_question_is_stated_well(family: str, verb: str) -> None:
     question = find(family, verb)
     assert (question.family, question.name) == (family, verb)
-    assert question.help.endswith(".")
+    assert question.help.endswith((".", "?"))
     assert "\n" not in question.help
     for door in question.doors:
         fields = question.at(door)

@@ -57,6 +57,7 @@ QUESTION = Question(
         Whole("how_often", "How often.", default=1),
         Flag("by_hand", "No spoon."),
         Texts("also", "Others."),
+        Flag("indoors", "Or not.", default=None, off="--outdoors"),
         Text("page", "Of the page.", doors=("studio",)),
     ),
     lambda asked, desk: Answer({}),
@@ -73,6 +74,8 @@ QUESTION = Question(
         ({"how_often": 3, "by_hand": True, "animal": "cow", "food": "hay"}, "zoo feed --how-often 3 --by-hand cow hay"),
         ({"by_hand": False, "also": ["a", "b"], "page": "x"}, "zoo feed --also a --also b"),
         ({"also": "a", "how_often": None}, "zoo feed --also a"),
+        ({"indoors": False}, "zoo feed --outdoors"),
+        ({"indoors": True}, "zoo feed --indoors"),
     ],
 )
 def test_the_words_that_ask_a_question(parameters: dict[str, object], words: str) -> None:

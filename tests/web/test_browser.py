@@ -27,7 +27,7 @@ def pieces_in(page: Any, selector: str) -> int:
 
 
 def test_the_first_screen_leads_to_every_family(page) -> None:
-    from shapewright.web.families import FAMILIES
+    from shapewright.questions import FAMILIES
 
     page.goto("/")
     for family in FAMILIES.values():
@@ -212,7 +212,7 @@ def links() -> list[str]:
     """Every link to a state of a page that the pages and the documentation offer."""
     from importlib.resources import files
 
-    from shapewright.web.families import FAMILIES
+    from shapewright.questions import FAMILIES
 
     found = re.findall(r"http://127\.0\.0\.1:8765(/[^)]+ask=\w+)\)", (DOCS / "studio.md").read_text())
     for name in FAMILIES:
@@ -323,7 +323,7 @@ def test_clear_opens_a_fumen_and_plays_a_demo(page) -> None:
 
 @pytest.mark.parametrize("width", [390, 1280])
 def test_nothing_is_wider_than_the_page(page, width) -> None:
-    from shapewright.web.families import FAMILIES
+    from shapewright.questions import FAMILIES
 
     page.set_viewport_size({"width": width, "height": 800})
     for path in ("/", "/api", "/runs", *(f"/{name}" for name in FAMILIES)):
@@ -333,7 +333,7 @@ def test_nothing_is_wider_than_the_page(page, width) -> None:
 
 
 def test_every_control_has_a_name_and_the_dark_theme_stays(page) -> None:
-    from shapewright.web.families import FAMILIES
+    from shapewright.questions import FAMILIES
 
     page.goto("/")
     page.click("#theme")

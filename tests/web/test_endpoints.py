@@ -18,10 +18,10 @@ from tests.doors.asking import on_the_page
 
 from shapewright import tiling
 from shapewright.cli import main
+from shapewright.questions import FAMILIES
 from shapewright.tiling.notation.dlx import ExactCover
 from shapewright.tiling.problem import Problem
 from shapewright.web.app import application
-from shapewright.web.families import FAMILIES
 from shapewright.web.settings import Settings
 
 from .conftest import ADDRESS, ENDLESS
@@ -306,7 +306,7 @@ def test_a_plan_with_rates_says_what_a_full_belt_takes(studio, capsys) -> None:
     assert answer["full_belt"] == json.loads(capsys.readouterr().out)["full_belt"]
     status, answer = asked(studio, "shapez", "plan", {"codes": ["CuCu----"], "rates": "["})
     assert status == 400
-    assert "the content is not a TOML" in answer["error"]
+    assert "'rates' is not a TOML" in answer["error"]
 
 
 def test_a_game_by_hand(studio) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from shapewright.web.families import FAMILIES, fields_of
+from shapewright.questions import FAMILIES
 from shapewright.web.openapi import document
 
 
@@ -15,7 +15,7 @@ def test_every_question_is_described(studio) -> None:
         for question in family.questions.values():
             post = described["paths"][f"/api/{family.name}/{question.name}"]["post"]
             body = post["requestBody"]["content"]["application/json"]
-            assert set(body["schema"]["properties"]) == {field.name for field in fields_of(question)}
+            assert set(body["schema"]["properties"]) == {field.name for field in question.at("studio")}
             assert body.get("example", {}) == question.example
 
 

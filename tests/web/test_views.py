@@ -9,9 +9,10 @@ from starlette.testclient import TestClient
 
 from shapewright.questions import find
 from shapewright.questions.desk import Desk
+from shapewright.questions.fields import check_parameters, values_of
 from shapewright.web.app import application
-from shapewright.web.families import answered
 from shapewright.web.settings import Settings
+from shapewright.web.views import of_answer
 
 from .conftest import ADDRESS
 
@@ -47,8 +48,10 @@ def test_a_list_says_of_how_many_it_is(studio, body, headline) -> None:
 def test_a_list_of_what_cannot_be_counted_soon_says_that_it_begins_it(monkeypatch) -> None:
     monkeypatch.setattr("shapewright.questions.tiling.list.COUNT_SECONDS", 1e-6)
     body = {"board": "20x20", "pieces": "any*dominoes", "limit": 2}
-    answer, view = answered(find("tiling", "list"), body, Desk(20.0, 1, studio=True))
-    assert view["headline"] == "the first 2 tilings"
+    question = find("tiling", "list")
+    asked = values_of(question.at("studio"), check_parameters(question.at("studio"), body))
+    answer = question.answer(asked, Desk(20.0, 1, studio=True)).gathered()
+    assert of_answer(answer)["headline"] == "the first 2 tilings"
     assert len(answer.keys["solutions"]) == 2
 
 

@@ -380,6 +380,8 @@ def _write_listing(asked: _Asked, listing: Listing) -> int:
     with ExitStack() as files:
         file: BinaryIO | None = None
         before = 0
+        if keeps:
+            listing.check_length()
         for batch in listing.each():
             if keeps:
                 keep(kept, batch)

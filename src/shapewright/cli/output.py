@@ -1,40 +1,17 @@
-"""What a command writes: the JSON envelope, text, and remarks that keep out of the way."""
+"""What a command writes: text, at once, and remarks that keep out of the way."""
 
 from __future__ import annotations
 
 import sys
 from contextlib import nullcontext
-from pathlib import PurePath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from shapewright.errors import ProblemError
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
     from contextlib import AbstractContextManager
-
-    from shapewright.claims import Findings
-
-
-def envelope(*, complete: bool, seconds: float, **keys: object) -> dict[str, Any]:
-    """The answer of the running command as one JSON object: the keys every command has, then the family's ``keys``.
-
-    ``complete`` says that nothing was left out (by a limit or a stop); ``seconds`` is how long the answer took.
-    """
-    from shapewright import __version__
-    from shapewright.cli.parameters import given_parameters
-
-    context = click.get_current_context()
-    return {
-        "version": __version__,
-        "command": " ".join(context.command_path.split()[1:3]),
-        "parameters": given_parameters(context),
-        "complete": complete,
-        "seconds": round(seconds, 6),
-        **keys,
-    }
 
 
 def print_text(text: str, end: str = "\n") -> None:
@@ -74,30 +51,7 @@ def writable(context: click.Context, parameter: click.Parameter, value: str | No
     return value
 
 
-def verified_code(found: Findings | bool | None) -> int:
-    """The exit code of ``verify``: all is right, something is wrong, or something could not be checked."""
-    from shapewright.claims import Findings
-    from shapewright.cli import ANSWER, NONE_EXISTS, STOPPED
-
-    return {True: ANSWER, False: NONE_EXISTS, None: STOPPED}[found.valid if isinstance(found, Findings) else found]
-
-
 def wants_progress() -> bool:
     """Whether the running command should show a progress bar: standard error is a terminal and ``-q`` is not given."""
     context = click.get_current_context(silent=True)
     return sys.stderr.isatty() and not (context is not None and context.params.get("quiet"))
-
-
-def output_format(path: str, formats: Collection[str], refused: Mapping[str, str] | None = None) -> str:
-    """The suffix of ``path`` if it is one of ``formats`` (``".txt"``, ...); call it before the long work begins.
-
-    ``refused`` gives the reason for formats that exist but cannot hold this answer. Raises ``ProblemError``.
-    """
-    suffix = PurePath(path).suffix.lower()
-    if suffix in formats:
-        return suffix
-    if refused and suffix in refused:
-        raise ProblemError(f"{path!r} cannot be written: {refused[suffix]}")
-    known = " ".join(formats)
-    what = f"{suffix!r} is not a format" if suffix else "it has no suffix that names a format"
-    raise ProblemError(f"{path!r} cannot be written: {what} of this answer; there are {known}")

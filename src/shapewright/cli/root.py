@@ -32,11 +32,6 @@ OTHERS = {
     "completion": Lazy("shapewright.cli.completion", "completion", "Print the completion script of a shell."),
 }
 
-# Families whose commands are not yet made out of questions.
-_OLD = {
-    "clear": Lazy("shapewright.cli.clear", "clear", "Clear a Tetris field perfectly with this queue; chances; tables."),
-}
-
 
 class _Group(click.Group):
     """A group whose help is a table for each of its sections."""
@@ -62,27 +57,6 @@ class _Group(click.Group):
         known = {name: help for section in self.sections().values() for name, help in section.items()}
         found = [CompletionItem(name, help=text) for name, text in known.items() if name.startswith(incomplete)]
         return [*found, *click.Command.shell_complete(self, ctx, incomplete)]
-
-
-class LazyGroup(_Group):
-    """A group that imports a command's module when the command is called, not before."""
-
-    def __init__(self, name: str, *, sections: Mapping[str, Mapping[str, Lazy]], help: str) -> None:
-        super().__init__(name, help=help, context_settings=_SETTINGS, no_args_is_help=True)
-        self._sections = sections
-
-    def sections(self) -> Mapping[str, Mapping[str, str]]:
-        """As given."""
-        return {title: {name: lazy.help for name, lazy in part.items()} for title, part in self._sections.items()}
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Load the command, or return None if there is no such one."""
-        for section in self._sections.values():
-            if cmd_name in section:
-                command = getattr(import_module(section[cmd_name].module), section[cmd_name].attribute)
-                assert isinstance(command, click.Command)
-                return command
-        return None
 
 
 class FamilyGroup(_Group):
@@ -127,15 +101,14 @@ class Root(_Group):
 
     def sections(self) -> Mapping[str, Mapping[str, str]]:
         """Nothing is loaded for it."""
-        families = {name: lazy.help for name, lazy in _OLD.items()}
-        families |= {name: family.help for name, family in FAMILIES.items()}
+        families = {name: family.help for name, family in FAMILIES.items()}
         return {"Families": families, "Others": {name: lazy.help for name, lazy in OTHERS.items()}}
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Load the command, or return None if there is no such one."""
         if cmd_name in FAMILIES:
             return FamilyGroup(FAMILIES[cmd_name])
-        lazy = {**_OLD, **OTHERS}.get(cmd_name)
+        lazy = OTHERS.get(cmd_name)
         if lazy is None:
             return None
         command = getattr(import_module(lazy.module), lazy.attribute)

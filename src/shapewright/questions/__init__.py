@@ -161,8 +161,11 @@ FAMILIES = {family.name: family for family in _ALL}
 """The families in the order in which every door shows them."""
 
 
-def find(family: str, verb: str) -> Question:
-    """The question ``verb`` of a family; raises ``NotationError`` if there is none."""
+def find(family: str, verb: str, door: str | None = None) -> Question:
+    """The question ``verb`` of a family, at a door if one is named; raises ``NotationError`` if there is none."""
     if family not in FAMILIES:
         raise NotationError(f"there is no family {quote(family)}; families are {', '.join(FAMILIES)}")
-    return FAMILIES[family].question(verb)
+    question = FAMILIES[family].question(verb)
+    if door is not None and door not in question.doors:
+        raise NotationError(f"'{family} {verb}' is a command of the shell only")
+    return question

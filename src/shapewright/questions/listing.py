@@ -26,8 +26,9 @@ class Listing:
     ``text`` is a value on a screen (without the newline after it), ``record`` as plain data; ``separator`` stands
     between the texts of two values. ``end`` makes the answer out of the values that were kept, once the list is over:
     it is called with all of them, or with none where nobody needs them together, and with their number. ``seconds`` is
-    the time limit for all of it. ``fault`` is what was wrong with some of the values, which have been answered all the
-    same; the shell says it when the rest is written.
+    the time limit for all of it. ``of`` is how many values there will be, where that is known beforehand. ``fault`` is
+    what was wrong with some of the values, which have been answered all the same; the shell says it when the rest is
+    written.
     """
 
     batches: Iterable[Sequence[Any]]
@@ -36,6 +37,7 @@ class Listing:
     end: Callable[[Sequence[Any], int], Answer]
     separator: str = "\n"
     seconds: float | None = None
+    of: int | None = None
     stopped: StoppedError | None = None
     fault: ShapewrightError | None = None
     number: int = 0
@@ -59,9 +61,15 @@ class Listing:
             self.number += len(batch)
             yield batch
 
+    def check_length(self) -> None:
+        """Raise ``LimitError`` if it is known that one JSON object cannot hold all the values."""
+        if self.of is not None:
+            _check_number(self.of)
+
     def gathered(self) -> Answer:
         """All of it as one answer; where time was over, the answer says that it is not complete."""
         kept: list[Any] = []
+        self.check_length()
         for batch in self.each():
             keep(kept, batch)
         answer = self.ended(kept)
@@ -83,7 +91,11 @@ class Listing:
 def keep(kept: list[Any], batch: Sequence[Any]) -> None:
     """Add a batch to what is kept; raises ``LimitError`` where that would be too much for one JSON object."""
     kept += batch
-    if len(kept) > MAX_KEPT:
+    _check_number(len(kept))
+
+
+def _check_number(number: int) -> None:
+    if number > MAX_KEPT:
         raise LimitError(
             f"there are more than the {MAX_KEPT} answers that one JSON object may hold; "
             "use JSON Lines (--jsonl, or -o with .jsonl), or --limit"

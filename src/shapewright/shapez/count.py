@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from shapewright.jobs import Progress
-    from shapewright.shapez.configuration import Configuration
+    from shapewright.shapez.configuration import Configuration, Need
     from shapewright.shapez.data import Data
 
 __all__ = ["Counts", "count", "known_numbers"]
@@ -71,14 +71,16 @@ def count(
     )
 
 
-def known_numbers(data: Data) -> dict[str, int]:
-    """All numbers that ``data`` tell without a search: those of :class:`Counts`, or as many of them as are known.
+def known_numbers(data: Data, need: Need = "halves") -> dict[str, int]:
+    """The numbers that ``data`` have without a search: those of :class:`Counts`, or as many of them as are known.
+
+    Shapes that have not been counted yet are counted if ``need`` is 'full'.
 
     >>> from shapewright.shapez import Configuration, search
     >>> known_numbers(search(Configuration.from_name("quad2"), "halves"))
     {'halves': 181, 'halves_canonical': 97}
     """
-    if data.full is not None and data.counts:
+    if data.full is not None and (data.counts or need == "full"):
         return asdict(count(data.configuration, data=data))
     numbers = {
         "halves": len(data.halves),

@@ -12,7 +12,9 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from shapewright.errors import LimitError, NotationError, ShapewrightError
-from shapewright.web.families import FAMILIES, checked, find
+from shapewright.questions import FAMILIES, find
+from shapewright.questions.fields import check_parameters
+from shapewright.web.pictures import PICTURES
 from shapewright.web.replies import refusal, reply
 from shapewright.web.runs import BusyError, Office, Run
 
@@ -54,13 +56,13 @@ async def ask(request: Request) -> Response:
         family, question = request.path_params["family"], request.path_params["question"]
         if family not in FAMILIES:
             raise NotationError(f"there is no family {family[:40]!r}; families are {', '.join(FAMILIES)}")
-        asked = find(family, question)
+        asked = find(family, question, "studio")
     except ShapewrightError as error:
         return refusal(404, str(error))
     try:
         wait = _seconds(request.query_params.get("wait"))
         body = _parsed(await _content(request, office(request).settings.body))
-        values = checked(asked, body)
+        values = check_parameters(asked.at("studio"), body)
         run = office(request).ask(family, asked, body, values)
     except LimitError as error:
         return refusal(413, str(error))
@@ -120,7 +122,7 @@ async def file(request: Request) -> Response:
     if content is None:
         kind, body = _picture(run, name)
         try:
-            drawn = office(request).ask("pictures", find("pictures", kind), body, {})
+            drawn = office(request).ask("pictures", PICTURES[kind], body, {})
         except BusyError:
             return refusal(429, "the studio is busy; ask again in a moment", 3, {"Retry-After": "1"})
         await _over(drawn, MOST_WAIT)

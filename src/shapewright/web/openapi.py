@@ -6,10 +6,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from shapewright import __version__
-from shapewright.web.families import FAMILIES, schema_of
+from shapewright.questions import FAMILIES
+from shapewright.questions.fields import schema
 
 if TYPE_CHECKING:
-    from shapewright.web.questions import Question
+    from shapewright.questions.question import Question
 
 _ERROR = {"$ref": "#/components/schemas/Error"}
 _RUN = {"$ref": "#/components/schemas/Run"}
@@ -102,7 +103,7 @@ def document() -> dict[str, Any]:
 
 
 def _asked(family: str, question: Question) -> dict[str, Any]:
-    body: dict[str, Any] = {"schema": schema_of(question)}
+    body: dict[str, Any] = {"schema": schema(question.at("studio"))}
     if question.example:
         body["example"] = dict(question.example)
     wait = {"type": "number", "minimum": 0, "maximum": 60}

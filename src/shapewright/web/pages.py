@@ -12,9 +12,9 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Route
 
 from shapewright import __version__
+from shapewright.questions import FAMILIES
 from shapewright.web.api import ask, office
 from shapewright.web.assets import address, contents, packed
-from shapewright.web.families import FAMILIES, fields_of
 from shapewright.web.replies import RUN
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ async def family(request: Request) -> Response:
     found = FAMILIES.get(request.path_params["family"])
     if found is None:
         return missing(request)
-    fields = {name: [field.name for field in fields_of(question)] for name, question in found.questions.items()}
+    fields = {name: [field.name for field in question.at("studio")] for name, question in found.questions.items()}
     return rendered(request, f"{found.name}.html", here=found.name, family=found, fields=fields)
 
 

@@ -13,7 +13,7 @@ from shapewright.questions.question import Answer, Formats, Question
 if TYPE_CHECKING:
     from shapewright.questions.desk import Desk
 
-__all__ = ["QUESTIONS"]
+__all__ = ["PICTURES"]
 
 # Of the longer side; a plan of hundreds of machines is drawn at a smaller scale.
 MAX_PIXELS = 12_000_000
@@ -58,5 +58,5 @@ _ALL = (
     ),
 )
 
-QUESTIONS = {question.name: question for question in _ALL}
+PICTURES = {question.name: question for question in _ALL}
 """What the studio itself has drawn, by name; none of these is an endpoint."""

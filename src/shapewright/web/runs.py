@@ -13,12 +13,11 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from shapewright.web.families import repeated
+from shapewright.questions.fields import given
 from shapewright.web.pool import BusyError, Pool
-from shapewright.web.questions import TIME_LIMIT
 
 if TYPE_CHECKING:
-    from shapewright.web.questions import Question
+    from shapewright.questions.question import Question
     from shapewright.web.settings import Settings
 
 # Who looks at the list of what is at work asks for it more often than this.
@@ -196,7 +195,7 @@ class Office:
             family,
             question.name,
             body,
-            repeated(question, values),
+            given(question.at("studio"), values),
             self._seconds(question, values),
             self.settings.threads,
             self.settings.answer,
@@ -251,7 +250,7 @@ class Office:
     def _seconds(self, question: Question, values: dict[str, Any]) -> float:
         if question.quick:
             return self.settings.quick_seconds
-        asked = values.get(TIME_LIMIT)
+        asked = values.get("time_limit")
         return min(self.settings.seconds if asked is None else asked, self.settings.most_seconds)
 
     def _tidy(self) -> None:

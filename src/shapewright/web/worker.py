@@ -15,19 +15,22 @@ import struct
 import sys
 import threading
 import time
+import traceback
 from contextlib import suppress
 from queue import SimpleQueue
 from typing import IO, TYPE_CHECKING, Any
 
 from shapewright.errors import InternalError, LimitError, NotationError, ProblemError, ShapewrightError
 from shapewright.jobs.shortage import shortage_behind
+from shapewright.questions import FAMILIES, find
 from shapewright.questions.desk import Desk
-from shapewright.questions.fields import check_parameters
+from shapewright.questions.fields import check_parameters, values_of
 from shapewright.questions.formats import content
+from shapewright.questions.listing import Listing
 from shapewright.questions.question import Answer, Question, envelope
 from shapewright.storage.json import json_text
 from shapewright.web import views
-from shapewright.web.families import answered, find, warm_up
+from shapewright.web.pictures import PICTURES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -58,7 +61,7 @@ def main() -> None:
     source, out = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints must not get among the messages
     threading.Thread(target=_end_with_parent, args=(os.getppid(),), daemon=True).start()
-    warm_up()
+    _warm_up()
     # Written by a thread of its own: SIGINT, which only the main thread minds, must not cut a message in two.
     outbox: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_write, args=(outbox, out), daemon=True).start()
@@ -96,8 +99,6 @@ def _outcome(message: dict[str, Any], send: Any) -> dict[str, Any]:
     except Exception as error:
         if shortage_behind(error) is not None:
             return {"kind": "error", "error": memory_words(int(sys.argv[1])), "exit_code": 3}
-        import traceback
-
         traceback.print_exc()  # for who runs the studio; the page gets one sentence
         return {"kind": "fault", "error": f"{type(error).__name__} in {message['question']}", "exit_code": 70}
 
@@ -109,9 +110,8 @@ def memory_words(memory: int) -> str:
 
 def _answered(message: dict[str, Any], send: Any) -> dict[str, Any]:
     started = time.monotonic()
-    asked = find(message["family"], message["question"])
-    if not isinstance(asked, Question):
-        return _old_answered(asked, message, send, started)
+    family, verb = message["family"], message["question"]
+    asked = PICTURES[verb] if family == "pictures" else find(family, verb, "studio")
 
     def tell(said: dict[str, Any]) -> None:
         parts = said.pop("parts", ())
@@ -120,7 +120,7 @@ def _answered(message: dict[str, Any], send: Any) -> dict[str, Any]:
 
     desk = Desk(message["seconds"], message["threads"], studio=True, tell=tell)
     checked = check_parameters(asked.at("studio"), message["parameters"])
-    answer, view = answered(asked, checked, desk)
+    answer, view = _seen(asked, checked, desk)
     seconds = time.monotonic() - started
     document = json_text(envelope(asked, message["given"], answer, seconds))
     return _packed(document, view, _files(asked, answer, document), answer.exit_code, seconds)
@@ -135,24 +135,25 @@ def _files(asked: Question, answer: Answer, document: str) -> dict[str, str | by
     return files
 
 
-def _old_answered(asked: Any, message: dict[str, Any], send: Any, started: float) -> dict[str, Any]:
-    from shapewright import __version__
-    from shapewright.web.desk import Desk as OldDesk
-    from shapewright.web.fields import read_parameters
+def _seen(asked: Question, checked: dict[str, Any], desk: Desk) -> tuple[Answer, dict[str, Any]]:
+    """The answer to a question, and its view."""
+    found = asked.answer(values_of(asked.at("studio"), checked), desk)
+    answer = found.gathered() if isinstance(found, Listing) else found
+    return answer, views.of_answer(answer)
 
-    desk = OldDesk(message["seconds"], message["threads"], lambda said: send({"kind": "progress", **said}))
-    answer = asked.answer(read_parameters(asked.fields, message["parameters"]), desk)
-    seconds = time.monotonic() - started
-    took = seconds if answer.seconds is None else answer.seconds
-    document = {
-        "version": __version__,
-        "command": f"{message['family']} {message['question']}",
-        "parameters": {**message["given"], **answer.told},
-        "complete": answer.complete,
-        "seconds": round(took, 6),
-        **answer.keys,
-    }
-    return _packed(json_text(document), answer.view, answer.files, answer.exit_code, seconds)
+
+def _warm_up() -> None:
+    """Answer the example of each family's first question, so that no first question waits for what must be loaded.
+
+    What fails here fails again when somebody asks.
+    """
+    for family in FAMILIES.values():
+        try:
+            question = family.question(family.verbs[0])
+            example = check_parameters(question.at("studio"), dict(question.example))
+            _seen(question, example, Desk(10.0, 1, studio=True))
+        except Exception:
+            traceback.print_exc()
 
 
 def _packed(

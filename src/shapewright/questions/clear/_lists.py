@@ -60,8 +60,9 @@ def listed(
     queues: Iterable[str], asked: Mapping[str, Any], desk: Desk, *, of: int, keys: Mapping[str, Any] | None = None
 ) -> Listing:
     """A list of queues in text, up to the limit; there are ``of`` of them. ``keys`` come before it in JSON."""
+    limit = asked["limit"]
     return Listing(
-        batches(islice(queues, asked["limit"])),
+        batches(islice(queues, limit)),
         text=lambda queue, _: queue,
         record=lambda queue: queue,
         end=lambda kept, number: Answer(
@@ -73,4 +74,5 @@ def listed(
             told=told_limit(asked, desk),
         ),
         seconds=desk.seconds,
+        of=of if limit is None else min(limit, of),
     )

@@ -16,7 +16,7 @@ from shapewright.questions.clear._fields import KICKS, NET
 from shapewright.questions.clear._solutions import FORMATS, contents, details, drawn_text, steps
 from shapewright.questions.fields import SEED, Number, Whole, time_limit_field
 from shapewright.questions.listing import Listing
-from shapewright.questions.parts import Frames
+from shapewright.questions.parts import Frames, Part
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
@@ -69,31 +69,29 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
 def _played(game: Game, seed: int, limit: int | None, solutions: list[Solution]) -> Answer:
     """What was played, as a whole."""
     missed = f", {game.missed} queues had none" if game.missed else ""
-    number = len(solutions)
-    numbered = list(enumerate(solutions, 1))
+    pieces = sum(map(len, solutions))
     return Answer(
         {
             "seed": seed,
-            "clears": game.clears,
-            "pieces": game.pieces,
+            "clears": len(solutions),
+            "pieces": pieces,
             "missed": game.missed,
             "solutions": [details(one) for one in solutions],
         },
-        f"{_number(game.clears, 'clear')}, {_number(game.pieces, 'piece')}{missed}",
+        f"{_number(len(solutions), 'clear')}, {_number(pieces, 'piece')}{missed}",
         text=lambda screen: "\n\n".join([drawn_text(one, screen) for one in solutions]),
-        parts=lambda: [
-            Frames(
-                [picture for place, one in numbered for picture in steps(one, f"clear {place}, piece ")],
-                seconds=FRAME_SECONDS,
-                play=True,
-                animation="demo",
-            )
-        ],
-        files=contents(solutions) if number else {},
+        parts=lambda: _see(solutions),
+        files=contents(solutions) if solutions else {},
         notes=[f"seed {seed}"],
         told={"seed": seed, **({} if limit is None else {"limit": limit})},
         page={"again": "demo"},
     )
+
+
+def _see(solutions: Sequence[Solution]) -> list[Part]:
+    """The steps of all clears, one after the other."""
+    each = [picture for place, one in enumerate(solutions, 1) for picture in steps(one, f"clear {place}, piece ")]
+    return [Frames(each, seconds=FRAME_SECONDS, play=True, animation="demo")] if each else []
 
 
 def _batches(played: Iterator[Solution], game: Game, pause: float | None, is_live: bool) -> Iterator[tuple[_Step, ...]]:

@@ -17,7 +17,7 @@ from shapewright.questions.parts import Text
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterator, Sequence
 
     from shapewright.clear import AllSolutions
     from shapewright.clear.order import Part
@@ -81,6 +81,18 @@ def _found(asked: dict[str, Any], desk: Desk) -> AllSolutions:
     )
 
 
+def _chosen(
+    found: AllSolutions, asked: dict[str, Any], desk: Desk
+) -> tuple[Iterator[Sequence[Part]], int, dict[str, Any]]:
+    """Those that are listed, how many they are, and the parameters that were chosen here."""
+    number, limit = asked["random"], asked["limit"]
+    if number is None:
+        return islice(found, limit), len(found) if limit is None else min(limit, len(found)), told_limit(asked, desk)
+    # Drawn here, so that it can be told and the same solutions be drawn again.
+    seed = fresh_seed() if asked["seed"] is None else asked["seed"]
+    return iter(found.sample(number, seed=seed)), number, {"seed": seed}
+
+
 def _listed(found: AllSolutions, shown: _Numbers, asked: dict[str, Any], desk: Desk, clock: Clock) -> Listing:
     # As above.
     from shapewright.clear.all_solutions import text_of
@@ -88,12 +100,7 @@ def _listed(found: AllSolutions, shown: _Numbers, asked: dict[str, Any], desk: D
     def line(parts: Sequence[Part]) -> str:
         return text_of(tuple(parts), found.height).replace("\n", "/")
 
-    chosen: Iterable[Sequence[Part]] = islice(found, asked["limit"])
-    told = told_limit(asked, desk)
-    if asked["random"] is not None:
-        # Drawn here, so that it can be told and the same solutions be drawn again.
-        seed = fresh_seed() if asked["seed"] is None else asked["seed"]
-        chosen, told = found.sample(asked["random"], seed=seed), {"seed": seed}
+    chosen, wanted, told = _chosen(found, asked, desk)
     return Listing(
         batches(chosen, BATCH),
         text=lambda parts, _: line(parts),
@@ -108,6 +115,7 @@ def _listed(found: AllSolutions, shown: _Numbers, asked: dict[str, Any], desk: D
             told=told,
         ),
         seconds=clock.left(),
+        of=wanted,
     )
 
 

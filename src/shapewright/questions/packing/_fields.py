@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from math import prod
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from shapewright.cells.grid import Board, parse_box, parse_cell, parse_size
+from shapewright.cells.grid import Board, parse_box, parse_cell
 from shapewright.cells.pieces import parse_pieces, pieces_from_text
-from shapewright.errors import LimitError, ProblemError
+from shapewright.errors import ProblemError
 from shapewright.packing import SOLVERS, Bag
 from shapewright.packing.asked import box_from_text, placement_from_text, without_holes
 from shapewright.packing.bag import MAX_PIECES
 from shapewright.packing.boxes import OBJECTIVES
+from shapewright.questions.boards import STUDIO_CELLS, BoardText
 from shapewright.questions.fields import SEED as ANY_SEED
 from shapewright.questions.fields import Choice, Field, Flag, Parsed, Texts, Whole
 
@@ -28,24 +28,7 @@ __all__ = ["BOX", "EVEN_T", "GROUND", "PLACE", "SEED", "SOLVER", "WHAT", "box", 
 
 # The studio packs smaller bags, onto smaller boards.
 STUDIO_PIECES = 4096
-STUDIO_CELLS = 4096
 STUDIO_BOX = 4 * STUDIO_CELLS
-
-
-@dataclass(frozen=True, repr=False, eq=False)
-class _Board(Parsed):
-    """A board of at most so many cells in the studio, where a large one is not even made."""
-
-    def check(self, value: Any, door: str) -> str:
-        """The text."""
-        text = super().check(value, door)
-        size = parse_size(text)
-        if door != "shell" and size is not None and prod(size) > STUDIO_CELLS:
-            raise LimitError(
-                f"the board {'x'.join(map(str, size))} has {prod(size)} cells; the studio takes at most "
-                f"{STUDIO_CELLS}, the command line more"
-            )
-        return text
 
 
 SEED = replace(ANY_SEED, default=0)
@@ -69,7 +52,7 @@ WHAT: tuple[Field, ...] = (
 BOX = Parsed("box", "Pack into this box.", metavar="WxH", limit=40, parse=box_from_text)
 GROUND: tuple[Field, ...] = (
     BOX,
-    _Board(
+    BoardText(
         "board", "Pack onto this board: WxH, rows of # and . joined by /, a file, or - (standard input).",
         metavar="BOARD", limit=20_000, parse=Board.from_text,
     ),

@@ -43,11 +43,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         keys,
         headline,
         text=lambda screen: f"{headline}\n{letters(after, screen)}",
-        parts=lambda: [
-            Pictures(
-                [Picture(after.scene(), "after", after.to_text()), Picture(before.scene(), "before")], size="large"
-            )
-        ],
+        parts=lambda: [Pictures([Picture(after.scene(), "after"), Picture(before.scene(), "before")], size="large")],
         records=lambda: [after.to_json()],
         files={**files([after]), ".svg": after._repr_svg_},
         notes=notes,

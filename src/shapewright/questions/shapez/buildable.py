@@ -218,7 +218,7 @@ def _drawn(kept: Sequence[_Said]) -> str:
 QUESTION = Question(
     "shapez",
     "buildable",
-    "Can these shapes be built, and if not, why?",
+    "Say whether shapes can be built, and if not, why.",
     (
         CODES,
         LAYERS,

@@ -37,7 +37,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
             time_limit=desk.seconds,
         )
         data = found.data
-    numbers = shapez.known_numbers(data)
+    numbers = shapez.known_numbers(data, only)
     return Answer(
         {"configuration": configuration.name, "only": only, "file": found and found.file, **numbers},
         f"what can be built in {configuration}",

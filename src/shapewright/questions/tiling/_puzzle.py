@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import prod
 from typing import TYPE_CHECKING, Any
 
 from shapewright.cells.grid import Board, parse_box, parse_cell, parse_size
 from shapewright.cells.pieces import parse_pieces, pieces_from_text
-from shapewright.errors import FileError, LimitError, ProblemError, ShapewrightError
+from shapewright.errors import FileError, ProblemError, ShapewrightError
+from shapewright.questions.boards import STUDIO_CELLS, BoardText
 from shapewright.questions.fields import Content, Field, File, Parsed, Texts, Whole
 from shapewright.questions.source import parsed
 from shapewright.storage.stored import Stored
@@ -23,29 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = ["FILE", "PUZZLE", "STATED", "about", "content_of", "on_board", "puzzle", "stated_by"]
 
-# A board that is painted on a page; the command line takes larger ones.
-STUDIO_CELLS = 4096
 _WHOLE = ("puzzle", "puzzle_file")
 _EITHER = "a puzzle is either a file or stated by --board and --pieces"
-
-
-@dataclass(frozen=True)
-class _Board(Parsed):
-    """A board of at most so many cells in the studio, where a large one is not even made."""
-
-    def check(self, value: Any, door: str) -> str:
-        """The text."""
-        text = super().check(value, door)
-        if door != "shell":
-            try:
-                size = parse_size(text)
-            except ShapewrightError:
-                size = None
-            if size is not None and prod(size) > STUDIO_CELLS:
-                shown = "x".join(map(str, size))
-                most = f"the studio takes at most {STUDIO_CELLS}, the command line more"
-                raise LimitError(f"the board {shown} has {prod(size)} cells; {most}")
-        return text
 
 
 FILE = File(
@@ -53,7 +31,7 @@ FILE = File(
     metavar="FILE", limit=200_000,
 )  # fmt: skip
 STATED: tuple[Field, ...] = (
-    _Board(
+    BoardText(
         "board", "The board: WxH, WxHxD, rows of # . ? and letters joined by /, a file, or - (standard input).",
         metavar="BOARD", limit=20_000, parse=Board.from_text,
     ),
