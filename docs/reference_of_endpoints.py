@@ -56,6 +56,8 @@ def _takes(of: dict[str, Any]) -> str:
     match of["type"]:
         case "boolean":
             return "true, false"
+        case "number" if "exclusiveMinimum" in of:
+            return f"more than {_number(of['exclusiveMinimum'])}, at most {_number(of['maximum'])}"
         case "integer" | "number":
             return f"{_number(of['minimum'])} to {_number(of['maximum'])}"
         case "array":
