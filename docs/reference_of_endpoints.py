@@ -56,6 +56,8 @@ def _takes(of: dict[str, Any]) -> str:
     match of["type"]:
         case "boolean":
             return "true, false"
+        case "number" if "exclusiveMinimum" in of:
+            return f"more than {_number(of['exclusiveMinimum'])}, at most {_number(of['maximum'])}"
         case "integer" | "number":
             above = "exclusiveMinimum"
             least = f"more than {_number(of[above])}," if above in of else _number(of["minimum"])

@@ -1,6 +1,6 @@
 """What users read is plain English: turns of phrase that are not stay out of messages, help, docstrings and pages.
 
-``python -m tests.test_words`` lists everything that is found, the ignored files included.
+``python -m tests.test_words`` lists everything that is found.
 """
 
 from __future__ import annotations
@@ -39,12 +39,6 @@ BANNED_IN_MESSAGES = {
     r"\bso (many|few|much)\b(?! that)": "the number itself: 'at most N seconds'",
     r"\bunless given\b": "the default: show_default",
 }
-
-# Areas whose words are still to be looked through. Nothing may be added.
-IGNORED: tuple[str, ...] = (
-    "docs/clear/",
-    "src/shapewright/clear/",
-)
 
 
 class Words(NamedTuple):
@@ -129,19 +123,9 @@ def files() -> list[Path]:
     return sorted([*found, *pages, ROOT / "README.md"])
 
 
-def is_ignored(path: Path) -> bool:
-    return path.relative_to(ROOT).as_posix().startswith(IGNORED)
-
-
 def test_words_for_people_are_plain_english() -> None:
-    found = [line for path in files() if not is_ignored(path) for line in findings(path)]
+    found = [line for path in files() for line in findings(path)]
     assert not found, "\n".join(["", *found])
-
-
-@pytest.mark.parametrize("area", IGNORED)
-def test_an_area_without_findings_is_not_ignored_any_longer(area: str) -> None:
-    inside = [path for path in files() if path.relative_to(ROOT).as_posix().startswith(area)]
-    assert any(findings(path) for path in inside), f"{area} is clean: take it out of IGNORED"
 
 
 @pytest.mark.parametrize(

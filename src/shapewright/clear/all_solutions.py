@@ -163,7 +163,7 @@ class AllSolutions:
                 yield self._parts(word)
 
     def sample(self, number: int, *, seed: int) -> list[tuple[Part, ...]]:
-        """Draw ``number`` solutions uniformly, each anew."""
+        """Draw ``number`` solutions uniformly and independently."""
         if number < 0:
             raise ProblemError(f"the number of solutions to draw must be at least 0, not {number}")
         return [self._parts(word) for word in self.words.sample(seed % 2**64, number)]

@@ -88,8 +88,8 @@ def chance(
 
     ``queue`` is what is seen now; at each placement as many pieces as are needed to see ``see`` (as many as now, if not
     given) are drawn from bags of seven. ``bag`` holds the pieces that are left of the bag from which the first unseen
-    piece comes; if not given, the queue is taken to begin with a new bag. The held piece is seen besides. What is
-    computed is exact: the mean over all sequences of unseen pieces, each choice being the best for what is seen then.
+    piece comes; if not given, the queue is taken to begin with a new bag. The held piece is seen, too. The result
+    is exact: the mean over all sequences of unseen pieces, with the best choice for the pieces seen at each moment.
 
     >>> print(chance("XXXX______/XXXX______", "[O]I", height=2))
     2 / 30 = 6.67 %

@@ -160,7 +160,7 @@ def cover(
 
 
 def read_built(solution: Built | Solution | Fumen | str) -> list[Built]:
-    """What is to be built, of whatever tells it; a text may have several fumens."""
+    """The solutions to be built, from any of their forms; a text may have several fumens."""
     if isinstance(solution, Built):
         return [solution]
     if isinstance(solution, str):

@@ -47,8 +47,8 @@ def play(
 ) -> Iterator[Solution]:
     """Yield perfect clears of ``height`` lines from the empty field, without end, with pieces from bags of seven.
 
-    As a player would, it holds what is left from one clear to the next. A queue without a perfect clear is dealt anew,
-    and counted as missed. A ``net`` (or its file) orders the moves of the search.
+    As a player would, it holds what is left from one clear to the next. A queue without a perfect clear is replaced by
+    another one and counted as missed. A ``net`` (or its file) orders the moves of the search.
 
     Raises ``ProblemError`` for a height whose cells pieces cannot fill, and what :class:`Problem` raises.
     """

@@ -32,7 +32,7 @@ def impossible(queue: Queue | str, *, time_limit: float | None = None) -> bool:
     >>> impossible("TIOLJSZTIOL"), impossible("[I]IOTSZIOSZT")
     (False, True)
 
-    Raises ``NotationError`` for what is no queue, ``StoppedError`` when the time limit (seconds) ends a search.
+    Raises ``NotationError`` for malformed queues, ``StoppedError`` when the time limit (seconds) ends a search.
     """
     return judge(queue, time_limit=time_limit).is_impossible
 

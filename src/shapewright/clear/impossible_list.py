@@ -60,7 +60,7 @@ _ABOUT = (
 
 
 def refutes(problem: Problem, height: int) -> bool:
-    """Whether the list alone tells that there is no clear of ``height`` lines; what it does not know is not denied."""
+    """Whether the list alone shows that there is no clear of ``height`` lines; False proves nothing."""
     return (
         height == HEIGHT
         and problem.hold
@@ -106,7 +106,7 @@ class ImpossibleQueues:
             yield letters[:2], letters[2:]
 
     def has(self, sequence: str) -> bool:
-        """Whether the list tells that a queue, its held piece first, is impossible; it has at least ten pieces."""
+        """Whether the list has a queue of at least ten pieces, the held one first, as impossible."""
         if len(sequence) >= LENGTH:
             return _number(sequence[:LENGTH]) in self.classes
         return any(_number(sequence + last) in self.classes for last in PIECES)

@@ -1,7 +1,7 @@
 """Perfect clears of many lines, put together from clears of few lines, one after the other.
 
 A search for a clear of ten lines gets lost among boards, but most queues clear four lines, and then four or six more
-from the empty field that these leave. What is found so is a perfect clear as any other; that none is found so proves
+from the empty field that these leave. A clear that is found this way is as good as any other; finding none proves
 nothing.
 """
 

@@ -30,7 +30,7 @@ _QUEUES = 64  # a task
 
 @dataclass(frozen=True)
 class Unknown:
-    """What is known of a queue where the time was over before a clear was found or none was proven to be there."""
+    """The outcome for a queue if time ran out before a clear was found or proven not to exist."""
 
     reason: str
 

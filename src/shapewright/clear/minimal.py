@@ -42,8 +42,8 @@ class Cover:
 def minimum_cover(sets: Sequence[int], costs: Sequence[int], *, time_limit: float | None = None) -> Cover:
     """The fewest of ``sets`` (numbers, a bit for each element) that together cover all elements that any of them has.
 
-    Among covers of the fewest sets a cheap one is looked for; of sets alike in all this the first is taken. With a time
-    limit (seconds) the cover may be larger than the fewest; ``bound`` tells.
+    Among covers of the fewest sets a cheap one is looked for; among equal sets the first is taken. With a time limit
+    (seconds) the cover may be larger than the minimum, which is at least ``bound``.
 
     >>> minimum_cover([0b0011, 0b0110, 0b1100, 0b0001], [0, 0, 0, 0])
     Cover(chosen=(0, 2), bound=2)

@@ -48,12 +48,12 @@ _State = frozenset[tuple[int, int, int, _Left]]
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """A part of a pattern: ``length`` of the ``pieces``, in any order, each as often as it stands there at most.
+    """A part of a pattern: ``length`` of the ``pieces``, in any order, each at most as often as it is listed.
 
     >>> Element("SZLJ", 2).to_text()
     '[SZLJ]p2'
 
-    Raises ``NotationError`` for what is no piece or a length that the pieces do not allow.
+    Raises ``NotationError`` for unknown pieces or a length that the pieces do not allow.
     """
 
     pieces: str

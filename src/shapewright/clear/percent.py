@@ -156,7 +156,7 @@ class Chance:
     def saving(self, condition: str) -> Chance:
         """The queues for which a save condition, or one of several, holds; they count in full length then.
 
-        What is left over are the piece in hold and those that never came into play. For conditions see
+        The pieces left over are the held one and those that never came into play. For conditions see
         :mod:`shapewright.clear.savings`; raises ``NotationError`` for any other text.
 
         >>> chance = percent("ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI", "*p4").saving("T,!T#never a T")
@@ -273,7 +273,7 @@ def _listed(setup: Setup) -> Chance | None:
 
 
 def chance_of(graph: Graph, setup: Setup) -> Chance:
-    """The chance that a graph of this setup tells."""
+    """The chance, read from a graph of this setup."""
     return Chance(graph.solved.bit_count(), len(graph.queues), _Which(graph.solved, graph.queues, setup, graph))
 
 

@@ -84,7 +84,7 @@ class Placement:
     >>> Placement("T", "S", 4, 1).cells()
     ((3, 1), (4, 0), (4, 1), (5, 1))
 
-    Raises ``NotationError`` for what is no piece or facing, ``ProblemError`` if a cell is beyond a wall or the floor.
+    Raises ``NotationError`` for an unknown piece or facing, ``ProblemError`` if a cell is beyond a wall or the floor.
     """
 
     piece: str

@@ -32,7 +32,7 @@ class Queue:
     >>> [(piece, str(rest)) for piece, rest, _ in queue.choices()]
     [('T', 'IOLJSZ'), ('I', '[T]OLJSZ')]
 
-    Raises ``NotationError`` for what is no piece, ``LimitError`` beyond 1000 pieces.
+    Raises ``NotationError`` for an unknown piece, ``LimitError`` beyond 1000 pieces.
     """
 
     pieces: str

@@ -61,5 +61,5 @@ def method(problem: Problem, height: int | None, *, use_list: bool = True) -> st
 
 
 def is_listed(problem: Problem, height: int) -> bool:
-    """Whether the list of impossible queues tells that there is no clear of so many lines."""
+    """Whether the list of impossible queues shows that there is no clear of ``height`` lines."""
     return height == HEIGHT and refutes(problem, height)

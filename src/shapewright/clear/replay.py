@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["MAX_NAMED", "Verification", "replay", "replay_solutions"]
 
 MAX_NAMED = 1000
-"""Of so many wrong solutions the faults are told; the others are counted."""
+"""Number of wrong solutions whose faults are listed; the others are counted."""
 
 
 EMPTY = "the file is empty, so there is nothing to check"
@@ -103,7 +103,7 @@ def replay(
 ) -> Verification:
     """Replay all solutions of a ``.pc`` file of any size, given by its path, or of the content of one.
 
-    What is checked is what :func:`shapewright.clear.faults` checks: the order that queue and hold allow, that each
+    The checks are those of :func:`shapewright.clear.faults`: the order that queue and hold allow, that each
     piece fits, rests on something and can get there with these kicks, and that nothing is left. The whole file is never
     in memory. A thread replays most of a million solutions a second.
 

@@ -33,7 +33,7 @@ class Frame:
     ``before`` and ``after`` are the fields, ``full`` the rows that the placement fills, from the bottom up. ``letters``
     shows the field with the piece, full rows still there, bottom row first: pieces by their letters, ``X`` for what the
     given field had, ``_`` for nothing; ``owners`` likewise has the number of the placement from 1, 0 for what the given
-    field had, -1 for nothing. ``held`` tells whether hold is used, ``queue`` what is left afterwards.
+    field had, -1 for nothing. ``held`` says whether hold is used, ``queue`` is the rest afterwards.
     """
 
     before: Field
@@ -50,11 +50,10 @@ class Frame:
 class Solution:
     """Placements that are meant to clear ``field``, in the order in which they are made.
 
-    ``holds`` tells for each placement whether hold is used; unless given, it is found from the queue. ``kicks`` is the
-    kick system, or what its name is said to be where nobody knows a system of that name; ``drop`` is how pieces come
-    down. Without ``hold`` the game forbids to use it; no notation has that, so it makes two solutions no different.
-    Whether all this is by the rules, and the field empty at the
-    end, is for :mod:`shapewright.clear.check`.
+    ``holds`` says for each placement whether hold is used; by default it follows from the queue. ``kicks`` is the kick
+    system, or just its name if the system is unknown; ``drop`` is how pieces fall. Without ``hold`` the game forbids
+    holding; no notation contains this, so it makes no difference between solutions.
+    :mod:`shapewright.clear.check` checks that all this follows the rules and leaves the field empty.
 
     Raises ``ProblemError`` if the queue does not allow the order of the pieces or ``holds`` is of another length,
     ``LimitError`` beyond 50 placements.

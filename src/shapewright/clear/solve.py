@@ -140,7 +140,7 @@ def first_packed(
     use_list: bool = True,
     stop: bytearray | None = None,
 ) -> bytes | None:
-    """The placements of :func:`first` as the engine tells them, for :func:`solution_of`; not checked.
+    """The placements of :func:`first` as the engine gives them, for :func:`solution_of`; not checked.
 
     With ``stop``, a byte, Ctrl-C is left to the caller, and ``StoppedError`` is raised as well once the byte is set.
     """

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import TYPE_CHECKING
 
 from shapewright.errors import ProblemError
+from shapewright.jobs.seeds import fresh_seed
 from shapewright.shapez import cache
 from shapewright.shapez.sets import set_of
 from shapewright.shapez.shape import Shape
@@ -51,7 +51,7 @@ def random(
         data = cache.load(configuration, "full", progress=progress, threads=threads)
     assert data.full is not None
     shapes = set_of(configuration, data.full)
-    seed = secrets.randbelow(SEEDS) if seed is None else seed
+    seed = fresh_seed() if seed is None else seed
     drawn = 0
     while limit is None or drawn < limit:
         # A further batch has a further seed: reading more shapes does not change those before.

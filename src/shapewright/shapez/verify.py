@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims.recheck import TIME_LIMIT, LazyRule, recheck
+from shapewright.claims import TIME_LIMIT, LazyRule, recheck
 from shapewright.shapez.machines import MACHINES
 
 if TYPE_CHECKING:

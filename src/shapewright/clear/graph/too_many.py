@@ -33,7 +33,7 @@ _FIRST = 1000
 def has_more_solutions(setup: Setup, queues: Queues, number: int, clock: Clock) -> bool:
     """Whether a look of a second or so proves that the queues have more than so many unique solutions.
 
-    False is no answer: there may be more all the same. For more than 20,000 it is not tried, nor beyond the clock.
+    False proves nothing: there may still be more. It is not tried for more than 20,000, nor beyond the clock.
     """
     if number > _MOST:
         return False

@@ -1,9 +1,9 @@
 """Nets and the built-in order side by side, on the same queues, none of which a net was trained on.
 
-What a queue costs is told in boards that the search looks at, which are the same on every run, and in processor time.
-A few queues are hundreds of times as hard as most and hard for every order, so that means vary much from one set of
-queues to the next. Ratios are told too, to the built-in order on the same queues: of the means, and the geometric mean
-of the queues' own ratios, which says how a typical queue fares. All have 95 % confidence intervals, by the bootstrap.
+The cost of a queue is the number of boards that the search visits, which is the same on every run, and processor time.
+A few queues are hundreds of times as hard as most, and hard for every order, so means vary much from one set of queues
+to the next. So there are also ratios to the built-in order on the same queues: of the means, and the geometric mean of
+the queues' own ratios, which shows the effect on a typical queue. All have 95 % confidence intervals, by the bootstrap.
 """
 
 from __future__ import annotations

@@ -73,8 +73,8 @@ class NetNode:
 
 @dataclass(frozen=True)
 class Training:
-    """How a net was found: what :func:`shapewright.clear.train` was told, the generation that brought it forth, its
-    ``score`` on the queues that the best of all generations were compared on, and the library that evolved it.
+    """How a net was found: the arguments of :func:`shapewright.clear.train`, the generation of the net, its ``score``
+    on the queues on which the best of all generations were compared, and the library that evolved it.
     """
 
     seed: int
@@ -124,8 +124,8 @@ class Net:
     >>> round(net.value({"covered": 0.2, "pits": 0.0}), 3)
     2.785
 
-    Raises ``ProblemError`` for a net without nodes or with more than 100, for features, activations and nodes that
-    there are not, for weights that are no numbers, and if a value could grow beyond a million.
+    Raises ``ProblemError`` for a net without nodes or with more than 100, for unknown features,
+    activations and nodes, for weights that are not numbers, and if a value could grow beyond a million.
     """
 
     nodes: tuple[NetNode, ...]

@@ -1,7 +1,7 @@
 """A part of a table whose perfect clears a search finds one by one, a net ordering its moves.
 
-Tables are otherwise made from all boards that can still be cleared, in no order: that is many times as fast. What has a
-clear and what has none is the same; which clear is found for a queue is not.
+Tables are otherwise made from all boards that can still be cleared, in no order: that is many times as fast. The same
+queues have a clear either way, but the clear that is found for a queue may differ.
 """
 
 from __future__ import annotations

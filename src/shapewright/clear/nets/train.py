@@ -1,8 +1,8 @@
 """Training nets that order moves: NEAT by the neat-python library, the fitness measured by the engine.
 
 A generation is measured on fresh queues, the same for all its nets, in boards that the search looks at; boards, unlike
-seconds, are the same on every run. After the last generation the best net of each is measured once more, on other
-queues that are the same for all, and the best of those is the answer: what was merely lucky stays behind.
+seconds, are the same on every run. After the last generation the best net of each is measured again, on other
+queues that are the same for all, and the best of those is the answer, so that luck does not decide.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ class Page:
     """One page: the field before its piece is placed, the piece, and the comment.
 
     ``rows`` are the rows of the field from the bottom up, of ``_``, ``X`` and the letters of the pieces; ``garbage`` is
-    the row that may rise from below. ``lock`` tells that the piece is placed, and full rows cleared, before the next
+    the row that may rise from below. ``lock`` means that the piece is placed, and full rows cleared, before the next
     page. ``colorize``, ``mirror`` and ``rise`` are kept as they are.
 
     Raises ``NotationError`` for a row of another form, ``LimitError`` beyond 23 rows.

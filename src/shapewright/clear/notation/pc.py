@@ -117,7 +117,7 @@ def format_record(solution: Solution) -> bytes:
     is_empty = hold is None
     sequence = pieces if hold is None else hold + pieces
     if len(sequence) <= count:
-        raise ProblemError(f"a .pc file tells one piece more than are placed, and the queue {solution.queue} has none")
+        raise ProblemError(f"a .pc file has one piece more than are placed, but the queue {solution.queue} has none")
     holds = 0
     for index, held in enumerate(solution.holds or ()):
         holds |= (held != is_empty) << index

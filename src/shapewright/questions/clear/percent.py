@@ -12,7 +12,7 @@ from shapewright.clear.percent import percentage
 from shapewright.clear.picture import field_mosaic
 from shapewright.clear.savings import read_conditions
 from shapewright.errors import LimitError
-from shapewright.jobs.limits import Clock
+from shapewright.jobs.limits import Clock, seconds_text
 from shapewright.questions.clear._fields import NO_LIST, save_field
 from shapewright.questions.clear._pattern import SETUP, setup_of
 from shapewright.questions.fields import Flag, Whole, time_limit_field
@@ -60,7 +60,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         text=lambda _: text,
         parts=lambda: shown.parts(max(1, asked["tree"])),
         files={".csv": lambda: _csv(chance), ".html": lambda: shown.page(max(2, asked["tree"]))},
-        notes=[*notes, f"clear: {how}, {seconds * 1000:.1f} ms"],
+        notes=[*notes, f"clear: {how}, {seconds_text(seconds)}"],
         exit_code=0,
     )
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
 from shapewright.errors import NotationError
 from shapewright.jobs.limits import Clock
+from shapewright.jobs.seeds import fresh_seed
 from shapewright.questions.clear._fields import DROP, KICKS, drop_of
 from shapewright.questions.clear._lists import MAX_STUDIO_LISTED, batches, limit_fields, told_limit
 from shapewright.questions.fields import CHECKPOINT, CLUSTER, SEED, THREADS, Flag, Whole, time_limit_field
@@ -89,7 +89,7 @@ def _chosen(
     if number is None:
         return islice(found, limit), len(found) if limit is None else min(limit, len(found)), told_limit(asked, desk)
     # Drawn here, so that it can be told and the same solutions be drawn again.
-    seed = int.from_bytes(os.urandom(4), "big") if asked["seed"] is None else asked["seed"]
+    seed = fresh_seed() if asked["seed"] is None else asked["seed"]
     return iter(found.sample(number, seed=seed)), number, {"seed": seed}
 
 

@@ -9,7 +9,7 @@ from shapewright import clear
 from shapewright.clear.notation.fumen import is_fumen
 from shapewright.clear.reason import method, refuted, why_none
 from shapewright.errors import FileError, NotationError, ProblemError, ShapewrightError, StoppedError
-from shapewright.jobs.limits import Clock
+from shapewright.jobs.limits import Clock, seconds_text
 from shapewright.questions.clear._fields import GAME, NET, NO_LIST, Game, game_of, save_field
 from shapewright.questions.clear._solutions import (
     FORMATS,
@@ -93,7 +93,7 @@ def _one(asked: dict[str, Any], game: Game, problem: Problem, desk: Desk) -> Ans
         keys |= _method(problem, found, use_list)
     if not found:
         return Answer(keys, verdict="none", reason=why_none(problem, use_list=use_list), notes=game.notes)
-    took = f"{len(found[0])} placements, {seconds * 1000:.1f} ms, replayed by the rules"
+    took = f"{len(found[0])} placements, {seconds_text(seconds)}, replayed by the rules"
     return Answer(
         keys,
         _headline(found[0]),

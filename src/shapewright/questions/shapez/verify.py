@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from shapewright import shapez
-from shapewright.claims.recheck import TIME_LIMIT, parse, summary
+from shapewright.claims import TIME_LIMIT, parse, summary
 from shapewright.errors import FileError, NotationError, ProblemError
 from shapewright.questions.fields import SEED, THREADS, Content, File, Whole
 from shapewright.questions.findings import EFFORT, verified

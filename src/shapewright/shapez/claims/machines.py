@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims.recheck import entry
+from shapewright.claims import entry
 from shapewright.errors import NotationError, quote
 from shapewright.shapez import rules
 from shapewright.shapez.claims.question import codes_of, layers_of
@@ -16,7 +16,7 @@ from shapewright.shapez.shape import Shape
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from shapewright.claims.recheck import Case
+    from shapewright.claims import Case
 
 __all__ = ["op", "show"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims.recheck import ElsewhereError
+from shapewright.claims import ElsewhereError
 from shapewright.errors import NotationError, quote
 from shapewright.shapez import cache
 from shapewright.shapez.buildable import buildable
@@ -22,7 +22,7 @@ from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts import configuration_for, enough_for
 
 if TYPE_CHECKING:
-    from shapewright.claims.recheck import Case
+    from shapewright.claims import Case
     from shapewright.shapez.configuration import Configuration
 
 __all__ = ["plan"]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shapewright.claims.recheck import ElsewhereError
+from shapewright.claims import ElsewhereError
 from shapewright.errors import NotationError
 from shapewright.shapez import cache
 from shapewright.shapez.configuration import Configuration
 
 if TYPE_CHECKING:
-    from shapewright.claims.recheck import Case
+    from shapewright.claims import Case
     from shapewright.shapez.configuration import Need
     from shapewright.shapez.data import Data
 

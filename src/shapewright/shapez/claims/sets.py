@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from shapewright.claims.recheck import entry
+from shapewright.claims import entry
 from shapewright.errors import NotationError, quote
 from shapewright.shapez.claims.question import configuration_of, prepare
 from shapewright.shapez.configuration import SETS, need_of
@@ -20,7 +20,7 @@ from shapewright.shapez.sets import count_shapes, halves_up_to_symmetry
 from shapewright.shapez.verdicts import verdicts_for
 
 if TYPE_CHECKING:
-    from shapewright.claims.recheck import Case
+    from shapewright.claims import Case
     from shapewright.shapez.configuration import Configuration, Need
     from shapewright.shapez.data import Data
     from shapewright.shapez.shape import Shape

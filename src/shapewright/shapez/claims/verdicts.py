@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shapewright.claims.recheck import entry
+from shapewright.claims import entry
 from shapewright.errors import InternalError, LimitError, NotationError, ProblemError
 from shapewright.shapez import cache
 from shapewright.shapez.buildable import buildable as judge
@@ -18,7 +18,7 @@ from shapewright.shapez.verdicts import configuration_for, data_for, enough_for,
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from shapewright.claims.recheck import Case
+    from shapewright.claims import Case
     from shapewright.shapez.buildable import Verdict
 
 __all__ = ["agreed", "buildable"]
