@@ -44,11 +44,7 @@ BANNED_IN_MESSAGES = {
 IGNORED: tuple[str, ...] = (
     "docs/clear/",
     "src/shapewright/clear/",
-    "src/shapewright/cli/options.py",
     "src/shapewright/questions/clear/",
-    "src/shapewright/web/desk.py",
-    "src/shapewright/web/fields.py",
-    "src/shapewright/web/questions.py",
 )
 
 
