@@ -16,13 +16,14 @@ from shapewright.cli.root import root
 from shapewright.errors import InternalError, NotationError, ProblemError, ResourceError, StoppedError
 from shapewright.questions.fields import Text
 from shapewright.questions.question import Answer, Question
+from shapewright.questions.session import Session
 
 Run = Callable[..., tuple[int, str, str]]
 
 _ERRORS = {error.__name__: error for error in (ProblemError, StoppedError, InternalError, ResourceError)}
 
 
-class Adding:
+class Adding(Session):
     """Adds up the numbers that it is told."""
 
     help = "NUMBER   add it"
@@ -166,3 +167,11 @@ def test_nothing_but_the_answer_is_printed_if_that_is_wanted(
     code, out, _ = run(flag)
     assert code == 0
     assert json.loads(out)["total"] == 5 if flag == "--json" else out == "total 5\n"
+
+
+def test_a_blank_line_may_say_something(
+    run: Run, stdin: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Adding, "takes_blank", True)
+    stdin("1\n\n")
+    assert run() == (2, "total 1\n", "error: line 2: '' is not a number\n")

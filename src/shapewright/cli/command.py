@@ -15,7 +15,7 @@ from shapewright.cli.output import print_text, remark, wants_progress, writable
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.jobs.limits import Seconds as Left
 from shapewright.questions.desk import Desk
-from shapewright.questions.fields import Choice, File, Files, Flag, Seconds, Texts, given, values_of
+from shapewright.questions.fields import Choice, File, Files, Flag, Number, Seconds, Texts, Whole, given, values_of
 from shapewright.questions.listing import Listing, keep
 from shapewright.questions.question import Formats, Question, envelope
 from shapewright.questions.screen import FILE, Screen
@@ -119,7 +119,7 @@ def _parameters(field: Field) -> list[click.Parameter]:
     elif isinstance(field, Choice):
         settings |= {"type": click.Choice(field.choices), "metavar": field.metavar or None}
     else:
-        settings |= {"metavar": field.metavar or "TEXT", "multiple": many}
+        settings |= {"metavar": field.metavar or _metavar(field), "multiple": many}
     if isinstance(field, Seconds) and field.name == "time_limit":
         # Eager: what the other options take to be read counts.
         settings |= {"callback": _begin_time_limit, "is_eager": True}
@@ -128,6 +128,10 @@ def _parameters(field: Field) -> list[click.Parameter]:
     hidden = {**settings, "hidden": True}
     others = [click.Option([f"{field.name}__{number}", old], **hidden) for number, old in enumerate(field.old)]
     return [click.Option(names, **settings), *others]
+
+
+def _metavar(field: Field) -> str:
+    return "N" if isinstance(field, (Whole, Number)) else "FILE" if isinstance(field, File) else "TEXT"
 
 
 def _help(field: Field) -> str:
