@@ -64,9 +64,24 @@ def is_true(answer: dict[str, Any]) -> bool | None:
     """Whether all that an answer says is so, by trying everything."""
     try:
         judge = _JUDGES.get(answer["command"].split()[1])
-        return None if judge is None else judge(answer, answer["parameters"])
+        if judge is None:
+            return None
+        return _verdict_follows(answer, answer["parameters"]) and judge(answer, answer["parameters"])
     except (KeyError, IndexError, TypeError, AttributeError, ValueError, StopIteration):
         return False  # what cannot be read says nothing true
+
+
+def _verdict_follows(answer: dict[str, Any], parameters: dict[str, Any]) -> bool:
+    """Whether verdict and reason, where they are given, are those of the other claims; these are judged alone."""
+    first = None
+    if "plan" in answer and answer["plan"] is None:
+        one = answer["impossible"][0]
+        first = f"{one['code']} cannot be built: {one['reason']}"
+    elif "verdicts" in answer and not any("\n" in code for code in parameters["codes"]):
+        impossible = [record for record in answer["verdicts"] if record["buildable"] is False]
+        first = impossible[0]["reason"] if impossible else None
+    verdict, reason = answer.get("verdict", ...), answer.get("reason", ...)
+    return verdict in (..., "found" if first is None else "none") and reason in (..., first)
 
 
 def _same(stated: object, found: object) -> bool:
@@ -78,8 +93,11 @@ def _same(stated: object, found: object) -> bool:
     return type(stated) is type(found) and stated == found
 
 
+_ABOUT = ("version", "command", "parameters", "seconds", "verdict", "reason")
+
+
 def _claims(answer: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in answer.items() if key not in ("version", "command", "parameters", "seconds")}
+    return {key: value for key, value in answer.items() if key not in _ABOUT}
 
 
 _CODE = re.compile(r"(?:--|P-|[CRSWHGFc][urgbcmyw])+(?::(?:--|P-|[CRSWHGFc][urgbcmyw])+)*")
@@ -233,7 +251,7 @@ def _pattern_is_true(record: dict[str, Any], built: Buildable) -> bool | None:
     }
     examples = [_packed(code) for code in record["examples"]]
     told = (record["buildable"], record["count"], len(set(examples)))
-    reason = None if able else "no shape that it stands for can be built"
+    reason = None if able else "none of the shapes that it stands for can be built"
     return (
         _same(list(told), [bool(able), len(able), min(3, len(able))])
         and set(examples) <= able

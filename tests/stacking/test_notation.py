@@ -176,7 +176,7 @@ def test_records_of_plans_are_read_back(problem: Problem) -> None:
         ({"optimal": False}, "the 'optimal' of the plan is True"),
         ({"lower_bound": 4, "optimal": False}, "the height of 3 is below the lower bound of 4"),
         ({"lower_bound": "3"}, "'lower_bound' is not a whole number"),
-        ({"first": 1}, "'first' is neither true nor false"),
+        ({"first": 1}, "'first' is not true or false"),
     ],
 )
 def test_plans_in_json_that_are_none(change: dict[str, Any], message: str) -> None:

@@ -176,7 +176,7 @@ def test_a_limit_cuts_the_same_list() -> None:
 def test_what_is_not_asked_sensibly_is_refused() -> None:
     with pytest.raises(ProblemError, match="limit must be at least 0"):
         stacking.solve(Problem("O"), limit=-1)
-    with pytest.raises(ProblemError, match="time limit must be a number"):
+    with pytest.raises(ProblemError, match="time limit must be at least 0 seconds"):
         stacking.first(Problem("O"), time_limit=float("nan"))
     with pytest.raises(ProblemError, match="not a tie-break"):
         stacking.first(Problem("O"), tie_break="random")
