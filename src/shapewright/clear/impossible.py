@@ -73,7 +73,7 @@ def judge(queue: Queue | str, *, time_limit: float | None = None) -> Verdict:
 
 
 def decides(setup: Setup) -> bool:
-    """Whether the list tells of every queue of a setup whether it can clear the field."""
+    """Whether the list decides for every queue of a setup if it can clear the field."""
     return (
         setup.height == HEIGHT
         and setup.hold

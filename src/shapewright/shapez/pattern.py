@@ -341,7 +341,9 @@ def judge(pattern: Pattern | str, *, layers: int | None = None, data: Data | Non
     """Say whether any shape of ``pattern`` can be built, how many can, and name the first :data:`EXAMPLES`.
 
     >>> print(judge("cu??----:P-P?Cu--"))
-    buildable: 2 shapes but for types and colours: cuCucu--:P---Cu--, cucucu--:P---Cu--
+    impossible: none of the shapes that it stands for can be built
+    >>> print(judge("CuN?----:P-P?----"))
+    buildable: 2 shapes but for types and colours: CuCu----:P-------, CuCu----:P-P-----
 
     Raises as :func:`matches` does.
     """

@@ -243,7 +243,7 @@ QUESTION = Question(
 
     \b
     shapewright shapez buildable 'CrRg----:cbP---Sw'
-    shapewright shapez buildable 'cu??----:P-P?Cu--'
+    shapewright shapez buildable 'CuN?----:P-P?----'
     cat codes.txt | shapewright shapez buildable - --jsonl""",
     example={"codes": ["cu------:--------:cu------"]},
     formats=Formats((".txt", ".json", ".jsonl"), NO_PICTURE),
