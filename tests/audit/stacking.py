@@ -53,7 +53,8 @@ def is_true(answer: dict[str, Any]) -> bool | None:
 
 def _is_true(answer: dict[str, Any]) -> bool | None:
     asked, verb = answer["parameters"], answer["command"].split()[1]
-    if type(answer["complete"]) is not bool:
+    verdict = "none" if answer.get("plan", "") is None or answer.get("count") == 0 else "found"
+    if type(answer["complete"]) is not bool or answer.get("verdict", verdict) != verdict:
         return False
     if verb == "count":
         return _count_is_true(answer, asked)
@@ -155,7 +156,7 @@ def _record_is_true(record: dict[str, Any]) -> bool:
         nothing = best is None and record["height"] is None and record["optimal"] is True
         extra = {"value", "text", "objective"} & record.keys()
         return nothing and type(low) is int and low <= free[0] and not extra and _reason_is_true(record, problem)
-    if best is None or "reason" in record:
+    if best is None or record.get("reason") is not None:
         return False
     moves = _moves(record["plan"])
     value = {made: value for value, made in _found(key)}.get(moves)
@@ -186,7 +187,7 @@ def _height(problem: Problem, moves: tuple[brute.Move, ...]) -> int:
 
 
 def _reason_is_true(record: dict[str, Any], problem: Problem) -> bool:
-    if "reason" not in record:
+    if record.get("reason") is None:
         return "sequence" in record
     words = re.fullmatch(
         r"no plan keeps the height limit of (\d+)(?:: at least (\d+) rows are needed)?", record["reason"]
