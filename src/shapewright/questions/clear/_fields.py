@@ -82,7 +82,7 @@ class Once(Texts):
         return checked
 
     def repeated(self, checked: Any) -> Any:
-        """The text, or the digest of a long one."""
+        """The text, or name, length and digest of a long one."""
         return Text(self.name, self.help, limit=self.limit).repeated(checked)
 
     def schema(self) -> dict[str, Any]:
