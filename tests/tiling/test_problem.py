@@ -59,8 +59,8 @@ def test_lifted_mirror_images_are_equal_pieces() -> None:
         ([Placement("I", ((0, 0), (1, 0), (1, 1)))], "'I' at 0,0 has none of the shapes"),
         ([Placement("I", ((0, 0),))], "'I' at 0,0 has none of the shapes"),
         ([Placement("I", ())], "'I' has none of the shapes"),
-        ([Placement("I", ((2, 0), (3, 0), (4, 0)))], "'I' covers 4,0, which is no cell"),
-        ([Placement("I", ((0, 0, 0), (1, 0, 0), (2, 0, 0)))], "'I' covers 0,0,0, which is no cell"),
+        ([Placement("I", ((2, 0), (3, 0), (4, 0)))], "'I' covers 4,0, which is not a cell"),
+        ([Placement("I", ((0, 0, 0), (1, 0, 0), (2, 0, 0)))], "'I' covers 0,0,0, which is not a cell"),
         (
             [Placement("I", ((0, 0), (1, 0), (2, 0))), Placement("L", ((1, 1), (2, 0), (2, 1)))],
             "'I' and 'L' overlap at 2,0",
