@@ -52,8 +52,8 @@ def test_a_tiling_has_no_faults() -> None:
         ((*GOOD, Placement("I", ((2, 0), (3, 0), (4, 0)))), "'I' at 2,0 covers 4,0, which is not a cell of the board"),
         ((*GOOD, Placement("I", ())), "piece 'I' covers no cell"),
         ((*GOOD, Placement("I", ((1, 0), (2, 0), (3, 0)))), "cell 1,0 is covered twice, by 'L' and 'I'"),
-        ((*GOOD, Placement("I", ((0, -1), (0, 0), (0, 1)))), "'I' at 0,-1 covers 0,-1, which is no cell"),
-        ((*GOOD, Placement("I", ((0, 0, 0),))), "'I' at 0,0,0 covers 0,0,0, which is no cell"),
+        ((*GOOD, Placement("I", ((0, -1), (0, 0), (0, 1)))), "'I' at 0,-1 covers 0,-1, which is not a cell"),
+        ((*GOOD, Placement("I", ((0, 0, 0),))), "'I' at 0,0,0 covers 0,0,0, which is not a cell"),
     ],
 )
 def test_each_fault_is_named(placements: tuple[Placement, ...], fault: str) -> None:
