@@ -37,6 +37,9 @@ BANNED = {
 # The same in messages, help and pages only.
 BANNED_IN_MESSAGES = {
     r"\bso (many|few|much)\b(?! that)": "the number itself: 'at most N seconds'",
+    r"\b(pattern|cells|pieces|blanks|commas|letters) (will|would) do\b": "what to do: 'try a narrower pattern'",
+    r"\bstands? there\b": "is listed, is in the file",
+    r"\bnobody knows\b": "is unknown",
     r"\bunless given\b": "the default: show_default",
 }
 

@@ -176,5 +176,5 @@ def test_any_text_gives_a_cover_or_a_complaint(text: str) -> None:
 
 @pytest.mark.parametrize("option", ["a b | 3", "a|10 b", "a:x|1", "a|"])
 def test_costs_are_refused_by_name(option: str) -> None:
-    with pytest.raises(NotationError, match=r"line 2: '.*\|.*' stands in an option; costs .* are not supported"):
+    with pytest.raises(NotationError, match=r"line 2: '.*\|.*' is in an option; costs .* are not supported"):
         ExactCover.from_text(f"a b\n{option}\n")

@@ -212,8 +212,8 @@ def _moves(
             except (MemoryError, ValueError) as error:  # std::bad_alloc, std::length_error
                 kind = ResourceError if isinstance(error, MemoryError) else LimitError
                 raise kind(
-                    f"the positions of this question do not fit into {most / 2**30:.1f} GB of memory; fewer empty "
-                    "cells, more pieces in the queue or --no-hold would do"
+                    f"the positions of this question do not fit into {most / 2**30:.1f} GB of memory; try fewer "
+                    "empty cells, more pieces in the queue or --no-hold"
                 ) from None
             if interrupt.caught:
                 raise KeyboardInterrupt

@@ -69,7 +69,7 @@ def path(
     if condition is None and has_more_solutions(setup, queues, MAX_BITS // max(1, len(queues)), clock):
         raise LimitError(
             f"there are more than {MAX_BITS // len(queues)} solutions for {len(queues)} queues, more than can be told "
-            "apart; a narrower pattern would do"
+            "apart; try a narrower pattern"
         )
     return path_of(setup.graph(clock=clock, progress=progress, length=length), setup, condition)
 
@@ -81,7 +81,7 @@ def path_of(graph: Graph, setup: Setup, save: SaveCondition | None = None) -> Pa
     number = len(listed)
     if number * len(queues) > MAX_BITS:
         raise LimitError(
-            f"{number} solutions for {len(queues)} queues are more than can be told apart; a narrower pattern would do"
+            f"{number} solutions for {len(queues)} queues are more than can be told apart; try a narrower pattern"
         )
     clock = graph.clock
     before = f"all of {number} solutions were put together"

@@ -184,14 +184,14 @@ class RepairAnswer:
         lying = set(after.placements)
         for key, placements in (("taken", taken), ("laid", laid)):
             if len(set(placements)) < len(placements):
-                self.found.wrong(key, "a piece of it stands there twice")
+                self.found.wrong(key, "it lists a piece twice")
         if not set(laid) <= lying:
-            self.found.wrong("laid", "a piece of it does not lie in the packing")
+            self.found.wrong("laid", "it lists a piece that is not in the packing")
         if set(taken) & lying:
-            self.found.wrong("taken", "a piece of it still lies in the packing")
+            self.found.wrong("taken", "it lists a piece that is still in the packing")
         before = (lying - set(laid)) | set(taken)
         if sum(len(one.cells) for one in before) != len({cell for one in before for cell in one.cells}):
-            self.found.wrong("taken", "pieces of it overlap others that lie there")
+            self.found.wrong("taken", "it lists pieces that overlap others")
         if self.before is not None and lying and set(self.before.placements) != before:
             self.found.wrong("taken", "what lay before is not the packing of the file")
         if not lying and taken:

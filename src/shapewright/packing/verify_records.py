@@ -405,7 +405,7 @@ class Record:
             if refuted is None:
                 self.found.unchecked("refuted", f"{size}: {self.refutations.budget.reason}")
             elif not refuted:
-                self._wrong("refuted", f"{size} is said to be refuted, but the pieces fit")
+                self._wrong("refuted", f"the answer says that {size} is refuted, but the pieces fit")
             elif one["reason"] not in self._reasons_of_box((sides[0], sides[1])):
                 self._wrong("refuted", f"the reason for {size} does not hold: {one['reason'][:80]}")
 

@@ -242,9 +242,9 @@ class _Answer:
         reached = [record.value() for record in judged]
         seen = {record.drops for record in judged}
         if len(seen) < len(judged):
-            self.found.wrong("plans", "one of them stands there twice")
+            self.found.wrong("plans", "one of them is listed twice")
         elif reached != sorted(reached):
-            self.found.wrong("plans", "a better plan stands after a worse one")
+            self.found.wrong("plans", "a better plan is listed after a worse one")
         elif self.complete:
             again = self._listed(judged[0].problem, most)
             if again is None:

@@ -124,7 +124,7 @@ class Record:
         elif self.data.get("reason") is not None:
             self._wrong("reason", "there is a plan, so there is no reason")
         elif bound is not None and bound > value:
-            words = f"the {problem.objective} of {value} is below what is said to be the least, {bound}"
+            words = f"the {problem.objective} of {value} is below the stated lower bound, {bound}"
             self._wrong("lower_bound", words)
         elif self.optimal is not None and "lower_bound" in self.data and self.optimal != (value == bound):
             self._wrong("optimal", f"the value is {value} and the lower bound {bound}")

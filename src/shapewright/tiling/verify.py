@@ -279,7 +279,7 @@ class _Answer:
         elif number == 0:
             self._counted("unique", 0)
         elif number == 2:
-            self.found.right("unique", "two solutions stand there")
+            self.found.right("unique", "two solutions are listed")
         else:
             self._only_one()
         self._says_complete()
@@ -316,7 +316,7 @@ class _Answer:
         if self.complete and not self.solutions:
             self._counted("complete", 0)
         elif self.solutions and not self.complete:
-            self.found.wrong("complete", "a tiling stands there, so nothing was left out")
+            self.found.wrong("complete", "a tiling is listed, so nothing was left out")
         self._says_complete()
         self._reason()
 

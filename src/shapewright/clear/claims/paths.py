@@ -49,7 +49,7 @@ def path(case: Case) -> None:
     wanted = due if limit is None else min(due, limit)
     # One that is not complete may have ended sooner, since the time was over.
     if len(records) > wanted or (complete and len(records) < wanted):
-        case.findings.wrong("solutions", f"there are {len(records)}, and {wanted} are to be listed")
+        case.findings.wrong("solutions", f"there are {len(records)}, but {wanted} were expected")
     is_built = found.save is None and _are_built(case, shown[: len(records)])
     words = "recomputed, and built one by one" if is_built else "recomputed"
     flags = []

@@ -84,7 +84,7 @@ def _solve_many(case: Case) -> None:
         found = record.get("found")
         if found is None:
             is_known = False
-            case.findings.unchecked("answers", f"{where} says that nobody knows")
+            case.findings.unchecked("answers", f"{where} says that the answer is unknown")
             continue
         height = None
         if found:

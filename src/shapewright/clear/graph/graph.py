@@ -127,8 +127,8 @@ class Graph:
                     outcome = step(stop, clock.native(), most)
                 except MemoryError:
                     raise ResourceError(
-                        f"the {name} of this question do not fit into memory (after {done} of {steps} steps); fewer "
-                        "empty cells or a narrower pattern would do"
+                        f"the {name} of this question do not fit into memory (after {done} of {steps} steps); try "
+                        "fewer empty cells or a narrower pattern"
                     ) from None
                 except ValueError:  # std::length_error
                     outcome = "too large"
@@ -139,7 +139,7 @@ class Graph:
                 if outcome == "too large":
                     raise LimitError(
                         f"the {name} of this question do not fit into {most / 2**30:.1f} GB of memory (after {done} of "
-                        f"{steps} steps); fewer empty cells or a narrower pattern would do"
+                        f"{steps} steps); try fewer empty cells or a narrower pattern"
                     )
                 done += 1
                 if name == "boards" and done <= self.native.placements:
@@ -162,7 +162,7 @@ class Graph:
         if boards * _BYTES_A_BOARD > most:
             raise LimitError(
                 f"{self.native.placements} pieces lead to about {boards // 10**6:,} million boards or more, which do "
-                f"not fit into {most / 2**30:.1f} GB of memory; fewer empty cells or a narrower pattern would do"
+                f"not fit into {most / 2**30:.1f} GB of memory; try fewer empty cells or a narrower pattern"
             )
 
 

@@ -211,7 +211,7 @@ DROP = _Way(
 )
 TOLD_DROP = _Way(
     "drop",
-    "How pieces come down, instead of what is said where they are: soft, hard or t-softdrop; also solution-finder's "
+    "How pieces come down, in place of the drop that the file states: soft, hard or t-softdrop; also solution-finder's "
     "words, such as 180.",
     short="-d",
     metavar="HOW",

@@ -73,7 +73,7 @@ QUESTION = Question(
     answer,
     about="""
     'optimal' means that fewer boards are refuted; 'feasible' comes with the number that is needed at least. The exit
-    code is 1 if the bag certainly does not fit onto --max-boards boards, and 3 if nobody knows.
+    code is 1 if the bag certainly does not fit onto --max-boards boards, and 3 if that is unknown.
 
     \b
     shapewright packing bins O5 --box 4x4

@@ -41,7 +41,7 @@ QUESTION = Question(
     answer,
     about="""
     The answer is exact for boxes of at most 64 cells; larger ones are refuted by counting arguments only. The exit
-    code is 1 if the bag certainly does not fit, and 3 if nobody knows.""",
+    code is 1 if the bag certainly does not fit, and 3 if that is unknown.""",
     example={"bag": "T1 I3", "box": "4x4"},
     formats=formats(several=False),
     downloads=(".svg", ".txt", ".jsonl"),

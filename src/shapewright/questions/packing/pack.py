@@ -50,7 +50,7 @@ QUESTION = Question(
     about="""
     The score of n pieces whose bounding box has the sides a <= b is (10 n - a b) a / b. 'optimal' means that
     everything better is refuted; 'feasible' comes with a bound that nothing surpasses. Every packing has been checked.
-    The exit code is 1 if the pieces certainly do not fit, and 3 if nobody knows.
+    The exit code is 1 if the pieces certainly do not fit, and 3 if that is unknown.
 
     \b
     shapewright packing pack "I8 J13 L10 O13 S4 T8 Z8"

@@ -75,7 +75,7 @@ QUESTION = Question(
     answer,
     about="""
     The new bag goes into the same box or onto the same board. How many pieces move is few, not provably the fewest.
-    The exit code is 1 if the new bag certainly does not fit, and 3 if nobody knows.
+    The exit code is 1 if the new bag certainly does not fit, and 3 if that is unknown.
 
     \b
     shapewright packing pack "I8 J4 L4 O8 S2 T4 Z2" -o before.json

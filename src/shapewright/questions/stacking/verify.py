@@ -46,7 +46,7 @@ QUESTION = Question(
         SEQUENCE.optional(),
         Text("plan", "A plan of the stated problem, such as 0 3 1(180).", argument=True, limit=8000),
         *RULES,
-        Whole("claim", "The value that the plan is said to reach.", metavar="N", maximum=10**9),
+        Whole("claim", "The claimed value of the plan.", metavar="N", maximum=10**9),
         Flag("prove", "Prove that no plan reaches less; of an answer that is always proven."),
         EFFORT,
     ),

@@ -231,7 +231,7 @@ def _parse_bounds(number: int, word: str, text: str) -> tuple[int, int]:
 def _parse_entry(number: int, word: str) -> tuple[str, str]:
     if "|" in word:
         raise NotationError(
-            f"line {number}: {quote(word)} stands in an option; costs ('x|3' in DLX5) are not supported, and a '|' "
+            f"line {number}: {quote(word)} is in an option; costs ('x|3' in DLX5) are not supported, and a '|' "
             "belongs on the first line only"
         )
     name, colon, colour = word.partition(":")
