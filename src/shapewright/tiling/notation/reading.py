@@ -16,7 +16,6 @@ from shapewright.tiling.notation.answers import choice_from_json, option_from_te
 from shapewright.tiling.notation.art import parse_solutions
 from shapewright.tiling.notation.dlx import ExactCover
 from shapewright.tiling.notation.records import parse_records
-from shapewright.tiling.notation.xmpuzzle import parse_xmpuzzle, problem_names
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.solution import Solution
 
@@ -47,6 +46,8 @@ def read_puzzle(content: bytes, *, name: str = "", number: int | None = None) ->
     Raises ``NotationError`` (or another ``ShapewrightError``), which says what is wrong and where.
     """
     if _is_xmpuzzle(content, name):
+        from shapewright.tiling.notation.xmpuzzle import parse_xmpuzzle  # few puzzles are such files
+
         return parse_xmpuzzle(content, number or 0)
     if number is not None:
         raise ProblemError("--problem chooses one of several problems; only .xmpuzzle files have that")
@@ -58,7 +59,12 @@ def read_puzzle(content: bytes, *, name: str = "", number: int | None = None) ->
 
 def several_problems(content: bytes, *, name: str = "") -> str:
     """What a reader should know of an ``.xmpuzzle`` that has several problems; '' of anything else."""
-    if not _is_xmpuzzle(content, name) or len(names := problem_names(content)) < 2:
+    if not _is_xmpuzzle(content, name):
+        return ""
+    from shapewright.tiling.notation.xmpuzzle import problem_names  # few puzzles are such files
+
+    names = problem_names(content)
+    if len(names) < 2:
         return ""
     shown = ", ".join(f"{k}{f' ({title})' if title else ''}" for k, title in enumerate(names[:12]))
     return f"the file has {len(names)} problems, {shown}; this is 0, --problem N takes another"
