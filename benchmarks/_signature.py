@@ -76,14 +76,14 @@ def _tilings() -> Iterator[Row]:
         ("sparse", "board 3x20\npieces pentominoes"),
         ("sparse", "board 6x6\npieces any*I3,any*L3"),
     ):
-        search = _core.make_search(engine, _cover(text).instance())
+        search = _core.cover_search(engine, _cover(text).instance())
         search.start([])
         search.run(*FREE, 1 << 62, 1 << 62, False)
         yield _row(f"tiling {engine}, {text.splitlines()[0]}, {text.split()[-1]}", search.nodes, search.solutions)
         estimate = search.estimate([], 20, 1, 60)
         yield _row(f"tiling {engine}, the same: split, estimate", None, (search.split(20), f"{estimate:.6g}"))
     for text in ("board 10x10\npieces any*I2", "board 8x8\npieces any*I2,any*L3", "board 5x8\npieces any*I4,any*L4"):
-        sweep = _core.Sweep(_cover(text).instance())
+        sweep = _core.FrontierSweep(_cover(text).instance())
         sweep.run(*FREE, 1 << 40, True)
         name = f"tiling frontier, {text.splitlines()[0]}, {text.split('pieces ')[1]}"
         yield _row(name, sweep.states, int.from_bytes(sweep.count, "little"))
@@ -172,11 +172,11 @@ def _clears() -> Iterator[Row]:
     yield _row("clear all clears of 2 lines", None, walk.run(*FREE, 10_000))
     live = _core.ClearLiveGraph(soft, 2, 1, *FREE)
     yield _row("clear live boards of 2 lines", live.count_placements(1, *FREE), live.sizes)
-    placements = _core.ClearLivePlacements(live, 1, *FREE)
+    placements = _core.ClearTableSource(live, 1, *FREE)
     yield _row("clear table of 2 lines, a part", None, placements.table_part(bytes([0, 5]), *FREE))
     work = _core.ClearAllSolutions(soft, 2)
     words = [work.words(beginning) for beginning in work.beginnings()]
-    found_set = _core.WordSet.of_words(np.sort(np.concatenate(words)), work.letters)
+    found_set = _core.DiagramWords.of_words(np.sort(np.concatenate(words)), work.letters)
     yield _row("clear solutions of 2 lines", len(found_set.nodes()), found_set.count())
     yield _row("clear solutions of 2 lines: drawn", None, found_set.sample(1, 10))
     yield from _graphs()
@@ -231,13 +231,13 @@ def _closure(name: str, parts: int, layers: int, keys: Any) -> Iterator[Row]:
     while len(fresh):
         pushed = _core.shapez_pushed(fresh, full, *limits)
         union = _core.shapez_union(full, pushed, *limits)
-        fresh = _core.shapez_less(_core.shapez_stacked(union, full, *limits), full, *limits)
+        fresh = _core.shapez_difference(_core.shapez_stacked(union, full, *limits), full, *limits)
         full = _core.shapez_union(full, fresh, *limits)
     yield _row(f"shapez closure {name}", len(full.nodes), len(full))
     new = _core.shapez_cut(full, halves, *limits)
     drawn = full.sample(1, 200)
     parents = _core.shapez_pin_parents(full, drawn, 1, 1 << 26, *FREE)
-    verdicts = _core.Verdicts.make(parts, layers, keys, np.array([], dtype=np.uint64)).ways(drawn, 1, None)
+    verdicts = _core.ShapezVerdicts.make(parts, layers, keys, np.array([], dtype=np.uint64)).ways(drawn, 1, None)
     yield _row(f"shapez questions {name}", len(new), (full.count_canonical(), drawn, parents, verdicts))
 
 

@@ -78,7 +78,7 @@ void register_solutions(nb::module_& module) {
 }
 
 void register_words(nb::module_& module) {
-    nb::class_<Diagram>(module, "WordSet", "A set of words: see engine/diagram/diagram.hpp.")
+    nb::class_<Diagram>(module, "DiagramWords", "A set of words: see engine/diagram/diagram.hpp.")
         .def(
             "__init__",
             [](Diagram* self, int letters, const FourColumns<Node>& nodes, Node root) {

@@ -143,7 +143,7 @@ nb::bytes words(const std::vector<std::uint64_t>& words) {
 }
 
 void register_pattern(nb::module_& module) {
-    nb::class_<clear::Pattern>(module, "ClearQueues", "The queues of a pattern: see engine/clear/graph/pattern.hpp.")
+    nb::class_<clear::Pattern>(module, "ClearPattern", "The queues of a pattern: see engine/clear/graph/pattern.hpp.")
         .def(nb::init<const std::vector<std::vector<std::array<int, clear::pieces>>>&>(), "levels"_a)
         .def_prop_ro("count", &clear::Pattern::count)
         .def_prop_ro("length", &clear::Pattern::length);
@@ -210,7 +210,7 @@ void register_graph(nb::module_& module) {
 }
 
 void register_chance(nb::module_& module) {
-    nb::class_<Chance>(module, "ClearOutlook",
+    nb::class_<Chance>(module, "ClearChance",
                        "What a player can hope for who sees little: see engine/clear/graph/chance.hpp.")
         .def(nb::init<const Graph&, const nb::bytes&, bool, bool, int, unsigned>(), "graph"_a, "queue"_a, "held"_a,
              "hold"_a, "ahead"_a, "bag"_a, nb::keep_alive<1, 2>())
@@ -221,7 +221,7 @@ void register_chance(nb::module_& module) {
 }
 
 void register_path(nb::module_& module) {
-    nb::class_<Path>(module, "ClearSolutions", "The different solutions in a graph: see engine/clear/graph/path.hpp.")
+    nb::class_<Path>(module, "ClearPath", "The different solutions in a graph: see engine/clear/graph/path.hpp.")
         .def(nb::init<const Graph&>(), "graph"_a, nb::keep_alive<1, 2>())
         .def(
             "step",

@@ -57,8 +57,7 @@ void register_clear_table(nb::module_& module) {
             },
             "threads"_a, "stop"_a.none(), "seconds"_a, "How many placements lead from one of the boards to another.");
 
-    nb::class_<clear::TableSource>(module, "ClearLivePlacements",
-                                   "The placements between live boards, and how games end.")
+    nb::class_<clear::TableSource>(module, "ClearTableSource", "The placements between live boards, and how games end.")
         .def(
             "__init__",
             [](clear::TableSource* self, const clear::LiveGraph& graph, unsigned threads, nb::handle stop,

@@ -46,7 +46,7 @@ std::unique_ptr<Search> make_search(const std::string& engine, const Instance& i
 }  // namespace
 
 void register_exact_cover(nb::module_& module) {
-    nb::class_<Instance>(module, "Instance", "An exact cover problem: see engine/exact_cover/instance.hpp.")
+    nb::class_<Instance>(module, "CoverInstance", "An exact cover problem: see engine/exact_cover/instance.hpp.")
         .def(
             "__init__",
             [](Instance* self, const std::vector<bool>& required, std::vector<std::uint32_t> minimum,
@@ -80,7 +80,7 @@ void register_exact_cover(nb::module_& module) {
         .def_prop_ro("items", [](const Instance& self) { return self.items(); })
         .def_prop_ro("options", [](const Instance& self) { return self.options.size(); });
 
-    nb::class_<Search>(module, "Search", "A depth-first search that can be left and gone on with.")
+    nb::class_<Search>(module, "CoverSearch", "A depth-first search that can be left and gone on with.")
         .def("start", &Search::start, "prefix"_a, nb::call_guard<nb::gil_scoped_release>(),
              "Begin (again) below the given option numbers.")
         .def(
@@ -106,6 +106,6 @@ void register_exact_cover(nb::module_& module) {
         .def_prop_ro("nodes", &Search::nodes)
         .def_prop_ro("solutions", &Search::solutions);
 
-    module.def("make_search", &make_search, "engine"_a, "instance"_a,
+    module.def("cover_search", &make_search, "engine"_a, "instance"_a,
                "A search by 'bit-sliced', 'strip' or 'sparse'; None if the instance does not fit that engine.");
 }

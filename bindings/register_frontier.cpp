@@ -13,7 +13,7 @@ using shapewright::frontier::Outcome;
 using shapewright::frontier::Sweep;
 
 void register_frontier(nb::module_& module) {
-    nb::class_<Sweep>(module, "Sweep",
+    nb::class_<Sweep>(module, "FrontierSweep",
                       "Counts and samples exact covers by a frontier: see engine/frontier/frontier.hpp.")
         .def(nb::init<const Instance&>(), "instance"_a)
         .def_static("fits", &Sweep::fits, "instance"_a)

@@ -93,7 +93,7 @@ Result answered(nb::handle stop, double seconds, const Ask& ask) {
 }
 
 void register_rectangles(nb::module_& module) {
-    nb::class_<Rectangles>(module, "Inventory", "Rectangles made of pieces: see engine/packing/rectangles.hpp.")
+    nb::class_<Rectangles>(module, "PackingRectangles", "Rectangles made of pieces: see engine/packing/rectangles.hpp.")
         .def(
             "__init__",
             [](Rectangles* self, const std::vector<std::tuple<int, int, Counts, nb::bytes>>& rectangles,
@@ -198,7 +198,8 @@ void define_boards(nb::class_<Packer>& packer) {
 
 void register_packing(nb::module_& module) {
     register_rectangles(module);
-    nb::class_<Packer> packer(module, "Packer", "The searches over one set of pieces: see engine/packing/packer.hpp.");
+    nb::class_<Packer> packer(module, "PackingPacker",
+                              "The searches over one set of pieces: see engine/packing/packer.hpp.");
     packer.def(
         "__init__",
         [](Packer* self, const std::vector<std::vector<Cells>>& shapes, const std::vector<unsigned>& weights) {

@@ -126,7 +126,7 @@ private:
 }  // namespace
 
 void register_shapez(nb::module_& module) {
-    nb::class_<Shapes>(module, "PackedShapes",
+    nb::class_<Shapes>(module, "ShapezPacked",
                        "Operations on arrays of packed shapes of one configuration: see engine/shapez/rules/shape.hpp.")
         .def(nb::init<int, int>(), "parts"_a, "layers"_a)
         .def_prop_ro("parts", &Shapes::parts)

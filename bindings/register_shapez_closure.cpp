@@ -34,7 +34,7 @@ auto ask(int parts, int layers, std::uint64_t most_nodes, nb::handle stop, doubl
 }
 
 void register_set(nb::module_& module) {
-    nb::class_<ShapeSet>(module, "ShapeSet",
+    nb::class_<ShapeSet>(module, "ShapezSet",
                          "A set of packed shapes, or halves: see engine/shapez/closure/shape_set.hpp.")
         .def(
             "__init__",
@@ -145,7 +145,7 @@ void define_machines(nb::module_& module) {
         "shapez_cut", [](Closure& c, Node set, int parts) { return Made(c.cut(set), parts / 2); },
         "The east halves that cutting makes of the shapes of a set.");
     define(
-        "shapez_less", [](Closure&, Node set, int parts) { return Made(set, parts); },
+        "shapez_difference", [](Closure&, Node set, int parts) { return Made(set, parts); },
         "A set of shapes without another.");
 }
 

@@ -20,7 +20,7 @@ using namespace shapewright::shapez;
 using shapewright::StopToken;
 
 void register_shapez_verdict(nb::module_& module) {
-    nb::class_<Verdicts>(module, "Verdicts",
+    nb::class_<Verdicts>(module, "ShapezVerdicts",
                          "Whether shapes of one configuration can be built: see engine/shapez/verdict/verdict.hpp.")
         .def_static(
             "make",

@@ -20,7 +20,7 @@ def simd_path() -> str:
 def simd_paths() -> list[str]:
     """All SIMD paths that are compiled in and that this machine can run."""
 
-class Instance:
+class CoverInstance:
     """An exact cover problem: see engine/exact_cover/instance.hpp."""
 
     def __init__(self, required: Sequence[bool], minimum: Sequence[int], maximum: Sequence[int | None], options: Sequence[tuple[Sequence[int], Sequence[int], Sequence[tuple[int, int]]]]) -> None:
@@ -29,10 +29,10 @@ class Instance:
         """
 
     @staticmethod
-    def of_placements(required: Sequence[bool], minimum: Sequence[int], maximum: Sequence[int | None], placements: Sequence[tuple[int, Sequence[int]]]) -> Instance:
+    def of_placements(required: Sequence[bool], minimum: Sequence[int], maximum: Sequence[int | None], placements: Sequence[tuple[int, Sequence[int]]]) -> CoverInstance:
         """Every option is one copy of a piece on some items: (piece, items)."""
 
-    def shuffled(self, seed: int) -> tuple[Instance, list[int]]:
+    def shuffled(self, seed: int) -> tuple[CoverInstance, list[int]]:
         """
         The same problem with its options in a random order, and the old numbers of the options in that order.
         """
@@ -43,7 +43,7 @@ class Instance:
     @property
     def options(self) -> int: ...
 
-class Search:
+class CoverSearch:
     """A depth-first search that can be left and gone on with."""
 
     def start(self, prefix: Sequence[int]) -> None:
@@ -74,20 +74,20 @@ class Search:
     @property
     def solutions(self) -> int: ...
 
-def make_search(engine: str, instance: Instance) -> Search:
+def cover_search(engine: str, instance: CoverInstance) -> CoverSearch:
     """
     A search by 'bit-sliced', 'strip' or 'sparse'; None if the instance does not fit that engine.
     """
 
-class Sweep:
+class FrontierSweep:
     """
     Counts and samples exact covers by a frontier: see engine/frontier/frontier.hpp.
     """
 
-    def __init__(self, instance: Instance) -> None: ...
+    def __init__(self, instance: CoverInstance) -> None: ...
 
     @staticmethod
-    def fits(instance: Instance) -> bool: ...
+    def fits(instance: CoverInstance) -> bool: ...
 
     def run(self, stop: object | None, seconds: float, bytes: int, keep: bool) -> str:
         """Sweep all items: 'done', 'too large' or 'stopped'."""
@@ -161,7 +161,7 @@ class ClearLiveGraph:
     def count_placements(self, threads: int, stop: object | None, seconds: float) -> int:
         """How many placements lead from one of the boards to another."""
 
-class ClearLivePlacements:
+class ClearTableSource:
     """The placements between live boards, and how games end."""
 
     def __init__(self, graph: ClearLiveGraph, threads: int, stop: object | None, seconds: float) -> None: ...
@@ -188,7 +188,7 @@ class ClearRecordChecker:
         How many records there are, how many of them are wrong, place and byte of the first wrong ones, how many bytes were looked at, and whether that was stopped; what is left begins with damage.
         """
 
-class ClearQueues:
+class ClearPattern:
     """The queues of a pattern: see engine/clear/graph/pattern.hpp."""
 
     def __init__(self, levels: Sequence[Sequence[Sequence[int]]]) -> None: ...
@@ -202,7 +202,7 @@ class ClearQueues:
 class ClearGraph:
     """Boards between a field and a goal: see engine/clear/graph/graph.hpp."""
 
-    def __init__(self, rules: ClearRules, queues: ClearQueues, hold: bool, start: bytes, goal: bytes, height: int, parts: Sequence[bytes]) -> None: ...
+    def __init__(self, rules: ClearRules, queues: ClearPattern, hold: bool, start: bytes, goal: bytes, height: int, parts: Sequence[bytes]) -> None: ...
 
     def step(self, stop: object | None, seconds: float, bytes: int) -> str:
         """One level forward or back: 'done', 'stopped' or 'too large'."""
@@ -229,7 +229,7 @@ class ClearGraph:
         A bit for each queue, lowest first: whether it comes to the goal, with `held` in hold unless negative.
         """
 
-class ClearOutlook:
+class ClearChance:
     """
     What a player can hope for who sees little: see engine/clear/graph/chance.hpp.
     """
@@ -249,7 +249,7 @@ class ClearOutlook:
         Of each move (piece, board) how many sequences it solves; None if stopped: what is known then is kept.
         """
 
-class ClearSolutions:
+class ClearPath:
     """The different solutions in a graph: see engine/clear/graph/path.hpp."""
 
     def __init__(self, graph: ClearGraph) -> None: ...
@@ -297,13 +297,13 @@ class ClearAllSolutions:
     def pieces(self, words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]:
         """How many of each piece each of the words has."""
 
-class WordSet:
+class DiagramWords:
     """A set of words: see engine/diagram/diagram.hpp."""
 
     def __init__(self, letters: int, nodes: Annotated[NDArray[numpy.uint32], dict(shape=(None, 4), order='C', device='cpu', writable=False)], root: int) -> None: ...
 
     @staticmethod
-    def of_words(words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], letters: int) -> WordSet:
+    def of_words(words: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], letters: int) -> DiagramWords:
         """The set of words that ascend."""
 
     @property
@@ -321,7 +321,7 @@ class WordSet:
     def sample(self, seed: int, samples: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]:
         """Words drawn uniformly, each anew."""
 
-class Inventory:
+class PackingRectangles:
     """Rectangles made of pieces: see engine/packing/rectangles.hpp."""
 
     def __init__(self, rectangles: Sequence[tuple[int, int, Sequence[int], bytes]], turned: Sequence[Sequence[int]]) -> None:
@@ -332,7 +332,7 @@ class Inventory:
     @property
     def rectangles(self) -> int: ...
 
-class Packer:
+class PackingPacker:
     """The searches over one set of pieces: see engine/packing/packer.hpp."""
 
     def __init__(self, shapes: Sequence[Sequence[Sequence[tuple[int, int]]]], weights: Sequence[int]) -> None:
@@ -347,7 +347,7 @@ class Packer:
 
     def greedy(self, width: int, height: int, counts: Sequence[int], seed: int, attempts: int, stop: object | None, seconds: float) -> tuple[str, str, bytes]: ...
 
-    def rectangles(self, inventory: Inventory, width: int, height: int, counts: Sequence[int], seed: int, rounds: int, stop: object | None, seconds: float) -> tuple[str, str, bytes]: ...
+    def rectangles(self, inventory: PackingRectangles, width: int, height: int, counts: Sequence[int], seed: int, rounds: int, stop: object | None, seconds: float) -> tuple[str, str, bytes]: ...
 
     def forbidden(self, width: int, height: int, counts: Sequence[int]) -> bool:
         """Whether signed colours forbid to fill a box exactly."""
@@ -371,7 +371,7 @@ class Packer:
         Whether the work came to its end, and every bag of so many pieces that fits, a byte for each count.
         """
 
-class PackedShapes:
+class ShapezPacked:
     """
     Operations on arrays of packed shapes of one configuration: see engine/shapez/rules/shape.hpp.
     """
@@ -450,7 +450,7 @@ class ShapezPlanner:
         Steps as (machine, input, input, output, output), fluids as ints and shapes as bytes; None if none is found.
         """
 
-class ShapeSet:
+class ShapezSet:
     """
     A set of packed shapes, or halves: see engine/shapez/closure/shape_set.hpp.
     """
@@ -500,56 +500,56 @@ class ShapeSet:
     def count_canonical(self, stop: object | None = None, seconds: float = -1.0) -> int:
         """Members up to rotations and mirror images."""
 
-def shapez_half_set(parts: int, layers: int, keys: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> ShapeSet:
+def shapez_half_set(parts: int, layers: int, keys: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> ShapezSet:
     """The set of these half keys, in any order."""
 
-def shapez_closed_halves(parts: int, layers: int, known: ShapeSet | None, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapeSet:
+def shapez_closed_halves(parts: int, layers: int, known: ShapezSet | None, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapezSet:
     """
     The seed halves and the known ones with all that operations on halves make of them.
     """
 
-def shapez_swappable(set: ShapeSet, without: ShapeSet | None, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapeSet:
+def shapez_swappable(set: ShapezSet, without: ShapezSet | None, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapezSet:
     """Shapes of which, in some rotation, both halves are in a set of halves."""
 
-def shapez_stacked(set: ShapeSet, without: ShapeSet | None, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapeSet:
+def shapez_stacked(set: ShapezSet, without: ShapezSet | None, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapezSet:
     """A set with all that stacking makes of it."""
 
-def shapez_changed_by_stacking(set: ShapeSet, without: ShapeSet | None, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapeSet:
+def shapez_changed_by_stacking(set: ShapezSet, without: ShapezSet | None, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapezSet:
     """What a piece that changes the shape makes of the shapes of a set."""
 
-def shapez_pushed(set: ShapeSet, without: ShapeSet | None, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapeSet:
+def shapez_pushed(set: ShapezSet, without: ShapezSet | None, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapezSet:
     """What pushing pins makes of the shapes of a set."""
 
-def shapez_cut(set: ShapeSet, without: ShapeSet | None, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapeSet:
+def shapez_cut(set: ShapezSet, without: ShapezSet | None, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapezSet:
     """The east halves that cutting makes of the shapes of a set."""
 
-def shapez_less(set: ShapeSet, without: ShapeSet | None, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapeSet:
+def shapez_difference(set: ShapezSet, without: ShapezSet | None, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapezSet:
     """A set of shapes without another."""
 
-def shapez_stacked_in(set: ShapeSet, layer: int, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapeSet:
+def shapez_stacked_in(set: ShapezSet, layer: int, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapezSet:
     """
     A set with all that stacking makes of it by pieces that come to lie in one layer.
     """
 
-def shapez_changed_in(set: ShapeSet, layer: int, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapeSet:
+def shapez_changed_in(set: ShapezSet, layer: int, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapezSet:
     """
     What a piece that comes to lie in one layer, and changes the shape, makes of the shapes of a set.
     """
 
-def shapez_union(a: ShapeSet, b: ShapeSet, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapeSet:
+def shapez_union(a: ShapezSet, b: ShapezSet, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> ShapezSet:
     """What is in either set."""
 
-def shapez_slices(set: ShapeSet, most: int, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> list[ShapeSet]:
+def shapez_slices(set: ShapezSet, most: int, parts: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> list[ShapezSet]:
     """
     At most so many disjoint parts of a set of shapes, which share little work.
     """
 
-def shapez_pin_parents(set: ShapeSet, made: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]:
+def shapez_pin_parents(set: ShapezSet, made: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]:
     """
     For each shape a member of the set that pushing pins turns into it; all bits set: none.
     """
 
-def shapez_cut_parents(set: ShapeSet, made: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]:
+def shapez_cut_parents(set: ShapezSet, made: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, most_nodes: int, stop: object | None = None, seconds: float = -1.0) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]:
     """
     For each half key (uint64) a member of the set whose east half it becomes when that is cut.
     """
@@ -559,13 +559,13 @@ def shapez_halves(parts: int, layers: int, threads: int, stop: object | None = N
     The columns keys, op, first, second, steps, order of engine/shapez/halves/halves.hpp; None if stopped. ``progress`` is called now and then with the number of halves found.
     """
 
-class Verdicts:
+class ShapezVerdicts:
     """
     Whether shapes of one configuration can be built: see engine/shapez/verdict/verdict.hpp.
     """
 
     @staticmethod
-    def make(parts: int, layers: int, halves: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], pins: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> Verdicts:
+    def make(parts: int, layers: int, halves: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], pins: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> ShapezVerdicts:
         """From the keys of all halves and the canonical pin shapes."""
 
     def ways(self, shapes: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, stop: object | None) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from shapewright._core import ShapeSet
+from shapewright._core import ShapezSet
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.data import Data
 from shapewright.shapez.search import search
@@ -17,7 +17,7 @@ def searched(name: str) -> Data:
 
 
 @cache
-def everything(name: str) -> ShapeSet:
+def everything(name: str) -> ShapezSet:
     """All shapes, in every orientation."""
     data = searched(name)
     assert data.full is not None

@@ -12,7 +12,7 @@ from tests.reference.shapez_brute_force import buildable
 from tests.shapez.searched import everything, searched
 
 from shapewright import _core
-from shapewright._core import ShapeSet
+from shapewright._core import ShapezSet
 from shapewright.errors import LimitError, StoppedError
 from shapewright.jobs import Budget, Folder
 from shapewright.jobs.large import Large
@@ -37,7 +37,7 @@ class Here:
         shapes = self.set_of(large)
         return set(shapes.members(0, len(shapes)).tolist())
 
-    def set_of(self, large: Large) -> ShapeSet:
+    def set_of(self, large: Large) -> ShapezSet:
         return sets.from_bytes(self.folder.fetch(large))
 
     def numbers(self, large: Large, kind: str) -> list[int]:
@@ -95,9 +95,9 @@ def test_from_all_halves_nothing_is_missing(here: Here) -> None:
     assert not any(stage.startswith("pass") for stage in here.stages)
 
 
-def less(one: ShapeSet, other: ShapeSet) -> int:
+def less(one: ShapezSet, other: ShapezSet) -> int:
     """How many members of the one are not in the other."""
-    return len(_core.shapez_less(one, other, one.columns, native.most_nodes()))
+    return len(_core.shapez_difference(one, other, one.columns, native.most_nodes()))
 
 
 def test_rounds_are_disjoint_and_make_up_everything(here: Here) -> None:
@@ -107,7 +107,7 @@ def test_rounds_are_disjoint_and_make_up_everything(here: Here) -> None:
     full = here.set_of(closed.full)
     assert all(len(fresh) > 0 and less(fresh, full) == 0 for fresh in rounds)
     for fresh in rounds:
-        full = _core.shapez_less(full, fresh, 4, native.most_nodes())
+        full = _core.shapez_difference(full, fresh, 4, native.most_nodes())
     assert len(full) == 0
     assert sum(map(len, rounds)) == len(here.set_of(closed.full))
     assert less(here.set_of(closed.swappable), rounds[0]) == 0

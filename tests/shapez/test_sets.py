@@ -23,7 +23,7 @@ from shapewright.shapez.packed import Packed
 small = pytest.mark.parametrize("configuration", SMALL, ids=str)
 
 
-def plain_set(configuration: Configuration, shapes) -> _core.ShapeSet:
+def plain_set(configuration: Configuration, shapes) -> _core.ShapezSet:
     words = [twin_data.word(shape, configuration) for shape in shapes]
     return sets.set_of(configuration, sample_data.diagram(words, configuration.cells))
 
@@ -72,7 +72,7 @@ def test_algebra(data: st.DataObject) -> None:
     one, other = plain_set(HEX1, a), plain_set(HEX1, b)
     union = _core.shapez_union(one, other, 6, native.most_nodes())
     assert set(union.members(0, 100).tolist()) == a | b
-    assert set(_core.shapez_less(one, other, 6, native.most_nodes()).members(0, 100).tolist()) == a - b
+    assert set(_core.shapez_difference(one, other, 6, native.most_nodes()).members(0, 100).tolist()) == a - b
     slices = _core.shapez_slices(union, 3, 6, native.most_nodes())
     assert len(slices) <= 3
     assert sorted(shape for part in slices for shape in part.members(0, 100).tolist()) == sorted(a | b)

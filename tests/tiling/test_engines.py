@@ -89,7 +89,7 @@ def test_engines_count_what_the_twin_counts(problem: Problem) -> None:
 def test_a_search_that_is_left_again_and_again(problem: Problem, nodes: int) -> None:
     cover = Cover.of(problem)
     for engine in SEARCHES:
-        search = _core.make_search(engine, cover.instance())
+        search = _core.cover_search(engine, cover.instance())
         if search is None:
             assert not cover.cells
             continue

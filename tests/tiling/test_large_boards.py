@@ -88,7 +88,7 @@ def test_the_frontier_keeps_to_its_memory() -> None:
         "from shapewright.tiling.problem import Problem\n"
         "for pieces in ('any*dominoes', 'any*L3, any*I2', '3*T4, any*I2'):\n"
         "    instance = Cover.of(Problem.from_text(f'board 26x26\\npieces {pieces}')).instance()\n"
-        "    sweep = _core.Sweep(instance)\n"
+        "    sweep = _core.FrontierSweep(instance)\n"
         "    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
         "    assert sweep.run(None, -1.0, 32 << 20, False) == 'too large'\n"
         "    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)\n"

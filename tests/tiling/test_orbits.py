@@ -20,8 +20,8 @@ SOMA = Problem.from_text("board 3x3x3\npieces soma")
 PENTOMINOES = Problem.from_text("board 6x10\npieces pentominoes")
 
 
-def solutions(instance: _core.Instance) -> list[list[int]]:
-    search = _core.make_search("sparse", instance)
+def solutions(instance: _core.CoverInstance) -> list[list[int]]:
+    search = _core.cover_search("sparse", instance)
     over, found = search.run(None, -1.0, 1 << 62, 1 << 62, True)
     assert over
     return found

@@ -99,7 +99,9 @@ def all_solutions(
         words = np.concatenate(
             [np.frombuffer(folder.fetch(large), np.uint64) for _, large in found if large is not None]
         )
-    return AllSolutions(height, work.kicks, work.drop, _sum(found), native.WordSet.of_words(words, work.native.letters))
+    return AllSolutions(
+        height, work.kicks, work.drop, _sum(found), native.DiagramWords.of_words(words, work.native.letters)
+    )
 
 
 def shipped(height: int, *, kicks: Kicks | str = "srs", drop: Drop = "soft") -> AllSolutions | None:
@@ -143,7 +145,7 @@ class AllSolutions:
     kicks: Kicks
     drop: Drop
     pieces: Mapping[str, int]
-    words: native.WordSet = field(repr=False)
+    words: native.DiagramWords = field(repr=False)
 
     def __repr__(self) -> str:
         return f"<AllSolutions of {self.height} lines: {len(self)} of {len(self.pieces)} sets of pieces>"
@@ -216,7 +218,7 @@ class AllSolutions:
             table, numbers = contents.arrays["pieces/of_each"], contents.arrays["pieces/solutions"]
             pieces = {_letters(row): int(number) for row, number in zip(table.tolist(), numbers.tolist(), strict=True)}
             nodes = np.ascontiguousarray(contents.arrays["nodes"], np.uint32)
-            words = native.WordSet(work.native.letters, nodes, int(about["root"]))
+            words = native.DiagramWords(work.native.letters, nodes, int(about["root"]))
             if words.count() != sum(pieces.values()) or words.count() != int(about["solutions"]):
                 raise ProblemError("its numbers do not agree")
             return cls(work.height, kicks, work.drop, pieces, words)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AllSolutions",
+    "DiagramWords",
     "Graph",
     "LiveGraph",
     "LivePlacements",
@@ -28,7 +29,6 @@ __all__ = [
     "Rules",
     "Solutions",
     "Walk",
-    "WordSet",
     "board",
     "boards",
     "codes",
@@ -43,15 +43,15 @@ __all__ = [
 AllSolutions = _core.ClearAllSolutions
 Graph = _core.ClearGraph
 LiveGraph = _core.ClearLiveGraph
-LivePlacements = _core.ClearLivePlacements
+LivePlacements = _core.ClearTableSource
 Net = _core.ClearNet
-Outlook = _core.ClearOutlook
-Queues = _core.ClearQueues
+Outlook = _core.ClearChance
+Queues = _core.ClearPattern
 RecordChecker = _core.ClearRecordChecker
 Rules = _core.ClearRules
-Solutions = _core.ClearSolutions
+Solutions = _core.ClearPath
 Walk = _core.ClearWalk
-WordSet = _core.WordSet
+DiagramWords = _core.DiagramWords
 features = _core.clear_features
 measure = _core.clear_measure
 solve = _core.clear_solve

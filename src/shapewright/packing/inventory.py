@@ -162,7 +162,7 @@ def read(path: str | os.PathLike[str]) -> tuple[Rectangle, ...]:
 
 
 @lru_cache(maxsize=1)
-def native_inventory() -> _core.Inventory:
+def native_inventory() -> _core.PackingRectangles:
     """The inventory of the solver 'rectangles' as the engine takes it."""
     listed = ((one.width, one.height, list(one.counts), one.tiling) for one in rectangles(AREA))
     return rectangles_of(listed, _turned())

@@ -35,7 +35,7 @@ class Native:
         self.orientations = [[shape.cells for shape in shapes] for shapes in orientations]
         self.areas = [shapes[0].area for shapes in orientations]
         self.extents = [[shape.size for shape in shapes] for shapes in orientations]
-        self.core = _core.Packer(
+        self.core = _core.PackingPacker(
             [[[(cell[0], cell[1]) for cell in cells] for cells in shapes] for shapes in self.orientations],
             [_weight(shapes) for shapes in orientations],
         )
@@ -171,9 +171,11 @@ def open_cells(cells: Iterable[Cell], width: int, height: int) -> bytes:
     return bytes(board)
 
 
-def rectangles_of(inventory: Iterable[tuple[int, int, list[int], bytes]], turned: list[list[int]]) -> _core.Inventory:
+def rectangles_of(
+    inventory: Iterable[tuple[int, int, list[int], bytes]], turned: list[list[int]]
+) -> _core.PackingRectangles:
     """Rectangles (width, height, counts, tiling) as the engine takes them; ``turned``: quarter turns of the pieces."""
-    return _core.Inventory(list(inventory), turned)
+    return _core.PackingRectangles(list(inventory), turned)
 
 
 def cover_exactly(
@@ -190,8 +192,8 @@ def cover_exactly(
     'stopped' when no time is left.
     """
     minimum, maximum = counts
-    instance = _core.Instance.of_placements(required, minimum, maximum, options)
-    search = next(made for made in (_core.make_search(name, instance) for name in _ENGINES) if made is not None)
+    instance = _core.CoverInstance.of_placements(required, minimum, maximum, options)
+    search = next(made for made in (_core.cover_search(name, instance) for name in _ENGINES) if made is not None)
     search.start([])
     with interruptible() as stop:
         while True:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from shapewright.jobs import Budget
     from shapewright.jobs.large import Large
-    from shapewright.shapez.native import ShapeSet
+    from shapewright.shapez.native import ShapezSet
 
     # Runs a stage: its name, its function, the arguments of its tasks; returns their results.
     RunStage = Callable[[str, Callable[[Any, Budget], Any], Sequence[Any]], list[Any]]
@@ -185,11 +185,11 @@ def pin_parents(
     return parents, rounds
 
 
-def _load(large: Large, budget: Budget) -> ShapeSet:
+def _load(large: Large, budget: Budget) -> ShapezSet:
     return from_bytes(budget.fetch(large))
 
 
-def _keep(shapes: ShapeSet, budget: Budget) -> Large:
+def _keep(shapes: ShapezSet, budget: Budget) -> Large:
     return budget.keep(to_bytes(shapes))
 
 
@@ -249,7 +249,7 @@ def _unite(arguments: Any, budget: Budget) -> Any:
     return _keep(union, budget) if len(union) else None
 
 
-def _united(parts: int, sets: Sequence[Large], budget: Budget) -> ShapeSet:
+def _united(parts: int, sets: Sequence[Large], budget: Budget) -> ShapezSet:
     union = _load(sets[0], budget)
     for other in sets[1:]:
         union = native.union(union, _load(other, budget), parts, *limits(budget))

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from shapewright.jobs import Budget
     from shapewright.shapez.configuration import Need
     from shapewright.shapez.data import Data, PinTable
-    from shapewright.shapez.native import ShapeSet
+    from shapewright.shapez.native import ShapezSet
 
     Shapes = NDArray[np.uint64]
 
@@ -76,24 +76,24 @@ class Subject:
         return Verdicts.of(self.data)
 
     @cached_property
-    def full(self) -> ShapeSet:
+    def full(self) -> ShapezSet:
         """All shapes, for checks that need them."""
         assert self.data.full is not None
         return set_of(self.configuration, self.data.full)
 
     @cached_property
-    def halves(self) -> ShapeSet:
+    def halves(self) -> ShapezSet:
         """The halves as a set."""
         return half_set(self.configuration, self.data.halves.keys)
 
     @cached_property
-    def swappable(self) -> ShapeSet:
+    def swappable(self) -> ShapezSet:
         """The shapes that two halves make."""
         return swappable_set(self.configuration, self.halves)
 
     def made(
-        self, operation: Callable[..., ShapeSet], shapes: ShapeSet, without: ShapeSet | None, budget: Budget
-    ) -> ShapeSet:
+        self, operation: Callable[..., ShapezSet], shapes: ShapezSet, without: ShapezSet | None, budget: Budget
+    ) -> ShapezSet:
         """What an operation of the engine makes of a set, without another set."""
         return operation(shapes, without, self.configuration.parts, *native.limits(budget))
 
@@ -223,7 +223,7 @@ def _others_are_swapped_or_stacked(subject: Subject, budget: Budget) -> tuple[in
     return len(full), chain.from_iterable(batch.tolist() for batch in unknown)
 
 
-def _adds_nothing(operation: Callable[..., ShapeSet]) -> Callable[[Subject, Budget], tuple[int, Iterable[int]]]:
+def _adds_nothing(operation: Callable[..., ShapezSet]) -> Callable[[Subject, Budget], tuple[int, Iterable[int]]]:
     def look(subject: Subject, budget: Budget) -> tuple[int, Iterable[int]]:
         return len(subject.full), _members(subject.made(operation, subject.full, subject.full, budget))
 
@@ -278,7 +278,7 @@ def _paths(data: Data) -> int:
     return below[data.full.root]
 
 
-def _members(shapes: ShapeSet) -> Iterator[int]:
+def _members(shapes: ShapezSet) -> Iterator[int]:
     return chain.from_iterable(batch.tolist() for batch in batches(shapes))
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from shapewright.jobs import Progress
     from shapewright.shapez.configuration import Configuration, Which
     from shapewright.shapez.data import Data
-    from shapewright.shapez.native import ShapeSet
+    from shapewright.shapez.native import ShapezSet
 
 __all__ = ["members", "packed_members"]
 
@@ -94,7 +94,7 @@ def packed_members(
             yield batch[packed.canonical(batch) == batch] if canonical else batch
 
 
-def _set(configuration: Configuration, which: Which, data: Data) -> ShapeSet:
+def _set(configuration: Configuration, which: Which, data: Data) -> ShapezSet:
     if which == "all":
         assert data.full is not None
         return set_of(configuration, data.full)
@@ -105,7 +105,7 @@ def _set(configuration: Configuration, which: Which, data: Data) -> ShapeSet:
     return native.less(set_of(configuration, data.full), swappable, configuration.parts, native.most_nodes())
 
 
-def _whole(shapes: ShapeSet, limit: int | None) -> Iterator[NDArray[np.uint64]]:
+def _whole(shapes: ShapezSet, limit: int | None) -> Iterator[NDArray[np.uint64]]:
     # Who wants few shapes is not to wait for a whole batch.
     if limit is not None and limit < BATCH:
         first = shapes.members(0, limit)

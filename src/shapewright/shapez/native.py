@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shapewright._core import PackedShapes, ShapeSet, Verdicts
+from shapewright._core import ShapezPacked, ShapezSet
 from shapewright._core import ShapezPlanner as Planner
+from shapewright._core import ShapezVerdicts as Verdicts
 from shapewright._core import shapez_changed_by_stacking as changed_by_stacking
 from shapewright._core import shapez_changed_in as changed_in
 from shapewright._core import shapez_closed_halves as closed_halves
 from shapewright._core import shapez_cut as cut
+from shapewright._core import shapez_difference as less
 from shapewright._core import shapez_exact_plan as exact_plan
 from shapewright._core import shapez_half_set as half_set
 from shapewright._core import shapez_halves as halves
-from shapewright._core import shapez_less as less
 from shapewright._core import shapez_pin_parents as pin_parents
 from shapewright._core import shapez_plain_plan as plan_of_kinds
 from shapewright._core import shapez_pushed as pushed
@@ -32,9 +33,9 @@ if TYPE_CHECKING:
     from shapewright.jobs import Budget
 
 __all__ = [
-    "PackedShapes",
     "Planner",
-    "ShapeSet",
+    "ShapezPacked",
+    "ShapezSet",
     "Verdicts",
     "changed_by_stacking",
     "changed_in",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, overload
 import numpy as np
 
 from shapewright.errors import ProblemError
-from shapewright.shapez.native import PackedShapes
+from shapewright.shapez.native import ShapezPacked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,7 +44,7 @@ class Packed:
 
     def __init__(self, configuration: Configuration) -> None:
         self.configuration = configuration
-        self._native = PackedShapes(configuration.parts, configuration.layers)
+        self._native = ShapezPacked(configuration.parts, configuration.layers)
 
     def __repr__(self) -> str:
         return f"Packed({self.configuration!r})"

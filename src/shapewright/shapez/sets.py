@@ -1,7 +1,7 @@
 """Sets of shapes as decision diagrams: of all shapes of a configuration, of halves, of swappable shapes.
 
 A set knows how many members it has (``len``), whether it has one, the member of a rank, uniform samples, members that
-match a mask or are nearest to a shape: see ``ShapeSet`` of the compiled engine.
+match a mask or are nearest to a shape: see ``ShapezSet`` of the compiled engine.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import numpy as np
 from shapewright.errors import FileError
 from shapewright.shapez import native
 from shapewright.shapez.data import Diagram
-from shapewright.shapez.native import ShapeSet, most_nodes
+from shapewright.shapez.native import ShapezSet, most_nodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,30 +43,30 @@ _HEADER = struct.Struct("<4sIIII")
 _MAGIC = b"SWS1"
 
 
-def set_of(configuration: Configuration, diagram: Diagram) -> ShapeSet:
+def set_of(configuration: Configuration, diagram: Diagram) -> ShapezSet:
     """The set of whole shapes that a diagram stands for.
 
     Raises ``ProblemError`` if the diagram is not one of such words.
     """
-    return ShapeSet(configuration.parts, configuration.layers, np.ascontiguousarray(diagram.nodes), diagram.root)
+    return ShapezSet(configuration.parts, configuration.layers, np.ascontiguousarray(diagram.nodes), diagram.root)
 
 
-def diagram_of(shapes: ShapeSet) -> Diagram:
+def diagram_of(shapes: ShapezSet) -> Diagram:
     """The diagram of a set, as it is kept in files."""
     return Diagram(shapes.nodes, shapes.root)
 
 
-def half_set(configuration: Configuration, keys: NDArray[np.uint32]) -> ShapeSet:
+def half_set(configuration: Configuration, keys: NDArray[np.uint32]) -> ShapezSet:
     """The set of the halves with these keys."""
     return native.half_set(configuration.parts, configuration.layers, np.ascontiguousarray(keys))
 
 
-def swappable_set(configuration: Configuration, halves: ShapeSet) -> ShapeSet:
+def swappable_set(configuration: Configuration, halves: ShapezSet) -> ShapezSet:
     """The shapes of which, in some rotation, both halves are in the set."""
     return native.swappable(halves, None, configuration.parts, most_nodes())
 
 
-def batches(shapes: ShapeSet) -> Iterator[NDArray[np.uint64]]:
+def batches(shapes: ShapezSet) -> Iterator[NDArray[np.uint64]]:
     """All members, in the order of the diagram, in arrays of packed shapes."""
     for rank in range(0, len(shapes), BATCH):
         yield shapes.members(rank, BATCH)
@@ -102,13 +102,13 @@ def halves_up_to_symmetry(configuration: Configuration, keys: NDArray[np.uint32]
     return (len(keys) + int(np.count_nonzero(mirrored == keys))) // 2
 
 
-def to_bytes(shapes: ShapeSet) -> bytes:
+def to_bytes(shapes: ShapezSet) -> bytes:
     """A set as bytes, the same for equal sets that were made the same way."""
     nodes = np.ascontiguousarray(shapes.nodes, dtype="<u4")
     return _HEADER.pack(_MAGIC, shapes.columns, shapes.layers, shapes.root, len(nodes)) + nodes.tobytes()
 
 
-def from_bytes(content: bytes) -> ShapeSet:
+def from_bytes(content: bytes) -> ShapezSet:
     """The set that :func:`to_bytes` wrote.
 
     Raises ``FileError`` for any other bytes.
@@ -118,6 +118,6 @@ def from_bytes(content: bytes) -> ShapeSet:
         nodes = np.frombuffer(content, "<u4", offset=_HEADER.size).astype(np.uint32).reshape(-1, 4)
         if magic != _MAGIC or len(nodes) != length:
             raise ValueError("its header does not fit")
-        return ShapeSet(columns, layers, nodes, root)
+        return ShapezSet(columns, layers, nodes, root)
     except (struct.error, TypeError, ValueError) as error:
         raise FileError(f"a damaged set of shapes: {error}") from None

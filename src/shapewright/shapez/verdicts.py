@@ -172,7 +172,7 @@ def verdicts_for(configuration: Configuration, data: Data | None) -> Verdicts:
     return verdicts
 
 
-def full_set(data: Data) -> native.ShapeSet:
+def full_set(data: Data) -> native.ShapezSet:
     """The set of all buildable shapes; ``ProblemError`` if ``data`` do not hold it. Made once."""
     if data.full is None:
         raise ProblemError(f"the data of {data.configuration} lack the diagram of all shapes")
@@ -183,4 +183,4 @@ def full_set(data: Data) -> native.ShapeSet:
 
 
 _made: WeakKeyDictionary[Data, Verdicts] = WeakKeyDictionary()
-_sets: WeakKeyDictionary[Data, native.ShapeSet] = WeakKeyDictionary()
+_sets: WeakKeyDictionary[Data, native.ShapezSet] = WeakKeyDictionary()

@@ -21,9 +21,9 @@ __all__ = [
     "sweep",
 ]
 
-Instance = _core.Instance
-Search = _core.Search
-Sweep = _core.Sweep
+Instance = _core.CoverInstance
+Search = _core.CoverSearch
+Sweep = _core.FrontierSweep
 
 EngineOption = tuple[list[int], list[int], list[tuple[int, int]]]  # items, their colours (or none), (class, copies)
 
@@ -52,7 +52,7 @@ def simd_path() -> str:
 
 def search(engine: str, instance: Instance) -> Search | None:
     """A search by 'bit-sliced', 'strip' or 'sparse'; None if the instance does not fit that engine."""
-    return _core.make_search(engine, instance)
+    return _core.cover_search(engine, instance)
 
 
 def sweep(instance: Instance) -> Sweep | None:
