@@ -68,9 +68,28 @@ def is_true(answer: dict[str, Any]) -> bool | None:
     try:
         command, *_ = answer["command"].split()[1:]
         judge = _JUDGES.get(command)
-        return None if judge is None else judge(answer, answer["parameters"])
+        if judge is None:
+            return None
+        if not _verdict_is_true(command, answer):
+            return False
+        return judge({key: value for key, value in answer.items() if key != "verdict"}, answer["parameters"])
     except (ShapewrightError, KeyError, IndexError, TypeError, AttributeError, ValueError):
         return False  # what cannot be read says nothing true
+
+
+_COUNTS = {"solve": "found", "percent": "solved", "path": "unique", "cover": "any", "chance": "solved"}
+
+
+def _verdict_is_true(command: str, answer: dict[str, Any]) -> bool:
+    """The verdict, if there is one, is that of the other keys, and a reason stands only where there is nothing."""
+    found = bool(answer[_COUNTS[command]]) if command in _COUNTS else True
+    if command == "impossible" and "verdicts" in answer:
+        found = "file" in answer["parameters"] or not any(one["impossible"] for one in answer["verdicts"])
+    expected = "found" if found else "none"
+    reason = answer.get("reason")
+    if reason is not None and (found or not isinstance(reason, str)):
+        return False
+    return answer.get("verdict", expected) == expected
 
 
 # --- The question ---------------------------------------------------------------------------------------------------
@@ -125,7 +144,7 @@ def _solve(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | None:
     if any(how not in ("counting", "search") for how in [*answer["refuted"].values(), answer["method"]]):
         return False
     if found:
-        if not _same(answer["height"], possible[0]) or "reason" in answer:
+        if not _same(answer["height"], possible[0]) or answer.get("reason") is not None:
             return False
         pictures = [_replay(one, game, field, queue, use_hold, possible[0], wish) for one in solutions]
         if None in pictures or len(set(pictures)) < len(pictures):
@@ -267,8 +286,11 @@ def _condition(text: str) -> tuple[str, str, Callable[[set[str]], bool]]:
     return label or condition, condition, holds
 
 
+_ABOUT = {"version", "command", "parameters", "seconds", "reason"}
+
+
 def _claims(answer: dict[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in answer.items() if key not in ("version", "command", "parameters", "seconds")}
+    return {key: value for key, value in answer.items() if key not in _ABOUT}
 
 
 @cache
