@@ -196,7 +196,8 @@ KICKS = _System(
 )
 TOLD_KICKS = _System(
     "kicks",
-    "Kick system, if what is read does not name it, or instead of the one that it names.",
+    "Kick system: srs, another name such as jstris180, or a .properties file.",
+    usual="what the fumen or file says, or srs",
     short="-K",
     metavar="NAME",
     limit=20_000,
@@ -211,8 +212,8 @@ DROP = _Way(
 )
 TOLD_DROP = _Way(
     "drop",
-    "How pieces come down, instead of what is said where they are: soft, hard or t-softdrop; also solution-finder's "
-    "words, such as 180.",
+    "How pieces come down: soft, hard or t-softdrop; also solution-finder's words, such as 180.",
+    usual="what the fumen or file says, or soft",
     short="-d",
     metavar="HOW",
     limit=20,
