@@ -99,7 +99,7 @@ def test_fields() -> None:
         (f"{SIX}#1:2", None, NotationError, "2 pages of the fumen are chosen, and one field is meant; write #2"),
         (f"{SIX}#2", 2, ProblemError, "the fumen names its page by #, and --page names one, too"),
         (SIX, 7, ProblemError, "the fumen has 6 pages, and page 7 is asked for"),
-        ("XX________", 1, ProblemError, "--page applies to a fumen only, and the field is none"),
+        ("XX________", 1, ProblemError, "--page applies to a fumen only, and the field is not a fumen"),
         ("0\nXX________", None, NotationError, "says to clear '0' lines; there are 1 to 20"),
         ("21\nXX________", None, NotationError, "says to clear '21' lines"),
         ("4", None, NotationError, "'4' at position 1 of row 1 of the field is not a cell"),

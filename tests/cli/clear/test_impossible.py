@@ -34,7 +34,7 @@ def test_several_queues(run: Run, stdin: Callable[[bytes], None]) -> None:
     both = f"TIOLJSZTIOL possible\n{MEMBER} impossible\n"
     assert run("impossible", "TIOLJSZTIOL", MEMBER) == (1, both, "")
     assert run("impossible", "TIOLJSZTIOL", "TIOLJSZTIOS")[0] == 0
-    Path("queues.txt").write_text(f"TIOLJSZTIOL\n\n{MEMBER.lower()}\n")
+    Path("queues.txt").write_text(f"# all of a bag\nTIOLJSZTIOL # possible\n\n{MEMBER.lower()}\n")
     assert run("impossible", "--file", "queues.txt") == (0, both, "")
     stdin(both.split()[0].encode() + b"\n" + MEMBER.encode())
     assert run("impossible", "-") == (0, both, "")

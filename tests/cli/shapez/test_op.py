@@ -139,8 +139,8 @@ def test_a_bad_line_is_named_after_what_came_before_it(run: Run, stdin: Callable
         (["mix", "-", "-"], "only one of the two colours may be a list"),
         (["mix"], "missing argument 'CODE...'"),
         (["melt", "CuCuCuCu"], "'melt' is not one of 'rotate', 'cut', 'half-destroy'"),
-        (["cut", "CuCuCuCu", "--layers", "5"], "'layers' does not apply to cut; leave it out"),
-        (["paint", "CuCuCuCu", "--colour", "r", "--steps", "cw"], "'steps' does not apply to paint"),
+        (["cut", "CuCuCuCu", "--layers", "5"], "--layers does not apply to cut; leave it out"),
+        (["paint", "CuCuCuCu", "--colour", "r", "--steps", "cw"], "--steps does not apply to paint"),
         (["cut", "CuCuCuCu", "-o", "a.svg"], "'shapez show - -o FILE.html' draws one"),
     ],
 )

@@ -54,7 +54,7 @@ def read_start(text: str, page: int | None = None) -> Start:
     if is_fumen(text):
         return _from_fumen(text, page)
     if page is not None:
-        raise ProblemError("--page applies to a fumen only, and the field is none")
+        raise ProblemError("--page applies to a fumen only, and the field is not a fumen")
     height, rows = _split(text)
     return Start(Field.from_text(rows), height=height)
 

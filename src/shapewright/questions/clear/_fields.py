@@ -67,15 +67,15 @@ class Once(Texts):
     several: str = ""
 
     def word(self, word: Any) -> Any:
-        """The texts, of the files if they are some."""
+        """The texts, of the files if they are some; several are refused by the words that were typed."""
+        if len(word) > 1:
+            raise NotationError(self.several.format(" and ".join(map(quote, word[:2]))))
         return [each if is_fumen(each) else named_text(each) for each in word]
 
     def check(self, value: Any, door: str) -> Any:
         """The text."""
-        values = value if door == "shell" and isinstance(value, list) else [value]
-        if len(values) > 1:
-            raise NotationError(self.several.format(" and ".join(map(quote, values[:2]))))
-        return Text(self.name, self.help, limit=self.limit).check(values[0], door)
+        text = value[0] if door == "shell" and isinstance(value, list) else value
+        return Text(self.name, self.help, limit=self.limit).check(text, door)
 
     def value(self, checked: Any) -> Any:
         """The text, as it is read together with other fields."""
@@ -196,7 +196,8 @@ KICKS = _System(
 )
 TOLD_KICKS = _System(
     "kicks",
-    "Kick system, if what is read does not name it, or instead of the one that it names.",
+    "Kick system: srs, another name such as jstris180, or a .properties file.",
+    usual="what the fumen or file says, or srs",
     short="-K",
     metavar="NAME",
     limit=20_000,
@@ -211,8 +212,8 @@ DROP = _Way(
 )
 TOLD_DROP = _Way(
     "drop",
-    "How pieces come down, in place of the drop that the file states: soft, hard or t-softdrop; also solution-finder's "
-    "words, such as 180.",
+    "How pieces come down: soft, hard or t-softdrop; also solution-finder's words, such as 180.",
+    usual="what the fumen or file says, or soft",
     short="-d",
     metavar="HOW",
     limit=20,

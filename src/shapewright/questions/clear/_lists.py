@@ -19,7 +19,16 @@ if TYPE_CHECKING:
 
     Value = TypeVar("Value")
 
-__all__ = ["MAX_STUDIO_LISTED", "batches", "limit_fields", "listed", "no_limit_without", "queue_text", "told_limit"]
+__all__ = [
+    "MAX_STUDIO_LISTED",
+    "batches",
+    "limit_fields",
+    "listed",
+    "no_limit_without",
+    "queue_text",
+    "told_limit",
+    "without_comment",
+]
 
 MAX_STUDIO_LISTED = 10_000
 USUAL_AT_STUDIO = 1000
@@ -76,3 +85,10 @@ def listed(
         seconds=desk.seconds,
         of=of if limit is None else min(limit, of),
     )
+
+
+def without_comment(line: str) -> str:
+    """The queue in a line; ``#Q=`` begins one, any other ``#`` at the start or after a blank a comment."""
+    if line.startswith("#") and not line.startswith("#Q="):
+        return ""
+    return line.partition(" #")[0].rstrip()

@@ -11,7 +11,7 @@ from shapewright.clear.impossible_list import HEIGHT, known
 from shapewright.errors import FileError, NotationError, ProblemError, ShapewrightError
 from shapewright.jobs.limits import Clock
 from shapewright.questions.clear._fields import HOLD, Game, game_of
-from shapewright.questions.clear._lists import limit_fields, listed, no_limit_without, queue_text
+from shapewright.questions.clear._lists import limit_fields, listed, no_limit_without, queue_text, without_comment
 from shapewright.questions.fields import File, Flag, Texts, time_limit_field
 from shapewright.questions.listing import MAX_KEPT, Listing
 from shapewright.questions.parts import Table
@@ -108,8 +108,11 @@ class _Judge:
         for source in self._sources:
             for lines in source.lines():
                 for number, line in lines:
+                    text = without_comment(line)
+                    if not text:
+                        continue
                     try:
-                        queue = self._game.read_queue(line)
+                        queue = self._game.read_queue(text)
                     except ShapewrightError as error:
                         raise FileError(f"{source.place}, line {number}: {error}") from None
                     yield [self._judged(queue)]
@@ -169,7 +172,7 @@ QUESTION = Question(
             "queues", "Queues such as TIOLJSZTIOL or [T]IOLJSZTIOL; - reads them from standard input, one a line.",
             argument=True, metavar="QUEUE", most=MAX_STUDIO_QUEUES,
         ),
-        File("file", "Judge the queues of FILE (or -), one a line.", metavar="FILE"),
+        File("file", "Judge each queue of FILE (or -), one a line (# begins a comment).", metavar="FILE"),
         Flag("list", "List the impossible queues: [held]current, in either order, and the rest."),
         replace(HOLD, help="The piece in hold of each queue."),
         *limit_fields("Maximum number of queues to list.", MAX_KEPT),

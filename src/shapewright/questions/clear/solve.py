@@ -11,6 +11,7 @@ from shapewright.clear.reason import method, refuted, why_none
 from shapewright.errors import FileError, NotationError, ProblemError, ShapewrightError, StoppedError
 from shapewright.jobs.limits import Clock, seconds_text
 from shapewright.questions.clear._fields import GAME, NET, NO_LIST, Game, game_of, save_field
+from shapewright.questions.clear._lists import without_comment
 from shapewright.questions.clear._solutions import (
     FORMATS,
     contents,
@@ -186,7 +187,7 @@ def _batches(asked: dict[str, Any], game: Game, desk: Desk) -> Iterator[list[_Li
         read: list[tuple[str, Queue]] = []
         wrong: FileError | None = None
         for number, line in lines:
-            text = _without_comment(line)
+            text = without_comment(line)
             if not text:
                 continue
             try:
@@ -224,13 +225,6 @@ def _answered(
     return [
         _Line(text, game, game.problem(queue), one, use_list) for (text, queue), one in zip(read, found, strict=True)
     ]
-
-
-def _without_comment(line: str) -> str:
-    """The queue in a line; ``#Q=`` begins one, any other ``#`` at the start or after a blank a comment."""
-    if line.startswith("#") and not line.startswith("#Q="):
-        return ""
-    return line.partition(" #")[0].rstrip()
 
 
 QUESTION = Question(

@@ -38,7 +38,10 @@ QUESTION = Question(
     about="""
     The total counts shapes that are rotations or mirror images of each other once, the empty one included; it is the
     sum of the swappable ones (in some rotation both halves can be built) and the others. Pin-push-essential shapes are
-    those whose last machine can only be a pin pusher.""",
+    those whose last machine can only be a pin pusher.
+
+    \b
+    shapewright shapez count quad4""",
     example={"configuration": "quad3"},
     formats=Formats(
         refused=dict.fromkeys(

@@ -45,7 +45,8 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
     machine = MACHINES[asked["machine"]]
     for name in OPTIONS:
         if asked[name] is not None and name not in machine.options:
-            raise ProblemError(f"{name!r} does not apply to {machine.name}; leave it out")
+            called = repr(name) if desk.studio else f"--{name}"
+            raise ProblemError(f"{called} does not apply to {machine.name}; leave it out")
     told = {name: asked[name] for name in OPTIONS if asked[name] is not None}
     if "colour" in machine.options and "colour" not in told:
         called = "'colour'" if desk.studio else "--colour"

@@ -57,7 +57,11 @@ QUESTION = Question(
         time_limit_field(),
     ),
     answer,
-    about="Every orientation of every shape is equally likely, and the shapes are independent of each other.",
+    about="""
+    Every orientation of every shape is equally likely, and the shapes are independent of each other.
+
+    \b
+    shapewright shapez random quad4 --limit 3 --seed 1""",
     example={"configuration": "quad3", "seed": 1, "limit": 4},
     formats=Formats((".txt", ".json", ".jsonl"), NO_PICTURE),
     downloads=(".txt", ".svg"),
