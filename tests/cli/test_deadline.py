@@ -5,31 +5,35 @@ from __future__ import annotations
 import signal
 import time
 from collections.abc import Iterator
+from typing import Any
 
-import click
 import pytest
 
-from shapewright.cli import deadline, main, options
+from shapewright.cli import deadline, main
+from shapewright.cli.command import command_of
 from shapewright.cli.deadline import Deadline, being_written
 from shapewright.cli.root import OTHERS, Lazy, root
+from shapewright.questions.desk import Desk
+from shapewright.questions.fields import CHECKPOINT, time_limit_field
+from shapewright.questions.question import Answer, Question
 
 
-@click.command()
-@options.time_limit
-@options.checkpoint
-def heedless(time_limit: float | None, checkpoint: str | None) -> None:
+def _heedless(asked: dict[str, Any], desk: Desk) -> Answer:
     """Never look at the clock."""
-    assert time_limit is not None
+    assert desk.seconds is not None
     for _ in range(10**7):
         time.sleep(0.001)
+    return Answer({})
 
 
-@click.command()
-@options.time_limit
-def quick(time_limit: float | None) -> None:
+def _quick(asked: dict[str, Any], desk: Desk) -> Answer:
     """Say what is left."""
-    assert time_limit is not None
-    click.echo(f"{time_limit:g} {0 < time_limit <= 60}")
+    assert desk.seconds is not None
+    return Answer({}, f"{desk.seconds:g} {0 < desk.seconds <= 60}")
+
+
+heedless = command_of(Question("a", "heedless", "Never look.", (time_limit_field(), CHECKPOINT), _heedless))
+quick = command_of(Question("a", "quick", "Say what is left.", (time_limit_field(),), _quick))
 
 
 @pytest.fixture(autouse=True)

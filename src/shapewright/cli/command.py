@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from shapewright.cli.output import print_text, remark, wants_progress, writable
+from shapewright.cli.output import complain, print_text, remark, wants_progress, writable
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.jobs.limits import Seconds as Left
 from shapewright.questions.desk import Desk
@@ -356,7 +356,7 @@ def _write(asked: _Asked, answer: Answer, *, came: bool = False) -> int:
     if asked.as_json:
         print_text(document)
     elif is_none and asked.as_jsonl and answer.records is None:
-        remark(answer.headline)
+        complain(answer.headline)
     elif is_none or asked.is_own or (not came and (asked.as_jsonl or asked.output is None)):
         text = _lines(answer) if asked.as_jsonl else answer.words(Screen.of_stdout())
         if text:

@@ -51,6 +51,13 @@ def writable(context: click.Context, parameter: click.Parameter, value: str | No
     return value
 
 
+def complain(text: str) -> None:
+    """Say on standard error why there is nothing on standard output; ``-q`` keeps it quiet."""
+    context = click.get_current_context(silent=True)
+    if context is None or not context.params.get("quiet"):
+        click.echo(text, err=True)
+
+
 def wants_progress() -> bool:
     """Whether the running command should show a progress bar: standard error is a terminal and ``-q`` is not given."""
     context = click.get_current_context(silent=True)

@@ -80,12 +80,12 @@ class FamilyGroup(_Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Make the command out of its question, or return None if there is none."""
         verb = self.family.aliases.get(cmd_name, cmd_name)
-        if verb not in self.family.verbs:
+        question = self.family.known(verb)
+        if question is None or "shell" not in question.doors:
             return None
         from shapewright.cli.command import command_of  # what reads and writes answers; '--help' needs none of it
 
-        question = self.family.question(verb)
-        return command_of(question) if "shell" in question.doors else None
+        return command_of(question)
 
 
 class Root(_Group):

@@ -53,9 +53,22 @@ class Family:
 
     def question(self, verb: str) -> Question:
         """The question of that name; raises ``NotationError`` if there is none."""
-        if verb not in self.verbs:
+        found = self.known(verb)
+        if found is None:
             raise NotationError(f"{self.name} has no question {quote(verb)}; questions are {', '.join(self.questions)}")
-        found: Question = import_module(f"{__name__}.{self.name}.{verb.replace('-', '_')}").QUESTION
+        return found
+
+    def known(self, verb: str) -> Question | None:
+        """The question of that name, or None; nothing but its module is looked at."""
+        if not verb.replace("-", "").isalpha() or not verb.isascii():
+            return None
+        module = f"{__name__}.{self.name}.{verb.replace('-', '_')}"
+        try:
+            found: Question = import_module(module).QUESTION
+        except ModuleNotFoundError as error:
+            if error.name != module:
+                raise
+            return None
         return found
 
     @property
