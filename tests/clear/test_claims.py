@@ -32,8 +32,22 @@ def changed(answer: dict[str, Any], *path: str | int, value: Any) -> dict[str, A
 
 
 def test_every_verb_with_answers_has_a_rule() -> None:
-    silent = {"demo", "verify"}
+    silent = {"verify"}
     assert set(FAMILIES["clear"].verbs) - silent == set(RULES) - {"display"}
+
+
+def test_a_game_is_played_again() -> None:
+    answer = asked("clear demo --height 2 --limit 2 --seed 2")
+    assert answer["missed"]
+    assert clear.verify(answer).valid is True
+    assert clear.verify(answer).not_checked == {}
+    for key, value in {"seed": 3, "clears": 1, "pieces": 9, "missed": 0, "complete": False, "verdict": "none"}.items():
+        assert clear.verify(changed(answer, key, value=value)).valid is False, key
+    assert clear.verify(changed(answer, "solutions", 1, "height", value=4)).valid is False
+    assert clear.verify(changed(answer, "solutions", 0, value=answer["solutions"][1])).valid is False
+    assert clear.verify(changed(answer, "parameters", "seed", value=3)).valid is False
+    with pytest.raises(NotationError, match="no 'seed'"):
+        clear.verify(changed(answer, "parameters", "seed", value=None))
 
 
 def test_a_refutation_is_repeated() -> None:

@@ -54,6 +54,7 @@ def test_text_bits_and_repr_rebuild(field: Field) -> None:
         ("", "the field has no rows"),
         ("  \n ", "the field has no rows"),
         ("XXXX", "row 1 of the field, 'XXXX', has 4 cells; a row has 10"),
+        ("X", "row 1 of the field, 'X', has 1 cell; a row has 10"),
         ("__________/XXXXXXXXXXX", "row 2 of the field, .* has 11 cells"),
         ("__________//__________", "row 2 of the field, '', has 0 cells"),
         ("__________/____Q_____", "'Q' at position 5 of row 2 of the field is not a cell"),

@@ -64,3 +64,12 @@ def test_every_door_gives_the_same_answer(
 def test_every_door_refuses_the_same(studio: TestClient, tmp_path: Path, verb: str, parameters: Parameters) -> None:
     assert at_an_endpoint(studio, "clear", verb, parameters) == (2, {})
     assert at_the_shell("clear", verb, parameters, tmp_path) == (2, {})
+
+
+def test_the_studio_names_its_own_parameters(studio: TestClient) -> None:
+    asked = [
+        ("clear/impossible", {}, "or give 'file' or 'list'"),
+        ("shapez/op", {"machine": "cut", "codes": ["CuCu----"], "colour": "r"}, "'colour' does not apply to cut"),
+    ]
+    for place, parameters, words in asked:
+        assert words in studio.post(f"/api/{place}?wait=60", json=parameters).json()["error"]

@@ -301,6 +301,8 @@ def test_clear_draw_solve_and_chance(page) -> None:
     assert page.inner_text(".stepper output") == "1 of 10"
     fumen = page.inner_text("#answer pre.copy")
     assert fumen.startswith("v115@")
+    page.click("[data-ask=percent]")
+    reads(page, "#answer .headline", "840 / 840 = 100.00 %")
     page.fill("[name=field]", "ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ")
     page.fill("[name=patterns]", "I,*p4")
     page.click("[data-ask=percent]")

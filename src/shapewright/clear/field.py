@@ -77,7 +77,8 @@ class Field:
                     )
             if len(line) != WIDTH:
                 raise NotationError(
-                    f"row {number} of the field, {quote(line)}, has {len(line)} cells; a row has {WIDTH}"
+                    f"row {number} of the field, {quote(line)}, has {len(line)} cell{'s' * (len(line) != 1)}; "
+                    f"a row has {WIDTH}"
                 )
             rows.append(row)
         return cls(tuple(reversed(rows)))

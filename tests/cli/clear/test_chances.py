@@ -169,7 +169,7 @@ def test_cover(run: Run, answer: Answer, stdin: Callable[[bytes], None], tmp_pat
     ("arguments", "code", "message"),
     [
         (("percent", "-p", "*p4"), 2, "takes 10 pieces"),
-        (("percent", "--field", NARROW), 2, "there are no queues; give a pattern with --patterns"),
+        (("percent", "--field", NARROW), 2, "no queues; give a pattern such as 'I,*p4' (at the shell with --patterns)"),
         (("percent", "--field", NARROW, "-t", "none.txt", "-p", "*p4"), 2, "' and 'none.txt'; --field, --tetfu"),
         (("percent", "--field", NARROW, "-p", "[TI"), 2, "not closed"),
         (("percent", "--field", NARROW, "-p", "*p9"), 2, "takes 9 pieces"),

@@ -21,6 +21,7 @@ _VERBS = {
     "queues": "everything.queues",
     "solutions": "everything.solutions",
     "table": "everything.table",
+    "demo": "playing.demo",
     "train": "nets.train",
     "compare-nets": "nets.compare_nets",
 }

@@ -65,7 +65,7 @@ def rules_of(asked: Mapping[str, Any], comment: Options | None = None) -> Rules:
     told = comment or Options()
     text = told.patterns if asked["patterns"] is None else asked["patterns"]
     if text is None:
-        raise ProblemError("there are no queues; give a pattern with --patterns, such as --patterns 'I,*p4'")
+        raise ProblemError("there are no queues; give a pattern such as 'I,*p4' (at the shell with --patterns)")
     said = _hold(asked["hold"])
     if asked["no_hold"]:
         if said:

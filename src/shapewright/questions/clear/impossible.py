@@ -65,7 +65,8 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
         return listed(some, asked, desk, of=len(found), keys=keys)
     no_limit_without("list", asked, desk)
     if not queues and file is None:
-        raise ProblemError("there is no queue; write one like TIOLJSZTIOL, or give --file or --list")
+        others = "'file' or 'list'" if desk.studio else "--file or --list"
+        raise ProblemError(f"there is no queue; write one like TIOLJSZTIOL, or give {others}")
     judge_of = _Judge(_game(hold), desk, queues, file)
     return Listing(
         judge_of.verdicts(),

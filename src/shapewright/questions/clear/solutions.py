@@ -125,7 +125,7 @@ QUESTION = Question(
     "List all solutions of the empty field, or count them.",
     (
         Whole("height", "Number of lines: 2 or 4.", required=True, argument=True, minimum=1, maximum=20),
-        Flag("count", "Tell how many there are."),
+        Flag("count", "Print only how many there are."),
         Whole(
             "random", "Number of solutions to draw, each equally likely.", metavar="N", minimum=1, maximum=10**7,
             studio_maximum=MAX_STUDIO_LISTED,

@@ -34,7 +34,8 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         played, total = played + 1, total + one.total
         if best is None or one.total > best.total:
             best = one
-        desk.say(f"{played} rounds, the best {best.total:.2f}", None if rounds is None else played / rounds)
+        number = "1 round" if played == 1 else f"{played} rounds"
+        desk.say(f"{number}, the best {best.total:.2f}", None if rounds is None else played / rounds)
         if until_perfect and one.is_perfect:
             break
     if best is None:
