@@ -213,7 +213,7 @@ def test_every_example_of_every_question_is_answered(studio) -> None:
         ("shapez", "op", {"machine": "swap", "codes": ["CuCuCuCu"]}, "swap takes two shapes, and one is given"),
         ("shapez", "count", {"configuration": "quad9"}, "'quad9' is not a configuration"),
         ("packing", "pack", {}, "there is nothing to pack"),
-        ("packing", "pack", {"bag": "I1", "random": 3}, "'bag' and 'random' both say what is packed"),
+        ("packing", "pack", {"bag": "I1", "random": 3}, "the bag and --random both say what is packed"),
         ("packing", "pack", {"bag": "I9999"}, "the studio takes at most 4096"),
         ("packing", "pack", {"bag": "I1", "box": "/etc/passwd"}, "is not a box"),
         ("stacking", "solve", {"sequence": "IQ"}, "'Q' at position 2 of the sequence is not a piece"),
