@@ -106,8 +106,8 @@ class Problem:
             _check_flat(self.board)
         if self.cover_corner:
             raise ProblemError(
-                "to cover the corner does not go with a board, holes, fixed pieces, counts with a range or a best subset; "
-                "fix a piece in the corner instead"
+                "to cover the corner does not go with a board, holes, fixed pieces, counts with a range or a best "
+                "subset; fix a piece in the corner instead"
             )
         _ = self.left  # looks at the fixed pieces
 
