@@ -430,7 +430,7 @@ def test_a_solution_is_checked_before_it_is_drawn(studio) -> None:
     assert "a tiling, checked" in seen["card"]
     found["placements"].pop()
     seen = studio.post("/look/tiling/show", json={**SMALL, "solution": found}).json()
-    assert seen["view"]["headline"].startswith("no tiling: ")
+    assert seen["view"]["headline"].startswith("not a tiling: ")
     assert "card" not in seen
     assert studio.post("/look/tiling/show", json={"board": 1}).status_code == 400
 

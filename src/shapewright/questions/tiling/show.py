@@ -101,7 +101,7 @@ def _checked(stated: Puzzle, solution: Any) -> Answer:
         raise ProblemError("a solution is drawn on a board, and this puzzle is an exact cover (DLX), which has none")
     solutions = [Solution(stated, placements) for placements in parse_records(json.dumps(solution))]
     wrong = [fault for each in solutions for fault in faults(stated, each.placements)]
-    words, tone = (f"no tiling: {wrong[0]}", "bad") if wrong else ("a tiling, checked", "good")
+    words, tone = (f"not a tiling: {wrong[0]}", "bad") if wrong else ("a tiling, checked", "good")
     return _solutions(Given(stated, tuple(solutions)), words, tone)
 
 
