@@ -213,7 +213,7 @@ def test_every_example_of_every_question_is_answered(studio) -> None:
         ("shapez", "op", {"machine": "swap", "codes": ["CuCuCuCu"]}, "swap takes two shapes, and one is given"),
         ("shapez", "count", {"configuration": "quad9"}, "'quad9' is not a configuration"),
         ("packing", "pack", {}, "there is nothing to pack"),
-        ("packing", "pack", {"bag": "I1", "random": 3}, "'bag' and 'random' both say what is packed"),
+        ("packing", "pack", {"bag": "I1", "random": 3}, "the bag and --random both say what is packed"),
         ("packing", "pack", {"bag": "I9999"}, "the studio takes at most 4096"),
         ("packing", "pack", {"bag": "I1", "box": "/etc/passwd"}, "is not a box"),
         ("stacking", "solve", {"sequence": "IQ"}, "'Q' at position 2 of the sequence is not a piece"),
@@ -430,7 +430,7 @@ def test_a_solution_is_checked_before_it_is_drawn(studio) -> None:
     assert "a tiling, checked" in seen["card"]
     found["placements"].pop()
     seen = studio.post("/look/tiling/show", json={**SMALL, "solution": found}).json()
-    assert seen["view"]["headline"].startswith("no tiling: ")
+    assert seen["view"]["headline"].startswith("not a tiling: ")
     assert "card" not in seen
     assert studio.post("/look/tiling/show", json={"board": 1}).status_code == 400
 

@@ -20,7 +20,7 @@ class Statistics:
     one.
 
     >>> print(Statistics("bit-sliced", nodes=3615971, seconds=0.7, solutions=9356, complete=True))
-    bit-sliced, 0.70 s, 3615971 nodes, 9356 solutions
+    bit-sliced, 0.70 s, 3,615,971 nodes, 9,356 solutions
     """
 
     engine: str
@@ -33,7 +33,8 @@ class Statistics:
 
     def __str__(self) -> str:
         unit = "states" if self.engine in _OF_STATES else "nodes"
-        text = f"{self.engine}, {self.seconds:.2f} s, {self.nodes} {unit}, {self.solutions} solutions"
+        found = "1 solution" if self.solutions == 1 else f"{self.solutions:,} solutions"
+        text = f"{self.engine}, {self.seconds:.2f} s, {self.nodes:,} {unit}, {found}"
         return text if self.complete else text + " so far"
 
 

@@ -113,8 +113,10 @@ def bins(
 
     Raises ``ProblemError`` for counts with a range or a bag without pieces.
     """
-    if (box is None) == (board is None):
-        raise ProblemError("give a box or a board")
+    if box is None and board is None:
+        raise ProblemError("there is nothing to pack into; give a box or a board")
+    if box is not None and board is not None:
+        raise ProblemError("a box and a board are given; give one of them")
     if not 1 <= max_boards <= MAX_BOARDS:
         raise LimitError(f"the number of boards must be a whole number from 1 to {MAX_BOARDS}, not {max_boards}")
     effort = Effort(Clock(time_limit), seed=seed, threads=1 if threads is None else threads)

@@ -106,7 +106,8 @@ class Problem:
             _check_flat(self.board)
         if self.cover_corner:
             raise ProblemError(
-                "'cover corner' turns a box, and here the board is given; fix a piece in the corner instead"
+                "to cover the corner does not go with a board, holes, fixed pieces, counts with a range or a best "
+                "subset; fix a piece in the corner instead"
             )
         _ = self.left  # looks at the fixed pieces
 

@@ -75,7 +75,7 @@ def test_what_nobody_knows_is_not_drawn(run: Run) -> None:
     ("arguments", "code", "says"),
     [
         (["bins", "O5"], 2, "there is nothing to pack into; give --box WxH or --board"),
-        (["bins", "O5", "--box", "4x4", "--board", "4x4"], 2, "give a box or a board"),
+        (["bins", "O5", "--box", "4x4", "--board", "4x4"], 2, "a box and a board are given; give one of them"),
         (["bins", "--box", "4x4"], 2, "there is nothing to pack;"),
         (["bins", "O5", "--box", "4x4", "--max-boards", "0"], 2, "--max-boards takes a whole number from 1 to 1000"),
         (["bins", "--pieces", "any*I2", "--box", "4x4"], 2, "exact number of every piece"),

@@ -136,7 +136,12 @@ def test_a_bag_from_a_file_and_from_standard_input(run: Run, monkeypatch: pytest
     ("arguments", "code", "says"),
     [
         ([], 2, "there is nothing to pack"),
-        (["LOJI", "--random", "4"], 2, "'bag' and 'random' both say what is packed"),
+        (["LOJI", "--random", "4"], 2, "the bag and --random both say what is packed"),
+        (
+            ["LOJI", "--box", "5x5", "--cover-corner", "--fixed", "O 3,3 3,4 4,3 4,4"],
+            2,
+            "to cover the corner does not go with a board, holes, fixed pieces",
+        ),
         (["I3 Q4"], 2, "'Q' at position 4 of the bag is not a piece; pieces are I J L O S T Z"),
         (["I-3"], 2, "'-3' at position 2"),
         ([""], 2, "the bag is empty"),

@@ -119,7 +119,7 @@ def test_boards_and_pieces_from_files(run: Run, answer: Answer) -> None:
     assert problem.sequence == ("P", "Long", "P")
     assert answer("solve", "UUX", "--pieces", "pentominoes")["height"] == 3
     code, _, err = run("solve", "O", "--board", "board.txt", "--width", "7")
-    assert (code, err) == (2, "error: the width 7 and a board of width 6 are given; give one of them\n")
+    assert (code, err) == (2, "error: a width of 7 and a board of width 6 do not go together; leave out --width\n")
 
 
 @pytest.mark.parametrize(

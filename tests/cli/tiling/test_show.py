@@ -68,3 +68,12 @@ def test_show_draws_solutions(run: Run, answer: Callable[..., Any]) -> None:
     assert len(answer("show", FIVE, "a.txt")["solutions"]) == 8
     assert run("show", "a.json", "--jsonl")[1].count("\n") == 8
     assert run("show", "a.json", "-o", "a.svg")[0] == 2
+
+
+def test_show_refuses_solutions_of_another_board(run: Run) -> None:
+    run("solve", "--board", "2x3", "--pieces", "any*I2", "-o", "a.jsonl")
+    assert run("show", "--board", "2x2", "--pieces", "any*I2", "a.jsonl") == (
+        4,
+        "",
+        "error: solution 1 is not one of this puzzle: 'I' covers 0,2, which is not a cell of the board\n",
+    )

@@ -86,7 +86,8 @@ def what(asked: Mapping[str, Any], desk: Desk) -> Bag | tuple[Piece, ...]:
     """What is to be packed: exactly one of the fields must say so."""
     given = [name for name in ("bag", "random", "pieces") if asked[name] is not None]
     if len(given) != 1:
-        fault = f"{given[0]!r} and {given[1]!r} both say what is packed" if given else "there is nothing to pack"
+        called = [{"bag": "the bag"}.get(name, f"--{name}") for name in given]
+        fault = f"{called[0]} and {called[1]} both say what is packed" if given else "there is nothing to pack"
         raise ProblemError(f"{fault}; give a bag such as 'I8 J13', --random N, or --pieces")
     if asked["even_t"] and asked["random"] is None:
         raise ProblemError("--even-t is about a bag that is drawn; it belongs to --random")

@@ -97,7 +97,7 @@ QUESTION = Question(
     ),
     answer,
     about="""
-    Packs ten random bags of 1, 2, 4, ... 512 pieces and adds up their scores; at most there are 6027.5 points. Of
+    Packs ten random bags of 1, 2, 4, ... 512 pieces and adds up their scores; the highest possible sum is 6027.5. Of
     several rounds the best one is shown, and the mean of all. --time-limit is for all of them together.""",
     example={"seed": 1},
     formats=Formats(

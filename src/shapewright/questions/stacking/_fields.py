@@ -83,7 +83,9 @@ def keywords(asked: Mapping[str, Any]) -> dict[str, Any]:
     width, limit, board = asked["width"], asked["height_limit"], asked["board"]
     if board is not None:
         if width is not None and width != board.width:
-            raise ProblemError(f"the width {width} and a board of width {board.width} are given; give one of them")
+            raise ProblemError(
+                f"a width of {width} and a board of width {board.width} do not go together; leave out --width"
+            )
         width = board.width
         if limit is None:
             limit = board.height_limit

@@ -166,7 +166,7 @@ QUESTION = Question(
     answer,
     about="""
     Where the proof takes too long, the best plan found is shown with the bound that is proven. Each plan has been
-    replayed cell by cell. With --file the limit of time is for all sequences together; those that it leaves out are
+    replayed cell by cell. With --file the time limit is for all sequences together; those that it leaves out are
     unknown. The exit code is 1 only if it is proven that no plan keeps the height limit.""",
     example={"sequence": "IOTSLJZI", "width": 6},
     formats=_formats,

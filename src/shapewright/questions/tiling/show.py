@@ -6,8 +6,9 @@ import json
 import sys
 from typing import TYPE_CHECKING, Any
 
+from shapewright.cells.grid import cell_text
 from shapewright.drawing import terminal_options
-from shapewright.errors import ProblemError
+from shapewright.errors import FileError, ProblemError
 from shapewright.questions.fields import Flag, Record
 from shapewright.questions.parts import Part, Picture, Pictures
 from shapewright.questions.question import Answer, Formats, Question
@@ -56,6 +57,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     if asked.get("solution") is not None:
         return _checked(of.puzzle, asked["solution"])
     if of.solutions is not None:
+        _check_lies_on_board(of)
         return _solutions(of)
     if isinstance(of.puzzle, Problem):
         return _problem(of.puzzle, about(asked), desk, brief=asked.get("brief", False))
@@ -81,13 +83,25 @@ def _solutions(of: Given, headline: str = "", tone: str = "") -> Answer:
     )
 
 
+def _check_lies_on_board(of: Given) -> None:
+    """Raise ``FileError`` if a solution reaches beyond the board: it belongs to another puzzle, and cannot be drawn."""
+    for number, solution in enumerate(of.solutions or (), start=1):
+        if not isinstance(solution, Solution):
+            continue
+        for placement in solution.placements:
+            outside = sorted(set(placement.cells) - solution.problem.board.cells)
+            if outside:
+                where = f"{placement.piece!r} covers {cell_text(outside[0])}, which is not a cell of the board"
+                raise FileError(f"solution {number} is not one of this puzzle: {where}")
+
+
 def _checked(stated: Puzzle, solution: Any) -> Answer:
     """A solution as an answer has it, looked at by the independent checker."""
     if not isinstance(stated, Problem):
         raise ProblemError("a solution is drawn on a board, and this puzzle is an exact cover (DLX), which has none")
     solutions = [Solution(stated, placements) for placements in parse_records(json.dumps(solution))]
     wrong = [fault for each in solutions for fault in faults(stated, each.placements)]
-    words, tone = (f"no tiling: {wrong[0]}", "bad") if wrong else ("a tiling, checked", "good")
+    words, tone = (f"not a tiling: {wrong[0]}", "bad") if wrong else ("a tiling, checked", "good")
     return _solutions(Given(stated, tuple(solutions)), words, tone)
 
 
