@@ -198,7 +198,7 @@ class PathSolution:
         """The picture, each piece in its colour."""
         # A value that draws itself: who only counts never loads the drawing.
         from shapewright.clear.picture import COLOURS
-        from shapewright.drawing import Mosaic
+        from shapewright.drawing import Mosaic  # few paths are drawn
 
         rows = range(self.setup.height)
         piece_at: dict[tuple[int, ...], int] = {

@@ -46,7 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _guarded(arguments: list[str]) -> int:
-    from shapewright.shortage import guard_imports
+    from shapewright.shortage import guard_imports  # nothing is loaded before errors are caught
 
     guard_imports()
     unraisable = sys.unraisablehook
@@ -72,7 +72,7 @@ def _guarded(arguments: list[str]) -> int:
 
 def _unraisable(show: Callable[[sys.UnraisableHookArgs], object], problem: sys.UnraisableHookArgs) -> None:
     """Show what was raised where nobody can catch it, but for a lack of memory, which shows soon enough by itself."""
-    from shapewright.shortage import shortage_behind
+    from shapewright.shortage import shortage_behind  # nothing is loaded before errors are caught
 
     if problem.exc_value is None or shortage_behind(problem.exc_value) is None:
         show(problem)
@@ -106,7 +106,7 @@ def _answered(arguments: list[str]) -> int:
 
     from click.exceptions import Abort, Exit
 
-    from shapewright.cli.root import root
+    from shapewright.cli.root import root  # loads click
 
     _print_anything()
     instruction = os.environ.get(COMPLETION_VARIABLE)
@@ -165,7 +165,7 @@ def _failed(error: Exception, arguments: list[str]) -> tuple[int, str]:
     code, message = _told(error, arguments)
     # Memory that is short makes whole files look damaged, and much else look like a fault of ours.
     from shapewright.errors import LimitError, ResourceError
-    from shapewright.shortage import short_of, shortage_behind
+    from shapewright.shortage import short_of, shortage_behind  # nothing is loaded before errors are caught
 
     if code == STOPPED or isinstance(error, LimitError):
         return code, message
@@ -184,7 +184,7 @@ def _told(error: Exception, arguments: list[str]) -> tuple[int, str]:
     from click import ClickException
     from click.exceptions import NoArgsIsHelpError
 
-    from shapewright.errors import InternalError, ShapewrightError, StoppedError
+    from shapewright.errors import InternalError, ShapewrightError, StoppedError  # as above
 
     if isinstance(error, NoArgsIsHelpError):
         return MALFORMED, error.format_message()
@@ -238,7 +238,7 @@ def _how_far(cause: BaseException) -> str:
 
 
 def _one_line(error: BaseException) -> str:
-    from shapewright.errors import ShapewrightError
+    from shapewright.errors import ShapewrightError  # nothing is loaded before errors are caught
 
     message = " ".join(str(error).split())
     if isinstance(error, ShapewrightError) and message:

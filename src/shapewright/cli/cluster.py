@@ -20,7 +20,7 @@ def workers(cluster: str | None, threads: int | None) -> Iterator[Any]:
     if threads is not None:
         raise ProblemError("--threads are of this machine and --cluster is elsewhere; give one of them")
     _check_address(cluster)
-    from shapewright.jobs import dask_executor
+    from shapewright.jobs import dask_executor  # loads Dask
 
     with _without_dasks_words(), dask_executor(cluster) as executor:
         yield executor

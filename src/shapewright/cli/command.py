@@ -302,7 +302,7 @@ def _run(question: Question, raw: dict[str, Any]) -> int:
         )
         session = None if question.session is None else question.session(values, desk)
         if session is not None:
-            from shapewright.cli.talk import talk
+            from shapewright.cli.talk import talk  # few questions talk
 
             answer: Answer | Listing = talk(session, quiet=raw["quiet"] or asked.as_json)
         else:
@@ -348,7 +348,7 @@ def _write(asked: _Asked, answer: Answer, *, came: bool = False) -> int:
     is_none = answer.shows_nothing
     document = asked.document(answer) if asked.as_json or asked.suffix == ".json" else ""
     if asked.output is not None and asked.suffix is not None and (not is_none or asked.suffix == ".json"):
-        from shapewright.questions.formats import content
+        from shapewright.questions.formats import content  # most answers are printed as text
 
         if not (came and asked.suffix in _STREAMS) and not asked.is_own:
             write_file(asked.output, content(answer, asked.suffix, document))
@@ -370,7 +370,7 @@ def _write(asked: _Asked, answer: Answer, *, came: bool = False) -> int:
 
 
 def _lines(answer: Answer) -> str:
-    from shapewright.questions.formats import lines
+    from shapewright.questions.formats import lines  # most answers are printed as text
 
     return lines(answer)
 

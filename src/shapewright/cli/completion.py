@@ -17,8 +17,8 @@ def completion(shell: str) -> None:
     """
     from click.shell_completion import get_completion_class
 
-    from shapewright.cli import COMPLETION_VARIABLE, PROGRAM
-    from shapewright.cli.root import root
+    from shapewright.cli import COMPLETION_VARIABLE, PROGRAM  # the root names this command
+    from shapewright.cli.root import root  # the root names this command
 
     script = get_completion_class(shell)
     assert script is not None

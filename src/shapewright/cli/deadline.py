@@ -54,7 +54,7 @@ class Deadline:
 
     def start(self) -> None:
         """Begin to watch; where no thread can be started, what looks at the clock by itself keeps the limit."""
-        from shapewright.jobs.threads import start_if_possible
+        from shapewright.jobs.threads import start_if_possible  # few commands have a limit
 
         start_if_possible(threading.Thread(target=self.watch, name="time limit", daemon=True))
 

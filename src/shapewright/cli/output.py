@@ -41,7 +41,7 @@ def writable(context: click.Context, parameter: click.Parameter, value: str | No
     """The callback of an option that names a file to write; one that cannot be written is refused before the work."""
     if value is None:
         return None
-    from shapewright.storage.files import check_writable
+    from shapewright.storage.files import check_writable  # few commands write files
 
     if not value:
         raise ProblemError(f"{parameter.opts[0]} takes the name of a file, and the name is empty")

@@ -61,9 +61,9 @@ def web(
     """
     from dataclasses import replace
 
-    from shapewright.web.loopback import is_loopback
-    from shapewright.web.server import serve
-    from shapewright.web.settings import Settings, read_name
+    from shapewright.web.loopback import is_loopback  # only this command loads the studio
+    from shapewright.web.server import serve  # only this command loads the studio
+    from shapewright.web.settings import Settings, read_name  # only this command loads the studio
 
     settings = Settings.of_machine(host, port)
     if workers is not None:
@@ -94,7 +94,7 @@ def _token(*, token: str | None, no_token: bool, is_open: bool) -> str:
     """The token that requests need; empty if they need none."""
     import secrets
 
-    from shapewright.web.settings import read_token
+    from shapewright.web.settings import read_token  # only this command loads the studio
 
     source = click.get_current_context().get_parameter_source("token")
     if no_token and source is click.core.ParameterSource.COMMANDLINE:

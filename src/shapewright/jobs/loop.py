@@ -197,7 +197,7 @@ def _run_with(job: _Job, executor: Executor | Callable[[], Executor] | None, thr
     """Run the tasks on an executor, on a new one when its workers died and we know how to make one."""
     from concurrent.futures import Executor  # not loaded by the jobs that run here, in one thread
 
-    from shapewright.jobs.executors import crew_of
+    from shapewright.jobs.executors import crew_of  # executors stand on this loop
 
     if executor is None:
         threads = startable(threads or processors())

@@ -37,7 +37,7 @@ class Refuted:
     @property
     def reason(self) -> str:
         """Why, in words; worked out when it is asked for."""
-        from shapewright.packing.reason import reason
+        from shapewright.packing.reason import reason  # reasons stand on this value
 
         return reason(self.asked, self.width, self.height, self.method)
 
@@ -104,15 +104,15 @@ class Packing:
 
     def to_text(self) -> str:
         """The packing in letters, top row first, ``.`` for empty cells; '' for no packing."""
-        from shapewright.packing.notation import to_text
+        from shapewright.packing.notation import to_text  # notations stand on this value
 
         return to_text(self)
 
     @classmethod
     def from_json(cls, data: Any) -> Packing:
         """Read what :meth:`to_json` gives, and check it; ``NotationError`` says what is wrong with it."""
-        from shapewright.packing.check import faults
-        from shapewright.packing.notation import packing_from_json
+        from shapewright.packing.check import faults  # the checker stands on this value
+        from shapewright.packing.notation import packing_from_json  # notations stand on this value
 
         packing = packing_from_json(data, "the JSON")
         for fault in faults(packing):
@@ -121,7 +121,7 @@ class Packing:
 
     def to_json(self) -> dict[str, Any]:
         """Plain data: status, width, height, score, placements, and what else there is to say."""
-        from shapewright.packing.notation import to_json
+        from shapewright.packing.notation import to_json  # notations stand on this value
 
         return to_json(self)
 
@@ -130,7 +130,7 @@ class Packing:
 
     @cached_property
     def _mosaic(self) -> Mosaic:
-        from shapewright.packing.picture import mosaic
+        from shapewright.packing.picture import mosaic  # pictures stand on this value
 
         return mosaic(self)
 

@@ -68,7 +68,7 @@ def lines(answer: Answer) -> str:
 def _drawn(answer: Answer, suffix: str) -> str | bytes:
     # Only those who ask for a picture wait for what draws it.
     from shapewright.drawing import to_gif, to_html, to_png
-    from shapewright.drawing.sheet import to_sheet
+    from shapewright.drawing.sheet import to_sheet  # only pictures need it
 
     parts = [] if answer.parts is None else list(answer.parts())
     if suffix == ".html":
@@ -103,7 +103,7 @@ def _moving(parts: list[Part]) -> Frames | None:
 
 
 def _one(scenes: list[Scene]) -> Scene | str:
-    from shapewright.drawing.sheet import to_sheet
+    from shapewright.drawing.sheet import to_sheet  # only pictures need it
 
     return scenes[0] if len(scenes) == 1 else to_sheet(scenes)
 
@@ -114,14 +114,14 @@ def _still(frames: Frames) -> Picture:
 
 
 def _section(part: Part) -> Section:
-    from shapewright.drawing import Section
+    from shapewright.drawing import Section  # only pictures need it
 
     heading = getattr(part, "title", "") or getattr(part, "label", "")
     return Section(heading, figures=tuple(_figures(part)))
 
 
 def _figures(part: Part) -> Iterable[Figure]:
-    from shapewright.drawing import Figure
+    from shapewright.drawing import Figure  # only pictures need it
 
     if isinstance(part, (Pictures, Frames)):
         # A page does not move: of frames it has the one that is looked at first.

@@ -66,7 +66,7 @@ class Plan:
 
     def to_text(self) -> str:
         """The plan as text; ``notation.plan.parse_plan`` reads it back."""
-        from shapewright.stacking.notation.plan import plan_text
+        from shapewright.stacking.notation.plan import plan_text  # notations stand on this value
 
         return plan_text(self.drops, names=self.problem.hold)
 
@@ -76,19 +76,19 @@ class Plan:
     @classmethod
     def from_json(cls, data: Any) -> Plan:
         """Read what :meth:`to_json` gives, and replay it; ``NotationError`` says what is wrong with it."""
-        from shapewright.stacking.notation.records import plan_from_json
+        from shapewright.stacking.notation.records import plan_from_json  # notations stand on this value
 
         return plan_from_json(data)
 
     def to_json(self) -> dict[str, Any]:
         """The plan as plain data, as it stands in a JSON answer: ``problem``, drops, text, value and bound."""
-        from shapewright.stacking.notation.records import plan_to_json
+        from shapewright.stacking.notation.records import plan_to_json  # notations stand on this value
 
         return plan_to_json(self)
 
     def mosaic(self) -> Mosaic:
         """The stack at the end before it is drawn, each piece told apart."""
-        from shapewright.stacking.picture import final_mosaic
+        from shapewright.stacking.picture import final_mosaic  # pictures stand on this value
 
         return final_mosaic(self)
 
@@ -98,7 +98,7 @@ class Plan:
 
     def frames(self) -> tuple[Scene, ...]:
         """The drops one after the other, for an animated GIF."""
-        from shapewright.stacking.picture import frames
+        from shapewright.stacking.picture import frames  # pictures stand on this value
 
         return frames(self)
 

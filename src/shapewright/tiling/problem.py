@@ -135,20 +135,20 @@ class Problem:
 
     def to_text(self) -> str:
         """The text puzzle from which ``from_text`` reads the same problem."""
-        from shapewright.tiling.notation.puzzle import puzzle_text
+        from shapewright.tiling.notation.puzzle import puzzle_text  # notations stand on this value
 
         return puzzle_text(self)
 
     @classmethod
     def from_xmpuzzle(cls, data: bytes, which: int = 0) -> Problem:
         """Read problem number ``which`` (from 0) of a BurrTools file."""
-        from shapewright.tiling.notation.xmpuzzle import parse_xmpuzzle
+        from shapewright.tiling.notation.xmpuzzle import parse_xmpuzzle  # the notation stands on this value
 
         return parse_xmpuzzle(data, which)
 
     def to_xmpuzzle(self) -> bytes:
         """A BurrTools file with this problem; ``NotationError`` says what such a file cannot hold."""
-        from shapewright.tiling.notation.xmpuzzle import xmpuzzle
+        from shapewright.tiling.notation.xmpuzzle import xmpuzzle  # the notation stands on this value
 
         return xmpuzzle(self)
 

@@ -167,7 +167,7 @@ async def _told(run: Run, state: Any) -> AsyncIterator[bytes]:
 
 async def described(request: Request) -> Response:
     """``GET /api/openapi.json``: all of this, in OpenAPI."""
-    from shapewright.web.openapi import document
+    from shapewright.web.openapi import document  # made when somebody asks for it
 
     return JSONResponse(document())
 

@@ -33,8 +33,8 @@ def serve(settings: Settings, told: Callable[[list[str]], None]) -> None:
         raise MissingExtraError(
             f"the studio needs the package {error.name!r}: pip install 'shapewright[web]'"
         ) from None
-    from shapewright.web.app import application
-    from shapewright.web.connections import BACKLOG, few_words
+    from shapewright.web.app import application  # loads the web framework
+    from shapewright.web.connections import BACKLOG, few_words  # loads the web framework
 
     listening = _listening(settings.host, settings.port)
     settings = replace(settings, port=listening.getsockname()[1])
@@ -55,7 +55,7 @@ def configuration(app: Starlette, settings: Settings) -> uvicorn.Config:
     """How the application is served."""
     import uvicorn
 
-    from shapewright.web.connections import AT_ONCE, connection_class, descriptors
+    from shapewright.web.connections import AT_ONCE, connection_class, descriptors  # loads uvicorn
 
     return uvicorn.Config(
         app,

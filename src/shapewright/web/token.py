@@ -93,7 +93,7 @@ def _page(path: str, headers: Headers) -> Response:
     Who followed a link of another site comes without a cookie, since this one goes with requests of our own pages only.
     So the page asks once more for the same address, as a page of ours, and then the cookie comes, if there is one.
     """
-    from shapewright.web.pages import environment
+    from shapewright.web.pages import environment  # pages ask for tokens
 
     is_from_elsewhere = headers.get("sec-fetch-site", "") == "cross-site"
     template = environment().get_template("enter.html")

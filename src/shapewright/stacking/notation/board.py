@@ -30,7 +30,7 @@ def parse_start(text: str) -> Start:
     Raises ``NotationError`` with the row and column of a wrong character, ``ProblemError`` without rows, ``LimitError``
     for pictures larger than any problem takes.
     """
-    from shapewright.stacking.problem import MAX_BOARD_HEIGHT, MAX_HEIGHT_LIMIT, MAX_WIDTH
+    from shapewright.stacking.problem import MAX_BOARD_HEIGHT, MAX_HEIGHT_LIMIT, MAX_WIDTH  # a problem reads boards
 
     size = parse_size(text)
     if size is not None:
