@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from typing import TextIO
 
     from click import ClickException
 
@@ -64,10 +65,20 @@ def _guarded(arguments: list[str]) -> int:
             return _report(STOPPED, f"stopped: {_one_line(over)}")
         return _report(*_interrupted(interrupt, arguments))
     except Exception as error:
-        return _report(*_failed(error, arguments))
+        told = _failed(error, arguments)
+        _empty_stdout()
+        return _report(*told)
     finally:
         sys.unraisablehook = unraisable
     return code
+
+
+def _empty_stdout() -> None:
+    """What cannot be written must not be met by the interpreter's last flush, which would change the exit code."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        _let_go_of(sys.stdout)
 
 
 def _unraisable(show: Callable[[sys.UnraisableHookArgs], object], problem: sys.UnraisableHookArgs) -> None:
@@ -134,16 +145,21 @@ def _print_anything() -> None:
 
 def _reader_has_gone() -> int:
     """End quietly: the interpreter's last flush must not meet the broken pipe again."""
+    _let_go_of(sys.stdout, sys.stderr)
+    return ANSWER
+
+
+def _let_go_of(*streams: TextIO) -> None:
+    """What is still to be written to these streams goes nowhere."""
     import os
 
     null = os.open(os.devnull, os.O_WRONLY)
-    for stream in (sys.stdout, sys.stderr):
+    for stream in streams:
         try:
             os.dup2(null, stream.fileno())
         except (OSError, ValueError):  # a stream of a test has no file behind it
             continue
     os.close(null)
-    return ANSWER
 
 
 def _report(code: int, message: str) -> int:

@@ -355,7 +355,7 @@ def _write(asked: _Asked, answer: Answer, *, came: bool = False) -> int:
         remark(f"wrote {asked.output!r}")
     if asked.as_json:
         print_text(document)
-    elif is_none and asked.as_jsonl and answer.records is None:
+    elif is_none and asked.as_jsonl and not came and not _lines(answer):
         complain(answer.headline)
     elif is_none or asked.is_own or (not came and (asked.as_jsonl or asked.output is None)):
         text = _lines(answer) if asked.as_jsonl else answer.words(Screen.of_stdout())
