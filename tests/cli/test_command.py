@@ -535,7 +535,8 @@ def test_values_are_printed_as_they_come(listed: Callable[..., Run], monkeypatch
 def test_nothing_found(listed: Callable[..., Run]) -> None:
     run = listed(_none)
     assert run() == (1, "impossible: there are no numbers\n", "")
-    assert run("--jsonl") == (1, "", "")
+    assert run("--jsonl") == (1, "", "impossible: there are no numbers\n")
+    assert run("--jsonl", "-q") == (1, "", "")
     for name in ("a.txt", "a.jsonl", "a.html"):
         assert run("-o", name)[0] == 1
         assert not Path(name).exists()

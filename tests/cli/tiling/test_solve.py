@@ -141,7 +141,9 @@ def test_json_lines_come_one_a_solution(run: Run) -> None:
     code, out, _ = run("list", FIVE, "--jsonl")
     assert code == 0
     assert [set(json.loads(line)) for line in out.splitlines()] == [{"placements"}] * 8
-    assert run("list", *IMPOSSIBLE, "--jsonl") == (1, "", "")
+    code, out, err = run("list", *IMPOSSIBLE, "--jsonl")
+    assert (code, out) == (1, "")
+    assert err.startswith("impossible: ")
 
 
 def test_one_json_object_has_a_largest_length(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
