@@ -331,7 +331,9 @@ class _Shift:
             try:
                 value = future.result()
             except BaseException as error:
-                if self._crew.is_fault(error):
+                if _was_lost(error):
+                    self._job.ledger.put_back(task)
+                elif self._crew.is_fault(error):
                     self._job.ledger.put_back(task)
                     self._fault = error
                 else:
@@ -377,3 +379,16 @@ def _annotate(error: BaseException, progress: Progress, checkpoint: str | None) 
         # An error of a task may refuse attributes.
         with contextlib.suppress(AttributeError, TypeError):
             setattr(error, name, value)
+
+
+def _was_lost(error: BaseException) -> bool:
+    """Whether Dask lost the result of a task with its worker, just as it was handed over: the task is done again.
+
+    Its bridge to ``concurrent.futures`` then unpacks the result as if that were an exception, which fails there.
+    """
+    place = error.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    if place is None or not isinstance(error, (TypeError, ValueError, AttributeError)):
+        return False
+    return os.path.basename(place.tb_frame.f_code.co_filename) == "cfexecutor.py"
