@@ -2,8 +2,11 @@
 
     python benchmarks/studio.py [--seconds N] [--clients N] [--only SECTION] [--json FILE]
 
-Pages are opened by the system's Chromium, if there is one and playwright is installed (the group `test` has it).
-Times are wall time of an otherwise idle machine, medians of several.
+Pages are opened by the system's Chromium, if there is one and playwright is installed (the group `test` has it). Live
+answers are those to each puzzle of the gallery when it takes the place of another one, and to a change of it by hand:
+seconds from the painted cell (or the slider, the queue, the part) until the bar's new line is on the screen. Painting
+is script and layout per frame of a stroke, the processor throttled 4 times, in processor time as a trace of the browser
+has it. All other times are wall time of an otherwise idle machine, medians of several.
 """
 
 from __future__ import annotations
@@ -23,21 +26,26 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
+import _painting
 from _report import heading, ok, processor, remark, verdict
 
 from shapewright import __version__
 
-SECTIONS = ("pages", "answers", "load")
-PAGES = ("/", "/tiling", "/packing", "/stacking", "/clear", "/shapez")
+SECTIONS = ("pages", "live", "painting", "answers", "load")
+PAGES = ("/", "/today", "/tiling", "/packing", "/stacking", "/clear", "/shapez", "/runs", "/api")
 REPEATS = 5
+CHANGES, PATIENCE = 3, 10
 
-# Seconds: what a page and a small example may take.
-PAGE_AIM, ANSWER_AIM = 0.5, 0.2
+# Seconds: until a page is painted, until the bar says what is true after a change, and what a small example may take.
+PAGE_AIM, LIVE_AIM, ANSWER_AIM = 0.3, 0.2, 0.2
+# Milliseconds of script and layout in a frame in which a cell is painted.
+FRAME_AIM = 8.0
 # What all processes together may grow in the second half of the load, in megabytes.
 GROWTH_AIM = 64
 
@@ -66,6 +74,29 @@ PAINTED = """() => new Promise((done) => {
     for (const each of told.getEntriesByName("first-contentful-paint")) done(each.startTime);
   }).observe({ type: "paint", buffered: true });
 })"""
+
+# From the next press or key until the bar is no longer grey and the browser has drawn it. What a hand does to a puzzle
+# comes to the page as the same events.
+STOPWATCH = """() => {
+  const watch = window.stopwatch = { armed: false, asked: 0, done: 0 };
+  for (const kind of ["pointerdown", "keydown", "input"]) {
+    addEventListener(kind, ({ timeStamp }) => {
+      if (watch.armed) Object.assign(watch, { armed: false, asked: timeStamp });
+    }, true);
+  }
+  new MutationObserver(() => {
+    if (!watch.asked || watch.done || document.getElementById("bar").dataset.state !== "fresh") return;
+    watch.done = -1;
+    requestAnimationFrame(() => setTimeout(() => { watch.done = performance.now(); }));
+  }).observe(document.getElementById("bar"), { attributes: true, childList: true, subtree: true, characterData: true });
+}"""
+ARM = "() => { Object.assign(window.stopwatch, { armed: true, asked: 0, done: 0 }); }"
+BECOME = """(said) => {
+  Object.assign(window.stopwatch, { armed: false, asked: performance.now(), done: 0 });
+  location.hash = said;
+}"""
+FRESH = "() => document.getElementById('bar')?.dataset.state === 'fresh' || null"
+TOOK = "() => { const { asked, done } = window.stopwatch; return done > 0 ? done - asked : null; }"
 
 
 @contextmanager
@@ -103,32 +134,160 @@ class Client:
 # --- Pages and answers ------------------------------------------------------------------------------------------------
 
 
-def measure_pages(place: str) -> list[dict[str, Any]]:
-    """When each page is painted and when all of it is there, as the browser says; each time in a new profile."""
+@contextmanager
+def browsing() -> Iterator[Any]:
+    """The system's Chromium, or None."""
     browser = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     try:
         from playwright.sync_api import sync_playwright
     except ModuleNotFoundError:
         browser = None
     if browser is None:
-        return []
-    found = []
+        yield None
+        return
     with sync_playwright() as driver:
         opened = driver.chromium.launch(executable_path=browser, args=["--no-sandbox"])
-        for path in PAGES:
+        yield opened
+        opened.close()
+
+
+def measure_pages(place: str) -> list[dict[str, Any]]:
+    """When each page is painted and when all of it is there, as the browser says; each time in a new profile."""
+    found: list[dict[str, Any]] = []
+    with browsing() as opened:
+        for path in PAGES if opened else ():
             remark(path)
             painted, loaded = [], []
             for _ in range(REPEATS):
-                context = opened.new_context(viewport={"width": 1280, "height": 900}, extra_http_headers=ENTRY)
+                context = opened.new_context(viewport={"width": 1280, "height": 720}, extra_http_headers=ENTRY)
                 page = context.new_page()
-                page.goto(f"http://{place}{path}", wait_until="networkidle")
+                page.goto(f"http://{place}{path}", wait_until="load")
                 painted.append(page.evaluate(PAINTED))
                 loaded.append(page.evaluate("performance.getEntriesByType('navigation')[0].loadEventEnd"))
                 context.close()
             times = {"painted": statistics.median(painted) / 1000, "loaded": statistics.median(loaded) / 1000}
             found.append({"page": path, **times})
-        opened.close()
     return found
+
+
+def measure_live(place: str, which: str) -> list[dict[str, Any]]:
+    """How long the bar takes to say what is true after a change of each puzzle of the gallery, and what it says."""
+    found: list[dict[str, Any]] = []
+    with browsing() as opened:
+        if opened is None:
+            return []
+        from playwright.sync_api import Error  # with the browser there is its driver
+
+        context = opened.new_context(viewport={"width": 1280, "height": 720}, extra_http_headers=ENTRY)
+        context.set_default_timeout(PATIENCE * 1000)
+        page = context.new_page()
+        page.goto(f"http://{place}/")
+        links = [
+            (each.get_attribute("data-entry"), each.get_attribute("href")) for each in page.locator("a.entry").all()
+        ]
+        page.close()
+        # The puzzle of a day is played, not changed.
+        for name, link in [(name, link) for name, link in links if which in name and not link.startswith("/today")]:
+            remark(name)
+            page = context.new_page()
+            # The long question of the link, which stands in the answers' column, is another matter.
+            page.goto(f"http://{place}{without_question(link)}")
+            entry: dict[str, Any] = {"entry": name, "changed": None, "puzzle": None}
+            try:
+                entry["changed"] = statistics.median(changes(page, link)) / 1000
+                path = link.partition("#")[0]
+                other = next(each for _, each in links if each != link and each.partition("#")[0] == path)
+                entry["puzzle"], entry["words"] = of_puzzle(
+                    page, f"http://{place}{without_question(other)}", without_question(link).partition("#")[2]
+                )
+            except (OSError, Error) as error:  # no page may keep the others from being measured
+                entry["words"] = str(error).partition("\n")[0]
+            found.append(entry)
+            page.close()
+    return found
+
+
+def measure_painting(place: str) -> list[dict[str, Any]]:
+    """How much script and layout a frame has in which a cell is painted."""
+    found: list[dict[str, Any]] = []
+    with browsing() as opened:
+        for name, path in _painting.PAGES.items() if opened else ():
+            remark(name)
+            context = opened.new_context(viewport={"width": 1440, "height": 900}, extra_http_headers=ENTRY)
+            median, most = _painting.painting(context.new_page(), CHANGES, f"http://{place}{path}")
+            found.append({"painted": name, "median": median, "p95": most})
+            context.close()
+    return found
+
+
+def changes(page: Any, link: str) -> list[float]:
+    """The milliseconds of some changes of a puzzle, one after the other; raises ``TimeoutError``."""
+    until(page, FRESH)
+    page.evaluate(STOPWATCH)
+    times = []
+    for turn in range(CHANGES):
+        page.wait_for_timeout(300)  # whatever moved has come to rest
+        page.evaluate(ARM)
+        change(page, link, turn)
+        times.append(float(until(page, TOOK)))
+    return times
+
+
+def of_puzzle(page: Any, before: str, said: str) -> tuple[float, str]:
+    """The seconds until the bar says what is true of a puzzle that takes the place of another one, and what it says.
+
+    ``before`` is the address of that other one, ``said`` the end of the puzzle's own. A page keeps answers, so that it
+    is opened anew each time.
+    """
+    times = []
+    for _ in range(CHANGES):
+        page.goto("about:blank")
+        page.goto(before)
+        until(page, FRESH)
+        page.evaluate(STOPWATCH)
+        page.wait_for_timeout(300)
+        page.evaluate(BECOME, said)
+        times.append(float(until(page, TOOK)))
+    return statistics.median(times) / 1000, page.locator("#bar .words").inner_text()
+
+
+def until(page: Any, script: str) -> Any:
+    """What the script says, once it is not null."""
+    end = time.monotonic() + PATIENCE
+    while (said := page.evaluate(script)) is None:
+        if time.monotonic() > end:
+            raise TimeoutError(f"nothing new in the bar within {PATIENCE} s")
+        page.wait_for_timeout(20)
+    return said
+
+
+def without_question(link: str) -> str:
+    """The link to the puzzle alone."""
+    path, _, said = link.partition("#")
+    return path + "#" + "&".join(part for part in said.split("&") if not part.startswith(("ask=", "mode=")))
+
+
+def change(page: Any, link: str, turn: int) -> None:
+    """Change the puzzle of a page as a hand does: a cell, a slider, a queue, a part of a shape."""
+    family = link.split("#")[0].strip("/")
+    if family == "stacking":
+        page.locator("#sequence").press("End")
+        page.evaluate(ARM)
+        page.locator("#sequence").press("IOT"[turn])
+    elif family == "clear":
+        place = page.locator("#pieces")
+        place.fill(place.input_value() + ("," if "*" in place.input_value() else "") + "IOT"[turn])
+    elif family == "packing" and page.locator("#tray input[type=range]:visible").count():
+        page.locator("#tray input[type=range]:visible").first.press("ArrowRight")
+    else:
+        press_stage(page, turn)
+
+
+def press_stage(page: Any, turn: int) -> None:
+    """Press a cell or a part of what is drawn, another one each time."""
+    box = page.locator("#stage svg:visible").first.bounding_box()
+    right, down = ((0.56, 0.44), (0.44, 0.56), (0.56, 0.56))[turn]
+    page.mouse.click(box["x"] + right * box["width"], box["y"] + down * box["height"])
 
 
 def measure_answers(place: str) -> list[dict[str, Any]]:
@@ -209,7 +368,23 @@ def report(found: dict[str, Any]) -> None:
         heading("Pages, seconds in a new profile")
         for each in found["pages"]:
             words = f"{each['page']:12} painted {each['painted']:.3f}  loaded {each['loaded']:.3f}"
-            print(words, verdict(each["loaded"], PAGE_AIM))
+            print(words, verdict(each["painted"], PAGE_AIM))
+    if found.get("live"):
+        heading("Live, seconds from a change to the bar's new line")
+        for each in found["live"]:
+            changed, puzzle = figure(each["changed"]), figure(each["puzzle"])
+            print(f"{each['entry']:22} puzzle {puzzle}  change {changed}  {each['words']}")
+        for name in ("puzzle", "changed"):
+            times = sorted(inf if each[name] is None else each[name] for each in found["live"])
+            within = f"{sum(seconds <= LIVE_AIM for seconds in times)} of {len(times)} within {LIVE_AIM:g} s"
+            print(f"{name}: median {statistics.median(times):.3f}, worst {times[-1]:.3f}, {within}")
+    if found.get("painting"):
+        heading(
+            f"Painting, milliseconds of script and layout a frame, the processor throttled {_painting.SLOWER} times"
+        )
+        for each in found["painting"]:
+            words = f"{each['painted']:14} median {each['median']:5.1f}  95 % within {each['p95']:5.1f}"
+            print(words, verdict(each["median"], FRAME_AIM))
     if "answers" in found:
         heading("Small examples, seconds from the question to the answer")
         for each in found["answers"]:
@@ -224,11 +399,17 @@ def report(found: dict[str, Any]) -> None:
         print(f"memory: {load['megabytes_half_way']} MB half-way, {grown:+} MB at the end", verdict(grown, GROWTH_AIM))
 
 
+def figure(seconds: float | None) -> str:
+    """The seconds of a live answer beside the aim, or that there was none."""
+    return "none" if seconds is None else f"{seconds:.3f} {verdict(seconds, LIVE_AIM)}"
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     options.add_argument("--seconds", type=float, default=60.0, help="how long the load lasts")
     options.add_argument("--clients", type=int, default=50)
     options.add_argument("--only", choices=SECTIONS)
+    options.add_argument("--entry", default="", help="live answers to the puzzles with this in their names alone")
     options.add_argument("--json", metavar="FILE", help="the figures, too")
     asked = options.parse_args()
     found: dict[str, Any] = {"version": __version__, "machine": processor(), "python": platform.python_version()}
@@ -237,6 +418,10 @@ def main() -> None:
             Client(place).ask(question, body)
         if asked.only in (None, "pages"):
             found["pages"] = measure_pages(place)
+        if asked.only in (None, "live"):
+            found["live"] = measure_live(place, asked.entry)
+        if asked.only in (None, "painting"):
+            found["painting"] = measure_painting(place)
         if asked.only in (None, "answers"):
             found["answers"] = measure_answers(place)
         if asked.only in (None, "load"):

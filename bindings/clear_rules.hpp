@@ -1,27 +1,27 @@
 // The rules of perfect clears as Python hands them over, shared by the parts of its bindings.
 #pragma once
 
-#include <nanobind/nanobind.h>
-
 #include <stdexcept>
 #include <utility>
 #include <vector>
 
-#include "casters.hpp"
 #include "clear/moves.hpp"
+#include "values.hpp"
+
+namespace shapewright::bindings {
 
 /// Kicks and drop, made ready once for both sizes of board.
 struct ClearRules {
     /// By piece, facing before and facing after the turn: the moves tried.
     using Kicks = std::vector<std::vector<std::vector<std::vector<std::pair<int, int>>>>>;
 
-    ClearRules(const Kicks& kicks, int drop) : ClearRules(table(kicks), static_cast<shapewright::clear::Drop>(drop)) {}
+    ClearRules(const Kicks& kicks, int drop) : ClearRules(table(kicks), static_cast<clear::Drop>(drop)) {}
 
-    shapewright::clear::Mover<shapewright::clear::Board> low;
-    shapewright::clear::Mover<shapewright::clear::TallBoard> tall;
+    clear::Mover<clear::Board> low;
+    clear::Mover<clear::TallBoard> tall;
 
-    static shapewright::clear::KickTable table(const Kicks& kicks) {
-        using namespace shapewright::clear;
+    static clear::KickTable table(const Kicks& kicks) {
+        using namespace clear;
         KickTable result;
         if (kicks.size() != pieces) throw std::invalid_argument("kicks are given for seven pieces");
         for (std::size_t piece = 0; piece < pieces; ++piece)
@@ -33,16 +33,16 @@ struct ClearRules {
     }
 
 private:
-    ClearRules(const shapewright::clear::KickTable& table, shapewright::clear::Drop drop)
-        : low(table, drop), tall(table, drop) {}
+    ClearRules(const clear::KickTable& table, clear::Drop drop) : low(table, drop), tall(table, drop) {}
 };
 
 /// A board as Python hands it over: the bytes of a number whose bit x + 10 y is the cell, lowest byte first.
 template <typename Set>
-Set clear_board(const nanobind::bytes& bytes) {
+Set clear_board(BytesView bytes) {
     Set result(0);
-    const auto* data = static_cast<const unsigned char*>(bytes.data());
     if (bytes.size() > 25) throw std::invalid_argument("a board has at most twenty rows");
-    for (std::size_t k = bytes.size(); k-- > 0;) result = (result << 8) | Set(data[k]);
+    for (std::size_t k = bytes.size(); k-- > 0;) result = (result << 8) | Set(bytes[k]);
     return result;
 }
+
+}  // namespace shapewright::bindings

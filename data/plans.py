@@ -24,7 +24,8 @@ from shapewright.shapez.cache import load
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.packed import Packed
 from shapewright.shapez.plans.engine import NUMBERED
-from shapewright.shapez.plans.library import HALVES, LEAST, Library, filtered, least_images, read, write
+from shapewright.shapez.plans.filters import filtered
+from shapewright.shapez.plans.library import HALVES, LEAST, Library, read, write
 from shapewright.shapez.verdicts import Verdicts
 
 if TYPE_CHECKING:
@@ -119,8 +120,21 @@ def made(name: str) -> Library:
     treated = treated[~np.isin(treated, shapes)]
     by_machines = [shapes[least == machines] for machines in range(recipe.proven + 1)]
     clock.says(f"{', '.join(str(len(some)) for some in (*by_machines, treated))} shapes of 0, 1, ... machines, treated")
-    filters = [filtered(some, MANY_BITS if len(some) > 500_000 else BITS) for some in (*by_machines, treated)]
+    filters = [_filter(some) for some in (*by_machines, treated)]
     return Library(configuration, halves, tuple(filters[:-1]), filters[-1])
+
+
+def least_images(ring: Packed, shapes: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """What stands for shapes in the files: the least of each one's images under mirror and half turn."""
+    sides = [shapes, ring.mirror(shapes)]
+    images = [*sides, *(ring.rotate(side, ring.configuration.half_parts) for side in sides)]
+    least: NDArray[np.uint64] = np.stack(images).min(axis=0)
+    return least
+
+
+def _filter(shapes: NDArray[np.uint64]) -> NDArray[np.uint8]:
+    bits = filtered(shapes.tolist(), MANY_BITS if len(shapes) > 500_000 else BITS)
+    return np.frombuffer(bits, dtype=np.uint8)
 
 
 class _Clock:

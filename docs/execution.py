@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from nbformat import NotebookNode
 
 __all__ = [
+    "FENCE",
     "FOLDER",
     "Command",
     "Example",
@@ -38,11 +39,12 @@ __all__ = [
     "pages",
     "run",
     "steps",
+    "words_in",
 ]
 
 FOLDER = Path(__file__).parent
 
-_FENCE = re.compile(r"^(?P<fence>```+)(?P<kind>[^\n`]*)\n(?P<body>.*?)^(?P=fence)$", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(r"^(?P<fence>```+)(?P<kind>[^\n`]*)\n(?P<body>.*?)^(?P=fence)$", re.MULTILINE | re.DOTALL)
 _COMMAND = re.compile(r"^\$ shapewright ((?:.*\\\n)*.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 _CAPTION = re.compile(r"\A:caption: (\S+)\n\n")
 
@@ -89,7 +91,7 @@ def notebooks() -> list[Path]:
 def steps(page: Path) -> Iterator[Step]:
     """What a reader of ``page`` would do, from top to bottom; ``ValueError`` at a prompt that is no command of ours."""
     text = page.read_text(encoding="utf-8")
-    for block in _FENCE.finditer(text):
+    for block in FENCE.finditer(text):
         kind, body = block["kind"].strip(), block["body"]
         line = text.count("\n", 0, block.start()) + 2
         if caption := _CAPTION.match(body):
@@ -99,10 +101,18 @@ def steps(page: Path) -> Iterator[Step]:
             if "".join(command[0] for command in found) != body:
                 raise ValueError(f"{page.name}:{line}: a console block has commands and their output, and nothing else")
             for command in found:
-                words = tuple(shlex.split(command[1].replace("\\\n", " ")))
-                yield Command(line + body.count("\n", 0, command.start()), words, command[2])
+                yield Command(line + body.count("\n", 0, command.start()), _words(command), command[2])
         elif kind == "python":
             yield Example(line, body)
+
+
+def words_in(block: str) -> list[tuple[str, ...]]:
+    """The words of each command in the text of a block ``console``."""
+    return [_words(command) for command in _COMMAND.finditer(f"{block}\n")]
+
+
+def _words(command: re.Match[str]) -> tuple[str, ...]:
+    return tuple(shlex.split(command[1].replace("\\\n", " ")))
 
 
 def run(command: Command) -> str:
@@ -128,16 +138,30 @@ def check(example: Example, names: dict[str, object], page: str) -> str:
 
 
 def draw(folder: Path) -> list[Path]:
-    """Carry out every command of the pages that writes a picture, in ``folder``, and give back the pictures."""
+    """Carry out every command of the pages that writes a picture, in ``folder``, and give back the pictures.
+
+    A command that writes a file which such a command of the same page reads is carried out, too.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     with contextlib.chdir(folder):
         for page in pages():
-            for step in steps(page):
+            todo = list(steps(page))
+            read = {word for step in todo if isinstance(step, Command) and _draws(step) for word in step.words}
+            for step in todo:
                 if isinstance(step, File):
                     Path(step.name).write_text(step.text, encoding="utf-8")
-                elif isinstance(step, Command) and any(word.endswith(".svg") for word in step.words):
+                elif isinstance(step, Command) and (_draws(step) or read.intersection(_written(step))):
                     run(step)
     return sorted(folder.glob("*.svg"))
+
+
+def _draws(command: Command) -> bool:
+    return any(word.endswith(".svg") for word in command.words)
+
+
+def _written(command: Command) -> tuple[str, ...]:
+    """The name of the file that a command writes, if it writes one."""
+    return command.words[command.words.index("-o") + 1 :][:1] if "-o" in command.words else ()
 
 
 def carry_out(notebook: Path) -> NotebookNode:

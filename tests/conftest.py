@@ -9,8 +9,10 @@ change that is meant to change pictures, write them anew, look at them, and comm
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
@@ -40,6 +42,19 @@ def _cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _own_cache(_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What tests derive is kept for the other tests, but not among what the user has."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(_cache))
+
+
+@pytest.fixture(scope="session")
+def flat_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of flat data files that a page without a server has, by family."""
+    from shapewright.web.site import data_files
+
+    folder = tmp_path_factory.mktemp("flat")
+    said = io.StringIO()
+    with redirect_stdout(said):
+        assert data_files.main([str(folder)]) == 0
+    assert {Path(line.split()[-1]) for line in said.getvalue().splitlines()} == set(folder.glob("*/*.flat"))
+    return folder
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

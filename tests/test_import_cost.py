@@ -9,7 +9,10 @@ import pytest
 
 import shapewright
 
-HEAVY = ("numpy", "h5py", "rich", "asyncio", "multiprocessing", "concurrent.futures", "sqlite3", "distributed", "PIL")
+HEAVY = (
+    *("numpy", "h5py", "highspy", "rich", "asyncio", "multiprocessing", "concurrent.futures", "sqlite3", "distributed"),
+    *("PIL", "resvg_py", "jinja2", "starlette", "uvicorn"),
+)
 
 FAMILIES = tuple(f"{where}.{family}" for where in ("shapewright", "shapewright.cli") for family in shapewright.FAMILIES)
 

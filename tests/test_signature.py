@@ -23,10 +23,13 @@ def test_searches_do_what_they_did() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", _core.simd_paths())
-def test_searches_do_the_same_on_every_simd_path(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SHAPEWRIGHT_SIMD", path)
-    assert _core.simd_path() == path
-    _compare()
+def test_searches_do_the_same_on_every_simd_path(path: str) -> None:
+    _core.set_simd(path)
+    try:
+        assert _core.simd_path() == path
+        _compare()
+    finally:
+        _core.set_simd("")
 
 
 def test_a_changed_search_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,6 +32,11 @@ BANNED = {
     r"\b(is|are) too much(?= *($|[.;,]))": "what to do: '--count cannot be combined with --box'",
     r"\bfrom \d+ on\b": "'at least 0', '0 or more'",
     r"\bbelongs? into\b": "belongs in",
+    r"\btime limit( of [^ ]+ s)? is over\b": "the time limit was reached",
+    r"\b[Ll]ooks? at (every|all|each)( other)? claims?\b": "checks every claim",
+    r"\b(is|are) looked at\b": "is checked, is searched",
+    r"\b[Mm]ade anew\b": "computed again",
+    r"\bhang(s|ing)? together\b": "is connected",
 }
 
 # The same in messages, help and pages only.
@@ -41,6 +46,15 @@ BANNED_IN_MESSAGES = {
     r"\bstands? there\b": "is listed, is in the file",
     r"\bnobody knows\b": "is unknown",
     r"\bunless given\b": "the default: show_default",
+    r"\b[Ss]uch a file (holds|shows)\b": "this format holds",
+    r"\bexcludes? each other\b": "cannot be combined; give one of them",
+    r"\bdo(es)? not go together\b": "cannot be combined; leave one out",
+    r"\b(fumens?|fields?|pages?|conditions?)( are given)?( where)?,? (and )?one( \w+)? is meant\b": "one is expected",
+    r"\b(is|are) too long to stand in\b": "does not fit into",
+    r"\bthere is nothing to [a-z]+: (name|state)\b": "what to do, after a semicolon",
+    r"\bit says (itself|that something is missing)\b": "states",
+    r"\b(will|would) be made again\b": "will be computed again",
+    r"\b(takes? it away|taken away|takes? a cell away)\b": "removes",
 }
 
 

@@ -3,14 +3,12 @@
 
 #include <array>
 #include <bit>
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 
-namespace shapewright::clear {
+#include "core/wide.hpp"
 
-/// A word of 128 bits; GCC and Clang have it on every 64-bit machine.
-__extension__ using Double = unsigned __int128;
+namespace shapewright::clear {
 
 /// An unsigned number of `Words` x 64 bits with just the operators a set of cells needs.
 template <std::size_t Words>
@@ -20,7 +18,9 @@ struct Wide {
     constexpr Wide() = default;
     constexpr Wide(std::uint64_t low) { word[0] = low; }  // NOLINT: reads as a number, like the built-in words
 
-    constexpr auto operator<=>(const Wide&) const = default;
+    friend constexpr bool operator==(const Wide&, const Wide&) = default;
+    /// Word by word, the lowest first: an order, but not that of numbers.
+    friend constexpr bool operator<(const Wide& left, const Wide& right) { return left.word < right.word; }
 
     constexpr Wide& operator&=(const Wide& other) {
         for (std::size_t k = 0; k < Words; ++k) word[k] &= other.word[k];
@@ -63,8 +63,8 @@ struct Wide {
 constexpr bool any(std::uint64_t bits) {
     return bits != 0;
 }
-constexpr bool any(Double bits) {
-    return bits != 0;
+constexpr bool any(const Word128& bits) {
+    return (bits.low | bits.high) != 0;
 }
 template <std::size_t Words>
 constexpr bool any(const Wide<Words>& bits) {
@@ -77,8 +77,8 @@ constexpr bool any(const Wide<Words>& bits) {
 constexpr int count(std::uint64_t bits) {
     return std::popcount(bits);
 }
-constexpr int count(Double bits) {
-    return std::popcount(static_cast<std::uint64_t>(bits)) + std::popcount(static_cast<std::uint64_t>(bits >> 64));
+constexpr int count(const Word128& bits) {
+    return popcount(bits);
 }
 template <std::size_t Words>
 constexpr int count(const Wide<Words>& bits) {
@@ -91,9 +91,8 @@ constexpr int count(const Wide<Words>& bits) {
 constexpr int lowest(std::uint64_t bits) {
     return std::countr_zero(bits);
 }
-constexpr int lowest(Double bits) {
-    const auto low = static_cast<std::uint64_t>(bits);
-    return low != 0 ? std::countr_zero(low) : 64 + std::countr_zero(static_cast<std::uint64_t>(bits >> 64));
+constexpr int lowest(const Word128& bits) {
+    return countr_zero(bits);
 }
 template <std::size_t Words>
 constexpr int lowest(const Wide<Words>& bits) {

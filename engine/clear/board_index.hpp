@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "clear/board.hpp"
+#include "core/memory.hpp"
 
 namespace shapewright::clear {
 
@@ -46,7 +47,7 @@ public:
         return {slots_[at] - 1, true};
     }
 
-    std::uint64_t bytes() const { return 4 * slots_.size(); }
+    std::uint64_t bytes() const { return bytes_of(slots_); }
 
 private:
     void fill(std::size_t slots) {

@@ -47,7 +47,7 @@ public:
 private:
     // Positions in the air above the board are kept too: as many rows as a turn with a kick can bring a piece down.
     static constexpr int air = most_kick + 2;
-    using Sky = std::conditional_t<sizeof(Set) == 8, Double, Set>;
+    using Sky = std::conditional_t<sizeof(Set) == 8, Word128, Set>;
 
     struct Turn {
         int shift;  // of the box's corner

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 
 namespace shapewright {
@@ -39,6 +40,9 @@ public:
             if (value >= threshold) return value % bound;
         }
     }
+
+    /// Uniform among the places of a list of so many; size >= 1.
+    std::size_t place(std::size_t size) { return static_cast<std::size_t>(below(size)); }
 
 private:
     std::uint64_t state_[4];

@@ -14,6 +14,13 @@
 
 namespace shapewright {
 
+/// False in a build without threads, such as that for browsers: there all work is done by the thread that asks for it.
+#if defined(SHAPEWRIGHT_NO_THREADS)
+constexpr bool has_threads = false;
+#else
+constexpr bool has_threads = true;
+#endif
+
 /// Whether the system still has so much memory that a thread can live on it. The C library takes memory for the
 /// variables of a thread when they are first used, and ends the whole process if there is none.
 bool room_for_a_thread();
@@ -68,13 +75,15 @@ bool share(unsigned threads, std::size_t number, std::size_t helping, const Stop
             }
         } others;
         const std::size_t helpings = (number + helping - 1) / helping;
-        if (threads > 1 && helpings > 1) {
-            try {
-                others.threads.reserve(std::min<std::size_t>(threads, helpings) - 1);
-                for (unsigned thread = 1; thread < threads && thread < helpings; ++thread)
-                    others.threads.push_back(start(run, thread));
-            } catch (const std::system_error&) {  // no more threads
-            } catch (const std::bad_alloc&) {
+        if constexpr (has_threads) {
+            if (threads > 1 && helpings > 1) {
+                try {
+                    others.threads.reserve(std::min<std::size_t>(threads, helpings) - 1);
+                    for (unsigned thread = 1; thread < threads && thread < helpings; ++thread)
+                        others.threads.push_back(start(run, thread));
+                } catch (const std::system_error&) {  // no more threads
+                } catch (const std::bad_alloc&) {
+                }
             }
         }
         run(0);

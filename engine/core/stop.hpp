@@ -1,9 +1,10 @@
 // When to leave a long search: a byte that another thread sets, or a deadline.
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <cstdint>
+
+#include "core/atomic_view.hpp"
 
 namespace shapewright {
 
@@ -21,11 +22,7 @@ public:
         }
     }
 
-    bool requested() const {
-        // atomic_ref needs a mutable reference; nothing is written through it.
-        return flag_ != nullptr &&
-               std::atomic_ref<unsigned char>(*const_cast<unsigned char*>(flag_)).load(std::memory_order_relaxed) != 0;
-    }
+    bool requested() const { return flag_ != nullptr && load_relaxed(*flag_) != 0; }
 
     bool expired() const { return requested() || (has_deadline_ && Clock::now() >= deadline_); }
 

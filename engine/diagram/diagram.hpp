@@ -61,7 +61,7 @@ public:
     std::uint64_t count_palindromic(int block, bool singles, const StopToken& stop) const;
 
 private:
-    Node child(Node node, std::uint64_t letter) const { return nodes_[node - 2][letter]; }
+    Node child(Node node, std::uint64_t letter) const { return nodes_[node - 2][static_cast<std::size_t>(letter)]; }
 
     int letters_;
     std::vector<std::array<Node, 4>> nodes_;

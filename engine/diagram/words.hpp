@@ -17,7 +17,8 @@ inline Node set_of_words(Store<4>& store, std::span<const Word> words, int lette
     Store<4>::Children children{};
     const int shift = 2 * (letters - 1);
     for (std::size_t letter = 0; letter < children.size(); ++letter) {
-        const auto end = std::ranges::partition_point(words, [&](Word word) { return (word >> shift & 3) <= letter; });
+        const auto end =
+            std::partition_point(words.begin(), words.end(), [&](Word word) { return (word >> shift & 3) <= letter; });
         const auto size = static_cast<std::size_t>(end - words.begin());
         children[letter] = set_of_words(store, words.first(size), letters - 1);
         words = words.subspan(size);

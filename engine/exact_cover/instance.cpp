@@ -42,7 +42,7 @@ Instance Instance::shuffled(std::uint64_t seed, std::vector<std::uint32_t>& orde
     Rng rng(seed);
     order.resize(options.size());
     std::iota(order.begin(), order.end(), 0u);
-    for (std::size_t k = order.size(); k > 1; --k) std::swap(order[k - 1], order[rng.below(k)]);
+    for (std::size_t k = order.size(); k > 1; --k) std::swap(order[k - 1], order[rng.place(k)]);
     Instance result{required, minimum, maximum, {}};
     result.options.reserve(options.size());
     for (const std::uint32_t option : order) result.options.push_back(options[option]);

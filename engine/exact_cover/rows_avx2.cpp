@@ -24,6 +24,7 @@ constexpr Order order;
 
 struct Words4 {
     static constexpr int lanes = 4;
+    static constexpr bool compresses = true;
     __m256i v;
 
     static Words4 zero() { return {_mm256_setzero_si256()}; }
@@ -55,7 +56,6 @@ struct Words4 {
     }
     static Words4 low_halves(Words4 a, Words4 b) { return {_mm256_permute2x128_si256(a.v, b.v, 0x20)}; }
     static Words4 high_halves(Words4 a, Words4 b) { return {_mm256_permute2x128_si256(a.v, b.v, 0x31)}; }
-    // Lanes behind the last row hold zeros, so that the clash alone tells what is kept.
     static Words4 or_kept(Words4 a, Words4 word, Words4 clash) {
         const __m256i kept = _mm256_cmpeq_epi64(clash.v, _mm256_setzero_si256());
         return {_mm256_or_si256(a.v, _mm256_and_si256(word.v, kept))};

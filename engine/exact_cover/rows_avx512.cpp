@@ -7,6 +7,7 @@ namespace {
 
 struct Words8 {
     static constexpr int lanes = 8;
+    static constexpr bool compresses = true;
     __m512i v;
 
     static Words8 zero() { return {_mm512_setzero_si512()}; }

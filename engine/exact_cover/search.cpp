@@ -50,7 +50,7 @@ double Search::estimate(const Path& prefix, std::uint32_t probes, std::uint64_t 
             if (path.size() - prefix.size() == deepest) return std::numeric_limits<double>::infinity();
             weight *= static_cast<double>(below.size());
             nodes += weight;
-            path = std::move(below[rng.below(below.size())]);
+            path = std::move(below[rng.place(below.size())]);
         }
         sum += nodes;
     }

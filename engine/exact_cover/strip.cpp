@@ -6,20 +6,11 @@
 #include <bit>
 #include <stdexcept>
 
+#include "core/wide.hpp"
 #include "exact_cover/search.hpp"
 
 namespace shapewright::exact_cover {
 namespace {
-
-__extension__ typedef unsigned __int128 Wide;
-
-inline int trailing_ones(std::uint64_t window) {
-    return std::countr_one(window);
-}
-inline int trailing_ones(Wide window) {
-    const auto low = static_cast<std::uint64_t>(window);
-    return ~low != 0 ? std::countr_one(low) : 64 + std::countr_one(static_cast<std::uint64_t>(window >> 64));
-}
 
 template <class Window>
 class Strip final : public Search {
@@ -176,7 +167,8 @@ private:
 
     static void slide(Window& window, std::uint32_t& position, Window mask) {
         window |= mask;
-        const int covered = trailing_ones(window);
+        using std::countr_one;
+        const int covered = countr_one(window);
         window >>= covered;
         position += static_cast<std::uint32_t>(covered);
     }
@@ -257,7 +249,7 @@ std::unique_ptr<Search> make_strip(const Instance& instance) {
     if (span < 64)
         search = std::make_unique<Strip<std::uint64_t>>(instance);
     else if (span < 128)
-        search = std::make_unique<Strip<Wide>>(instance);
+        search = std::make_unique<Strip<Word128>>(instance);
     else
         return nullptr;
     search->start({});

@@ -436,7 +436,7 @@ Sweep::Sweep(const Instance& instance) {
     if (layout.window_bits + layout.bag_bits <= 63)
         impl_ = std::make_unique<Layered<std::uint64_t>>(instance, std::move(layout));
     else
-        impl_ = std::make_unique<Layered<Wide>>(instance, std::move(layout));
+        impl_ = std::make_unique<Layered<Word128>>(instance, std::move(layout));
 }
 Sweep::~Sweep() = default;
 

@@ -5,9 +5,10 @@
 #include <cstdint>
 #include <vector>
 
-namespace shapewright::frontier {
+#include "core/memory.hpp"
+#include "core/wide.hpp"
 
-__extension__ typedef unsigned __int128 Wide;
+namespace shapewright::frontier {
 
 /// Layers are keyed by one number: the window in the low bits (bit k: item (layer + k) is covered), the bag above it,
 /// one bit field for each piece that is counted.
@@ -17,9 +18,8 @@ inline std::uint64_t hash(std::uint64_t key) {
     h *= 0xd6e8feb86659fd93ULL;
     return h ^ (h >> 29);
 }
-inline std::uint64_t hash(Wide key) {
-    const std::uint64_t high = static_cast<std::uint64_t>(key >> 64) + 0xc2b2ae3d27d4eb4fULL;
-    return hash(static_cast<std::uint64_t>(key) ^ hash(high));
+inline std::uint64_t hash(const Word128& key) {
+    return hash(key.low ^ hash(key.high + 0xc2b2ae3d27d4eb4fULL));
 }
 
 /// Keys with their counts: `limbs` words each, least significant first.
@@ -29,12 +29,12 @@ struct Layer {
     std::vector<std::uint64_t> counts;
     std::vector<std::uint32_t> table;  // open addressing, 0 = free, else index + 1; empty for a sorted layer
 
-    std::uint64_t bytes() const { return keys.capacity() * sizeof(Key) + counts.capacity() * 8 + table.capacity() * 4; }
+    std::uint64_t bytes() const { return bytes_of(keys) + bytes_of(counts) + bytes_of(table); }
 
     /// The most bytes in use while another state is taken in: a full array is copied into one of twice its size.
     std::uint64_t bytes_to_grow(std::size_t limbs) const {
-        const std::uint64_t growing = (keys.size() == keys.capacity() ? keys.capacity() * sizeof(Key) * 2 : 0) +
-                                      (counts.size() + limbs > counts.capacity() ? counts.capacity() * 16 : 0);
+        const std::uint64_t growing = (keys.size() == keys.capacity() ? 2 * bytes_of(keys) : 0) +
+                                      (counts.size() + limbs > counts.capacity() ? 2 * bytes_of(counts) : 0);
         return bytes() + growing;
     }
 

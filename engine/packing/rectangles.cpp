@@ -55,7 +55,7 @@ std::vector<Move> moves(const Position& position, const std::vector<Kind>& kinds
 
 /// Place rectangles at random until one is stuck; the moves made are appended to `line`.
 void play_out(Position& position, const std::vector<Kind>& kinds, Rng& rng, std::vector<Move>& line) {
-    int x, y;
+    int x = 0, y = 0;
     for (std::vector<Move> all = moves(position, kinds); !all.empty();) {
         const auto pick = static_cast<std::size_t>(rng.below(all.size()));
         if (lay(position, kinds, all[pick], x, y)) {

@@ -50,7 +50,7 @@ inline Packed members(const ShapeSet& set) {
 inline std::uint64_t random_cells(Rng& rng, int cells) {
     static const std::vector<std::vector<std::uint64_t>> mixtures{{1, 1, 1, 1}, {2, 2, 1, 0}, {1, 1, 1, 5},
                                                                   {1, 3, 1, 3}, {1, 0, 0, 2}, {0, 2, 1, 2}};
-    const Letters letters = weighted(rng, cells, mixtures[rng.below(mixtures.size())]);
+    const Letters letters = weighted(rng, cells, mixtures[rng.place(mixtures.size())]);
     std::uint64_t packed = 0;
     for (const std::uint8_t letter : letters) packed = packed << 2 | letter;
     return packed;

@@ -76,7 +76,8 @@ TEST(clear_bits_are_copied_across_words) {
         const Contexts::Copy copy{rng.below(100), rng.below(100), 1 + rng.below(150)};
         for (std::uint64_t k = 0; k < copy.length; ++k) {
             const std::uint64_t source = copy.from + k, target = copy.to + k;
-            expected[target / 64] |= (from[source / 64] >> source % 64 & 1) << target % 64;
+            const std::uint64_t bit = from[static_cast<std::size_t>(source / 64)] >> source % 64 & 1;
+            expected[static_cast<std::size_t>(target / 64)] |= bit << target % 64;
         }
         add_bits(copy, from.data(), to.data());
         CHECK(to == expected);

@@ -58,7 +58,7 @@ TEST(clear_solve_agrees_with_plain_recursion_on_both_boards) {
         const int empty = columns * height - count(board);
         if (empty % 4 != 0) continue;
         const std::vector<std::uint8_t> sequence =
-            random_sequence(rng, static_cast<std::size_t>(empty / 4) + rng.below(2));
+            random_sequence(rng, static_cast<std::size_t>(empty / 4) + rng.place(2));
         const bool hold = rng.below(2) != 0;
         const bool expected = twin(low, board, height, empty / 4, sequence[0], std::span(sequence).subspan(1), hold);
         const Answer fast = solve(low, Quest<Board>{board, height, sequence, hold, anything, rng.next(), 0}, {});

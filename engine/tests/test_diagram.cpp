@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -51,8 +52,8 @@ std::vector<Word> those(const std::set<Word>& words, Keep keep) {
 }
 
 std::vector<Word> part_of(const std::vector<Word>& words, std::uint64_t rank, std::uint64_t most) {
-    const std::size_t begin = std::min<std::size_t>(rank, words.size());
-    const std::size_t end = begin + std::min<std::size_t>(most, words.size() - begin);
+    const auto begin = static_cast<std::size_t>(std::min<std::uint64_t>(rank, words.size()));
+    const auto end = begin + static_cast<std::size_t>(std::min<std::uint64_t>(most, words.size() - begin));
     return {words.begin() + static_cast<std::ptrdiff_t>(begin), words.begin() + static_cast<std::ptrdiff_t>(end)};
 }
 
@@ -64,6 +65,11 @@ Word rearranged(Word word, int length, int block, const std::vector<int>& order)
         for (int letter = 0; letter < block; ++letter)
             result.push_back(letters[static_cast<std::size_t>(k * block + letter)]);
     return word_from(result);
+}
+
+/// The words that are the same when rearranged like this.
+std::vector<Word> unchanged(const std::set<Word>& words, int length, int block, const std::vector<int>& order) {
+    return those(words, [&](Word word) { return rearranged(word, length, block, order) == word; });
 }
 
 bool refused(int letters, const Nodes& nodes, Node root) {
@@ -182,8 +188,7 @@ TEST(diagram_counts_periodic_words) {
             const int all = length / block;
             std::vector<int> order;
             for (int k = 0; k < all; ++k) order.push_back((k + blocks) % all);
-            const auto expected =
-                those(words, [&](Word word) { return rearranged(word, length, block, order) == word; });
+            const std::vector<Word> expected = unchanged(words, length, block, order);
             CHECK_EQ(diagram_of(words, length).count_periodic(block, blocks, never), expected.size());
         }
 }
@@ -197,8 +202,7 @@ TEST(diagram_counts_palindromes) {
             const int all = length / block;
             std::vector<int> order;
             for (int k = 0; k < all; ++k) order.push_back(singles ? (all - k) % all : all - 1 - k);
-            const auto expected =
-                those(words, [&](Word word) { return rearranged(word, length, block, order) == word; });
+            const std::vector<Word> expected = unchanged(words, length, block, order);
             CHECK_EQ(diagram_of(words, length).count_palindromic(block, singles, never), expected.size());
         }
 }
@@ -269,14 +273,16 @@ TEST(diagram_is_sound_after_any_damage) {
     int taken = 0;
     for (int round = 0; round < 1000; ++round) {
         const int length = static_cast<int>(1 + rng.below(4));
-        auto [nodes, root] = nodes_of(random_set(rng, length, 1 + rng.below(4)), length);
+        Nodes nodes;
+        Node root = none;
+        std::tie(nodes, root) = nodes_of(random_set(rng, length, 1 + rng.below(4)), length);
         const auto some_node = [&] {
             return static_cast<Node>(rng.below(8) == 0 ? rng.next() : rng.below(nodes.size() + 3));
         };
         if (nodes.empty() || rng.below(4) == 0)
             root = some_node();
         else
-            nodes[rng.below(nodes.size())][rng.below(4)] = some_node();
+            nodes[rng.place(nodes.size())][rng.place(4)] = some_node();
         if (refused(length, nodes, root)) continue;
         ++taken;
         const Diagram diagram(length, nodes, root);

@@ -146,7 +146,8 @@ struct TableMachine {
 
 template <int From, int To>
 void check_machine(Rng& rng, Store<From>& from, Store<To>& to, Memo& memo, Memo& failures) {
-    const int read = static_cast<int>(1 + rng.below(6)), written = static_cast<int>(rng.below(read + 1u));
+    const int read = static_cast<int>(1 + rng.below(6)),
+              written = static_cast<int>(rng.below(static_cast<std::uint64_t>(read) + 1));
     const TableMachine machine(rng, From, To, read, written);
     const Words words = random_words(rng, read, From, 40);
     const Node set = node_of(from, words);

@@ -281,7 +281,7 @@ TEST(exact_cover_children_make_up_the_tree) {
 TEST(exact_cover_split_partitions_the_search) {
     on_random_instances(6, 40, [](const Engine& engine, const Instance& instance, Search& search, Rng& rng) {
         const std::vector<Path> expected = twin::as_sets(search_all(search));
-        const std::size_t target = 1 + rng.below(30);
+        const std::size_t target = 1 + rng.place(30);
         const std::vector<Path> prefixes = search.split(target);
         twin::check_paths(engine.name + ": split", instance, twin::as_sets(search_each(search, prefixes)), expected);
         if (prefixes.size() < target)
@@ -316,7 +316,7 @@ TEST(exact_cover_estimate_is_exact_on_an_even_tree) {
         CHECK_EQ(search->nodes(), 4u + 12 + 24 + 24);
         for (const std::uint64_t seed : {0u, 1u, 2u}) {
             CHECK_EQ(search->estimate({}, 3, seed), 1.0 + 4 + 12 + 24 + 24);
-            CHECK_EQ(search->estimate(search->split(4)[seed], 3, seed), 1.0 + 3 + 6 + 6);
+            CHECK_EQ(search->estimate(search->split(4)[static_cast<std::size_t>(seed)], 3, seed), 1.0 + 3 + 6 + 6);
         }
         CHECK_EQ(search->estimate({}, 0, 0), 0.0);
     }

@@ -243,7 +243,7 @@ TEST(frontier_samples_are_uniform) {
     for (const Instance& instance : {puzzles::dominoes(4, 4), puzzles::dominoes(5, 4, 2), pairs}) {
         Sweep sweep(instance);
         CHECK(sweep.run(StopToken{}, no_limit, true) == Outcome::done);
-        const std::size_t covers = sweep.count().at(0);
+        const std::uint64_t covers = sweep.count().at(0);
         CHECK_EQ(covers, twin::search_all(*make_sparse(instance)).size());
         const std::size_t each = 100;
         std::map<Path, std::size_t> times;

@@ -62,9 +62,9 @@ TEST(rng_stays_below_the_bound) {
 TEST(rng_is_even) {
     Rng rng(2);
     for (const std::uint64_t bound : {2u, 3u, 7u, 10u}) {
-        std::vector<int> seen(bound, 0);
+        std::vector<int> seen(static_cast<std::size_t>(bound), 0);
         const int each = 2000;
-        for (std::uint64_t k = 0; k < bound * each; ++k) ++seen[rng.below(bound)];
+        for (std::uint64_t k = 0; k < bound * each; ++k) ++seen[rng.place(static_cast<std::size_t>(bound))];
         // Five standard deviations of a binomial count are below 5 * sqrt(each).
         for (const int times : seen) CHECK(times > each - 224 && times < each + 224);
     }

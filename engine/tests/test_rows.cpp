@@ -127,9 +127,9 @@ TEST(rows_of_random_bits_are_filtered_and_counted) {
                     const Rows rows = random_rows(rng, w, count, time % 4);
                     std::vector<std::uint64_t> kill = nothing(w), need = nothing(w);
                     // From nothing killed to nearly everything.
-                    for (int k = 0; k < time % 4; ++k) kill[rng.below(w)] |= std::uint64_t{1} << rng.below(64);
+                    for (int k = 0; k < time % 4; ++k) kill[rng.place(w)] |= std::uint64_t{1} << rng.below(64);
                     compare(simd, rows, 0, kill, need);
-                    if (count > 0) compare(simd, rows, rng.below(count) + 1, kill, need);
+                    if (count > 0) compare(simd, rows, rng.place(count) + 1, kill, need);
                 }
             }
         }
@@ -142,17 +142,17 @@ TEST(rows_lack_what_only_killed_rows_have) {
         for (const int width : widths) {
             const auto w = static_cast<std::size_t>(width);
             for (int time = 0; time < 200; ++time) {
-                const Rows rows = random_rows(rng, w, rng.below(40), 4);
+                const Rows rows = random_rows(rng, w, rng.place(40), 4);
                 std::vector<std::uint64_t> kill = nothing(w), need = nothing(w);
-                kill[rng.below(w)] |= std::uint64_t{1} << rng.below(64);
-                for (std::size_t k = 0; k < 3; ++k) need[rng.below(w)] |= std::uint64_t{1} << rng.below(64);
+                kill[rng.place(w)] |= std::uint64_t{1} << rng.below(64);
+                for (std::size_t k = 0; k < 3; ++k) need[rng.place(w)] |= std::uint64_t{1} << rng.below(64);
                 compare(simd, rows, 0, kill, need);
             }
             // A single row, anywhere, has the one bit that is needed.
             for (std::size_t count = 1; count < 20; ++count)
                 for (std::size_t row = 0; row < count; ++row) {
                     Rows rows(w, count);
-                    const std::size_t word = rng.below(w);
+                    const std::size_t word = rng.place(w);
                     rows.at(row, word) = std::uint64_t{1} << rng.below(64);
                     std::vector<std::uint64_t> need = nothing(w);
                     need[word] = rows.at(row, word);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "check.hpp"
+#include "core/atomic_view.hpp"
 #include "core/stop.hpp"
 #include "shape_sets.hpp"
 #include "shapez/closure/closure.hpp"
@@ -37,7 +38,7 @@ constexpr std::uint64_t enough_nodes = 1u << 26;
 /// Everything that can be built, from the seed halves alone.
 class Everything {
 public:
-    Everything(int parts, int layers) : parts_(parts), layers_(layers), closure_(parts, layers, enough_nodes) {
+    Everything(int parts, int layers) : parts_(parts), closure_(parts, layers, enough_nodes) {
         halves_ = closure_.seed_halves();
         for (Node known = none; known != halves_;) {
             halves_ = closure_.closed_halves(halves_);
@@ -77,7 +78,7 @@ private:
     std::uint64_t count(Node set, int columns) const { return closure_.take(set, columns).count(); }
     std::uint64_t canonical(Node set) const { return closure_.take(set, parts_).count_canonical(StopToken{}); }
 
-    int parts_, layers_;
+    int parts_;
     Closure closure_;
     Node halves_ = none, swappable_ = none, shapes_ = none, essential_ = none;
     std::vector<Node> rounds_;
@@ -213,12 +214,14 @@ TEST(shapez_closure_stops) {
     CHECK_THROWS(cut_parents(all, shapes, 2, enough_nodes, told), diagram::Stopped);
 }
 
+#if !defined(SHAPEWRIGHT_NO_THREADS)
+
 // Far too much for as long as this test runs.
 TEST(shapez_closure_is_stopped_from_another_thread) {
     unsigned char flag = 0;
     const StopToken token(&flag, -1);
     std::atomic<bool> stopped = false, running = false;
-    std::jthread worker([&] {
+    std::thread worker([&] {
         Closure closure(10, 3, enough_nodes);
         closure.poll(&token);
         running = true;
@@ -230,7 +233,9 @@ TEST(shapez_closure_is_stopped_from_another_thread) {
         }
     });
     running.wait(false);
-    std::atomic_ref<unsigned char>(flag).store(1, std::memory_order_relaxed);
+    store_relaxed<unsigned char>(flag, 1);
     worker.join();
     CHECK(stopped);
 }
+
+#endif

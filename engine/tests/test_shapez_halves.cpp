@@ -1,11 +1,11 @@
 // The search for halves: published numbers, the proof of every half, several threads, stopping.
 #include <algorithm>
-#include <atomic>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
 #include "check.hpp"
+#include "core/atomic_view.hpp"
 #include "shapez/halves/halves.hpp"
 #include "shapez/rules/configurations.hpp"
 
@@ -106,7 +106,7 @@ TEST(shapez_halves_are_stopped_by_a_flag) {
         const auto progress = [&](std::uint64_t halves) {
             CHECK(halves >= latest);
             latest = halves;
-            if (halves > 1000) std::atomic_ref<unsigned char>(flag).store(1);
+            if (halves > 1000) store_relaxed<unsigned char>(flag, 1);
         };
         CHECK(!find_halves(4, 4, threads, StopToken(&flag, -1), progress, table));
         CHECK(table.keys.empty());

@@ -201,7 +201,7 @@ TEST(shapez_numbered_shapes_become_what_the_machines_make) {
         shapes.push_back(Painted{});
         Parts world(game, {shapes[0]}, {1, 2}, {3});
         CHECK_EQ(world.raws().size(), std::size_t{1});
-        const auto any = [&]() -> const Painted& { return shapes[rng.below(shapes.size())]; };
+        const auto any = [&]() -> const Painted& { return shapes[rng.place(shapes.size())]; };
         for (int k = 0; k < check::draws(20000); ++k) {
             const Painted a = any(), b = any();
             const Parts::Value v = world.number(a), w = world.number(b);

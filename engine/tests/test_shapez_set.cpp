@@ -87,7 +87,7 @@ TEST(shapez_sets_answer_what_plain_sets_do) {
     CHECK(set.members(10, 5) == std::vector<std::uint64_t>(all.begin() + 10, all.begin() + 15));
     for (int k = 0; k < 50; ++k) {
         std::vector<std::uint8_t> masks(12, 15);
-        for (int part = 0; part < 4; ++part) masks[rng.below(12)] = static_cast<std::uint8_t>(1 + rng.below(15));
+        for (int part = 0; part < 4; ++part) masks[rng.place(12)] = static_cast<std::uint8_t>(1 + rng.below(15));
         std::vector<std::uint64_t> expected;
         for (const std::uint64_t shape : all) {
             bool fits = true;

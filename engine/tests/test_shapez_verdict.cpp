@@ -31,7 +31,7 @@ std::unique_ptr<Verdicts> verdicts_of(int parts, int layers, const std::vector<S
 
 std::vector<Way> all_ways(const Verdicts& verdicts) {
     std::vector<Way> ways(std::size_t{1} << (2 * verdicts.cells()));
-    for (Shape x = 0; x < ways.size(); ++x) ways[x] = verdicts.way(x);
+    for (std::size_t x = 0; x < ways.size(); ++x) ways[x] = verdicts.way(x);
     return ways;
 }
 
@@ -93,7 +93,7 @@ void check_unstacking(std::uint64_t seed, int shapes) {
         CHECK(Off::is_stacked_on(x, x & ~Ring::whole(Off::largest(x))));
         // A base has nothing but parts of the shape: not another kind, nor a part in a gap.
         for (int cell = 0; cell < Ring::parts * Ring::layers; ++cell)
-            for (const Shape kind : {1, 2, 3})
+            for (const Shape kind : {1u, 2u, 3u})
                 if ((x >> (2 * cell) & 3) != kind)
                     CHECK(!Off::is_stacked_on(x, (x & ~(Shape{3} << (2 * cell))) | kind << (2 * cell)));
     }
@@ -199,7 +199,7 @@ TEST(shapez_nearest_shapes_are_those_of_a_search_of_all) {
         const Shape x = rng.below(65536);
         for (int distance = 0; distance <= 3; ++distance) {
             std::vector<Shape> expected, found;
-            for (Shape y = 0; y < 65536; ++y)
+            for (std::uint32_t y = 0; y < 65536; ++y)
                 if (ways[y] != Way::none && changed_parts(x, y) == distance) expected.push_back(y);
             CHECK(verdicts->at_distance(x, distance, found, StopToken{}));
             CHECK(found == expected);
@@ -207,7 +207,7 @@ TEST(shapez_nearest_shapes_are_those_of_a_search_of_all) {
         const Verdicts::Nearest nearest = verdicts->nearest_swappable(x, 1000);
         std::vector<Shape> expected;
         int least = 9;
-        for (Shape y = 0; y < 65536; ++y) {
+        for (std::uint32_t y = 0; y < 65536; ++y) {
             const int distance = changed_parts(x, y);
             if (ways[y] != Way::swapper || distance > least) continue;
             if (distance < least) expected.clear();

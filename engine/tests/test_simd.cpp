@@ -1,6 +1,4 @@
 // Choosing the vector instructions.
-#include <cstdlib>
-#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -11,29 +9,7 @@ using namespace shapewright;
 
 namespace {
 
-constexpr const char* variable = "SHAPEWRIGHT_SIMD";
 constexpr Simd every_path[] = {Simd::portable, Simd::avx2, Simd::avx512};
-
-/// Sets the environment variable (null: takes it away) and puts back what was there.
-class Forced {
-public:
-    explicit Forced(const char* value) {
-        if (const char* old = std::getenv(variable)) old_ = old;
-        set(value);
-    }
-    ~Forced() { set(old_ ? old_->c_str() : nullptr); }
-    Forced(const Forced&) = delete;
-    Forced& operator=(const Forced&) = delete;
-
-private:
-    static void set(const char* value) {
-        if (value == nullptr)
-            unsetenv(variable);
-        else
-            setenv(variable, value, 1);
-    }
-    std::optional<std::string> old_;
-};
 
 }  // namespace
 
@@ -51,33 +27,33 @@ TEST(simd_best_is_available_and_nothing_better_is) {
         if (path > best_simd()) CHECK(!simd_available(path));
 }
 
-TEST(simd_is_the_best_unless_forced) {
-    {
-        const Forced nothing(nullptr);
-        CHECK(chosen_simd() == best_simd());
-    }
-    const Forced empty("");
-    CHECK(chosen_simd() == best_simd());
-}
-
-TEST(simd_can_be_forced_to_what_is_available) {
+TEST(simd_can_be_set_to_what_is_available) {
+    const Simd before = chosen_simd();
     for (const Simd path : every_path) {
-        const Forced forced(simd_name(path));
-        if (simd_available(path))
+        if (simd_available(path)) {
+            set_simd(simd_name(path));
             CHECK(chosen_simd() == path);
-        else
-            CHECK_THROWS(chosen_simd(), std::invalid_argument);
+        } else {
+            CHECK_THROWS(set_simd(simd_name(path)), std::invalid_argument);
+        }
     }
+    set_simd("");
+    CHECK(chosen_simd() == before);
 }
 
-TEST(simd_forced_to_an_unknown_path_says_so) {
-    const Forced forced("sse9");
+TEST(simd_set_to_an_unknown_path_says_so) {
+    const Simd before = chosen_simd();
     std::string message;
     try {
-        chosen_simd();
+        set_simd("sse9");
     } catch (const std::invalid_argument& error) {
         message = error.what();
     }
     CHECK(message.find("SHAPEWRIGHT_SIMD") != std::string::npos);
     CHECK(message.find("'sse9'") != std::string::npos);
+    CHECK(chosen_simd() == before);
+}
+
+TEST(simd_of_512_bits_needs_that_of_256) {
+    if (simd_available(Simd::avx512)) CHECK(simd_available(Simd::avx2));
 }

@@ -84,7 +84,7 @@ TEST(stacking_orientations_know_their_columns) {
 TEST(stacking_searches_agree_with_plain_loops) {
     Rng rng(1);
     for (int turn = 0; turn < 150; ++turn) {
-        const Question question = random_question(rng, 4 + static_cast<int>(rng.below(3)), 1 + rng.below(3));
+        const Question question = random_question(rng, 4 + static_cast<int>(rng.below(3)), 1 + rng.place(3));
         std::vector<int> heights;
         every_height(question, 0, question.floor(), heights);
         const int least = *std::min_element(heights.begin(), heights.end());

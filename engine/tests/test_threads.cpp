@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "check.hpp"
+#include "core/atomic_view.hpp"
 #include "core/share.hpp"
 #include "exact_cover/search.hpp"
 #include "frontier/frontier.hpp"
@@ -21,6 +22,8 @@
 using namespace shapewright;
 using namespace shapewright::exact_cover;
 using twin::no_limit;
+
+#if !defined(SHAPEWRIGHT_NO_THREADS)  // what is below starts threads
 
 namespace {
 
@@ -60,7 +63,7 @@ struct Flag {
     unsigned char byte = 0;
     std::atomic<bool> running = false;
 
-    void set() { std::atomic_ref<unsigned char>(byte).store(1, std::memory_order_relaxed); }
+    void set() { store_relaxed<unsigned char>(byte, 1); }
     void wait() const { running.wait(false); }
     void ready() {
         running = true;
@@ -152,6 +155,8 @@ TEST(threads_sample_from_one_sweep) {
     crew.join();
 }
 
+#endif
+
 TEST(threads_share_all_numbers_once) {
     for (const unsigned threads : {1u, 2u, 5u})
         for (const std::size_t number : {0u, 1u, 7u, 1000u})
@@ -206,6 +211,7 @@ struct StartFew {
 
     template <typename Function>
     std::thread operator()(const Function& function, unsigned argument) const {
+        CHECK(has_threads);  // nobody else may ask for one
         if (left == 0) throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
         --left;
         return std::thread([&function, argument] { function(argument); });

@@ -126,7 +126,7 @@ inline Instance random_instance(Rng& rng, const Flavour& flavour) {
     const std::uint32_t options = some(0, flavour.options);
     for (std::uint32_t o = 0; o < options; ++o) {
         if (flavour.equal_options && !instance.options.empty() && some(0, 3) == 0) {
-            instance.options.push_back(Option(instance.options[rng.below(instance.options.size())]));
+            instance.options.push_back(Option(instance.options[rng.place(instance.options.size())]));
             continue;
         }
         Option option;
@@ -137,7 +137,7 @@ inline Instance random_instance(Rng& rng, const Flavour& flavour) {
             if (!needs_item || items == 0) break;
         }
         for (std::size_t k = option.items.size(); k > 1; --k)
-            std::swap(option.items[k - 1], option.items[rng.below(k)]);
+            std::swap(option.items[k - 1], option.items[rng.place(k)]);
         if (flavour.colours && some(0, 3) != 0)
             for (const std::uint32_t item : option.items)
                 option.colours.push_back(instance.required[item] ? 0 : some(0, 3));

@@ -14,7 +14,12 @@ def prepare_thread() -> None:
 
 def simd_path() -> str:
     """
-    The SIMD path in use: SHAPEWRIGHT_SIMD if set, else the best this machine has.
+    The SIMD path in use: SHAPEWRIGHT_SIMD if it was set at the start, else the best this machine has.
+    """
+
+def set_simd(path: str) -> None:
+    """
+    Take this SIMD path from now on, for tests; '' is what it was at the start.
     """
 
 def simd_paths() -> list[str]:
@@ -104,6 +109,11 @@ class FrontierSweep:
 
     def sample(self, seed: int, samples: int) -> list[list[int]]:
         """Independent uniform covers."""
+
+def minimum_set_cover(elements: int, sets: Sequence[Sequence[int]], weights: Sequence[int], start: Sequence[int], stop: object | None, seconds: float, nodes: int) -> tuple[list[int], int, int, int]:
+    """
+    The lightest sets that together have every element: their numbers, their weight, a bound on it, and nodes.
+    """
 
 class ClearRules:
     """Kicks and drop of a game: see engine/clear/moves.hpp."""
@@ -415,7 +425,7 @@ class ShapezPacked:
         Mirrored and turned by 180 degrees, which leaves the east in its place.
         """
 
-def shapez_exact_plan(parts: int, layers: int, goal: bytes, least: int, below: int, nodes: int, stop: object | None, seconds: float) -> object:
+def shapez_exact_plan(parts: int, layers: int, goal: bytes, least: int, below: int, nodes: int, stop: object | None, seconds: float) -> tuple[int, list[tuple[int, int | bytes | None, int | bytes | None, int | bytes | None, int | bytes | None]] | None, int]:
     """
     The least number of machines without mixers: see engine/shapez/plan/exact.hpp.
     """
@@ -445,7 +455,7 @@ class ShapezPlanner:
     @overload
     def __init__(self, parts: int, layers: int, keys: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], operation: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], first: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], steps: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], order: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], pins: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], pin_parents: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
 
-    def plan(self, goals: Sequence[bytes], expansions: int, improvements: int, polish: int, depth: bool, from_halves: bool, seed: int, stop: object | None, seconds: float) -> object:
+    def plan(self, goals: Sequence[bytes], expansions: int, improvements: int, polish: int, depth: bool, from_halves: bool, seed: int, stop: object | None, seconds: float) -> tuple[list[tuple[int, int | bytes | None, int | bytes | None, int | bytes | None, int | bytes | None]], int, int] | None:
         """
         Steps as (machine, input, input, output, output), fluids as ints and shapes as bytes; None if none is found.
         """
@@ -583,7 +593,7 @@ class ShapezVerdicts:
         For each column of the first half: 1 if the half from there on is buildable, plus 2 if the one opposite is.
         """
 
-    def nearest_swappable(self, shape: int, most: int) -> tuple[int, NDArray[numpy.uint64], bool]:
+    def nearest_swappable(self, shape: int, most: int) -> tuple[int, Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], bool]:
         """
         The fewest changes to a swappable shape, the shapes, and whether these are all.
         """

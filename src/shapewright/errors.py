@@ -42,7 +42,14 @@ class CheckpointError(FileError):
 
 
 class MissingExtraError(ShapewrightError):
-    """A feature needs an optional dependency; the message names the extra to install."""
+    """A feature needs a package that is not installed; the message says how to install it."""
+
+
+class ElsewhereError(ShapewrightError):
+    """What a page without a server cannot do, since a browser has no threads, processes or memory for it.
+
+    The command line can; the message says so, and what is too much for a browser, in one sentence.
+    """
 
 
 class StoppedError(ShapewrightError):

@@ -1,7 +1,7 @@
 """When the machine is short of memory, threads or open files: such errors are recognised, whatever form they take.
 
 Python raises ``MemoryError``; a library may raise anything, or end the process. So the whole chain of causes of an
-error is looked at, an import that is known to end the process is not begun, and an error that nothing explains counts
+error is searched, an import that is known to end the process is not begun, and an error that nothing explains counts
 as a shortage if the machine turns out to be short of something.
 """
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = ["FILES", "MEMORY", "THREADS", "guard_imports", "room_for", "short_of", "shortage_behind"]
 
-MEMORY = "not enough memory: free some, raise the limit of this process (ulimit -v), or ask for less at once"
-THREADS = "no further thread or process can be started: raise the limits of the system (ulimit -u, ulimit -v)"
+MEMORY = "not enough memory: free some, raise the limit of this process (ulimit -v), or ask a smaller question"
+THREADS = "no more threads or processes can be started: raise the limits of the system (ulimit -u, ulimit -v)"
 FILES = "too many files are open: raise the limit of the system (ulimit -n)"
 
 # A process that cannot have so many bytes more is short of memory.
@@ -55,7 +55,7 @@ def shortage_behind(error: BaseException) -> ResourceError | None:
     """The shortage that ``error`` comes from, or None if it has other reasons.
 
     >>> print(shortage_behind(MemoryError()))
-    not enough memory: free some, raise the limit of this process (ulimit -v), or ask for less at once
+    not enough memory: free some, raise the limit of this process (ulimit -v), or ask a smaller question
     >>> shortage_behind(ValueError("no such board"))
     """
     for each in _chain(error):
@@ -80,8 +80,10 @@ def short_of() -> str | None:
 
 def room_for(size: int) -> bool:
     """Whether the system would give this process ``size`` more bytes."""
-    import mmap
-
+    try:
+        import mmap
+    except ImportError:  # in a browser nobody knows
+        return True
     try:
         mmap.mmap(-1, size).close()
     except (OSError, MemoryError, ValueError):

@@ -336,7 +336,7 @@ def _path(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | None:
     wanted = whole if limit is None else min(whole, int(limit))
     if order != sorted(order) or not _same(answer["complete"], len(records) == whole) or len(records) > wanted:
         return False
-    if len(records) < wanted and answer["complete"] is not False:  # the time was over
+    if len(records) < wanted and answer["complete"] is not False:  # the time limit was reached
         return False
     if len(records) < whole:
         return len(marked) <= fewest
@@ -532,7 +532,7 @@ def _all_queues(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | No
     limit = parameters.get("limit")
     every = list(_listed(length))
     shown = every if limit is None else every[: int(limit)]
-    if answer["complete"] is False and 0 < len(answer["queues"]) < len(shown):  # the time was over
+    if answer["complete"] is False and 0 < len(answer["queues"]) < len(shown):  # the time limit was reached
         shown = shown[: len(answer["queues"])]
     return _same(_claims(answer), {"complete": len(shown) == len(every), "queues": shown})
 
@@ -607,7 +607,7 @@ def _solutions(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | Non
         return len(listed) == int(drawn) and answer["complete"] is True
     wanted = len(every) if limit is None else min(len(every), int(limit))
     complete = wanted == len(every)
-    if answer["complete"] is False and 0 < len(listed) < wanted:  # the time was over
+    if answer["complete"] is False and 0 < len(listed) < wanted:  # the time limit was reached
         return len(listed) == len(set(listed))
     return len(listed) == len(set(listed)) == wanted and _same(answer["complete"], complete)
 

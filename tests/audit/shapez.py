@@ -251,7 +251,7 @@ def _pattern_is_true(record: dict[str, Any], built: Buildable) -> bool | None:
     }
     examples = [_packed(code) for code in record["examples"]]
     told = (record["buildable"], record["count"], len(set(examples)))
-    reason = None if able else "none of the shapes that it stands for can be built"
+    reason = None if able else "none of the shapes it stands for can be built"
     return (
         _same(list(told), [bool(able), len(able), min(3, len(able))])
         and set(examples) <= able
@@ -565,7 +565,7 @@ def _list(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | None:
     if canonical:
         packed = [min(each, ring.flipped(each)) if which == "halves" else ring.canonical(each) for each in packed]
     number = len(found) if limit is None else min(int(limit), len(found))
-    if answer["complete"] is False and 0 < len(packed) < number:  # the time was over
+    if answer["complete"] is False and 0 < len(packed) < number:  # the time limit was reached
         number = len(packed)
     told = {"configuration": parameters["configuration"], "set": which, "complete": number == len(found)}
     return (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from shapewright.cells.pieces import parse_pieces
 from shapewright.cells.polyomino import Piece
 from shapewright.errors import ShapewrightError
 from shapewright.tiling import Problem
+from shapewright.tiling.daily import puzzle_of
 from shapewright.tiling.instance import Cover
 from shapewright.tiling.notation.dlx import ExactCover
 
@@ -51,7 +53,13 @@ QUESTIONS = [
     "tiling explain --board 4x4 --pieces 3*I4,O4",
     "tiling explain --board 3x3 --pieces 2*I4",
     "tiling explain --board 6x6 --pieces 9*L4",
+    "tiling glance --board 4x4 --pieces 8*I2 --time-limit 20",
+    "tiling glance --board 4x5 --pieces tetrominoes",
+    "tiling glance --board 4x4 --pieces 3*I4,O4",
+    f"tiling glance {SMALL} --time-limit 20",
+    f"tiling glance {NONE}",
     "tiling show --board 4x4 --pieces 4*L4,O4",
+    "tiling daily 2026-11-16 --kind unique",
     f"tiling count {SMALL}",
     f"tiling list {SMALL}",
     f"tiling unique {SMALL}",
@@ -71,6 +79,11 @@ def _is_true(answer: dict[str, Any]) -> bool | None:
     asked = answer["parameters"]
     if answer.get("verdict", _verdict(answer)) != _verdict(answer):
         return False
+    if answer["command"] == "tiling daily":
+        # Which puzzle a day has is a fact about the program; how many tilings it has is one about the answer.
+        puzzle, kind = Problem.from_text(answer["puzzle"]), asked.get("kind", "calendar")
+        of_the_day = puzzle == puzzle_of(date.fromisoformat(asked["date"]), kind)
+        return of_the_day and _is(answer["count"], brute.count(puzzle)) and _facts_are_true(answer, puzzle)
     if not answer["puzzle"].startswith("board"):  # a file has it, and its name claims nothing
         return _cover_is_true(answer)
     puzzle = Problem.from_text(answer["puzzle"])
@@ -79,19 +92,23 @@ def _is_true(answer: dict[str, Any]) -> bool | None:
     verb = answer["command"].split()[1]
     symmetric = bool(asked.get("up_to_symmetry") or asked.get("rotations_only"))
     number = _number(answer["puzzle"], symmetric, bool(asked.get("rotations_only")))
+    if verb == "glance":
+        return _glance_is_true(answer, puzzle, number)
     if verb == "count":
         flags = (answer["up_to_symmetry"], answer["rotations_only"])
         if flags != (symmetric, bool(asked.get("rotations_only"))) or not _is(answer["count"], number):
             return False
         return _reason_is_true(answer, puzzle, number)
     if verb == "show":
-        pieces = [
-            [piece.name, piece.shape.area, piece.minimum, piece.maximum, piece.motions] for piece in puzzle.pieces
-        ]
-        told = [[one["name"], one["cells"], one["minimum"], one["maximum"], one["motions"]] for one in answer["pieces"]]
-        sizes = [answer["cells"], answer["optional"]]
-        return sizes == [len(puzzle.board.cells), len(puzzle.board.optional)] and told == pieces
+        return _facts_are_true(answer, puzzle)
     return _list_is_true(answer, puzzle, number, symmetric=symmetric)
+
+
+def _facts_are_true(answer: dict[str, Any], puzzle: Problem) -> bool:
+    pieces = [[piece.name, piece.shape.area, piece.minimum, piece.maximum, piece.motions] for piece in puzzle.pieces]
+    told = [[one["name"], one["cells"], one["minimum"], one["maximum"], one["motions"]] for one in answer["pieces"]]
+    sizes = [answer["cells"], answer["optional"]]
+    return sizes == [len(puzzle.board.cells), len(puzzle.board.optional)] and told == pieces
 
 
 def _list_is_true(answer: dict[str, Any], puzzle: Problem, number: int, *, symmetric: bool) -> bool | None:
@@ -127,8 +144,32 @@ def _list_is_true(answer: dict[str, Any], puzzle: Problem, number: int, *, symme
     return len(listed) == 1 and answer["complete"] is True
 
 
+def _glance_is_true(answer: dict[str, Any], puzzle: Problem, number: int) -> bool | None:
+    if answer["solution"] is not None:
+        if _tiling(puzzle, answer["solution"]["placements"]) not in brute.tilings(puzzle):
+            return False
+    elif number and answer["complete"]:
+        return False
+    symmetric = _number(answer["puzzle"], True, False)
+    return _numbers_are_true(answer, number, symmetric) and _reason_is_true(answer, puzzle, number)
+
+
+def _numbers_are_true(answer: dict[str, Any], number: int, symmetric: int | None) -> bool:
+    """The count, or the bound in its place, and the count up to symmetry (None: there is no such thing)."""
+    count, bound, classes = answer["count"], answer["more_than"], answer["up_to_symmetry"]
+    if answer["complete"] is not (count is not None) or (count is None) != (bound is not None):
+        return False
+    if classes is not None and not _is(classes, number if symmetric is None else symmetric):
+        return False
+    return _is(count, number) if bound is None else type(bound) is int and 0 <= bound < number
+
+
 def _verdict(answer: dict[str, Any]) -> str:
     """The one word that goes with what an answer has."""
+    if "solution" in answer:
+        if answer["solution"] is not None:
+            return "found"
+        return "none" if answer["complete"] else "unknown"
     if "solutions" not in answer:
         return "none" if answer.get("count") == 0 else "found"
     if answer["solutions"]:
@@ -230,6 +271,13 @@ def _cover_is_true(answer: dict[str, Any]) -> bool:
     if verb == "count":
         flags = [answer["up_to_symmetry"], answer["rotations_only"]]
         return flags == [False, False] and _is(answer["count"], number) and _cover_reason_is_true(answer, cover, number)
+    if verb == "glance":
+        taken = answer["solution"] is not None
+        has_none = answer["up_to_symmetry"] in (None, 0) and taken == bool(number)
+        numbers = has_none and _numbers_are_true(answer, number, None)
+        answer = {**answer, "solutions": [answer["solution"]] if taken else []}
+        if not numbers:
+            return False
     every = {frozenset(frozenset(cover.options[k]) for k in one) for one in exact_covers.solutions(cover)}
     listed = [frozenset(map(_option, one["options"])) for one in answer["solutions"]]
     if any(len(one["options"]) != len(taken) for one, taken in zip(answer["solutions"], listed, strict=True)):
@@ -242,7 +290,7 @@ def _cover_is_true(answer: dict[str, Any]) -> bool:
         return answer["unique"] is (number == 1) and len(listed) == min(2, number)
     if answer["complete"] is False:
         return len(listed) <= number
-    return len(listed) == (min(1, number) if verb == "solve" else number)
+    return len(listed) == (min(1, number) if verb in ("solve", "glance") else number)
 
 
 def _cover_reason_is_true(answer: dict[str, Any], cover: ExactCover, number: int) -> bool:

@@ -12,7 +12,7 @@ def test_a_key_that_no_rule_looked_at_is_not_checked() -> None:
     findings = Findings()
     findings.right("count", "recomputed")
     findings.finish({"command": "a b", "count": 3, "colour": "red", "verdict": None}, about=["verdict"])
-    assert findings.not_checked == {"colour": "nothing is known about this key"}
+    assert findings.not_checked == {"colour": "this key is unknown"}
     assert findings.valid is None
     assert summary(findings)[-1] == "nothing is wrong, but not everything was checked"
 
@@ -44,7 +44,7 @@ def test_the_verdict_of_an_answer_follows_from_its_other_claims() -> None:
 def test_a_reason_that_is_given_is_a_claim() -> None:
     findings = Findings()
     findings.finish({"reason": "there is no room"})
-    assert findings.not_checked == {"reason": "nothing is known about this key"}
+    assert findings.not_checked == {"reason": "this key is unknown"}
 
 
 def test_an_error_for_a_malformed_value_is_a_fault_of_the_answer() -> None:

@@ -47,7 +47,7 @@ def test_what_time_does_not_allow_is_not_checked() -> None:
 
     found = recheck(answer(done=3, salt=1), "cooking", {"boil": slow}, time_limit=0)
     assert found.checked == {"salt": "tasted"}
-    assert found.not_checked == {"done": "the time limit of 0 s is over"}
+    assert found.not_checked == {"done": "the time limit of 0 s was reached"}
 
 
 def test_an_incomplete_list_may_be_the_beginning() -> None:
@@ -83,7 +83,7 @@ def test_whole_numbers_of_an_answer_are_not_negative() -> None:
 
     assert recheck(answer(done=3), "cooking", {"boil": rule}).valid is True
     for wrong in (-3, 3.0, True, None):
-        with pytest.raises(NotationError, match="'done' of the answer is not a whole number from 0 up"):
+        with pytest.raises(NotationError, match="'done' of the answer is not a whole number, 0 or more"):
             recheck(answer(done=wrong), "cooking", {"boil": rule})
 
 
@@ -97,6 +97,6 @@ def test_a_budget_always_leaves_a_moment(monkeypatch: pytest.MonkeyPatch) -> Non
     now[0] = 20.0
     assert budget.is_over
     assert budget.left() > 0
-    assert budget.reason == "the time limit of 10 s is over"
+    assert budget.reason == "the time limit of 10 s was reached"
     with pytest.raises(StoppedError):
         budget.clock.check()

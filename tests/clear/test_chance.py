@@ -82,7 +82,7 @@ def test_what_cannot_be_asked() -> None:
         chance("X_________", "TI", height=2)
     with pytest.raises(ProblemError, match="3 rows high"):
         chance("X_________/XX________/XX________", "TI", height=2)
-    with pytest.raises(ProblemError, match="TT does not begin bags of seven; give the option 'bag'"):
+    with pytest.raises(ProblemError, match="TT is not the beginning of bags of seven; give 'bag'"):
         chance("", "TT", height=2)
     with pytest.raises(ProblemError, match="'TT' has one twice"):
         chance("", "TI", height=2, bag="TT")
@@ -90,7 +90,7 @@ def test_what_cannot_be_asked() -> None:
         chance("", "TI", height=2, bag="OQ")
     with pytest.raises(ProblemError, match="1 to 20 pieces"):
         chance("", "TI", 21, height=2)
-    with pytest.raises(ProblemError, match="the game has none"):
+    with pytest.raises(ProblemError, match="the game is without hold"):
         chance("", "[T]I", height=2, hold=False)
     with pytest.raises(LimitError, match="pieces are unseen"):
         chance("", "TI", height=6)
@@ -117,6 +117,6 @@ def test_progress_and_memory(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_who_sees_nothing_has_no_move() -> None:
-    with pytest.raises(ProblemError, match="no piece is seen"):
+    with pytest.raises(ProblemError, match="no piece is visible"):
         chance("XXXXXXXX__/XXXXXXXX__", "", height=2)
     assert chance("XXXXXXXX__/XXXXXXXX__", "[O]", height=2).chance == 1

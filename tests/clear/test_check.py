@@ -86,7 +86,7 @@ def test_a_facing_that_cannot_be_reached_may_have_the_same_cells_as_one_that_can
 def test_a_tower_beyond_the_field() -> None:
     field = Field((1,) * 19)
     tall = Solution(field, Queue("I"), (Placement("I", "E", 0, 21),))
-    assert faults(tall) == ["placement 1, I E (0, 21) sticks out of the 20 rows of the field"]
+    assert faults(tall) == ["placement 1, I E (0, 21) extends beyond the 20 rows of the field"]
 
 
 def test_it_knows_values_and_rules_alone() -> None:

@@ -50,6 +50,48 @@ def test_a_game_is_played_again() -> None:
         clear.verify(changed(answer, "parameters", "seed", value=None))
 
 
+GLANCES: list[tuple[str, dict[str, Any]]] = [
+    (
+        f"clear glance *p5 --field {THREE} --time-limit 60",
+        {"solved": 5, "queues": 3, "tried": 1, "chance": 0.3, "first": {}, "height": 5, "needed": 4, "kind": "queue"},
+    ),
+    (f"clear glance TTIOJ --field {THREE}", {"verdict": "found", "reason": "because", "empty": 3, "complete": False}),
+    (f"clear glance LJIO --field {THREE}", {"solutions": [], "needed": 2, "height": 3, "kind": "field"}),
+    ("clear glance --field X_________", {"verdict": "found", "height": 4, "reason": "the field is odd"}),
+    ("clear glance *p3 --height 2", {"verdict": "found", "needed": 4, "reason": "it is too short"}),
+]
+
+
+@pytest.mark.parametrize(("command", "lies"), GLANCES)
+def test_a_glance_is_looked_at_once_more(command: str, lies: dict[str, Any]) -> None:
+    answer = asked(command)
+    findings = clear.verify(answer)
+    assert findings.valid is True
+    assert findings.not_checked == {}
+    for key, value in lies.items():
+        assert clear.verify(changed(answer, key, value=value)).valid is False, key
+
+
+def test_a_glance_that_was_too_short_is_compared_with_the_whole() -> None:
+    answer = asked(f"clear glance *p5 --field {THREE} --time-limit 60")
+    partly = {key: value for key, value in answer.items() if key not in ("chance", "first")}
+    partly |= {"complete": False, "verdict": "unknown", "reason": "the time limit was reached"}
+    partly |= {"tried": answer["queues"] - 1, "solved": answer["solved"]}
+    assert clear.verify(partly).valid is None or clear.verify(partly).valid is True
+    assert clear.verify(partly).faults == []
+    assert clear.verify(changed(partly, "solved", value=answer["solved"] + 1)).valid is False
+    assert clear.verify(changed(partly, "solved", value=answer["solved"] - 2)).valid is False
+    assert clear.verify(changed(partly, "tried", value=answer["queues"])).valid is False
+
+
+def test_made_pages_are_made_again() -> None:
+    answer = asked("clear show --pages XX________ --pages ZZ________/X_________ --comments one")
+    assert clear.verify(answer).valid is True
+    for key, value in {"fumen": "v115@vhAAgH", "complete": False, "verdict": "none"}.items():
+        assert clear.verify(changed(answer, key, value=value)).valid is False, key
+    assert clear.verify(changed(answer, "pages", 0, "comment", value="two")).valid is False
+
+
 def test_a_refutation_is_repeated() -> None:
     answer = asked("clear solve IIOTSZIOSZT")
     assert clear.verify(answer).valid is True
@@ -68,7 +110,7 @@ def test_what_is_said_of_a_solution_is_compared_with_the_replay() -> None:
         assert findings.faults[0]["claim"] == f"solutions.{key}"
     twice = changed(answer, "solutions", value=[record, record])
     assert clear.verify(changed(twice, "parameters", "limit", value=5)).valid is False
-    with pytest.raises(NotationError, match="of which nothing is known"):
+    with pytest.raises(NotationError, match="which is not a known key"):
         clear.verify(changed(answer, "solutions", 0, "score", value=5))
 
 
@@ -88,7 +130,7 @@ def test_what_there_is_no_time_for_is_not_right() -> None:
     answer = asked("clear percent -p '*p7,*p4'")
     findings = clear.verify(changed(answer, "parameters", "no_list", value=True), time_limit=0.01)
     assert findings.valid is None
-    assert findings.not_checked["solved"] == "the time limit of 0.01 s is over"
+    assert findings.not_checked["solved"] == "the time limit of 0.01 s was reached"
 
 
 def test_files_that_are_not_in_the_answer() -> None:

@@ -168,16 +168,16 @@ def properties(**changes: str) -> str:
     [
         (properties(I_EN=""), r"has no key I\.EN$"),
         (properties(I_EN="", T_WN=""), r"has no key I\.EN and 1 more$"),
-        (properties(I_NS="I.NS=(0,0)"), r"has no key I\.EW and 26 more; if one half turn is given, all are"),
+        (properties(I_NS="I.NS=(0,0)"), r"has no key I\.EW and 26 more; if one half turn is given, all must be"),
         ("", r"has no key I\.NE and 55 more"),
-        (properties(T_NE="T.NE=(0,0)(1,0"), r"line 17: '\(1,0' is not an offset such as \(-1,\+2\), nor a key"),
+        (properties(T_NE="T.NE=(0,0)(1,0"), r"line 17: '\(1,0' is not an offset such as \(-1,\+2\) or a key"),
         (properties(T_NE="T.NE=(0,5)"), r"line 17: the offset '\(0,5\)' is larger than 4"),
         (properties(T_NE="T.NE=(0,9999)"), r"line 17: '\(0,9999\)' is not an offset"),
         (properties(T_NE="T.NE="), r"line 17 gives no offset"),
         (properties(T_NE="T.NE=&Q.NE"), r"line 17: '&Q.NE' is not an offset"),
-        (properties(T_NE="T.NE=&T.NS"), r"line 17: '&T.NS' refers to a key that is not there"),
-        (properties(T_NE="T.NE=&T.NE"), r"line 17: '&T.NE' refers, in a circle, to itself"),
-        (properties(L_NE="L.NE=&J.NE", J_NE="J.NE=&L.NE"), r"refers, in a circle, to itself"),
+        (properties(T_NE="T.NE=&T.NS"), r"line 17: '&T.NS' refers to a key that does not exist"),
+        (properties(T_NE="T.NE=&T.NE"), r"line 17: '&T.NE' refers to itself in a circle"),
+        (properties(L_NE="L.NE=&J.NE", J_NE="J.NE=&L.NE"), r"refers to itself in a circle"),
         (properties(T_NE="T.NN=(0,0)"), r"line 17: 'T.NN=\(0,0\)' is not a kick"),
         (properties(T_NE="hello"), r"line 17: 'hello' is not a kick"),
         (properties() + "\nT.NE=(0,0)", r"line 57: T\.NE is given twice, first in line 17"),
@@ -223,7 +223,7 @@ def test_find_knows_names_and_files(tmp_path: Path) -> None:
         Kicks.find("a\0.properties")
     folder = tmp_path / "folder.properties"
     folder.mkdir()
-    with pytest.raises(FileError, match="is a directory"):
+    with pytest.raises(FileError, match="it is a folder"):
         Kicks.find(str(folder))
 
 
@@ -236,7 +236,7 @@ def test_tables_of_another_form_are_refused() -> None:
     with pytest.raises(ProblemError, match="from N to itself"):
         Kicks("still", ((row, *SRS.table[0][1:]), *SRS.table[1:]))
     row = ((), ((0, 5),), *SRS.table[0][0][2:])
-    with pytest.raises(ProblemError, match="larger than 4"):
+    with pytest.raises(ProblemError, match="at most 4"):
         Kicks("far", ((row, *SRS.table[0][1:]), *SRS.table[1:]))
 
 

@@ -5,12 +5,18 @@ from __future__ import annotations
 from itertools import combinations
 from random import Random
 
+import highspy
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.reference.set_cover_brute_force import least_weight
 
-from shapewright.clear.minimal import Cover, minimum_cover
+from shapewright import _core
+from shapewright.clear.minimal import Cover, _transposed, minimum_cover, search, transposed_plainly
 from shapewright.errors import ProblemError
+from shapewright.jobs.limits import Clock
+
+FREE = (None, -1.0, 1 << 62)
 
 
 def smallest(sets: list[int]) -> int:
@@ -101,3 +107,82 @@ def test_the_clock_is_looked_at_in_every_part(monkeypatch: pytest.MonkeyPatch) -
         looks.append(seconds[0])
     assert looks[:5] == sorted(looks[:5])
     assert all(count <= limit + 3 for count, limit in zip(looks, (1, 3, 10, 50, 90, 130, 200, 300), strict=True))
+
+
+@given(st.lists(st.integers(0, 2**20 - 1), max_size=9))
+def test_what_has_each_element_is_the_same_without_numpy(sets: list[int]) -> None:
+    assert transposed_plainly(sets, Clock(None)) == _transposed(sets, Clock(None))
+
+
+@st.composite
+def weighted(draw: st.DrawFn) -> tuple[int, list[list[int]], list[int]]:
+    """A number of elements, sets of them that leave none out, and weights."""
+    elements = draw(st.integers(0, 9))
+    sets = draw(st.lists(st.sets(st.integers(0, elements - 1)), max_size=9)) if elements else []
+    sets.append(set(range(elements)) - set().union(*sets))
+    weights = draw(st.lists(st.integers(0, 5), min_size=len(sets), max_size=len(sets)))
+    return elements, [sorted(members) for members in sets], weights
+
+
+@given(weighted())
+def test_the_engine_as_trying_everything(problem: tuple[int, list[list[int]], list[int]]) -> None:
+    elements, sets, weights = problem
+    chosen, weight, bound, _ = _core.minimum_set_cover(elements, sets, weights, [], *FREE)
+    assert {element for number in chosen for element in sets[number]} == set(range(elements))
+    assert weight == sum([weights[number] for number in chosen]) == bound == least_weight(elements, sets, weights)
+
+
+def fewest_by_highs(elements: int, sets: list[list[int]]) -> int:
+    """The size of a minimum cover, by an integer programme that somebody else wrote."""
+    solver = highspy.Highs()  # type: ignore[no-untyped-call]
+    solver.setOptionValue("output_flag", False)
+    taken = [solver.addBinary() for _ in sets]
+    for element in range(elements):
+        having = [taken[number] for number, members in enumerate(sets) if element in members]
+        solver.addConstr(solver.qsum(having) >= 1)
+    solver.minimize(solver.qsum(taken))
+    return round(solver.getInfo().objective_function_value)
+
+
+def test_the_engine_finds_as_few_as_highs() -> None:
+    """On covers of some ten sets, too many to try everything."""
+    random = Random(2)
+    searched = 0
+    for _ in range(12):
+        bits = [random.getrandbits(60) & random.getrandbits(60) & random.getrandbits(60) for _ in range(40)]
+        elements = [bit for bit in range(60) if any(each >> bit & 1 for each in bits)]
+        sets = [[at for at, bit in enumerate(elements) if each >> bit & 1] for each in bits]
+        chosen, weight, bound, nodes = _core.minimum_set_cover(len(elements), sets, [1] * 40, [], *FREE)
+        assert {element for number in chosen for element in sets[number]} == set(range(len(elements)))
+        assert len(chosen) == weight == bound == fewest_by_highs(len(elements), sets)
+        assert len(minimum_cover(bits, [0] * 40).chosen) == weight
+        searched += nodes
+    assert searched > 12  # these are no questions that reductions alone decide
+
+
+def test_the_engine_keeps_what_it_was_given_when_there_is_no_time() -> None:
+    sets = [[k, (k + 1) % 7] for k in range(7)]
+    chosen, weight, bound, _ = _core.minimum_set_cover(7, sets, [1] * 7, [0, 2, 4, 5, 6], bytearray([1]), -1.0, 1 << 62)
+    assert set().union(*[sets[number] for number in chosen]) == set(range(7))
+    assert bound <= 4 <= weight == len(chosen) <= 5
+    few = _core.minimum_set_cover(7, sets, [1] * 7, [], None, -1.0, 0)
+    assert few[2] <= 4 <= few[1]
+
+
+def test_the_engine_refuses_what_is_no_problem() -> None:
+    for elements, sets, weights, start in (
+        (1, [[]], [1], []),
+        (1, [[1]], [1], []),
+        (1, [[0, 0]], [1], []),
+        (1, [[0]], [], []),
+        (1, [[0]], [1], [1]),
+    ):
+        with pytest.raises(ProblemError):
+            _core.minimum_set_cover(elements, sets, weights, start, *FREE)
+
+
+def test_the_cheapest_of_the_smallest_by_the_engine() -> None:
+    rows = [1 << k | 1 << (k + 1) % 6 for k in range(6)]
+    for prices, cheapest in (([1, 0] * 3, [1, 3, 5]), ([0, 1] * 3, [0, 2, 4])):
+        other = [number for number in range(6) if number not in cheapest]
+        assert search(rows, list(range(6)), prices, other, Clock(None), most=3)[0] == cheapest

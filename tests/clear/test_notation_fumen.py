@@ -111,7 +111,7 @@ def test_a_solution_needs_pieces_that_are_placed_one_after_the_other() -> None:
         Fumen((Page(),)).solution()
     with pytest.raises(NotationError, match="page 2 of the fumen does not place its piece"):
         Fumen((pages[0], replace(pages[1], lock=False))).solution()
-    with pytest.raises(NotationError, match="page 2 of the fumen has another field"):
+    with pytest.raises(NotationError, match="page 2 of the fumen has a different field"):
         Fumen((pages[0], pages[2])).solution()
     with pytest.raises(NotationError, match=r"page 1 of the fumen: O N \(0, 0\) does not fit"):
         Fumen((replace(pages[0], rows=("XX________",)),)).solution()
@@ -122,7 +122,7 @@ def test_a_solution_needs_pieces_that_are_placed_one_after_the_other() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("hello", "'hello' is not a fumen; one has v115@ or v110@"),
+        ("hello", "'hello' is not a fumen; a fumen begins with v115@ or v110@"),
         ("v114@vhAAgH", "is not a fumen"),
         ("v115@", "is damaged"),
         ("v115@vh", "is damaged: it ends too soon, or a part of it cannot be read"),
@@ -141,7 +141,7 @@ def test_pages_of_another_form_are_refused() -> None:
             Page((row,))
     with pytest.raises(LimitError, match="24 rows is higher"):
         Page(("X_________",) * 24)
-    with pytest.raises(LimitError, match="sticks out of the 23 rows"):
+    with pytest.raises(LimitError, match="extends beyond the 23 rows"):
         Page((), Placement("T", "N", 4, 22))
     with pytest.raises(ProblemError, match="at least one page"):
         Fumen(())

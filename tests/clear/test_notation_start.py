@@ -50,8 +50,8 @@ def test_pages_of_a_fumen(text: str, pieces: str) -> None:
         (f"{SIX}#3:2", "'#3:2' after the fumen ends before it begins"),
         (f"{SIX}#1-3", "is not a range of pages such as #2, #1:3, #:3 or #2:"),
         (f"{SIX}#1:3:4", "is not a range of pages"),
-        (f"{SIX} {SIX}", "2 fumens are given where one is meant"),
-        (f"{SIX}{SIX}", "a second @ follows; blanks go between fumens"),
+        (f"{SIX} {SIX}", "2 fumens are given where one is expected"),
+        (f"{SIX}{SIX}", "it has a second @; separate fumens by blanks"),
         ("v116@vhAAgH", "'v116@vhAAgH' is not a fumen of version 115 or 110"),
     ],
 )
@@ -77,7 +77,9 @@ def test_no_piece_of_a_fumen_is_left_out() -> None:
     first, second, *_ = Fumen.from_text(SIX).pages
     between = Page(second.rows)
     assert [step.piece for step in Fumen((first, between, second, Page())).solution().placements] == ["I", "Z"]
-    with pytest.raises(NotationError, match="page 2 of the fumen has another field than the page before leaves"):
+    with pytest.raises(
+        NotationError, match="page 2 of the fumen has a different field from the one that the page before leaves"
+    ):
         Fumen((first, Page(), second)).solution()
 
 
@@ -95,13 +97,13 @@ def test_fields() -> None:
 @pytest.mark.parametrize(
     ("text", "page", "error", "message"),
     [
-        (f"{SIX} {SIX}", None, NotationError, "2 fumens are given, and one field is meant"),
-        (f"{SIX}#1:2", None, NotationError, "2 pages of the fumen are chosen, and one field is meant; write #2"),
-        (f"{SIX}#2", 2, ProblemError, "the fumen names its page by #, and --page names one, too"),
+        (f"{SIX} {SIX}", None, NotationError, "2 fumens are given where one field is expected"),
+        (f"{SIX}#1:2", None, NotationError, "2 pages of the fumen are chosen where one field is expected; write #2"),
+        (f"{SIX}#2", 2, ProblemError, "the page is given both by # in the fumen and by --page"),
         (SIX, 7, ProblemError, "the fumen has 6 pages, and page 7 is asked for"),
-        ("XX________", 1, ProblemError, "--page applies to a fumen only, and the field is not a fumen"),
-        ("0\nXX________", None, NotationError, "says to clear '0' lines; there are 1 to 20"),
-        ("21\nXX________", None, NotationError, "says to clear '21' lines"),
+        ("XX________", 1, ProblemError, "--page only applies to a fumen, and the field is not a fumen"),
+        ("0\nXX________", None, NotationError, "asks to clear '0' lines; expected 1 to 20"),
+        ("21\nXX________", None, NotationError, "asks to clear '21' lines"),
         ("4", None, NotationError, "'4' at position 1 of row 1 of the field is not a cell"),
         ("", None, NotationError, "the field has no rows"),
         ("2\n" + "X_________\n" * 21, None, LimitError, "21 rows is higher than the limit of 20"),
@@ -120,7 +122,7 @@ def test_every_function_reads_fields_alike() -> None:
         assert clear.chance(text, "TISZO", see=5).chance == clear.chance(hole, "TISZO", see=5, height=4).chance
         assert clear.first(text, "LTIOJ", height=4) == clear.first(hole, "LTIOJ", height=4)
     assert clear.percent("2\nXXXX__XXXX\nXXXX__XXXX", "*p2").queues == 42
-    with pytest.raises(NotationError, match="2 fumens are given, and one field is meant"):
+    with pytest.raises(NotationError, match="2 fumens are given where one field is expected"):
         clear.percent(f"{code} {code}", "*p5")
 
 
@@ -140,7 +142,7 @@ def test_what_is_no_text_is_refused(arguments: tuple[object, object], message: s
         clear.first(HOLE, 5)  # type: ignore[call-overload]
     with pytest.raises(ProblemError, match="the queue is missing; give a Problem, or a field and a queue"):
         clear.first(HOLE)  # type: ignore[call-overload]
-    with pytest.raises(ProblemError, match="the problem already says"):
+    with pytest.raises(ProblemError, match="the problem already has"):
         clear.first(clear.Problem.of(HOLE, "IIIII"), "T")  # type: ignore[call-overload]
     with pytest.raises(ProblemError, match="the kick system is a Kicks, or its name or file, not NoneType"):
         clear.percent(HOLE, "*p5", kicks=None)  # type: ignore[arg-type]
@@ -171,8 +173,8 @@ def test_options_in_the_comment_of_a_fumen() -> None:
         assert read_options(comment).height is None
     for comment, message in (
         ("4 -p", "'-p' in the comment of the fumen has no value"),
-        ("4 -p *p4 --wish T", "'--wish' in the comment of the fumen is not an option"),
-        ("99", "a number of lines from 1 to 20, not '99'"),
+        ("4 -p *p4 --wish T", "'--wish' in the comment of the fumen is not a known option"),
+        ("99", "must be from 1 to 20, not '99'"),
     ):
         with pytest.raises(NotationError, match=message):
             read_options(comment)

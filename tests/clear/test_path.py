@@ -80,7 +80,7 @@ def test_the_fewest_solutions_that_save_a_piece() -> None:
         served |= solution.bits
     assert served.bit_count() == found.solved
     assert len(path(NARROW, "*p4", save="TS")) == 0
-    with pytest.raises(NotationError, match="2 save conditions are given where one is meant"):
+    with pytest.raises(NotationError, match="2 save conditions are given where one is expected"):
         path(NARROW, "*p4", save="T,S")
 
 
@@ -149,6 +149,7 @@ def test_order_and_text() -> None:
     assert str(found[0]).splitlines()[0] == "XXIIIIXXXX"
     assert found[0].fumen().pages[0].rows[3] == "XXIIIIXXXX"
     assert found[0]._repr_svg_().startswith("<svg")
+    assert found[0].scene() == found[0].mosaic().scene()
     assert repr(found) == "<Path: 18 solutions, 514 of 840 queues>"
 
 

@@ -97,9 +97,9 @@ def test_notation_is_the_shortest() -> None:
     [
         ("[TI", r"'\[TI' at position 1 of the pattern is a bracket that is not closed"),
         ("I,[T;I]", r"'\[T' at position 3 of the pattern is a bracket that is not closed"),
-        ("*p9", r"'\*p9' at position 1 of the pattern takes 9 pieces; there are 1 to 7 to take"),
+        ("*p9", r"'\*p9' at position 1 of the pattern takes 9 pieces; expected 1 to 7"),
         ("I\n*p0", r"'\*p0' at position 1 of line 2 of the pattern takes 0 pieces"),
-        ("[SZ]p3", r"'\[SZ\]p3' at position 1 of the pattern takes 3 pieces; there are 1 to 2"),
+        ("[SZ]p3", r"'\[SZ\]p3' at position 1 of the pattern takes 3 pieces; expected 1 to 2"),
         ("*p", r"takes no number of pieces"),
         ("T!", "'T!' at position 1 of the pattern asks for an order of one piece"),
         ("[]", "the brackets at position 1 of the pattern have no pieces"),

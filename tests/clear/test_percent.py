@@ -185,7 +185,7 @@ def test_progress_and_stops() -> None:
     percent(SIX_WIDE, "*p7", progress=seen.append)
     assert [one.done for one in seen] == list(range(1, 14))
     assert seen[-1].fraction == 1
-    with pytest.raises(StoppedError, match="the time limit of 0 s is over"):
+    with pytest.raises(StoppedError, match="the time limit of 0 s was reached"):
         percent(SIX_WIDE, "*p7", time_limit=0)
     with pytest.raises(ProblemError, match="time limit"):
         percent(SIX_WIDE, "*p7", time_limit=-1)

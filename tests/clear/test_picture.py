@@ -10,7 +10,7 @@ from tests.clear.test_solution import SPLIT, TWO_ROWS
 from shapewright.clear.field import Field
 from shapewright.clear.picture import COLOURS, draw, field_mosaic, frame_mosaic, frame_scenes, frame_text, solution_text
 from shapewright.clear.piece import PIECES
-from shapewright.drawing.palette import PAPER, blended, contrast, ink_on
+from shapewright.drawing.palette import PAPER, blended, contrast, ink_on, rgb
 
 
 def test_every_piece_has_a_colour_on_which_letters_can_be_read() -> None:
@@ -40,6 +40,8 @@ def test_steps_have_one_size_for_an_animation() -> None:
 
 def test_pictures_in_a_notebook() -> None:
     assert TWO_ROWS._repr_svg_() == draw(TWO_ROWS)._repr_svg_()
+    assert TWO_ROWS.scene() == draw(TWO_ROWS)
+    assert Field((3,)).scene() == field_mosaic(Field((3,))).scene()
     assert TWO_ROWS._repr_svg_().startswith("<svg")
     assert Field((3,))._repr_svg_().startswith("<svg")
     assert field_mosaic(Field((3,))).piece_at == {(0, 0): 0, (1, 0): 0}
@@ -61,6 +63,7 @@ def test_as_many_steps_side_by_side_as_fit(width: int, across: int) -> None:
 
 def test_colours_of_the_terminal() -> None:
     text = solution_text(TWO_ROWS, color=True, width=100, truecolor=True)
-    assert "\x1b[48;2;243;211;60" in text
+    red, green, blue = rgb(COLOURS["O"])
+    assert f"\x1b[48;2;{red};{green};{blue}" in text
     plain = re.sub(r"\x1b\[[0-9;]*m", "", text).split("\n")
     assert [len(line) for line in plain[1:4]] == [89, 89, 0]

@@ -172,7 +172,7 @@ def _is_right(solution: Solution, kicks: str) -> bool:
 def test_refusals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(FileError, match="no such file"):
         replay(str(tmp_path / "none.pc"))
-    with pytest.raises(FileError, match="is a directory"):
+    with pytest.raises(FileError, match="it is a folder"):
         replay(str(tmp_path))
     with pytest.raises(FileError, match="a file cannot have this name"):
         replay("a\0b.pc")

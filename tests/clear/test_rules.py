@@ -79,7 +79,7 @@ def test_placing_clears_full_rows() -> None:
 
 def test_the_field_ends_after_20_rows() -> None:
     field = Field((1,) * 19)
-    with pytest.raises(ProblemError, match="sticks out of the 20 rows"):
+    with pytest.raises(ProblemError, match="extends beyond the 20 rows"):
         place(field, Placement("I", "E", 0, 21))
     assert Placement("T", "E", 0, 20) not in reachable(field, "T", SRS)
     assert Placement("I", "N", 1, 19) in reachable(field, "I", SRS)
@@ -87,7 +87,9 @@ def test_the_field_ends_after_20_rows() -> None:
 
 def test_ways_to_drop_have_names() -> None:
     assert [rules.check_drop(drop) for drop in rules.DROPS] == ["soft", "hard", "t-softdrop"]
-    with pytest.raises(NotationError, match="'sonic' is not a way to drop pieces; there are soft, hard, t-softdrop"):
+    with pytest.raises(
+        NotationError, match="'sonic' is not a way to drop pieces; choose one of soft, hard, t-softdrop"
+    ):
         rules.check_drop("sonic")
 
 

@@ -96,7 +96,7 @@ def test_several_conditions_and_their_labels() -> None:
         ("TT", "T>X"),
     ]
     assert read_conditions(",".join(map(str, found))) == found
-    with pytest.raises(NotationError, match="2 save conditions are given where one is meant: 'T,L'"):
+    with pytest.raises(NotationError, match="2 save conditions are given where one is expected: 'T,L'"):
         SaveCondition.from_text("T,L")
     with pytest.raises(LimitError, match="more save conditions are given than the limit of 100"):
         read_conditions(",".join("T" * 101))

@@ -79,9 +79,9 @@ def test_weights_of_a_single_sequence_by_hand() -> None:
 
 
 def test_lengths_out_of_range_are_refused() -> None:
-    with pytest.raises(ProblemError, match="no -1 pieces"):
+    with pytest.raises(ProblemError, match="cannot have -1 pieces"):
         number_of_sequences(-1)
-    with pytest.raises(ProblemError, match="no -1 pieces"):
+    with pytest.raises(ProblemError, match="cannot have -1 pieces"):
         list_sequences(-1)
     with pytest.raises(LimitError, match="longer than the limit of 100"):
         number_of_sequences(101)

@@ -84,7 +84,7 @@ def test_frames_stop_at_what_is_against_the_rules() -> None:
 
 def test_what_does_not_fit_together_is_refused() -> None:
     placement = Placement("O", "N", 0, 0)
-    with pytest.raises(ProblemError, match="2 marks of hold do not go with 1 placements"):
+    with pytest.raises(ProblemError, match="2 marks of hold do not match 1 placements"):
         Solution(Field(), Queue("O"), (placement,), (True, False))
     with pytest.raises(LimitError, match="51 placements are more than the 50"):
         Solution(Field(), Queue("O" * 51), (placement,) * 51)

@@ -302,7 +302,7 @@ def test_a_setup_stands_for_field_pattern_and_rules() -> None:
     setup = Setup.of(HOLE, "[TLJ]!", hold=False)
     for ask in (percent, path):
         assert ask(setup).solved == ask(HOLE, "[TLJ]!", hold=False).solved  # type: ignore[operator]
-        with pytest.raises(ProblemError, match="the setup already says"):
+        with pytest.raises(ProblemError, match="the setup already has"):
             ask(setup, "*p3")  # type: ignore[operator]
         with pytest.raises(ProblemError, match="the pattern is missing"):
             ask(HOLE)  # type: ignore[operator]

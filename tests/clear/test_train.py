@@ -57,7 +57,7 @@ def test_a_stop_within_a_generation_changes_nothing(expected: str, tmp_path: Pat
     for _ in range(2):
         with pytest.raises(StoppedError) as caught:
             train(**SMALL, threads=1, checkpoint=checkpoint, time_limit=0)
-        assert "is over in generation 0" in str(caught.value)
+        assert "was reached in generation 0" in str(caught.value)
     with pytest.raises(KeyboardInterrupt):
         train(**SMALL, threads=1, checkpoint=checkpoint, progress=_interrupt_at(0.7))
     assert train(**SMALL, checkpoint=checkpoint).net.to_text() == expected
@@ -199,8 +199,8 @@ def test_the_plain_start_is_the_built_in_order() -> None:
         ({"queues": 0}, "the number of queues of a generation"),
         ({"height": 2}, "on clears of 4, 6, ... 20 lines, not of 2"),
         ({"height": 5}, "not of 5"),
-        ({"fitness": "fast"}, "'fast' is not a fitness; there are mean and typical"),
-        ({"start": "here"}, "'here' is not where evolution can begin"),
+        ({"fitness": "fast"}, "'fast' is not a fitness; choose one of mean and typical"),
+        ({"start": "here"}, "'here' is not a start of evolution"),
         ({"seed": -1}, "a seed is a number"),
     ],
 )

@@ -382,15 +382,15 @@ def test_what_is_printed_beside_a_file(plan: Callable[..., Run], flags: list[str
 
 
 def test_two_formats_at_once(plan: Callable[..., Run]) -> None:
-    assert plan()("--json", "--jsonl") == (2, "", "error: --json and --jsonl are two formats; give one of them\n")
+    assert plan()("--json", "--jsonl") == (2, "", "error: --json and --jsonl cannot be combined; give one of them\n")
 
 
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
         ("a.gif", "nothing moves"),
-        ("a.svg", "'.svg' is not a format of this answer; there are .txt .json .jsonl .html .mine"),
-        ("a", "it has no suffix that names a format of this answer; there are .txt .json .jsonl .html .mine"),
+        ("a.svg", "'.svg' is not a format of this answer; the formats are .txt .json .jsonl .html .mine"),
+        ("a", "it has no suffix that names a format of this answer; the formats are .txt .json .jsonl .html .mine"),
     ],
 )
 def test_a_format_is_refused_before_the_work(made: Made, plan: Callable[..., Run], name: str, reason: str) -> None:
@@ -472,7 +472,7 @@ def _none() -> Iterator[list[int]]:
 
 def _stopped() -> Iterator[list[int]]:
     yield [1, 2]
-    raise StoppedError("the time limit of 1 s is over")
+    raise StoppedError("the time limit of 1 s was reached")
 
 
 def _failing() -> Iterator[list[int]]:
@@ -546,7 +546,7 @@ def test_nothing_found(listed: Callable[..., Run]) -> None:
 
 def test_stopped_after_some_values(listed: Callable[..., Run]) -> None:
     run = listed(_stopped)
-    stopped = "stopped: the time limit of 1 s is over\n"
+    stopped = "stopped: the time limit of 1 s was reached\n"
     assert run() == (3, "screen 1\nscreen 2\n", stopped)
     assert run("-v") == (3, "screen 1\nscreen 2\n", f"2 in all\n{stopped}")
     assert run("-o", "a.txt") == (3, "", stopped)
@@ -559,12 +559,12 @@ def test_stopped_after_some_values(listed: Callable[..., Run]) -> None:
 
 def test_stopped_before_the_first_value(listed: Callable[..., Run]) -> None:
     def batches() -> Iterator[list[int]]:
-        raise StoppedError("the time limit of 1 s is over before there was an answer")
+        raise StoppedError("the time limit of 1 s was reached before there was an answer")
         yield []
 
     run = listed(batches)
     for words in ([], ["--json"], ["-o", "a.txt"], ["-o", "a.json"]):
-        assert run(*words) == (3, "", "stopped: the time limit of 1 s is over before there was an answer\n")
+        assert run(*words) == (3, "", "stopped: the time limit of 1 s was reached before there was an answer\n")
     assert list(Path().iterdir()) == []
 
 
@@ -742,7 +742,7 @@ def test_what_is_wrong_with_some_values_is_said_when_the_rest_is_written(made: M
 def test_an_argument_may_have_an_old_option(made: Made) -> None:
     fields = (Texts("code", "Codes.", argument=True, old=("--codes",)), Whole("limit", "Most.", old=("--count",)))
     run = made(lambda values, desk: Answer({}, " ".join(values["code"])), fields)
-    assert run("a", "--codes", "b")[:2] == (0, "a b\n")
+    assert run("--codes", "a", "b")[:2] == (0, "a b\n")  # solution-finder's 'cover --tetfu A B'
     assert "--codes" not in run("--help")[1]
     assert run("--limit", "2", "--count", "2")[0] == 0
     code, _, err = run("--limit", "2", "--count", "3")
@@ -751,10 +751,10 @@ def test_an_argument_may_have_an_old_option(made: Made) -> None:
 
 def test_an_answer_that_was_cut_short(made: Made) -> None:
     def answer(values: dict[str, Any], desk: Desk) -> Answer:
-        return Answer({"found": [1]}, "1 so far", stopped=StoppedError("the time limit of 1 s is over"))
+        return Answer({"found": [1]}, "1 so far", stopped=StoppedError("the time limit of 1 s was reached"))
 
     run = made(answer, ())
-    assert run() == (3, "1 so far\n", "stopped: the time limit of 1 s is over\n")
+    assert run() == (3, "1 so far\n", "stopped: the time limit of 1 s was reached\n")
     code, out, _ = run("--json", "-o", "a.json")
     assert (code, json.loads(out)["complete"]) == (3, False)
     assert json.loads(Path("a.json").read_text())["found"] == [1]

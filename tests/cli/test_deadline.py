@@ -52,7 +52,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("hasty")
 def test_a_heedless_command_is_interrupted(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["heedless", "--time-limit", "0.05"]) == 3
-    assert capsys.readouterr().err == "stopped: the time limit of 0.05 s is over before the answer was complete\n"
+    assert capsys.readouterr().err == "stopped: the time limit of 0.05 s was reached before the answer was complete\n"
     assert deadline.current() is None
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
@@ -62,7 +62,7 @@ def test_what_a_script_runs_in_the_background_is_interrupted_too(capsys: pytest.
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         assert main(["heedless", "--time-limit", "0.05"]) == 3
-        assert "the time limit of 0.05 s is over before the answer was complete" in capsys.readouterr().err
+        assert "the time limit of 0.05 s was reached before the answer was complete" in capsys.readouterr().err
     finally:
         signal.signal(signal.SIGINT, before)
         signal.signal(signal.SIGALRM, signal.SIG_DFL)

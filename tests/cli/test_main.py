@@ -115,7 +115,7 @@ def test_a_fault_of_ours_is_one_line(run: Run, ending: Callable[..., None]) -> N
     ending(raising(KeyError("spam")))
     code, out, err = run("end")
     assert (code, out) == (70, "")
-    assert err == "error: a fault of shapewright itself, please report it (-v shows where): KeyError: 'spam'\n"
+    assert err == "error: a fault of shapewright itself; please report it (-v shows where): KeyError: 'spam'\n"
 
 
 def test_a_failed_self_check_is_a_fault_of_ours(run: Run, ending: Callable[..., None]) -> None:

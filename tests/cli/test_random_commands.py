@@ -28,6 +28,8 @@ def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+# An interrupt at the end of a time limit may fall into the callback with which Hypothesis times the collector.
+@pytest.mark.filterwarnings("ignore:Exception ignored in. <function gc_cumulative_time")
 @pytest.mark.parametrize("seed", range(10))
 def test_random_command_lines_end_well(
     seed: int, furnished: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -43,7 +45,8 @@ def test_random_command_lines_end_well(
         captured = capsys.readouterr()
         assert code in (0, 1, 2, 3, 4), shlex.join(words)
         assert "Traceback" not in captured.err, shlex.join(words)
-        assert captured.out or captured.err or code == 0, shlex.join(words)
+        # JSON Lines of a proven none are no lines, and quietly told the exit code alone says it.
+        assert captured.out or captured.err or code == 0 or {"-q", "--quiet"} & set(words), shlex.join(words)
         if "--time-limit" in words:
             assert seconds < WIDEST, shlex.join(words)
 
@@ -60,7 +63,7 @@ def test_what_may_run_long_has_a_time_limit() -> None:
     without = {name for name, command in commands().items() if not _has_limit(command)}
     shown = {"tiling show", "clear show", "clear display", "stacking show", "packing show", "shapez show", "shapez op"}
     replayed = {"packing verify"}
-    others = {"clear demo", "completion", "stacking play"}
+    others = {"clear demo", "completion", "stacking play", "tiling daily"}
     assert without <= shown | replayed | others
 
 

@@ -35,7 +35,7 @@ def test_little_memory(arguments: list[str], megabytes: int) -> None:
     code, _, err = limited("RLIMIT_AS", megabytes << 20, arguments)
     if code != 0:
         assert (code, err.count("\n")) == (3, 1), err
-        assert re.match("error: (not enough memory|no further thread)", err)
+        assert re.match("error: (not enough memory|no more threads)", err)
 
 
 @pytest.mark.parametrize("megabytes", [80, 150])

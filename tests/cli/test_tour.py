@@ -23,7 +23,8 @@ def test_the_tour_shows_its_answers_and_writes_its_page(capsys: pytest.CaptureFi
     assert main(["tour"]) == 0
     out, err = capsys.readouterr()
     assert err == ""
-    assert out.endswith("All pictures are on the page tour.html\n")
+    assert f"\n{sum(map(len, STOPS.values()))} puzzles solved in " in out
+    assert out.endswith("\nOpen tour.html in a browser: all pictures are on it.\n")
     assert "\n2339\n" in out
     page = Path("tour.html").read_text()
     assert page.count("<svg ") == out.count("\n$ shapewright ") == sum(map(len, STOPS.values()))

@@ -8,7 +8,9 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from docs.drawn_examples import PICTURES
 from docs.execution import FOLDER, Command, Example, File, carry_out, check, notebooks, pages, run, steps
+from docs.screenshots import SHOTS
 
 PAGES = [page.relative_to(FOLDER).as_posix() for page in pages()]
 
@@ -28,7 +30,7 @@ def test_a_page_shows_what_happens(name: str, tmp_path: Path, monkeypatch: pytes
 
 
 def test_every_picture_shown_is_drawn_by_a_command() -> None:
-    drawn: set[str] = set()
+    drawn: set[str] = {*SHOTS, *PICTURES}
     shown: set[str] = set()
     for page in pages():
         for step in steps(page):
@@ -38,6 +40,7 @@ def test_every_picture_shown_is_drawn_by_a_command() -> None:
                 drawn.update(pictures)
         shown.update(re.findall(r"_pictures/([\w.]+)", page.read_text(encoding="utf-8")))
     assert shown <= drawn
+    assert {*SHOTS, *PICTURES} <= shown
     assert shown
 
 

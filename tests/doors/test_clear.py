@@ -68,7 +68,7 @@ def test_every_door_refuses_the_same(studio: TestClient, tmp_path: Path, verb: s
 
 def test_the_studio_names_its_own_parameters(studio: TestClient) -> None:
     asked = [
-        ("clear/impossible", {}, "or give 'file' or 'list'"),
+        ("clear/impossible", {}, "or 'file' or 'list'"),
         ("shapez/op", {"machine": "cut", "codes": ["CuCu----"], "colour": "r"}, "'colour' does not apply to cut"),
     ]
     for place, parameters, words in asked:

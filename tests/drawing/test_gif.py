@@ -78,8 +78,8 @@ def test_hostile_sizes_are_refused_before_the_work() -> None:
         to_gif([Scene(10_000, 9_000, ())] * 5)
 
 
-@pytest.mark.parametrize(("module", "missing"), [("PIL", "Pillow"), ("resvg_py", "resvg_py")])
-def test_without_an_extra(monkeypatch: pytest.MonkeyPatch, module: str, missing: str) -> None:
+@pytest.mark.parametrize(("module", "missing"), [("PIL", "pillow"), ("resvg_py", "resvg_py")])
+def test_where_a_package_is_missing(monkeypatch: pytest.MonkeyPatch, module: str, missing: str) -> None:
     monkeypatch.setitem(sys.modules, module, None)
-    with pytest.raises(MissingExtraError, match=rf"need {missing}: pip install 'shapewright\[png\]'"):
+    with pytest.raises(MissingExtraError, match=rf"need the package '{missing}': pip install {missing}"):
         to_gif([scene(RED)])

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from hypothesis import given
 from tests.drawing.boards import PENTOMINOES_3X4X5, PENTOMINOES_6X10, PENTOMINOES_8X8, mosaic, mosaics
 
-from shapewright.drawing import Mosaic
-from shapewright.drawing.mosaic import MARKS
+from shapewright.drawing import Mark, Mosaic
+from shapewright.drawing.mosaic import LETTERS
 from shapewright.drawing.palette import PIECE_COLOURS
 from shapewright.errors import LimitError, ProblemError
+from shapewright.storage.json import json_text
 
 
 def spots_of(board: Mosaic, layer: int = 0) -> dict[str, tuple[int, int]]:
@@ -90,14 +93,14 @@ def test_given_colours_come_first() -> None:
 
 def test_marks_keep_labels_of_one_letter() -> None:
     board = mosaic("ABCDE", labels=("T5", "B", "A", "B", "é"))
-    assert board.marks == {0: "C", 1: "B", 2: "A", 3: "D", 4: "E"}
+    assert board.letters == {0: "C", 1: "B", 2: "A", 3: "D", 4: "E"}
 
 
-def test_marks_run_out_but_not_between_neighbours() -> None:
-    length = 3 * len(MARKS)
+def test_letters_run_out_but_not_between_neighbours() -> None:
+    length = 3 * len(LETTERS)
     board = Mosaic({(x, 0) for x in range(length)}, {(x, 0): x for x in range(length)})
-    assert len({board.marks[x] for x in range(len(MARKS))}) == len(MARKS)
-    assert all(board.marks[x] != board.marks[x + 1] for x in range(length - 1))
+    assert len({board.letters[x] for x in range(len(LETTERS))}) == len(LETTERS)
+    assert all(board.letters[x] != board.letters[x + 1] for x in range(length - 1))
 
 
 @pytest.mark.parametrize(
@@ -120,10 +123,55 @@ def test_what_cannot_be_drawn(arguments, message: str) -> None:
 @pytest.mark.parametrize("far", [(1 << 20, 1 << 20), (0, 0, 1 << 20)])
 def test_a_few_cells_far_apart_are_refused_at_once(far) -> None:
     board = Mosaic({(0,) * len(far), far})
-    with pytest.raises(LimitError, match="too large to be drawn"):
+    with pytest.raises(LimitError, match="too large to draw"):
         board.scene()
 
 
 def test_the_repr_rebuilds_the_mosaic() -> None:
     board = Mosaic(frozenset({(0, 0), (1, 0)}), {(0, 0): 0}, ("A",), tints={(1, 0): "r"})
     assert eval(repr(board), {"Mosaic": Mosaic}) == board
+
+
+def test_a_board_as_data() -> None:
+    board = Mosaic(
+        {(2, 1), (3, 1), (2, 2)},
+        {(2, 1): 0, (3, 1): 0},
+        ("I",),
+        ("#112233",),
+        tints={(2, 2): "r"},
+        optional={(2, 2)},
+        holes={(3, 2)},
+        title="three cells",
+        marks=(Mark({(2, 1)}, "bad", "3"), Mark(row=1)),
+    )
+    assert json.loads(json_text(board.to_json())) == {
+        "kind": "board",
+        "size": [2, 2],
+        "corner": [2, 1],
+        "title": "three cells",
+        "cells": [[2, 2]],
+        "holes": [[3, 2]],
+        "optional": [[2, 2]],
+        "tints": {"2,2": "r"},
+        "pieces": [{"label": "I", "colour": "#112233", "cells": [[2, 1], [3, 1]]}],
+        "marks": [{"cells": [[2, 1]], "shade": "bad", "text": "3"}, {"cells": [], "row": 1}],
+    }
+
+
+def test_a_solid_as_data_has_three_coordinates() -> None:
+    data = Mosaic({(0, 0, 0), (0, 0, 1)}, {(0, 0, 1): 40}, holes={(0, 0, 2)}).to_json()
+    assert (data["size"], data["corner"]) == ((1, 1, 3), (0, 0, 0))
+    assert data["cells"] == [(0, 0, 0)]
+    assert data["holes"] == [(0, 0, 2)]
+    (piece,) = data["pieces"]
+    assert piece["cells"] == [(0, 0, 1)]
+    assert piece["colour"].startswith("#")
+
+
+@pytest.mark.parametrize(
+    ("mark", "words"),
+    [(Mark({(5, 5)}, "a"), "outside the board"), (Mark(shade="e"), "not a shade")],  # type: ignore[arg-type]
+)
+def test_wrong_marks_are_refused(mark: Mark, words: str) -> None:
+    with pytest.raises(ProblemError, match=words):
+        Mosaic({(0, 0)}, marks=(mark,))

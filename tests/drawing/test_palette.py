@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import combinations
 from string import ascii_lowercase
 
@@ -11,14 +12,19 @@ from shapewright.drawing.palette import (
     INK,
     PAPER,
     PIECE_COLOURS,
+    TETROMINO_COLOURS,
     blended,
     checked_colour,
     contrast,
     ink_on,
+    kind_colours,
     letter_colour,
+    page_data,
     piece_colour,
     rgb,
+    tetromino_colour,
 )
+from shapewright.drawing.shades import SHADES
 
 # Machado, Oliveira, Fernandes 2009, severity 1.0, for linear RGB.
 SIGHTS = {
@@ -73,7 +79,42 @@ def test_a_piece_keeps_its_colour() -> None:
     assert piece_colour(len(PIECE_COLOURS) + 5) == piece_colour(5)
 
 
-@pytest.mark.parametrize("colour", [*PIECE_COLOURS, "#000000", "#ffffff", "#777777"])
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_tetrominoes_are_apart_for_every_sight(sight: str) -> None:
+    assert least_distance(TETROMINO_COLOURS.values(), sight) > 0.09
+
+
+def test_a_tetromino_has_its_colour_whatever_else_there_is() -> None:
+    for letter, colour in TETROMINO_COLOURS.items():
+        assert tetromino_colour(letter, 4) == tetromino_colour(letter + "4", 4) == colour
+        assert kind_colours([("F", 5), (letter, 4)])[1] == colour
+    assert [tetromino_colour(name, 4) for name in ("", "4", "A", "I5", "II", "I44")] == [None] * 6
+    assert tetromino_colour("I", 5) is None
+
+
+def test_other_kinds_keep_away_from_the_tetrominoes_that_are_there() -> None:
+    others = [(f"P{number}", 5) for number in range(36)]
+    assert kind_colours(others) == PIECE_COLOURS
+    for letter in TETROMINO_COLOURS:
+        mixed = kind_colours([*others, (letter, 4)])
+        assert least_distance(set(mixed), "normal") > 0.035
+        assert all(least_distance([other, mixed[-1]], "normal") > 0.07 for other in mixed[:-1])
+
+
+def test_pages_get_the_palette_as_plain_data() -> None:
+    data = page_data()
+    assert json.loads(json.dumps(data)) == data
+    assert data["tetrominoes"] == TETROMINO_COLOURS
+
+
+@pytest.mark.parametrize("colour", TETROMINO_COLOURS.values())
+@pytest.mark.parametrize("shade", SHADES)
+def test_letters_are_readable_on_every_shade(colour: str, shade: tuple[str, float]) -> None:
+    shown = blended(colour, *shade)
+    assert contrast(shown, ink_on(shown)) > 4
+
+
+@pytest.mark.parametrize("colour", [*PIECE_COLOURS, *TETROMINO_COLOURS.values(), "#000000", "#ffffff", "#777777"])
 def test_letters_are_readable(colour: str) -> None:
     assert contrast(colour, ink_on(colour)) == max(contrast(colour, INK), contrast(colour, PAPER)) > 4
 

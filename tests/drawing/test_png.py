@@ -38,9 +38,9 @@ def test_the_top_row_is_on_top() -> None:
 
 def test_layers_run_from_left_to_right() -> None:
     pixels = read_png(to_png(mosaic("A", "B", "C").scene(cell=CELL), scale=1))
-    assert [pixels.colour((_MARGIN + 1.7 * z + 0.2) * CELL, (_MARGIN + 0.85) * CELL) for z in range(3)] == list(
-        PIECE_COLOURS[:3]
-    )
+    # Below the solid, which is four cells high, and the gap.
+    colours = [pixels.colour((_MARGIN + 1.7 * z + 0.2) * CELL, (_MARGIN + 4.7 + 0.85) * CELL) for z in range(3)]
+    assert colours == list(PIECE_COLOURS[:3])
 
 
 def test_a_tint_marks_the_top_right_corner_of_its_cell() -> None:
@@ -83,5 +83,5 @@ def test_impossible_sizes_are_refused(scale: float) -> None:
 
 def test_without_the_rasteriser(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(MissingExtraError, match=r"shapewright\[png\]"):
+    with pytest.raises(MissingExtraError, match="need the package 'resvg_py': pip install resvg_py"):
         to_png(Scene(1, 1, ()))

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.drawing.boards import PENTOMINOES_3X4X5, PENTOMINOES_8X8, UNFINISHED, mosaic, mosaics
 
-from shapewright.drawing import Mosaic, terminal_options, to_terminal
+from shapewright.drawing import Mark, Mosaic, terminal_options, to_terminal
 from shapewright.drawing.palette import PIECE_COLOURS, rgb
 
 ESCAPE = re.compile(r"\x1b\[([\d;]+)m")
@@ -117,7 +117,7 @@ def test_plain_letters_tell_pieces_apart(board: Mosaic) -> None:
             for column, character in enumerate(line):
                 square = (left + column, bottom + board.size[1] - 1 - row)
                 piece = layer.piece_at.get(square)
-                wanted = board.marks[piece] if piece is not None else "#?." if square not in layer.empty else "#?"
+                wanted = board.letters[piece] if piece is not None else "#?." if square not in layer.empty else "#?"
                 assert character in wanted
     assert text.isascii()
 
@@ -237,3 +237,26 @@ def test_boxes_only_where_they_can_be_written(encoding: str | None, boxes: bool)
     options = terminal_options(Stream(False, encoding), {})
     assert options["unicode"] is boxes
     assert to_terminal(mosaic("AB"), **options).isascii() is not boxes
+
+
+def test_marks_without_colour() -> None:
+    marks = (Mark({(0, 0)}, "b"), Mark({(1, 0)}, "a", "12"), Mark({(2, 0)}, "bad"), Mark(row=0))
+    board = Mosaic({(x, y) for x in range(3) for y in range(2)}, marks=marks)
+    assert to_terminal(board, color=False).splitlines() == [
+        "┌───────────┐",
+        "│ ·   ·   · │",
+        "│╍╍╍ ╍╍╍ ╍╍╍│",
+        "│ ╱  12   ✗ │",
+        "└───────────┘",
+    ]
+    assert to_terminal(board, color=False, unicode=False).splitlines() == ["# # #", "/ # x"]
+
+
+def test_marks_with_colour() -> None:
+    board = mosaic("A##", marks=(Mark({(0, 0), (1, 0)}, "bad"), Mark({(2, 0)}, text="-12")))
+    (line,) = to_terminal(board, color=True, truecolor=True).splitlines()
+    assert ESCAPE.sub("", line) == "A   ✗   -12 "
+    piece, bad, plain = grounds(line)[::4]
+    assert piece not in (rgb(board.colour_of[0]), bad)
+    assert bad != plain
+    assert ESCAPE.sub("", to_terminal(board, color=True, width=6)) == "A ✗   "

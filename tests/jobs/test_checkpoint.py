@@ -68,12 +68,16 @@ def test_parts_are_kept_with_their_task(tmp_path):
 
 
 def test_another_problem(kept):
-    refused(kept, r"belongs to another problem \(its fingerprint is 'mine', this one's 'yours'\)", fingerprint="yours")
+    refused(
+        kept,
+        r"belongs to another problem \(its fingerprint is 'mine', this one's is 'yours'\); give",
+        fingerprint="yours",
+    )
 
 
 def test_another_version(kept, monkeypatch):
     monkeypatch.setattr(checkpoint, "__version__", "99")
-    refused(kept, "was begun by version '.*' and this is '99'")
+    refused(kept, "was started by version '.*', and this is version '99'")
 
 
 def test_another_format(kept):
@@ -167,7 +171,7 @@ def test_places_that_cannot_be_written(tmp_path):
     for path, reason in [
         (tmp_path / "no" / "folder", "No such file"),
         (tmp_path / "file" / "c", "Not a directory"),
-        (tmp_path, "is a directory"),
+        (tmp_path, "it is a folder"),
     ]:
         with pytest.raises(FileError, match=f"cannot be used: {reason}") as caught:
             run(SQUARES, checkpoint=path)

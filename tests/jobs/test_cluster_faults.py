@@ -175,7 +175,7 @@ def test_nobody_is_left(address, places, tmp_path, monkeypatch) -> None:
     stage = Stage("patient", work.patient, [(number, str(tmp_path)) for number in range(9)])
     with worker(address, tmp_path, places["ours"]) as only, dask_executor(address) as executor:
         os.kill(only.pid, signal.SIGKILL)
-        with pytest.raises(WorkerError, match="all workers .* are gone, and none came back within 1 s; 0 of 9"):
+        with pytest.raises(WorkerError, match="all workers .* have left, and none came back within 1 s; 0 of 9"):
             run(stage, executor=executor, checkpoint=tmp_path / "c")
 
 

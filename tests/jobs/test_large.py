@@ -120,9 +120,7 @@ def test_damage_is_found_before_a_byte_is_used(tmp_path, damage):
     place = tmp_path / "c.files" / results[2]["content"].digest
     place.write_bytes(damage(place.read_bytes()))
     totals = Stage("total", work.total, [(result["content"], 0) for result in results])
-    with pytest.raises(
-        CheckpointError, match=rf"'{place}' is damaged: .* remove it, and its task runs again"
-    ) as caught:
+    with pytest.raises(CheckpointError, match=rf"'{place}' is damaged: .* remove it to run its task again") as caught:
         run(bulky(tmp_path), checkpoint=tmp_path / "c")
         run(totals, checkpoint=tmp_path / "c")
     assert caught.value.exit_code == 4

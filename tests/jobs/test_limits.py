@@ -73,7 +73,7 @@ def test_a_part_of_a_clock_is_over_sooner_and_names_the_whole_limit() -> None:
     clock = Clock(10)
     part = clock.part(0.25)
     assert part.left() == pytest.approx(0.25 * 9.9 - 0.1)
-    assert str(part.stopped()) == "the time limit of 10 s is over"
+    assert str(part.stopped()) == "the time limit of 10 s was reached"
     assert not part.over()
     clock.stop[0] = 1
     assert part.over()
@@ -97,7 +97,7 @@ def test_a_byte_ends_it_whatever_the_limit() -> None:
 @pytest.mark.usefixtures("ticking")
 def test_items_are_checked_one_by_one() -> None:
     seen = []
-    with pytest.raises(StoppedError, match=r"^the time limit of 0.55 s is over before all was seen$"):
+    with pytest.raises(StoppedError, match=r"^the time limit of 0.55 s was reached before all was seen$"):
         seen.extend(Clock(0.55).checked(range(100), "all was seen"))
     assert seen == [0, 1, 2, 3, 4]
 
@@ -109,7 +109,7 @@ def test_what_is_left_says_the_whole() -> None:
     again = Clock(left).left()
     assert again == pytest.approx(1.8)
     assert f"{again:g}" == "2"
-    with pytest.raises(StoppedError, match="the time limit of 2 s is over"):
+    with pytest.raises(StoppedError, match="the time limit of 2 s was reached"):
         Clock(Seconds(0.0, of=left)).check()
     assert type(pickle.loads(pickle.dumps(again))) is float
 

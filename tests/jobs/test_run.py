@@ -80,7 +80,7 @@ class TestEveryWay:
 
     def test_time_limit_and_going_on(self, ways, way, tmp_path):
         stage = Stage("patient", work.patient, [(number, str(tmp_path)) for number in range(6)])
-        with pytest.raises(StoppedError, match=r"time limit of 0.5 s is over after . of 6 tasks") as caught:
+        with pytest.raises(StoppedError, match=r"time limit of 0.5 s was reached after . of 6 tasks") as caught:
             run(stage, checkpoint=tmp_path / "c", time_limit=0.5, **ways[way])
         assert caught.value.total == 6
         assert caught.value.done < 6

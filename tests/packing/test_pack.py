@@ -157,7 +157,7 @@ def test_other_pieces() -> None:
         ({"time_limit": -1}, "at least 0"),
         ({"threads": 0}, "at least 1"),
         ({"best_subset": True}, "need a box or a board"),
-        ({"box": (4, 4), "board": Board.box(4, 4)}, "give one of them"),
+        ({"box": (4, 4), "board": Board.box(4, 4)}, "give only one of them"),
         ({"solver": "growing-square", "box": (9, 9)}, "packs for the score only"),
         ({"board": Board.box(2, 2, 2)}, "flat"),
         ({"fixed": [Placement("X", ((0, 0),))], "box": (4, 4)}, "not among the pieces to pack: I J L O"),

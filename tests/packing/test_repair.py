@@ -70,7 +70,7 @@ def test_questions_that_make_no_sense() -> None:
     with pytest.raises(ProblemError, match="exact number"):
         repair(before, parse_pieces("any*I4"))
     wrong = Packing(Bag.from_text("I"), "feasible", 4, 1, (Placement("I", ((0, 0), (1, 0), (2, 0))),))
-    with pytest.raises(ProblemError, match="the packing to repair is wrong"):
+    with pytest.raises(ProblemError, match="the packing to repair breaks the rules"):
         repair(wrong, Bag.from_text("I"))
     with pytest.raises(ProblemError, match="the piece I has another shape"):
         repair(before, parse_pieces("I=###, O=##/##"))

@@ -162,7 +162,7 @@ def test_long_nonsense_is_cut() -> None:
     [
         ("text", "abcdef", "'text' has 6 characters; the studio takes at most 5"),
         ("text", 3, "'text' takes text, not 3"),
-        ("text", "a\ud800", "'text' has half of a character at position 1"),
+        ("text", "a\ud800", "'text' has half a character at position 1"),
         ("sum", ["1"], "'sum' takes text, not a list"),
         ("file", 3, "'file' takes the content of a file, as text or as JSON, not 3"),
         ("file", "a" * 21, "'file' has 21 characters; the studio takes at most 20"),
@@ -354,9 +354,9 @@ def test_null_is_as_good_as_nothing() -> None:
     [
         ({}, "the parameter 'a' is missing: A letter."),
         ({"a": None}, "the parameter 'a' is missing: A letter."),
-        ({"b": 1}, "there is no parameter 'b'; there are a"),
-        ([], "a question is a JSON object with its parameters, not a list"),
-        (None, "a question is a JSON object with its parameters, not nothing"),
+        ({"b": 1}, "there is no parameter 'b'; the parameters are a"),
+        ([], "a question must be a JSON object of parameters, not a list"),
+        (None, "a question must be a JSON object of parameters, not nothing"),
     ],
 )
 def test_what_is_missing_or_too_much(body: Any, sentence: str) -> None:

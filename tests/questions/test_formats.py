@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 import pytest
+from pypdf import PdfReader
 
 from shapewright.drawing import Scene
 from shapewright.errors import ProblemError
@@ -30,11 +33,11 @@ def test_the_suffix_is_the_format(path: str) -> None:
     ("path", "reason"),
     [
         ("a.gif", "a picture that moves needs steps"),
-        ("a.doc", "'.doc' is not a format of this answer; there are .txt .svg"),
-        ("a.png", "'.png' is not a format of this answer; there are .txt .svg"),
-        ("a.pdf", "'.pdf' is not a format of this answer; there are .txt .svg"),
-        ("answer", "it has no suffix that names a format of this answer; there are .txt .svg"),
-        (".svg", "it has no suffix that names a format of this answer; there are .txt .svg"),
+        ("a.doc", "'.doc' is not a format of this answer; the formats are .txt .svg"),
+        ("a.png", "'.png' is not a format of this answer; the formats are .txt .svg"),
+        ("a.pdf", "'.pdf' is not a format of this answer; the formats are .txt .svg"),
+        ("answer", "it has no suffix that names a format of this answer; the formats are .txt .svg"),
+        (".svg", "it has no suffix that names a format of this answer; the formats are .txt .svg"),
     ],
 )
 def test_other_suffixes_are_refused(path: str, reason: str) -> None:
@@ -44,7 +47,7 @@ def test_other_suffixes_are_refused(path: str, reason: str) -> None:
 
 
 def test_what_is_not_a_picture_says_so() -> None:
-    with pytest.raises(ProblemError, match="this answer is not a picture; there are .txt .json"):
+    with pytest.raises(ProblemError, match="this answer is not a picture; the formats are .txt .json"):
         suffix_of("a.png", Formats())
 
 
@@ -76,6 +79,11 @@ def test_pictures(scenes: list[Scene]) -> None:
         assert isinstance(png, bytes)
         assert png.startswith(b"\x89PNG")
     assert len(content(two, ".svg", "")) > len(content(one, ".svg", ""))
+    for answer, pictures in ((one, 1), (two, 2)):
+        pdf = content(answer, ".pdf", "")
+        assert isinstance(pdf, bytes)
+        (page,) = PdfReader(BytesIO(pdf)).pages
+        assert sum(operator == b"cm" for _, operator in page.get_contents().operations) == pictures
     assert still(one) is scenes[-1]
 
 

@@ -67,22 +67,22 @@ def test_values_come_as_soon_as_they_are_there() -> None:
 
 def test_what_stops_it_before_the_first_value_is_raised() -> None:
     def batches() -> Iterator[list[int]]:
-        raise StoppedError("the time limit of 1 s is over")
+        raise StoppedError("the time limit of 1 s was reached")
         yield []
 
-    with pytest.raises(StoppedError, match="the time limit of 1 s is over"):
+    with pytest.raises(StoppedError, match="the time limit of 1 s was reached"):
         listing(batches()).gathered()
 
 
 def test_what_stops_it_after_some_values_leaves_them() -> None:
     def batches() -> Iterator[list[int]]:
         yield [1, 2]
-        raise StoppedError("the time limit of 1 s is over")
+        raise StoppedError("the time limit of 1 s was reached")
 
     answer = listing(batches()).gathered()
     assert answer.keys == {"kept": [1, 2], "number": 2}
     assert (answer.complete, answer.exit_code) == (False, 3)
-    assert list(answer.notes) == ["stopped: the time limit of 1 s is over"]
+    assert list(answer.notes) == ["stopped: the time limit of 1 s was reached"]
 
 
 @pytest.mark.usefixtures("slow")
@@ -92,7 +92,7 @@ def test_its_own_time_limit_stops_it() -> None:
     assert 0 < answer.keys["number"] < 10
     assert answer.complete is False
     assert str(it.stopped) == (
-        f"the time limit of 5 s is over before all of the list was written; {it.number} came before"
+        f"the time limit of 5 s was reached before the whole list was written; {it.number} were written"
     )
 
 
@@ -114,7 +114,7 @@ def test_other_errors_are_no_answer() -> None:
 def test_one_object_holds_so_many_values(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_KEPT", 3)
     assert listing([[1, 2], [3]]).gathered().keys["number"] == 3
-    with pytest.raises(LimitError, match="more than the 3 answers that one JSON object may hold; use JSON Lines"):
+    with pytest.raises(LimitError, match="one JSON object holds at most 3 answers, and there are more; use JSON Lines"):
         listing([[1, 2], [3, 4]]).gathered()
     kept: list[int] = []
     keep(kept, [1])

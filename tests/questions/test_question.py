@@ -137,8 +137,8 @@ def test_every_question_is_stated_well(family: str, verb: str) -> None:
 
 def test_every_verb_of_a_family_is_a_module() -> None:
     assert find("stacking", "solve").name == "solve"
-    assert FAMILIES["stacking"].verbs == ("solve", "count", "play", "verify", "show")
-    assert FAMILIES["stacking"].title == "Stacking"
+    assert FAMILIES["stacking"].verbs == ("solve", "count", "play", "glance", "verify", "show")
+    assert FAMILIES["stacking"].title == "Stack"
 
 
 def test_what_there_is_not() -> None:

@@ -71,7 +71,7 @@ QUESTION = Question(
         ({}, "zoo feed"),
         ({"answer": "a.json"}, "zoo feed a.json"),
         ({"food": "hay", "animal": "cow"}, "zoo feed cow hay"),
-        ({"how_often": 3, "by_hand": True, "animal": "cow", "food": "hay"}, "zoo feed --how-often 3 --by-hand cow hay"),
+        ({"how_often": 3, "by_hand": True, "animal": "cow", "food": "hay"}, "zoo feed cow hay --how-often 3 --by-hand"),
         ({"by_hand": False, "also": ["a", "b"], "page": "x"}, "zoo feed --also a --also b"),
         ({"also": "a", "how_often": None}, "zoo feed --also a"),
         ({"indoors": False}, "zoo feed --outdoors"),

@@ -16,6 +16,7 @@ from shapewright.shapez import rules
 from shapewright.shapez.buildable import Verdict, buildable, buildable_many, is_buildable
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.parts import NOTHING, PIN
+from shapewright.shapez.places import half_words, place_words
 from shapewright.shapez.reason import why_unstable
 from shapewright.shapez.shape import Shape
 
@@ -74,7 +75,7 @@ def test_rotations_and_mirror_images_are_buildable_alike(shape: Shape, steps: in
 def test_reasons_are_found_for_what_is_unstable() -> None:
     verdict = judged("cu------:--------:cu------")
     assert not verdict
-    assert verdict.reason == "not stable (layer 2, column 0 has nothing below it)"
+    assert verdict.reason == "not stable (layer 3, top right, has nothing below it)"
     assert [str(shape) for shape in verdict.nearest] == [
         "cu------:cu------:cu------",
         "cu------:Cu------:cu------",
@@ -82,7 +83,7 @@ def test_reasons_are_found_for_what_is_unstable() -> None:
     ]
     assert (verdict.changed, verdict.nearest_proven) == (1, True)
     assert str(verdict) == (
-        "impossible: not stable (layer 2, column 0 has nothing below it); "
+        "impossible: not stable (layer 3, top right, has nothing below it); "
         "nearest buildable: cu------:cu------:cu------ (1 part)"
     )
 
@@ -93,56 +94,66 @@ def test_what_is_unstable_has_nothing_below(shape: Shape) -> None:
     assert (reason is None) == rules.is_stable(shape)
     if reason is None:
         return
-    layer, column, only = re.fullmatch(  # type: ignore[union-attr]
-        r"not stable \(layer (\d+), column (\d+) has nothing below it(, and a pin is held from below only)?\)", reason
-    ).groups()
-    assert shape.layers[int(layer)][int(column)] != NOTHING
-    assert shape.layers[int(layer) - 1][int(column)] == NOTHING
+    layer, column = reason.places[0]
+    where = place_words(layer, column, shape.parts)
+    only = ", and a pin is only held from below"
+    assert reason.words in [f"not stable ({where}, has nothing below it{tail})" for tail in ("", only)]
+    assert list(reason.places) == rules.unheld(shape)
+    assert shape.layers[layer][column] != NOTHING
+    assert shape.layers[layer - 1][column] == NOTHING
     settled = rules.gravity(shape)
-    assert any(settled.kind(height, int(column)) != shape.kind(height, int(column)) for height in range(shape.height))
-    if only:
-        assert shape.kind(int(layer), int(column)) == PIN
+    assert any(settled.kind(height, column) != shape.kind(height, column) for height in range(shape.height))
+    if only in reason.words:
+        assert shape.kind(layer, column) == PIN
 
 
 def test_reasons_name_a_half_that_a_cut_would_leave() -> None:
-    assert judged("--Cu----:crCu----").reason == "columns 0 and 1, --Cu----:crCu----, cannot be built alone"
+    assert judged("--Cu----:crCu----").reason == "its right half, --Cu----:crCu----, cannot be built alone"
     assert judged("cuP---P-:P-cucu--:cuP-P-Cu").reason == (
-        "a cut would leave cuP-----:P-P-----:cu------ in columns 0 and 1, which cannot be built"
+        "a cut would leave cuP-----:P-P-----:cu------ as its right half, which cannot be built"
     )
     assert judged("P---CuCu:--cuP-cu:cucuP-Cu").reason == (
-        "in no rotation can both halves be built as they are (not columns 0 and 1 or columns 1 and 2), "
+        "no rotation has two halves that can be built as they are (not the right half or bottom half), "
         "and neither stacking nor pushing pins makes it"
     )
+
+
+HALVES = [half_words(start, 4) for start in range(4)]
 
 
 @given(packed_quad2.filter(lambda value: value not in oriented(QUAD2)))
 def test_reasons_are_true(value: int) -> None:
     shape = Shape.from_packed(value, 4)
-    reason = buildable(shape, data=data(QUAD2), nearest=False).reason
+    verdict = buildable(shape, data=data(QUAD2), nearest=False)
+    reason = verdict.reason
     assert reason is not None
     if reason.startswith("not stable"):
         assert not rules.is_stable(shape)
         return
     assert rules.is_stable(shape)
-    alone = re.fullmatch(r"columns (\d) and (\d), (\S+), cannot be built alone", reason)
-    left = re.fullmatch(r"a cut would leave (\S+) in columns (\d) and (\d), which cannot be built", reason)
+    alone = re.fullmatch(r"its (\w+ half), (\S+), cannot be built alone", reason)
+    left = re.fullmatch(r"a cut would leave (\S+) as its (\w+ half), which cannot be built", reason)
     if alone or left:
-        first, second, code = alone.groups() if alone else (left[2], left[3], left[1])  # type: ignore[index]
-        assert int(second) == (int(first) + 1) % 4
+        name, code = alone.groups() if alone else (left[2], left[1])  # type: ignore[index]
+        first = HALVES.index(name)
+        columns = {first, (first + 1) % 4}
+        assert {column for _, column in verdict.places} <= columns
+        assert len(verdict.places) == sum(shape.kind(layer, column) != 0 for layer in (0, 1) for column in columns)
         half = Shape.from_code(code)
         assert half.packed() not in oriented(QUAD2)
-        assert shape.rotated(-int(first)).cut()[0].rotated(int(first)) == half
-        raw = shape.rotated(-int(first)).packed() & 0x0F0F
-        assert (raw == half.rotated(-int(first)).packed()) == bool(alone)
+        assert shape.rotated(-first).cut()[0].rotated(first) == half
+        raw = shape.rotated(-first).packed() & 0x0F0F
+        assert (raw == half.rotated(-first).packed()) == bool(alone)
         return
     missing = re.fullmatch(
-        r"in no rotation can both halves be built as they are \(not columns (\d) and \d or columns (\d) and \d\), "
+        r"no rotation has two halves that can be built as they are \(not the (\w+ half) or (\w+ half)\), "
         "and neither stacking nor pushing pins makes it",
         reason,
     )
     assert missing
-    assert {int(column) % 2 for column in missing.groups()} == {0, 1}
-    for column in map(int, missing.groups()):
+    columns_first = [HALVES.index(name) for name in missing.groups()]
+    assert {column % 2 for column in columns_first} == {0, 1}
+    for column in columns_first:
         assert shape.rotated(-column).packed() & 0x0F0F not in found(QUAD2).halves
 
 
@@ -152,7 +163,7 @@ def test_reasons_are_true(value: int) -> None:
 def test_the_nearest_shapes_need_not_be_asked_for() -> None:
     verdict = judged("--------:Cu------", nearest=False)
     assert (verdict.nearest, verdict.changed) == ((), 0)
-    assert str(verdict) == "impossible: not stable (layer 1, column 0 has nothing below it)"
+    assert str(verdict) == "impossible: not stable (layer 2, top right, has nothing below it)"
 
 
 def test_a_lower_limit_forbids_no_lower_shape_but_higher_ones() -> None:
@@ -172,7 +183,7 @@ def test_deliveries_take_a_pin_for_a_gap() -> None:
     assert own.variant == own.shape
     impossible = buildable(Shape.from_code("--Cu----:P-------"), data=data(QUAD2), vortex=True)
     assert not impossible
-    assert impossible.reason == "not stable (layer 1, column 0 has nothing below it)"
+    assert impossible.reason == "not stable (layer 2, top right, has nothing below it)"
 
 
 def test_codes_are_judged_like_their_shapes() -> None:

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import threading
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -45,7 +46,7 @@ def searches(tmp_path, monkeypatch):
     monkeypatch.setattr(cache, "_loaded", {})
     monkeypatch.setattr(cache, "shipped", lambda configuration: None)
     searches = Searches()
-    monkeypatch.setattr(cache, "search", searches)
+    monkeypatch.setattr(import_module("shapewright.shapez.search"), "search", searches)
     return searches
 
 
@@ -92,7 +93,7 @@ def test_a_damaged_file_is_made_again(searches, again, caplog, damage):
     assert len(searches) == 2
     (record,) = caplog.records
     assert str(place) in record.getMessage()
-    assert record.getMessage().endswith("; it is made again")
+    assert record.getMessage().endswith("; it is computed again")
     again()
     assert_same(cache.load(QUAD1, "full"), quad1("full"))
     assert len(searches) == 2
@@ -103,16 +104,16 @@ def test_a_file_in_the_wrong_place_is_made_again(searches, again, caplog):
     place = cache.cache_file(Configuration(4, 2))
     os.replace(cache.cache_file(QUAD1), place)
     cache.load(Configuration(4, 2), "halves")
-    assert "holds the data of quad1, and those of quad2 are needed; it is made again" in caplog.text
+    assert "holds the data of quad1, but those of quad2 are needed; it is computed again" in caplog.text
 
 
 def test_a_file_that_is_named(searches, tmp_path):
     path = tmp_path / "mine.h5"
     datafile.write(path, quad1("pp"))
     assert_same(cache.load(QUAD1, "pp", path), quad1("pp"))
-    with pytest.raises(FileError, match=r"mine\.h5' does not hold enough: .* search of 'pp', and 'full' is needed"):
+    with pytest.raises(FileError, match=r"mine\.h5' lacks data: .* search of 'pp', and a search of 'full' is needed"):
         cache.load(QUAD1, "full", path)
-    with pytest.raises(FileError, match=r"mine\.h5' holds the data of quad1, and those of hex2 are needed"):
+    with pytest.raises(FileError, match=r"mine\.h5' holds the data of quad1, but those of hex2 are needed"):
         cache.load(Configuration(6, 2), "pp", path)
     path.write_bytes(path.read_bytes()[:-1])
     with pytest.raises(FileError, match="is truncated"):
@@ -157,7 +158,7 @@ def test_a_cache_that_cannot_be_written(searches, again, tmp_path, caplog):
     (tmp_path / "cache").write_text("a file where a folder should be")
     assert_same(cache.load(QUAD1, "pp"), quad1("pp"))
     assert searches == [("pp", None, None)]
-    assert "the result is not kept for the next time" in caplog.text
+    assert "the result is not saved for the next time" in caplog.text
     again()
     assert_same(cache.load(QUAD1, "pp"), quad1("pp"))
     assert len(searches) == 2
@@ -169,7 +170,7 @@ def test_a_full_disk(searches, monkeypatch, caplog):
 
     monkeypatch.setattr(datafile, "write", full)
     assert_same(cache.load(QUAD1, "pp"), quad1("pp"))
-    assert "no space left on device; the data of quad1 will have to be made again" in caplog.text
+    assert "no space left on device; the data of quad1 will have to be computed again" in caplog.text
 
 
 def test_a_disk_too_full_for_a_checkpoint(searches, monkeypatch, caplog):
@@ -178,7 +179,7 @@ def test_a_disk_too_full_for_a_checkpoint(searches, monkeypatch, caplog):
             raise FileError(f"checkpoint {str(checkpoint)!r} cannot be written: database or disk is full")
         return searches(configuration, only, checkpoint=checkpoint, **options)
 
-    monkeypatch.setattr(cache, "search", full)
+    monkeypatch.setattr(import_module("shapewright.shapez.search"), "search", full)
     assert_same(cache.load(QUAD1, "pp"), quad1("pp"))
     assert "disk is full; the search goes on without" in caplog.text
 
@@ -231,10 +232,10 @@ def _meeting(function, barrier):
 def test_two_processes_search_once(searches, tmp_path):
     """A process that builds is waited for, and what it has made is taken."""
     program = (
-        "import sys, time; from tests.shapez.sample_data import QUAD1, quad1\n"
+        "import sys, time; from importlib import import_module; from tests.shapez.sample_data import QUAD1, quad1\n"
         "from shapewright.shapez import cache\n"
         "def search(*_, **__): print('begun', flush=True); sys.stdin.readline(); return quad1('pp')\n"
-        "cache.search = search\n"
+        "import_module('shapewright.shapez.search').search = search\n"
         "cache.shipped = lambda _: None\n"
         "cache.load(QUAD1, 'pp')"
     )

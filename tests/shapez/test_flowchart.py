@@ -10,8 +10,9 @@ from shapewright.drawing import Group, Path, Scene, Text, to_svg
 from shapewright.drawing.scene import Node
 from shapewright.errors import LimitError
 from shapewright.shapez import Shape
+from shapewright.shapez.chart import MAX_STEPS
 from shapewright.shapez.dot import to_dot
-from shapewright.shapez.flowchart import MAX_STEPS, draw_plan
+from shapewright.shapez.flowchart import draw_plan
 from shapewright.shapez.icons import icon, trash
 from shapewright.shapez.picture import PAINTS
 from shapewright.shapez.plans import MACHINES, Plan, Step

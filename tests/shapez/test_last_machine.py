@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
 import pytest
 from tests.reference.shapez_small_plans import least_machines
 
@@ -15,19 +14,13 @@ from shapewright.shapez.plans.last_machine import Cheap, may_be_made
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from numpy.typing import NDArray
-
 
 def _cheap(ring: Packed, shapes: Iterable[int]) -> Cheap:
     """Exactly these shapes, and what comes of them."""
-    known = np.array(sorted(shapes), dtype=np.uint64)
-    halves = np.concatenate([ring.split(part)[side] for side, part in enumerate(ring.cut(known))])
-    treated = np.concatenate([ring.push_pin(known), ring.crystal(known)])
-
-    def within(some: NDArray[np.generic]) -> object:
-        return lambda asked: np.isin(asked, some)
-
-    return Cheap(within(known), within(np.append(halves, np.uint32(0))), within(treated))  # type: ignore[arg-type]
+    known = set(shapes)
+    halves = {ring.split(part)[side] for shape in known for side, part in enumerate(ring.cut(shape))}
+    treated = {made(shape) for shape in known for made in (ring.push_pin, ring.crystal)}
+    return Cheap(known.__contains__, (halves | {0}).__contains__, treated.__contains__)
 
 
 @pytest.mark.parametrize(("parts", "layers", "machines"), [(4, 1, 3), (4, 2, 3), (4, 2, 4), (4, 3, 3), (6, 1, 3)])

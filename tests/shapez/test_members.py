@@ -119,7 +119,7 @@ def test_only_what_is_needed_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_no_set() -> None:
-    with pytest.raises(ProblemError, match="'everything' is not a set of shapes; there are all, swappable"):
+    with pytest.raises(ProblemError, match="'everything' is not a set of shapes; choose one of all, swappable"):
         next(members(QUAD2, "everything", data=searched("quad2")))
     assert package_members is members
 

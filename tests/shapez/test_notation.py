@@ -13,6 +13,7 @@ from shapewright.errors import NotationError
 from shapewright.shapez.colours import COLOURS
 from shapewright.shapez.notation import parse_code
 from shapewright.shapez.parts import RING_SIZES, TYPES
+from shapewright.shapez.places import place_words
 from shapewright.shapez.shape import Shape
 
 
@@ -26,7 +27,7 @@ def test_every_ring_takes_its_types_and_no_others(parts: int) -> None:
         with pytest.raises(NotationError) as refused:
             parse_code("--" * (parts - 1) + name)
         assert str(refused.value) == (
-            f"'{name}' at layer 0, column {parts - 1} belongs to rings of "
+            f"'{name}' at {place_words(0, parts - 1, parts)} belongs to rings of "
             f"{'four, eight and ten' if parts == 6 else 'six'}, and this is a ring of {parts}, which takes "
             f"{' '.join(types)}"
         )
@@ -55,31 +56,34 @@ def test_the_limit_counts_no_empty_layers_at_the_top() -> None:
 @pytest.mark.parametrize(
     ("code", "message"),
     [
-        ("CuCuCuC", "layer 0 of 'CuCuCuC' has an odd number of characters, 7"),
-        ("CuCuCuCu:C", "layer 1 of 'CuCuCuCu:C' has an odd number of characters, 1"),
-        ("CuCuCuCu:CuCu", "layer 1 of 'CuCuCuCu:CuCu' has 2 parts, but layer 0 has 4"),
-        ("CuCuCuCu:HuHuHuHuHuHu", "layer 1 of 'CuCuCuCu:HuHuHuHuHuHu' has 6 parts, but layer 0 has 4"),
-        ("CuCuCuCu::CuCuCuCu", "layer 1 of 'CuCuCuCu::CuCuCuCu' has 0 parts, but layer 0 has 4"),
-        ("CuCuCuCu:", "layer 1 of 'CuCuCuCu:' has 0 parts, but layer 0 has 4"),
-        ("Cu", "layer 0 of 'Cu' has 1 part; a ring has 4, 6, 8 or 10 parts"),
-        ("CuCu", "layer 0 of 'CuCu' has 2 parts; a ring has 4, 6, 8 or 10 parts"),
+        ("CuCuCuC", "layer 1 of 'CuCuCuC' has an odd number of characters, 7"),
+        ("CuCuCuCu:C", "layer 2 of 'CuCuCuCu:C' has an odd number of characters, 1"),
+        ("CuCuCuCu:CuCu", "layer 2 of 'CuCuCuCu:CuCu' has 2 parts, but layer 1 has 4"),
+        ("CuCuCuCu:HuHuHuHuHuHu", "layer 2 of 'CuCuCuCu:HuHuHuHuHuHu' has 6 parts, but layer 1 has 4"),
+        ("CuCuCuCu::CuCuCuCu", "layer 2 of 'CuCuCuCu::CuCuCuCu' has 0 parts, but layer 1 has 4"),
+        ("CuCuCuCu:", "layer 2 of 'CuCuCuCu:' has 0 parts, but layer 1 has 4"),
+        ("Cu", "layer 1 of 'Cu' has 1 part; a ring has 4, 6, 8 or 10 parts"),
+        ("CuCu", "layer 1 of 'CuCu' has 2 parts; a ring has 4, 6, 8 or 10 parts"),
         ("Cu" * 12, "has 12 parts; a ring has 4, 6, 8 or 10 parts"),
-        (":", "layer 0 of ':' has 0 parts; a ring has 4, 6, 8 or 10 parts"),
+        (":", "layer 1 of ':' has 0 parts; a ring has 4, 6, 8 or 10 parts"),
         (
             "CuCuXuCu",
-            "'X' in 'Xu' at layer 0, column 2 is not a type; types are C R S W H G F, P (pin) and c (crystal)",
+            "'X' in 'Xu' at layer 1, bottom left is not a type; types are C R S W H G F, P (pin) and c (crystal)",
         ),
-        ("Cu??----", "'??' at layer 0, column 1 is a wildcard, not a part; only 'shapez buildable' takes wildcards"),
-        ("CuCuCuCu:C?------", "'C?' at layer 1, column 0 is a wildcard"),
-        ("CuCuCuCu:CuCuCuru", "'r' in 'ru' at layer 1, column 3 is not a type"),
-        ("CuCuCkCu", "'k' in 'Ck' at layer 0, column 2 is not a colour; colours are u r g b c m y w"),
-        ("CRCuCuCu", "'R' in 'CR' at layer 0, column 0 is not a colour"),
-        ("--C-CuCu", "'-' in 'C-' at layer 0, column 1 is not a colour"),
-        ("--c-CuCu", "'-' in 'c-' at layer 0, column 1 is not a colour"),
-        ("CuPrCuCu", "'Pr' at layer 0, column 1 gives a pin a colour; a pin is P-"),
-        ("CuCuCu-r", "'-r' at layer 0, column 3 gives nothing a colour; nothing is --"),
+        (
+            "Cu??----",
+            "'??' at layer 1, bottom right is a wildcard, not a part; only 'shapez buildable' takes wildcards",
+        ),
+        ("CuCuCuCu:C?------", "'C?' at layer 2, top right is a wildcard"),
+        ("CuCuCuCu:CuCuCuru", "'r' in 'ru' at layer 2, top left is not a type"),
+        ("CuCuCkCu", "'k' in 'Ck' at layer 1, bottom left is not a colour; colours are u r g b c m y w"),
+        ("CRCuCuCu", "'R' in 'CR' at layer 1, top right is not a colour"),
+        ("--C-CuCu", "'-' in 'C-' at layer 1, bottom right is not a colour"),
+        ("--c-CuCu", "'-' in 'c-' at layer 1, bottom right is not a colour"),
+        ("CuPrCuCu", "'Pr' at layer 1, bottom right gives a pin a colour; a pin is P-"),
+        ("CuCuCu-r", "'-r' at layer 1, top left gives an empty part a colour; an empty part is --"),
         ("Cu CuCuCu", "has an odd number of characters, 9"),
-        ("Cu  CuCu", "' ' in '  ' at layer 0, column 1 is not a type"),
+        ("Cu  CuCu", "' ' in '  ' at layer 1, bottom right is not a type"),
     ],
 )
 def test_faults_say_where(code: str, message: str) -> None:
@@ -119,5 +123,6 @@ def test_any_text_gives_a_shape_or_a_clear_error(text: str) -> None:
 def test_one_wrong_character_is_found(code: str, data: st.DataObject) -> None:
     place = data.draw(st.integers(0, len(code) - 1).filter(lambda place: code[place] != ":"))
     layer, offset = divmod(place, code.find(":") + 1 or len(code) + 1)
-    with pytest.raises(NotationError, match=f"at layer {layer}, column {offset // 2} "):
+    parts = len(code.partition(":")[0]) // 2
+    with pytest.raises(NotationError, match=f"at {place_words(layer, offset // 2, parts)} "):
         parse_code(code[:place] + "?" + code[place + 1 :])

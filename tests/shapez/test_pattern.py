@@ -62,7 +62,7 @@ def allows(wildcard: str, part: str) -> bool:
 def test_every_wildcard_stands_for_what_is_documented(wildcard: str, parts: int) -> None:
     rows = (("cu",) * parts, (wildcard, *["--"] * (parts - 1)))
     if not in_ring([wildcard], parts):
-        with pytest.raises(NotationError, match="at layer 1, column 0 belongs to rings of"):
+        with pytest.raises(NotationError, match="at layer 2, top right belongs to rings of"):
             Pattern(parts, rows)
         return
     pattern = Pattern(parts, rows)
@@ -108,14 +108,14 @@ def test_any_text_is_a_pattern_or_an_error(text: str) -> None:
 @pytest.mark.parametrize(
     ("code", "message"),
     [
-        ("CuCuCu?", "layer 0 of 'CuCuCu?' has 7 characters"),
-        ("????", "layer 0 of '????' has 4 characters"),
-        ("????????:??", "layer 1 of '????????:??' has 2 characters"),
-        ("????????:????????????", "layer 1 of '????????:????????????' has 6 parts, but layer 0 has 4"),
-        ("CuCuCu??:CuCu?xCu", "'?x' at layer 1, column 2 is neither a part nor a wildcard"),
-        ("Cup?????", "'p?' at layer 0, column 1"),
-        ("-?------", "'-?' at layer 0, column 0"),
-        ("", "layer 0 of '' has 0 characters"),
+        ("CuCuCu?", "layer 1 of 'CuCuCu?' has 7 characters"),
+        ("????", "layer 1 of '????' has 4 characters"),
+        ("????????:??", "layer 2 of '????????:??' has 2 characters"),
+        ("????????:????????????", "layer 2 of '????????:????????????' has 6 parts, but layer 1 has 4"),
+        ("CuCuCu??:CuCu?xCu", "'?x' at layer 2, bottom left is neither a part nor a wildcard"),
+        ("Cup?????", "'p?' at layer 1, bottom right"),
+        ("-?------", "'-?' at layer 1, top right"),
+        ("", "layer 1 of '' has 0 characters"),
     ],
 )
 def test_errors_name_the_place(code: str, message: str) -> None:
@@ -198,7 +198,7 @@ def test_data_without_a_diagram_do_not_suffice_for_large_patterns(monkeypatch: p
 
 
 def test_limits_are_those_of_verdicts() -> None:
-    with pytest.raises(LimitError, match="rings of 8 parts can be judged up to 3 layers"):
+    with pytest.raises(LimitError, match="rings of 8 parts can be checked up to 3 layers"):
         matches(Pattern.from_code(":".join(["????????????????"] * 4)))
     with pytest.raises(ProblemError):
         matches(Pattern.from_code("????????"), data=data(HEX1))

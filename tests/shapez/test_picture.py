@@ -113,6 +113,7 @@ def test_the_empty_shape_is_a_disc() -> None:
 def test_a_notebook_shows_the_picture() -> None:
     shape = Shape.from_code("CuCuCuCu")
     assert shape._repr_svg_() == to_svg(draw(shape))
+    assert shape.scene() == draw(shape)
 
 
 def test_many_layers_can_still_be_told_apart() -> None:
@@ -127,7 +128,7 @@ def test_many_layers_can_still_be_told_apart() -> None:
 def test_layers_stand_beside_the_shape() -> None:
     scene = draw_layers(Shape.from_code("CuCuCuCu:Rr------"), size=100)
     assert (scene.width, scene.title) == (300, "CuCuCuCu:Rr------")
-    assert texts(scene) == ["layer 0", "layer 1"]
+    assert texts(scene) == ["layer 1", "layer 2"]
     pixels = read_png(to_png(scene, scale=1))
     assert [pixels.colour(x, 40) for x in (160, 260)] == [PAINTS["u"], PAINTS["r"]]
     assert hypot(scene.width, scene.height) > 300

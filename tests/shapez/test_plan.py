@@ -13,6 +13,7 @@ from shapewright.jobs.statistics import Statistics
 from shapewright.shapez.cache import load
 from shapewright.shapez.check import faults
 from shapewright.shapez.configuration import Configuration
+from shapewright.shapez.flowchart import draw_plan
 from shapewright.shapez.packed import Packed
 from shapewright.shapez.plans import Plan, first, plan, solve, unbuildable
 from shapewright.shapez.plans.bounds import mixes_needed, simple_bound
@@ -206,7 +207,7 @@ def test_what_cannot_be_built_has_no_plan() -> None:
     assert first(problem, report=reports.append) is None
     assert list(solve(problem)) == []
     assert [(each.solutions, each.complete) for each in reports] == [(0, True)]
-    assert reports[0].reason.startswith("'cu------:--------:cu------' cannot be built: not stable (layer 2")
+    assert reports[0].reason.startswith("'cu------:--------:cu------' cannot be built: not stable (layer 3")
     assert [verdict.shape.to_code() for verdict in unbuildable(problem)] == ["cu------:--------:cu------"]
 
 
@@ -241,6 +242,7 @@ def test_plans_are_values() -> None:
 def test_a_plan_shows_itself_and_counts_in_words() -> None:
     found = plan("Cu------", minimize="depth")
     assert found._repr_svg_().startswith("<svg")
+    assert found.scene() == draw_plan(found)
     assert found.verdict() == "3 machines deep (3 in all), proven minimal"
 
 

@@ -40,7 +40,7 @@ def test_both_outputs_of_a_cutter_come_at_its_rate() -> None:
 
 
 def test_a_machine_without_a_rate() -> None:
-    with pytest.raises(ProblemError, match="lack one for 'half-destroy'"):
+    with pytest.raises(ProblemError, match="lack 'half-destroy'"):
         demand(plan("CuCu----"), Rates(Fraction(60), {}, {}))
 
 

@@ -190,7 +190,7 @@ def test_ctrl_c(tmp_path):
 
 
 def test_a_time_limit(tmp_path):
-    with pytest.raises(StoppedError, match=r"the time limit of 0\.2 s is over in stage '.*'") as caught:
+    with pytest.raises(StoppedError, match=r"the time limit of 0\.2 s was reached in stage '.*'") as caught:
         search(Configuration(4, 6), checkpoint=tmp_path / "c", time_limit=0.2)
     assert caught.value.checkpoint == str(tmp_path / "c")
     assert caught.value.total == 1
@@ -233,9 +233,9 @@ def test_memory_is_estimated_for_all():
 
 
 def test_what_cannot_be_searched_for(tmp_path):
-    with pytest.raises(ProblemError, match="'everything' cannot be searched for; there are halves, pp, full"):
+    with pytest.raises(ProblemError, match="'everything' cannot be searched for; choose one of halves, pp, full"):
         search(QUAD3, "everything")
-    with pytest.raises(ProblemError, match="a search of quad3 cannot go on from data of quad1"):
+    with pytest.raises(ProblemError, match="a search of quad3 cannot continue from data of quad1"):
         search(QUAD3, known=quad1())
     with pytest.raises(FileError, match="there is no folder"):
         search(QUAD3, output=tmp_path / "no" / "where.h5")

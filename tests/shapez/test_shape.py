@@ -80,9 +80,9 @@ def test_what_cannot_be_unpacked() -> None:
 def test_what_is_no_shape() -> None:
     with pytest.raises(ProblemError, match="a ring has 4, 6, 8 or 10 parts, not 2"):
         Shape(2)
-    with pytest.raises(ProblemError, match="layer 1 has 3 parts, but the ring has 4"):
+    with pytest.raises(ProblemError, match="layer 2 has 3 parts, but the ring has 4"):
         Shape(4, (("--",) * 4, ("--",) * 3))
-    with pytest.raises(NotationError, match="'Cux' at layer 0, column 2 is not a part"):
+    with pytest.raises(NotationError, match="'Cux' at layer 1, bottom left is not a part"):
         Shape(4, (("--", "--", "Cux", "--"),))
 
 

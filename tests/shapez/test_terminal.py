@@ -24,7 +24,7 @@ def unescaped(text: str) -> str:
 
 
 def test_column_0_is_top_right_and_columns_go_clockwise() -> None:
-    assert plain("CrCgCbCw") == "layer 0\n Cw  Cr\n Cb  Cg"
+    assert plain("CrCgCbCw") == "layer 1\n Cw  Cr\n Cb  Cg"
     assert plain("HrHgHbHcHmHy").split("\n")[1:] == [
         "    Hy  Hr",
         " Hm        Hg",
@@ -46,11 +46,11 @@ def test_layers_wrap() -> None:
     assert plain(code).count("\n") == 2
     assert plain(code, width=20) == "\n".join(
         [
-            "layer 0    layer 1",
+            "layer 1    layer 2",
             " Cu  Cu     Rr  Rr",
             " Cu  Cu     Rr  Rr",
             "",
-            "layer 2",
+            "layer 3",
             " Sg  Sg",
             " Sg  Sg",
         ]
@@ -58,7 +58,7 @@ def test_layers_wrap() -> None:
 
 
 def test_the_empty_shape_is_an_empty_layer() -> None:
-    assert plain("--------") == "layer 0\n --  --\n --  --"
+    assert plain("--------") == "layer 1\n --  --\n --  --"
 
 
 def test_colours_are_those_of_the_picture() -> None:

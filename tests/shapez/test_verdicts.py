@@ -209,12 +209,12 @@ def test_the_limit_is_four_layers_or_what_the_shape_has_or_what_is_said() -> Non
 @pytest.mark.parametrize(
     ("parts", "height", "layers", "message"),
     [
-        (4, 8, None, "rings of 4 parts can be judged up to 7 layers; 'code' has 8"),
-        (6, 5, 6, "rings of 6 parts can be judged up to 5 layers; the limit given is 6"),
-        (8, 4, None, "rings of 8 parts can be judged up to 3 layers; 'code' has 4"),
+        (4, 8, None, "rings of 4 parts can be checked up to 7 layers; 'code' has 8"),
+        (6, 5, 6, "rings of 6 parts can be checked up to 5 layers; the limit given is 6"),
+        (8, 4, None, "rings of 8 parts can be checked up to 3 layers; 'code' has 4"),
         (4, 3, 2, "'code' has 3 layers; the limit is 2"),
         (4, 0, 0, "the limit must be at least 1 layer, not 0"),
-        (12, 1, None, "'code' has rings of 12 parts; rings of 4, 6, 8 and 10 parts can be judged"),
+        (12, 1, None, "'code' has rings of 12 parts; only rings of 4, 6, 8 and 10 parts can be checked"),
     ],
 )
 def test_limits_are_named(parts: int, height: int, layers: int | None, message: str) -> None:
@@ -225,5 +225,5 @@ def test_limits_are_named(parts: int, height: int, layers: int | None, message: 
 
 @pytest.mark.parametrize(("parts", "height", "layers"), [(6, 1, None), (4, 3, None), (4, 2, 4)])
 def test_data_of_another_configuration_are_refused(parts: int, height: int, layers: int | None) -> None:
-    with pytest.raises(ProblemError, match="cannot be judged by data of quad2"):
+    with pytest.raises(ProblemError, match="cannot be checked with data of quad2"):
         configuration_for(parts, height, layers, data(QUAD2), "code")

@@ -111,17 +111,17 @@ def test_a_pin_shape_too_many():
     )
     found = failed(replace(data, pin=more))
     crystals = ":".join(["cucucucu"] * 3)
-    assert found["nothing but pushing pins makes a pin-push-essential shape"] == (crystals,)
-    assert found["pushing pins under its parent makes every pin-push-essential shape"] == (crystals,)
+    assert found["only pushing pins makes a pin-push-essential shape"] == (crystals,)
+    assert found["every pin-push-essential shape is made by pushing pins under its parent"] == (crystals,)
 
 
 def test_parents_that_are_wrong():
     data = searched("quad3")
     pin = data.pin
     found = failed(replace(data, pin=with_column(pin, "parents", [0, *pin.parents[1:].tolist()])))
-    assert "pushing pins under its parent makes every pin-push-essential shape" in found
+    assert "every pin-push-essential shape is made by pushing pins under its parent" in found
     # A plan may find another parent, and then holds.
-    assert len(found) <= 1 + ("halves and pin-push-essential shapes have plans that hold" in found)
+    assert len(found) <= 1 + ("halves and pin-push-essential shapes have valid plans" in found)
     # Each made from itself: a circle.
     found = failed(replace(data, pin=with_column(pin, "parents", pin.shapes)))
     assert "every such parent can be built from shapes of earlier rounds" in found

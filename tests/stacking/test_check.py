@@ -45,7 +45,7 @@ def test_faults_of_other_rules() -> None:
     fixed = replace(LLLL, rotation=False)
     assert faults(fixed, RIGHT) == ["drop 3: 'L' has no rotation 180"]
     low = replace(LLLL, height_limit=2)
-    assert faults(low, RIGHT) == ["drop 1: 'L' comes to lie above the height limit of 2"]
+    assert faults(low, RIGHT) == ["drop 1: 'L' would lie above the height limit of 2"]
     held = Problem("IOT", hold=True)
     assert faults(held, (Drop("O", 0), Drop("I", 2), Drop("T", 4))) == []
     assert faults(held, (Drop("O", 0), Drop("T", 2), Drop("I", 4))) == []

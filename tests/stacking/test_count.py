@@ -43,7 +43,7 @@ def test_counts_of_any_size() -> None:
 
 
 def test_what_is_too_much_to_count_is_said() -> None:
-    with pytest.raises(StoppedError, match="not known to be optimal is not counted"):
+    with pytest.raises(StoppedError, match="only plans known to be optimal are counted"):
         stacking.count(Problem("SZZS" * 40), time_limit=0.1)
     with pytest.raises((StoppedError, LimitError)):
         stacking.count(Problem("IOTJLSZ" * 5), time_limit=0.3)

@@ -44,7 +44,7 @@ def test_height_limits_and_time_limits() -> None:
     assert plan.lower_bound < plan.height
     (unknown,) = solve_many([Problem("SZZS" * 40, height_limit=65)], threads=1, sequence_time_limit=0.01)
     assert isinstance(unknown, Unknown)
-    assert "more is not known" in unknown.reason
+    assert "nothing more is known" in unknown.reason
     with pytest.raises(ProblemError, match="not a tie-break"):
         solve_many([low], tie_break="x")
     with pytest.raises(ProblemError, match="time limit"):
@@ -80,4 +80,4 @@ def test_what_was_found_before_the_limit_counts(
         return
     plans = solve_many(PROBLEMS, time_limit=5)
     assert [isinstance(plan, Plan) for plan in plans] == [True, False, True, False]
-    assert plans[1] == Unknown("the time limit of 5 s is over before its turn came")
+    assert plans[1] == Unknown("the time limit of 5 s was reached before its turn came")

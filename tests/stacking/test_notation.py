@@ -121,7 +121,7 @@ def test_piece_files() -> None:
         ("piece A 3\n  ##", "line 1: '3' does not belong after the piece 'A'"),
         ("piece A free\n  ##", "line 1: 'free' does not belong"),
         ("piece A fixed\n  ##\n\n  #\n  #", "line 1: the piece 'A' is fixed and has 2 drawings"),
-        ("% x\npiece A\n  #.\n  .#", "line 2: the piece 'A' does not hang together"),
+        ("% x\npiece A\n  #.\n  .#", "line 2: the piece 'A' is not connected"),
         ("piece A\n  #?", "line 1: '\\?' in column 2"),
         ("board 6x6", "line 1: 'board' does not belong in a piece file"),
         ("pieces T4\n  ##", "line 1: 'pieces' takes a list"),

@@ -37,7 +37,7 @@ def test_each_piece_is_told_from_its_neighbours(sequence: str, width: int) -> No
 
 def test_shades_are_given_in_order() -> None:
     drops = [Drop("O", 0), Drop("O", 2), Drop("I", 4)]
-    assert shaded(drops, {(1, 0): 0, (2, 0): 1, (3, 0): 2}) == {0: 0, 1: 1, 2: 0}
+    assert shaded(Problem("OOI", 8), drops, {(1, 0): 0, (2, 0): 1, (3, 0): 2}) == {0: 0, 1: 1, 2: 0}
 
 
 def test_the_board_is_dark_and_no_piece() -> None:

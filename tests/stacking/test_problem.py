@@ -88,7 +88,7 @@ def test_what_makes_no_sense_is_refused(keywords: dict[str, Any], error: type[Ex
         ("a b", ["#"], "cannot name a piece"),
         ("a:", ["#"], "cannot name a piece"),
         ("A", [], "has no drawing"),
-        ("A", ["#.#"], "does not hang together"),
+        ("A", ["#.#"], "is not connected"),
         ("A", ["##", "##/#."], "drawing 2 of the piece 'A' is not a rotation of the first"),
         ("A", ["##", "#/#", "##"], "drawing 3 of the piece 'A' is one of those before it"),
         ("A", ["##//.#"], "made of cubes"),

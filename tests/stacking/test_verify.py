@@ -100,7 +100,7 @@ def test_what_cannot_be_checked_is_named(capsys: pytest.CaptureFixture[str]) -> 
     answer = asked(capsys, "solve", "IOTSLJ", "--width", "7", "--hold", "--best", "2")
     found = stacking.verify(answer | {"beauty": 3})
     assert found.valid is None
-    assert found.not_checked == {"beauty": "nothing is known about this key"}
+    assert found.not_checked == {"beauty": "this key is unknown"}
 
 
 @settings(max_examples=40, deadline=None)

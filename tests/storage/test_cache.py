@@ -50,6 +50,6 @@ def test_what_a_killed_process_left_is_removed(tmp_path: Path) -> None:
 
 
 def test_another_who_makes_the_same_is_waited_for_as_long_as_there_is_time(tmp_path: Path) -> None:
-    over = pytest.raises(StoppedError, match="the time limit of 0.1 s is over while another process makes")
+    over = pytest.raises(StoppedError, match="the time limit of 0.1 s was reached while another process makes")
     with FileLock(f"{tmp_path / 'place'}.lock"), over, cache.alone(tmp_path / "place", 0.1):
         pass

@@ -154,7 +154,7 @@ def test_what_is_no_file_is_not_read(name: str, what: str) -> None:
         assert is_readable(name)
         with pytest.raises(FileError, match=f"cannot read '{name}': (it is {what}|no such device)"):
             read_file(name, 10)
-    with pytest.raises(FileError, match="'.': is a directory"):
+    with pytest.raises(FileError, match="'.': it is a folder"):
         read_file(".", 10)
     assert not is_readable(".")
     assert not is_readable("absent")

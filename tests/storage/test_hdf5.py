@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays_of
 
 from shapewright.errors import FileError, ResourceError
-from shapewright.storage import hdf5
+from shapewright.storage import hdf5, sealed
 
 ARRAYS = {
     "halves/keys": np.arange(3000, dtype=np.uint32) ** 2,
@@ -148,7 +148,7 @@ def resealed(path: Path, change) -> None:
     image = io.BytesIO(whole)
     change(image)
     content = image.getbuffer()
-    content[:512] = hdf5._header("test numbers", 3, content[512:])
+    content[:512] = sealed.header("test numbers", 3, hdf5.KIND, content[512:])
     path.write_bytes(content)
 
 
@@ -278,14 +278,14 @@ def _long_attribute(file: h5py.File) -> None:
 @pytest.mark.parametrize(
     ("change", "match"),
     [
-        (_data_in_another_file, "more keeps its data in another file"),
-        (_virtual, "more keeps its data in another file"),
+        (_data_in_another_file, "more stores its data in another file"),
+        (_virtual, "more stores its data in another file"),
         (_never_written, "more claims to be larger than the file can hold"),
         (_hardly_written, "more claims to be larger than the file can hold"),
         (_never_written_plainly, "more claims to be larger than the file can hold"),
         (_large_chunks, "a chunk of more is larger than more"),
-        (_compressed_twice, "more is compressed in another way"),
-        (_packed_otherwise, "more is compressed in another way"),
+        (_compressed_twice, "more has an unknown compression"),
+        (_packed_otherwise, "more has an unknown compression"),
         (_long_attribute, "the attribute 'more' is neither text nor a number"),
         (_link_elsewhere, "more is a link"),
     ],
@@ -378,7 +378,7 @@ def test_files_of_others(tmp_path: Path) -> None:
 
 
 def test_places_that_cannot_be_read(tmp_path: Path) -> None:
-    for path, reason in [(tmp_path / "a", "no such file or directory"), (tmp_path, "is a directory")]:
+    for path, reason in [(tmp_path / "a", "no such file or directory"), (tmp_path, "it is a folder")]:
         with pytest.raises(FileError, match=f"cannot read .*: {reason}") as caught:
             read(path)
         assert caught.value.exit_code == 4

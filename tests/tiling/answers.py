@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-import pytest
 from tests.reference import tiling_algorithm_x as algorithm_x
 from tests.reference import tiling_brute_force as brute_force
 
@@ -20,11 +19,15 @@ WAYS = (*(("bit-sliced", path) for path in _core.simd_paths()), *((name, None) f
 @contextmanager
 def forced(simd: str | None) -> Iterator[None]:
     """Force a SIMD path for all searches made within."""
-    with pytest.MonkeyPatch.context() as patch:
-        if simd is not None:
-            patch.setenv("SHAPEWRIGHT_SIMD", simd)
-            assert _core.simd_path() == simd
+    if simd is None:
         yield
+        return
+    _core.set_simd(simd)
+    try:
+        assert _core.simd_path() == simd
+        yield
+    finally:
+        _core.set_simd("")
 
 
 def as_twin(solution: Solution) -> algorithm_x.Tiling:

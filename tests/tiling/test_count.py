@@ -98,7 +98,7 @@ def test_stopped_by_the_time_limit_and_resumed(tmp_path: Path, threads: int) -> 
             stopped = error
         if stopped is None:
             break
-        assert str(stopped).startswith(f"the time limit of {limit:g} s is over after ")
+        assert str(stopped).startswith(f"the time limit of {limit:g} s was reached after ")
         assert stopped.checkpoint == str(tmp_path / "c")  # type: ignore[attr-defined]
         done.append(stopped.done)  # type: ignore[attr-defined]
         limit *= 1.25
@@ -109,7 +109,7 @@ def test_stopped_by_the_time_limit_and_resumed(tmp_path: Path, threads: int) -> 
 def test_no_time_at_all() -> None:
     for problem in (SEARCHED, SWEPT):
         for threads in (1, 2):
-            with pytest.raises(StoppedError, match="time limit of 0 s is over after 0 of"):
+            with pytest.raises(StoppedError, match="time limit of 0 s was reached after 0 of"):
                 tiling.count(problem, threads=threads, time_limit=0)
 
 
@@ -118,7 +118,7 @@ def test_a_large_search_stops_in_time() -> None:
     problem = Problem.from_text("board 12x15\npieces 3*pentominoes")
     for threads in (1, 2):
         seen: list[Statistics] = []
-        with pytest.raises(StoppedError, match=r"the time limit of 0.5 s is over after \d+ of"):
+        with pytest.raises(StoppedError, match=r"the time limit of 0.5 s was reached after \d+ of"):
             tiling.count(problem, threads=threads, time_limit=0.5, report=seen.append)
         assert seen == []
 
@@ -181,7 +181,7 @@ def test_a_frontier_too_large_is_left_for_a_search(monkeypatch: pytest.MonkeyPat
     assert tiling.count(problem, report=seen.append) == 3106
     assert tiling.count(problem, up_to_symmetry=True, report=seen.append) == 783
     assert all(one.engine.startswith("frontier + bit-sliced") for one in seen)
-    with pytest.raises(LimitError, match="does not fit into memory; the engine bit-sliced might do"):
+    with pytest.raises(LimitError, match="does not fit into memory; try the engine bit-sliced"):
         tiling.count(problem, engine="frontier")
 
 

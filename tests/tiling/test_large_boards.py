@@ -59,7 +59,7 @@ def test_preparation_heeds_the_time_limit(monkeypatch: pytest.MonkeyPatch, verb:
 
     for module in ("solve", "count", "random"):
         monkeypatch.setattr(sys.modules[f"shapewright.tiling.{module}"], "Clock", Late)
-    with pytest.raises(StoppedError, match="the time limit of 0 s is over"):
+    with pytest.raises(StoppedError, match="the time limit of 0 s was reached"):
         VERBS[verb](problem)
     # Placements of each orientation, markings, and the symmetries of placements where they are asked for.
     assert len(looks) >= 30
@@ -67,7 +67,7 @@ def test_preparation_heeds_the_time_limit(monkeypatch: pytest.MonkeyPatch, verb:
         looks.clear()
         Late.end = end
         monkeypatch.setattr(sys.modules["shapewright.tiling.count"], "_plans", {})  # what it remembers
-        with pytest.raises(StoppedError, match="the time limit of 0 s is over before the search could begin"):
+        with pytest.raises(StoppedError, match="the time limit of 0 s was reached before the search could begin"):
             VERBS[verb](problem)
         assert len(looks) == end
 
@@ -76,7 +76,7 @@ def test_an_explanation_without_time_is_unknown(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(clock, "GRACE", -1.0)
     explanation = tiling.explain(Problem.from_text("board 8x8\nhole 0,0 7,7\npieces any*dominoes"), time_limit=0)
     assert (explanation.verdict, explanation.solution) == ("unknown", None)
-    assert explanation.reason == "0 s are too short to look at all placements on this board"
+    assert explanation.reason == "0 s are too short to list all placements on this board"
 
 
 def test_the_frontier_keeps_to_its_memory() -> None:

@@ -59,7 +59,7 @@ def test_equal_options_are_different_choices() -> None:
         ("| x y\n| \n", None, "no line that names items"),
         ("a b a\n", 1, "the item 'a' is named twice"),
         ("a | b a\n", 1, "the item 'a' is named twice"),
-        ("a | b | c\n", 1, "'|' stands twice"),
+        ("a | b | c\n", 1, "'|' occurs twice"),
         ("a:b\n", 1, "'a:b' is not an item name"),
         ("2| a\n", 1, "'2|' is not an item name"),
         ("1|2|a\n", 1, "'1|2|a' is not an item name"),

@@ -186,3 +186,5 @@ def test_problems_and_solutions_draw_themselves() -> None:
     for picture in (problem._repr_svg_(), solution._repr_svg_()):
         assert picture.startswith(("<svg", "<?xml"))
         assert "Two bars" in picture
+    assert problem.scene()._repr_svg_() == problem._repr_svg_()
+    assert problem.sheet().height > problem.scene().height

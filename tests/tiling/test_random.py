@@ -146,6 +146,6 @@ def test_a_limit_below_none_is_refused_at_once() -> None:
 def test_no_time_is_no_answer() -> None:
     seen: list[Statistics] = []
     for problem in (DOMINOES, HALVES):
-        with pytest.raises(StoppedError, match="time limit of 0 s is over before"):
+        with pytest.raises(StoppedError, match="time limit of 0 s was reached before"):
             tiling.random(problem, time_limit=0, report=seen.append)
     assert [(one.solutions, one.complete) for one in seen] == [(0, False)] * 2

@@ -94,9 +94,9 @@ def test_what_cannot_be_checked_is_named(capsys: pytest.CaptureFixture[str]) -> 
     answer = asked(capsys, "count", "--board", "6x10", "--pieces", "pentominoes")
     found = tiling.verify(answer, time_limit=0.01)
     assert found.valid is None
-    assert found.not_checked == {"count": "counting again: the time limit of 0.01 s is over"}
+    assert found.not_checked == {"count": "counting again: the time limit of 0.01 s was reached"}
     answer = asked(capsys, "solve", "--board", "2x2", "--pieces", "O4")
-    assert tiling.verify(answer | {"beauty": 3}).not_checked == {"beauty": "nothing is known about this key"}
+    assert tiling.verify(answer | {"beauty": 3}).not_checked == {"beauty": "this key is unknown"}
     answer["solutions"][0]["beauty"] = 3
     assert tiling.verify(answer).valid is None
 

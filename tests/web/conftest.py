@@ -19,6 +19,8 @@ from starlette.testclient import TestClient
 from shapewright.web.app import application
 from shapewright.web.settings import Settings
 
+from .tables import watched
+
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
 needs_a_browser = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed: apt-get install chromium")
@@ -80,7 +82,7 @@ def browser() -> Iterator[Any]:
 @pytest.fixture
 def page(browser: Any, address: str) -> Iterator[Any]:
     """A page that knows the studio's address, and must have nothing to complain of at the end."""
-    context = browser.new_context(base_url=address, viewport={"width": 1280, "height": 900})
+    context = watched(browser.new_context(base_url=address, viewport={"width": 1280, "height": 900}))
     opened = context.new_page()
     complaints: list[str] = []
     opened.on("pageerror", lambda error: complaints.append(str(error)))
@@ -93,6 +95,25 @@ def page(browser: Any, address: str) -> Iterator[Any]:
     yield opened
     context.close()
     assert [said for said in complaints if "status of 4" not in said] == []
+
+
+@pytest.fixture
+def phone(browser: Any, address: str) -> Iterator[Any]:
+    """A page on a telephone, without motion; no script of it may fail."""
+    context = browser.new_context(
+        base_url=address,
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+        reduced_motion="reduce",
+    )
+    opened = context.new_page()
+    complaints: list[str] = []
+    opened.on("pageerror", lambda error: complaints.append(str(error)))
+    opened.set_default_timeout(60_000)
+    yield opened
+    context.close()
+    assert complaints == []
 
 
 def headline(page: Any) -> str:

@@ -9,19 +9,23 @@ from starlette.testclient import TestClient
 
 
 def asked(studio: TestClient, verb: str, body: Any) -> tuple[int, dict[str, Any]]:
-    reply = studio.post(f"/look/stacking/{verb}?wait=60&card", json=body)
+    reply = studio.post(f"/look/stacking/{verb}?wait=60", json=body)
     return reply.status_code, reply.json()
+
+
+DRAWN = {"stack.svg", "stack.png"}
+TEXTS = {"stack.txt", "stack.json", "stack.jsonl"}
 
 
 @pytest.mark.parametrize(
     ("verb", "body", "files"),
     [
-        ("solve", {"sequence": "LL", "width": 5}, {"stack.svg", "stack.gif", "stack.txt"}),
-        ("solve", {"sequence": "LL", "width": 5, "best": 2}, {"stack.svg", "stack.gif", "stack.txt"}),
+        ("solve", {"sequence": "LL", "width": 5}, {*DRAWN, "stack.gif", *TEXTS}),
+        ("solve", {"sequence": "LL", "width": 5, "best": 2}, {*DRAWN, "stack.gif", *TEXTS}),
         # Many sequences are lines of text; there is no picture of them, and the answer is not lost by that.
-        ("solve", {"file": "LL\nII\n"}, {"stack.txt"}),
-        ("solve", {"sequence": "IIII", "width": 4, "height_limit": 3, "board": "####"}, set()),
-        ("show", {}, set()),
+        ("solve", {"file": "LL\nII\n"}, TEXTS),
+        ("solve", {"sequence": "IIII", "width": 4, "height_limit": 3, "board": "####"}, {"stack.json"}),
+        ("show", {}, {"stack.txt", "stack.json"}),
     ],
 )
 def test_an_answer_offers_the_files_that_it_can(
@@ -30,21 +34,21 @@ def test_an_answer_offers_the_files_that_it_can(
     status, reply = asked(studio, verb, body)
     assert status == 200, reply
     listed = studio.get(f"/api/runs/{reply['run']}").json()["files"]
-    assert {name for name in listed if not name.endswith(".png")} == files
+    assert set(listed) - {"stack.html", "stack.pdf"} == files
 
 
 @pytest.mark.parametrize(
     ("body", "sentence"),
     [
         ({}, "there is no sequence; give one such as IOTSLJZI, or a file of them with 'file'"),
-        ({"sequence": "L", "sequence_time_limit": 3}, "'sequence_time_limit' only applies with 'file'; there is one"),
+        ({"sequence": "L", "sequence_time_limit": 3}, "'sequence_time_limit' only applies with 'file'; one sequence"),
         ({"sequence": "L", "file": "L"}, "'file' and a sequence cannot be combined; give one of them"),
         ({"file": "L", "best": 2}, "'file' and 'best' cannot be combined; give one of them"),
         ({"file": "L\nQ"}, "'file', line 2: 'Q' at position 1 of the sequence is not a piece"),
         ({"file": {"base64": "//8="}}, "'file', line 1 is not text: byte 0xff is not UTF-8"),
         ({"sequence": "L", "time_limit": 0}, "'time_limit' takes a number of seconds, more than 0 and at most 3600"),
         ({"sequence": "L" * 501}, "the sequence has 501 pieces; the studio takes at most 500, the command line more"),
-        ({"sequence": "L", "threads": 2}, "there is no parameter 'threads'; there are sequence, width"),
+        ({"sequence": "L", "threads": 2}, "there is no parameter 'threads'; the parameters are sequence, width"),
     ],
 )
 def test_a_refusal_names_the_field(studio: TestClient, body: dict[str, Any], sentence: str) -> None:

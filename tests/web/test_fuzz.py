@@ -88,7 +88,8 @@ def test_whatever_is_asked_is_answered_or_refused(studio, path) -> None:
         assert refused_well(reply), (reply.status_code, reply.text)
         run = reply.headers.get("shapewright-run")
         if run is not None:
-            assert studio.get(f"/runs/{run}/card").status_code == 200
+            seen = studio.get(f"/runs/{run}/view")
+            assert refused_well(seen), (seen.status_code, seen.text)
 
     check()
 
@@ -105,5 +106,5 @@ def test_any_bytes_are_refused_well(studio, content) -> None:
 def test_any_address_is_answered(studio, text) -> None:
     from urllib.parse import quote
 
-    for path in ("/{}", "/api/runs/{}", "/runs/{}/card", "/static/0/{}", "/api/tiling/{}"):
+    for path in ("/{}", "/api/runs/{}", "/runs/{}/view", "/static/0/{}", "/api/tiling/{}"):
         assert studio.get(path.format(quote(text, safe=""))).status_code in (200, 307, 308, 404, 405)

@@ -141,7 +141,7 @@ def test_workers_that_cannot_start_at_the_moment_start_later(monkeypatch, capfd)
     settings = Settings(workers=1, quick_workers=1)
     with TestClient(application(settings), base_url=ADDRESS, raise_server_exceptions=False) as client:
         assert client.post("/api/tiling/count", json=SMALL).json()["count"] == 10
-    assert "a worker does not start: too many open files; another one takes its place" in capfd.readouterr().err
+    assert "a worker does not start: too many open files; another worker replaces it" in capfd.readouterr().err
 
 
 def test_a_quick_question_whose_asker_has_gone_is_given_up(monkeypatch) -> None:

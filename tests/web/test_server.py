@@ -94,7 +94,7 @@ def test_a_port_that_is_taken(capsys) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         assert main(["web", "--port", str(taken.getsockname()[1])]) == FileError.exit_code
-    assert "--port takes another" in capsys.readouterr().err
+    assert "choose another with --port" in capsys.readouterr().err
 
 
 def test_settings_share_the_machine() -> None:

@@ -34,7 +34,9 @@ def outside(locked) -> TestClient:
     return locked
 
 
-@pytest.mark.parametrize("path", ["/", "/tiling", "/runs", "/busy", "/api/openapi.json", "/api/runs/x", "/nowhere"])
+@pytest.mark.parametrize(
+    "path", ["/", "/tiling", "/runs", "/runs.json", "/api/openapi.json", "/api/runs/x", "/runs/x/view", "/nowhere"]
+)
 def test_nothing_is_to_be_had_without_it(outside, path) -> None:
     reply = outside.get(path)
     assert reply.status_code == 401
@@ -181,7 +183,7 @@ def test_addresses_have_the_token_and_reach_other_devices() -> None:
     [
         (["--no-token", "--host", "0.0.0.0"], "--no-token cannot be combined with --host or --allow-host"),
         (["--no-token", "--allow-host", "hub.example"], "--no-token cannot be combined with --host or --allow-host"),
-        (["--no-token", "--token", TOKEN], "contradict each other"),
+        (["--no-token", "--token", TOKEN], "cannot be combined"),
         (["--token", "short"], "--token takes 8 to 200 letters"),
         (["--allow-host", "https://hub.example"], "--allow-host takes the host name of a proxy"),
     ],

@@ -124,7 +124,7 @@ std::uint64_t Chance<Set>::value(std::size_t level, std::uint32_t board, const H
     // With the same piece twice it still matters which of them is played while the hold is empty: then more is seen.
     const bool may_take_second = hand.held && hand.number > 1;
     try {
-        for (std::uint64_t edge = from.first[board]; edge < from.first[board + 1] && best < all; ++edge) {
+        for (std::size_t edge = from.first[board]; edge < from.first[board + 1] && best < all; ++edge) {
             const std::size_t piece = from.edges[edge] & 7;
             const std::uint32_t next = from.edges[edge] >> 3;
             if (piece == first && !hand.forced) best = std::max(best, revealed(level + 1, next, played(hand, false)));
@@ -155,13 +155,13 @@ std::optional<std::vector<typename Chance<Set>::Move>> Chance<Set>::moves(const 
                (!looks_on && start_.number > 1 && (start_.held || sight_.hold) && piece == (start_.visible >> 3 & 7));
     };
     to_settle_ = looks_on ? 1 : 0;
-    for (std::uint64_t edge = levels[0].first[0]; edge < levels[0].first[1]; ++edge)
+    for (std::size_t edge = levels[0].first[0]; edge < levels[0].first[1]; ++edge)
         to_settle_ += static_cast<std::size_t>(may_place(levels[0].edges[edge] & 7));
     try {
         const auto place = [&](const Hand& hand, bool is_second) {
             if (hand.number < (is_second ? 2 : 1)) return;
             const std::size_t wanted = hand.visible >> (is_second ? 3 : 0) & 7;
-            for (std::uint64_t edge = levels[0].first[0]; edge < levels[0].first[1]; ++edge) {
+            for (std::size_t edge = levels[0].first[0]; edge < levels[0].first[1]; ++edge) {
                 const std::size_t piece = levels[0].edges[edge] & 7;
                 const std::uint32_t next = levels[0].edges[edge] >> 3;
                 if (piece == wanted)

@@ -1,6 +1,7 @@
 #include "clear/graph/contexts.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <stdexcept>
 #include <utility>
@@ -158,6 +159,13 @@ Contexts::Id Contexts::new_image(std::size_t level, Id set, std::size_t piece) {
     const Id found = number(level + 1);
     levels_[level].images[set][piece] = found;
     return found;
+}
+
+std::size_t Contexts::words(std::size_t level, Id set) const {
+    const std::uint64_t result = (levels_[level].bits[set] + 63) / 64;
+    if (result > std::numeric_limits<std::size_t>::max() / 8)
+        throw std::length_error("there are too many queues to keep apart");
+    return static_cast<std::size_t>(result);
 }
 
 Contexts::Id Contexts::united(std::size_t level, Id first, Id second) {

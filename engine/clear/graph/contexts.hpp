@@ -69,9 +69,8 @@ public:
     }
 
     std::uint64_t bits(std::size_t level, Id set) const { return levels_[level].bits[set]; }
-    std::size_t words(std::size_t level, Id set) const {
-        return static_cast<std::size_t>((levels_[level].bits[set] + 63) / 64);
-    }
+    /// The same in words. Throws std::length_error if so many have no room in any memory.
+    std::size_t words(std::size_t level, Id set) const;
 
     /// How often each piece may still be placed, at most.
     const Supply& supply(std::size_t level, Id set);

@@ -7,6 +7,7 @@
 #include "clear/board_index.hpp"
 #include "clear/borders.hpp"
 #include "clear/graph/full_rows.hpp"
+#include "core/memory.hpp"
 
 namespace shapewright::clear {
 
@@ -132,8 +133,8 @@ Grown Graph<Set>::forward(const StopToken& stop, std::uint64_t bytes) {
     for (std::size_t number = 0; number < here.boards.size(); ++number) {
         if (number % 256 == 0) {
             if (stop.expired()) return Grown::stopped;
-            const std::uint64_t now = (sizeof(Set) + 4) * next.boards.capacity() + 4 * here.edges.capacity() +
-                                      8 * here.first.capacity() + index.bytes() + contexts_.bytes();
+            const std::uint64_t now = bytes_of(next.boards) + bytes_of(next.contexts) + bytes_of(here.edges) +
+                                      bytes_of(here.first) + index.bytes() + contexts_.bytes();
             if (before + now > bytes || next.boards.size() > most_boards - 1024 * 1024) return Grown::too_large;
         }
         const Set board = here.boards[number];
@@ -174,28 +175,27 @@ Grown Graph<Set>::backward(const StopToken& stop, std::uint64_t bytes) {
     const std::size_t level = back_ - 1;
     Level& here = levels_[level];
     std::vector<std::uint64_t> values;
-    std::vector<std::uint64_t> at{0};
+    std::vector<std::size_t> at{0};
     std::vector<std::uint32_t> renamed(here.boards.size(), nowhere);
     std::vector<std::uint64_t> bits;
     const std::uint64_t before = this->bytes();
     if (level == placements()) here.first.assign(here.boards.size() + 1, 0);
     std::size_t kept = 0;
-    std::uint64_t edges = 0;
-    std::uint64_t first = 0;
+    std::size_t edges = 0;
+    std::size_t first = 0;
     for (std::size_t number = 0; number < here.boards.size(); ++number) {
         const Contexts::Id set = here.contexts[number];
-        const std::size_t words = contexts_.words(level, set);
         // A string of bits may be as long as there are queues: then each is looked at.
-        if (number % 256 == 0 || words > 4096) {
+        const std::uint64_t length = (contexts_.bits(level, set) + 63) / 64;
+        if (number % 256 == 0 || length > 4096) {
             if (stop.expired()) return Grown::stopped;
-            if (before + 8 * (std::max(values.capacity(), values.size() + words) + words + at.capacity()) +
-                    contexts_.bytes() >
-                bytes)
-                return Grown::too_large;
+            const std::uint64_t longest = std::max<std::uint64_t>(values.capacity(), values.size() + length);
+            if (before + 8 * (longest + length) + bytes_of(at) + contexts_.bytes() > bytes) return Grown::too_large;
         }
+        const std::size_t words = contexts_.words(level, set);
         bits.assign(words, 0);
-        const std::uint64_t begin = edges;
-        const std::uint64_t last = here.first[number + 1];
+        const std::size_t begin = edges;
+        const std::size_t last = here.first[number + 1];
         if (level == placements())
             contexts_.fill(level, set, Contexts::any_hold, bits.data());
         else
@@ -236,11 +236,11 @@ Grown Graph<Set>::backward(const StopToken& stop, std::uint64_t bytes) {
 /// Adds to the bits of a board those of the boards that its edges `from` ... `to` lead to. Edges to boards that are
 /// left become the edges from `edges` on; gives the first number after them.
 template <typename Set>
-std::uint64_t Graph<Set>::add_following(std::size_t level, Contexts::Id set, std::uint64_t from, std::uint64_t to,
-                                        std::uint64_t edges, std::vector<std::uint64_t>& bits) {
+std::size_t Graph<Set>::add_following(std::size_t level, Contexts::Id set, std::size_t from, std::size_t to,
+                                      std::size_t edges, std::vector<std::uint64_t>& bits) {
     Level& here = levels_[level];
     const Level& next = levels_[level + 1];
-    for (std::uint64_t edge = from; edge < to; ++edge) {
+    for (std::size_t edge = from; edge < to; ++edge) {
         const std::uint32_t target = renamed_[here.edges[edge] >> 3];
         if (target == nowhere) continue;
         const std::uint32_t piece = here.edges[edge] & 7;
@@ -267,7 +267,7 @@ void Graph<Set>::append(std::size_t level, Contexts::Id set, Contexts::Id useful
 }
 
 template <typename Set>
-void Graph<Set>::shrink(Level& level, std::size_t boards, std::uint64_t edges) {
+void Graph<Set>::shrink(Level& level, std::size_t boards, std::size_t edges) {
     level.boards.resize(boards);
     level.boards.shrink_to_fit();
     level.contexts.resize(boards);
@@ -282,11 +282,11 @@ template <typename Set>
 std::vector<std::uint64_t> Graph<Set>::solved(const StopToken& stop, std::uint32_t held) {
     if (held == Contexts::any_hold) return solved_;
     std::vector<std::uint64_t> later;
-    std::vector<std::uint64_t> later_at;
+    std::vector<std::size_t> later_at;
     for (std::size_t level = placements() + 1; level-- > 0;) {
         const Level& here = levels_[level];
         std::vector<std::uint64_t> values;
-        std::vector<std::uint64_t> at;
+        std::vector<std::size_t> at;
         for (std::size_t number = 0; number < here.boards.size(); ++number) {
             if (number % 1024 == 0 && stop.expired()) return {};
             const Contexts::Id set = here.contexts[number];
@@ -297,7 +297,7 @@ std::vector<std::uint64_t> Graph<Set>::solved(const StopToken& stop, std::uint32
                 contexts_.fill(level, set, held, values.data() + to);
                 continue;
             }
-            for (std::uint64_t edge = here.first[number]; edge < here.first[number + 1]; ++edge) {
+            for (std::size_t edge = here.first[number]; edge < here.first[number + 1]; ++edge) {
                 const std::uint32_t target = here.edges[edge] >> 3;
                 const Contexts::Id after = levels_[level + 1].contexts[target];
                 for (const Contexts::Copy& copy : contexts_.transfer(level, set, here.edges[edge] & 7, after))
@@ -313,9 +313,9 @@ std::vector<std::uint64_t> Graph<Set>::solved(const StopToken& stop, std::uint32
 
 template <typename Set>
 std::uint64_t Graph<Set>::bytes() const {
-    std::uint64_t total = 8 * (values_.capacity() + at_.capacity()) + 4 * renamed_.capacity();
+    std::uint64_t total = bytes_of(values_) + bytes_of(at_) + bytes_of(renamed_);
     for (const Level& level : levels_)
-        total += (sizeof(Set) + 4) * level.boards.capacity() + 8 * level.first.capacity() + 4 * level.edges.capacity();
+        total += bytes_of(level.boards) + bytes_of(level.contexts) + bytes_of(level.first) + bytes_of(level.edges);
     return total;
 }
 

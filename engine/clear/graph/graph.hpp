@@ -35,9 +35,9 @@ class Graph {
 public:
     struct Level {
         std::vector<Set> boards;
-        std::vector<Contexts::Id> contexts;   // by board: what may be in hand there
-        std::vector<std::uint64_t> first{0};  // by board, and one more: its first edge
-        std::vector<std::uint32_t> edges;     // number of the board after it, times 8, plus the piece
+        std::vector<Contexts::Id> contexts;  // by board: what may be in hand there
+        std::vector<std::size_t> first{0};   // by board, and one more: its first edge
+        std::vector<std::uint32_t> edges;    // number of the board after it, times 8, plus the piece
     };
 
     /// Both must outlive the graph. Throws std::invalid_argument for a task that has no sense.
@@ -65,11 +65,11 @@ public:
 private:
     Grown forward(const StopToken& stop, std::uint64_t bytes);
     Grown backward(const StopToken& stop, std::uint64_t bytes);
-    std::uint64_t add_following(std::size_t level, Contexts::Id set, std::uint64_t from, std::uint64_t to,
-                                std::uint64_t edges, std::vector<std::uint64_t>& bits);
+    std::size_t add_following(std::size_t level, Contexts::Id set, std::size_t from, std::size_t to, std::size_t edges,
+                              std::vector<std::uint64_t>& bits);
     void append(std::size_t level, Contexts::Id set, Contexts::Id useful, const std::vector<std::uint64_t>& bits,
                 std::vector<std::uint64_t>& values);
-    static void shrink(Level& level, std::size_t boards, std::uint64_t edges);
+    static void shrink(Level& level, std::size_t boards, std::size_t edges);
     bool may_be_filled(const Set& board, std::size_t level, Contexts::Id contexts);
     bool can_end(const Set& board, std::size_t level, Contexts::Id contexts);
     std::uint64_t bytes() const;
@@ -82,7 +82,7 @@ private:
     std::size_t level_ = 0;               // the last level grown
     std::size_t back_;                    // levels from here on are culled
     std::vector<std::uint64_t> values_;   // of level back_: the bits of each board, one after the other
-    std::vector<std::uint64_t> at_;       // where they begin
+    std::vector<std::size_t> at_;         // where they begin
     std::vector<std::uint32_t> renamed_;  // of level back_: the number before culling -> after, or none
     std::vector<std::uint64_t> solved_;
     std::uint64_t reached_ = 1;

@@ -7,12 +7,13 @@
 
 #include "clear/board_index.hpp"
 #include "clear/graph/full_rows.hpp"
+#include "core/memory.hpp"
 
 namespace shapewright::clear {
 
 namespace {
 
-constexpr std::uint64_t nowhere = ~std::uint64_t{0};
+constexpr std::size_t nowhere = ~std::size_t{0};
 constexpr std::size_t most_partial = (std::size_t{1} << 29) - 1;
 
 /// True if nothing lies above the cells, so that a piece can fall straight to them.
@@ -63,8 +64,7 @@ public:
                 if (is_too_large(bytes)) return Grown::too_large;
             }
             const std::uint32_t board = here_.boards[number];
-            for (std::uint64_t edge = boards_.first[board]; edge < boards_.first[board + 1]; ++edge)
-                place(number, edge);
+            for (std::size_t edge = boards_.first[board]; edge < boards_.first[board + 1]; ++edge) place(number, edge);
         }
         return Grown::done;
     }
@@ -74,7 +74,7 @@ public:
         for (const Back& back : backs_) ++next_.first[back.to + 1];
         for (std::size_t k = 0; k < next_.boards.size(); ++k) next_.first[k + 1] += next_.first[k];
         next_.edges.resize(backs_.size());
-        std::vector<std::uint64_t> at(next_.first.begin(), next_.first.end() - 1);
+        std::vector<std::size_t> at(next_.first.begin(), next_.first.end() - 1);
         for (const Back& back : backs_) next_.edges[at[back.to]++] = back.from;
         return std::move(next_);
     }
@@ -91,7 +91,7 @@ private:
         open_.resize(boards_.edges.size());
         BoardIndex<Set> index(path_.cells_);
         for (std::size_t board = 0; board < boards_.boards.size(); ++board)
-            for (std::uint64_t edge = boards_.first[board]; edge < boards_.first[board + 1]; ++edge) {
+            for (std::size_t edge = boards_.first[board]; edge < boards_.first[board + 1]; ++edge) {
                 const Set cells = boards_after_.boards[boards_.edges[edge] >> 3] & ~boards_.boards[board];
                 numbers_[edge] = index.add(cells).first;
                 open_[edge] = is_open(boards_.boards[board], cells, path_.graph_->task().height);
@@ -99,13 +99,13 @@ private:
     }
 
     bool is_too_large(std::uint64_t bytes) const {
-        return before_ + 4 * (3 * next_.boards.capacity() + next_.parts.capacity() + slots_.size()) +
-                       8 * backs_.capacity() + contexts_.bytes() >
+        return before_ + 3 * bytes_of(next_.boards) + bytes_of(next_.parts) + bytes_of(slots_) + bytes_of(backs_) +
+                       contexts_.bytes() >
                    bytes ||
                next_.boards.size() > most_partial - (std::size_t{1} << 24);
     }
 
-    void place(std::size_t number, std::uint64_t edge) {
+    void place(std::size_t number, std::size_t edge) {
         const std::uint32_t target = boards_.edges[edge] >> 3;
         const std::uint32_t piece = boards_.edges[edge] & 7;
         const Contexts::Id hand = contexts_.common(level_ + 1, contexts_.image(level_, here_.contexts[number], piece),
@@ -196,9 +196,9 @@ std::vector<std::uint64_t> Path<Set>::queues(std::size_t solution) {
         std::vector<std::uint32_t> before;
         std::vector<std::uint64_t> earlier;
         for (const std::uint32_t number : now) {
-            for (std::uint64_t edge = after.first[number]; edge < after.first[number + 1]; ++edge) {
+            for (std::size_t edge = after.first[number]; edge < after.first[number + 1]; ++edge) {
                 const std::uint32_t from = after.edges[edge] >> 3;
-                std::uint64_t& place = placed_[level][from];
+                std::size_t& place = placed_[level][from];
                 if (place == nowhere) {
                     place = earlier.size();
                     earlier.resize(earlier.size() + contexts.words(level, here.contexts[from]));
@@ -221,8 +221,7 @@ template <typename Set>
 std::uint64_t Path<Set>::bytes() const {
     std::uint64_t total = 0;
     for (const Level& level : levels_)
-        total += 12 * level.boards.capacity() + 4 * level.parts.capacity() + 8 * level.first.capacity() +
-                 4 * level.edges.capacity();
+        total += 3 * bytes_of(level.boards) + bytes_of(level.parts) + bytes_of(level.first) + bytes_of(level.edges);
     return total;
 }
 

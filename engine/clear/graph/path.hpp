@@ -46,7 +46,7 @@ private:
         std::vector<std::uint32_t> parts;   // and its placements, as many as the level says
         std::vector<Contexts::Id> contexts;
         std::vector<std::uint32_t> tucked;
-        std::vector<std::uint64_t> first;  // and one more: its first edge back
+        std::vector<std::size_t> first;    // and one more: its first edge back
         std::vector<std::uint32_t> edges;  // number of the partial solution before it, times 8, plus the piece
     };
 
@@ -57,7 +57,7 @@ private:
     Graph<Set>* graph_;
     std::vector<Level> levels_;
     std::vector<Set> cells_;
-    std::vector<std::vector<std::uint64_t>> placed_;  // by level, by partial solution: where its bits are, or none
+    std::vector<std::vector<std::size_t>> placed_;  // by level, by partial solution: where its bits are, or none
 };
 
 extern template class Path<Board>;

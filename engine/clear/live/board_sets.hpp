@@ -10,13 +10,13 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <new>
 #include <span>
 #include <vector>
 
 #include "clear/live/level.hpp"
+#include "core/bits.hpp"
 
 #ifdef __linux__
 #include <sys/mman.h>
@@ -31,10 +31,9 @@ public:
     /// With so many bits, or somewhat more.
     explicit Sieve(std::size_t bits)
         : shift_(64 - std::max(20, static_cast<int>(std::bit_width(bits - 1)))),
-          size_((std::size_t{1} << (64 - shift_)) / 64),
-          words_(
-              static_cast<std::atomic<std::uint64_t>*>(std::aligned_alloc(huge, size_ * 8 + huge - size_ * 8 % huge))) {
-        if (words_ == nullptr) throw std::bad_alloc();
+          size_(static_cast<std::size_t>((std::uint64_t{1} << (64 - shift_)) / 64)),
+          words_(static_cast<std::atomic<std::uint64_t>*>(
+              ::operator new(size_ * 8 + huge - size_ * 8 % huge, std::align_val_t{huge}))) {
 #ifdef MADV_HUGEPAGE
         madvise(words_.get(), size_ * 8, MADV_HUGEPAGE);  // else every look costs a second one, at the page table
 #endif
@@ -64,7 +63,7 @@ private:
             const std::size_t number = std::min(places.size(), boards.size() - from);
             for (std::size_t k = 0; k < number; ++k) {
                 places[k] = mixed(boards[from + k].key) >> shift_;
-                __builtin_prefetch(&words_.get()[places[k] >> 6]);
+                prefetch(&words_.get()[places[k] >> 6]);
             }
             for (std::size_t k = 0; k < number; ++k) visit(from + k, places[k]);
         }
@@ -75,7 +74,7 @@ private:
 
     static constexpr std::size_t huge = std::size_t{1} << 21;
     struct Free {
-        void operator()(void* memory) const { std::free(memory); }
+        void operator()(void* memory) const { ::operator delete(memory, std::align_val_t{huge}); }
     };
     int shift_;
     std::size_t size_;

@@ -1,9 +1,10 @@
 #include "clear/live/level.hpp"
 
-#include <atomic>
 #include <stdexcept>
 #include <utility>
 
+#include "core/atomic_view.hpp"
+#include "core/bits.hpp"
 #include "core/share.hpp"
 
 namespace shapewright::clear {
@@ -16,14 +17,11 @@ LiveLevel::LiveLevel(std::vector<LiveBoard> boards, unsigned threads) : boards_(
         constexpr std::size_t ahead = 16;
         for (std::size_t number = from; number < to; ++number) {
             if (number + ahead < to)
-                __builtin_prefetch(&places_[mixed(boards_[number + ahead].key) & (places_.size() - 1)], 1);
+                prefetch_to_write(&places_[mixed(boards_[number + ahead].key) & (places_.size() - 1)]);
             const std::uint64_t hash = mixed(boards_[number].key);
             const std::uint32_t entry = static_cast<std::uint32_t>(number) | tag(hash);
-            for (std::size_t at = hash;; ++at) {
-                std::uint32_t seen = absent;
-                if (std::atomic_ref(places_[at & (places_.size() - 1)])
-                        .compare_exchange_strong(seen, entry, std::memory_order_relaxed))
-                    break;
+            for (auto at = static_cast<std::size_t>(hash);; ++at) {
+                if (exchange_relaxed(places_[at & (places_.size() - 1)], absent, entry)) break;
             }
         }
     };

@@ -11,6 +11,7 @@
 
 #include "clear/board.hpp"
 #include "clear/board_index.hpp"
+#include "core/bits.hpp"
 
 namespace shapewright::clear {
 
@@ -62,12 +63,12 @@ public:
             const std::size_t number = std::min(bunch, wanted.size() - from);
             for (std::size_t k = 0; k < number; ++k) {
                 const std::uint64_t hash = mixed(wanted[from + k].key);
-                looks[k] = {hash, hash & (places_.size() - 1), absent};
-                __builtin_prefetch(&places_[looks[k].at]);
+                looks[k] = {hash, static_cast<std::size_t>(hash) & (places_.size() - 1), absent};
+                prefetch(&places_[looks[k].at]);
             }
             for (std::size_t k = 0; k < number; ++k) {
                 looks[k].number = next_like(looks[k].hash, looks[k].at);
-                if (looks[k].number != absent) __builtin_prefetch(&boards_[looks[k].number]);
+                if (looks[k].number != absent) prefetch(&boards_[looks[k].number]);
             }
             for (std::size_t k = 0; k < number; ++k) {
                 Look& look = looks[k];

@@ -13,6 +13,7 @@
 
 #include "clear/nets/net.hpp"
 #include "clear/solve/dead_boards.hpp"
+#include "core/bits.hpp"
 
 namespace shapewright::clear {
 namespace {
@@ -150,7 +151,7 @@ void look_at(const Set& board, int height, unsigned seen, Tell tell) {
     if (wanted(Feature::column_parity)) tell(Feature::column_parity, std::abs(2 * cells_in(empty & s.even) - number));
     if (wanted(Feature::closed_borders)) {
         const unsigned open = lowest_row_of(and_below(empty & (empty >> 1))) & 0x1ff;
-        tell(Feature::closed_borders, 9 - __builtin_popcount(open));
+        tell(Feature::closed_borders, 9 - count_bits(open));
     }
     if (wanted(Feature::rows)) tell(Feature::rows, height);
 }

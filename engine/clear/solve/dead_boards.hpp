@@ -10,6 +10,7 @@
 
 #include "clear/borders.hpp"
 #include "clear/solve/solve.hpp"
+#include "core/bits.hpp"
 
 namespace shapewright::clear {
 namespace {
@@ -17,7 +18,7 @@ namespace {
 constexpr int rows_of_low = low_rows;
 
 inline int cells_in(Board bits) {
-    return __builtin_popcountll(bits);
+    return count_bits(bits);
 }
 inline int cells_in(const TallBoard& bits) {
     return count(bits);
@@ -86,6 +87,11 @@ inline int take_full_rows(TallBoard& board, int from, int rows) {
     return clear_rows(board, from, rows);
 }
 
+/// The most pairs of cells for even and for odd numbers of pairs.
+struct Range {
+    int of[2];
+};
+
 /// What must be true of a board that the pieces left can clear.
 template <typename Set>
 class DeadBoards {
@@ -99,7 +105,7 @@ public:
         : needed_(needed),
           // Pieces beyond these cannot come down in time.
           length_(std::min(quest.sequence.size(), static_cast<std::size_t>(needed) + (quest.hold ? 1 : 0))) {
-        balance_.assign((static_cast<std::size_t>(needed_) + 1) * (pieces + 1), {-1, -1});
+        balance_.assign((static_cast<std::size_t>(needed_) + 1) * (pieces + 1), Range{{-1, -1}});
         std::array<int, pieces + 1> coming{};
         const bool spare = length_ > static_cast<std::size_t>(needed_);
         for (int left = 0; left <= needed_; ++left) {
@@ -107,7 +113,7 @@ public:
             const std::size_t after = static_cast<std::size_t>(left) - (spare ? 0 : 1);
             if (left > 0 && after > 0) ++coming[quest.sequence[length_ - after]];
             for (unsigned hand = 0; hand <= no_piece; ++hand) {
-                std::array<int, 2>& bound = balance_[static_cast<std::size_t>(left) * (pieces + 1) + hand];
+                Range& bound = balance_[static_cast<std::size_t>(left) * (pieces + 1) + hand];
                 std::array<int, pieces + 1> remaining = coming;
                 ++remaining[hand];
                 if (!spare) {
@@ -131,13 +137,13 @@ public:
         const int even = cells_in(empty & s.even);
         const int pairs = even - 2 * left;  // (even - odd) / 2 with even + odd = 4 left
         const auto& bound = balance_[static_cast<std::size_t>(left) * (pieces + 1) + hand];
-        if (std::abs(pairs) > bound[static_cast<std::size_t>(pairs & 1)]) return true;
+        if (std::abs(pairs) > bound.of[pairs & 1]) return true;
         // No piece lies on both sides of a column border where in every row a neighbour is filled; rows that vanish do
         // not change that. So the cells on either side are filled by whole pieces.
         if constexpr (sizeof(Set) == sizeof(Board)) return splits_badly(empty);
         unsigned closed = ~lowest_row_of(and_below(empty & (empty >> 1))) & 0x1ff;
         while (closed != 0) {
-            const auto x = static_cast<std::size_t>(__builtin_ctz(closed));
+            const auto x = static_cast<std::size_t>(lowest_bit(closed));
             closed &= closed - 1;
             if (cells_in(empty & s.up_to[x]) % 4 != 0) return true;
         }
@@ -153,20 +159,20 @@ public:
     }
 
 private:
-    static void widen(std::array<int, 2>& bound, const std::array<int, pieces + 1>& of) {
+    static void widen(Range& bound, const std::array<int, pieces + 1>& of) {
         const auto number = [&](Piece piece) { return of[static_cast<std::size_t>(piece)]; };
         const int odd = number(Piece::L) + number(Piece::J);
         const int most = 2 * number(Piece::I) + odd + number(Piece::T);
         for (int parity = 0; parity < 2; ++parity)
             if (number(Piece::T) > 0 || odd % 2 == parity) {
-                auto& here = bound[static_cast<std::size_t>(parity)];
+                int& here = bound.of[parity];
                 here = std::max(here, most);
             }
     }
 
     int needed_;
     std::size_t length_;
-    std::vector<std::array<int, 2>> balance_;
+    std::vector<Range> balance_;
 };
 
 }  // namespace

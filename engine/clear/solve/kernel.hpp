@@ -1,4 +1,5 @@
-// The search behind solve.hpp; local to the file that includes it, like dead_boards.hpp.
+// The search behind solve.hpp; local to the file that includes it, like dead_boards.hpp: containers hold types of its
+// own alone, or their functions would be shared with other files.
 #pragma once
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 
 #include "clear/nets/kernel.hpp"
 #include "clear/solve/dead_boards.hpp"
+#include "core/bits.hpp"
 
 namespace shapewright::clear {
 namespace {
@@ -38,8 +40,8 @@ public:
     Search(const Mover<Set>& mover, const Quest<Set>& quest, const StopToken& stop)
         : mover_(mover), quest_(quest), stop_(stop) {}
 
-    Answer run() {
-        Answer answer;
+    Found run() {
+        Found answer;
         const int cells = columns * quest_.height - cells_in(quest_.board);
         needed_ = cells / 4;
         const auto wanted = static_cast<std::size_t>(needed_);
@@ -62,7 +64,8 @@ public:
             answer.nodes += given - left_;
             if (found) {
                 answer.outcome = Outcome::found;
-                answer.placed.assign(path_.begin(), path_.begin() + needed_);
+                for (std::size_t k = 0; k < wanted; ++k) answer.placed[k] = path_[k];
+                answer.pieces = wanted;
                 return answer;
             }
             if (!cut_short_) return answer;
@@ -171,7 +174,7 @@ private:
         const Set& inside = s.low[static_cast<std::size_t>(height)];
         const Set empty = inside & ~board;
         const Set under = and_below(board);
-        const int closed = 9 - __builtin_popcount(lowest_row_of(and_below(empty & (empty >> 1))) & 0x1ff);
+        const int closed = 9 - count_bits(lowest_row_of(and_below(empty & (empty >> 1))) & 0x1ff);
         int result = weight::covered * cells_in(under & empty) + weight::closed * closed;
         result += weight::sideways * cells_in(differing(board, Set(board >> 1)) & s.not_last & inside);
         result += weight::upright *
@@ -256,11 +259,11 @@ private:
     bool noisy_ = false;
     bool cut_short_ = false;
     const DeadBoards<Set>* dead_boards_ = nullptr;
-    std::array<Placed, columns * tall_rows / 4> path_{};
+    Placed path_[most_pieces];
 };
 
 template <typename Set>
-Answer searched(const Mover<Set>& mover, const Quest<Set>& quest, const StopToken& stop) {
+Found searched(const Mover<Set>& mover, const Quest<Set>& quest, const StopToken& stop) {
     if (quest.net != nullptr) return Search<Set, true>(mover, quest, stop).run();
     return Search<Set, false>(mover, quest, stop).run();
 }

@@ -20,6 +20,9 @@ struct Placed {
     std::uint8_t corner_y;
 };
 
+/// A clear of the tallest field has so many.
+constexpr std::size_t most_pieces = columns * tall_rows / 4;
+
 /// Nothing: what a hand without a piece holds.
 constexpr unsigned no_piece = pieces;
 constexpr unsigned anything = 255;
@@ -59,7 +62,15 @@ Answer solve(const Mover<Set>& mover, const Quest<Set>& quest, const StopToken& 
 extern template Answer solve<Board>(const Mover<Board>&, const Quest<Board>&, const StopToken&);
 extern template Answer solve<TallBoard>(const Mover<TallBoard>&, const Quest<TallBoard>&, const StopToken&);
 
+/// An answer without memory of its own.
+struct Found {
+    Outcome outcome = Outcome::none;
+    std::uint64_t nodes = 0;
+    std::size_t pieces = 0;
+    Placed placed[most_pieces];
+};
+
 /// The same compiled for processors that count bits by one instruction.
-Answer solve_avx2(const Mover<Board>& mover, const Quest<Board>& quest, const StopToken& stop);
+Found solve_avx2(const Mover<Board>& mover, const Quest<Board>& quest, const StopToken& stop);
 
 }  // namespace shapewright::clear

@@ -2,7 +2,7 @@
 
 namespace shapewright::clear {
 
-Answer solve_avx2(const Mover<Board>& mover, const Quest<Board>& quest, const StopToken& stop) {
+Found solve_avx2(const Mover<Board>& mover, const Quest<Board>& quest, const StopToken& stop) {
     return searched(mover, quest, stop);
 }
 

@@ -8,6 +8,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/bits.hpp"
 #include "shapez/halves/halves.hpp"
 #include "shapez/rules/shape.hpp"
 
@@ -41,11 +42,7 @@ public:
         word |= bit;
         return fresh;
     }
-    void prefetch([[maybe_unused]] std::size_t i) const {
-#if defined(__GNUC__)
-        __builtin_prefetch(&words_[i / 64]);
-#endif
-    }
+    void fetch(std::size_t i) const { prefetch(&words_[i / 64]); }
     const std::vector<std::uint64_t>& words() const { return words_; }
 
 private:
@@ -74,7 +71,7 @@ class Sink {
 public:
     explicit Sink(const Bits& known) : known_(&known) {}
     void add(const Found& found) {
-        known_->prefetch(found.key);
+        known_->fetch(found.key);
         waiting_[count_++] = found;
         if (count_ == waiting_.size()) settle();
     }
@@ -84,11 +81,7 @@ public:
     }
 
 private:
-    void settle() {
-        for (std::size_t i = 0; i < count_; ++i)
-            if (!known_->contains(waiting_[i].key)) results_.push_back(waiting_[i]);
-        count_ = 0;
-    }
+    void settle();  // ordered_work.cpp
 
     const Bits* known_;
     std::array<Found, 64> waiting_;

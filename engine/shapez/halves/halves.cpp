@@ -9,11 +9,46 @@
 #include "shapez/halves/findings.hpp"
 #include "shapez/halves/ordered_work.hpp"
 #include "shapez/halves/projections.hpp"
+#include "shapez/rules/any_ring.hpp"
 #include "shapez/rules/configurations.hpp"
 
 namespace shapewright::shapez {
 
 namespace {
+
+/// Each half and its reflection, at the place that its key has among all.
+void write(const Bits& known, const Findings& all, Found (*reflected)(const Found&), HalfTable& table) {
+    const std::vector<std::uint64_t>& words = known.words();
+    std::vector<std::uint32_t> before(words.size());  // halves in earlier words
+    std::uint32_t total = 0;
+    for (std::size_t w = 0; w < words.size(); ++w) {
+        before[w] = total;
+        total += static_cast<std::uint32_t>(std::popcount(words[w]));
+    }
+    table.keys.resize(total);
+    table.operation.resize(total);
+    table.first.resize(total);
+    table.second.resize(total);
+    table.steps.resize(total);
+    table.order.resize(total);
+    std::uint32_t order = 0;
+    const auto put = [&](const Found& found) {
+        const std::size_t w = found.key / 64;
+        const std::uint64_t lower = (std::uint64_t{1} << found.key % 64) - 1;
+        const std::size_t row = before[w] + static_cast<std::size_t>(std::popcount(words[w] & lower));
+        table.keys[row] = found.key;
+        table.operation[row] = static_cast<std::uint8_t>(found.operation());
+        table.first[row] = found.first;
+        table.second[row] = found.second;
+        table.steps[row] = static_cast<std::uint8_t>(found.steps());
+        table.order[row] = order++;
+    };
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const Found other = reflected(all[i]);
+        put(all[i]);
+        if (other.key != all[i].key) put(other);
+    }
+}
 
 template <typename R>
 class HalfSearch {
@@ -58,7 +93,7 @@ public:
         return true;
     }
 
-    void write(HalfTable& table) const;
+    void write(HalfTable& table) const { shapez::write(known_, found_, reflected, table); }
 
 private:
     // --- Bookkeeping ---
@@ -78,12 +113,12 @@ private:
                 how(found.operation(), steps)};
     }
     /// What HalfOperation::stack_across makes of these operands.
-    static HalfKey rebuilt(const Found& found) {
+    HalfKey rebuilt(const Found& found) const {
         const Shape below = R::rotate(R::joined(found.first, found.second), found.steps());
         const Shape taken = R::occupied(below);
         const Shape roof = R::cells & ~R::flood_down(taken);
         const Shape in_east = R::from_half_key(found.key) & ~R::whole(taken);
-        return R::east_key(R::cut(R::stack(below, in_east | (roof & R::west))).first);
+        return R::east_key(ring_.cut(ring_.stack(below, in_east | (roof & R::west))).first);
     }
 
     /// Calls work(i, sink) for the numbers below `count`, on several threads, and enters what they find in this order.
@@ -107,14 +142,12 @@ private:
             }
         });
     }
-    template <typename Work>
-    bool gather_ranges(std::size_t count, std::size_t grain, const Work& work) {
-        return in_order(
-            threads_, count, grain, stop_, [&] { return Sink(known_); }, work,
-            [&](Sink& sink) {
-                for (const Found& found : sink.results()) enter(found);
-                if (progress_) progress_(total_);
-            });
+    bool gather_ranges(std::size_t count, std::size_t grain,
+                       const std::function<void(std::size_t, std::size_t, Sink&)>& work) {
+        return in_order(threads_, count, grain, stop_, known_, work, [&](Sink& sink) {
+            for (const Found& found : sink.results()) enter(found);
+            if (progress_) progress_(total_);
+        });
     }
     /// Calls visit(half) for the halves from `begin` to `end` in found_ and for their reflections. False if stopped.
     template <typename Visit>
@@ -335,6 +368,7 @@ private:
         return true;
     }
 
+    const AnyRing& ring_ = any_ring(R::parts, R::layers);
     int threads_;
     const StopToken& stop_;
     const std::function<void(std::uint64_t)>& progress_;
@@ -352,41 +386,6 @@ private:
     std::vector<Raised> easts_;
     std::vector<Raised> wests_;
 };
-
-/// Each half and its reflection, at the place that its key has among all.
-template <typename R>
-void HalfSearch<R>::write(HalfTable& table) const {
-    const std::vector<std::uint64_t>& words = known_.words();
-    std::vector<std::uint32_t> before(words.size());  // halves in earlier words
-    std::uint32_t total = 0;
-    for (std::size_t w = 0; w < words.size(); ++w) {
-        before[w] = total;
-        total += static_cast<std::uint32_t>(std::popcount(words[w]));
-    }
-    table.keys.resize(total);
-    table.operation.resize(total);
-    table.first.resize(total);
-    table.second.resize(total);
-    table.steps.resize(total);
-    table.order.resize(total);
-    std::uint32_t order = 0;
-    const auto put = [&](const Found& found) {
-        const std::size_t w = found.key / 64;
-        const std::uint64_t lower = (std::uint64_t{1} << found.key % 64) - 1;
-        const std::size_t row = before[w] + static_cast<std::size_t>(std::popcount(words[w] & lower));
-        table.keys[row] = found.key;
-        table.operation[row] = static_cast<std::uint8_t>(found.operation());
-        table.first[row] = found.first;
-        table.second[row] = found.second;
-        table.steps[row] = static_cast<std::uint8_t>(found.steps());
-        table.order[row] = order++;
-    };
-    for (std::size_t i = 0; i < found_.size(); ++i) {
-        const Found other = reflected(found_[i]);
-        put(found_[i]);
-        if (other.key != found_[i].key) put(other);
-    }
-}
 
 }  // namespace
 

@@ -13,25 +13,24 @@
 #include "shapez/plan/numbered_machines.hpp"
 #include "shapez/plan/plain_machine.hpp"
 #include "shapez/plan/polish.hpp"
-#include "shapez/rules/configurations.hpp"
+#include "shapez/rules/any_ring.hpp"
 
 namespace shapewright::shapez {
 
 namespace {
 
-template <typename R>
 class Search {
     using Steps = NumberedSteps;
 
 public:
-    Search(const HalfPlanOptions& options, const StopToken& stop)
-        : options_(options), stop_(stop), rng_(options.seed) {}
+    Search(const AnyRing& ring, const HalfPlanOptions& options, const StopToken& stop)
+        : ring_(ring), options_(options), stop_(stop), rng_(options.seed) {}
 
     HalfPlans run(const HalfPlansView& known) {
         find_tops();
         keep(known);
-        offer_all({}, R::bottom, 0);
-        offer_stacked({}, R::bottom, {});
+        offer_all({}, ring_.bottom, 0);
+        offer_stacked({}, ring_.bottom, {});
         std::vector<const Half*> settled;
         for (std::size_t cost = 0; cost < buckets_.size(); ++cost) {
             now_ = cost;
@@ -86,8 +85,8 @@ private:
         Steps images;
         for (const std::uint32_t k : steps) {
             const PlainMachine step = machines_.at(k);
-            images.push_back(number(imaged(step.machine, symmetry), imaged<R>(step.first, symmetry),
-                                    imaged<R>(step.second, symmetry)));
+            images.push_back(number(imaged(step.machine, symmetry), imaged(ring_, step.first, symmetry),
+                                    imaged(ring_, step.second, symmetry)));
         }
         normalise(images);
         return images;
@@ -95,7 +94,7 @@ private:
 
     /// Whatever four machines at most make is worth stacking; of equal pieces the cheapest.
     void find_tops() {
-        std::map<Shape, Steps> found{{R::bottom, {}}};
+        std::map<Shape, Steps> found{{ring_.bottom, {}}};
         const auto put = [&](Shape shape, Steps steps) {
             normalise(steps);
             if (shape == 0 || steps.size() > 4) return;
@@ -107,31 +106,33 @@ private:
         };
         for (int round = 0; round < 3; ++round) {
             const auto before = found;
-            for (const auto& [x, steps] : before) {
+            for (const auto& entry : before) {
+                const Shape x = entry.first;
+                const Steps& steps = entry.second;
                 const auto with = [&](std::uint32_t step, const Steps& more = {}) {
                     Steps all = steps;
                     all.insert(all.end(), more.begin(), more.end());
                     all.push_back(step);
                     return all;
                 };
-                put(R::rotate(x, 1), with(number(Machine::rotate_cw, x)));
-                put(R::rotate(x, R::parts - 1), with(number(Machine::rotate_ccw, x)));
-                put(R::half_turn(x), with(number(Machine::rotate_180, x)));
-                put(R::push_pin(x), with(number(Machine::push_pin, x)));
-                put(R::crystallise(x), with(number(Machine::crystal, x)));
-                const auto [east, west] = R::cut(x);
+                put(ring_.rotate(x, 1), with(number(Machine::rotate_cw, x)));
+                put(ring_.rotate(x, ring_.parts - 1), with(number(Machine::rotate_ccw, x)));
+                put(ring_.half_turn(x), with(number(Machine::rotate_180, x)));
+                put(ring_.push_pin(x), with(number(Machine::push_pin, x)));
+                put(ring_.crystallise(x), with(number(Machine::crystal, x)));
+                const auto [east, west] = ring_.cut(x);
                 const Steps cut = with(number(Machine::cut, x));
                 put(east, cut);
                 put(west, cut);
                 for (const auto& [y, others] : before) {
-                    put(R::stack(x, y), with(number(Machine::stack, x, y), others));
-                    put(east | R::cut(y).second, with(number(Machine::swap, x, y), others));
+                    put(ring_.stack(x, y), with(number(Machine::stack, x, y), others));
+                    put(east | ring_.cut(y).second, with(number(Machine::swap, x, y), others));
                 }
             }
         }
         std::map<Shape, std::pair<Shape, Steps>> by_pieces;
         for (auto& [x, steps] : found) {
-            const Shape pieces = R::stack(0, x);
+            const Shape pieces = ring_.stack(0, x);
             if (pieces == 0) continue;
             const auto [place, fresh] = by_pieces.try_emplace(pieces, x, steps);
             if (!fresh && steps.size() < place->second.second.size()) place->second = {x, steps};
@@ -149,14 +150,14 @@ private:
     Shape treated(Shape x, std::string_view treatment, Steps* steps) {
         for (const char t : treatment) {
             if (steps != nullptr) steps->push_back(number(t == 'p' ? Machine::push_pin : Machine::crystal, x));
-            x = t == 'p' ? R::push_pin(x) : R::crystallise(x);
+            x = t == 'p' ? ring_.push_pin(x) : ring_.crystallise(x);
         }
         return x;
     }
 
     void offer(HalfKey key, int symmetry, int cost, Way& way) {
         // Nearly always there is a cheaper way already: this must be quick.
-        const HalfKey reflection = R::Halves::reflected(key);
+        const HalfKey reflection = ring_.reflected(key);
         if (reflection < key) {
             key = reflection;
             symmetry ^= east_reflection;
@@ -180,9 +181,9 @@ private:
         buckets_[place].push_back(key);
     }
     void offer_halves(Way& way, Shape x, int cost) {
-        const auto [east, west] = R::cut(x);
-        offer(R::half_key(east), 0, cost, way);
-        offer(R::west_key(west), 2, cost, way);
+        const auto [east, west] = ring_.cut(x);
+        offer(ring_.half_key(east), 0, cost, way);
+        offer(ring_.west_key(west), 2, cost, way);
     }
 
     /// All halves of a shape that costs so much: as it is, treated, and rotated.
@@ -195,15 +196,15 @@ private:
             way.turn = 0;
             offer_halves(way, y, sum);
             way.turn = 1;
-            offer_halves(way, R::rotate(y, 1), sum + 1);
-            if (R::parts == 4) continue;  // the other way round gives the images of the same halves
+            offer_halves(way, ring_.rotate(y, 1), sum + 1);
+            if (ring_.parts == 4) continue;  // the other way round gives the images of the same halves
             way.turn = 2;
-            offer_halves(way, R::rotate(y, R::parts - 1), sum + 1);
+            offer_halves(way, ring_.rotate(y, ring_.parts - 1), sum + 1);
         }
     }
     void offer_stacked(Way way, Shape x, const Steps& steps, int more = 0) {
         for (std::size_t k = 0; k < tops_.size(); ++k) {
-            const Shape y = R::stack(x, tops_[k]);
+            const Shape y = ring_.stack(x, tops_[k]);
             if (y == x) continue;
             way.top = static_cast<std::uint32_t>(k);
             offer_all(way, y, united(steps, top_steps_[k]) + more + 1);
@@ -218,8 +219,8 @@ private:
             if (cost > options_.joined) continue;
             Way way{Way::joined};
             way.west = static_cast<std::uint8_t>(west);
-            way.first = R::half_key(a.cut[0]);
-            way.second = R::half_key(b.cut[0]);
+            way.first = ring_.half_key(a.cut[0]);
+            way.second = ring_.half_key(b.cut[0]);
             const Shape x = a.cut[0] | b.cut[k];
             offer_all(way, x, cost);
             if (cost > options_.stacked) continue;
@@ -243,10 +244,10 @@ private:
         }
     }
     void offer_kept(Kept kept) {
-        const auto [east, west] = R::cut(kept.whole);
+        const auto [east, west] = ring_.cut(kept.whole);
         const auto cost = static_cast<int>(kept.steps.size());
-        if (cost > least_[R::Halves::canonical(R::half_key(east))] &&
-            cost > least_[R::Halves::canonical(R::west_key(west))])
+        if (cost > least_[ring_.canonical(ring_.half_key(east))] &&
+            cost > least_[ring_.canonical(ring_.west_key(west))])
             return;
         Way way{Way::kept};
         way.first = static_cast<std::uint32_t>(kept_.size());
@@ -261,14 +262,15 @@ private:
         steps = image(steps, symmetry);
         half.settled = true;
         least_[key] = 0;
-        half.whole[0] = imaged<R>(made, symmetry);
-        if (R::half_key(R::cut(half.whole[0]).first) != key) throw std::logic_error("half_plans: a half is another");
+        half.whole[0] = imaged(ring_, made, symmetry);
+        if (ring_.half_key(ring_.cut(half.whole[0]).first) != key)
+            throw std::logic_error("half_plans: a half is another");
         if (half.way.from != Way::kept || static_cast<int>(steps.size()) > options_.minimal)
             polish(key, half.whole[0], steps);
         for (int s = 0; s < 4; ++s) {
             const auto k = static_cast<std::size_t>(s);
-            half.whole[k] = imaged<R>(half.whole[0], s);
-            half.cut[k] = imaged<R>(R::from_half_key(key), s);
+            half.whole[k] = imaged(ring_, half.whole[0], s);
+            half.cut[k] = imaged(ring_, ring_.from_half_key(key), s);
             half.steps[k] = image(steps, s);
         }
         Way way{Way::whole};
@@ -281,7 +283,7 @@ private:
     }
 
     Shape carry_out(const Way& way, Steps& steps) {
-        Shape x = R::bottom;
+        Shape x = ring_.bottom;
         if (way.from == Way::kept) {
             x = kept_[way.first].whole;
             steps = kept_[way.first].steps;
@@ -302,12 +304,12 @@ private:
         if (way.top != no_top) {
             steps.insert(steps.end(), top_steps_[way.top].begin(), top_steps_[way.top].end());
             steps.push_back(number(Machine::stack, x, tops_[way.top]));
-            x = R::stack(x, tops_[way.top]);
+            x = ring_.stack(x, tops_[way.top]);
         }
         x = treated(x, treatments[way.treatment], &steps);
         if (way.turn != 0) {
             steps.push_back(number(way.turn == 1 ? Machine::rotate_cw : Machine::rotate_ccw, x));
-            x = R::rotate(x, way.turn == 1 ? 1 : R::parts - 1);
+            x = ring_.rotate(x, way.turn == 1 ? 1 : ring_.parts - 1);
         }
         normalise(steps);
         return x;
@@ -316,13 +318,13 @@ private:
     /// Makes the plan for a shape with that half cheaper; it may become a plan for another such shape.
     void polish(HalfKey key, Shape& whole, Steps& steps) {
         if (steps.size() < 5 || options_.polish == 0) return;
-        Polish<Kinds<R>> polish(world_, {whole}, whole + options_.seed);
-        typename Polish<Kinds<R>>::Steps plan;
+        Polish<Kinds> polish(world_, {whole}, whole + options_.seed);
+        Polish<Kinds>::Steps plan;
         for (const std::uint32_t k : steps)
             plan.push_back({machines_.at(k).machine, 0, {machines_.at(k).first, machines_.at(k).second}, {0, 0}, 0});
         plan = polish.improved(polish.ordered(plan), options_.polish, stop_);
         // What a plan makes on its way has halves too.
-        std::map<Shape, Steps> made{{R::bottom, {}}};
+        std::map<Shape, Steps> made{{ring_.bottom, {}}};
         for (const auto& step : plan) {
             const bool two = step.machine == Machine::stack || step.machine == Machine::swap;
             Steps before = made.at(step.in[0]);
@@ -334,7 +336,7 @@ private:
         }
         steps = made.at(whole);
         for (auto& [shape, before] : made) {
-            if (R::half_key(R::cut(shape).first) == key && before.size() < steps.size()) {
+            if (ring_.half_key(ring_.cut(shape).first) == key && before.size() < steps.size()) {
                 whole = shape;
                 steps = before;
             }
@@ -357,12 +359,13 @@ private:
         return std::move(writer).written();
     }
 
+    const AnyRing& ring_;
     const HalfPlanOptions& options_;
     const StopToken& stop_;
     Rng rng_;
-    Kinds<R> world_;
+    Kinds world_{ring_};
     NumberedMachines machines_;
-    std::vector<int> least_ = std::vector<int>(std::size_t{1} << R::Halves::bits, std::numeric_limits<int>::max());
+    std::vector<int> least_ = std::vector<int>(std::size_t{1} << ring_.half_bits, std::numeric_limits<int>::max());
     std::unordered_map<HalfKey, Half> halves_;
     std::vector<std::vector<HalfKey>> buckets_;
     std::size_t now_ = 0;
@@ -376,13 +379,10 @@ private:
 HalfPlans half_plans(int parts, int layers, const HalfPlansView& known, const HalfPlanOptions& options,
                      const StopToken& stop) {
     known.check();
-    return with_ring(parts, layers, [&]<typename R>(R) -> HalfPlans {
-        // Every half is looked up by its key, and joined with every other: more than this would not end.
-        if constexpr (R::bits > 32)
-            throw std::invalid_argument("plans for halves are made for shapes of at most 16 parts");
-        else
-            return Search<R>(options, stop).run(known);
-    });
+    const AnyRing& ring = any_ring(parts, layers);
+    // Every half is looked up by its key, and joined with every other: more than this would not end.
+    if (ring.bits > 32) throw std::invalid_argument("plans for halves are made for shapes of at most 16 parts");
+    return Search(ring, options, stop).run(known);
 }
 
 }  // namespace shapewright::shapez

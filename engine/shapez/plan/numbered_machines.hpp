@@ -68,7 +68,7 @@ public:
         plans_.whole.push_back(static_cast<std::uint32_t>(whole));
         plans_.start.push_back(static_cast<std::uint32_t>(plans_.steps.size()));
         for (const PlainMachine& step : steps) plans_.steps.push_back(machines_.number(step));
-        std::sort(plans_.steps.begin() + plans_.start.back(), plans_.steps.end());
+        std::sort(plans_.steps.begin() + static_cast<std::ptrdiff_t>(plans_.start.back()), plans_.steps.end());
     }
     HalfPlans written() && {
         plans_.start.push_back(static_cast<std::uint32_t>(plans_.steps.size()));

@@ -96,8 +96,10 @@ public:
     bool begins(Value bottom, Value whole) const {
         const Painted &below = shape(bottom), &all = shape(whole);
         unsigned missing = 0;
-        for (int cell = 0; cell < most_cells; ++cell)
-            missing |= static_cast<unsigned>((below[cell] != no_part) & (below[cell] != all[cell]));
+        for (int cell = 0; cell < most_cells; ++cell) {
+            const unsigned is_there = below[cell] != no_part, is_other = below[cell] != all[cell];
+            missing |= is_there & is_other;
+        }
         return missing == 0;
     }
     /// Whether nothing speaks against `top` having been stacked on something to give `whole` (unless some was lost).

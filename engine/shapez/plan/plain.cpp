@@ -15,14 +15,16 @@ namespace shapewright::shapez {
 
 namespace {
 
-template <typename R>
 class Plain {
-    using World = Kinds<R>;
-    using Polisher = Polish<World>;
-    using Steps = typename Polisher::Steps;
+    using Polisher = Polish<Kinds>;
+    using Steps = Polisher::Steps;
 
 public:
-    explicit Plain(const HalfPlansView& halves) : halves_(halves) {}
+    Plain(int parts, int layers, const HalfPlansView& halves)
+        : ring_(any_ring(parts, layers)),
+          largest_(with_ring(parts, layers, []<typename R>(R) { return &Unstack<R>::largest; })),
+          world_(ring_),
+          halves_(halves) {}
 
     std::vector<PackedStep> plan(const std::vector<Shape>& goals, const std::vector<PackedStep>& known,
                                  std::uint64_t budget, std::uint64_t seed, const StopToken& stop) {
@@ -43,7 +45,7 @@ public:
             Steps all;
             bool complete = true;
             for (const Shape goal : goals) {
-                if (goal == R::bottom) continue;
+                if (goal == ring_.bottom) continue;
                 const Steps steps = cheapest(goal, 2);
                 complete = complete && !steps.empty();
                 all.insert(all.end(), steps.begin(), steps.end());
@@ -84,7 +86,7 @@ private:
         return {plan.size(), wests};
     }
 
-    static typename Polisher::Step made(Machine machine, Shape first, Shape second = 0) {
+    static Polisher::Step made(Machine machine, Shape first, Shape second = 0) {
         return {machine, 0, {first, second}, {0, 0}, 0};
     }
 
@@ -95,7 +97,7 @@ private:
     };
     /// The plans for a half, which is the image of the one with that key; machines not met before get the next number.
     std::vector<HalfPlan> plans(HalfKey key, int symmetry, Steps& numbered) const {
-        const HalfKey reflected = R::Halves::reflected(key);
+        const HalfKey reflected = ring_.reflected(key);
         if (reflected < key) {
             key = reflected;
             symmetry ^= east_reflection;
@@ -104,11 +106,12 @@ private:
         std::vector<HalfPlan> found;
         for (auto place = first; place != last; ++place) {
             const auto row = static_cast<std::size_t>(place - halves_.key.begin());
-            HalfPlan plan{imaged<R>(halves_.whole[row], symmetry), {}};
+            HalfPlan plan{imaged(ring_, halves_.whole[row], symmetry), {}};
             for (std::uint32_t k = halves_.start[row]; k < halves_.start[row + 1]; ++k) {
                 const std::uint32_t n = halves_.steps[k];
-                const auto step = made(imaged(static_cast<Machine>(halves_.machine[n]), symmetry),
-                                       imaged<R>(halves_.first[n], symmetry), imaged<R>(halves_.second[n], symmetry));
+                const auto step =
+                    made(imaged(static_cast<Machine>(halves_.machine[n]), symmetry),
+                         imaged(ring_, halves_.first[n], symmetry), imaged(ring_, halves_.second[n], symmetry));
                 std::size_t number = 0;
                 while (number < numbered.size() && !same(numbered[number], step)) ++number;
                 if (number == numbered.size()) numbered.push_back(step);
@@ -119,7 +122,7 @@ private:
         }
         return found;
     }
-    static bool same(const typename Polisher::Step& a, const typename Polisher::Step& b) {
+    static bool same(const Polisher::Step& a, const Polisher::Step& b) {
         if (a.machine != b.machine) return false;
         if (a.in[0] == b.in[0] && a.in[1] == b.in[1]) return true;
         return a.machine == Machine::swap && a.in[0] == b.in[1] && a.in[1] == b.in[0];
@@ -127,14 +130,14 @@ private:
 
     /// By its two halves, in each rotation: those plans for them that share most.
     void swapped(Shape goal, std::vector<Steps>& found) {
-        for (int turn = 0; turn < R::parts; ++turn) {
-            const Shape x = turn == 0 ? goal : R::rotate(goal, R::parts - turn);
-            const Shape east = x & R::east, west = x & R::west;
-            if (!R::is_stable(east) || !R::is_stable(west)) continue;
+        for (int turn = 0; turn < ring_.parts; ++turn) {
+            const Shape x = turn == 0 ? goal : ring_.rotate(goal, ring_.parts - turn);
+            const Shape east = x & ring_.east, west = x & ring_.west;
+            if (!ring_.is_stable(east) || !ring_.is_stable(west)) continue;
             Steps numbered;
             const std::vector<HalfPlan> nothing(1);
-            const auto easts = east == 0 ? nothing : plans(R::half_key(east), 0, numbered);
-            const auto wests = west == 0 ? nothing : plans(R::west_key(x), 2, numbered);
+            const auto easts = east == 0 ? nothing : plans(ring_.half_key(east), 0, numbered);
+            const auto wests = west == 0 ? nothing : plans(ring_.west_key(x), 2, numbered);
             struct Pair {
                 std::size_t cost;
                 const HalfPlan *east, *west;
@@ -163,61 +166,61 @@ private:
         }
     }
     void turn_back(Shape x, int turn, Steps& steps) const {
-        if (turn > R::parts / 2) turn -= R::parts;
-        if (turn == R::parts / 2 || turn == -R::parts / 2) {
+        if (turn > ring_.parts / 2) turn -= ring_.parts;
+        if (turn == ring_.parts / 2 || turn == -ring_.parts / 2) {
             steps.push_back(made(Machine::rotate_180, x));
             return;
         }
-        for (; turn > 0; --turn, x = R::rotate(x, 1)) steps.push_back(made(Machine::rotate_cw, x));
-        for (; turn < 0; ++turn, x = R::rotate(x, R::parts - 1)) steps.push_back(made(Machine::rotate_ccw, x));
+        for (; turn > 0; --turn, x = ring_.rotate(x, 1)) steps.push_back(made(Machine::rotate_cw, x));
+        for (; turn < 0; ++turn, x = ring_.rotate(x, ring_.parts - 1)) steps.push_back(made(Machine::rotate_ccw, x));
     }
 
     /// Plans for a shape, by what the last machine may be; machines before the last `depth` are swappers.
     std::vector<Steps> ways(Shape goal, int depth) {
         std::vector<Steps> found;
-        if (goal == R::bottom || goal == 0) return found;
+        if (goal == ring_.bottom || goal == 0) return found;
         swapped(goal, found);
         if (depth == 0) return found;
         const auto follow = [&](Shape before, Machine machine) {
-            if (before == 0 || before == goal || !R::is_stable(before)) return;
+            if (before == 0 || before == goal || !ring_.is_stable(before)) return;
             Steps steps = cheapest(before, depth - 1);
-            if (steps.empty() && before != R::bottom) return;
+            if (steps.empty() && before != ring_.bottom) return;
             steps.push_back(made(machine, before));
             found.push_back(std::move(steps));
         };
-        const Shape pushed = goal >> R::row_bits;
-        if (R::push_pin(pushed) == goal) follow(pushed, Machine::push_pin);
-        if (R::crystals(goal) != 0 && R::crystallise(goal) == goal)
-            for (int layer = 0; layer < R::layers; ++layer) {
+        const Shape pushed = goal >> ring_.row_bits;
+        if (ring_.push_pin(pushed) == goal) follow(pushed, Machine::push_pin);
+        if (ring_.crystals(goal) != 0 && ring_.crystallise(goal) == goal)
+            for (int layer = 0; layer < ring_.layers; ++layer) {
                 // What lies below has been crystal before.
                 Shape grown = 0;
-                for (int l = layer; l < R::layers; ++l) grown |= R::crystals(goal) & R::layer(l);
-                const Shape before = goal & ~R::whole(grown);
-                if (R::crystallise(before) == goal) follow(before, Machine::crystal);
-                const Shape pinned = before | (grown & R::below(R::occupied(before))) << 1;
-                if (pinned != before && R::crystallise(pinned) == goal) follow(pinned, Machine::crystal);
+                for (int l = layer; l < ring_.layers; ++l) grown |= ring_.crystals(goal) & ring_.layer(l);
+                const Shape before = goal & ~ring_.whole(grown);
+                if (ring_.crystallise(before) == goal) follow(before, Machine::crystal);
+                const Shape pinned = before | (grown & ring_.below(ring_.occupied(before))) << 1;
+                if (pinned != before && ring_.crystallise(pinned) == goal) follow(pinned, Machine::crystal);
             }
         std::vector<Shape> taken;
-        const Shape loose = Unstack<R>::largest(goal);
+        const Shape loose = largest_(goal);
         taken.push_back(loose);
-        for (int layer = 1; layer < R::layers; ++layer) {
+        for (int layer = 1; layer < ring_.layers; ++layer) {
             Shape upper = 0;
-            for (int l = layer; l < R::layers; ++l) upper |= loose & R::layer(l);
+            for (int l = layer; l < ring_.layers; ++l) upper |= loose & ring_.layer(l);
             taken.push_back(upper);
         }
         for (std::size_t k = 0; k < taken.size(); ++k) {
             if (taken[k] == 0 || std::find(taken.begin(), taken.begin() + static_cast<std::ptrdiff_t>(k), taken[k]) !=
                                      taken.begin() + static_cast<std::ptrdiff_t>(k))
                 continue;
-            const Shape bottom = goal & ~R::whole(taken[k]);
-            Shape top = goal & R::whole(taken[k]);
+            const Shape bottom = goal & ~ring_.whole(taken[k]);
+            Shape top = goal & ring_.whole(taken[k]);
             if (bottom == 0) continue;
-            while ((top & R::whole(R::bottom)) == 0) top >>= R::row_bits;
-            if (!R::is_stable(bottom) || !R::is_stable(top) || R::stack(bottom, top) != goal) continue;
+            while ((top & ring_.whole(ring_.bottom)) == 0) top >>= ring_.row_bits;
+            if (!ring_.is_stable(bottom) || !ring_.is_stable(top) || ring_.stack(bottom, top) != goal) continue;
             Steps steps = cheapest(bottom, depth - 1);
-            if (steps.empty() && bottom != R::bottom) continue;
+            if (steps.empty() && bottom != ring_.bottom) continue;
             const Steps others = cheapest(top, depth - 1);
-            if (others.empty() && top != R::bottom) continue;
+            if (others.empty() && top != ring_.bottom) continue;
             steps.insert(steps.end(), others.begin(), others.end());
             steps.push_back(made(Machine::stack, bottom, top));
             found.push_back(std::move(steps));
@@ -236,7 +239,9 @@ private:
 
     static constexpr std::size_t most_pairs = 4;  // of plans for two halves, how many are worth a try
 
-    World world_;
+    const AnyRing& ring_;
+    Shape (*largest_)(Shape);  // Unstack::largest
+    Kinds world_;
     const HalfPlansView& halves_;
 };
 
@@ -246,8 +251,7 @@ std::vector<PackedStep> plain_plan(int parts, int layers, const HalfPlansView& h
                                    const std::vector<PackedStep>& known, std::uint64_t budget, std::uint64_t seed,
                                    const StopToken& stop) {
     halves.check();
-    return with_ring(parts, layers,
-                     [&]<typename R>(R) { return Plain<R>(halves).plan(goals, known, budget, seed, stop); });
+    return Plain(parts, layers, halves).plan(goals, known, budget, seed, stop);
 }
 
 }  // namespace shapewright::shapez

@@ -4,7 +4,7 @@
 #include <compare>
 
 #include "shapez/plan/machine.hpp"
-#include "shapez/rules/shape.hpp"
+#include "shapez/rules/any_ring.hpp"
 
 namespace shapewright::shapez {
 
@@ -17,10 +17,9 @@ struct PlainMachine {
 
 /// How an image of a shape comes about: bit 0 a reflection, then bit 1 half a turn. Of a shape made by machines the
 /// image is made by machines on the images, where a reflection changes the direction of rotators.
-template <typename R>
-Shape imaged(Shape shape, int symmetry) {
-    if (symmetry & 1) shape = R::mirror(shape);
-    return symmetry & 2 ? R::half_turn(shape) : shape;
+inline Shape imaged(const AnyRing& ring, Shape shape, int symmetry) {
+    if (symmetry & 1) shape = ring.mirror(shape);
+    return symmetry & 2 ? ring.half_turn(shape) : shape;
 }
 inline Machine imaged(Machine machine, int symmetry) {
     if (!(symmetry & 1)) return machine;

@@ -261,6 +261,11 @@ void Planner::add_step(Machine machine, std::int32_t a, std::int32_t b) {
     widen();
 }
 
+void Planner::add_step_of(Machine machine, const Painted& a, const Painted& b) {
+    const std::int32_t second = value(b);
+    add_step(machine, value(a), second);
+}
+
 FoundPlan Planner::plan(const std::vector<Painted>& goals, const PlanOptions& options, const StopToken& stop) {
     by_depth_ = options.depth;
     from_halves_ = options.from_halves;

@@ -74,7 +74,10 @@ Planner::Set Planner::polished(const Set& plan, const Set& goals, const PlanOpti
         const bool two = step.machine == Machine::stack || step.machine == Machine::swap;
         const bool fluid = step.machine == Machine::paint || step.machine == Machine::crystal;
         pool_.touched().clear();
-        add_step(step.machine, value(step.in[0]), two ? value(step.in[1]) : fluid ? step.fluid : none);
+        if (two)
+            add_step_of(step.machine, step.in[0], step.in[1]);
+        else
+            add_step(step.machine, value(step.in[0]), fluid ? step.fluid : none);
         result.insert(result.end(), pool_.touched().begin(), pool_.touched().end());
     }
     result = Selection(pool_, by_depth_).tidy(result, goals);

@@ -152,7 +152,7 @@ bool Planner::join(const Painted& whole) {
     const Painted east = Game::kept(whole, game_.east()), west = Game::kept(whole, game_.west());
     if (game_.height(east) == 0 || game_.height(west) == 0 || !game_.stable(east) || !game_.stable(west)) return false;
     if (!is_half(east) || !is_half(game_.rotated(west, game_.half()))) return false;
-    add_step(Machine::swap, value(east), value(west));
+    add_step_of(Machine::swap, east, west);
     return true;
 }
 

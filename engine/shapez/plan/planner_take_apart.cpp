@@ -109,7 +109,7 @@ void Planner::try_stack(const Painted& whole, const Painted& bottom, Painted top
             top[cell] = cell + parts < game_.cells() ? top[cell + parts] : no_part;
     }
     if (game_.stable(bottom) && game_.stable(top) && game_.stack(bottom, top) == whole)
-        add_step(Machine::stack, value(bottom), value(top));
+        add_step_of(Machine::stack, bottom, top);
 }
 
 void Planner::from_stack(const Painted& shape) {
@@ -280,7 +280,7 @@ void Planner::from_swap(const Painted& shape, bool thoroughly) {
         for (const Painted& b : wests) {
             const Painted other = game_.rotated(b, game_.half());
             if (a == shape || other == shape) continue;
-            add_step(Machine::swap, value(a), value(other));
+            add_step_of(Machine::swap, a, other);
         }
 }
 

@@ -189,7 +189,7 @@ private:
     std::vector<char> window(const Makers& makers, std::size_t size) {
         const std::size_t count = makers.size();
         std::vector<char> inside(count, 0);
-        inside[rng_.below(count)] = 1;
+        inside[rng_.place(count)] = 1;
         for (std::size_t n = 1; n < size; ++n) {
             std::vector<std::size_t> near;
             for (std::size_t k = 0; k < count; ++k)
@@ -204,7 +204,7 @@ private:
                             if (inside[j] && (makers[j][0] == maker || makers[j][1] == maker)) near.push_back(k);
                 }
             if (near.empty()) break;
-            inside[near[rng_.below(near.size())]] = 1;
+            inside[near[rng_.place(near.size())]] = 1;
         }
         return inside;
     }
@@ -255,12 +255,12 @@ private:
                     inner.push_back(v);
             }
         // Ways through the same shapes in another order, lest the same way be found each time.
-        for (std::size_t k = items_.size(); k > 1; --k) std::swap(items_[k - 1], items_[rng_.below(k)]);
+        for (std::size_t k = items_.size(); k > 1; --k) std::swap(items_[k - 1], items_[rng_.place(k)]);
         shunned_ = nullptr;
         bool found = false;
         for (std::size_t depth = 1; depth < taken && !found; ++depth) found = reach(static_cast<int>(depth), 0);
         if (!found && taken == 2) {
-            if (!inner.empty()) shunned_ = &inner[rng_.below(inner.size())];
+            if (!inner.empty()) shunned_ = &inner[rng_.place(inner.size())];
             found = reach(static_cast<int>(taken), 0);
         }
         if (!found) return {};

@@ -10,10 +10,9 @@
 #include <cstdint>
 #include <limits>
 #include <map>
-#include <type_traits>
 #include <vector>
 
-#include "shapez/rules/shape.hpp"
+#include "shapez/rules/any_ring.hpp"
 
 namespace shapewright::shapez {
 
@@ -23,34 +22,31 @@ struct Treated {
     Small clockwise, counterclockwise, half_turned, pushed, crystallised;
 };
 
-template <typename R, typename Small>
-Treated<Small> treated(Shape x) {
-    return {static_cast<Small>(R::rotate(x, 1)), static_cast<Small>(R::rotate(x, R::parts - 1)),
-            static_cast<Small>(R::half_turn(x)), static_cast<Small>(R::push_pin(x)),
-            static_cast<Small>(R::crystallise(x))};
+template <typename Small>
+Treated<Small> treated(const AnyRing& ring, Shape x) {
+    return {static_cast<Small>(ring.rotate(x, 1)), static_cast<Small>(ring.rotate(x, ring.parts - 1)),
+            static_cast<Small>(ring.half_turn(x)), static_cast<Small>(ring.push_pin(x)),
+            static_cast<Small>(ring.crystallise(x))};
 }
 
 /// The images under the reflections that leave the cut in its place: bit 0 of their number mirrors, bit 1 turns.
-template <typename R, typename Small>
-std::array<Small, 4> images(Shape x) {
-    const Shape mirrored = R::mirror(x);
-    return {static_cast<Small>(x), static_cast<Small>(mirrored), static_cast<Small>(R::half_turn(x)),
-            static_cast<Small>(R::half_turn(mirrored))};
+template <typename Small>
+std::array<Small, 4> images(const AnyRing& ring, Shape x) {
+    const Shape mirrored = ring.mirror(x);
+    return {static_cast<Small>(x), static_cast<Small>(mirrored), static_cast<Small>(ring.half_turn(x)),
+            static_cast<Small>(ring.half_turn(mirrored))};
 }
 
 /// The columns of a shape, filled up with normal parts.
-template <typename R>
-Shape filled(Shape x) {
-    return R::flood_down(R::occupied(x));
+inline Shape filled(const AnyRing& ring, Shape x) {
+    return ring.flood_down(ring.occupied(x));
 }
 /// What becomes of `top` on such columns, without them.
-template <typename R>
-Shape landed(Shape columns, Shape top) {
-    return R::stack(columns, top) ^ columns;
+inline Shape landed(const AnyRing& ring, Shape columns, Shape top) {
+    return ring.stack(columns, top) ^ columns;
 }
 
 /// For shapes of at most 8 parts.
-template <typename R>
 class MachineTables {
 public:
     using Small = std::uint16_t;
@@ -60,23 +56,23 @@ public:
         std::uint32_t landings;
     };
 
-    MachineTables() {
+    explicit MachineTables(const AnyRing& ring) {
         std::vector<Shape> bottoms;
         std::map<Shape, std::uint16_t> number;
-        for (Shape x = 0; x <= R::all; ++x) {
-            const auto [east, west] = R::cut(x);
-            const auto [place, fresh] = number.try_emplace(filled<R>(x), static_cast<std::uint16_t>(bottoms.size()));
+        for (Shape x = 0; x <= ring.whole(ring.cells); ++x) {
+            const auto [east, west] = ring.cut(x);
+            const auto [place, fresh] = number.try_emplace(filled(ring, x), static_cast<std::uint16_t>(bottoms.size()));
             if (fresh) bottoms.push_back(place->first);
             items_.push_back(
                 {static_cast<Small>(x), static_cast<Small>(east), static_cast<Small>(west), place->second, 0});
-            treated_.push_back(shapez::treated<R, Small>(x));
-            images_.push_back(shapez::images<R, Small>(x));
+            treated_.push_back(shapez::treated<Small>(ring, x));
+            images_.push_back(shapez::images<Small>(ring, x));
         }
         std::map<std::vector<Small>, std::uint32_t> tops;
         for (Item& item : items_) {
             std::vector<Small> landings;
             for (const Shape bottom : bottoms)
-                landings.push_back(static_cast<Small>(shapez::landed<R>(bottom, item.whole)));
+                landings.push_back(static_cast<Small>(shapez::landed(ring, bottom, item.whole)));
             const auto [place, fresh] = tops.try_emplace(landings, static_cast<std::uint32_t>(landed_.size()));
             if (fresh) landed_.insert(landed_.end(), landings.begin(), landings.end());
             item.landings = place->second;
@@ -97,7 +93,6 @@ private:
 };
 
 /// For shapes of at most 16 parts.
-template <typename R>
 class MachineMemo {
 public:
     using Small = std::uint32_t;
@@ -105,20 +100,22 @@ public:
         Small whole, east, west, columns;
     };
 
+    explicit MachineMemo(const AnyRing& ring) : ring_(ring) {}
+
     Item item(Small x) {
         Item& known = items_[stirred(x) >> (64 - item_bits)];
         if (known.whole != x) {
-            const auto [east, west] = R::cut(x);
-            known = {x, static_cast<Small>(east), static_cast<Small>(west), static_cast<Small>(filled<R>(x))};
+            const auto [east, west] = ring_.cut(x);
+            known = {x, static_cast<Small>(east), static_cast<Small>(west), static_cast<Small>(filled(ring_, x))};
         }
         return known;
     }
-    Treated<Small> treated(Small x) const { return shapez::treated<R, Small>(x); }
-    std::array<Small, 4> images(Small x) const { return shapez::images<R, Small>(x); }
+    Treated<Small> treated(Small x) const { return shapez::treated<Small>(ring_, x); }
+    std::array<Small, 4> images(Small x) const { return shapez::images<Small>(ring_, x); }
     Small stack(const Item& bottom, const Item& top) {
         const std::uint64_t both = std::uint64_t{bottom.columns} << 32 | top.whole;
         Landing& known = landings_[stirred(both) >> (64 - landing_bits)];
-        if (known.both != both) known = {both, static_cast<Small>(shapez::landed<R>(bottom.columns, top.whole))};
+        if (known.both != both) known = {both, static_cast<Small>(shapez::landed(ring_, bottom.columns, top.whole))};
         return bottom.whole | known.landed;
     }
 
@@ -130,12 +127,10 @@ private:
     static constexpr int item_bits = 13, landing_bits = 14;
     static std::uint64_t stirred(std::uint64_t value) { return (value ^ value >> 32) * 0x9e3779b97f4a7c15ULL; }
 
+    const AnyRing& ring_;
     // No shape is 0, so what is 0 has not been asked.
     std::vector<Item> items_ = std::vector<Item>(std::size_t{1} << item_bits);
     std::vector<Landing> landings_ = std::vector<Landing>(std::size_t{1} << landing_bits);
 };
-
-template <typename R>
-using QuickMachines = std::conditional_t<(R::bits <= 16), MachineTables<R>, MachineMemo<R>>;
 
 }  // namespace shapewright::shapez

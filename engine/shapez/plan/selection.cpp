@@ -167,7 +167,7 @@ Pool::Set Selection::improve(Set plan, const Set& goals, std::uint32_t improveme
         for (const std::int32_t number : plan)
             for (const std::int32_t out : pool_.step(number).out)
                 if (out != Pool::none && !pool_.raw()[static_cast<std::size_t>(out)]) targets.push_back(out);
-        for (std::size_t k = targets.size(); k > 1; --k) std::swap(targets[k - 1], targets[rng.below(k)]);
+        for (std::size_t k = targets.size(); k > 1; --k) std::swap(targets[k - 1], targets[rng.place(k)]);
         for (const std::int32_t target : targets) {
             if (tried >= improvements || stop.expired()) break;
             const auto t = static_cast<std::size_t>(target);

@@ -12,7 +12,7 @@
 #include "shapez/plan/quick_machines.hpp"
 #include "shapez/plan/recent_keys.hpp"
 #include "shapez/plan/waiting_sets.hpp"
-#include "shapez/rules/configurations.hpp"
+#include "shapez/rules/any_ring.hpp"
 
 namespace shapewright::shapez {
 
@@ -21,16 +21,18 @@ namespace {
 constexpr std::size_t capacity = waiting_capacity;
 constexpr std::uint8_t unknown = std::numeric_limits<std::uint8_t>::max();
 
-template <typename R>
+template <typename Machines>
 class Search {
-    using Machines = QuickMachines<R>;
     using Small = typename Machines::Small;
     using Item = typename Machines::Item;
     using Set = WaitingSet<Small>;
 
 public:
-    Search(int machines, int widest, const StopToken& stop)
-        : machines_(machines), widest_(widest == 0 ? static_cast<int>(capacity) + 1 : widest), stop_(stop) {
+    Search(const AnyRing& ring, int machines, int widest, const StopToken& stop)
+        : ring_(ring),
+          machines_(machines),
+          widest_(widest == 0 ? static_cast<int>(capacity) + 1 : widest),
+          stop_(stop) {
         for (std::size_t size = 0; size <= capacity; ++size) sets_.emplace_back(size);
     }
 
@@ -61,14 +63,12 @@ public:
         return result;
     }
 
-    static Small least(Small x) {
-        const auto images = shapez::images<R, Small>(x);
+    Small least(Small x) const {
+        const auto images = quick_.images(x);
         return *std::min_element(images.begin(), images.end());
     }
 
 private:
-    static constexpr Small raw = static_cast<Small>(R::bottom);
-
     // --- Forwards ---
     void expand(const Set& set, Place place) {
         here_ = place;
@@ -241,7 +241,8 @@ private:
             note(wanted_joins_);
             return;
         }
-        if (recent_.met(x, std::uint64_t{x} * (R::bits <= 16 ? std::uint64_t{1} << 48 : 0x9e3779b97f4a7c15ULL))) return;
+        if (recent_.met(x, std::uint64_t{x} * (sizeof(Small) == 2 ? std::uint64_t{1} << 48 : 0x9e3779b97f4a7c15ULL)))
+            return;
         const Small standing = least(x);
         if (x != 0 && !made_.contains(standing)) now_made(standing, machines_);
     }
@@ -249,8 +250,8 @@ private:
     bool now_made(Small x, int machines) {
         if (!made_.add(x, machines, here_)) return false;
         const Item item = quick_.item(x);
-        for (const HalfKey half : {R::half_key(item.east), R::west_key(item.west)}) {
-            auto& known = halves_[R::Halves::canonical(half)];
+        for (const HalfKey half : {ring_.half_key(item.east), ring_.west_key(item.west)}) {
+            auto& known = halves_[ring_.canonical(half)];
             if (half != 0 && machines < known.machines) known = {x, here_, static_cast<std::uint8_t>(machines)};
         }
         return true;
@@ -328,7 +329,7 @@ private:
             result.shapes.push_back(made.shape);
             result.least.push_back(made.machines);
         }
-        if (R::bits > 16) return true;
+        if (sizeof(Small) > 2) return true;
         for (const Made& made : all) {
             if (stop_.expired()) return false;
             result.start.push_back(static_cast<std::uint32_t>(result.steps.size()));
@@ -347,7 +348,7 @@ private:
             Steps steps = plan(made);
             for (std::size_t symmetry = 0; symmetry < 4; ++symmetry) {
                 const Small whole = quick_.images(made.shape)[symmetry];
-                if (R::half_key(quick_.item(whole).east) != key) continue;
+                if (ring_.half_key(quick_.item(whole).east) != key) continue;
                 reflect(steps, symmetry);
                 writer.add(key, whole, steps);
                 break;
@@ -357,14 +358,16 @@ private:
         return true;
     }
 
+    const AnyRing& ring_;
+    const Small raw = static_cast<Small>(ring_.bottom);
     const int machines_, widest_;
     const StopToken& stop_;
-    Machines quick_;
+    Machines quick_{ring_};
     std::vector<WaitingSets<Small>> sets_;  // by size
     EnteringSets<Small> entering_{sets_};
     std::vector<std::array<std::size_t, capacity + 1>> ends_;  // by machines
     MadeShapes<Small> made_;
-    std::vector<Made> halves_ = std::vector<Made>(std::size_t{1} << R::Halves::bits, Made{0, {}, unknown});
+    std::vector<Made> halves_ = std::vector<Made>(std::size_t{1} << ring_.half_bits, Made{0, {}, unknown});
 
     // What is being expanded: a set, behind it the raw shape, and what a machine gives.
     static constexpr std::size_t first_output = capacity + 1, second_output = capacity + 2, no_item = capacity + 3;
@@ -397,12 +400,10 @@ private:
 }  // namespace
 
 AllPlans all_plans(int parts, int layers, int machines, int widest, const StopToken& stop) {
-    return with_ring(parts, layers, [&]<typename R>(R) -> AllPlans {
-        if constexpr (R::bits > 32)
-            throw std::invalid_argument("shapes of more than 16 parts are too many to look at all plans");
-        else
-            return Search<R>(machines, widest, stop).run();
-    });
+    const AnyRing& ring = any_ring(parts, layers);
+    if (ring.bits > 32) throw std::invalid_argument("shapes of more than 16 parts are too many to look at all plans");
+    if (ring.bits > 16) return Search<MachineMemo>(ring, machines, widest, stop).run();
+    return Search<MachineTables>(ring, machines, widest, stop).run();
 }
 
 }  // namespace shapewright::shapez

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/bits.hpp"
+
 namespace shapewright::shapez {
 
 constexpr int waiting_capacity = 8;
@@ -23,7 +25,8 @@ struct WaitingSet {
 
     Small shape(std::size_t k) const { return static_cast<Small>(words[k / in_a_word] >> digits * (k % in_a_word)); }
     void append(std::size_t k, Small x) { words[k / in_a_word] |= std::uint64_t{x} << digits * (k % in_a_word); }
-    friend auto operator<=>(const WaitingSet&, const WaitingSet&) = default;
+    friend bool operator==(const WaitingSet&, const WaitingSet&) = default;
+    friend bool operator<(const WaitingSet& left, const WaitingSet& right) { return left.words < right.words; }
 
     std::uint64_t hash() const {
         std::uint64_t hash = words[0];
@@ -68,7 +71,7 @@ public:
         if (count() * 10 >= slots_.size() * 7) grow();
     }
     /// Asks the memory for where insert() will look.
-    void fetch(std::uint64_t hash) const { __builtin_prefetch(&slots_[hash & (slots_.size() - 1)]); }
+    void fetch(std::uint64_t hash) const { prefetch(&slots_[hash & (slots_.size() - 1)]); }
 
 private:
     void grow() {

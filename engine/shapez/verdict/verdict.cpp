@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
 #include "core/share.hpp"
+#include "shapez/rules/any_ring.hpp"
 #include "shapez/rules/configurations.hpp"
 #include "shapez/verdict/unstack.hpp"
 
@@ -35,6 +37,69 @@ public:
 private:
     std::vector<std::uint64_t> words_;
 };
+
+/// The pin shapes by their core, which a shape stacked on one has as well: in each orientation in which the core is
+/// the least of its kind.
+struct Pin {
+    Shape core, shape;
+    friend auto operator<=>(const Pin&, const Pin&) = default;
+};
+
+/// The half keys nearest to one, all of them up to so many.
+struct Close {
+    HalfKey from;
+    HalfKey cells;  ///< of a half, by their lower bits
+    std::size_t most;
+    int distance = 64;  ///< more than there can be
+    std::vector<HalfKey> keys{};
+    bool complete = true;
+
+    void see(HalfKey key) {
+        const HalfKey other = key ^ from;
+        const int changed = std::popcount((other | other >> 1) & cells);
+        if (changed > distance) return;
+        if (changed < distance) {
+            distance = changed;
+            keys.clear();
+            complete = true;
+        }
+        if (keys.size() < most)
+            keys.push_back(key);
+        else
+            complete = false;
+    }
+};
+
+Verdicts::Nearest nearest(const AnyRing& ring, const HalfSet& halves, Shape x, std::size_t most) {
+    const HalfKey cells = ring.half_key(ring.cells);
+    Verdicts::Nearest result;
+    result.distance = ring.parts * ring.layers + 1;
+    for (int r = 0; r < ring.parts / 2; ++r) {
+        const Shape turned = ring.rotate(x, r);
+        Close east{ring.half_key(turned), cells, most};
+        Close west{ring.west_key(turned), cells, most};
+        halves.each([&](HalfKey key) {
+            east.see(key);
+            west.see(key);
+        });
+        const int distance = east.distance + west.distance;
+        if (distance > result.distance) continue;
+        if (distance < result.distance) result = {distance, {}, true};
+        result.complete = result.complete && east.complete && west.complete;
+        for (const HalfKey e : east.keys)
+            for (const HalfKey w : west.keys) {
+                if (result.shapes.size() >= static_cast<std::size_t>(ring.parts) * most) break;
+                result.shapes.push_back(ring.rotate(ring.joined(e, w), (ring.parts - r) % ring.parts));
+            }
+    }
+    std::sort(result.shapes.begin(), result.shapes.end());
+    result.shapes.erase(std::unique(result.shapes.begin(), result.shapes.end()), result.shapes.end());
+    if (result.shapes.size() > most) {
+        result.shapes.resize(most);
+        result.complete = false;
+    }
+    return result;
+}
 
 template <typename Ring>
 class RingVerdicts final : public Verdicts {
@@ -95,66 +160,10 @@ public:
     }
 
     Nearest nearest_to(Shape x, std::size_t most) const override {
-        Nearest result;
-        result.distance = Ring::parts * Ring::layers + 1;
-        for (int r = 0; r < Ring::half_parts; ++r) {
-            const Shape turned = Ring::rotate(x, r);
-            Close east{Ring::east_key(turned), most};
-            Close west{Ring::west_key(turned), most};
-            halves_.each([&](HalfKey key) {
-                east.see(key);
-                west.see(key);
-            });
-            const int distance = east.distance + west.distance;
-            if (distance > result.distance) continue;
-            if (distance < result.distance) result = {distance, {}, true};
-            result.complete = result.complete && east.complete && west.complete;
-            for (const HalfKey e : east.keys)
-                for (const HalfKey w : west.keys) {
-                    if (result.shapes.size() >= Ring::parts * most) break;
-                    result.shapes.push_back(Ring::rotate(Ring::joined(e, w), (Ring::parts - r) % Ring::parts));
-                }
-        }
-        std::sort(result.shapes.begin(), result.shapes.end());
-        result.shapes.erase(std::unique(result.shapes.begin(), result.shapes.end()), result.shapes.end());
-        if (result.shapes.size() > most) {
-            result.shapes.resize(most);
-            result.complete = false;
-        }
-        return result;
+        return nearest(any_ring(Ring::parts, Ring::layers), halves_, x, most);
     }
 
 private:
-    /// The pin shapes by their core, which a shape stacked on one has as well: in each orientation in which the core is
-    /// the least of its kind.
-    struct Pin {
-        Shape core, shape;
-        friend auto operator<=>(const Pin&, const Pin&) = default;
-    };
-
-    /// The half keys nearest to one, all of them up to so many.
-    struct Close {
-        HalfKey from;
-        std::size_t most;
-        int distance = Half::bits;
-        std::vector<HalfKey> keys{};
-        bool complete = true;
-
-        void see(HalfKey key) {
-            const int changed = std::popcount(Half::occupied(key ^ from));
-            if (changed > distance) return;
-            if (changed < distance) {
-                distance = changed;
-                keys.clear();
-                complete = true;
-            }
-            if (keys.size() < most)
-                keys.push_back(key);
-            else
-                complete = false;
-        }
-    };
-
     bool is_swappable(Shape x) const {
         for (int r = 0;; x = Ring::rotate(x, 1)) {
             if (halves_.contains(Ring::east_key(x)) && halves_.contains(Ring::west_key(x))) return true;
@@ -164,8 +173,7 @@ private:
 
     /// Calls `visit` with swappable shapes that `x` is stacked on, until it returns true; whether it did. Of those that
     /// differ in nothing that matters only one is visited, which has the most parts.
-    template <typename Visit>
-    bool each_swappable_base(Shape x, Shape removable, const Visit& visit) const {
+    bool each_swappable_base(Shape x, Shape removable, const std::function<bool(Shape)>& visit) const {
         const auto accept = [&](HalfKey key) { return halves_.contains(key); };
         thread_local std::vector<typename Off::Side> east, west;
         Shape standing = Off::standing(x);

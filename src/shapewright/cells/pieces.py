@@ -257,7 +257,7 @@ def _parse_name(text: str, place: str) -> tuple[_Wanted, ...]:
     if kind is not None:
         name = name.removeprefix(f"{kind}-")
         if motion_before(name):
-            raise NotationError(f"{place} says twice how the piece may be moved; expected {kind}- or {name}")
+            raise NotationError(f"{place} states twice how the piece may be moved; expected {kind}- or {name}")
     found = () if equals and not label else _set(name.lower(), kind) or _single(name, kind)
     looks_like_art = "#" in name or "/" in name or set(name) <= {"0", "1", "."} or bool(label)
     if not found and looks_like_art and not (equals and not label):
@@ -268,6 +268,10 @@ def _parse_name(text: str, place: str) -> tuple[_Wanted, ...]:
         except ShapewrightError as error:
             raise type(error)(f"{place}: {error}") from None
         found = (_Wanted("", "", "", "", shape, kind or ("free" if shape.dimension == 2 else "one-sided")),)
+    if not found and len(name.split()) > 1:
+        raise NotationError(
+            f"{place} is not a piece; put commas between pieces, and a count before its piece, such as 'T4, 3*I4'"
+        )
     if not found:
         raise NotationError(f"{place} is not a piece; {_what_exists(name)}")
     if label:

@@ -18,7 +18,7 @@ class Budget:
 
     >>> budget = Budget(20)
     >>> budget.left(0.5) > 9, budget.is_over, budget.reason
-    (True, False, 'the time limit of 20 s is over')
+    (True, False, 'the time limit of 20 s was reached')
 
     Raises ``ProblemError`` for a negative number of seconds, or one that is not a number.
     """

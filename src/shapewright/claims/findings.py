@@ -87,7 +87,7 @@ class Findings:
         """Note as not checked whatever a record inside the claim ``key`` has besides ``names``."""
         for name in record:
             if name not in names:
-                self.unchecked(key, f"nothing is known about {quote(str(name))} in it")
+                self.unchecked(key, f"its key {quote(str(name))} is unknown")
 
     def verdict(self, answer: Mapping[str, Any], expected: str) -> None:
         """Compare the ``verdict`` of an answer with that which its other claims (found, none, unknown) make."""
@@ -102,7 +102,7 @@ class Findings:
             passed_over.add("reason")  # none is given, so none is claimed
         for key in answer:
             if key not in passed_over and key not in said:
-                self.unchecked(key, "nothing is known about this key")
+                self.unchecked(key, "this key is unknown")
 
     def lines(self) -> list[str]:
         """The faults, then what was not checked, a sentence each."""

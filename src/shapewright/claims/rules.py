@@ -45,7 +45,7 @@ class Case:
         """A whole number from 0 up that every such answer has; raises ``NotationError`` for anything else."""
         value = self.claimed(key)
         if type(value) is not int or value < 0:
-            raise NotationError(f"{key!r} of the answer is not a whole number from 0 up: {shown(value)}")
+            raise NotationError(f"{key!r} of the answer is not a whole number, 0 or more: {shown(value)}")
         return value
 
     def need(self, key: str, kind: type[Value]) -> Value:
@@ -110,17 +110,17 @@ def recheck(
         raise NotationError(f"{quote(command)} is not a command of {family} whose answers can be verified")
     parameters = answer.get("parameters")
     if not isinstance(parameters, Mapping):
-        raise NotationError("the answer has no 'parameters', which say what was asked")
+        raise NotationError("the answer has no 'parameters', which state the question")
     case = Case(answer, Asked(parameters), Findings(), Clock(time_limit), threads, context)
     reason = None
     try:
         rules[verb](case)
     except StoppedError:
-        reason = "the time limit is over" if time_limit is None else str(case.clock.stopped())
+        reason = "the time limit was reached" if time_limit is None else str(case.clock.stopped())
     except (ElsewhereError, LimitError, MissingExtraError) as error:
         reason = str(error)
     except FileError as error:
-        raise NotationError(f"what was asked cannot be asked again: {error}") from None
+        raise NotationError(f"the question cannot be asked again: {error}") from None
     if reason is not None:
         _pass_over(case, reason)
     case.findings.finish(answer)

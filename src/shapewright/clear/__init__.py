@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from shapewright.clear.demo import play
     from shapewright.clear.field import Field
     from shapewright.clear.finesse import presses
+    from shapewright.clear.glance import Glance, glance
     from shapewright.clear.graph.setup import Setup
     from shapewright.clear.impossible import Verdict, impossible
     from shapewright.clear.kicks import KICKS, Kicks
@@ -64,6 +65,7 @@ __all__ = [
     "Field",
     "Frame",
     "Fumen",
+    "Glance",
     "Kicks",
     "Minimal",
     "Net",
@@ -97,6 +99,7 @@ __all__ = [
     "cover",
     "faults",
     "first",
+    "glance",
     "impossible",
     "list_sequences",
     "number_of_sequences",
@@ -140,6 +143,8 @@ _HOMES = {
     "first": "solve",
     "Frame": "solution",
     "Fumen": "notation.fumen",
+    "Glance": "glance",
+    "glance": "glance",
     "impossible": "impossible",
     "KICKS": "kicks",
     "Kicks": "kicks",

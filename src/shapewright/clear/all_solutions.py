@@ -8,13 +8,12 @@ kept in a small file.
 from __future__ import annotations
 
 import os
+import struct
+from array import array
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib import resources
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from shapewright import __version__
 from shapewright.clear import native
@@ -25,13 +24,11 @@ from shapewright.clear.problem import read_kicks
 from shapewright.clear.rules import check_drop
 from shapewright.errors import FileError, ProblemError
 from shapewright.jobs import Stage, fingerprint, folder_beside, run
-from shapewright.storage import hdf5
+from shapewright.storage import arrays as data_files
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from concurrent.futures import Executor
-
-    from numpy.typing import NDArray
 
     from shapewright.clear.rules import Drop
     from shapewright.jobs import Budget, Folder, Large, Progress
@@ -65,7 +62,7 @@ def count_solutions(
     (64, 14, 1, 8)
 
     The letters of the pieces are in the order of ``PIECES``. Raises ``ProblemError`` for a height that is not among
-    ``HEIGHTS``, ``StoppedError`` when ``time_limit`` (in seconds) is over, ``CheckpointError`` for a checkpoint of
+    ``HEIGHTS``, ``StoppedError`` when ``time_limit`` (in seconds) is reached, ``CheckpointError`` for a checkpoint of
     something else.
     """
     work = _Work(height, read_kicks(kicks), check_drop(drop), keep=False)
@@ -96,9 +93,10 @@ def all_solutions(
     work = _Work(height, read_kicks(kicks), check_drop(drop), keep=True)
     with folder_beside(checkpoint) as folder:
         found = work.run(threads, executor, progress, checkpoint, time_limit, folder)
-        words = np.concatenate(
-            [np.frombuffer(folder.fetch(large), np.uint64) for _, large in found if large is not None]
-        )
+        words: Any = array("Q")
+        for _, large in found:
+            if large is not None:
+                words.frombytes(folder.fetch(large))
     return AllSolutions(
         height, work.kicks, work.drop, _sum(found), native.DiagramWords.of_words(words, work.native.letters)
     )
@@ -108,8 +106,8 @@ def shipped(height: int, *, kicks: Kicks | str = "srs", drop: Drop = "soft") -> 
     """The solutions that came with the package: of four lines, with the usual kicks and soft drop. None for others."""
     if (height, read_kicks(kicks), drop) != (4, Kicks.named("srs"), "soft"):
         return None
-    with resources.as_file(resources.files("shapewright.clear") / "data_files" / "solutions4.h5") as path:
-        return AllSolutions.read(path) if path.is_file() else None
+    with data_files.shipped("shapewright.clear", "solutions4") as path:
+        return None if path is None else AllSolutions.read(path)
 
 
 def from_bags(pieces: str, *, hold: bool = True) -> bool:
@@ -183,8 +181,12 @@ class AllSolutions:
 
         Raises ``FileError`` if that cannot be; an existing file is then as it was.
         """
+        import numpy as np
+
+        from shapewright.storage import hdf5  # h5py and numpy: only what reads and writes files waits for them
+
         table = sorted(self.pieces)
-        arrays: dict[str, NDArray[Any]] = {
+        arrays: dict[str, Any] = {
             "nodes": self.words.nodes(),
             "pieces/of_each": np.array([[pieces.count(piece) for piece in PIECES] for pieces in table], np.uint8),
             "pieces/solutions": np.array([self.pieces[pieces] for pieces in table], np.uint64),
@@ -210,15 +212,14 @@ class AllSolutions:
 
         Raises ``FileError`` if there is none, or it is truncated, damaged, something else, or of another version.
         """
-        contents = hdf5.read(path, FORMAT, VERSION)
+        contents = data_files.read(path, FORMAT, VERSION)
         try:
             about = contents.attributes
             kicks = Kicks.from_properties(str(about["kick_table"]), name=str(about["kicks"]))
             work = _Work(int(about["height"]), kicks, check_drop(str(about["drop"])), keep=True)
             table, numbers = contents.arrays["pieces/of_each"], contents.arrays["pieces/solutions"]
             pieces = {_letters(row): int(number) for row, number in zip(table.tolist(), numbers.tolist(), strict=True)}
-            nodes = np.ascontiguousarray(contents.arrays["nodes"], np.uint32)
-            words = native.DiagramWords(work.native.letters, nodes, int(about["root"]))
+            words = native.DiagramWords(work.native.letters, contents.arrays["nodes"], int(about["root"]))
             if words.count() != sum(pieces.values()) or words.count() != int(about["solutions"]):
                 raise ProblemError("its numbers do not agree")
             return cls(work.height, kicks, work.drop, pieces, words)
@@ -295,8 +296,8 @@ def _found(arguments: tuple[int, str, str, Drop, bool, int], budget: Budget) -> 
     height, name, table, drop, keep, beginning = arguments
     work = _Work(height, Kicks.from_properties(table, name=name), drop, keep)
     words = work.native.words(beginning, budget.stop, native.seconds(budget))
-    tables, numbers = np.unique(work.native.pieces(words), axis=0, return_counts=True)
-    counts = {_letters(row): int(number) for row, number in zip(tables.tolist(), numbers.tolist(), strict=True)}
+    rows = Counter(struct.iter_unpack(f"{len(PIECES)}s", work.native.pieces(words).tobytes()))
+    counts = {_letters(list(row)): number for (row,), number in sorted(rows.items())}
     return counts, budget.keep(words.tobytes()) if keep else None
 
 

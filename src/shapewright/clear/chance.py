@@ -95,7 +95,7 @@ def chance(
     2 / 30 = 6.67 %
 
     Raises ``ProblemError`` for a height that no clear can have or a bag that cannot be, ``LimitError`` if too many
-    pieces are unseen or memory does not suffice, ``StoppedError`` when ``time_limit`` (in seconds) is over.
+    pieces are unseen or memory does not suffice, ``StoppedError`` when ``time_limit`` (in seconds) is reached.
     """
     asked = _Question.of(field, queue, see, height, bag, game)
     return asked.outlook(Clock(time_limit), progress)
@@ -126,13 +126,13 @@ class _Question:
         seen = read_queue(queue)
         hold = game.get("hold", True)
         if seen.hold is not None and not hold:
-            raise ProblemError(f"{seen.hold} is in hold, and the game has none")
+            raise ProblemError(f"{seen.hold} is in hold, but the game is without hold")
         if not seen.pieces and seen.hold is None:
-            raise ProblemError("no piece is seen; the queue begins with the piece to be placed now")
+            raise ProblemError("no piece is visible; the queue begins with the piece to place now")
         if see is None:
             see = max(1, len(seen.pieces))
         if not 1 <= see < MAX_SEEN or len(seen.pieces) >= MAX_SEEN:
-            raise ProblemError(f"1 to {MAX_SEEN - 1} pieces can be seen, not {max(see, len(seen.pieces))}")
+            raise ProblemError(f"1 to {MAX_SEEN - 1} pieces can be visible, not {max(see, len(seen.pieces))}")
         start, lines = read_field_and_height(field, height)
         return cls(
             start.cleared(),
@@ -153,7 +153,7 @@ class _Question:
             raise ProblemError(why)
         if self.length - len(self.sequence) > MAX_UNSEEN:
             unseen = self.length - len(self.sequence)
-            raise LimitError(f"{unseen} pieces are unseen; the orders of at most {MAX_UNSEEN} are gone through")
+            raise LimitError(f"{unseen} pieces are unseen; at most {MAX_UNSEEN} unseen pieces are supported")
 
     @property
     def sequence(self) -> str:
@@ -266,7 +266,7 @@ def _read_bag(text: str) -> str:
     for number, letter in enumerate(text):
         read_piece(letter, f"at position {number + 1} of the bag")
     if len(set(text)) != len(text):
-        raise ProblemError(f"a bag has each piece once, {text!r} has one twice")
+        raise ProblemError(f"a bag has each piece once, but {text!r} has one twice")
     return text or PIECES
 
 
@@ -276,7 +276,5 @@ def _bag_after(pieces: str) -> str:
     if len(set(begun)) != len(begun) or any(
         len(set(pieces[first : first + 7])) != len(pieces[first : first + 7]) for first in range(0, len(pieces), 7)
     ):
-        raise ProblemError(
-            f"{pieces} does not begin bags of seven; give the option 'bag', with what is left of the last one"
-        )
+        raise ProblemError(f"{pieces} is not the beginning of bags of seven; give 'bag', the rest of the last bag")
     return "".join([piece for piece in PIECES if piece not in begun])

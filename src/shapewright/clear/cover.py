@@ -10,12 +10,14 @@ from shapewright.clear.field import MAX_HEIGHT, WIDTH, Field
 from shapewright.clear.graph.graph import Between, Graph
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.graph.setup import cut_of
+from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.fumen import Fumen, read_fumens
-from shapewright.clear.order import Part, part_of
+from shapewright.clear.order import Part, in_order, part_of
 from shapewright.clear.pattern import read_pattern
 from shapewright.clear.percent import chance_of_bits
 from shapewright.clear.piece import PIECES
 from shapewright.clear.problem import read_kicks
+from shapewright.clear.queue import Queue
 from shapewright.clear.rules import Drop, check_drop
 from shapewright.errors import LimitError, NotationError, ProblemError
 from shapewright.jobs.limits import Clock
@@ -23,7 +25,6 @@ from shapewright.jobs.limits import Clock
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from shapewright.clear.kicks import Kicks
     from shapewright.clear.notation.fumen import Page
     from shapewright.clear.pattern import Pattern
     from shapewright.clear.percent import Chance
@@ -32,8 +33,10 @@ if TYPE_CHECKING:
 
 __all__ = ["Built", "Coverage", "built_of_page", "cover", "read_built"]
 
+_SRS = Kicks.named("srs")
+
 MAX_PARTITIONS = 10_000
-"""No more ways to cut the cells of one colour into pieces are looked at."""
+"""No more ways to cut the cells of one colour into pieces are tried."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +79,9 @@ class Coverage:
     solutions: tuple[Built, ...]
     queues: Queues = field(repr=False)
     bits: tuple[int, ...] = field(repr=False)
+    kicks: Kicks = field(default=_SRS, repr=False)
+    drop: Drop = "soft"
+    hold: bool = True
 
     @cached_property
     def each(self) -> tuple[Chance, ...]:
@@ -104,6 +110,33 @@ class Coverage:
         if counted == given:
             return None
         return cut_of(given, counted, max([len(one.parts) for one in self.solutions]))
+
+    def solution(self, number: int, queue: Queue | str | None = None) -> Solution | None:
+        """An order in which a queue (the first that can, if not given) builds the solution of that number, from 0.
+
+        Raises ``ProblemError`` if the queue cannot; None where no queue can and none is given.
+        """
+        built = self.solutions[number]
+        if queue is None:
+            text = next(self.each[number].solving(), None)
+            if text is None:
+                return None
+            queue = text
+        goal = built.start.bits
+        for part in built.parts:
+            goal |= part.bits
+        found = in_order(
+            built.start,
+            built.parts,
+            Queue.from_text(queue) if isinstance(queue, str) else queue,
+            kicks=self.kicks,
+            drop=self.drop,
+            hold=self.hold,
+            height=-(-goal.bit_length() // WIDTH),
+        )
+        if found is None:
+            raise ProblemError(f"the queue {queue} cannot build the solution {number + 1}")
+        return found
 
     def table(self) -> Iterator[tuple[str, tuple[bool, ...]]]:
         """For each queue, in order, which solutions it can build."""
@@ -156,7 +189,7 @@ def cover(
         parts = tuple([part.bits for part in one.parts])
         between = Between(one.start.bits, goal, height, system, drop, hold, parts)
         bits.append(Graph(between, queues, clock=clock, progress=progress).solved)
-    return Coverage(tuple(built), queues, tuple(bits))
+    return Coverage(tuple(built), queues, tuple(bits), system, drop, hold)
 
 
 def read_built(solution: Built | Solution | Fumen | str) -> list[Built]:

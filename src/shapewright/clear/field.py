@@ -10,6 +10,7 @@ from shapewright.errors import LimitError, NotationError, ProblemError, quote
 
 if TYPE_CHECKING:
     from shapewright.cells.grid import Cell
+    from shapewright.drawing import Scene
 
 __all__ = ["FULL_ROW", "MAX_HEIGHT", "WIDTH", "Field"]
 
@@ -41,7 +42,7 @@ class Field:
         rows = tuple(self.rows)
         for number, row in enumerate(rows):
             if not 0 <= row <= FULL_ROW:
-                raise ProblemError(f"row {number} is {row}, which does not tell ten cells; rows are 0 to {FULL_ROW}")
+                raise ProblemError(f"row {number} is {row}, which does not fit ten cells; rows are 0 to {FULL_ROW}")
         while rows and not rows[-1]:
             rows = rows[:-1]
         if len(rows) > MAX_HEIGHT:
@@ -110,11 +111,15 @@ class Field:
     def __repr__(self) -> str:
         return f"Field.from_text({self.to_text(one_line=True)!r})" if self.rows else "Field()"
 
-    def _repr_svg_(self) -> str:
+    def scene(self) -> Scene:
+        """The drawing of the field, at least four rows high, for SVG, PNG and pages."""
         # A value that draws itself.
         from shapewright.clear.picture import field_mosaic
 
-        return field_mosaic(self)._repr_svg_()
+        return field_mosaic(self).scene()
+
+    def _repr_svg_(self) -> str:
+        return self.scene()._repr_svg_()
 
     def __contains__(self, cell: Cell) -> bool:
         """Whether the cell (x, y) is filled; beyond the walls and above the top nothing is."""

@@ -67,7 +67,7 @@ class Kicks:
                 if row[number]:
                     raise ProblemError(f"a kick table has no turn from {FACINGS[number]} to itself")
                 if any(abs(value) > MAX_OFFSET for offsets in row for offset in offsets for value in offset):
-                    raise ProblemError(f"no offset of a kick table is larger than {MAX_OFFSET}")
+                    raise ProblemError(f"an offset of a kick table is at most {MAX_OFFSET}")
 
     @classmethod
     def named(cls, name: str) -> Kicks:
@@ -333,7 +333,7 @@ def _parse_properties(text: str, name: str) -> Kicks:
     ]
     if missing:
         rest = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
-        reason = "; if one half turn is given, all are" if missing[0].partition(".")[2] in _HALF_TURNS else ""
+        reason = "; if one half turn is given, all must be" if missing[0].partition(".")[2] in _HALF_TURNS else ""
         raise NotationError(f"the kick file has no key {missing[0]}{rest}{reason}")
     resolved: dict[_Place, tuple[Offset, ...]] = {}
     for place in values:
@@ -352,9 +352,9 @@ def _resolve(place: _Place, values: dict[_Place, tuple[int, str]], resolved: dic
             break
         target = (reference[2], reference[3] + reference[4])
         if target not in values:
-            raise NotationError(f"line {number}: {quote(value)} refers to a key that is not there")
+            raise NotationError(f"line {number}: {quote(value)} refers to a key that does not exist")
         if target in chain:
-            raise NotationError(f"line {number}: {quote(value)} refers, in a circle, to itself")
+            raise NotationError(f"line {number}: {quote(value)} refers to itself in a circle")
         chain.append(target)
     for link in chain:
         resolved[link] = resolved[chain[-1]]
@@ -367,7 +367,7 @@ def _parse_offsets(text: str, number: int) -> tuple[Offset, ...]:
         match = _OFFSET.match(text, at)
         if match is None:
             raise NotationError(
-                f"line {number}: {quote(text[at:])} is not an offset such as (-1,+2), nor a key such as &L.NE"
+                f"line {number}: {quote(text[at:])} is not an offset such as (-1,+2) or a key such as &L.NE"
             )
         x, y = int(match[1]), int(match[2])
         if max(abs(x), abs(y)) > MAX_OFFSET:

@@ -104,7 +104,7 @@ def _part(arguments: list[Any], budget: Budget) -> list[Any]:
         except StoppedError:
             if budget.stop[0]:
                 raise
-            found.append("the time was over before a perfect clear was found; whether there is one is unknown")
+            found.append("the time limit was reached before a perfect clear was found; whether there is one is unknown")
     return found
 
 

@@ -1,17 +1,16 @@
 """The fewest sets that cover everything: exact minimum set cover, with a proof or a bound.
 
 What one set alone covers is decided at once; sets within others and elements that follow from others drop out; what is
-left after that goes to an integer programme, solved by HiGHS.
+left after that goes to the engine's branch and bound.
 """
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from functools import reduce
 from heapq import heapify, heappushpop
 from operator import or_
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from shapewright.errors import ProblemError, StoppedError
 from shapewright.jobs.limits import Clock
@@ -22,6 +21,8 @@ if TYPE_CHECKING:
 __all__ = ["Cover", "minimum_cover"]
 
 _CHEAPER_NODES = 200  # of the search for the cheapest among the smallest covers, which need not come to its end
+_MANY_NODES = 1 << 62
+_MOST_COSTS = 1 << 30
 
 _SLICE = 1 << 22  # bytes of the sets that are looked at together
 
@@ -51,7 +52,7 @@ def minimum_cover(sets: Sequence[int], costs: Sequence[int], *, time_limit: floa
     Raises ``ProblemError`` if sets and costs differ in number, or a cost is negative.
     """
     if len(sets) != len(costs) or min(costs, default=0) < 0:
-        raise ProblemError("each set has one cost, from 0 up")
+        raise ProblemError("each set has one cost, 0 or more")
     clock = Clock(time_limit)
     # With little time there is an answer at once.
     at_once = Cover((), 0) if time_limit is None else _at_once(sets)
@@ -154,8 +155,10 @@ class _Reduced:
 def _transposed(sets: Sequence[int], clock: Clock) -> list[int]:
     """For each element that any set has the bits of the sets that have it; elements in the same sets once."""
     # Costs a tenth of a second, and few questions ask for the fewest.
-    import numpy as np
-
+    try:
+        import numpy as np
+    except ImportError:  # in a browser
+        return transposed_plainly(sets, clock)
     width = max([(members.bit_length() + 7) // 8 for members in sets], default=0)
     table = np.empty((len(sets), width), np.uint8)
     for number, members in enumerate(clock.checked(sets)):
@@ -170,6 +173,15 @@ def _transposed(sets: Sequence[int], clock: Clock) -> list[int]:
     return sorted(numbers - {0})
 
 
+def transposed_plainly(sets: Sequence[int], clock: Clock) -> list[int]:
+    """The same without NumPy: for a few thousand elements as quick, for millions many times slower."""
+    width = max([members.bit_length() for members in sets], default=0)
+    # The last set first, so that its bit is the highest.
+    digits = [f"{members:0{width}b}" for members in clock.checked(reversed(sets))]
+    found = set(clock.checked(zip(*digits, strict=True)))
+    return sorted({int("".join(row), 2) for row in found} - {0})
+
+
 def _ones(bits: int) -> list[int]:
     """The numbers of the bits that are set."""
     found = []
@@ -181,79 +193,51 @@ def _ones(bits: int) -> list[int]:
 
 
 def _programme(problem: _Reduced, costs: Sequence[int], greedy: list[int], clock: Clock) -> tuple[list[int], int]:
-    """Chosen columns and a bound on their number, by integer programmes: the fewest, then of so many the cheapest."""
+    """Chosen columns and a bound on their number: the fewest, then of so many the cheapest."""
     columns, rows = problem.columns, problem.rows
-    chosen, bound = _solve(problem, [1] * len(columns), greedy, clock, gap=0.99)
-    bound = min(len(chosen), max(bound, _apart(rows)))
+    chosen, bound = search(rows, columns, [1] * len(columns), greedy, clock)
+    bound = max(bound, _apart(rows))
     prices = [costs[number] for number in columns]
     left = clock.left()
-    if sum([costs[number] for number in chosen]) and (left is None or left > 0.1):
-        cheaper, _ = _solve(problem, prices, chosen, clock, gap=0.5, most=len(chosen), nodes=_CHEAPER_NODES)
-        if len(cheaper) == len(chosen):
-            chosen = cheaper
+    if 0 < sum(prices) < _MOST_COSTS and (left is None or left > 0.1):
+        chosen, _ = search(rows, columns, prices, chosen, clock, nodes=_CHEAPER_NODES, most=len(chosen))
     return chosen, bound
 
 
-def _solve(
-    problem: _Reduced,
+def search(
+    rows: Sequence[int],
+    columns: Sequence[int],
     objective: Sequence[int],
     start: list[int],
     clock: Clock,
     *,
-    gap: float,
+    nodes: int = _MANY_NODES,
     most: int | None = None,
-    nodes: int | None = None,
 ) -> tuple[list[int], int]:
-    """The cover of least total objective that was found, no worse than ``start``, and a bound on that total.
+    """The columns of least total ``objective`` that the engine found, no worse than ``start``, and a bound on that.
 
-    At most ``most`` columns are taken. The search ends when the best possible is nearer than ``gap``, after so many
-    ``nodes``, or when time is over.
+    With ``most``, no more columns than that are taken, and there is no bound: it is 0. The search ends after so many
+    ``nodes``, or when time is over: see engine/set_cover/set_cover.hpp.
     """
-    # The same; and a small question is answered without an integer programme.
-    import highspy
-    import numpy as np
+    from shapewright import _core
 
-    columns, rows = problem.columns, problem.rows
     place = {number: at for at, number in enumerate(columns)}
-    starts, indices = [0], []
-    for row in rows:
-        indices += [place[number] for number in _ones(row)]
-        starts.append(len(indices))
-    lower, upper = np.ones(len(rows)), np.full(len(rows), highspy.kHighsInf)
-    if most is not None:
-        indices += range(len(columns))
-        starts.append(len(indices))
-        lower, upper = np.append(lower, 0.0), np.append(upper, float(most))
-    model = highspy.HighsLp()
-    model.num_col_, model.num_row_ = len(columns), len(lower)
-    model.col_cost_ = np.array(objective, float)
-    model.col_lower_, model.col_upper_ = np.zeros(len(columns)), np.ones(len(columns))
-    model.row_lower_, model.row_upper_ = lower, upper
-    model.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
-    model.a_matrix_.start_, model.a_matrix_.index_ = np.array(starts), np.array(indices)
-    model.a_matrix_.value_ = np.ones(len(indices))
-    model.integrality_ = [highspy.HighsVarType.kInteger] * len(columns)
-    solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
-    solver.setOptionValue("output_flag", False)
-    solver.setOptionValue("threads", 1)
-    solver.setOptionValue("mip_rel_gap", 0.0)
-    solver.setOptionValue("mip_abs_gap", gap)
-    if nodes is not None:
-        solver.setOptionValue("mip_max_nodes", nodes)
-    left = clock.left()
-    if left is not None:
-        solver.setOptionValue("time_limit", float(left))
-    solver.passModel(model)
-    solver.run()
-    values = solver.getSolution().col_value
-    found = [number for number, value in zip(columns, values, strict=False) if value > 0.5]
-    worth = dict(zip(columns, objective, strict=True))
-    mask = sum([1 << number for number in found])
-    covers = bool(found) and all(row & mask for row in rows) and (most is None or len(found) <= most)
-    best = min([start, found] if covers else [start], key=lambda cover: sum([worth[number] for number in cover]))
-    bound = solver.getInfo().mip_dual_bound
-    # Sums of whole numbers: the bound may be rounded up, but for what floating point has lost.
-    return best, max(0, math.ceil(bound - 1e-6)) if math.isfinite(bound) else 0
+    members: list[list[int]] = [[] for _ in columns]
+    for element, row in enumerate(rows):
+        for number in _ones(row):
+            members[place[number]].append(element)
+    # One more set outweighs all costs, so that a cover of more than ``most`` sets is never the lightest.
+    weights = list(objective) if most is None else [sum(objective) + 1 + worth for worth in objective]
+    found, _, bound, _ = _core.minimum_set_cover(
+        len(rows),
+        members,
+        weights,
+        [place[number] for number in start],
+        clock.stop,
+        clock.native(),
+        nodes,
+    )
+    return [columns[at] for at in found], bound if most is None else 0
 
 
 def _apart(rows: list[int]) -> int:

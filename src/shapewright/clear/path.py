@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Unpack, overload
 
 from shapewright.clear import native
 from shapewright.clear.check import check
-from shapewright.clear.graph.queues import Queues, bits_of_queues
+from shapewright.clear.graph.queues import Kinds, Queues, bits_of_queues
 from shapewright.clear.graph.setup import Setup
 from shapewright.clear.graph.too_many import has_more_solutions
 from shapewright.clear.minimal import minimum_cover
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from shapewright.clear.pattern import Pattern
     from shapewright.clear.problem import Game
     from shapewright.clear.solution import Solution
-    from shapewright.drawing import Mosaic
+    from shapewright.drawing import Mosaic, Scene
     from shapewright.jobs import Progress
 
 __all__ = ["Minimal", "Path", "PathSolution", "path", "path_of"]
@@ -68,8 +68,8 @@ def path(
     queues = Queues.of(setup.pattern, length)
     if condition is None and has_more_solutions(setup, queues, MAX_BITS // max(1, len(queues)), clock):
         raise LimitError(
-            f"there are more than {MAX_BITS // len(queues)} solutions for {len(queues)} queues, more than can be told "
-            "apart; try a narrower pattern"
+            f"there are more than {MAX_BITS // len(queues)} solutions for {len(queues)} queues, too many to list; "
+            "try a narrower pattern"
         )
     return path_of(setup.graph(clock=clock, progress=progress, length=length), setup, condition)
 
@@ -80,11 +80,9 @@ def path_of(graph: Graph, setup: Setup, save: SaveCondition | None = None) -> Pa
     queues = graph.queues
     number = len(listed)
     if number * len(queues) > MAX_BITS:
-        raise LimitError(
-            f"{number} solutions for {len(queues)} queues are more than can be told apart; try a narrower pattern"
-        )
+        raise LimitError(f"{number} solutions for {len(queues)} queues are too many to list; try a narrower pattern")
     clock = graph.clock
-    before = f"all of {number} solutions were put together"
+    before = f"all of {number} solutions were listed"
     parts = [part_of(cells) for cells in native.boards(listed.cells)]
     served = map(bits_of_queues, listed.queues(range(number)))
     kept = None if save is None else _Kept(save, queues)
@@ -104,27 +102,18 @@ class _Kept:
     """The queues of which what certain pieces leave over satisfies a condition."""
 
     def __init__(self, save: SaveCondition, queues: Queues) -> None:
-        # Costs a tenth of a second, and is needed with a save condition only.
-        import numpy as np
-
         self._save = save
         self._known: dict[str, int] = {}
-        places: dict[str, int] = {}
-        sets = (places.setdefault("".join(sorted(queue)), len(places)) for queue in queues)
-        self._numbers = np.fromiter(sets, dtype=np.int32, count=len(queues))
-        self._sets = list(places)
+        self._sets = Kinds("".join(sorted(queue)) for queue in queues)
 
     def queues(self, pieces: str) -> int:
         """These queues, as bits, if these pieces are placed."""
         key = "".join(sorted(pieces))
         if key not in self._known:
-            import numpy as np  # as above
-
             placed = Counter(key)
-            left = ["".join((Counter(each) - placed).elements()) for each in self._sets]
-            wanted = np.array([self._save.holds_for(each) for each in left], dtype=bool)
-            packed = np.packbits(wanted[self._numbers], bitorder="little")
-            self._known[key] = int.from_bytes(packed.tobytes(), "little")
+            self._known[key] = self._sets.bits(
+                lambda each: self._save.holds_for("".join((Counter(each) - placed).elements()))
+            )
         return self._known[key]
 
 
@@ -217,8 +206,12 @@ class PathSolution:
         """The page of :meth:`fumen`."""
         return Page(self.rows, comment=f"{self.pieces} {self.served}", lock=False)
 
+    def scene(self) -> Scene:
+        """The drawing of it, for SVG, PNG and pages."""
+        return self.mosaic().scene()
+
     def _repr_svg_(self) -> str:
-        return self.mosaic().scene()._repr_svg_()
+        return self.scene()._repr_svg_()
 
 
 class Path(Sequence[PathSolution]):

@@ -209,7 +209,9 @@ class Pattern:
                 level[state] = self._steps(state)
                 total += 1 + len(state) // 8
                 if total > _MAX_STATES:
-                    raise LimitError("the alternatives of the pattern overlap in more ways than can be kept apart")
+                    raise LimitError(
+                        "the alternatives of the pattern overlap in too many ways; write fewer alternatives"
+                    )
             levels.append(level)
             states = {after for steps in level.values() for _, after in steps}
         return levels[:length]
@@ -267,13 +269,13 @@ def _parse_elements(text: str, at: int, end: int, where: str) -> tuple[Element, 
             at = match.end()
             if character not in "*[":
                 raise NotationError(
-                    f"{quote(text[start:at])} {place} asks for an order of one piece; a choice is * or in brackets"
+                    f"{quote(text[start:at])} {place} asks for an order of one piece; put ! only after * or brackets"
                 )
             number = len(pieces) if match[1] is None else int(match[1] or 0)
             if not 1 <= number <= len(pieces):
                 raise NotationError(
-                    f"{quote(text[start:at])} {place} takes {match[1] or 'no number of'} pieces; there are 1 to "
-                    f"{len(pieces)} to take"
+                    f"{quote(text[start:at])} {place} takes {match[1] or 'no number of'} pieces; expected 1 to "
+                    f"{len(pieces)}"
                 )
         length += number
         if length > MAX_LENGTH:

@@ -56,7 +56,7 @@ def percent(
     is.
 
     Raises ``ProblemError`` if the field cannot be cleared in that height or the pattern is too short, ``StoppedError``
-    when the time limit (seconds) is over, ``LimitError`` if memory does not suffice.
+    when the time limit (seconds) is reached, ``LimitError`` if memory does not suffice.
     """
     setup = Setup.asked(field, pattern, height, game)
     clock = Clock(time_limit)
@@ -131,7 +131,7 @@ class Chance:
         Raises ``ProblemError`` for a depth below 1.
         """
         if depth < 1:
-            raise ProblemError(f"the first pieces are at least 1, not {depth}")
+            raise ProblemError(f"the number of first pieces must be at least 1, not {depth}")
         bits, names = self._known().bits, self._known().names
         return {
             prefix: Chance((bits >> start & (1 << end - start) - 1).bit_count(), end - start)
@@ -200,7 +200,9 @@ class Chance:
 
     def _known(self) -> _Which:
         if self._which is None:
-            raise ProblemError("this chance is two numbers alone; the queues are known to those that percent() gives")
+            raise ProblemError(
+                "this chance consists of two numbers only; chances that percent() returns know their queues"
+            )
         return self._which
 
 
@@ -216,7 +218,7 @@ class _Which:
     def asked(self) -> tuple[Setup, Graph]:
         """The question; raises ``ProblemError`` where pieces are not what was asked for."""
         if self.setup is None:
-            raise ProblemError("what is left over is known of perfect clears alone, not of solutions that are given")
+            raise ProblemError("saves are known for perfect clears only, not for given solutions")
         return self.setup, self._made_graph
 
     @cached_property

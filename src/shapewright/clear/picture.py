@@ -1,15 +1,13 @@
-"""Pictures of fields and solutions: mosaics in the colours that players know, each piece with its letter.
-
-The colours are those of the guideline, a little brighter or darker where their letters could not be read.
-"""
+"""Pictures of fields and solutions: mosaics in the colours that players know, each piece with its letter."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from shapewright.clear.field import WIDTH, Field
 from shapewright.drawing import Mosaic, to_terminal
-from shapewright.drawing.palette import PAPER, blended
+from shapewright.drawing.palette import FILLED, PAPER, TETROMINO_COLOURS, blended
 from shapewright.drawing.scene import Group, Scene, Text
 
 if TYPE_CHECKING:
@@ -25,22 +23,15 @@ __all__ = [
     "draw",
     "field_mosaic",
     "frame_mosaic",
+    "frame_mosaics",
     "frame_scenes",
     "frame_text",
     "sheet",
+    "solution_mosaic",
     "solution_text",
 ]
 
-COLOURS = {
-    "I": "#4fc3e8",
-    "O": "#f3d33c",
-    "T": "#9d4fc4",
-    "S": "#5cb83f",
-    "Z": "#cf3830",
-    "L": "#f0932b",
-    "J": "#3c63c8",
-    "X": "#9aa1ab",
-}
+COLOURS = TETROMINO_COLOURS | {"X": FILLED}
 """The colour of each piece, and of cells that were there before."""
 
 CELL = 26
@@ -57,6 +48,19 @@ def field_mosaic(field: Field, *, height: int = 4) -> Mosaic:
     cells = {(x, y) for y in range(rows) for x in range(WIDTH)}
     filled: dict[Cell, int] = {cell: 0 for cell in cells if cell in field}
     return Mosaic(frozenset(cells), filled, ("",), (COLOURS["X"],), title=f"a field of {field.height} rows")
+
+
+def solution_mosaic(solution: Solution) -> Mosaic:
+    """A whole solution on one board, every piece on its cells in the rows that the field has at the beginning."""
+    field = solution.field.cleared()
+    rows = range(max(4, solution.height))
+    cells = frozenset([(x, y) for y in rows for x in range(WIDTH)])
+    piece_at: dict[Cell, int] = {cell: 0 for cell in cells if cell in field}
+    for number, own in enumerate(solution.start_cells(), 1):
+        piece_at |= dict.fromkeys(own, number)
+    letters = "".join([placement.piece for placement in solution.placements])
+    colours = tuple([COLOURS[letter] for letter in ("X", *letters)])
+    return Mosaic(cells, piece_at, ("", *letters), colours, title=f"a perfect clear by {letters}")
 
 
 def frame_mosaic(frame: Frame, *, height: int = 4) -> Mosaic:
@@ -83,9 +87,14 @@ def _colour(letter: str, is_bright: bool) -> str:
 
 def frame_scenes(solution: Solution) -> tuple[Scene, ...]:
     """A picture of each step, all of the same size, as an animation wants them."""
+    return tuple([board.scene() for board in frame_mosaics(solution)])
+
+
+def frame_mosaics(solution: Solution) -> tuple[Mosaic, ...]:
+    """The board of each step, all of the same size."""
     frames = list(solution.frames())
     height = max([len(frame.letters) for frame in frames], default=4)
-    return tuple([frame_mosaic(frame, height=height).scene(cell=CELL) for frame in frames])
+    return tuple([replace(frame_mosaic(frame, height=height), pixels=CELL) for frame in frames])
 
 
 def draw(solution: Solution) -> Scene:

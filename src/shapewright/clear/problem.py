@@ -188,7 +188,7 @@ class Problem:
             return uneven(self.start, self.height) or ""
         if filled % 2:
             cells = "1 filled cell" if filled == 1 else f"{filled} filled cells"
-            return f"the field has {cells}, an odd number: rows of 10 are never filled up by pieces of 4"
+            return f"the field has {cells}, an odd number: pieces of 4 cells never fill up rows of 10"
         return f"a perfect clear would take {self._lowest} rows, and there are {MAX_HEIGHT}"
 
     @property

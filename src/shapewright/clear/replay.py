@@ -37,7 +37,7 @@ EMPTY = "the file is empty, so there is nothing to check"
 _SHOWN = 20
 """So many wrong solutions are named in words."""
 
-NO_COUNT = "a .pc file does not say how many records it has, so none that are missing can be noticed"
+NO_COUNT = "a .pc file does not state how many records it has, so missing records cannot be noticed"
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ def replay(
     Verification(solutions=3, wrong=0, faults=())
 
     Raises ``FileError``, which names the first damaged record, for what is no ``.pc`` file; ``StoppedError`` when the
-    time limit (seconds) is over, and what :func:`shapewright.jobs.run` raises.
+    time limit (seconds) is reached, and what :func:`shapewright.jobs.run` raises.
     """
     check_drop(drop)
     system = read_kicks(kicks)
@@ -151,7 +151,7 @@ def replay_solutions(
     for number, solution in enumerate(solutions, 1):
         if kicks is None and isinstance(solution.kicks, str):
             raise NotationError(
-                f"solution {number} is of the kicks {quote(solution.kicks)}, which are not known by name; give their "
+                f"solution {number} is for the kicks {quote(solution.kicks)}, which have no known name; give their "
                 "file by --kicks"
             )
         found = faults(solution if drop is None else replace(solution, drop=drop), kicks=kicks)

@@ -49,7 +49,7 @@ def check_drop(drop: str) -> Drop:
     for known in DROPS:
         if drop == known:
             return known
-    raise NotationError(f"{quote(drop)} is not a way to drop pieces; there are {', '.join(DROPS)}")
+    raise NotationError(f"{quote(drop)} is not a way to drop pieces; choose one of {', '.join(DROPS)}")
 
 
 _WORDS: dict[str, Drop] = {
@@ -80,7 +80,8 @@ def read_drop(text: str, kicks: Kicks | None = None) -> Drop:
     known = _WORDS.get(text.lower())
     if known is None:
         raise NotationError(
-            f"{quote(text)} is not a way to drop pieces; there are {', '.join(DROPS)} (and 180 with kicks that have "
+            f"{quote(text)} is not a way to drop pieces; choose one of {', '.join(DROPS)} (and 180 with kicks "
+            "that have "
             "half turns)"
         )
     if kicks is not None and needs_half_turns(text) and not kicks.has_half_turns:
@@ -149,14 +150,14 @@ def is_reachable(field: Field, placement: Placement, kicks: Kicks, drop: Drop = 
 def place(field: Field, placement: Placement) -> Field:
     """The field with the piece in it, and its full rows cleared.
 
-    Raises ``ProblemError`` if the piece does not fit or sticks out of the 20 rows.
+    Raises ``ProblemError`` if the piece does not fit or extends beyond the 20 rows.
     """
     cells = placement.cells()
     for cell in cells:
         if cell in field:
             raise ProblemError(f"{placement} does not fit: the cell ({cell[0]}, {cell[1]}) is filled")
         if cell[1] >= MAX_HEIGHT:
-            raise ProblemError(f"{placement} sticks out of the {MAX_HEIGHT} rows of the field")
+            raise ProblemError(f"{placement} extends beyond the {MAX_HEIGHT} rows of the field")
     rows = [*field.rows, *[0] * (MAX_HEIGHT - field.height)]
     for x, y in cells:
         rows[y] |= 1 << x

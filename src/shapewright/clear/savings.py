@@ -64,7 +64,9 @@ class SaveCondition:
         object.__setattr__(self, "text", _text(_parse(text)))
         label = (label if hash_ else self.label).strip()
         if "," in label or not label.isprintable() or len(label) > MAX_TEXT:
-            raise NotationError(f"{quote(label)} is not a label; it has no comma, and {MAX_TEXT} characters at most")
+            raise NotationError(
+                f"{quote(label)} is not a label; a label has no comma and at most {MAX_TEXT} characters"
+            )
         object.__setattr__(self, "label", label)
 
     @classmethod
@@ -76,7 +78,7 @@ class SaveCondition:
         """
         conditions = read_conditions(text)
         if len(conditions) > 1:
-            raise NotationError(f"{len(conditions)} save conditions are given where one is meant: {quote(text)}")
+            raise NotationError(f"{len(conditions)} save conditions are given where one is expected: {quote(text)}")
         return conditions[0]
 
     def to_text(self) -> str:

@@ -58,7 +58,7 @@ def number_of_sequences(length: int) -> int:
     Raises ``ProblemError`` for a negative length, ``LimitError`` beyond 100.
     """
     if length < 0:
-        raise ProblemError(f"a sequence has no {length} pieces")
+        raise ProblemError(f"a sequence cannot have {length} pieces")
     if length > MAX_LENGTH:
         raise LimitError(f"sequences of {length} pieces are longer than the limit of {MAX_LENGTH}")
     return _numbers()[length]
@@ -109,7 +109,7 @@ def list_sequences(length: int) -> Iterator[tuple[str, str]]:
     Raises ``ProblemError`` for a negative length, ``LimitError`` beyond 10.
     """
     if length < 0:
-        raise ProblemError(f"a sequence has no {length} pieces")
+        raise ProblemError(f"a sequence cannot have {length} pieces")
     if length > MAX_LISTED:
         number = number_of_sequences(length)
         raise LimitError(

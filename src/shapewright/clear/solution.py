@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from shapewright.clear.piece import Placement
     from shapewright.clear.queue import Queue
+    from shapewright.drawing import Scene
 
 __all__ = ["Frame", "Solution"]
 
@@ -81,7 +82,7 @@ class Solution:
                 order = "".join([placement.piece for placement in placements])
                 raise ProblemError(f"the queue {self.queue} does not allow the order {order}")
         elif len(holds) != len(placements):
-            raise ProblemError(f"{len(holds)} marks of hold do not go with {len(placements)} placements")
+            raise ProblemError(f"{len(holds)} marks of hold do not match {len(placements)} placements")
         object.__setattr__(self, "placements", placements)
         object.__setattr__(self, "holds", tuple([bool(held) for held in holds]))
 
@@ -92,11 +93,15 @@ class Solution:
     def __str__(self) -> str:
         return "\n".join(map(str, self.placements))
 
-    def _repr_svg_(self) -> str:
+    def scene(self) -> Scene:
+        """The drawing of all steps, four side by side, for SVG, PNG and pages."""
         # A value that draws itself.
         from shapewright.clear.picture import draw
 
-        return draw(self)._repr_svg_()
+        return draw(self)
+
+    def _repr_svg_(self) -> str:
+        return self.scene()._repr_svg_()
 
     @property
     def uses_hold(self) -> bool:

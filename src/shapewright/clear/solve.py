@@ -117,7 +117,9 @@ def first(
     """
     if isinstance(problem, Problem):
         if queue is not None or rules:
-            raise ProblemError("the problem already says queue and rules; give a field instead, or no more than it")
+            raise ProblemError(
+                "the problem already has the queue and the rules; give a field instead, or the problem alone"
+            )
         asked = problem
     elif queue is None:
         raise ProblemError("the queue is missing; give a Problem, or a field and a queue")

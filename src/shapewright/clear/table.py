@@ -98,8 +98,8 @@ def table(
     >>> found.solved, found.sequences, found.chances()["none"]
     (3522, 57750, (5148, 154980))
 
-    Raises ``ProblemError`` for a height without table, ``StoppedError`` when the time limit (seconds) is over, and what
-    :func:`shapewright.jobs.run` raises.
+    Raises ``ProblemError`` for a height without table, ``StoppedError`` when the time limit (seconds) is reached, and
+    what :func:`shapewright.jobs.run` raises.
     """
     if height not in HEIGHTS:
         raise ProblemError(f"there are tables of {' and '.join(map(str, HEIGHTS))} lines, not of {height}")

@@ -1,6 +1,6 @@
 """Is all that an answer about perfect clears says right? Is what is in a file a perfect clear?
 
-Answers are what commands print with ``--json``; their claims are looked at by the rules in
+Answers are what commands print with ``--json``; their claims are checked by the rules in
 :mod:`shapewright.clear.claims`. Solutions in any notation are replayed: see :mod:`shapewright.clear.replay`.
 """
 

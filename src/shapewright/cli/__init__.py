@@ -217,7 +217,7 @@ def _told(error: Exception, arguments: list[str]) -> tuple[int, str]:
         import traceback
 
         traceback.print_exception(error, file=sys.stderr)
-    return INTERNAL, f"error: a fault of {PROGRAM} itself, please report it (-v shows where): {_one_line(error)}"
+    return INTERNAL, f"error: a fault of {PROGRAM} itself; please report it (-v shows where): {_one_line(error)}"
 
 
 def _click_sentence(error: ClickException) -> str:

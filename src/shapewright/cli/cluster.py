@@ -18,7 +18,7 @@ def workers(cluster: str | None, threads: int | None) -> Iterator[Any]:
         yield None
         return
     if threads is not None:
-        raise ProblemError("--threads are of this machine and --cluster is elsewhere; give one of them")
+        raise ProblemError("--threads and --cluster cannot be combined; give one of them")
     _check_address(cluster)
     from shapewright.jobs import dask_executor  # loads Dask
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from shapewright.questions.fields import Field
     from shapewright.questions.question import Answer
 
-__all__ = ["command_of", "option_of", "output_options"]
+__all__ = ["checked_words", "command_of", "option_of", "output_options"]
 
 _WORDS = "words"
 _OUTPUT = ("as_json", "as_jsonl", "output", "quiet", "verbose")
@@ -60,6 +60,7 @@ def command_of(question: Question) -> click.Command:
         question.name, params=parameters, callback=run, help=text, short_help=question.help, context_settings=settings
     )
     command.fields = question.at("shell")
+    command.foreign = question.foreign
     return command
 
 
@@ -70,6 +71,15 @@ class _Command(click.Command):
     """A command whose help has the words and options of the question, and then the options that every verb has."""
 
     fields: tuple[Field, ...] = ()
+    foreign: Mapping[str, str] = {}
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the words; to an option of another program, say what there is instead."""
+        for word in () if ctx.resilient_parsing else args:
+            name = word.partition("=")[0]
+            if name in self.foreign:
+                ctx.fail(f"{name}: {self.foreign[name]}")
+        return super().parse_args(ctx, args)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write a table for each."""
@@ -164,7 +174,7 @@ def _no_options(hyphened: Callable[[str], bool]) -> Callable[[click.Context, cli
 
 def _one_format(context: click.Context, parameter: click.Parameter, value: bool) -> bool:
     if value and context.meta.setdefault(__name__, parameter.name) != parameter.name:
-        raise NotationError("--json and --jsonl are two formats; give one of them")
+        raise NotationError("--json and --jsonl cannot be combined; give one of them")
     return value
 
 
@@ -200,7 +210,7 @@ def output_options(formats: Formats | Callable[..., Formats]) -> list[click.Para
 # --- What was given ---------------------------------------------------------------------------------------------------
 
 
-def _checked(question: Question, raw: Mapping[str, Any]) -> dict[str, Any]:
+def checked_words(question: Question, raw: Mapping[str, Any]) -> dict[str, Any]:
     """The checked values of what stands on the command line."""
     fields = question.at("shell")
     found = {field.name: _raw(field, raw) for field in fields if field.name in raw}
@@ -228,7 +238,8 @@ def _raw(field: Field, raw: Mapping[str, Any]) -> Any:
         if other in (None, False, ()):
             continue
         if isinstance(value, tuple):
-            value = (*value, *other)
+            # Words have no option before them, so they come last: 'cover -t A B' means A and then B.
+            value = (*other, *value) if field.argument else (*value, *other)
         elif value in (None, False, other):
             value = other
         else:
@@ -280,7 +291,7 @@ class _Asked:
 def _run(question: Question, raw: dict[str, Any]) -> int:
     begin_command()
     started = time.monotonic()
-    checked = _checked(question, raw)
+    checked = checked_words(question, raw)
     values = values_of(question.at("shell"), checked)
     asked = _Asked(question, checked, started, raw["as_json"], raw.get("as_jsonl", False), raw["output"])
     if asked.output is not None:

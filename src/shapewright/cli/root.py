@@ -27,9 +27,9 @@ class Lazy(NamedTuple):
 
 
 OTHERS = {
-    "web": Lazy("shapewright.cli.web", "web", "Open the studio: a page on this machine for every family."),
-    "tour": Lazy("shapewright.cli.tour", "tour", "Solve a puzzle of every family and show it; write tour.html."),
-    "completion": Lazy("shapewright.cli.completion", "completion", "Print the completion script of a shell."),
+    "web": Lazy("shapewright.cli.web", "web", "Open the studio, web pages for every family on this machine."),
+    "tour": Lazy("shapewright.cli.tour", "tour", "Solve puzzles of every family and show them; write tour.html."),
+    "completion": Lazy("shapewright.cli.completion", "completion", "Print a completion script for your shell."),
 }
 
 
@@ -49,6 +49,19 @@ class _Group(click.Group):
         for title, section in self.sections().items():
             with formatter.section(title):
                 formatter.write_dl(list(section.items()))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; name the one that was probably meant."""
+        known = self.list_commands(ctx)
+        if args[0] not in known and not ctx.resilient_parsing and not args[0].startswith("-"):
+            from difflib import get_close_matches  # only a mistake needs it
+
+            near = get_close_matches(args[0], known, n=1) or [name for name in known if name.startswith(args[0])][:1]
+            if near:
+                ctx.fail(f"no such command {args[0]!r}. Did you mean {near[0]!r}?")
+        return super().resolve_command(ctx, args)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[click.shell_completion.CompletionItem]:
         """Complete the name of a command."""
@@ -87,6 +100,15 @@ class FamilyGroup(_Group):
 
         return command_of(question)
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; to a command of another program, say what there is instead."""
+        said = self.family.foreign.get(args[0])
+        if said is not None and not ctx.resilient_parsing:
+            ctx.fail(said.format(args[0]))
+        return super().resolve_command(ctx, args)
+
 
 class Root(_Group):
     """The families and the other commands."""
@@ -94,7 +116,7 @@ class Root(_Group):
     def __init__(self) -> None:
         super().__init__(
             "shapewright",
-            help="Shape puzzles: state one, get an answer that has been checked, and a picture of it.",
+            help="State a shape puzzle; get an answer that has been checked, and a picture of it.",
             context_settings=_SETTINGS,
             no_args_is_help=True,
         )

@@ -97,14 +97,14 @@ STOPS: Mapping[str, tuple[Stop, ...]] = {
     ),
     "packing": (
         Stop("Sixty-four tetrominoes fill a square", "pack", {"bag": "I8 J13 L10 O13 S4 T8 Z8"}),
-        Stop("Four pieces that do not", "pack", {"bag": "T1 I3"}),
+        Stop("Four pieces that do not fit", "pack", {"bag": "T1 I3"}),
         Stop("Level ten of the contest: 512 pieces", "pack", {"random": 512, "seed": 1}),
     ),
     "stacking": (
         # Three bags of the seven pieces: 84 cells, which need nine rows of ten.
         Stop("Three bags of falling pieces", "solve", {"sequence": "LZOTJSIOTSZILJTIJLOZS"}),
         Stop(
-            "Seven pieces on a narrow grid; without putting one aside it takes a row more",
+            "Seven pieces on a narrow grid; without hold the stack is one row higher",
             "solve",
             {"sequence": "TOZISOS", "width": 6, "hold": True},
         ),
@@ -122,7 +122,7 @@ STOPS: Mapping[str, tuple[Stop, ...]] = {
     "shapez": (
         # Crystals above gaps, a pin, four types and five colours.
         Stop(
-            "A shape with a crystal and a pin, from what the miners give",
+            "A shape with a crystal and a pin, from what the miners deliver",
             "plan",
             {"codes": ["CrRg----:cbP---Sw"]},
             whole=True,
@@ -130,7 +130,7 @@ STOPS: Mapping[str, tuple[Stop, ...]] = {
         # The upper crystal hangs in the air.
         Stop("A shape that nobody can build", "buildable", {"codes": ["cu------:--------:cu------"]}),
         Stop(
-            "Everything that can be built in three layers of four parts",
+            "All shapes that can be built in three layers of four parts",
             "count",
             {"configuration": "quad3"},
             ("random", {"configuration": "quad3", "seed": 7, "limit": 1}),
@@ -147,21 +147,24 @@ def tour(output: str | None, **_: Any) -> None:
     """
     path = output or PAGE
     check_writable(path)
-    refused = dict.fromkeys((".svg", ".png"), "such a file holds one picture, and the tour has several")
+    refused = dict.fromkeys((".svg", ".png"), "this format holds one picture, and the tour has several")
     suffix_of(path, Formats((".html",), refused))
     sections = []
+    seconds = 0.0
     screen = Screen.of_stdout()
     for name, family in FAMILIES.items():
         print_text(f"--- {name}: {family.help}\n\n")
         figures = []
         for stop in STOPS[name]:
             visited = visit(name, stop)
+            seconds += visited.seconds
             print_text(visited.text(screen) + "\n")
             figures.append(visited.figure())
         sections.append(Section(name, family.help, tuple(figures)))
     introduction = "Solved and checked when this page was written; the times are those of that machine."
     write_file(path, to_html("A tour of shapewright", sections, introduction=introduction))
-    print_text(f"All pictures are on the page {path}")
+    print_text(f"{sum(map(len, STOPS.values()))} puzzles solved in {seconds_text(seconds)}.")
+    print_text(f"Open {path} in a browser: all pictures are on it.")
 
 
 def visit(family: str, stop: Stop) -> _Visited:

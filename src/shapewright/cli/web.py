@@ -14,7 +14,7 @@ from shapewright.questions.fields import Whole
 
 
 @click.command()
-@option_of(Whole("port", "Port of the page; 0 takes any that is free.", metavar="PORT", maximum=65535, default=8765))
+@option_of(Whole("port", "Port of the studio; 0 takes any free port.", metavar="PORT", maximum=65535, default=8765))
 @click.option(
     "--host",
     metavar="HOST",
@@ -22,7 +22,7 @@ from shapewright.questions.fields import Whole
     show_default=True,
     help="Address to listen on (127.0.0.1: this machine only).",
 )
-@option_of(Whole("workers", "Number of long questions answered at a time.", metavar="N", minimum=1, maximum=64))
+@option_of(Whole("workers", "Number of long questions answered at the same time.", metavar="N", minimum=1, maximum=64))
 @option_of(
     Whole(
         "memory", "Memory that one question may use, in megabytes.", metavar="MB", minimum=256, maximum=1 << 20,
@@ -36,12 +36,14 @@ from shapewright.questions.fields import Whole
     show_envvar=True,
     help="Token in the address of the studio; random by default.",
 )
-@click.option("--no-token", is_flag=True, help="Let every user of this computer in, without a token.")
+@click.option(
+    "--no-token", is_flag=True, help="Ask for no token, so that every user of this computer can use the studio."
+)
 @click.option(
     "--allow-host",
     metavar="NAME",
     multiple=True,
-    help="Also answer under this host name, under which a proxy offers the studio (can be repeated).",
+    help="Also answer requests for this host name, such as that of a proxy; repeatable.",
 )
 @click.option("-q", "--quiet", is_flag=True, help="Print the address and nothing else.")
 def web(
@@ -98,7 +100,7 @@ def _token(*, token: str | None, no_token: bool, is_open: bool) -> str:
 
     source = click.get_current_context().get_parameter_source("token")
     if no_token and source is click.core.ParameterSource.COMMANDLINE:
-        raise ProblemError("--token and --no-token contradict each other; give one of them")
+        raise ProblemError("--token and --no-token cannot be combined; give one of them")
     if no_token and is_open:
         raise ProblemError("--no-token cannot be combined with --host or --allow-host; leave it out")
     if no_token:

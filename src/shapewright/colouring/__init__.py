@@ -10,7 +10,7 @@ free. Source of the colourings: S. W. Golomb, Polyominoes (1965).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal
 
 from shapewright.cells.grid import cell_text, components
 from shapewright.colouring.sums import (
@@ -37,6 +37,8 @@ _WORK_PER_PLACEMENT = 2000
 _WORK_PER_CELL = 4000
 
 _SAMPLE = 24  # placements of each piece that are looked at first
+
+Kind = Literal["areas", "piece", "cells", "part", "colouring"]
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,11 @@ class Reason:
     Some cells of the board are ``marked``; a number of them may stay empty, and a number of the others. No choice of
     pieces within their bounds, each copy with as many marked cells as ``shares`` allow, covers all the marked cells and
     all the other cells that must be covered.
+
+    The ``kind`` of the argument says what a picture of it shows: ``areas`` alone; a ``piece`` that fits nowhere (its
+    ``name``); ``cells`` that no piece covers (``missed``, of which the sentence names one); a separate ``part`` of the
+    board, or a ``colouring``, which are the marked cells. ``is_balance`` says that it compares two colours with each
+    other, so that both are to be seen.
     """
 
     sentence: str
@@ -78,6 +85,10 @@ class Reason:
     others: int  # cells that are not marked
     empty: tuple[int, int]  # how many of the marked cells and of the others may stay empty
     shares: tuple[Share, ...]
+    kind: Kind = "areas"
+    name: str = ""
+    missed: frozenset[Cell] = frozenset()
+    is_balance: bool = False
 
     def __str__(self) -> str:
         return self.sentence
@@ -121,17 +132,23 @@ class _Refutation:
     def find(self, look: Callable[[], None] | None) -> Reason | None:
         question = self._question
         if not question.uses:
-            return self._reason("no piece fits on the board", self._all, {}) if question.required else None
+            if not question.required:
+                return None
+            open_cells = frozenset(question.cells_of(question.required))
+            return self._reason("no piece fits on the board", self._all, {}, kind="cells", missed=open_cells)
         reason = self.by_area()
         if reason is not None:
             return reason
         for number, demand in enumerate(self._demands):
             if demand.minimum and not demand.placements:
                 rest = {k: [one.area] for k, one in enumerate(self._demands) if k != number}
-                return self._reason(f"the piece {demand.name} fits nowhere on the board", self._all, rest)
+                sentence = f"the piece {demand.name} fits nowhere on the board"
+                return self._reason(sentence, self._all, rest, kind="piece", name=demand.name)
         question = self._question.tightened()
         covered: set[int] = set()
         for use in question.uses:
+            if look is not None:
+                look()
             covered.update(*use.placements)
         missed = []
         if len(covered) < len(question.cells):
@@ -142,7 +159,8 @@ class _Refutation:
             none = {use.number: [0] for use in question.uses}
             sentence = f"no piece can cover the cell {cell_text(question.cells[cell])}"
             apart = self._apart(question.uses, without_room_only=True)
-            return self._reason(apart + sentence, 1 << cell, none)
+            every = frozenset([question.cells[k] for k in missed])
+            return self._reason(apart + sentence, 1 << cell, none, kind="cells", missed=every)
         return self._by_colours(question, look)
 
     def by_area(self) -> Reason | None:
@@ -173,7 +191,8 @@ class _Refutation:
             if not is_reachable(question, marking.mask, counts):
                 sentence, said = marking_reason(question, marking, counts, self._apart(question.uses))
                 named = {use.number: choices for use, choices in zip(question.uses, said, strict=True)}
-                return self._reason(sentence, marking.mask, named)
+                kind: Kind = "part" if marking.is_part else "colouring"
+                return self._reason(sentence, marking.mask, named, kind=kind, is_balance=bool(marking.scheme))
         return None
 
     def _apart(self, used: Sequence[Use], *, without_room_only: bool = False) -> str:
@@ -188,7 +207,7 @@ class _Refutation:
             clauses.append(f"{_names(no_room)}, for which the others leave no room, ")
         return f"apart from {'and '.join(clauses)}" if clauses else ""
 
-    def _reason(self, sentence: str, mask: int, covers: dict[int, list[int]]) -> Reason:
+    def _reason(self, sentence: str, mask: int, covers: dict[int, list[int]], **more: Any) -> Reason:
         """``covers``: for each demand that can be used, the marked cells that a copy can cover."""
         question = self._question
         marked = frozenset(question.cells_of(mask))
@@ -206,6 +225,7 @@ class _Refutation:
             len(question.cells) - len(marked),
             (free, question.optional.bit_count() - free),
             tuple(shares),
+            **more,
         )
 
 
@@ -229,7 +249,7 @@ def _markings(cells: Sequence[Cell]) -> Iterator[Marking]:
     if len(parts) > 1:
         for part in sorted(parts, key=len):
             mask = _mask([cell in part for cell in cells])
-            yield Marking(mask, f"in the part that contains {cell_text(min(part))}")
+            yield Marking(mask, f"in the part that contains {cell_text(min(part))}", is_part=True)
     dimension = len(cells[0])
     yield _two_colours([sum(cell) for cell in cells], f"with {' + '.join('xyz'[:dimension])} even", "on a checkerboard")
     lines = ("columns", "rows") if dimension == 2 else ("layers across x", "layers across y", "layers across z")

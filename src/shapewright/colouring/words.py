@@ -34,6 +34,7 @@ class Marking:
     mask: int
     where: str  # which cells are marked, as in "the board has 7 cells in the rows y = 1 modulo 3"
     scheme: str = ""  # for one of two colours: how the board is coloured, as in "on a checkerboard"
+    is_part: bool = False  # a separate part of the board
 
 
 def area_reason(question: Question) -> str | None:

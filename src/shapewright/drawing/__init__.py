@@ -1,5 +1,6 @@
-"""Pictures: one :class:`Scene` of paths and letters, drawn alike as SVG, as PNG, in a web page and, several of them, as
-an animated GIF; and a :class:`Mosaic` of cells, which knows how to become a scene or a picture in the terminal.
+"""Pictures: one :class:`Scene` of paths and letters, drawn alike as SVG, PNG and PDF, in a web page and, several of
+them, as an animated GIF; and a :class:`Mosaic` of cells, which knows how to become a scene or a picture in the
+terminal.
 
 Every name below is loaded on first use, so that a command that draws in the terminal never loads the rest.
 """
@@ -11,9 +12,12 @@ from typing import TYPE_CHECKING
 from shapewright.lazy import lazy_names
 
 if TYPE_CHECKING:
+    from .drawable import Drawable
     from .gif import to_gif
+    from .marks import Mark
     from .mosaic import Mosaic
     from .page import Figure, Section, to_html
+    from .pdf import to_pdf
     from .png import to_png
     from .scene import (
         Arc,
@@ -36,11 +40,14 @@ if TYPE_CHECKING:
     from .terminal import TerminalOptions, terminal_options, to_terminal
 
 _HOME = {
+    "Drawable": "drawable",
     "to_gif": "gif",
+    "Mark": "marks",
     "Mosaic": "mosaic",
     "Figure": "page",
     "Section": "page",
     "to_html": "page",
+    "to_pdf": "pdf",
     "to_png": "png",
     "Arc": "scene",
     "Close": "scene",
@@ -67,9 +74,11 @@ __all__ = [
     "Arc",
     "Close",
     "Cubic",
+    "Drawable",
     "Figure",
     "Group",
     "Line",
+    "Mark",
     "Mosaic",
     "Move",
     "Node",
@@ -85,6 +94,7 @@ __all__ = [
     "terminal_options",
     "to_gif",
     "to_html",
+    "to_pdf",
     "to_png",
     "to_sheet",
     "to_svg",

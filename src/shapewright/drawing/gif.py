@@ -1,4 +1,4 @@
-"""Scenes one after the other as an animated GIF: each rasterised as for PNG, written by Pillow (``shapewright[png]``).
+"""Scenes one after the other as an animated GIF: each rasterised as for PNG, written by Pillow.
 
 All frames share one palette, the most common colours of all of them: our pictures consist of a few flat colours, which
 therefore stay exact and do not flicker from frame to frame.
@@ -10,9 +10,11 @@ from collections import Counter
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from shapewright.drawing.film import Film, UndrawnError
+from shapewright.drawing.palette import checked_colour
 from shapewright.drawing.png import to_png
-from shapewright.drawing.svg import size_of_svg
-from shapewright.errors import LimitError, MissingExtraError, ProblemError
+from shapewright.drawing.svg import size_of_svg, to_svg
+from shapewright.errors import LimitError, ProblemError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,16 +44,18 @@ def to_gif(
     ``scale`` pixels.
     Equal arguments give equal bytes.
 
-    Raises ``MissingExtraError`` without the rasteriser or Pillow, ``ProblemError`` without scenes, for scenes of
-    different sizes or times that fit neither the scenes nor the format, and ``LimitError`` for more than
+    Raises ``UndrawnError`` where resvg or Pillow is missing, as in a browser, ``ProblemError`` without scenes, for
+    scenes of different sizes or times that fit neither the scenes nor the format, and ``LimitError`` for more than
     ``MAX_FRAMES`` frames or ``MAX_GIF_PIXELS`` pixels.
     """
+    times = _hundredths(scenes, seconds)
+    _check_sizes(scenes, scale)
     try:
         from PIL import Image
     except ImportError:
-        raise MissingExtraError("animated GIFs need Pillow: pip install 'shapewright[png]'") from None
-    times = _hundredths(scenes, seconds)
-    _check_sizes(scenes, scale)
+        svgs = tuple([scene if isinstance(scene, str) else to_svg(scene) for scene in scenes])
+        film = Film(svgs, tuple([time / 100 for time in times]), scale, checked_colour(background), loop)
+        raise UndrawnError("animated GIFs need the package 'pillow': pip install pillow", film) from None
     frames: list[Picture] = []
     common: Counter[tuple[int, int, int]] = Counter()
     for scene in scenes:

@@ -7,10 +7,11 @@ makes a scene of it, :mod:`shapewright.drawing.terminal` a text.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from shapewright.drawing.marks import SHADES, Mark
 from shapewright.drawing.palette import PIECE_COLOURS, checked_colour, piece_colour
 from shapewright.errors import LimitError, ProblemError
 
@@ -26,7 +27,7 @@ _Value = TypeVar("_Value")
 
 MAX_PICTURE_CELLS = 1 << 22
 MAX_PICTURE_LAYERS = 1 << 10
-MARKS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,7 @@ class Layer:
     optional: AbstractSet[Square]
     holes: AbstractSet[Square]
     tints: Mapping[Square, str]
+    marks: tuple[Mark, ...]
 
     @cached_property
     def spots(self) -> tuple[Spot, ...]:
@@ -70,12 +72,13 @@ class Mosaic:
     cell; cells without one are drawn as empty. A piece has the label and the colour (``#rrggbb``) at its index;
     without a colour it takes that of its index in the palette. ``tints`` are colour letters a..z of cells.
     ``optional`` cells may stay empty and are drawn so that this shows. ``holes`` are drawn dark; ``None`` stands for
-    the gaps enclosed by the board.
+    the gaps enclosed by the board. ``marks`` are laid over all this. ``pixels`` is the size of a cell in
+    pictures; without it the size of the board decides.
 
     >>> Mosaic(cells={(0, 0), (1, 0), (0, 1)}, piece_at={(0, 0): 0, (1, 0): 0, (0, 1): 1}, labels=("I", "M")).size
     (2, 2)
 
-    Raises ``ProblemError`` for a board without cells, or pieces, tints or optional cells beside the board.
+    Raises ``ProblemError`` for a board without cells, or pieces, tints, optional cells or marks beside the board.
     """
 
     cells: AbstractSet[Cell]
@@ -86,6 +89,8 @@ class Mosaic:
     optional: AbstractSet[Cell] = frozenset()
     holes: AbstractSet[Cell] | None = None
     title: str = ""
+    marks: tuple[Mark, ...] = ()
+    pixels: float | None = None
 
     def __post_init__(self) -> None:
         if not self.cells:
@@ -100,6 +105,11 @@ class Mosaic:
             raise ProblemError("pieces to be drawn are numbered from 0")
         for colour in self.colours:
             checked_colour(colour)
+        for mark in self.marks:
+            if not mark.cells <= self._extent():
+                raise ProblemError("a mark lies outside the board that is drawn")
+            if mark.shade and mark.shade not in SHADES:
+                raise ProblemError(f"{mark.shade!r} is not a shade; shades are {', '.join(SHADES)}")
 
     @cached_property
     def corner(self) -> Cell:
@@ -121,10 +131,10 @@ class Mosaic:
             box *= extent
         if box > MAX_PICTURE_CELLS:
             shape = "x".join(map(str, size))
-            raise LimitError(f"a board of {shape} is too large to be drawn: at most {MAX_PICTURE_CELLS} cells")
+            raise LimitError(f"a board of {shape} is too large to draw; the limit is {MAX_PICTURE_CELLS} cells")
         if len(size) == 3 and size[2] > MAX_PICTURE_LAYERS:
             raise LimitError(
-                f"a board of {size[2]} layers is too large to be drawn: at most {MAX_PICTURE_LAYERS} layers"
+                f"a board of {size[2]} layers is too large to draw; the limit is {MAX_PICTURE_LAYERS} layers"
             )
         return size
 
@@ -144,6 +154,7 @@ class Mosaic:
                 optional=optional.get(z, {}).keys(),
                 holes=self._holes(cells.get(z, {}).keys(), holes.get(z, {}).keys()),
                 tints=tints.get(z, {}),
+                marks=tuple([replace(mark, cells=self._on_level(mark, z)) for mark in self.marks]),
             )
             for z in levels
         )
@@ -164,38 +175,68 @@ class Mosaic:
         return chosen
 
     @cached_property
-    def marks(self) -> dict[int, str]:
+    def letters(self) -> dict[int, str]:
         """One character for each piece: its label if that is one letter or digit of its own, else the next one unused.
 
         With more pieces than letters and digits they are used again, but not by neighbours.
         """
-        marks: dict[int, str] = {}
+        letters: dict[int, str] = {}
         for piece in self._pieces:
             label = self.label(piece)
-            if len(label) == 1 and label in MARKS and label not in marks.values():
-                marks[piece] = label
-        used = set(marks.values())
-        unused = iter([mark for mark in MARKS if mark not in used])
+            if len(label) == 1 and label in LETTERS and label not in letters.values():
+                letters[piece] = label
+        used = set(letters.values())
+        unused = iter([letter for letter in LETTERS if letter not in used])
         for piece in self._pieces:
-            if piece not in marks:
-                marks[piece] = next(unused, "") or self._mark_unlike_neighbours(piece, marks)
-        return marks
+            if piece not in letters:
+                letters[piece] = next(unused, "") or self._letter_unlike_neighbours(piece, letters)
+        return letters
 
     def label(self, piece: int) -> str:
         """The label of a piece, empty if it has none."""
         return self.labels[piece] if piece < len(self.labels) else ""
 
     def scene(self, *, cell: float | None = None) -> Scene:
-        """This mosaic as a scene, with cells of that many pixels (chosen by the board's size if ``None``)."""
+        """This mosaic as a scene, with cells of that many pixels (``pixels``, or by the board's size if ``None``)."""
         from shapewright.drawing.picture import picture  # the value draws itself; picture.py imports this module
 
-        return picture(self, cell=cell)
+        return picture(self, cell=self.pixels if cell is None else cell)
+
+    def to_json(self) -> dict[str, Any]:
+        """The board as plain data of the kind ``board``, for who draws it from its cells.
+
+        ``cells`` are those that no piece covers, ``holes`` the dark ones; each piece has its label, colour and cells.
+        """
+        by_piece: dict[int, list[Cell]] = {}
+        for cell, piece in sorted(self.piece_at.items()):
+            by_piece.setdefault(piece, []).append(cell)
+        levels = enumerate(self.layers, self.corner[2]) if len(self.size) == 3 else [(None, self.layers[0])]
+        holes = [square if z is None else (*square, z) for z, layer in levels for square in sorted(layer.holes)]
+        return {
+            "kind": "board",
+            "size": self.size,
+            "corner": self.corner,
+            "title": self.title,
+            "cells": sorted(self.cells - self.piece_at.keys()),
+            "holes": holes,
+            "optional": sorted(self.optional),
+            "tints": {",".join(map(str, cell)): tint for cell, tint in sorted(self.tints.items())},
+            "pieces": [
+                {"label": self.label(piece), "colour": self.colour_of[piece], "cells": by_piece[piece]}
+                for piece in sorted(by_piece)
+            ],
+            "marks": [mark.to_json() for mark in self.marks],
+        }
 
     def _repr_svg_(self) -> str:
         return self.scene()._repr_svg_()
 
     def _extent(self) -> AbstractSet[Cell]:
         return self.cells if self.holes is None else self.cells | self.holes
+
+    def _on_level(self, mark: Mark, level: int) -> frozenset[Square]:
+        flat = len(self.size) == 2
+        return frozenset([(cell[0], cell[1]) for cell in mark.cells if flat or cell[2] == level])
 
     @cached_property
     def _pieces(self) -> list[int]:
@@ -213,10 +254,10 @@ class Mosaic:
                     found[other].add(piece)
         return found
 
-    def _mark_unlike_neighbours(self, piece: int, marks: Mapping[int, str]) -> str:
-        taken = {marks.get(other) for other in self._neighbours[piece]}
-        turns = (MARKS[(piece + turn) % len(MARKS)] for turn in range(len(MARKS)))
-        return next((mark for mark in turns if mark not in taken), MARKS[piece % len(MARKS)])
+    def _letter_unlike_neighbours(self, piece: int, letters: Mapping[int, str]) -> str:
+        taken = {letters.get(other) for other in self._neighbours[piece]}
+        turns = (LETTERS[(piece + turn) % len(LETTERS)] for turn in range(len(LETTERS)))
+        return next((letter for letter in turns if letter not in taken), LETTERS[piece % len(LETTERS)])
 
     def _holes(self, cells: AbstractSet[Square], given: AbstractSet[Square]) -> AbstractSet[Square]:
         """The given holes, or else the squares from which no walk beside ``cells`` leads out of the board's box."""

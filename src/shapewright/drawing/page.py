@@ -30,12 +30,13 @@ h2 { font-size: 1.25rem; margin: 2.5rem 0 .5rem; padding-top: 1.25rem; border-to
 p { margin: 0 0 .75rem; max-width: 46rem; white-space: pre-line; }
 .figures { display: flex; flex-wrap: wrap; gap: 1.25rem; align-items: flex-start; }
 figure { margin: 0; padding: 1rem; background: var(--card); border: 1px solid var(--line); border-radius: .6rem;
-  max-width: 100%; }
+  min-width: min(100%, 20rem); max-width: 100%; }
 figure svg { display: block; max-width: 100%; height: auto; max-height: 34rem; margin: 0 auto; padding: .5rem;
   border-radius: .35rem; }
-figure.whole svg { max-height: none; }
+.figures > figure:not(:only-child) svg { width: auto; max-height: 20rem; }
+.figures > figure.whole svg { max-height: none; }
 figure pre { margin: 0; overflow-x: auto; font-size: .9rem; }
-figcaption { margin-top: .75rem; font-size: .92rem; max-width: 40rem; }
+figcaption { width: 0; min-width: 100%; margin-top: .75rem; font-size: .92rem; }
 code { display: block; margin-top: .35rem; overflow-wrap: anywhere; font-size: .85rem; color: var(--soft); }
 .time { color: var(--soft); white-space: nowrap; font-variant-numeric: tabular-nums; }
 """.strip()

@@ -1,17 +1,41 @@
-"""Colours: for pieces by their index, for the colour letters of cells, and dark or bright letters to be read on them.
+"""Colours: for kinds of pieces, for the colour letters of cells, and dark or bright letters to be read on them.
 
-The colours of pieces were chosen one after the other, each as far as possible from all before it, as seen with normal
-sight and with each of the three kinds of colour blindness (distance in OKLab; sight after Machado, Oliveira and
-Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency", 2009). So the first dozen are
-far apart for everybody, and a piece keeps its colour however many follow.
+A tetromino has the colour that players know, in every family; :func:`kind_colours` says so for all. Within each hue
+the colour was chosen so that the seven are as far apart as possible. The colours of other pieces were chosen one after
+the other, each as far as possible from all before it. Distances are in OKLab (Ottosson, 2020), as seen with normal
+sight and with each of the three kinds of colour blindness (Machado, Oliveira and Fernandes, "A Physiologically-based
+Model for Simulation of Color Vision Deficiency", 2009). So the first dozen are far apart for everybody.
 """
 
 from __future__ import annotations
 
+from functools import cache
+from math import dist
+from typing import TYPE_CHECKING, Any
+
 from shapewright.errors import NotationError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 INK = "#1d2129"
 PAPER = "#ffffff"
+
+TETROMINO_COLOURS = {
+    "I": "#43d2f4",
+    "O": "#eed24b",
+    "T": "#9854ae",
+    "S": "#5fc178",
+    "Z": "#d43a3b",
+    "J": "#3161e7",
+    "L": "#f19011",
+}
+"""The hues are those of the guideline of Tetris."""
+
+FILLED = "#9aa1ab"
+"""Cells that were filled before anything was placed."""
+
+_APART = 0.075  # nearer colours are taken for each other
 
 # fmt: off
 PIECE_COLOURS: tuple[str, ...] = (
@@ -58,13 +82,51 @@ def piece_colour(index: int) -> str:
     return PIECE_COLOURS[index % len(PIECE_COLOURS)]
 
 
+def tetromino_colour(name: str, area: int) -> str | None:
+    """The colour of a tetromino called ``I`` or ``I4`` and so on; ``None`` for any other piece.
+
+    >>> tetromino_colour("T4", 4), tetromino_colour("T", 5)
+    ('#9854ae', None)
+    """
+    letter = name.removesuffix("4")
+    return TETROMINO_COLOURS.get(letter) if area == 4 else None
+
+
+def kind_colours(kinds: Iterable[tuple[str, int]]) -> tuple[str, ...]:
+    """The colour of each kind of piece, given the name of each and how many cells it has.
+
+    A tetromino has its own colour. The others take those of their places in the list, except where one would be taken
+    for that of a tetromino in the list.
+
+    >>> kind_colours([("F", 5), ("I5", 5), ("I", 4)])
+    ('#8cb0fb', '#b14a2f', '#43d2f4')
+    """
+    own = [tetromino_colour(name, area) for name, area in kinds]
+    taken = sorted({colour for colour in own if colour is not None})
+    free = [colour for colour in PIECE_COLOURS if all(dist(_oklab(colour), _oklab(one)) > _APART for one in taken)]
+    return tuple([free[number % len(free)] if colour is None else colour for number, colour in enumerate(own)])
+
+
+def page_data() -> dict[str, Any]:
+    """The palette as plain data, for pages that draw pieces themselves."""
+    return {
+        "tetrominoes": TETROMINO_COLOURS,
+        "pieces": list(PIECE_COLOURS),
+        "filled": FILLED,
+        "letters": _LETTER_COLOURS,
+        "other": letter_colour(""),
+        "ink": INK,
+        "paper": PAPER,
+    }
+
+
 def letter_colour(letter: str) -> str:
     """The colour a colour letter of a cell stands for; grey for anything but a..z.
 
     >>> letter_colour("r")
     '#d92d27'
     """
-    return _LETTER_COLOURS.get(letter, "#9aa1ab")
+    return _LETTER_COLOURS.get(letter, FILLED)
 
 
 def ink_on(colour: str) -> str:
@@ -98,6 +160,20 @@ def checked_colour(colour: str) -> str:
     if len(colour) != 7 or colour[0] != "#" or not all(digit in "0123456789abcdefABCDEF" for digit in colour[1:]):
         raise NotationError(f"{colour[:40]!r} is not a colour; expected #rrggbb")
     return colour
+
+
+@cache
+def _oklab(colour: str) -> tuple[float, float, float]:
+    """A colour where equal distances look equally far apart. Source: Ottosson, "A perceptual color space", 2020."""
+    red, green, blue = (_linear(value / 255) for value in rgb(colour))
+    long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
+    medium = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
+    short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
+    return (
+        0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short,
+    )
 
 
 def _luminance(colour: str) -> float:

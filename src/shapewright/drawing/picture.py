@@ -1,7 +1,7 @@
 """A mosaic as a scene: each piece one filled outline, thick lines between pieces, thin ones inside, one letter a piece.
 
-The top row is on top. Layers of a cube board stand side by side, the lowest first, each with its caption; many layers
-wrap into several rows.
+The top row is on top. A board of several layers is shown as a solid, and below it layer by layer: side by side, the
+lowest first, each with its caption; many layers wrap into several rows.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from math import ceil, log
 from typing import TYPE_CHECKING
 
 from shapewright.drawing.glyphs import text_width
+from shapewright.drawing.isometric import MAX_CELLS, isometric, isometric_size
+from shapewright.drawing.marking import ground_nodes, mark_nodes
 from shapewright.drawing.outline import Run, borders, contours
 from shapewright.drawing.palette import INK, blended, ink_on, letter_colour
 from shapewright.drawing.scene import Group, Line, Move, Node, Path, Scene, Segment, Text, polygon
@@ -39,18 +41,23 @@ def picture(mosaic: Mosaic, *, cell: float | None = None) -> Scene:
     step_x, step_y = across + _GAP, down + (_CAPTION + _GAP / 2 if captioned else 0)
     columns = _columns(len(layers), step_x, step_y)
     rows = ceil(len(layers) / columns)
-    width = columns * step_x - _GAP + 2 * _MARGIN
-    height = rows * step_y - (_GAP / 2 if captioned else 0) + 2 * _MARGIN
+    flat = columns * step_x - _GAP
+    wide, high = isometric_size(mosaic) if len(layers) > 1 and len(mosaic.cells) <= MAX_CELLS else (0.0, 0.0)
+    below = high + _GAP if high else 0.0
+    width = max(flat, wide) + 2 * _MARGIN
+    height = below + rows * step_y - (_GAP / 2 if captioned else 0) + 2 * _MARGIN
     if cell is None:
         cell = max(4, min(40, int(1600 / max(width, height))))
     nodes: list[Node] = []
+    if high:
+        nodes.append(Group(isometric(mosaic, cell), (width - wide) / 2 * cell, _MARGIN * cell))
     for number, layer in enumerate(layers):
         row, column = divmod(number, columns)
         nodes.append(
             Group(
                 _Drawing(mosaic, layer, cell).nodes(),
-                (_MARGIN + column * step_x) * cell,
-                (_MARGIN + row * step_y) * cell,
+                ((width - flat) / 2 + column * step_x) * cell,
+                (_MARGIN + below + row * step_y) * cell,
             )
         )
     title = mosaic.title or f"{'x'.join(map(str, mosaic.size))} board, pieces: {len(mosaic.colour_of)}"
@@ -76,7 +83,7 @@ class _Drawing:
         self.left, self.top = mosaic.corner[0], mosaic.corner[1] + mosaic.size[1]
 
     def nodes(self) -> tuple[Node, ...]:
-        """Everything from the ground up: grounds, pieces, thin lines, marks of cells, thick lines, labels."""
+        """From the ground up: grounds, pieces, shades, thin lines, signs of cells, thick lines, labels, marks."""
         layer = self.layer
         between, inside = borders((*sorted(layer.piece_at), *sorted(layer.empty)), self._region)
         nodes: list[Node] = [self._filled(layer.holes, _HOLE), self._filled(layer.empty, _EMPTY)]
@@ -89,6 +96,7 @@ class _Drawing:
         for square, piece in layer.piece_at.items():
             by_piece.setdefault(piece, set()).add(square)
         nodes += [self._filled(by_piece[piece], self.mosaic.colour_of[piece]) for piece in sorted(by_piece)]
+        nodes += ground_nodes(layer.marks, self._at, self.cell)
         if self.cell >= 10:
             nodes.append(self._lines(inside, _THIN, 0.22))
             nodes += [self._optional(square) for square in sorted(layer.empty & layer.optional)]
@@ -96,6 +104,7 @@ class _Drawing:
         nodes.append(self._lines(between, _BORDER, 1))
         if any(self.mosaic.labels):
             nodes += [self._label(spot) for spot in layer.spots if self.mosaic.label(spot.piece)]
+        nodes += mark_nodes(layer.marks, self._at, self.cell, self.left, self.mosaic.size[0], layer.holes)
         if layer.caption:
             middle, baseline = self.mosaic.size[0] / 2, self.mosaic.size[1] + _CAPTION - 0.2
             nodes.append(

@@ -9,7 +9,7 @@ round ends and corners, so that outputs need to know nothing else about a path.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from shapewright.drawing.palette import checked_colour
 
@@ -131,6 +131,14 @@ class Scene:
     def __post_init__(self) -> None:
         if self.background is not None:
             checked_colour(self.background)
+
+    def scene(self) -> Scene:
+        """This: a scene is the drawing of itself."""
+        return self
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data of the kind ``svg``, for pictures that nobody but SVG can draw."""
+        return {"kind": "svg", "svg": self._repr_svg_(), "width": self.width, "height": self.height}
 
     def _repr_svg_(self) -> str:
         from shapewright.drawing.svg import to_svg  # the value draws itself; svg.py imports this module

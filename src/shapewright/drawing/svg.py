@@ -95,10 +95,15 @@ def _path(path: Path) -> str:
             attributes += f' stroke-dasharray="{" ".join(map(_number, path.dash))}"'
     if path.opacity != 1:
         attributes += f' opacity="{_number(path.opacity)}"'
-    return f'<path{attributes} d="{_data(path.segments)}"/>'
+    return f'<path{attributes} d="{path_data(path.segments)}"/>'
 
 
-def _data(segments: tuple[Segment, ...]) -> str:
+def path_data(segments: tuple[Segment, ...]) -> str:
+    """The value of the attribute ``d`` of a path.
+
+    >>> path_data((Move(0, 0), Line(2, 0), Line(2, 1.5), Close()))
+    'M0 0H2V1.5Z'
+    """
     parts: list[str] = []
     at: tuple[str, str] | None = None  # where the path stands, as written
     for segment in segments:

@@ -3,7 +3,8 @@
 With colour each cell is two columns on the colour of its piece, its letter strong where the picture has its label and
 soft elsewhere. Without colour, box-drawing lines run between the pieces; where those do not fit or cannot be written,
 each cell is one character, different for every piece, with ``#`` for empty cells, ``?`` for optional ones and ``.``
-for none. Layers of a cube board stand side by side as far as the width allows. Labels are cut down to printable Latin
+for none. Marks tint their cells and put a sign or a text there; the line above a row shows where there are lines.
+Layers of a cube board stand side by side as far as the width allows. Labels are cut down to printable Latin
 characters, so that no label can steer the terminal.
 """
 
@@ -13,6 +14,7 @@ import os
 from contextlib import suppress
 from typing import TYPE_CHECKING, TextIO, TypedDict
 
+from shapewright.drawing.marks import SHADES
 from shapewright.drawing.palette import blended, ink_on, letter_colour, rgb
 
 if TYPE_CHECKING:
@@ -23,9 +25,14 @@ if TYPE_CHECKING:
 _HOLE = "#31363f"
 _EMPTY = "#d3d8de"
 _SOFT = 0.62
+_SHADED = 0.4
 PLAIN = "\x1b[0m"
 _GAP = 3
 _DEFAULT_WIDTH = 80
+
+# The class ``a`` of a colouring has no sign, as in a picture.
+_SIGNS = {"a": "", "b": "╱", "c": ":", "d": "╳", "bad": "✗", "good": "✓"}
+_ASCII_SIGNS = {"a": "", "b": "/", "c": ":", "d": "%", "bad": "x", "good": "+"}
 
 # Lines that leave a corner, as bits: up 1, right 2, down 4, left 8.
 _JOINTS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
@@ -80,7 +87,8 @@ def to_terminal(
     across = mosaic.size[0]
     if color:
         ink = Ink(_has_truecolor(os.environ) if truecolor is None else truecolor)
-        columns = 2 if 2 * across <= width else 1
+        wide = 1 + max([1, *[len(mark.text) for mark in mosaic.marks if mark.cells]])
+        columns = next((wish for wish in (wide, 2) if wish * across <= width), 1)
         blocks = [_coloured(mosaic, layer, columns, ink, unicode) for layer in mosaic.layers]
         return _arranged(mosaic, blocks, columns * across, width)
     inside = _box_width(mosaic)
@@ -119,6 +127,21 @@ def _rows(mosaic: Mosaic) -> Iterator[list[Square]]:
     across, down = mosaic.size[:2]
     for y in range(bottom + down - 1, bottom - 1, -1):
         yield [(x, y) for x in range(left, left + across)]
+
+
+def _marked(layer: Layer, room: int, unicode: bool) -> tuple[dict[Square, str], dict[Square, str]]:
+    """The shade of each marked cell, and the sign or the text that stands there if there is ``room`` for it."""
+    shades: dict[Square, str] = {}
+    texts: dict[Square, str] = {}
+    for mark in layer.marks:
+        text = _printable(mark.text, unicode)
+        sign = (_SIGNS if unicode else _ASCII_SIGNS).get(mark.shade, "")
+        for x, y in mark.cells:
+            if mark.shade:
+                shades[x, y] = mark.shade
+            if said := text if 0 < len(text) <= room else sign:
+                texts[x, y] = said
+    return shades, texts
 
 
 def _printable(label: str, unicode: bool) -> str:
@@ -170,6 +193,7 @@ def _coloured(mosaic: Mosaic, layer: Layer, columns: int, ink: Ink, unicode: boo
     strong = {spot.cell for spot in layer.spots}
     labels = _short_labels(mosaic, columns, unicode)
     dot, square_mark = ("·", "■") if unicode else (".", "*")
+    shades, marked = _marked(layer, columns, unicode)
 
     def parts(square: Square) -> Iterator[tuple[str, str]]:
         """The colours and the text of a cell, in one part or two."""
@@ -177,6 +201,8 @@ def _coloured(mosaic: Mosaic, layer: Layer, columns: int, ink: Ink, unicode: boo
         if square in layer.piece_at:
             piece = layer.piece_at[square]
             ground, label = mosaic.colour_of[piece], labels[piece]
+            if square in shades:
+                ground = blended(ground, SHADES[shades[square]], _SHADED)
             letter = ink_on(ground)
             colours = ink(ground, letter if square in strong else blended(letter, ground, _SOFT))
             if tint and len(label) < columns:
@@ -186,7 +212,9 @@ def _coloured(mosaic: Mosaic, layer: Layer, columns: int, ink: Ink, unicode: boo
                 yield colours, label.ljust(columns)
         elif square in layer.empty:
             ground = blended(letter_colour(tint), _EMPTY, 0.25) if tint else _EMPTY
-            text = tint or (dot * columns if square in layer.optional else "")
+            if square in shades:
+                ground = blended(ground, SHADES[shades[square]], _SHADED)
+            text = marked.get(square) or tint or (dot * columns if square in layer.optional else "")
             yield ink(ground, ink_on(ground)), text.ljust(columns)
         else:
             yield ink(_HOLE, _HOLE) if square in layer.holes else PLAIN, " " * columns
@@ -205,7 +233,7 @@ def _coloured(mosaic: Mosaic, layer: Layer, columns: int, ink: Ink, unicode: boo
 def _short_labels(mosaic: Mosaic, columns: int, unicode: bool) -> dict[int, str]:
     """Labels if all of them fit into a cell, else a mark for every piece."""
     labels = {piece: _printable(mosaic.label(piece), unicode) for piece in mosaic.colour_of}
-    return labels if all(len(label) <= columns for label in labels.values()) else mosaic.marks
+    return labels if all(len(label) <= columns for label in labels.values()) else mosaic.letters
 
 
 # --------------------------------------------------------------------------------------------------------- uncoloured
@@ -213,12 +241,15 @@ def _short_labels(mosaic: Mosaic, columns: int, unicode: bool) -> dict[int, str]
 
 def _box_width(mosaic: Mosaic) -> int:
     """The columns between two lines: three, or five or seven for long labels."""
-    longest = max((len(mosaic.label(piece)) for piece in mosaic.colour_of), default=0)
+    texts = [len(mark.text) for mark in mosaic.marks if mark.cells]
+    longest = max([0, *texts, *[len(mosaic.label(piece)) for piece in mosaic.colour_of]])
     return 3 if longest <= 3 else 5 if longest <= 5 else 7
 
 
 def _boxed(mosaic: Mosaic, layer: Layer, inside: int) -> list[str]:
     spots = {spot.cell: _printable(mosaic.label(spot.piece), True)[:inside] for spot in layer.spots}
+    marked = _marked(layer, inside, True)[1]
+    ruled = {mark.row + 1 for mark in layer.marks if mark.row is not None}
 
     def region(x: int, y: int) -> int:
         square = (x, y)
@@ -242,7 +273,8 @@ def _boxed(mosaic: Mosaic, layer: Layer, inside: int) -> list[str]:
             arms = line_left(x, y) + 2 * line_above(x, y - 1) + 4 * line_left(x, y - 1) + 8 * line_above(x - 1, y - 1)
             text += _JOINTS[arms] if arms else shade(region(x, y), region(x - 1, y - 1))
             if x < right:
-                text += ("─" if line_above(x, y - 1) else shade(region(x, y))) * inside
+                plain = "─" if line_above(x, y - 1) else shade(region(x, y))
+                text += ("╍" if y in ruled else plain) * inside
         return text
 
     def content(x: int, y: int) -> str:
@@ -252,7 +284,7 @@ def _boxed(mosaic: Mosaic, layer: Layer, inside: int) -> list[str]:
         text = spots.get(square, "")
         tint = layer.tints.get(square, "")
         if square in layer.empty:
-            text = tint or ("?" if square in layer.optional else "·")
+            text = marked.get(square) or tint or ("?" if square in layer.optional else "·")
         elif tint and len(text) <= inside - 2:
             return text.ljust(inside - 1) + tint
         return text.rjust((inside + len(text)) // 2).ljust(inside)
@@ -270,10 +302,14 @@ def _boxed(mosaic: Mosaic, layer: Layer, inside: int) -> list[str]:
 
 
 def _plain(mosaic: Mosaic, layer: Layer, between: str) -> list[str]:
+    marked = _marked(layer, 1, unicode=False)[1]
+
     def character(square: Square) -> str:
         if square in layer.piece_at:
-            return mosaic.marks[layer.piece_at[square]]
+            return mosaic.letters[layer.piece_at[square]]
         if square in layer.empty:
+            if square in marked:
+                return marked[square]
             return "?" if square in layer.optional else "#"
         return "."
 

@@ -100,8 +100,8 @@ class Checkpoint:
                 return {}
             if row[0] != digest:
                 raise CheckpointError(
-                    f"checkpoint {self.path!r} has a stage {stage.name!r} that was cut into other tasks; "
-                    "go on with the same parameters, or begin a new checkpoint"
+                    f"checkpoint {self.path!r} has a stage {stage.name!r} that was cut into other tasks; continue "
+                    "with the same parameters, or start a new checkpoint"
                 )
             rows = self._database.execute(
                 "SELECT number, result, rest, done, digest FROM task WHERE stage = ?", (stage.name,)
@@ -210,9 +210,9 @@ class Checkpoint:
         except FileError as error:
             raise FileError(f"checkpoint {self.path!r} cannot be used: {_reason(error)}") from None
         if not head:
-            raise CheckpointError(f"checkpoint {self.path!r} is an empty file; remove it to begin a new one")
+            raise CheckpointError(f"checkpoint {self.path!r} is an empty file; remove it to start a new one")
         if len(head) < 100 or not head.startswith(b"SQLite format 3\0"):
-            raise CheckpointError(f"{self.path!r} is not a checkpoint; it is left as it is")
+            raise CheckpointError(f"{self.path!r} is not a checkpoint; it was not changed")
         if int.from_bytes(head[68:72], "big") != APPLICATION:
             raise CheckpointError(f"{self.path!r} is a database of another program, not a checkpoint")
         found = int.from_bytes(head[60:64], "big")
@@ -224,13 +224,14 @@ class Checkpoint:
             raise self.damaged("its header is not complete")
         if header["version"] != __version__:
             raise CheckpointError(
-                f"checkpoint {self.path!r} was begun by version {header['version']!r} and this is {__version__!r}; "
-                "go on with that version, or begin a new checkpoint"
+                f"checkpoint {self.path!r} was started by version {header['version']!r}, and this is version "
+                f"{__version__!r}; continue with that version, or start a new checkpoint"
             )
         if header["fingerprint"] != self.fingerprint:
             raise CheckpointError(
-                f"checkpoint {self.path!r} belongs to another problem "
-                f"(its fingerprint is {header['fingerprint'][:12]!r}, this one's {self.fingerprint[:12]!r})"
+                f"checkpoint {self.path!r} belongs to another problem (its fingerprint is "
+                f"{header['fingerprint'][:12]!r}, this one's is {self.fingerprint[:12]!r}); give the name of "
+                "another file"
             )
 
     @contextlib.contextmanager
@@ -262,7 +263,7 @@ class Checkpoint:
             out_of_order = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
             if code in (*out_of_order, sqlite3.SQLITE_PERM) and extended != sqlite3.SQLITE_IOERR_SHORT_READ:
                 raise FileError(
-                    f"checkpoint {self.path!r} cannot be written: {error}; the tasks recorded before stay in it"
+                    f"checkpoint {self.path!r} cannot be written: {error}; the tasks recorded earlier are still in it"
                 ) from error
             raise self.damaged(str(error)) from error
         except (UnicodeDecodeError, ValueError) as error:

@@ -66,9 +66,7 @@ def dask_executor(address: str) -> Executor:
                 lambda: distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False),
             )
     except TimeoutError:
-        raise WorkerError(
-            f"no Dask scheduler answers at {address!r}: nothing was heard within {CONNECT_SECONDS:g} s"
-        ) from None
+        raise WorkerError(f"no Dask scheduler answers at {address!r}: no reply within {CONNECT_SECONDS:g} s") from None
     except (OSError, ValueError) as error:
         raise WorkerError(f"no Dask scheduler answers at {address!r}: {' '.join(str(error).split())}") from error
     executor = DaskExecutor(client, address, distributed.KilledWorker, distributed.comm.CommClosedError)
@@ -126,8 +124,8 @@ class DaskExecutor(Executor):
             found: dict[str, Any] = within(left, lambda: self.client.run(pkgutil.resolve_name, ask, on_error="return"))
         except TimeoutError:
             raise WorkerError(
-                f"the workers of the Dask scheduler at {self.address!r} do not say within {left:.0f} s which version "
-                "of shapewright they have"
+                f"the workers of the Dask scheduler at {self.address!r} did not report their version of shapewright "
+                f"within {left:.0f} s"
             ) from None
         except (OSError, ValueError, RuntimeError) as error:  # Dask says so if there is no worker, too
             if clock.over() and self.client.status != "running":
@@ -158,7 +156,7 @@ class DaskExecutor(Executor):
 
     def _deserted(self) -> str:
         return (
-            f"all workers of the Dask scheduler at {self.address!r} are gone, and none came back within "
+            f"all workers of the Dask scheduler at {self.address!r} have left, and none came back within "
             f"{DESERTED_SECONDS:g} s"
         )
 
@@ -191,7 +189,7 @@ class DaskExecutor(Executor):
                 return str(fault)
             return f"a worker joined the cluster that {_fault(getattr(error, 'version', error))}"
         if isinstance(error, self.killed):
-            return "workers of the cluster died again and again at the same task (out of memory, or killed?)"
+            return "workers of the cluster died repeatedly at the same task (out of memory, or killed?)"
         return self.lost()
 
     def lost(self) -> str:

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import ProblemError
+from shapewright.errors import ElsewhereError, ProblemError
 from shapewright.jobs.cluster import DaskExecutor
-from shapewright.jobs.processors import processors
+from shapewright.jobs.processors import alone, processors
 from shapewright.jobs.stage import Budget, call
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ def process_pool(workers: int | None = None) -> Callable[[], Executor]:
     """
     if workers is not None and workers < 1:
         raise ProblemError(f"the number of processes must be at least 1, not {workers}")
+    if alone():
+        raise ElsewhereError("a browser cannot start other processes; the command line can")
 
     def build() -> Executor:
         from shapewright.jobs.processes import ProcessPool  # multiprocessing is loaded by jobs that need it

@@ -11,6 +11,7 @@ import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Self
 
+from shapewright.jobs.processors import alone
 from shapewright.jobs.threads import start_if_possible
 
 if TYPE_CHECKING:
@@ -23,7 +24,8 @@ __all__ = ["Interrupt", "interruptible"]
 class Interrupt:
     """While entered, the first Ctrl-C sets ``stop[0]`` and :attr:`caught` and calls :attr:`wake`; a second one raises.
 
-    Does nothing outside the main thread, or where somebody else already handles the signal. With ``inline`` set the
+    Does nothing outside the main thread, where somebody else already handles the signal, or in a browser, where a page
+    ends the whole process. With ``inline`` set the
     byte is set even while native code keeps the main thread, in which no handler of Python can run.
     """
 
@@ -37,7 +39,7 @@ class Interrupt:
         self._watcher: threading.Thread | None = None
 
     def __enter__(self) -> Self:
-        if threading.current_thread() is not threading.main_thread():
+        if alone() or threading.current_thread() is not threading.main_thread():
             return self
         if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
             return self

@@ -124,7 +124,7 @@ class Folder:
 
     def _damaged(self, large: Large) -> CheckpointError:
         return CheckpointError(
-            f"{self.place_of(large)!r} is damaged: it does not match its SHA-256; remove it, and its task runs again"
+            f"{self.place_of(large)!r} is damaged: it does not match its SHA-256; remove it to run its task again"
         )
 
 

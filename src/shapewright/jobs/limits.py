@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from time import monotonic
 from typing import TYPE_CHECKING, Self
 
@@ -13,7 +14,10 @@ if TYPE_CHECKING:
 
     Item = TypeVar("Item")
 
-__all__ = ["Clock", "Seconds", "check_limits", "seconds_text"]
+__all__ = ["Clock", "Seconds", "check_limits", "processor_seconds", "seconds_text"]
+
+processor_seconds = getattr(time, "thread_time", time.process_time)
+"""The processor time of this thread, in seconds; a browser knows only that of the process, which has no other."""
 
 
 def check_limits(limit: int | None = None, time_limit: float | None = None) -> None:
@@ -28,8 +32,8 @@ class Seconds(float):
     """The seconds left of a time limit; in a text they show the limit itself, which is the number that the user set.
 
     >>> left = Seconds(0.25, of=10)
-    >>> left / 2, f"the time limit of {left:g} s is over"
-    (0.125, 'the time limit of 10 s is over')
+    >>> left / 2, f"the time limit of {left:g} s was reached"
+    (0.125, 'the time limit of 10 s was reached')
     """
 
     whole: float
@@ -109,7 +113,7 @@ class Clock:
     def stopped(self, before: str = "") -> StoppedError:
         """The error that says that the work has ended, and why."""
         is_limit = self.limit is not None and not self.stop[0]
-        why = f"the time limit of {self.limit:g} s is over" if is_limit else "stopped"
+        why = f"the time limit of {self.limit:g} s was reached" if is_limit else "stopped"
         return StoppedError(f"{why} before {before}" if before else why)
 
     def checked(self, items: Iterable[Item], before: str = "") -> Iterator[Item]:

@@ -14,7 +14,7 @@ from shapewright.jobs.interrupt import Interrupt
 from shapewright.jobs.large import Folder, find, folder_beside
 from shapewright.jobs.ledger import Ledger, Outcome, Task
 from shapewright.jobs.limits import Clock
-from shapewright.jobs.processors import processors
+from shapewright.jobs.processors import alone, processors
 from shapewright.jobs.progress import listener
 from shapewright.jobs.stage import Progress, Stage, Unfinished, call
 from shapewright.jobs.threads import startable, thread_pool
@@ -33,6 +33,8 @@ __all__ = ["run"]
 REBUILDS = 3
 # The loop looks up at least this often, for systems where Ctrl-C does not wake a waiting thread.
 LONGEST_WAIT = 0.5
+# Seconds of a task between two looks of who waits, where nothing can look meanwhile.
+SLICE = 1.0
 # Seconds that tasks which were told to stop may take to do so before they are left alone.
 GRACE = 2.0
 
@@ -142,6 +144,10 @@ class _Job:
         self._listener = listener
         self._clock = clock
 
+    @property
+    def has_listener(self) -> bool:
+        return self._listener is not None
+
     def progress(self) -> Progress:
         return self.ledger.progress(self._clock.seconds)
 
@@ -178,13 +184,21 @@ class _Job:
 
 
 def _run_here(job: _Job) -> None:
-    """Run the tasks in this thread, in order."""
+    """Run the tasks in this thread, in order.
+
+    Where there is no other thread that shows how far the work is, each task gets a slice of time, and progress is told
+    between two slices; a task that cannot be cut runs again with all the time there is, and so do those after it.
+    """
     stop = bytearray(1)
+    slices = alone() and job.has_listener
     with Interrupt(stop, inline=True) as interrupt:
         while (task := job.ledger.next()) is not None:
             job.look_up(interrupt)
-            value = call(job.stage.function, task.arguments, job.left(), job.folder, stop)
+            left = job.left()
+            seconds = min(SLICE, SLICE if left is None else left) if slices else left
+            value = call(job.stage.function, task.arguments, seconds, job.folder, stop)
             if isinstance(value, Unfinished):
+                slices = False
                 job.ledger.put_back(task)
             else:
                 job.settle([(task, value)])

@@ -7,8 +7,12 @@ import re
 from pathlib import Path
 
 from shapewright.errors import LimitError
+from shapewright.jobs.processors import alone
 
 __all__ = ["available_memory", "memory_left_to_process", "require_memory"]
+
+_IN_A_BROWSER = 1 << 30
+"""The bytes that work in a browser may use: its memory ends at 2 to 4 GB, some of which is in use."""
 
 _CGROUP = Path("/sys/fs/cgroup")
 _MEMINFO = Path("/proc/meminfo")
@@ -17,6 +21,8 @@ _STATUS = Path("/proc/self/status")
 
 def available_memory() -> int | None:
     """The bytes available without swapping, within the limits of a container and of this process; None if unknown."""
+    if alone():
+        return _IN_A_BROWSER
     known = [amount for amount in (_of_machine(), _of_container(), memory_left_to_process()) if amount is not None]
     return min(known, default=None)
 

@@ -7,6 +7,7 @@ import threading
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from shapewright.jobs.processors import alone
 from shapewright.shortage import room_for
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ def thread_pool(threads: int) -> ThreadPoolExecutor:
 
 def startable(threads: int) -> int:
     """How many threads, at most ``threads``, can be started now and leave memory to work with: tried out."""
+    if alone():
+        return 0
     _share_arenas()
     gate = threading.Event()
 
@@ -57,6 +60,8 @@ def startable(threads: int) -> int:
 
 def start_if_possible(thread: threading.Thread) -> bool:
     """Start a thread that the work can do without; False if the system has none left."""
+    if alone():
+        return False
     try:
         thread.start()
     except (RuntimeError, MemoryError):

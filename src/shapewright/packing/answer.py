@@ -78,7 +78,7 @@ class Packing:
     @property
     def unknown_reason(self) -> str:
         """Why nobody knows: what a solver said, or that nothing was found and nothing refuted."""
-        return self.reason or "no packing was found, and nothing shows that there is none"
+        return self.reason or "no packing was found, and there is no proof that none exists"
 
     @property
     def cells(self) -> int:

@@ -75,7 +75,7 @@ def without_holes(place: Place, holes: Iterable[Cell]) -> Place:
     """The place with ``holes`` in its board, or in its box, which is then a board."""
     box, board = place.get("box"), place.get("board")
     if board is None and box is None:
-        raise ProblemError("a hole takes a cell away from a board; there is no board and no box")
+        raise ProblemError("a hole removes a cell from a board, and no board or box is given")
     return {"box": None, "board": (board or Board.box(*box)).without(holes)}  # type: ignore[misc]
 
 
@@ -104,7 +104,7 @@ def read_bag(parameters: Mapping[str, Any]) -> Bag | tuple[Piece, ...] | None:
         return None if is_a_file(parameters["bag"]) else Bag.from_text(text(parameters, "bag"))
     if parameters.get("pieces") is not None:
         return None if is_a_file(parameters["pieces"]) else parse_pieces(text(parameters, "pieces"))
-    raise NotationError("its parameters do not say what was packed; expected 'bag', 'random' or 'pieces'")
+    raise NotationError("its parameters do not state what was packed; expected 'bag', 'random' or 'pieces'")
 
 
 def _texts(parameters: Mapping[str, Any], *names: str) -> list[str]:

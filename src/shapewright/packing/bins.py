@@ -116,7 +116,7 @@ def bins(
     if box is None and board is None:
         raise ProblemError("there is nothing to pack into; give a box or a board")
     if box is not None and board is not None:
-        raise ProblemError("a box and a board are given; give one of them")
+        raise ProblemError("a box and a board are both given; give only one of them")
     if not 1 <= max_boards <= MAX_BOARDS:
         raise LimitError(f"the number of boards must be a whole number from 1 to {MAX_BOARDS}, not {max_boards}")
     effort = Effort(Clock(time_limit), seed=seed, threads=1 if threads is None else threads)
@@ -180,7 +180,7 @@ class _Search:
         filled = self._one_by_one()
         if filled is not None and len(filled) <= self.max_boards:
             return self._bins("optimal" if len(filled) == self.bound else "feasible", filled)
-        reason = "no packing was found, and nothing shows that there is none"
+        reason = "no packing was found, and there is no proof that none exists"
         return replace(self._bins("unknown", ()), reason=reason)
 
     def _share(self) -> Effort:

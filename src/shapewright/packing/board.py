@@ -28,6 +28,7 @@ _SOLVERS = ("auto", "walk", "exact-cover")
 _COVER_NODES = 2_000_000
 _COVER_CELLS = 1024
 _MOST_COVER_CELLS = 4096
+_SMALL_CELLS, _SMALL_NODES = 64, 20_000
 # So many numbers of empty cells are tried before the best packing so far is good enough.
 _LEVELS = 6
 
@@ -35,7 +36,7 @@ _LEVELS = 6
 def pack_board(problem: Problem, effort: Effort) -> Packing:
     """Lay the pieces onto the board of ``problem``, as :func:`shapewright.packing.pack` does."""
     if effort.solver not in _SOLVERS:
-        raise ProblemError(f"on a given board the solver is one of {', '.join(_SOLVERS)}, not {effort.solver!r}")
+        raise ProblemError(f"on a given board the solver must be one of {', '.join(_SOLVERS)}, not {effort.solver!r}")
     return _Board(problem, effort).answer()
 
 
@@ -161,6 +162,13 @@ class _Board:
     def _most(self, totals: list[int]) -> Packing:
         """Counts have ranges: cover as many cells as can be."""
         best, covered, bound = b"", -1, float(totals[0])
+        known, proven = b"", -1
+        if len(self.cells) <= _SMALL_CELLS:
+            # Here a search refutes sooner than a walk gives up; what can be covered is the walk's, which has seeds.
+            known, proven, bound = self._settled(totals, b"", -1, _SMALL_NODES)
+            if bound < 0:
+                return self._chosen(known, proven, bound, "exact cover")
+            totals = [total for total in totals if total <= bound]
         for total in totals[:_LEVELS]:
             if covered >= 0 and self.effort.clock.over():
                 break
@@ -173,7 +181,13 @@ class _Board:
                         best, covered = raw, size
             if covered >= total:
                 break
-        best, covered, bound = self._settled(totals, best, covered)
+            if proven >= total:
+                return self._chosen(known, proven, bound, "exact cover")
+        best, covered, bound = self._settled(totals, best, covered, _COVER_NODES // 10)
+        return self._chosen(best, covered, bound, "walk")
+
+    def _chosen(self, best: bytes, covered: int, bound: float, method: str) -> Packing:
+        """The answer that ``covered`` cells are covered at best, and that no more than ``bound`` can be."""
         if bound < 0:
             return self._none("a search of every placement found none")
         if covered < 0:
@@ -182,9 +196,9 @@ class _Board:
                 seconds=self.effort.clock.seconds,
             )  # fmt: skip
         fixed = sum(len(placement.cells) for placement in self.problem.fixed)
-        return self._packing("optimal" if covered >= bound else "feasible", best, "walk", bound + fixed)
+        return self._packing("optimal" if covered >= bound else "feasible", best, method, bound + fixed)
 
-    def _settled(self, totals: list[int], best: bytes, covered: int) -> tuple[bytes, int, float]:
+    def _settled(self, totals: list[int], best: bytes, covered: int, nodes: int) -> tuple[bytes, int, float]:
         """The best choice of counts, once more than ``covered`` cells is looked for by exact cover; and a bound."""
         if len(self.cells) > _COVER_CELLS or self.effort.solver != "auto":
             return best, covered, float(totals[0])
@@ -193,7 +207,7 @@ class _Board:
             if total <= covered or self.effort.clock.over():
                 return best, covered, float(total)
             outcome, _, raw = cover_board(
-                self.native, board, (self.minimum, self.maximum), self.effort.clock, _COVER_NODES // 10,
+                self.native, board, (self.minimum, self.maximum), self.effort.clock, nodes,
                 holes=len(self.cells) - total,
             )  # fmt: skip
             if outcome == "found":

@@ -114,7 +114,7 @@ def chances(box: Box, pieces_count: int | None = None, *, time_limit: float | No
     in the user's cache.
 
     Raises ``LimitError`` for boxes of more than 64 cells or more states than a machine should hold, ``StoppedError``
-    when the time limit (seconds) is over.
+    when the time limit (seconds) is reached.
     """
     width, height = box
     shape = f"{width}x{height}"
@@ -127,7 +127,7 @@ def chances(box: Box, pieces_count: int | None = None, *, time_limit: float | No
         raise ProblemError(f"a bag for the box {shape} has at least 1 piece, not {pieces}")
     if pieces > _MAX_PIECES or 4 * pieces > width * height:
         return Chances((width, height), pieces, b"")
-    if width * height < _KEPT_FROM_CELLS:
+    if width * height < _KEPT_FROM_CELLS or not cache.is_there():
         return Chances((width, height), pieces, made(width, height, pieces, time_limit))
     place = cache.folder("packing") / f"bags_{min(box)}x{max(box)}_{pieces}.{VERSION}.h5"
     known = _kept(place, pieces)
@@ -147,8 +147,8 @@ def made(width: int, height: int, pieces: int, time_limit: float | None) -> byte
         complete, table = tetrominoes().core.bags(min(width, height), max(width, height), pieces, stop, seconds)
     if not complete:
         if time_limit is not None:
-            raise StoppedError(f"the time limit of {time_limit:g} s is over before every bag was looked at")
-        raise LimitError(f"the box {width}x{height} with {pieces} pieces has too many states to look at")
+            raise StoppedError(f"the time limit of {time_limit:g} s was reached before every bag was decided")
+        raise LimitError(f"the box {width}x{height} with {pieces} pieces has too many states to search")
     return table
 
 
@@ -164,7 +164,7 @@ def _kept(place: Path, pieces: int) -> bytes | None:
             raise FileError(f"{str(place)!r} is damaged: its contents are not bags of tetrominoes")
         return bytes(bags.astype("u1").tobytes())
     except (FileError, KeyError) as error:
-        cache.remark(f"{error}; it is made again")
+        cache.remark(f"{error}; it is computed again")
         return None
 
 
@@ -179,4 +179,4 @@ def _keep(place: Path, table: bytes, width: int, height: int, pieces: int) -> No
     try:
         hdf5.write(place, FORMAT, VERSION, {"bags": bags}, attributes)
     except FileError as error:
-        cache.remark(f"{error}; the table will have to be made again")
+        cache.remark(f"{error}; the table will have to be computed again")

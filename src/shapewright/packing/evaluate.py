@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from itertools import pairwise
 from math import sqrt
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, ProblemError, StoppedError
 from shapewright.jobs import Stage, fingerprint, run
+from shapewright.jobs.limits import processor_seconds
 from shapewright.packing.bag import MAX_PIECES, Bag
 from shapewright.packing.boxes import by_score
 from shapewright.packing.inventory import rectangles
@@ -198,12 +198,12 @@ def _bags(arguments: Any, budget: Budget) -> list[Any]:
         if budget.stopped():
             raise StoppedError("stopped between two bags")
         bag = bag_of_level(pieces, seed * MAX_ROUNDS + number, even_t=even_t)
-        started = time.thread_time()
+        started = processor_seconds()
         left = budget.left()
         seconds_left = min([one for one in (limit, left) if one is not None], default=None)
         packing = pack(bag, box=box, solver=solver, seed=number, time_limit=seconds_left)
         if packing.status == "unknown" and budget.stopped():
             raise StoppedError("stopped in the middle of a bag")
-        seconds.append(time.thread_time() - started)
+        seconds.append(processor_seconds() - started)
         successes += bool(packing.placements)
     return [successes, seconds]

@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from shapewright.errors import FileError, LimitError, ProblemError
+from shapewright.errors import ElsewhereError, FileError, LimitError, ProblemError
 from shapewright.jobs.interrupt import interruptible
 from shapewright.jobs.limits import Clock
 from shapewright.packing.native import Placements, rectangles_of, tetrominoes
@@ -57,25 +57,27 @@ def rectangles(
     """The rectangles of at most ``area`` cells, from the file ``path``, or from the user's cache, where they are kept.
 
     Raises ``FileError`` for a damaged file, ``LimitError`` beyond 40 cells, ``StoppedError`` when they must be made and
-    the time limit (seconds) is over.
+    the time limit (seconds) is reached.
     """
     clock = Clock(time_limit)
     if path is not None:
         return tuple(one for one in read(path) if one.width * one.height <= area)
     _check_area(area)
+    if not cache.is_there():
+        return build(area, time_limit=clock.left())
     place = cache.folder("packing") / f"rectangles_{area}.{VERSION}.h5"
     if place.exists():
         try:
             return read(place)
         except FileError as error:
-            cache.remark(f"{error}; it is made again")
+            cache.remark(f"{error}; it is computed again")
     with cache.alone(place, clock.left()) as writable:
         made = build(area, time_limit=clock.left())
         if writable:
             try:
                 write(place, area, made)
             except FileError as error:
-                cache.remark(f"{error}; the rectangles will have to be made again")
+                cache.remark(f"{error}; the rectangles will have to be computed again")
     return made
 
 
@@ -99,7 +101,7 @@ def build(area: int, *, time_limit: float | None = None) -> tuple[Rectangle, ...
         for width, height in sizes:
             complete, table = core.bags(width, height, width * height // 4, stop, clock.native())
             if not stop[0] and (not complete or clock.over()):
-                raise clock.stopped("every rectangle was looked at")
+                raise clock.stopped("every rectangle was decided")
             for at in range(0, len(table), len(LETTERS)):
                 counts = tuple(table[at : at + len(LETTERS)])
                 outcome, _, raw = core.box(width, height, counts, False, at, 1 << 40, stop, -1.0)
@@ -117,10 +119,16 @@ def to_bytes(area: int, inventory: Sequence[Rectangle]) -> bytes:
 
 
 def write(path: str | os.PathLike[str], area: int, inventory: Sequence[Rectangle]) -> None:
-    """Write an inventory as one file, whole or not at all; raises ``FileError`` if that cannot be."""
-    import numpy as np
+    """Write an inventory as one file, whole or not at all.
 
-    from shapewright.storage import hdf5  # h5py and numpy: only what reads and writes files waits for them
+    Raises ``FileError`` if that cannot be, ``ElsewhereError`` in a browser.
+    """
+    try:
+        import numpy as np
+
+        from shapewright.storage import hdf5  # h5py and numpy: only what reads and writes files waits for them
+    except ModuleNotFoundError:
+        raise ElsewhereError("an HDF5 file cannot be written in a browser; the command line can do it") from None
 
     pieces = np.frombuffer(b"".join(one.tiling for one in inventory), dtype="i4").reshape(-1, 4)
     arrays: dict[str, Any] = {
@@ -185,4 +193,4 @@ def _check_area(area: int) -> None:
     if area < 4:
         raise ProblemError(f"there is no rectangle of tetrominoes of at most {area} cells")
     if area > MAX_AREA:
-        raise LimitError(f"rectangles of {area} cells are more than the limit of {MAX_AREA} cells")
+        raise LimitError(f"rectangles of {area} cells exceed the limit of {MAX_AREA} cells")

@@ -81,7 +81,7 @@ def _has_long_side(shape: Polyomino) -> bool:
 
 
 class Placements(Sequence[Placement]):
-    """The placements of an answer, made when they are looked at; equal to a tuple of the same.
+    """The placements of an answer, made when they are read; equal to a tuple of the same.
 
     An answer has them checked when they are first looked at: see :meth:`check_by`.
     """

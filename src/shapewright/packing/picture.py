@@ -1,20 +1,41 @@
-"""The picture of a packing: every type of piece in its own colour, whatever else lies there."""
+"""The pictures of a packing, and of why there is none.
+
+Every kind of piece has its own colour, lighter or darker beside one of its colour. A box or board that is refuted by
+counting is drawn empty, with the classes of cells that were counted as marks.
+"""
 
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from shapewright.drawing import Mosaic
-from shapewright.drawing.palette import piece_colour
+from shapewright.cells.grid import Board
+from shapewright.drawing import Mark, Mosaic
+from shapewright.drawing.palette import kind_colours
+from shapewright.drawing.shades import shades, told_apart
 from shapewright.errors import ProblemError
 from shapewright.packing.bag import Bag
+from shapewright.packing.reason import counting, piece_cells
 from shapewright.packing.rules import LETTERS
 
 if TYPE_CHECKING:
-    from shapewright.packing.answer import Packing
+    from collections.abc import Set as AbstractSet
 
-__all__ = ["mosaic"]
+    from shapewright.cells.grid import Cell
+    from shapewright.cells.polyomino import Piece
+    from shapewright.packing.answer import Packing, Refuted
+    from shapewright.packing.problem import Problem
+
+__all__ = ["colours_of", "impossible", "mosaic", "refuted"]
+
+# More cells are no picture of a reason: a reader could not count them.
+_MOST_CELLS = 2500
+
+
+def colours_of(asked: Bag | tuple[Piece, ...]) -> dict[str, str]:
+    """The colour of each type of piece, the same in every picture of it."""
+    kinds = dict.fromkeys(LETTERS, 4) if isinstance(asked, Bag) else {one.name: one.shape.area for one in asked}
+    return dict(zip(kinds, kind_colours(kinds.items()), strict=True))
 
 
 def mosaic(packing: Packing) -> Mosaic:
@@ -24,13 +45,55 @@ def mosaic(packing: Packing) -> Mosaic:
     """
     if not packing.placements and packing.board is None:
         raise ProblemError(f"there is no packing to draw: the answer is {packing.status!r}")
-    names = list(LETTERS) if isinstance(packing.asked, Bag) else [piece.name for piece in packing.asked]
-    colour = {name: piece_colour(number) for number, name in enumerate(names)}
+    colour = colours_of(packing.asked)
+    colours = [colour[one.piece] for one in packing.placements]
+    piece_at = {cell: number for number, one in enumerate(packing.placements) for cell in one.cells}
     board = packing.board
     cells = board.cells if board is not None else set(product(range(packing.width), range(packing.height)))
     return Mosaic(
         cells=cells,
-        piece_at={cell: number for number, one in enumerate(packing.placements) for cell in one.cells},
+        piece_at=piece_at,
         labels=tuple(one.piece for one in packing.placements),
-        colours=tuple(colour[one.piece] for one in packing.placements),
+        colours=told_apart(colours, shades(colours, piece_at)),
     )
+
+
+def refuted(box: Refuted) -> Mosaic | None:
+    """The empty box with the reason as marks; None for a box that is too large to be looked at."""
+    if box.width * box.height > _MOST_CELLS:
+        return None
+    return _empty(Board.box(box.width, box.height).cells, box.asked, f"{box.width}x{box.height} refuted")
+
+
+def impossible(problem: Problem, packing: Packing) -> Mosaic | None:
+    """The box or board of ``problem`` without pieces but the fixed ones, and why ``packing`` is none, as marks.
+
+    None where there is no one place to draw, or too large a one.
+    """
+    if problem.goal == "box" and packing.refuted:
+        return refuted(packing.refuted[0])
+    if problem.goal != "board" or len(problem.ground.cells) > _MOST_CELLS:
+        return None
+    fixed = problem.fixed
+    taken = {cell: number for number, one in enumerate(fixed) for cell in one.cells}
+    asked = tuple(problem.left) if fixed or not isinstance(problem.bag, Bag) else problem.bag
+    colour = colours_of(problem.bag)
+    return _empty(
+        problem.ground.cells,
+        asked,
+        "impossible",
+        piece_at=taken,
+        labels=tuple(one.piece for one in fixed),
+        colours=tuple(colour[one.piece] for one in fixed),
+    )
+
+
+def _empty(cells: AbstractSet[Cell], asked: Bag | tuple[Piece, ...], title: str, **lying: Any) -> Mosaic:
+    """The board with the marks of a counting argument over the cells on which nothing lies."""
+    free = frozenset(cells - lying.get("piece_at", {}).keys())
+    pieces = asked.pieces() if isinstance(asked, Bag) else asked
+    found = counting(Board(free), pieces, exact=piece_cells(pieces) == len(free)) if free else None
+    marked = frozenset() if found is None else found.marked
+    # Where every cell is counted, the argument is one of areas, and there is nothing to be seen.
+    classes = (Mark(marked, "a"), Mark(free - marked, "b")) if marked and marked < free else ()
+    return Mosaic(cells=cells, title=title, marks=classes, **lying)

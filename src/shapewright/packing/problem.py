@@ -72,7 +72,7 @@ class Problem:
         object.__setattr__(self, "fixed", tuple(self.fixed))
         if self.box is not None:
             if self.board is not None:
-                raise ProblemError("a box and a board are given; give one of them")
+                raise ProblemError("a box and a board are both given; give only one of them")
             object.__setattr__(self, "box", _checked_box(self.box))
         if self.width is not None and self.objective is None:
             object.__setattr__(self, "objective", "strip")
@@ -106,8 +106,8 @@ class Problem:
             _check_flat(self.board)
         if self.cover_corner:
             raise ProblemError(
-                "to cover the corner does not go with a board, holes, fixed pieces, counts with a range or a best "
-                "subset; fix a piece in the corner instead"
+                "covering the corner cannot be combined with a board, holes, fixed pieces, counts with a range or a "
+                "best subset; fix a piece in the corner instead"
             )
         _ = self.left  # looks at the fixed pieces
 
@@ -166,7 +166,7 @@ def problem_of(problem: Problem | Bag | Sequence[Piece], place: Place) -> Proble
     if not isinstance(problem, Problem):
         return Problem(problem, **place)  # type: ignore[arg-type]
     if place:
-        raise ProblemError(f"a Problem says where to pack: leave out {', '.join(map(repr, place))}")
+        raise ProblemError(f"a Problem already says where to pack; leave out {', '.join(map(repr, place))}")
     return problem
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.cells.grid import Board
 from shapewright.cells.placements import placements
-from shapewright.colouring import Demand, refute
+from shapewright.colouring import Demand, Reason, refute
 from shapewright.packing.bag import Bag
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from shapewright.cells.polyomino import Piece
 
-__all__ = ["counting_reason", "piece_cells", "reason", "too_small"]
+__all__ = ["counting", "counting_reason", "piece_cells", "reason", "too_small"]
 
 # Looking at every placement on more cells than this takes longer than a reason is worth.
 _MOST_CELLS = 2500
@@ -46,6 +46,12 @@ def reason(asked: Bag | tuple[Piece, ...], width: int, height: int, method: str)
 
 def counting_reason(board: Board, pieces: Sequence[Piece], *, exact: bool) -> str | None:
     """A counting argument that keeps ``pieces`` off ``board``, or None; ``exact`` leaves no cell of it empty."""
+    found = counting(board, pieces, exact=exact)
+    return None if found is None else found.sentence
+
+
+def counting(board: Board, pieces: Sequence[Piece], *, exact: bool) -> Reason | None:
+    """The same with its facts, such as the cells that it marks."""
     if len(board.cells) > _MOST_CELLS:
         return None
     cells = board.order()
@@ -59,8 +65,7 @@ def counting_reason(board: Board, pieces: Sequence[Piece], *, exact: bool) -> st
         )
         for piece in pieces
     ]
-    found = refute(cells, 0 if exact else (1 << len(cells)) - 1, demands)
-    return None if found is None else found.sentence
+    return refute(cells, 0 if exact else (1 << len(cells)) - 1, demands)
 
 
 def piece_cells(pieces: Sequence[Piece]) -> int:

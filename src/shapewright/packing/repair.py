@@ -88,7 +88,7 @@ def repair(
         raise ProblemError(f"there is no packing to repair: the answer is {packing.status!r}")
     wrong = faults(packing)
     if wrong:
-        raise ProblemError(f"the packing to repair is wrong: {wrong[0]}")
+        raise ProblemError(f"the packing to repair breaks the rules: {wrong[0]}")
     effort = Effort(Clock(time_limit), seed=seed, threads=1 if threads is None else threads)
     box = None if packing.board is not None else (packing.width, packing.height)
     problem = Problem(bag, box=box, board=packing.board)  # type: ignore[arg-type]

@@ -109,7 +109,7 @@ def play_round(
 def play_rounds(
     seed: int = 0, *, rounds: int | None = None, time_limit: float | None = None, **how: Any
 ) -> Iterator[Round]:
-    """Yield round after round of ``seed``, ``rounds`` of them or until the time limit (seconds) is over.
+    """Yield round after round of ``seed``, ``rounds`` of them or until the time limit (seconds) is reached.
 
     A round that the limit cut short does not count, unless it is the first and has a packing of each level.
     """

@@ -84,7 +84,7 @@ def packed(
 ) -> list[Packing]:
     """The answer of :func:`shapewright.packing.pack`, whatever it says, and with a ``limit`` others that are as good.
 
-    There are fewer than ``limit`` when the time limit (seconds) is over, or none has been new for long.
+    There are fewer than ``limit`` when the time limit (seconds) is reached, or none has been new for long.
     """
     check_limits(limit, time_limit)
     effort = Effort(Clock(time_limit), solver, seed, 1 if threads is None else threads)
@@ -148,7 +148,7 @@ def _solve(problem: Problem, effort: Effort, limit: int | None, report: Report |
 
 def _over(clock: Clock, found: Packing, number: int) -> StoppedError:
     error = StoppedError(
-        f"the time limit of {clock.limit:g} s is over after {number} {'packing' if number == 1 else 'packings'}; "
+        f"the time limit of {clock.limit:g} s was reached after {number} {'packing' if number == 1 else 'packings'}; "
         "there may be more"
     )
     error.best, error.bound = found, found.bound

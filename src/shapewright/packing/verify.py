@@ -130,7 +130,7 @@ class _Answer:
         self.verb = command.partition(" ")[2] if isinstance(command, str) and command.startswith("packing ") else ""
         for key in (*NEEDED.get(self.verb, ()), *(("parameters",) if self.verb else ())):
             if key not in data:
-                raise NotationError(f"it lacks {key!r}, which every answer of 'packing {self.verb}' has")
+                raise NotationError(f"it has no {key!r}, which every answer of 'packing {self.verb}' has")
         self.parameters = data.get("parameters", {})
         if not isinstance(self.parameters, dict):
             raise NotationError("its 'parameters' is not an object")
@@ -188,7 +188,7 @@ class _Answer:
         record = Record(self.data, self.place, asked, self.found, 1, refutations, ours=bool(self.verb))
         record.judge(inside=False)
         if asked is not None and asked.limit not in (None, 1):
-            self.found.wrong("packings", f"{asked.limit} packings were asked for, and here is one")
+            self.found.wrong("packings", f"{asked.limit} packings were asked for, and the answer has one")
         self.found.verdict(self.data, verdict_of(record.packing.status))
         self._says_complete(record.packing.status, 1, None)
 
@@ -233,7 +233,7 @@ class _Answer:
             return
         whole_list = count in (None, there)
         if not self.complete:
-            self.found.right("complete", "it says itself that something is missing")
+            self.found.right("complete", "it states that something is missing")
         elif self.verb != "show" and (status not in ("optimal", "infeasible") or not whole_list):
             why = f"the status is {status!r}" if whole_list else f"there are {there} of {count} packings"
             self.found.wrong("complete", f"the answer is not complete: {why}")
@@ -290,7 +290,7 @@ class _Answer:
         most = asked if asked is not None else None if until else 1
         timed = self.parameters.get("time_limit") is not None
         if played < 1 or not 1 <= best <= played or (most is not None and played > most):
-            self.found.wrong("rounds", f"round {best} of {played} is none of those that were asked for")
+            self.found.wrong("rounds", f"round {best} of {played} is not one of those that were asked for")
             return
         should = perfect if until else played == most
         if self.complete and not should:
@@ -393,7 +393,7 @@ class _Answer:
         if self.complete or rounds > wanted or rounds < 1:
             self.found.compare("rounds", rounds, wanted, "the question")
         else:
-            self.found.right("rounds", "fewer than were asked for, as the answer says itself")
+            self.found.right("rounds", "fewer than were asked for, as the answer states")
         if not 1 <= pieces <= 1 << 17 or not 1 <= rounds <= 10**7 or not 0 <= successes <= rounds:
             self.found.wrong("successes", f"{successes} of {rounds} is not a share")
             return
@@ -438,7 +438,7 @@ class _Answer:
             raise NotationError("its 'by_size' is not an object of numbers by size")
         self.found.compare("rectangles", whole(self.data, "rectangles"), sum(sizes.values()), "the sum of the sizes")
         if self.parameters.get("data") is not None:
-            self.found.unchecked("by_size", "the file of rectangles is not at hand")
+            self.found.unchecked("by_size", "the file of rectangles is not in the answer")
             return
         if not 4 <= area <= 40:
             raise NotationError("the parameter 'area' is not a number of cells from 4 to 40")

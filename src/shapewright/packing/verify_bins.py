@@ -1,6 +1,6 @@
 """Are the boards of ``bins`` as few as they are said to be, and is a repaired packing what it says it is?
 
-Every board is looked at by the rules, as any packing is. That fewer boards do not hold the bag is shown again, by
+Every board is checked by the rules, as any packing is. That fewer boards do not hold the bag is shown again, by
 areas and by :mod:`shapewright.packing.refute`.
 """
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["BinsAnswer", "RepairAnswer"]
 
 _MOST_BOARDS = 1000
-_NOBODY_KNOWS = "no packing was found, and nothing shows that there is none"
+_NOBODY_KNOWS = "no packing was found, and there is no proof that none exists"
 
 
 class BinsAnswer:

@@ -1,6 +1,6 @@
 """One packing of an answer: is it what it says, and is it as good as it says?
 
-Placements are looked at by the rules (:mod:`shapewright.packing.check`). That nothing is better, or that there is
+Placements are checked by the rules (:mod:`shapewright.packing.check`). That nothing is better, or that there is
 nothing at all, is shown again by :mod:`shapewright.packing.refute`, which has no part in finding packings.
 """
 
@@ -46,7 +46,7 @@ _NEEDED = ("status", "goal", "bound", "placements")
 # Beyond so many better boxes "optimal" is not shown again.
 _MOST_BOXES = 400
 _SEARCHED = "a search of every placement found none"
-_NOBODY_KNOWS = "no packing was found, and nothing shows that there is none"
+_NOBODY_KNOWS = "no packing was found, and there is no proof that none exists"
 
 
 def verdict_of(status: str) -> str:

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import NotationError, quote
 
 if TYPE_CHECKING:
     from shapewright.questions.question import Question
+    from shapewright.storage.contents import Contents
 
 __all__ = ["FAMILIES", "Family", "find"]
 
@@ -23,22 +24,21 @@ __all__ = ["FAMILIES", "Family", "find"]
 class Family:
     """A family of puzzles: what it is about in one line at the shell (``help``) and on its page (``lead``).
 
+    ``title`` is what its page is called.
     ``about`` is more of it, with examples for the shell. ``order`` are the verbs that come first in lists, before those
     about ``files``; other verbs follow by name. ``aliases`` are further names at the shell, by the verb they stand for.
+    ``foreign`` are commands of other programs that it does not have: what to say to somebody who types one.
     """
 
     name: str
+    title: str
     help: str
     lead: str
     about: str
     order: tuple[str, ...]
     files: tuple[str, ...] = ("verify", "show")
     aliases: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def title(self) -> str:
-        """Its name as a heading."""
-        return self.name.capitalize()
+    foreign: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def verbs(self) -> tuple[str, ...]:
@@ -59,7 +59,7 @@ class Family:
         return found
 
     def known(self, verb: str) -> Question | None:
-        """The question of that name, or None; nothing but its module is looked at."""
+        """The question of that name, or None; only its module is searched for."""
         if not verb.replace("-", "").isalpha() or not verb.isascii():
             return None
         module = f"{__name__}.{self.name}.{verb.replace('-', '_')}"
@@ -77,16 +77,43 @@ class Family:
         found = {verb: self.question(verb) for verb in self.verbs}
         return {verb: question for verb, question in found.items() if "studio" in question.doors}
 
+    @property
+    def page_data(self) -> dict[str, Any]:
+        """What its page must know before it asks anything: plain data, made by ``data`` in the module ``_page``."""
+        found: dict[str, Any] = self._of_page("data")
+        return found
+
+    @property
+    def searched(self) -> dict[str, Contents]:
+        """What is quickly searched for natively, but comes as files with a page that has no server, by their names.
+
+        It is made by ``searched`` in the module ``_page``.
+        """
+        found: dict[str, Contents] = self._of_page("searched")
+        return found
+
+    def _of_page(self, name: str) -> Any:
+        """What a function of the module ``_page`` gives; nothing without one."""
+        module = f"{__name__}.{self.name}._page"
+        try:
+            function = getattr(import_module(module), name, dict)
+        except ModuleNotFoundError as error:
+            if error.name != module:
+                raise
+            return {}
+        return function()
+
 
 _ALL = (
     Family(
         "tiling",
-        "Cover a board exactly with pieces, count the ways, or learn why there is none.",
-        "Cover a board exactly with pieces: find a tiling, count them all, draw one at random, or learn why there is "
-        "none.",
+        "Tile",
+        "Cover a board exactly with pieces, count the ways, or learn why there are none.",
+        "Cover a board exactly with pieces: find a tiling, count all tilings, draw one at random, or learn why "
+        "there are none.",
         "Cover a board exactly with pieces.\n\n"
-        "A puzzle is a FILE (a text puzzle, Knuth's .dlx, BurrTools' .xmpuzzle; - is standard input), or it is stated "
-        "by --board and --pieces and what belongs to them.\n\n"
+        "Give the puzzle as a FILE (a text puzzle, Knuth's .dlx or BurrTools' .xmpuzzle; - is standard input), or "
+        "state it by --board, --pieces and the options that go with them.\n\n"
         "\b\n"
         "shapewright tiling solve --board 6x10 --pieces pentominoes\n"
         "shapewright tiling count puzzle.txt --up-to-symmetry\n"
@@ -95,11 +122,12 @@ _ALL = (
     ),
     Family(
         "packing",
+        "Pack",
         "Pack a bag of pieces as tightly as possible.",
-        "Pack a bag of pieces as tightly as possible: into the best box there is, a given box, or onto a board.",
+        "Pack a bag of pieces as tightly as possible: into the best possible box, into a given box, or onto a board.",
         "Pack a bag of pieces as tightly as possible.\n\n"
         "A bag is counts (I8 J13), letters (LOJI), a file or - (standard input); the seven pieces may be rotated but "
-        "not reflected. Any other flat pieces come with --pieces.\n\n"
+        "not reflected. For other flat pieces use --pieces.\n\n"
         "\b\n"
         'shapewright packing pack "I8 J13 L10 O13 S4 T8 Z8"\n'
         "shapewright packing pack --random 256 --seed 1 -o out.svg\n"
@@ -112,22 +140,25 @@ _ALL = (
     ),
     Family(
         "stacking",
+        "Stack",
         "Drop a sequence of pieces so that the stack stays as low as possible.",
-        "Drop a sequence of pieces so that the stack stays as low as possible, or play by hand with a solver to ask.",
+        "Drop a sequence of pieces so that the stack stays as low as possible, or play by hand and ask the solver.",
         "Drop a sequence of pieces so that the stack stays as low as possible.\n\n"
-        "SEQUENCE is the pieces in their order, such as IOTSLJZI. Each falls straight down; its leftmost column (from "
-        "0) and its rotation (anticlockwise) are chosen.\n\n"
+        "SEQUENCE is the pieces in their order, such as IOTSLJZI. Each falls straight down; you choose its leftmost "
+        "column (from 0) and its rotation (anticlockwise).\n\n"
         "\b\n"
         "shapewright stacking solve IOTSLJZI --width 6\n"
-        "shapewright stacking solve IOTSLJZI -o stack.gif     (.svg .png .html .txt .json)\n"
+        "shapewright stacking solve IOTSLJZI -o stack.gif     (.svg .png .pdf .html .txt .json)\n"
         "shapewright stacking solve --file sequences.txt --jsonl\n"
         "shapewright stacking play --width 6",
         ("solve", "count", "play"),
     ),
     Family(
         "clear",
-        "Clear a Tetris field perfectly: solutions, chances, and all the ways.",
-        "Perfect clears of Tetris: a solution for what comes, step by step, the chance of one, and all the ways.",
+        "Perfect clear",
+        "Find perfect clears of Tetris: solutions, chances, and all the ways.",
+        "Perfect clears of Tetris: a solution step by step for the pieces to come, the chance of one, and all "
+        "the ways.",
         "Perfect clears of Tetris: solutions, chances, tables.\n\n"
         "Solutions are read from .pc files, JSON Lines, fumens (one a line, or as an argument), and - (standard "
         "input).\n\n"
@@ -140,6 +171,7 @@ _ALL = (
         (
             "solve",
             "percent",
+            "glance",
             "impossible",
             "chance",
             "path",
@@ -152,14 +184,24 @@ _ALL = (
             "compare-nets",
         ),
         aliases={"display": "show", "validate": "verify"},
+        foreign={
+            **dict.fromkeys(
+                ("setup", "ren", "combo", "spin"),
+                "'{}' of solution-finder is not here; this family searches for perfect clears only",
+            ),
+            "util": "'util' of solution-finder is not here; 'shapewright clear show FUMEN -o fig.gif' draws fumens, "
+            "and in Python Pattern.queues lists the queues of a pattern",
+        },
     ),
     Family(
         "shapez",
+        "Shapez 2",
         "Find out which Shapez 2 shapes can be built, with which machines, and how many there are.",
-        "Can this Shapez 2 shape be built, with which machines, and if not, what comes nearest?",
-        "Shapez 2 shapes: can they be built, with which machines; count and list all that can.\n\n"
+        "Can this Shapez 2 shape be built, with which machines, and if not, which shape comes nearest?",
+        "Find out whether Shapez 2 shapes can be built and with which machines; count and list all that can be "
+        "built.\n\n"
         "CODE is a shape code such as CuCu----:RrRr----, layers from the bottom up, parts clockwise from the top "
-        "right; - reads one a line from standard input. CONFIG is a ring and a number of layers: quad1..quad7, "
+        "right; - reads codes from standard input, one a line. CONFIG is a ring and a number of layers: quad1..quad7, "
         "hex1..hex5, oct1..oct3, dec1..dec3.\n\n"
         "\b\n"
         "shapewright shapez buildable 'CrRg----:cbP---Sw'\n"
@@ -167,6 +209,13 @@ _ALL = (
         "shapewright shapez count quad4 --json",
         ("buildable", "plan", "op", "count", "list", "random", "search"),
         aliases={"solve": "plan"},
+        foreign={
+            **dict.fromkeys(
+                ("cut", "rotate", "stack", "swap", "paint", "crystal", "push-pin", "half-destroy", "mix", "gravity"),
+                "'{0}' is a machine; type 'shapewright shapez op {0} ...'",
+            ),
+            "build_plan": "'build_plan' of shapez2-solver is 'shapewright shapez plan' here",
+        },
     ),
 )
 
@@ -180,5 +229,5 @@ def find(family: str, verb: str, door: str | None = None) -> Question:
         raise NotationError(f"there is no family {quote(family)}; families are {', '.join(FAMILIES)}")
     question = FAMILIES[family].question(verb)
     if door is not None and door not in question.doors:
-        raise NotationError(f"'{family} {verb}' is a command of the shell only")
+        raise NotationError(f"'{family} {verb}' is only a command of the shell")
     return question

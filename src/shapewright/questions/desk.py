@@ -81,6 +81,6 @@ class Desk:
         from shapewright.jobs.progress import describe  # only a page that waits is told
 
         if progress.total == 1 and progress.fraction == 0:
-            self.say("one task, whose progress is not known")
+            self.say("one task, whose progress is unknown")
             return
         self.say(describe(progress, progress.seconds), progress.fraction)

@@ -42,6 +42,7 @@ __all__ = [
     "Seconds",
     "Text",
     "Texts",
+    "Typed",
     "Whole",
     "check_parameters",
     "given",
@@ -56,6 +57,14 @@ MAX_SECONDS = 10 * 365 * 86400
 MAX_TEXT = 64 << 20
 
 
+@dataclass(frozen=True)
+class Typed:
+    """The content of a file that a command line names; with a ``suffix`` the file must have a name that ends so."""
+
+    content: bytes
+    suffix: str = ""
+
+
 @dataclass(frozen=True, repr=False, eq=False)
 class Field:
     """One field; without ``required`` it may be left out, and is then ``default``.
@@ -63,7 +72,8 @@ class Field:
     At the shell it is an option ``--name`` (also ``short``, such as ``-p``; ``old`` spellings are understood and not
     shown), or, if it is an ``argument``, a word without one. ``metavar`` stands for its value in help. ``doors`` are
     those that have it. What only says how an answer is made, not what is asked, is not ``repeated_in`` it. ``usual``
-    says in words what is meant without the field, where ``default`` does not.
+    says in words what is meant without the field, where ``default`` does not. A field of the studio alone may be
+    ``typed_as`` another one at the shell.
     """
 
     name: str
@@ -77,6 +87,7 @@ class Field:
     doors: tuple[str, ...] = ("shell", "studio")
     repeated_in: bool = True
     usual: str = ""
+    typed_as: str = ""
 
     def at(self, *doors: str) -> Self:
         """The same field at these doors only."""
@@ -113,6 +124,12 @@ class Field:
         """The checked value as an answer repeats it."""
         return checked
 
+    def typed(self, plain: Any) -> list[str | Typed]:
+        """The words of a command line that have this plain value, each a word or what a file must hold."""
+        if isinstance(plain, float) and plain.is_integer():
+            plain = int(plain)
+        return [str(each) for each in (plain if isinstance(plain, (list, tuple)) else [plain])]
+
     def schema(self) -> dict[str, Any]:
         """The JSON Schema of what is taken."""
         raise NotImplementedError
@@ -137,7 +154,7 @@ class Text(Field):
         try:
             value.encode(errors="surrogateescape" if door == "shell" else "strict")
         except UnicodeEncodeError as error:
-            raise NotationError(f"{self.called(door)} has half of a character at position {error.start}") from None
+            raise NotationError(f"{self.called(door)} has half a character at position {error.start}") from None
         return value
 
     def repeated(self, checked: Any) -> Any:
@@ -209,6 +226,12 @@ class File(Field):
         """The content, or name, length and digest of a long one."""
         return checked.to_json()
 
+    def typed(self, plain: Any) -> list[str | Typed]:
+        """The content, which a file holds."""
+        if isinstance(plain, dict) and set(plain) == {"base64"}:
+            return [Typed(base64.b64decode(plain["base64"]))]
+        return [Typed((json.dumps(plain) if isinstance(plain, (dict, list)) else plain).encode())]
+
     def schema(self) -> dict[str, Any]:
         """Text, or JSON."""
         return {"type": ["string", "object", "array"], "maxLength": self.limit}
@@ -243,9 +266,10 @@ class Files(File):
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Content(Field):
-    """The content of a file, in base64, of at most ``limit`` bytes."""
+    """The content of a file, in base64, of at most ``limit`` bytes; at the shell its name may have to end so."""
 
     limit: int = 500_000
+    suffix: str = ""
 
     def check(self, value: Any, door: str) -> bytes:
         """The bytes."""
@@ -263,6 +287,10 @@ class Content(Field):
         """The content in base64, or name, length and digest of a long one."""
         found = Stored.of_bytes(checked).to_json()
         return found if isinstance(found, dict) and "sha256" in found else base64.b64encode(checked).decode()
+
+    def typed(self, plain: Any) -> list[str | Typed]:
+        """The content, which a file holds."""
+        return [Typed(base64.b64decode(plain), self.suffix)]
 
     def schema(self) -> dict[str, Any]:
         """Base64."""
@@ -438,10 +466,14 @@ class Record(Field):
         try:
             length = len(json.dumps(value))
         except (ValueError, RecursionError):
-            raise LimitError(f"{self.name!r} is nested too deeply, or has too long a number in it") from None
+            raise LimitError(f"{self.name!r} is nested too deeply, or contains a number that is too long") from None
         if length > self.limit:
             raise LimitError(f"{self.name!r} has {length} characters; the studio takes at most {self.limit}")
         return value
+
+    def typed(self, plain: Any) -> list[str | Typed]:
+        """The JSON, which a file holds."""
+        return [Typed(json.dumps(plain).encode())]
 
     def schema(self) -> dict[str, Any]:
         """An object or a list."""
@@ -450,11 +482,11 @@ class Record(Field):
 
 # --- Fields that mean the same in every question ----------------------------------------------------------------------
 
-SEED = Whole("seed", "Seed of all random choices: the same seed gives the same answer.", metavar="N", maximum=2**64 - 1)
+SEED = Whole("seed", "Seed of all random choices; the same seed gives the same answer.", metavar="N", maximum=2**64 - 1)
 THREADS = Whole("threads", "Number of threads.", metavar="N", minimum=1, maximum=1024, doors=("shell",))
 CHECKPOINT = Text(
     "checkpoint",
-    "Keep finished work in FILE, and go on from there.",
+    "Save finished work in FILE, and continue from it.",
     metavar="FILE",
     doors=("shell",),
     repeated_in=False,
@@ -487,12 +519,12 @@ def check_parameters(fields: Iterable[Field], body: Any, door: str = "studio") -
     Raises ``NotationError`` for anything but an object, for a field that there is not, or that is missing.
     """
     if not isinstance(body, dict):
-        raise NotationError(f"a question is a JSON object with its parameters, not {shown(body)}")
+        raise NotationError(f"a question must be a JSON object of parameters, not {shown(body)}")
     known = {field.name: field for field in fields}
     for name in body:
         if name not in known:
             listed = ", ".join(known) or "none"
-            raise NotationError(f"there is no parameter {quote(str(name))}; there are {listed}")
+            raise NotationError(f"there is no parameter {quote(str(name))}; the parameters are {listed}")
     checked = {}
     for name, field in known.items():
         if body.get(name) is not None:

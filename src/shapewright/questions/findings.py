@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["EFFORT", "verified"]
 
 EFFORT = replace(
-    time_limit_field("Number of seconds for recomputing claims; what takes longer is not checked."), usual="60"
+    time_limit_field("Number of seconds for recomputing claims; claims that take longer are not checked."), usual="60"
 )
 
 # A page shows this many lines; the JSON has them all.

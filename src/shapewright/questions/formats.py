@@ -6,6 +6,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from shapewright.errors import ProblemError
+from shapewright.questions.drawings import drawings
 from shapewright.questions.parts import Bars, Counts, Frames, Pictures, Table, Text
 from shapewright.questions.screen import FILE
 from shapewright.storage.json import json_text
@@ -41,9 +42,9 @@ def suffix_of(path: str, formats: Formats) -> str:
         raise ProblemError(f"{path!r} cannot be written: {formats.refused[suffix]}")
     known = " ".join(formats.suffixes)
     if suffix in PICTURES and not any(known in PICTURES for known in formats.suffixes):
-        raise ProblemError(f"{path!r} cannot be written: this answer is not a picture; there are {known}")
+        raise ProblemError(f"{path!r} cannot be written: this answer is not a picture; the formats are {known}")
     what = f"{suffix!r} is not a format" if suffix else "it has no suffix that names a format"
-    raise ProblemError(f"{path!r} cannot be written: {what} of this answer; there are {known}")
+    raise ProblemError(f"{path!r} cannot be written: {what} of this answer; the formats are {known}")
 
 
 def content(answer: Answer, suffix: str, document: str) -> str | bytes:
@@ -67,8 +68,7 @@ def lines(answer: Answer) -> str:
 
 def _drawn(answer: Answer, suffix: str) -> str | bytes:
     # Only those who ask for a picture wait for what draws it.
-    from shapewright.drawing import to_gif, to_html, to_png
-    from shapewright.drawing.sheet import to_sheet  # only pictures need it
+    from shapewright.drawing import to_gif, to_html
 
     parts = [] if answer.parts is None else list(answer.parts())
     if suffix == ".html":
@@ -77,35 +77,31 @@ def _drawn(answer: Answer, suffix: str) -> str | bytes:
         return to_html(answer.headline, [_section(part) for part in shown])
     moving = _moving(parts)
     if suffix == ".gif" and moving is not None:
-        frames = [frame.scene for frame in moving.frames]
+        frames = [frame.drawn.scene() for frame in moving.frames]
         pace = moving.seconds if len(frames) < MANY_FRAMES else min(moving.seconds, PACE)
         return to_gif(frames, seconds=[pace] * (len(frames) - 1) + [LAST_SECONDS])
     drawn = _stills(parts)
-    if suffix in (".svg", ".png") and drawn:
-        return to_sheet(drawn) if suffix == ".svg" else to_png(_one(drawn))
+    made = drawings(lambda: [(picture.drawn.scene(), picture.caption) for picture in drawn], answer.headline)
+    if suffix in made and drawn:
+        return made[suffix]()
     raise NoPictureError(f"this answer cannot be drawn as {suffix}")
 
 
 def still(answer: Answer) -> Scene | None:
-    """The first picture of an answer, or that of its frames that is looked at first; None if there is none."""
-    return next(iter(_stills([] if answer.parts is None else list(answer.parts()))), None)
+    """The first picture of an answer, or that of its frames that is shown first; None if there is none."""
+    first = next(iter(_stills([] if answer.parts is None else list(answer.parts()))), None)
+    return None if first is None else first.drawn.scene()
 
 
-def _stills(parts: list[Part]) -> list[Scene]:
+def _stills(parts: list[Part]) -> list[Picture]:
     """The pictures of the parts; where there are only frames, one of them."""
-    drawn = [picture.scene for part in parts if isinstance(part, Pictures) for picture in part.pictures]
+    drawn = [picture for part in parts if isinstance(part, Pictures) for picture in part.pictures]
     moving = _moving(parts)
-    return [_still(moving).scene] if not drawn and moving is not None else drawn
+    return [_still(moving)] if not drawn and moving is not None else drawn
 
 
 def _moving(parts: list[Part]) -> Frames | None:
     return next((part for part in parts if isinstance(part, Frames)), None)
-
-
-def _one(scenes: list[Scene]) -> Scene | str:
-    from shapewright.drawing.sheet import to_sheet  # only pictures need it
-
-    return scenes[0] if len(scenes) == 1 else to_sheet(scenes)
 
 
 def _still(frames: Frames) -> Picture:
@@ -124,9 +120,9 @@ def _figures(part: Part) -> Iterable[Figure]:
     from shapewright.drawing import Figure  # only pictures need it
 
     if isinstance(part, (Pictures, Frames)):
-        # A page does not move: of frames it has the one that is looked at first.
+        # A page does not move: of frames it has the one that is shown first.
         for picture in part.pictures if isinstance(part, Pictures) else [_still(part)]:
-            yield Figure(picture.scene, picture.caption, command=picture.code)
+            yield Figure(picture.drawn.scene(), picture.caption, command=picture.code)
     elif isinstance(part, Text):
         yield Figure(text=part.content)
     elif isinstance(part, Table):

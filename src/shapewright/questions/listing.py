@@ -52,7 +52,7 @@ class Listing:
                 if batch is None:
                     return
                 if self.number:
-                    clock.check(f"all of the list was written; {self.number} came before")
+                    clock.check(f"the whole list was written; {self.number} were written")
             except StoppedError as error:
                 if not self.number:
                     raise
@@ -99,8 +99,8 @@ def keep(kept: list[Any], batch: Sequence[Any]) -> None:
 def _check_number(number: int) -> None:
     if number > MAX_KEPT:
         raise LimitError(
-            f"there are more than the {MAX_KEPT} answers that one JSON object may hold; "
-            "use JSON Lines (--jsonl, or -o with .jsonl), or --limit"
+            f"one JSON object holds at most {MAX_KEPT} answers, and there are more; use JSON Lines (--jsonl, or -o "
+            "with .jsonl), or --limit"
         )
 
 

@@ -10,19 +10,20 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
-    from shapewright.drawing import Scene
+    from shapewright.drawing import Drawable
 
 __all__ = ["Bars", "Counts", "Frames", "Part", "Picture", "Pictures", "Table", "Text"]
 
 
 @dataclass(repr=False, eq=False)
 class Picture:
-    """A scene with a caption and, to be copied, its notation.
+    """Something drawn, with a caption and, to be copied, its notation.
 
-    Choosing it puts ``put`` into the form of a page and asks the question ``ask``.
+    Files have its scene; a page gets its data and draws it itself. Choosing it puts ``put`` into the
+    form of a page and asks the question ``ask``.
     """
 
-    scene: Scene
+    drawn: Drawable
     caption: str = ""
     code: str = ""
     put: Mapping[str, Any] = field(default_factory=dict)

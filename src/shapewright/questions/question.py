@@ -128,8 +128,15 @@ class Question:
 
     ``forms`` are the ways to give its arguments at the shell, each a tuple of names of fields, told apart by how many
     words there are. ``session`` makes what a person at a terminal talks with, in place of an answer (or None, if there
-    is an answer all the same); ``shell_fields`` are then its options. ``doors`` are those that have the question. A
-    ``quick`` question is answered in a few seconds at most, and by workers of its own.
+    is an answer all the same); ``shell_fields`` are then its options. ``doors`` are those that have the question; one
+    of the studio alone may be ``typed_as`` another verb at the shell. A ``quick`` question is answered in a few seconds
+    at most, and by workers of its own.
+
+    ``foreign`` are options of other programs that it does not have: what to say to somebody who types one.
+
+    ``python`` makes the lines of Python that print the answer, out of the plain values of the parameters that differ
+    from their defaults (see :mod:`shapewright.questions.python`); ``script`` the parameters at the shell, and the
+    lines that a person types in the ``session``, where the page has fields instead.
     """
 
     family: str
@@ -149,6 +156,10 @@ class Question:
     shell_fields: tuple[Field, ...] | None = None
     doors: tuple[str, ...] = ("shell", "studio")
     quick: bool = False
+    typed_as: str = ""
+    foreign: Mapping[str, str] = field(default_factory=dict)
+    python: Callable[[dict[str, Any]], str] | None = None
+    script: Callable[[dict[str, Any]], tuple[dict[str, Any], str]] | None = None
 
     @property
     def command(self) -> str:

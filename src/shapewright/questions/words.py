@@ -25,7 +25,7 @@ STDIN = "-"
 # A name that ends so is meant as a file even if there is none: 'board.txt' would else be a row of coloured cells.
 FILE_SUFFIXES = (
     *(".txt", ".dlx", ".xmpuzzle", ".fumen", ".pc", ".json", ".jsonl"),
-    *(".svg", ".png", ".gif", ".html", ".sqlite", ".gz"),
+    *(".svg", ".png", ".gif", ".pdf", ".html", ".sqlite", ".gz"),
 )
 
 
@@ -81,23 +81,27 @@ def words_of(question: Question, parameters: Mapping[str, Any]) -> list[str]:
     positional: list[str] = []
     for form in sorted(question.forms, key=len, reverse=True):
         if form and all(name in given for name in form):
-            positional = [str(given.pop(name)) for name in form]
+            positional = [word for name in form for word in _several(given.pop(name))]
             break
-    words = question.command.split()
+    words: list[str] = []
     for field in question.at("shell"):
         value = given.get(field.name)
         if value is False and field.default is None:
             words.append(getattr(field, "off", ""))
         if value is None or value is False:
             continue
-        several = [str(each) for each in value] if isinstance(value, (list, tuple)) else [str(value)]
+        several = _several(value)
         if field.argument:
             positional += several
         elif value is True:
             words.append(field.spelling)
         else:
             words += [word for each in several for word in (field.spelling, each)]
-    return words + positional
+    return [*question.command.split(), *positional, *words]
+
+
+def _several(value: Any) -> list[str]:
+    return [str(each) for each in value] if isinstance(value, (list, tuple)) else [str(value)]
 
 
 def named_text(word: str) -> str:

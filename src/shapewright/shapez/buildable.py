@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-import numpy as np
-
 from shapewright.errors import ProblemError
 from shapewright.jobs.processors import processors
 from shapewright.shapez.nearest import configuration_of_nearest
@@ -17,6 +15,7 @@ from shapewright.shapez.verdicts import PUSH_PIN, STACK, SWAP, configuration_for
 from shapewright.shapez.vortex import buildable_variant
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     from shapewright.shapez.configuration import Configuration
@@ -42,8 +41,9 @@ class Verdict:
     which is named only where no other will do. ``variant`` is what is to be built: the shape itself, unless the verdict
     is on a delivery to the vortex, which accepts several.
 
-    If it is not, ``reason`` says why. ``nearest`` are buildable shapes in which the fewest parts were ``changed``, the
-    likeliest first; ``nearest_proven`` says whether none with fewer changes can be built.
+    If it is not, ``reason`` says why, and ``places`` are those (layer, column, from 0) of the parts to blame, such as
+    all that nothing holds, where the reason points at some. ``nearest`` are buildable shapes in which the fewest parts
+    were ``changed``, the likeliest first; ``nearest_proven`` says whether none with fewer changes can be built.
     """
 
     shape: Shape
@@ -54,6 +54,7 @@ class Verdict:
     nearest: tuple[Shape, ...] = ()
     changed: int = 0
     nearest_proven: bool = False
+    places: tuple[tuple[int, int], ...] = ()
 
     def __bool__(self) -> bool:
         return self.buildable
@@ -104,9 +105,9 @@ def buildable(
     >>> buildable("P-------:CuCu----:P-------:Cucu----").via
     'swap'
     >>> buildable("cu------:--------:cu------").reason
-    'not stable (layer 2, column 0 has nothing below it)'
+    'not stable (layer 3, top right, has nothing below it)'
     >>> print(buildable("--Cu----:CuP-----"))
-    impossible: not stable (layer 1, column 0 has nothing below it); nearest buildable: CuCu----:CuP----- (1 part)
+    impossible: not stable (layer 2, top right, has nothing below it); nearest buildable: CuCu----:CuP----- (1 part)
 
     Raises ``LimitError`` for shapes higher than the limit, and those of a ring or height of which nothing is known.
     """
@@ -122,9 +123,17 @@ def buildable(
             return Verdict(shape, True, via=_VIA[verdicts.way(variant.packed())], variant=variant)
     reason = reason_against(shape, verdicts)
     if not nearest:
-        return Verdict(shape, False, reason)
+        return Verdict(shape, False, reason.words, places=reason.places)
     near = nearest_to(shape, layers=layers, data=data, limit=NAMED, effort=LOOKED_AT)
-    return Verdict(shape, False, reason, nearest=near.shapes, changed=near.changed, nearest_proven=near.proven)
+    return Verdict(
+        shape,
+        False,
+        reason.words,
+        nearest=near.shapes,
+        changed=near.changed,
+        nearest_proven=near.proven,
+        places=reason.places,
+    )
 
 
 def data_needed(
@@ -169,6 +178,8 @@ def buildable_many(
     for anything but an array of whole numbers, for numbers with bits beyond the configuration's cells, and for data of
     another configuration.
     """
+    import numpy as np  # which whoever has so many shapes has
+
     if data is not None and data.configuration != configuration:
         raise ProblemError(f"data of {data.configuration} cannot be used for {configuration}")
     given = np.asarray(shapes)

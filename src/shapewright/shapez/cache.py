@@ -10,19 +10,16 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
-from importlib import resources
 from typing import TYPE_CHECKING, NamedTuple
 
-from shapewright.errors import CheckpointError, FileError
+from shapewright.errors import CheckpointError, ElsewhereError, FileError
 from shapewright.jobs.limits import Clock
 from shapewright.shapez import datafile
-from shapewright.shapez.search import search
-from shapewright.storage import cache
+from shapewright.storage import arrays, cache
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from concurrent.futures import Executor
-    from importlib.resources.abc import Traversable
     from pathlib import Path
 
     from shapewright.jobs import Progress
@@ -32,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = [
     "at_hand",
     "cache_file",
+    "elsewhere",
     "is_at_hand",
     "load",
     "read_data",
@@ -46,6 +44,11 @@ _SUFFIX = f".{datafile.VERSION}.h5"
 
 # Configurations of so few cells are searched within a second or so: completely, or for halves and pin shapes.
 QUICK, QUICK_HALVES = 12, 16
+
+SEARCHED = "searched_"
+"""How the names of their files begin where a page brings them along."""
+
+_PACKAGE = "shapewright.shapez"
 
 _loaded: dict[Configuration, Data] = {}
 
@@ -66,7 +69,7 @@ def load(
     again.
 
     Raises ``FileError`` if the file ``path`` is damaged, of another configuration, or does not hold what is needed,
-    ``LimitError`` if there is not enough memory for a search, ``StoppedError`` when the time limit is over; what was
+    ``LimitError`` if there is not enough memory for a search, ``StoppedError`` when the time limit is reached; what was
     searched by then is kept.
     """
     if path is not None:
@@ -75,9 +78,7 @@ def load(
     if known is None or not known.has(need):
         known = shipped(configuration)
         if known is None or not known.has(need):
-            known = _from_cache(
-                configuration, need, cache_file(configuration), known, progress, threads, Clock(time_limit)
-            )
+            known = _from_cache(configuration, need, known, progress, threads, Clock(time_limit))
         _loaded[configuration] = known
     return known
 
@@ -89,11 +90,8 @@ def cache_file(configuration: Configuration) -> Path:
 
 def shipped(configuration: Configuration) -> Data | None:
     """The data that came with the package, or None if there is none for ``configuration``."""
-    file = _shipped_file(configuration)
-    if not file.is_file():
-        return None
-    with resources.as_file(file) as path:
-        return datafile.read(path)
+    with arrays.shipped(_PACKAGE, configuration.name) as path:
+        return None if path is None else datafile.read(path)
 
 
 def read_data(path: str | os.PathLike[str], need: Need = "pp") -> Data:
@@ -106,10 +104,15 @@ def read_data(path: str | os.PathLike[str], need: Need = "pp") -> Data:
 
 def is_at_hand(configuration: Configuration, need: Need) -> bool:
     """Whether :func:`load` gives so much within a second or so, because it is kept or quickly searched for."""
-    if configuration.cells <= QUICK or (configuration.cells <= QUICK_HALVES and need != "full"):
+    is_native = cache.is_there()
+    if is_native and (configuration.cells <= QUICK or (configuration.cells <= QUICK_HALVES and need != "full")):
         return True
-    known = shipped(configuration)
-    return (known is not None and known.has(need)) or cache_file(configuration).exists()
+    known = _loaded.get(configuration)
+    if known is None or not known.has(need):
+        known = shipped(configuration) or (None if is_native else _brought(configuration))
+        if known is not None:
+            _loaded[configuration] = known
+    return (known is not None and known.has(need)) or (is_native and cache_file(configuration).exists())
 
 
 class Kept(NamedTuple):
@@ -138,6 +141,8 @@ def search_and_keep(
 
     Raises as ``search`` does, and ``FileError`` if the cache cannot be written and the search takes what could be lost.
     """
+    from shapewright.shapez.search import search  # what is known needs none of it
+
     place = cache_file(configuration)
     if output is None and (time_limit, checkpoint, executor) == (None, None, None):
         data = load(configuration, only, progress=progress, threads=threads)
@@ -167,7 +172,7 @@ def sufficient(data: Data, need: Need, path: str) -> Data:
     """``data``, which were read from ``path``; ``FileError`` if they are less than what ``need`` says."""
     if not data.has(need):
         raise FileError(
-            f"{path!r} does not hold enough: it was made by a search of {data.extent!r}, and {need!r} is needed"
+            f"{path!r} lacks data: it was made by a search of {data.extent!r}, and a search of {need!r} is needed"
         )
     return data
 
@@ -186,29 +191,37 @@ def at_hand(choices: Sequence[Configuration]) -> Configuration:
 
 def ships(configuration: Configuration) -> bool:
     """Whether the data of ``configuration`` come with the package."""
-    return _shipped_file(configuration).is_file()
+    return arrays.ships(_PACKAGE, configuration.name)
 
 
-def _shipped_file(configuration: Configuration) -> Traversable:
-    return resources.files("shapewright.shapez") / "data_files" / f"{configuration.name}.h5"
+def elsewhere(configuration: Configuration) -> ElsewhereError:
+    """The error about a search that a browser should make, with the command that makes it."""
+    return ElsewhereError(
+        f"a browser cannot search {configuration}; at a command line, 'shapewright shapez search {configuration}' does"
+    )
 
 
 def _given(configuration: Configuration, need: Need, path: str) -> Data:
     data = datafile.read(path)
     if data.configuration != configuration:
-        raise FileError(f"{path!r} holds the data of {data.configuration}, and those of {configuration} are needed")
+        raise FileError(f"{path!r} holds the data of {data.configuration}, but those of {configuration} are needed")
     return sufficient(data, need, path)
 
 
 def _from_cache(
     configuration: Configuration,
     need: Need,
-    place: Path,
     known: Data | None,
     progress: bool | Callable[[Progress], None] | None,
     threads: int | None,
     clock: Clock,
 ) -> Data:
+    if not cache.is_there():
+        brought = _brought(configuration)
+        if brought is None or not brought.has(need):
+            raise elsewhere(configuration)
+        return brought
+    place = cache_file(configuration)
     cached = _cached(place, configuration)
     if cached is not None and cached.has(need):
         return cached
@@ -222,10 +235,16 @@ def _from_cache(
             try:
                 datafile.write(place, made)
             except FileError as error:
-                cache.remark(f"{error}; the data of {configuration} will have to be made again")
+                cache.remark(f"{error}; the data of {configuration} will have to be computed again")
             else:
                 _remove_checkpoint(place)
         return made
+
+
+def _brought(configuration: Configuration) -> Data | None:
+    """The data of a small configuration in a browser, which come with the page since it cannot search for them."""
+    with arrays.shipped(_PACKAGE, f"{SEARCHED}{configuration.name}") as path:
+        return None if path is None else datafile.read(path)
 
 
 def _search(
@@ -238,6 +257,8 @@ def _search(
     writable: bool,
     clock: Clock,
 ) -> Data:
+    from shapewright.shapez.search import search  # what is known needs none of it
+
     def go(checkpoint: Path | None) -> Data:
         return search(
             configuration, need, known=known, progress=progress, threads=threads, checkpoint=checkpoint,
@@ -267,7 +288,7 @@ def _cached(place: Path, configuration: Configuration, *, say: bool = False) -> 
         return _given(configuration, "halves", str(place))
     except FileError as error:
         if say:
-            cache.remark(f"{error}; it is made again")
+            cache.remark(f"{error}; it is computed again")
         return None
 
 

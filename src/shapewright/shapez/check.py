@@ -33,7 +33,7 @@ def faults(plan: Plan) -> list[str]:
         where = f"step {number} ({step.machine})"
         missing = [value for value in step.inputs if value not in depths]
         if missing:
-            found.append(f"{where} takes {missing[0]}, which no step before it gives")
+            found.append(f"{where} takes {missing[0]}, which no earlier step makes")
             continue
         outputs = _source(plan, step) if not step.inputs else _replay(step, plan.layers)
         if isinstance(outputs, str):
@@ -59,7 +59,7 @@ def faults(plan: Plan) -> list[str]:
         found.append(f"the plan is {depth} machines deep, not {plan.depth}")
     reached = plan.cost if plan.minimize == "machines" else plan.depth
     if plan.lower_bound > reached or (plan.optimal and plan.lower_bound != reached):
-        found.append(f"a lower bound of {plan.lower_bound} does not go with {reached}")
+        found.append(f"a lower bound of {plan.lower_bound} contradicts {reached}")
     return found
 
 
@@ -71,9 +71,9 @@ def check(plan: Plan) -> None:
 
 
 def _source(plan: Plan, step: Step) -> tuple[Value, ...] | str:
-    """The outputs of a step that takes nothing, or what is wrong with it."""
+    """The outputs of a step that takes no input, or what is wrong with it."""
     if len(step.outputs) != 1:
-        return "takes nothing and does not give exactly one thing"
+        return "takes no input and does not have exactly one output"
     (value,) = step.outputs
     if step.machine == "fluid":
         if isinstance(value, str) and (value in _FLUIDS or value == "u") and len(value) == 1:
@@ -83,10 +83,10 @@ def _source(plan: Plan, step: Step) -> tuple[Value, ...] | str:
         return "gives a fluid where a shape is expected"
     if step.machine == "miner":
         raw = value.height == 1 and len(set(value.layers[0])) == 1 and value.layers[0][0][0] not in "-Pc"
-        return step.outputs if raw and value.layers[0][0][1] == "u" else f"gives {value}, which no miner gives"
+        return step.outputs if raw and value.layers[0][0][1] == "u" else f"gives {value}, which no miner delivers"
     if step.machine == "input" and plan.inputs == "halves":
         return step.outputs if _is_seed(value) else f"gives {value}, which is not a seed"
-    return "takes nothing"
+    return "takes no input"
 
 
 def _is_seed(shape: Shape) -> bool:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 __all__ = ["CHECKS", "Check", "Subject"]
 
 LOOKED_AT = 100_000
-"""The number of random shapes that are looked at natively."""
+"""The number of random shapes that the engine checks."""
 
 LISTED = 10_000_000
 """Sets of at most this size are listed."""
@@ -265,7 +265,9 @@ def _counts_agree(subject: Subject, budget: Budget) -> tuple[int, Iterable[str]]
         # Few enough to look at each.
         canonical = sum(int((subject.packed.canonical(batch) == batch).sum()) for batch in batches(subject.full))
         if canonical != found["total"]:
-            wrong.append(f"total by Burnside's lemma is {found['total']:,}, by looking at each shape {canonical:,}")
+            wrong.append(
+                f"the total is {found['total']:,} by Burnside's lemma, and {canonical:,} by testing each shape"
+            )
     return len(found), wrong
 
 
@@ -308,13 +310,13 @@ def _operated(a: Shape, b: Shape, layers: int) -> list[Shape]:
 CHECKS: tuple[Check, ...] = (
     Check("every half is stable", "halves", _halves_are_stable),
     Check("every half's mirror image is a half", "halves", _mirrored_halves),
-    Check("every half is what its operation makes of halves found before it", "halves", _halves_follow),
+    Check("every half is the result of its operation on earlier halves", "halves", _halves_follow),
     Check("the machines of the engine follow the rules", "halves", _rules_agree),
-    Check("pushing pins under its parent makes every pin-push-essential shape", "pp", _pin_parents),
+    Check("every pin-push-essential shape is made by pushing pins under its parent", "pp", _pin_parents),
     Check("every such parent can be built from shapes of earlier rounds", "pp", _pin_rounds),
-    Check("nothing but pushing pins makes a pin-push-essential shape", "pp", _pin_shapes_are_essential),
-    Check("whatever a machine makes of a buildable shape is buildable", "pp", _sample_is_closed),
-    Check("halves and pin-push-essential shapes have plans that hold", "pp", _plans_hold),
+    Check("only pushing pins makes a pin-push-essential shape", "pp", _pin_shapes_are_essential),
+    Check("every output of a machine that takes buildable shapes is buildable", "pp", _sample_is_closed),
+    Check("halves and pin-push-essential shapes have valid plans", "pp", _plans_hold),
     Check("every pin-push-essential shape is among all shapes", "full", _pin_shapes_are_shapes),
     Check("every other shape is swappable or stacked", "full", _others_are_swapped_or_stacked),
     Check("swapping adds no shape", "full", _swapping_adds_nothing),

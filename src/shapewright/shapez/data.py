@@ -2,22 +2,24 @@
 
 Shapes are packed and halves are keys, as :mod:`shapewright.shapez.packed` describes them. Everything here is plain
 numbers; :mod:`shapewright.shapez.datafile` writes and reads them, :mod:`shapewright.shapez.cache` finds or makes them.
+Columns are numpy's arrays, or memoryviews of such numbers where there is no numpy.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from operator import index
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from shapewright.errors import ProblemError
+from shapewright.shapez.columns import column, is_ascending, is_topological, largest, row_of
 from shapewright.shapez.configuration import NEEDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from shapewright.shapez.configuration import Configuration, Need
@@ -45,18 +47,18 @@ class HalfTable:
     order: Keys
 
     def __post_init__(self) -> None:
-        _set(self, keys=np.uint32, op=np.uint8, first=np.uint32, second=np.uint32, steps=np.uint8, order=np.uint32)
+        _set(self, keys="I", op="B", first="I", second="I", steps="B", order="I")
         _ascending("half keys", self.keys)
 
     def __len__(self) -> int:
         return len(self.keys)
 
     def __contains__(self, key: object) -> bool:
-        return isinstance(key, int | np.integer) and self.find(int(key)) is not None
+        return _is_in(self, key)
 
     def find(self, key: int) -> int | None:
         """The row of a half, or None if there is no such half."""
-        return _row(self.keys, key)
+        return row_of(self.keys, key)
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,18 +75,18 @@ class PinTable:
     rounds: NDArray[np.uint8]
 
     def __post_init__(self) -> None:
-        _set(self, shapes=np.uint64, parents=np.uint64, rounds=np.uint8)
+        _set(self, shapes="Q", parents="Q", rounds="B")
         _ascending("pin-push-essential shapes", self.shapes)
 
     def __len__(self) -> int:
         return len(self.shapes)
 
     def __contains__(self, shape: object) -> bool:
-        return isinstance(shape, int | np.integer) and self.find(int(shape)) is not None
+        return _is_in(self, shape)
 
     def find(self, shape: int) -> int | None:
         """The row of a canonical packed shape, or None if it is not among them."""
-        return _row(self.shapes, shape)
+        return row_of(self.shapes, shape)
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,10 +102,10 @@ class Diagram:
     root: int
 
     def __post_init__(self) -> None:
-        nodes = _column("nodes", self.nodes, np.uint32, dimensions=2)
+        nodes = column("nodes", self.nodes, "I", dimensions=2)
         if nodes.shape[1] != 4:
             raise ProblemError(f"a node of a diagram has 4 children, not {nodes.shape[1]}")
-        if not (nodes < np.arange(2, len(nodes) + 2)[:, np.newaxis]).all():
+        if not is_topological(nodes):
             raise ProblemError("a node of the diagram has a child that is not below it")
         if not 0 <= self.root < len(nodes) + 2:
             raise ProblemError(f"the diagram has no node {self.root}")
@@ -136,9 +138,9 @@ class Data:
             columns.append(("pin-push-essential shape", self.pin.shapes, 2 * cells))
             columns.append(("parent", self.pin.parents, 2 * cells))
         for what, packed, bits in columns:
-            largest = int(packed.max(initial=0))
-            if largest >> bits:
-                raise ProblemError(f"{what} {largest:#x} does not fit into {self.configuration}")
+            most = largest(packed)
+            if most >> bits:
+                raise ProblemError(f"{what} {most:#x} does not fit into {self.configuration}")
         object.__setattr__(self, "counts", MappingProxyType(dict(self.counts)))
 
     def __repr__(self) -> str:
@@ -158,32 +160,23 @@ class Data:
         return NEEDS.index(self.extent) >= NEEDS.index(need)
 
 
-def _set(table: object, **types: type[np.generic]) -> None:
-    columns = {name: _column(name, getattr(table, name), kind) for name, kind in types.items()}
-    lengths = {name: len(column) for name, column in columns.items()}
+def _set(table: object, **forms: str) -> None:
+    columns = {name: column(name, getattr(table, name), form) for name, form in forms.items()}
+    lengths = {name: len(values) for name, values in columns.items()}
     if len(set(lengths.values())) > 1:
         raise ProblemError(f"the columns of a table differ in length: {lengths}")
-    for name, column in columns.items():
-        object.__setattr__(table, name, column)
+    for name, values in columns.items():
+        object.__setattr__(table, name, values)
 
 
-def _column(name: str, values: Any, kind: type[np.generic], dimensions: int = 1) -> NDArray[Any]:
-    """The values as an array that nobody changes."""
-    array = np.asarray(values)
-    if array.dtype != kind or array.ndim != dimensions:
-        raise ProblemError(f"{name} must be {dimensions}-dimensional {kind.__name__}, not {array.dtype}{array.shape}")
-    array = array.view()
-    array.flags.writeable = False
-    return array
-
-
-def _ascending(what: str, values: NDArray[Any]) -> None:
-    if not (values[1:] > values[:-1]).all():
+def _ascending(what: str, values: NDArray[np.generic]) -> None:
+    if not is_ascending(values):
         raise ProblemError(f"the {what} are not in ascending order")
 
 
-def _row(column: NDArray[Any], value: int) -> int | None:
-    if not 0 <= value <= np.iinfo(column.dtype).max:
-        return None
-    row = int(np.searchsorted(column, column.dtype.type(value)))
-    return row if row < len(column) and int(column[row]) == value else None
+def _is_in(table: HalfTable | PinTable, number: Any) -> bool:
+    """Whether a number, which may be numpy's, has a row."""
+    try:
+        return table.find(index(number)) is not None
+    except TypeError:
+        return False

@@ -8,14 +8,18 @@ name the configuration; ``counts`` has an attribute for each number.
 from __future__ import annotations
 
 import os
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import FileError, NotationError, ProblemError
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.data import Data, Diagram, HalfTable, PinTable
-from shapewright.storage import hdf5
+from shapewright.storage import arrays as data_files
+from shapewright.storage.contents import Contents
 
-__all__ = ["FORMAT", "VERSION", "read", "write"]
+if TYPE_CHECKING:
+    from shapewright.storage.contents import Attribute
+
+__all__ = ["FORMAT", "VERSION", "contents_of", "read", "write"]
 
 FORMAT = "shapez data"
 VERSION = 1
@@ -37,8 +41,18 @@ def write(path: str | os.PathLike[str], data: Data) -> None:
 
     Raises ``FileError`` if that cannot be; an existing file is then as it was.
     """
+    from shapewright.storage import hdf5  # h5py and numpy, which only those have who search
+
+    contents = contents_of(data)
+    hdf5.write(path, FORMAT, VERSION, contents.arrays, contents.attributes)
+
+
+def contents_of(data: Data) -> Contents:
+    """The columns and attributes of a file of ``data``, but for what made it (``PROVENANCE``)."""
     arrays = {}
-    attributes: dict[str, hdf5.Attribute] = {
+    attributes: dict[str, Attribute] = {
+        "format": FORMAT,
+        "format_version": VERSION,
         "configuration": data.configuration.name,
         "parts": data.configuration.parts,
         "layers": data.configuration.layers,
@@ -57,7 +71,7 @@ def write(path: str | os.PathLike[str], data: Data) -> None:
     for name, count in data.counts.items():
         # HDF5 knows no larger integers.
         attributes[f"counts/{name}"] = count if count < 1 << 63 else str(count)
-    hdf5.write(path, FORMAT, VERSION, arrays, attributes)
+    return Contents(arrays, attributes)
 
 
 def read(path: str | os.PathLike[str]) -> Data:
@@ -65,7 +79,7 @@ def read(path: str | os.PathLike[str]) -> Data:
 
     Raises ``FileError`` if there is none, or it is truncated, damaged, something else, or of another version.
     """
-    contents = hdf5.read(path, FORMAT, VERSION)
+    contents = data_files.read(path, FORMAT, VERSION)
     columns: dict[str, dict[str, Any]] = {part: {} for part in _PARTS}
     counts = {}
     try:

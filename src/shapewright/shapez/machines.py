@@ -80,7 +80,7 @@ def read_steps(text: str) -> int | None:
     digits = text.removeprefix("-") if text.startswith("-") else text.removeprefix("+")
     if not (digits.isascii() and digits.isdigit()) or len(digits) > len(str(MOST_STEPS)):
         raise NotationError(
-            f"{quote(text)} is not a turn; give cw, ccw, 180, or a number of columns clockwise from "
+            f"{quote(text)} is not a turn; expected cw, ccw, 180, or a number of columns clockwise from "
             f"{-MOST_STEPS} to {MOST_STEPS}"
         )
     return int(text)
@@ -91,7 +91,7 @@ def _rotate(shape: Shape, steps: int | None = 1) -> tuple[Shape]:
 
 
 _ALL = (
-    Machine("rotate", "Turn a shape.", "CuRuSuWu --steps cw", "WuCuRuSu", _rotate, options=("steps",)),
+    Machine("rotate", "Rotate a shape.", "CuRuSuWu --steps cw", "WuCuRuSu", _rotate, options=("steps",)),
     Machine(
         "cut",
         "Cut a shape: the east half, then the west half.",
@@ -152,7 +152,7 @@ _ALL = (
     ),
     Machine(
         "gravity",
-        "Let fall what nothing holds (this is not a machine: it follows most of them).",
+        "Let unsupported parts fall (this is not a machine: it follows most of them).",
         "--------:CuCu----",
         "CuCu----",
         lambda shape: (shape.settled(),),

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from operator import eq, le
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from shapewright.errors import ProblemError, quote
 from shapewright.shapez import cache, native
+from shapewright.shapez.columns import chosen, united
 from shapewright.shapez.configuration import SETS, need_of
 from shapewright.shapez.packed import Packed
-from shapewright.shapez.sets import BATCH, batches, half_set, set_of, swappable_set
+from shapewright.shapez.sets import BATCH, half_set, set_of, swappable_set
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from shapewright.jobs import Progress
@@ -49,7 +50,7 @@ def members(
     Raises ``ProblemError`` for an unknown set, ``LimitError`` if the memory does not suffice.
     """
     if which not in SETS:
-        raise ProblemError(f"{quote(str(which))} is not a set of shapes; there are {', '.join(SETS)}")
+        raise ProblemError(f"{quote(str(which))} is not a set of shapes; choose one of {', '.join(SETS)}")
     left = limit
     batches = packed_members(
         configuration, which, canonical=canonical, limit=limit, data=data, progress=progress, threads=threads
@@ -84,14 +85,14 @@ def packed_members(
         halves = packed.from_half_key(data.halves.keys)
         if canonical:
             turned = packed.mirror(packed.rotate(halves, configuration.half_parts))
-            halves = halves[halves <= turned]
+            halves = chosen(halves, le, turned)
         yield halves
     elif which == "pp":
         assert data.pin is not None
         yield data.pin.shapes if canonical else _orientations(packed, data.pin.shapes)
     else:
         for batch in _whole(_set(configuration, which, data), limit):
-            yield batch[packed.canonical(batch) == batch] if canonical else batch
+            yield chosen(batch, eq, packed.canonical(batch)) if canonical else batch
 
 
 def _set(configuration: Configuration, which: Which, data: Data) -> ShapezSet:
@@ -106,20 +107,17 @@ def _set(configuration: Configuration, which: Which, data: Data) -> ShapezSet:
 
 
 def _whole(shapes: ShapezSet, limit: int | None) -> Iterator[NDArray[np.uint64]]:
-    # Who wants few shapes is not to wait for a whole batch.
-    if limit is not None and limit < BATCH:
-        first = shapes.members(0, limit)
-        yield first
-        rank = len(first)
-        while rank < len(shapes):
-            batch = shapes.members(rank, BATCH)
-            rank += len(batch)
-            yield batch
-    else:
-        yield from batches(shapes)
+    # Who wants few shapes is not to wait for a whole batch, nor for many small ones if few of them will do.
+    rank, most = 0, BATCH if limit is None else min(limit, BATCH)
+    while rank < len(shapes):
+        batch = shapes.members(rank, most)
+        yield batch
+        rank += len(batch)
+        most = min(2 * most, BATCH)
 
 
 def _orientations(packed: Packed, shapes: NDArray[np.uint64]) -> NDArray[np.uint64]:
     parts = packed.configuration.parts
     turned = [packed.rotate(both, steps) for both in (shapes, packed.mirror(shapes)) for steps in range(parts)]
-    return np.unique(np.concatenate(turned)) if len(shapes) else shapes
+    every: NDArray[np.uint64] = united(turned)
+    return every

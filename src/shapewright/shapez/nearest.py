@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["EFFORT", "Nearest", "configuration_of_nearest", "nearest"]
 
 EFFORT = 20_000_000
-"""The number of shapes that are looked at, if there is no diagram of all: about a second."""
+"""The number of shapes that are checked, if there is no diagram of all: about a second."""
 
 # Of so many at most that are equally near the first ones are chosen.
 MOST = 10_000
@@ -77,7 +77,7 @@ def nearest(
     if known.full is not None:
         least, near = full_set(known).nearest(packed, MOST)
         assert least is not None, "the empty shape is always buildable"
-        distance, found, proven, complete = least, near.tolist(), True, near.size < MOST
+        distance, found, proven, complete = least, near.tolist(), True, len(near) < MOST
     else:
         distance, found, proven, complete = _search(packed, verdicts_for(configuration, known), effort)
     cells = configuration.cells

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from shapewright.errors import FileError, LimitError, NotationError, ProblemError, quote
 from shapewright.shapez.parts import RING_SIZES
+from shapewright.shapez.places import layer_words
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def parse_code(code: str, parts: int = 4, layers: int | None = None) -> Shape:
     Shape.from_code('CuCu----:RrRr----')
     >>> parse_code("CuCuCu")
     Traceback (most recent call last):
-    shapewright.errors.NotationError: layer 0 of 'CuCuCu' has 3 parts; a ring has 4, 6, 8 or 10 parts
+    shapewright.errors.NotationError: layer 1 of 'CuCuCu' has 3 parts; a ring has 4, 6, 8 or 10 parts
 
     Raises ``NotationError``, which names the place, for any other text.
     """
@@ -40,7 +41,7 @@ def parse_code(code: str, parts: int = 4, layers: int | None = None) -> Shape:
         return Shape(parts)
     rows = text.split(":")
     for number, row in enumerate(rows):
-        where = f"layer {number} of {quote(text)}"
+        where = f"{layer_words(number)} of {quote(text)}"
         if len(row) % 2:
             raise NotationError(
                 f"{where} has an odd number of characters, {len(row)}; a part takes two, such as Cu, P-, cr or --"
@@ -49,7 +50,7 @@ def parse_code(code: str, parts: int = 4, layers: int | None = None) -> Shape:
             raise NotationError(f"{where} has {_parts(row)}; a ring has 4, 6, 8 or 10 parts")
         if len(row) != len(rows[0]):
             raise NotationError(
-                f"{where} has {_parts(row)}, but layer 0 has {len(rows[0]) // 2}; all layers have the same"
+                f"{where} has {_parts(row)}, but layer 1 has {len(rows[0]) // 2}; all layers must have the same number"
             )
     shape = Shape(len(rows[0]) // 2, tuple([tuple(map("".join, zip(*[iter(row)] * 2, strict=True))) for row in rows]))
     if layers is not None and shape.height > layers:
@@ -78,7 +79,7 @@ class Code(NamedTuple):
 
         >>> Code("Cu", "codes.txt, line 3").parsed(Shape.from_code)
         Traceback (most recent call last):
-        shapewright.errors.FileError: codes.txt, line 3: layer 0 of 'Cu' has 1 part; a ring has 4, 6, 8 or 10 parts
+        shapewright.errors.FileError: codes.txt, line 3: layer 1 of 'Cu' has 1 part; a ring has 4, 6, 8 or 10 parts
         """
         with self.named():
             return parse(self.text)

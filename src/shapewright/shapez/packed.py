@@ -7,16 +7,17 @@ from ``parts // 2`` on); its *key* is an unsigned 32-bit integer that leaves tho
 
 from __future__ import annotations
 
+from array import array
+from numbers import Integral
 from typing import TYPE_CHECKING, Any, overload
-
-import numpy as np
 
 from shapewright.errors import ProblemError
 from shapewright.shapez.native import ShapezPacked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
     from shapewright.shapez.configuration import Configuration
@@ -31,7 +32,8 @@ class Packed:
     """What :mod:`shapewright.shapez.rules` does, on packed shapes of one configuration.
 
     Every method takes an integer and gives an integer, or takes an array (of any shape; two of them are broadcast) and
-    gives an array of ``numpy.uint64``, of keys ``numpy.uint32``, of truths ``bool``.
+    gives an array of ``numpy.uint64``, of keys ``numpy.uint32``, of truths ``bool``. Columns of the standard library,
+    such as ``array("Q")`` or a memoryview (of keys ``array("I")``), need no numpy; what they give is the engine's.
 
     >>> from shapewright.shapez.configuration import Configuration
     >>> packed = Packed(Configuration(4, 2))
@@ -191,29 +193,54 @@ class Packed:
         return self._map(self._native.reflect_half, keys, half=True)
 
     def _map(self, operation: Callable[..., Any], *values: Any, half: bool = False) -> Any:
-        """``operation``, which knows flat arrays only, on numbers or arrays of any shape."""
+        """``operation``, which knows flat columns only, on numbers or arrays of any shape."""
+        if all(isinstance(value, Integral) for value in values):
+            results = operation(*(self._column(int(value), 1, half) for value in values))
+            return tuple(each.tolist()[0] for each in results) if isinstance(results, tuple) else results.tolist()[0]
+        if all(isinstance(value, array | memoryview | Integral) for value in values):
+            length = next(len(value) for value in values if not isinstance(value, Integral))
+            return operation(*(self._column(value, length, half) for value in values))
+        return self._map_arrays(operation, values, half)
+
+    def _column(self, value: Any, length: int, half: bool) -> Any:
+        """A number as often as it is needed, or a column as it is."""
+        if not isinstance(value, Integral):
+            return value  # looked at natively
+        number = int(value)
+        if not 0 <= number < 1 << self._bits(half):
+            raise self._too_large(number, half)
+        return array("I" if half else "Q", [number]) * length
+
+    def _map_arrays(self, operation: Callable[..., Any], values: Sequence[Any], half: bool) -> Any:
+        import numpy as np  # which whoever gives its arrays has
+
         # A Python integer that is too large must be an error, and no integer may become a float on its way.
         given = [value if isinstance(value, np.ndarray) else np.asarray(value, dtype=object) for value in values]
-        arrays = np.broadcast_arrays(*(self._unsigned(array, half) for array in given))
-        results = operation(*(np.ascontiguousarray(array).ravel() for array in arrays))
-        if all(isinstance(value, int | np.integer) for value in values):
-            return tuple(each[0].item() for each in results) if isinstance(results, tuple) else results[0].item()
+        arrays = np.broadcast_arrays(*(self._unsigned(one, half) for one in given))
+        results = operation(*(np.ascontiguousarray(one).ravel() for one in arrays))
         shape = arrays[0].shape
         return tuple(each.reshape(shape) for each in results) if isinstance(results, tuple) else results.reshape(shape)
 
-    def _unsigned(self, array: NDArray[Any], half: bool) -> NDArray[Any]:
+    def _unsigned(self, values: NDArray[Any], half: bool) -> NDArray[Any]:
+        import numpy as np
+
         wanted = np.dtype(np.uint32 if half else np.uint64)
-        if array.dtype == wanted:
-            return array  # looked at natively
-        if array.dtype == object and not all(isinstance(item, int | np.integer) for item in array.flat):
+        if values.dtype == wanted:
+            return values  # looked at natively
+        if values.dtype == object and not all(isinstance(item, Integral) for item in values.flat):
             raise TypeError("packed shapes are whole numbers")
-        if array.dtype != object and array.dtype.kind not in "iu":
-            raise TypeError(f"packed shapes are whole numbers, not {array.dtype}")
+        if values.dtype != object and values.dtype.kind not in "iu":
+            raise TypeError(f"packed shapes are whole numbers, not {values.dtype}")
+        bits = self._bits(half)
+        if values.size and not (values.min() >= 0 and int(values.max()) >> bits == 0):
+            raise self._too_large(next(int(item) for item in values.flat if not 0 <= int(item) < 1 << bits), half)
+        return values.astype(wanted)
+
+    def _bits(self, half: bool) -> int:
         configuration = self.configuration
-        bits = 2 * configuration.layers * (configuration.half_parts if half else configuration.parts)
-        if array.size and not (array.min() >= 0 and int(array.max()) >> bits == 0):
-            wrong = next(int(item) for item in array.flat if not 0 <= int(item) < 1 << bits)
-            raise ProblemError(
-                f"{wrong} is not a packed {'half' if half else 'shape'} of {configuration}, which has {bits} bits"
-            )
-        return array.astype(wanted)
+        return 2 * configuration.layers * (configuration.half_parts if half else configuration.parts)
+
+    def _too_large(self, wrong: int, half: bool) -> ProblemError:
+        what = "half" if half else "shape"
+        bits = self._bits(half)
+        return ProblemError(f"{wrong} is not a packed {what} of {self.configuration}, which has {bits} bits")

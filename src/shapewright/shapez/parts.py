@@ -86,7 +86,7 @@ def fault(part: object, where: str, parts: int) -> str:
     if type_ == "P":
         return f"{quote(text)} {where} gives a pin a colour; a pin is P-"
     if type_ == "-":
-        return f"{quote(text)} {where} gives nothing a colour; nothing is --"
+        return f"{quote(text)} {where} gives an empty part a colour; an empty part is --"
     if type_ not in TYPES + "c":
         types = " ".join(TYPES)
         return f"{quote(type_)} in {quote(text)} {where} is not a type; types are {types}, P (pin) and c (crystal)"

@@ -18,13 +18,13 @@ nothing, it stands for lower shapes as well.
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice, product
+from itertools import compress, islice, product
 from math import prod
+from sys import byteorder
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from shapewright.errors import LimitError, NotationError, quote
 from shapewright.shapez import cache
@@ -41,13 +41,12 @@ from shapewright.shapez.parts import (
     types_of,
     wrong_ring,
 )
+from shapewright.shapez.places import layer_words, place_words
 from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts import configuration_for, data_for, enough_for, full_set, verdicts_for
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from numpy.typing import NDArray
 
     from shapewright.shapez.data import Data
 
@@ -115,9 +114,9 @@ class Pattern:
             raise NotationError(f"a ring has 4, 6, 8 or 10 parts, not {self.parts}")
         for number, layer in enumerate(self.layers):
             if len(layer) != self.parts:
-                raise NotationError(f"layer {number} has {len(layer)} parts, but the ring has {self.parts}")
+                raise NotationError(f"{layer_words(number)} has {len(layer)} parts, but the ring has {self.parts}")
             for column, part in enumerate(layer):
-                where = f"at layer {number}, column {column}"
+                where = f"at {place_words(number, column, self.parts)}"
                 if part not in _ANYWHERE:
                     raise NotationError(
                         f"{quote(part)} {where} is neither a part nor a wildcard; wildcards "
@@ -137,14 +136,14 @@ class Pattern:
         for number, row in enumerate(text.split(":")):
             if len(row) % 2 or len(row) // 2 not in RING_SIZES:
                 raise NotationError(
-                    f"layer {number} of {quote(text)} has {len(row)} characters; a ring has 4, 6, 8 or 10 parts of two "
-                    "characters each, wildcards such as ?? and N? too"
+                    f"{layer_words(number)} of {quote(text)} has {len(row)} characters; a ring has 4, 6, 8 or 10 parts "
+                    "of two characters each, wildcards such as ?? and N? too"
                 )
             layers.append(tuple([row[at : at + 2] for at in range(0, len(row), 2)]))
             if len(layers[0]) != len(layers[-1]):
                 raise NotationError(
-                    f"layer {number} of {quote(text)} has {len(layers[-1])} parts, but layer 0 has {len(layers[0])}; "
-                    "all layers have the same"
+                    f"{layer_words(number)} of {quote(text)} has {len(layers[-1])} parts, but layer 1 has "
+                    f"{len(layers[0])}; all layers must have the same number"
                 )
         return cls(len(layers[0]), tuple(layers))
 
@@ -246,7 +245,7 @@ class Matches:
     def count(self) -> int:
         """How many there are, counted by kinds."""
         if self._few():
-            return sum(block.size for block in self._tried())
+            return sum(len(ways) - bytes(ways).count(0) for _, ways in self._tried())
         return full_set(self._full()).count_matching(self._masks)
 
     def first(self) -> Shape | None:
@@ -257,8 +256,11 @@ class Matches:
         return self.first() is not None
 
     def __iter__(self) -> Iterator[Shape]:
-        blocks = self._tried() if self._few() else self._listed()
-        return (self.pattern.filled(int(packed)) for block in blocks for packed in block)
+        if self._few():
+            found = (packed for block, ways in self._tried() for packed in compress(block, bytes(ways)))
+        else:
+            found = (packed for block in self._listed() for packed in block)
+        return map(self.pattern.filled, found)
 
     def _few(self) -> bool:
         return self._candidates <= FEW and data_for(self.configuration, self._data).full is None
@@ -268,32 +270,35 @@ class Matches:
             return cache.load(self.configuration, "full")
         if self._data.full is None:
             raise LimitError(
-                f"{quote(self.pattern.to_code())} stands for {self._candidates} shapes, too many to look at each, and "
-                f"the data of {self.configuration} lack the diagram of all shapes"
+                f"{quote(self.pattern.to_code())} stands for {self._candidates} shapes, too many to check one by "
+                f"one, and the data of {self.configuration} lack the diagram of all shapes"
             )
         return self._data
 
-    def _listed(self) -> Iterator[NDArray[np.uint64]]:
+    def _listed(self) -> Iterator[list[int]]:
         """From the diagram of all shapes, more and more at once: the first ones should come soon."""
         shapes = full_set(self._full())
         rank, most = 0, 16
-        while (block := shapes.matching(self._masks, rank, most)).size:
+        while block := shapes.matching(self._masks, rank, most).tolist():
             yield block
-            rank += block.size
+            rank += len(block)
             most = min(2 * most, BLOCK)
 
-    def _tried(self) -> Iterator[NDArray[np.uint64]]:
-        """By a verdict on each shape that the pattern stands for."""
+    def _tried(self) -> Iterator[tuple[memoryview, Any]]:
+        """The shapes that the pattern stands for, in blocks, with a verdict on each."""
         verdicts = verdicts_for(self.configuration, self._data)
         parts = self.configuration.parts
         cells = [layer * parts + column for column in range(parts) for layer in range(self.configuration.layers)]
         choices = [[kind << 2 * cell for kind in range(4) if self._masks[cell] >> kind & 1] for cell in cells]
-        inner = np.zeros(1, dtype=np.uint64)
-        while choices and inner.size * len(choices[-1]) <= BLOCK:
-            inner = np.add.outer(np.array(choices.pop(), dtype=np.uint64), inner).ravel()
+        inner = [0]
+        while choices and len(inner) * len(choices[-1]) <= BLOCK:
+            inner = [high + low for high in choices.pop() for low in inner]
+        # A block is one long number, for adding to all its items at once; no item overflows.
+        length = array("Q").itemsize * len(inner)
+        low, ones = (int.from_bytes(array("Q", items).tobytes(), byteorder) for items in (inner, [1] * len(inner)))
         for outer in product(*choices):
-            block = inner + np.uint64(sum(outer))
-            yield block[verdicts.ways(block) != 0]
+            block = memoryview((low + sum(outer) * ones).to_bytes(length, byteorder)).cast("Q")
+            yield block, verdicts.ways(block)
 
 
 @dataclass(frozen=True)
@@ -318,7 +323,7 @@ class PatternVerdict:
     @property
     def reason(self) -> str | None:
         """Why not, if none can."""
-        return None if self.count else "none of the shapes that it stands for can be built"
+        return None if self.count else "none of the shapes it stands for can be built"
 
     def __str__(self) -> str:
         if not self.count:
@@ -341,7 +346,7 @@ def judge(pattern: Pattern | str, *, layers: int | None = None, data: Data | Non
     """Say whether any shape of ``pattern`` can be built, how many can, and name the first :data:`EXAMPLES`.
 
     >>> print(judge("cu??----:P-P?Cu--"))
-    impossible: none of the shapes that it stands for can be built
+    impossible: none of the shapes it stands for can be built
     >>> print(judge("CuN?----:P-P?----"))
     buildable: 2 shapes but for types and colours: CuCu----:P-------, CuCu----:P-P-----
 

@@ -7,15 +7,18 @@ polygon on a ring of six.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import asin, cos, hypot, pi, sin, tan
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from shapewright.drawing.palette import INK, blended
 from shapewright.drawing.scene import Arc, Close, Group, Line, Move, Path, Scene, Text, circle
+from shapewright.shapez.parts import types_of
+from shapewright.shapez.places import layer_words
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from shapewright.drawing.scene import Node, Segment
 
@@ -35,7 +38,12 @@ _DISC = "#dfe3ea"
 _RIM = "#c9cfd9"
 _PIN = "#4a4750"
 _OUTLINE = "#2a2430"
+_LIGHT = "#ffffff"
+WRONG = "#d3202c"
 _CAPTION = "#7d8590"  # to be read on bright and dark pages alike
+
+# How far the colour of a crystal goes towards that of outlines in its dark facets, and at its edge.
+CRYSTAL_DARK, CRYSTAL_EDGE = 0.32, 0.8
 
 # Of the picture's size:
 _DISC_RADIUS = 0.485
@@ -53,8 +61,32 @@ _FACET = pi / 8  # of a crystal
 _Step = tuple[float, float] | tuple[float, float, float, bool, bool]
 
 
-def draw(shape: Shape, *, size: float = SIZE) -> Scene:
-    """Draw ``shape`` in a square of ``size`` pixels.
+@dataclass(frozen=True, repr=False)
+class ShapePicture:
+    """A shape to be drawn, its ``marks`` (layer and column, from 0) outlined as what is wrong."""
+
+    shape: Shape
+    marks: tuple[tuple[int, int], ...] = ()
+
+    def scene(self) -> Scene:
+        """The picture."""
+        return draw(self.shape, marks=self.marks)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data of the kind ``shape``, for a page that draws it: ``layers`` from the bottom up.
+
+        >>> from shapewright.shapez import Shape
+        >>> ShapePicture(Shape.from_code("CuP-----"), ((0, 1),)).to_json()["marks"]
+        [[0, 1, 'bad']]
+        """
+        layers = [list(layer) for layer in self.shape.layers]
+        marks = [[layer, column, "bad"] for layer, column in self.marks]
+        code = self.shape.to_code()
+        return {"kind": "shape", "code": code, "ring": self.shape.parts, "layers": layers, "marks": marks}
+
+
+def draw(shape: Shape, *, size: float = SIZE, marks: Sequence[tuple[int, int]] = ()) -> Scene:
+    """Draw ``shape`` in a square of ``size`` pixels; ``marks`` are parts (layer, column) to be outlined as wrong.
 
     >>> from shapewright.shapez import Shape
     >>> picture = draw(Shape.from_code("CuRrSgWb:P-cw----"))
@@ -64,12 +96,30 @@ def draw(shape: Shape, *, size: float = SIZE) -> Scene:
     centre = size / 2
     disc = circle(centre, centre, _DISC_RADIUS * size, fill=_DISC, stroke=_RIM, width=0.01 * size)
     nodes: list[Node] = [disc]
+    marked: list[Node] = []  # above all layers, so that those of lower ones are seen
     reach = (_REACH_QUAD if shape.parts <= 4 else _REACH) * _DISC_RADIUS * size
     shrink = max(_SHRINK, _SMALLEST ** (1 / (len(shape.layers) - 1))) if len(shape.layers) > 1 else 1.0
     stroke = _STROKE * size * min(1.0, 5 / max(1, len(shape.layers)))
     for number, layer in enumerate(shape.layers):
-        nodes += _Layer(layer, number, centre, reach * shrink**number, stroke * shrink ** (number / 2)).nodes()
+        drawn = _Layer(layer, number, centre, reach * shrink**number, stroke * shrink ** (number / 2))
+        nodes += drawn.nodes()
+        marked += drawn.marks([column for at, column in marks if at == number])
+    nodes += marked
     return Scene(size, size, tuple(nodes), str(shape))
+
+
+def measures() -> dict[str, Any]:
+    """The lengths and colours of the drawing, as shares of the picture's size, for a page that draws it itself."""
+    return {
+        "disc": _DISC_RADIUS,
+        "reach": {"4": _REACH_QUAD, "more": _REACH},
+        "shrink": _SHRINK,
+        "smallest": _SMALLEST,
+        "stroke": _STROKE,
+        "colours": {"disc": _DISC, "rim": _RIM, "pin": _PIN, "outline": _OUTLINE, "shadow": INK, "wrong": WRONG},
+        "crystal": [CRYSTAL_DARK, CRYSTAL_EDGE],
+        "paints": dict(PAINTS),
+    }
 
 
 def draw_layers(shape: Shape, *, size: float = SIZE) -> Scene:
@@ -84,9 +134,27 @@ def draw_layers(shape: Shape, *, size: float = SIZE) -> Scene:
     nodes: list[Node] = [Group(draw(shape, size=size).nodes)]
     for number, layer in enumerate(shape.layers):
         alone = draw(Shape(shape.parts, (layer,)), size=size)
-        caption = Text(size / 2, size * 1.1, f"layer {number}", size * 0.055, _CAPTION, "middle")
+        caption = Text(size / 2, size * 1.1, layer_words(number), size * 0.055, _CAPTION, "middle")
         nodes.append(Group((*alone.nodes, caption), size * (number + 1)))
     return Scene(size * (len(shape.layers) + 1), size * 1.14, tuple(nodes), str(shape))
+
+
+def outlines(parts: int, reach: float) -> dict[str, tuple[Segment, ...]]:
+    """The outlines of the parts of column 0 on a ring of so many parts about (0, 0), its edges ``reach`` long.
+
+    By the letter of the type, also ``c`` (crystal), ``P`` (pin) and ``-`` (the whole sector); ``dark0``, ``light0``,
+    ``dark1`` and ``light1`` are facets and light lines of crystals in layers 0, 2, 4 and 1, 3, 5.
+
+    >>> from shapewright.drawing.svg import path_data
+    >>> path_data(outlines(4, 100)["R"])
+    'M0 0V-100H100V0Z'
+    """
+    even, odd = (_Layer(("--",) * parts, number, 0.0, reach, 0.0) for number in (0, 1))
+    found = {letter: even._outline(0, letter) for letter in types_of(parts) + "c"}
+    found |= {"-": even._outline(0, "c"), "P": even._pin_circle(0)}
+    for number, layer in enumerate((even, odd)):
+        found[f"dark{number}"], found[f"light{number}"] = layer._facets(0)
+    return found
 
 
 class _Layer:
@@ -113,6 +181,14 @@ class _Layer:
         for column, part in shown:
             if part == "P-":
                 yield from self._pin(column)
+
+    def marks(self, columns: Sequence[int]) -> Iterator[Node]:
+        """Outlines of parts that are wrong."""
+        for column in columns:
+            letter = self.parts[column][0]
+            path = self._pin_circle(column) if letter == "P" else self._outline(column, letter)
+            yield Path(path, stroke=_LIGHT, width=2.2 * self.stroke)
+            yield Path(path, stroke=WRONG, width=1.5 * self.stroke, dash=(2.5 * self.stroke, 2 * self.stroke))
 
     def _at(self, column: float, distance: float) -> tuple[float, float]:
         """The point at an angle, counted in columns clockwise from twelve o'clock, and a distance from the centre."""
@@ -143,6 +219,9 @@ class _Layer:
         radius = min(0.17, 0.62 * distance * sin(self.angle / 2))
         return *self._at(column + 0.5, distance), radius * self.reach
 
+    def _pin_circle(self, column: int) -> tuple[Segment, ...]:
+        return circle(*self._pin_place(column)).segments
+
     def _pin(self, column: int) -> Iterator[Node]:
         x, y, radius = self._pin_place(column)
         yield circle(x, y, radius, fill=_PIN, stroke=_OUTLINE, width=self.stroke * 0.6)
@@ -152,16 +231,22 @@ class _Layer:
         """Cut glass: facets bright and dark by turns, and a light line where two of them meet."""
         base = PAINTS.get(colour, PAINTS["u"])
         yield Path(self._outline(column, "c"), fill=base)
+        dark, light = self._facets(column)
+        yield Path(dark, fill=blended(base, _OUTLINE, CRYSTAL_DARK))
+        yield Path(light, stroke="#ffffff", width=self.stroke * 0.45, opacity=0.75)
+        yield Path(self._outline(column, "c"), stroke=blended(base, _OUTLINE, CRYSTAL_EDGE), width=self.stroke * 0.6)
+
+    def _facets(self, column: int) -> tuple[tuple[Segment, ...], tuple[Segment, ...]]:
+        """The dark facets of a crystal, and its light lines."""
         facets = max(2, round(self.angle / _FACET / 2) * 2)
+        dark: list[Segment] = []
         light: list[Segment] = []
         for facet in range(self.number % 2, facets, 2):
             start, end = (self._at(column + (facet + k) / facets, 1) for k in (0, 1))
-            segments = (Move(self.centre, self.centre), Line(*start), Arc(self.reach, self.reach, *end), Close())
-            yield Path(segments, fill=blended(base, _OUTLINE, 0.32))
+            dark += (Move(self.centre, self.centre), Line(*start), Arc(self.reach, self.reach, *end), Close())
             edge = column + (facet + (1 - self.number % 2)) / facets
             light += (Move(*self._at(edge, 0.12)), Line(*self._at(edge, 0.97)))
-        yield Path(tuple(light), stroke="#ffffff", width=self.stroke * 0.45, opacity=0.75)
-        yield Path(self._outline(column, "c"), stroke=blended(base, _OUTLINE, 0.8), width=self.stroke * 0.6)
+        return tuple(dark), tuple(light)
 
 
 def _steps(letter: str, angle: float) -> tuple[_Step, ...]:

@@ -297,8 +297,8 @@ def _free_below(cells: Cells, place: Place) -> int:
 def _same_ring(a: Shape, b: Shape) -> None:
     if a.parts != b.parts:
         raise ProblemError(
-            f"{quote(a.to_code())} has rings of {a.parts} parts and {quote(b.to_code())} of {b.parts}: "
-            "no machine takes both"
+            f"{quote(a.to_code())} has rings of {a.parts} parts and {quote(b.to_code())} of {b.parts}; no machine "
+            "takes both"
         )
 
 

@@ -62,14 +62,14 @@ def search(
     >>> search(Configuration(4, 2))
     <Data of quad2: 181 halves, 0 pin-push-essential shapes, all shapes in 48 nodes>
 
-    Raises ``LimitError`` if there is not enough memory, ``StoppedError`` when ``time_limit`` (in seconds) is over,
+    Raises ``LimitError`` if there is not enough memory, ``StoppedError`` when ``time_limit`` (in seconds) is reached,
     ``CheckpointError`` for a checkpoint that is damaged or of another configuration, ``FileError`` if a file cannot be
     written.
     """
     if only not in NEEDS:
-        raise ProblemError(f"{quote(str(only))} cannot be searched for; there are {', '.join(NEEDS)}")
+        raise ProblemError(f"{quote(str(only))} cannot be searched for; choose one of {', '.join(NEEDS)}")
     if known is not None and known.configuration != configuration:
-        raise ProblemError(f"a search of {configuration} cannot go on from data of {known.configuration}")
+        raise ProblemError(f"a search of {configuration} cannot continue from data of {known.configuration}")
     if output is not None:
         check_writable(os.fspath(output))
     if known is None or not known.has(only) or (only == "full" and not known.counts):

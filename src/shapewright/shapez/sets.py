@@ -9,16 +9,16 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from shapewright.errors import FileError
 from shapewright.shapez import native
+from shapewright.shapez.columns import equal
 from shapewright.shapez.data import Diagram
 from shapewright.shapez.native import ShapezSet, most_nodes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from shapewright.jobs import Budget
@@ -48,7 +48,7 @@ def set_of(configuration: Configuration, diagram: Diagram) -> ShapezSet:
 
     Raises ``ProblemError`` if the diagram is not one of such words.
     """
-    return ShapezSet(configuration.parts, configuration.layers, np.ascontiguousarray(diagram.nodes), diagram.root)
+    return ShapezSet(configuration.parts, configuration.layers, diagram.nodes, diagram.root)
 
 
 def diagram_of(shapes: ShapezSet) -> Diagram:
@@ -58,7 +58,7 @@ def diagram_of(shapes: ShapezSet) -> Diagram:
 
 def half_set(configuration: Configuration, keys: NDArray[np.uint32]) -> ShapezSet:
     """The set of the halves with these keys."""
-    return native.half_set(configuration.parts, configuration.layers, np.ascontiguousarray(keys))
+    return native.half_set(configuration.parts, configuration.layers, keys)
 
 
 def swappable_set(configuration: Configuration, halves: ShapezSet) -> ShapezSet:
@@ -89,21 +89,19 @@ def count_shapes(
 def halves_up_to_symmetry(configuration: Configuration, keys: NDArray[np.uint32]) -> int:
     """How many half keys there are when a half and its mirror image within the east count once.
 
+    >>> from array import array
     >>> from shapewright.shapez import Configuration
-    >>> halves_up_to_symmetry(Configuration.from_name("quad1"), np.arange(16, dtype=np.uint32))
+    >>> halves_up_to_symmetry(Configuration.from_name("quad1"), array("I", range(16)))
     10
     """
-    columns = configuration.half_parts
-    mirrored = np.zeros_like(keys)
-    for part in range(columns * configuration.layers):
-        layer, column = divmod(part, columns)
-        kind = keys >> np.uint32(2 * part) & np.uint32(3)
-        mirrored |= kind << np.uint32(2 * (layer * columns + columns - 1 - column))
-    return (len(keys) + int(np.count_nonzero(mirrored == keys))) // 2
+    mirrored = native.ShapezPacked(configuration.parts, configuration.layers).reflect_half(keys)
+    return (len(keys) + equal(mirrored, keys)) // 2
 
 
 def to_bytes(shapes: ShapezSet) -> bytes:
     """A set as bytes, the same for equal sets that were made the same way."""
+    import numpy as np  # only long searches pass sets on as bytes
+
     nodes = np.ascontiguousarray(shapes.nodes, dtype="<u4")
     return _HEADER.pack(_MAGIC, shapes.columns, shapes.layers, shapes.root, len(nodes)) + nodes.tobytes()
 
@@ -113,11 +111,13 @@ def from_bytes(content: bytes) -> ShapezSet:
 
     Raises ``FileError`` for any other bytes.
     """
+    import numpy as np  # as above
+
     try:
         magic, columns, layers, root, length = _HEADER.unpack_from(content)
         nodes = np.frombuffer(content, "<u4", offset=_HEADER.size).astype(np.uint32).reshape(-1, 4)
         if magic != _MAGIC or len(nodes) != length:
-            raise ValueError("its header does not fit")
+            raise ValueError("its header does not match its contents")
         return ShapezSet(columns, layers, nodes, root)
     except (struct.error, TypeError, ValueError) as error:
         raise FileError(f"a damaged set of shapes: {error}") from None

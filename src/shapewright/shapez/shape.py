@@ -7,11 +7,15 @@ the east and the other half the west. What machines do to shapes stands in :mod:
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.shapez import rules
 from shapewright.shapez.parts import CRYSTAL, EMPTY, KINDS, NORMAL, NOTHING, PIN_PART, RING_SIZES, fault, parts_of
+from shapewright.shapez.places import layer_words, place_words
+
+if TYPE_CHECKING:
+    from shapewright.drawing import Scene
 
 Layer = tuple[str, ...]
 
@@ -40,10 +44,10 @@ class Shape:
         layers = [tuple(layer) for layer in self.layers]
         for number, layer in enumerate(layers):
             if len(layer) != self.parts:
-                raise ProblemError(f"layer {number} has {len(layer)} parts, but the ring has {self.parts}")
+                raise ProblemError(f"{layer_words(number)} has {len(layer)} parts, but the ring has {self.parts}")
             for column, part in enumerate(layer):
                 if part not in known:
-                    raise NotationError(fault(part, f"at layer {number}, column {column}", self.parts))
+                    raise NotationError(fault(part, f"at {place_words(number, column, self.parts)}", self.parts))
         nothing = (NOTHING,) * self.parts
         while layers and layers[-1] == nothing:
             layers.pop()
@@ -82,10 +86,14 @@ class Shape:
         code = "" if not self.layers and self.parts == 4 else self.to_code()
         return f"Shape.from_code({code!r})"
 
-    def _repr_svg_(self) -> str:
+    def scene(self) -> Scene:
+        """The drawing of the shape from above, for SVG, PNG and pages."""
         from shapewright.shapez.picture import draw  # a value that draws itself
 
-        return draw(self)._repr_svg_()
+        return draw(self)
+
+    def _repr_svg_(self) -> str:
+        return self.scene()._repr_svg_()
 
     @classmethod
     def from_packed(cls, value: int, parts: int, normal: str | None = None, crystal: str = "cu") -> Shape:

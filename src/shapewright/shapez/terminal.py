@@ -13,6 +13,7 @@ from shapewright.drawing.palette import blended, ink_on
 from shapewright.drawing.terminal import PLAIN, Ink
 from shapewright.shapez.parts import NOTHING, PIN_PART
 from shapewright.shapez.picture import PAINTS
+from shapewright.shapez.places import layer_words
 
 if TYPE_CHECKING:
     from shapewright.shapez.shape import Layer, Shape
@@ -29,7 +30,7 @@ def to_terminal(shape: Shape, *, color: bool, width: int = 80, truecolor: bool =
 
     >>> from shapewright.shapez import Shape
     >>> print(to_terminal(Shape.from_code("CuCuP-Sw:cr--RrRg"), color=False))
-    layer 0    layer 1
+    layer 1    layer 2
      Sw  Cu     Rg  cr
      P-  Cu     Rr  --
     """
@@ -37,7 +38,7 @@ def to_terminal(shape: Shape, *, color: bool, width: int = 80, truecolor: bool =
     layers = shape.layers or ((NOTHING,) * shape.parts,)
     insets = _insets(shape.parts)
     breadth = 2 * (_FIELD + max(insets))
-    captions = [f"layer {number}" for number in range(len(layers))]
+    captions = [layer_words(number) for number in range(len(layers))]
     step = max(breadth, len(captions[-1])) + _GAP
     blocks = [list(_block(layer, insets, ink, unicode)) for layer in layers]
     beside = max(1, (width + _GAP) // step)

@@ -6,10 +6,9 @@ What :mod:`~shapewright.shapez.buildable`, :mod:`~shapewright.shapez.nearest`, :
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from array import array
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
-
-import numpy as np
 
 from shapewright.errors import LimitError, ProblemError, quote
 from shapewright.jobs.interrupt import Interrupt
@@ -19,6 +18,7 @@ from shapewright.shapez.rules import USUAL_LAYERS
 from shapewright.shapez.sets import set_of
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     from shapewright.shapez.data import Data
@@ -46,25 +46,19 @@ SLICE = 1 << 20
 class Verdicts:
     """Verdicts on packed shapes of one configuration.
 
-    ``halves`` are the keys of all buildable halves (``numpy.uint32``), ``pins`` the canonical shapes that only the pin
-    pusher makes (``numpy.uint64``), as :class:`~shapewright.shapez.data.Data` holds them.
+    ``halves`` are the keys of all buildable halves (32 bits), ``pins`` the canonical shapes that only the pin pusher
+    makes (64 bits), as :class:`~shapewright.shapez.data.Data` holds them.
 
-    >>> import numpy as np
-    >>> every_half = np.arange(16, dtype=np.uint32)  # of one layer, any
-    >>> Verdicts(Configuration(4, 1), every_half, np.array([], dtype=np.uint64)).way(0b11_10_01_00)
+    >>> every_half = array("I", range(16))  # of one layer, any
+    >>> Verdicts(Configuration(4, 1), every_half, array("Q")).way(0b11_10_01_00)
     1
 
     Raises ``ProblemError`` for keys and shapes that are too large for the configuration.
     """
 
-    def __init__(self, configuration: Configuration, halves: NDArray[np.uint32], pins: NDArray[np.uint64]) -> None:
+    def __init__(self, configuration: Configuration, halves: Any, pins: Any) -> None:
         self.configuration = configuration
-        self._native = native.Verdicts.make(
-            configuration.parts,
-            configuration.layers,
-            np.ascontiguousarray(halves, dtype=np.uint32),
-            np.ascontiguousarray(pins, dtype=np.uint64),
-        )
+        self._native = native.Verdicts.make(configuration.parts, configuration.layers, halves, pins)
 
     @classmethod
     def of(cls, data: Data) -> Verdicts:
@@ -73,21 +67,26 @@ class Verdicts:
             raise ProblemError(f"the data of {data.configuration} lack pin-push-essential shapes, which verdicts need")
         return cls(data.configuration, data.halves.keys, data.pin.shapes)
 
-    def ways(self, shapes: NDArray[np.uint64], *, threads: int = 1) -> NDArray[np.uint8]:
+    def ways(self, shapes: Any, *, threads: int = 1) -> NDArray[np.uint8]:
         """The last machine of each shape of a flat array: ``NO_WAY``, ``SWAP``, ``STACK`` or ``PUSH_PIN``.
 
-        Raises ``ProblemError`` for numbers with bits beyond the configuration's cells.
+        They have 64 bits each, in any contiguous buffer. Raises ``ProblemError`` for numbers with bits beyond the
+        configuration's cells.
         """
-        found = np.empty(shapes.size, dtype=np.uint8)
-        for start in range(0, shapes.size, SLICE):
-            ways = self._native.ways(np.ascontiguousarray(shapes[start : start + SLICE]), threads, None)
+        slices = []
+        for start in range(0, max(1, len(shapes)), SLICE):
+            ways = self._native.ways(shapes[start : start + SLICE], threads, None)
             assert ways is not None, "nobody asked it to stop"
-            found[start : start + SLICE] = ways
-        return found
+            slices.append(ways)
+        if len(slices) == 1:
+            return slices[0]
+        import numpy as np  # so many shapes come from numpy alone
+
+        return np.concatenate(slices)
 
     def way(self, shape: int) -> int:
         """The last machine of one shape."""
-        return int(self.ways(np.array([shape], dtype=np.uint64))[0])
+        return int(self.ways(array("Q", [shape]))[0])
 
     def base(self, shape: int) -> int:
         """What the shape was stacked on, with as many parts as can be; the shape itself if it was not stacked.
@@ -125,7 +124,7 @@ def configuration_for(parts: int, height: int, layers: int | None, data: Data | 
     the ring's configurations go (more layers never make a lower shape buildable). ``code`` is the shape's in messages.
     """
     if parts not in MAX_LAYERS:
-        raise LimitError(f"{quote(code)} has rings of {parts} parts; rings of 4, 6, 8 and 10 parts can be judged")
+        raise LimitError(f"{quote(code)} has rings of {parts} parts; only rings of 4, 6, 8 and 10 parts can be checked")
     if layers is not None and layers < 1:
         raise LimitError(f"the limit must be at least 1 layer, not {layers}")
     if layers is not None and layers < height:
@@ -133,13 +132,13 @@ def configuration_for(parts: int, height: int, layers: int | None, data: Data | 
     most = MAX_LAYERS[parts]
     if max(height, layers or 0) > most:
         given = f"the limit given is {layers}" if height <= most else f"{quote(code)} has {height}"
-        raise LimitError(f"rings of {parts} parts can be judged up to {most} layers; {given}")
+        raise LimitError(f"rings of {parts} parts can be checked up to {most} layers; {given}")
     if data is None:
         return Configuration(parts, min(max(USUAL_LAYERS, height), most) if layers is None else layers)
     configuration = data.configuration
     if configuration.parts != parts or layers not in (None, configuration.layers) or height > configuration.layers:
         wanted = "" if layers is None else f" with a limit of {layers}"
-        raise ProblemError(f"{quote(code)}{wanted} cannot be judged by data of {configuration}")
+        raise ProblemError(f"{quote(code)}{wanted} cannot be checked with data of {configuration}")
     return configuration
 
 

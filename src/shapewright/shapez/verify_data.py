@@ -81,7 +81,7 @@ class Report:
         }
 
     def __str__(self) -> str:
-        lines = [*map(str, self.outcomes), *(f"skip  {name}: the data do not hold enough" for name in self.skipped)]
+        lines = [*map(str, self.outcomes), *(f"skip  {name}: the data are incomplete" for name in self.skipped)]
         return "\n".join(lines)
 
 

@@ -6,16 +6,16 @@ stable. A shape that cannot be built is delivered all the same if another of its
 
 from __future__ import annotations
 
-from itertools import combinations, islice
+from array import array
+from itertools import combinations, compress, islice
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from shapewright.shapez.parts import EMPTY, NOTHING, PIN, PIN_PART
 from shapewright.shapez.shape import Shape
 from shapewright.shapez.verdicts import configuration_for, enough_for, verdicts_for
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     from shapewright.shapez.configuration import Configuration
@@ -45,6 +45,8 @@ def forms(shapes: NDArray[np.uint64], configuration: Configuration) -> NDArray[n
     >>> forms(np.array([0b10, 0b10 | 0b01 << 8, 0b10 | 0b10 << 8], dtype=np.uint64), Configuration(4, 2))
     array([  2, 256, 514], dtype=uint64)
     """
+    import numpy as np  # whose arrays these are
+
     lower = np.uint64(sum(1 << 2 * cell for cell in range(configuration.cells)))
     row, one = np.uint64(2 * configuration.parts), np.uint64(1)
     no_pins = shapes & lower
@@ -84,10 +86,9 @@ def buildable_variant(shape: Shape, *, layers: int | None = None, data: Data | N
         every = combinations(pins, changes)
         least: int | None = None
         while some := list(islice(every, BLOCK)):
-            block = np.array([packed ^ sum(chosen) for chosen in some], dtype=np.uint64)
-            block = block[verdicts.ways(block) != 0]
-            if block.size:
-                least = min(int(block.min()), least or int(block.max()))
+            block = array("Q", [packed ^ sum(chosen) for chosen in some])
+            found = min(compress(block, verdicts.ways(block)), default=least)
+            least = found if least is None or found is None else min(found, least)
         if least is not None:
             changed = [place for pin, place in pins.items() if (packed ^ least) & pin]
             return _with(shape, {place: NOTHING if shape.kind(*place) == PIN else PIN_PART for place in changed})

@@ -49,7 +49,7 @@ def faults(problem: Problem, drops: Iterable[Drop], value: int | None = None) ->
             return [f"{place} in column {drop.column} reaches beyond the grid of width {problem.width}"]
         cells = landed(stack, shape, drop.column, top)
         if problem.height_limit is not None and height(cells) > problem.height_limit:
-            return [f"{place} comes to lie above the height limit of {problem.height_limit}"]
+            return [f"{place} would lie above the height limit of {problem.height_limit}"]
         stack.update(dict.fromkeys(cells, drop.piece))
         top = max(top, height(cells))
         if problem.clear_lines:

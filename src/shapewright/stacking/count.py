@@ -34,15 +34,15 @@ def count(problem: Problem, *, time_limit: float | None = None, report: Report |
         return _counted(0, 0, 0, clock, report)
     if not best.optimal:
         raise StoppedError(
-            f"the best plan found has a {problem.objective} of {best.value} and at least {best.lower_bound} is proven: "
-            "what is not known to be optimal is not counted"
+            f"the best plan found has a {problem.objective} of {best.value} and at least {best.lower_bound} is "
+            "proven: only plans known to be optimal are counted"
         )
     whole = graph(problem)
     with interruptible(clock.stop):
         outcome = whole.whole(best.value, MOST_WHOLE, clock.stop, clock.native())
         number = whole.count(best.value, clock.stop, clock.native()) if outcome == "complete" else None
     if outcome == "cut":
-        raise LimitError(f"there are more than {MOST_WHOLE} different stacks, too many to count through")
+        raise LimitError(f"there are more than {MOST_WHOLE} different stacks, too many to count")
     if number is None:
         raise clock.stopped("the count was complete")
     return _counted(int.from_bytes(number, "little"), best.value, whole.states, clock, report)

@@ -120,7 +120,7 @@ class Game:
         cells = landed(stack, shape.cells, column)
         limit = self._base.height_limit
         if limit is not None and height(cells) > limit:
-            raise ProblemError(f"{piece!r} would come to lie above the height limit of {limit}")
+            raise ProblemError(f"{piece!r} would lie above the height limit of {limit}")
         stack |= dict.fromkeys(cells, len(self._drops))
         self._stacks.append(cleared(stack, self.width) if self._base.clear_lines else stack)
         self._drops.append(made)
@@ -133,21 +133,33 @@ class Game:
         self._stacks.pop()
         return self._drops.pop()
 
-    def problem(self, sequence: Sequence[str]) -> Problem:
-        """The question where ``sequence`` should fall from here on."""
+    def problem(self, sequence: Sequence[str], *, hold: bool = False, objective: str = "height") -> Problem:
+        """The question where ``sequence`` should fall from here on.
+
+        A piece in the hold slot is the same as one that comes first: either may be dropped at any time.
+        """
         return Problem(
             sequence,
             self.width,
             self.pieces,
             frozenset(self._stacks[-1]),
             rotation=self._base.rotation,
+            hold=hold,
             clear_lines=self._base.clear_lines,
+            objective=objective,
             height_limit=self._base.height_limit,
         )
 
-    def continuation(self, sequence: Sequence[str], *, time_limit: float | None = None) -> Plan | None:
+    def continuation(
+        self,
+        sequence: Sequence[str],
+        *,
+        hold: bool = False,
+        objective: str = "height",
+        time_limit: float | None = None,
+    ) -> Plan | None:
         """What the solver would do with ``sequence`` from here on; see :func:`shapewright.stacking.first`."""
-        return first(self.problem(sequence), time_limit=time_limit)
+        return first(self.problem(sequence, hold=hold, objective=objective), time_limit=time_limit)
 
     def mosaic(self) -> Mosaic:
         """The stack before it is drawn, each piece told apart."""

@@ -56,7 +56,7 @@ def solve_many(
     ['0', 'None']
     """
     if tie_break not in TIE_BREAKS:
-        raise ProblemError(f"{tie_break!r} is not a tie-break; there are {', '.join(TIE_BREAKS)}")
+        raise ProblemError(f"{tie_break!r} is not a tie-break; choose one of {', '.join(TIE_BREAKS)}")
     check_limits(time_limit=sequence_time_limit)
     clock = Clock(time_limit)
     asked = list(problems)

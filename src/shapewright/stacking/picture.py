@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from shapewright.cells.grid import neighbours
-from shapewright.drawing import Mosaic
-from shapewright.drawing.palette import blended, piece_colour
+from shapewright.drawing import Mark, Mosaic
+from shapewright.drawing.palette import kind_colours
+from shapewright.drawing.shades import shades, told_apart
 from shapewright.errors import LimitError
 from shapewright.stacking.replay import BOARD, replay
 from shapewright.stacking.rules import cleared, height
@@ -20,18 +21,8 @@ if TYPE_CHECKING:
     from shapewright.stacking.problem import Problem
 
 MAX_DROPS_SHOWN = 500
+_MOST_ROWS = 200
 _FEW_DROPS = 120  # so few are shown falling, not only lying
-_SHADES = (("#ffffff", 0.0), ("#ffffff", 0.38), ("#000000", 0.2), ("#ffffff", 0.62), ("#000000", 0.36))
-# The colours players know.
-_KNOWN = {
-    "I": "#3fb8d0",
-    "O": "#e8c52e",
-    "T": "#9c5fc4",
-    "J": "#4a72d0",
-    "L": "#e5892f",
-    "S": "#55b054",
-    "Z": "#d8514a",
-}
 
 
 def final_mosaic(plan: Plan) -> Mosaic:
@@ -46,40 +37,60 @@ def stack_mosaic(
     *,
     rows: int | None = None,
     title: str = "",
-    shades: Mapping[int, int] | None = None,
+    given: Mapping[int, int] | None = None,
 ) -> Mosaic:
-    """A stack whose cells give the numbers of their drops, in a grid of as many ``rows`` as it has unless given."""
+    """A stack whose cells give the numbers of their drops, in a grid of as many ``rows`` as it has unless given.
+
+    ``given`` are the shades of drops that were chosen for more than this stack.
+    """
     rows = max(1, height(stack)) if rows is None else rows
     board = {cell for cell, number in stack.items() if number == BOARD}
     grid = {(x, y) for x in range(problem.width) for y in range(rows)}
     lying = {cell: number for cell, number in stack.items() if number != BOARD}
-    chosen = shaded(drops, lying) if shades is None else shades
+    own = _colours(problem, drops)
+    chosen = shades(own, lying) if given is None else given
     return Mosaic(
         cells=(grid - board) or grid,
         piece_at=lying,
         labels=tuple([drop.piece for drop in drops]),
-        colours=tuple([_colour(problem, drop.piece, chosen.get(number, 0)) for number, drop in enumerate(drops)]),
+        colours=told_apart(own, chosen),
         holes=board,
         title=title,
     )
 
 
-def shaded(drops: Sequence[Drop], stack: Mapping[Cell, int]) -> dict[int, int]:
-    """A shade for each drop that those of its kind beside it do not have."""
-    beside: dict[int, set[int]] = {}
-    for cell, number in stack.items():
-        for other in neighbours(cell):
-            there = stack.get(other, number)
-            if there != number and there != BOARD and drops[there].piece == drops[number].piece:
-                beside.setdefault(number, set()).add(there)
-    shades: dict[int, int] = {}
-    for number in range(len(drops)):
-        taken = {shades[other] for other in beside.get(number, ()) if other in shades}
-        shades[number] = next((shade for shade in range(len(_SHADES)) if shade not in taken), 0)
-    return shades
+def refuted_line(plan: Plan) -> tuple[Mark, ...]:
+    """The height that no plan keeps to, as a line over the stack; nothing if none is proven, or all heights are."""
+    if plan.problem.objective != "height" or not plan.optimal or plan.value < 2:
+        return ()
+    return (Mark(shade="bad", row=plan.value - 2),)
+
+
+def limit_mosaic(problem: Problem, least: int) -> Mosaic | None:
+    """The grid before anything falls, with a line at the height limit that no plan keeps, and the rows needed above it.
+
+    ``least`` is how many rows are needed at least. None for a grid that is too high to be looked at.
+    """
+    limit = problem.height_limit or 0
+    rows = max(limit + 1, least)
+    if rows > _MOST_ROWS:
+        return None
+    above = frozenset((x, y) for x in range(problem.width) for y in range(limit, rows))
+    empty = stack_mosaic(problem, (), dict.fromkeys(problem.board, BOARD), rows=rows)
+    return replace(empty, title="impossible", marks=(Mark(above, "bad"), Mark(shade="bad", row=limit - 1)))
+
+
+def shaded(problem: Problem, drops: Sequence[Drop], stack: Mapping[Cell, int]) -> dict[int, int]:
+    """A shade for each drop that those of its colour beside it do not have."""
+    return shades(_colours(problem, drops), stack)
 
 
 def frames(plan: Plan) -> tuple[Scene, ...]:
+    """The drops one after the other, drawn; see :func:`frame_mosaics`."""
+    return tuple([board.scene() for board in frame_mosaics(plan)])
+
+
+def frame_mosaics(plan: Plan) -> tuple[Mosaic, ...]:
     """The drops one after the other, in pictures of one size: each piece above the stack, then where it came to lie.
 
     Long plans show each piece lying only. Raises ``LimitError`` for more than ``MAX_DROPS_SHOWN`` drops.
@@ -100,13 +111,13 @@ def frames(plan: Plan) -> tuple[Scene, ...]:
     falling = len(drops) <= _FEW_DROPS
     above = max(shape.size[1] for shape in shapes) if falling else 0
     top = max(map(height, stacks))
-    shades = shaded(drops, whole)
-    scenes = []
+    of_all = shaded(problem, drops, whole)
+    boards = []
 
     def show(stack: Mapping[Cell, int], hovering: Mapping[Cell, int] | None = None) -> None:
         shown = {**stack, **(hovering or {})}
-        own = shaded(drops, shown) if problem.clear_lines else shades
-        scenes.append(stack_mosaic(problem, drops, shown, rows=top + above, shades=own).scene())
+        own = shaded(problem, drops, shown) if problem.clear_lines else of_all
+        boards.append(stack_mosaic(problem, drops, shown, rows=top + above, given=own))
 
     before = stacks[0]
     show(before)
@@ -119,12 +130,15 @@ def frames(plan: Plan) -> tuple[Scene, ...]:
         if after is not None:
             show(after)
             before = after
-    return tuple(scenes)
+    return tuple(boards)
 
 
-def _colour(problem: Problem, piece: str, shade: int) -> str:
-    towards, share = _SHADES[shade]
-    if piece in _KNOWN:
-        return blended(_KNOWN[piece], towards, share)
-    names = [known.name for known in problem.pieces]
-    return blended(piece_colour(names.index(piece)), towards, share)
+def colours(problem: Problem) -> dict[str, str]:
+    """The colour of each kind of piece, by its name."""
+    kinds = {piece.name: len(problem.orientations(piece.name)[0].cells) for piece in problem.pieces}
+    return dict(zip(kinds, kind_colours(kinds.items()), strict=True))
+
+
+def _colours(problem: Problem, drops: Sequence[Drop]) -> list[str]:
+    known = colours(problem)
+    return [known[drop.piece] for drop in drops]

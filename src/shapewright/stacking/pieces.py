@@ -26,7 +26,7 @@ class FallingPiece:
     >>> FallingPiece.turning("I", Polyomino.from_text("#/#/#/#")).orientations
     (Polyomino.from_text('#/#/#/#'), Polyomino.from_text('####'))
 
-    Raises ``ProblemError`` for a name with white space or one of ``, ( ) | :``, cells that do not hang together, or
+    Raises ``ProblemError`` for a name with white space or one of ``, ( ) | :``, cells that are not connected, or
     orientations that are not one shape turned or turned over, or equal; ``LimitError`` for a side of more than
     ``MAX_SIDE`` cells.
     """
@@ -49,7 +49,7 @@ class FallingPiece:
         if max(first.size) > MAX_SIDE:
             raise LimitError(f"the piece {name} has a side of {max(first.size)} cells; the limit is {MAX_SIDE}")
         if not first.is_connected:
-            raise ProblemError(f"the piece {name} does not hang together")
+            raise ProblemError(f"the piece {name} is not connected")
         every = first.orientations("free") if len(self.orientations) > 1 else (first,)
         for number, shape in enumerate(self.orientations, start=1):
             if shape not in every:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from shapewright.stacking.rules import cleared, full_rows, height, landed
+from shapewright.errors import ProblemError
+from shapewright.stacking.rules import cleared, full_rows, height, landed, next_pieces
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from shapewright.cells.grid import Cell
     from shapewright.stacking.plan import Drop
@@ -55,3 +56,22 @@ def final_stack(problem: Problem, drops: Iterable[Drop]) -> dict[Cell, int]:
     for step in replay(problem, drops):
         stack = cleared(step.stack, problem.width) if step.vanishing else step.stack
     return stack
+
+
+def slots(sequence: Sequence[str], dropped: Iterable[str], *, hold: bool) -> Iterator[tuple[int, str | None]]:
+    """After each dropped piece: how many of ``sequence`` are used up, and what the hold slot then holds.
+
+    >>> list(slots("TLO", "LT", hold=True))
+    [(2, 'T'), (3, 'O')]
+
+    Raises ``ProblemError`` for a piece that is not due.
+    """
+    used, held = 0, None
+    for number, piece in enumerate(dropped, start=1):
+        due = {name: (slot, taken) for name, slot, taken in next_pieces(sequence[used : used + 2], held, hold)}
+        if piece not in due:
+            words = f"{' or '.join(map(repr, due))} is due" if due else "no piece is left"
+            raise ProblemError(f"drop {number}: {piece!r} falls, and {words}")
+        held, taken = due[piece]
+        used += taken
+        yield used, held

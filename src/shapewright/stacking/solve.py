@@ -46,7 +46,7 @@ def first(
     Raises ``StoppedError`` if there may or may not be a plan that keeps the height limit.
     """
     if tie_break not in TIE_BREAKS:
-        raise ProblemError(f"{tie_break!r} is not a tie-break; there are {', '.join(TIE_BREAKS)}")
+        raise ProblemError(f"{tie_break!r} is not a tie-break; choose one of {', '.join(TIE_BREAKS)}")
     clock = Clock(time_limit, stop)
     found = _search(problem, clock)
     plan = _best(problem, found)
@@ -137,4 +137,4 @@ def _best(problem: Problem, found: Findings) -> Plan | None:
         known = f"at least {found.lower} rows are needed, which is proven"
     else:
         known = "nothing is proven"
-    raise StoppedError(f"no plan was found that keeps the height limit of {limit}; {known}, more is not known")
+    raise StoppedError(f"no plan was found that keeps the height limit of {limit}; {known}, and nothing more is known")

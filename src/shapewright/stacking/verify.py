@@ -114,7 +114,7 @@ def verify_plan(
         budget = Budget(time_limit)
         proven = reaches(problem, value, budget)
         if proven is None:
-            found.unchecked("lower_bound", f"that every plan needs at least {value} is too much to prove again")
+            found.unchecked("lower_bound", f"that every plan needs at least {value} takes too long to prove again")
         elif proven:
             found.right("lower_bound", "proven by another search")
             found.words += f"; that every plan needs at least {value} is proven again"
@@ -157,7 +157,7 @@ class _Answer:
             self._single()
         if "complete" in self.data:
             self.found.right(
-                "complete", "nothing was left out" if self.complete else "it says that something is missing"
+                "complete", "nothing was left out" if self.complete else "it states that something is missing"
             )
         is_none = self.data.get("plan", "") is None or self.data.get("count") == 0
         self.found.verdict(self.data, "none" if is_none else "found")
@@ -223,7 +223,7 @@ class _Answer:
             record.judge()
             self.found.known("plans", data, PLAN)
             if record.drops is None:
-                raise NotationError("one of its plans is none")
+                raise NotationError("one of its plans is not a plan")
         for key in PLAN:
             if key in self.data:
                 self.found.compare(key, self.data[key], records[0].get(key), "the first of the plans")
@@ -279,7 +279,7 @@ class _Answer:
             self.found.wrong("height", "there is no plan that has one", plan=position)
         text(record, "sequence")
         if "is proven" in text(record, "reason"):
-            self.found.unchecked("sequences", "what was proven before a search gave up is not looked at")
+            self.found.unchecked("sequences", "what was proven before a search gave up is not checked")
 
     def _show(self) -> None:
         if "plans" in self.data:
@@ -287,7 +287,7 @@ class _Answer:
             return
         asked = asked_problem(self.parameters, "I")
         if asked is None:
-            self.found.unchecked("pieces", "the file with the pieces is not at hand")
+            self.found.unchecked("pieces", "the file with the pieces is not in the answer")
             return
         drawn = {piece.name: [shape.to_text().split("\n") for shape in piece.orientations] for piece in asked.pieces}
         self.found.compare("pieces", self.data.get("pieces"), drawn, "the pieces as they are drawn")
@@ -300,7 +300,7 @@ class _Answer:
         drops = drops_from_json(self.data["plan"])
         problem = asked_problem(self.parameters, [drop.piece for drop in drops] or ["I"])
         if problem is None:
-            self.found.unchecked("plan", "the file with the board or the pieces is not at hand")
+            self.found.unchecked("plan", "the file with the board or the pieces is not in the answer")
             return
         self.found.plans = 1
         wrong = faults(problem, drops) if drops else []

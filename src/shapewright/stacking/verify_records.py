@@ -137,7 +137,7 @@ class Record:
             return
         proven = reaches(self.problem, bound, self.budget)
         if proven is None:
-            self.found.unchecked("lower_bound", f"that every plan needs at least {bound} is too much to prove again")
+            self.found.unchecked("lower_bound", f"that every plan needs at least {bound} takes too long to prove again")
         elif proven:
             if bound > 0:
                 self.found.words += f"; that every plan needs at least {bound} is proven again"
@@ -161,7 +161,7 @@ class Record:
             self._wrong("plan", "there is a plan")
             return
         if proven is None:
-            self.found.unchecked("plan", "that there is none is too much to prove again")
+            self.found.unchecked("plan", "that there is none takes too long to prove again")
         else:
             self.found.words = ": that there is no plan is proven again"
         free = replace(problem, height_limit=None)
@@ -169,7 +169,7 @@ class Record:
         if low is False:
             self._wrong("lower_bound", f"there is a plan that needs less than {bound}")
         elif bound is not None and low is None:
-            self.found.unchecked("lower_bound", f"that every plan needs at least {bound} is too much to prove again")
+            self.found.unchecked("lower_bound", f"that every plan needs at least {bound} takes too long to prove again")
         if "reason" in self.data:
             self._reason(bound)
 

@@ -14,7 +14,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-__all__ = ["alone", "folder", "remark"]
+__all__ = ["alone", "folder", "is_there", "remark"]
+
+
+def is_there() -> bool:
+    """Whether anything can be kept from one run to the next; in a browser nothing is."""
+    try:
+        import filelock as filelock
+        import platformdirs as platformdirs
+    except ImportError:
+        return False
+    return True
 
 
 def folder(family: str) -> Path:
@@ -39,11 +49,11 @@ def alone(place: Path, time_limit: float | None = None) -> Iterator[bool]:
         lock.acquire(timeout=-1 if time_limit is None else float(time_limit))
     except Timeout:
         raise StoppedError(
-            f"the time limit of {time_limit:g} s is over while another process makes {str(place)!r}"
+            f"the time limit of {time_limit:g} s was reached while another process makes {str(place)!r}"
         ) from None
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        remark(f"cannot write {str(place)!r}: {reason}; the result is not kept for the next time")
+        remark(f"cannot write {str(place)!r}: {reason}; the result is not saved for the next time")
         yield False
         return
     try:

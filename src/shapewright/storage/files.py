@@ -183,7 +183,7 @@ def opened(path: str, *, streams: bool = True) -> Iterator[BinaryIO]:
     try:
         mode = os.fstat(descriptor).st_mode
         if stat.S_ISDIR(mode):
-            raise FileError(f"cannot read {path!r}: is a directory")
+            raise FileError(f"cannot read {path!r}: it is a folder")
         if not stat.S_ISREG(mode) and not (streams and is_stream(path)):
             raise FileError(f"cannot read {path!r}: it is {_kind(mode)}, not a file{_advice(mode, streams)}")
         file = open(descriptor, "rb")  # noqa: SIM115 (closed below)

@@ -1,27 +1,17 @@
 """Large sets of numbers as HDF5 files that say what made them and are verified before any number is used.
 
 Any HDF5 program reads such a file: named datasets, and attributes that describe them. Two digests guard it. The first
-512 bytes, which HDF5 leaves to the owner of a file (its *user block*), are text that ends with a SHA-256 of all bytes
-after them: the HDF5 library, which may crash on damaged files, sees only bytes that are as they were written. And the
-attribute ``sha256`` of the root speaks of the content alone, whatever program wrote the bytes: it is the SHA-256 of
-
-- for each other attribute, in the order of their names, the JSON text ``["attribute", name, value]`` and a newline;
-- for each dataset, in the order of their names, the JSON text ``["dataset", name, dtype, shape]``, a newline, and its
-  elements in C order, little-endian,
-
-with names written out from the root (``halves/keys``), as ``json.dumps`` of Python writes them.
+512 bytes are a text with a SHA-256 of all bytes after them (:mod:`shapewright.storage.sealed`): the HDF5 library, which
+may crash on damaged files, sees only bytes that are as they were written. And the attribute ``sha256`` of the root
+speaks of the content alone, whatever program wrote the bytes (:mod:`shapewright.storage.contents`).
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
 import math
 import os
-import re
 import time
 import zlib
-from dataclasses import dataclass
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
@@ -29,46 +19,28 @@ import h5py
 import numpy as np
 
 from shapewright import __version__
-from shapewright.errors import FileError, ResourceError
+from shapewright.errors import ResourceError
 from shapewright.shortage import MEMORY, short_of, shortage_behind
-from shapewright.storage.files import opened, write_file
+from shapewright.storage.contents import MAX_BYTES, PROVENANCE, Attribute, Contents, damaged, digest
+from shapewright.storage.files import write_file
+from shapewright.storage.sealed import HEADER_BYTES, header, verified
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from numpy.typing import NDArray
 
-__all__ = ["Attribute", "Contents", "read", "write"]
+__all__ = ["KIND", "Attribute", "Contents", "contents_of", "read", "write"]
 
-Attribute = str | int | float
+KIND = "HDF5"
+"""What the header of such a file says of the bytes after it."""
 
-HEADER_BYTES = 512
 CHUNK_BYTES = 1 << 20
 COMPRESSION = {"compression": "gzip", "compression_opts": 4, "shuffle": True}
 WORTHWHILE = 0.9  # of the bytes, how many compression may leave
 MAX_DEPTH = 4  # of groups within groups
-MAX_BYTES = 32 << 30
-"""The arrays of a file take no more memory than this: 32 GB."""
 DEFLATE_RATIO = 1032  # no more bytes than this come out of one that was compressed
 _FILTERS = {h5py.h5z.FILTER_DEFLATE, h5py.h5z.FILTER_SHUFFLE}
-
-PROVENANCE = ("format", "format_version", "shapewright_version", "created")
-"""The attributes that every file has, besides ``sha256``."""
-
-_MAGIC = b"shapewright data: "
-_HEADER = re.compile(
-    _MAGIC + rb"(?P<format>[^\n]{1,60})\nformat version: (?P<version>[0-9]{1,9})\n"
-    rb"bytes of HDF5 after this block: (?P<size>[0-9]{1,18})\nSHA-256 of those bytes: (?P<digest>[0-9a-f]{64})\n+"
-)
-_HDF5_SIGNATURE = b"\x89HDF\r\n\x1a\n"
-
-
-@dataclass(frozen=True)
-class Contents:
-    """What a file holds: ``arrays`` and ``attributes`` by their names from the root, such as ``halves/keys``."""
-
-    arrays: Mapping[str, NDArray[Any]]
-    attributes: Mapping[str, Attribute]
 
 
 def write(
@@ -103,7 +75,7 @@ def write(
         # Nothing but memory is written to, and it may be that there was none: once more.
         image = _written(arrays, attributes)
     content = image.getbuffer()
-    content[:HEADER_BYTES] = _header(format, version, content[HEADER_BYTES:])
+    content[:HEADER_BYTES] = header(format, version, KIND, content[HEADER_BYTES:])
     write_file(os.fspath(path), content)
 
 
@@ -128,16 +100,21 @@ def read(path: str | os.PathLike[str], format: str, version: int) -> Contents:
 
     The arrays are in C order and in the machine's own byte order.
 
-    Nothing outside the file is looked at, and no more memory is taken than the file can account for. Raises
+    Nothing outside the file is read, and no more memory is taken than the file can account for. Raises
     ``FileError`` if there is none, or it is truncated, damaged, something else, or of another version, and
     ``ResourceError`` if memory does not suffice to read it.
     """
     path = os.fspath(path)
-    arrays, attributes = _contents(path, _verified(path, format, version))
+    return contents_of(path, verified(path, format, version, [KIND])[1])
+
+
+def contents_of(path: str, image: memoryview) -> Contents:
+    """What a file holds whose bytes, ``image``, are known to be those that were written; raises as :func:`read`."""
+    arrays, attributes = _contents(path, image)
     if attributes.pop("sha256", None) != _digest(arrays, attributes):
-        raise _damaged(path, "its content does not match its SHA-256")
+        raise damaged(path, "its content does not match its SHA-256")
     if not attributes.keys() >= set(PROVENANCE):
-        raise _damaged(path, "it does not say what made it")
+        raise damaged(path, "it does not state which program made it")
     native = {name: array.astype(array.dtype.newbyteorder("="), copy=False) for name, array in arrays.items()}
     return Contents(native, attributes)
 
@@ -156,7 +133,7 @@ def _contents(path: str, image: memoryview) -> tuple[dict[str, NDArray[Any]], di
         try:
             return _read_image(image)
         except _RefusedError as error:
-            raise _damaged(path, str(error)) from None
+            raise damaged(path, str(error)) from None
         except MemoryError as error:
             raise ResourceError(MEMORY) from error
         except (OSError, RuntimeError, KeyError, ValueError, TypeError) as error:
@@ -167,7 +144,7 @@ def _contents(path: str, image: memoryview) -> tuple[dict[str, NDArray[Any]], di
                 lacking = short_of()
                 if lacking is not None or not _library_works():
                     raise ResourceError(lacking or MEMORY) from error
-                raise _damaged(path, str(error)) from error
+                raise damaged(path, str(error)) from error
     raise AssertionError("both attempts returned or raised")
 
 
@@ -204,10 +181,10 @@ def _check_sizes(datasets: Mapping[str, Any], size: int) -> None:
     for name, dataset in datasets.items():
         settings = dataset.id.get_create_plist()
         if settings.get_external_count() or settings.get_layout() == h5py.h5d.VIRTUAL:
-            raise _RefusedError(f"{name} keeps its data in another file")
+            raise _RefusedError(f"{name} stores its data in another file")
         filters = [settings.get_filter(number)[0] for number in range(settings.get_nfilters())]
         if len(set(filters)) < len(filters) or not _FILTERS.issuperset(filters):
-            raise _RefusedError(f"{name} is compressed in another way")
+            raise _RefusedError(f"{name} has an unknown compression")
         if dataset.dtype.kind not in "uif" or dataset.ndim == 0:
             raise _RefusedError(f"{name} is not an array of numbers")
         if any(chunk > length for chunk, length in zip(dataset.chunks or (), dataset.shape, strict=False)):
@@ -218,50 +195,6 @@ def _check_sizes(datasets: Mapping[str, Any], size: int) -> None:
             raise _RefusedError(f"{name} claims to be larger than the file can hold")
     if total > MAX_BYTES:
         raise _RefusedError(f"it claims to hold {total} bytes, and the limit is {MAX_BYTES}")
-
-
-def _verified(path: str, format: str, version: int) -> memoryview:
-    """The bytes of a file, once they are known to be those that were written."""
-    try:
-        with opened(path, streams=False) as file:
-            header = file.read(HEADER_BYTES)
-            if not header.startswith(_MAGIC):
-                raise FileError(f"{path!r} is not a file of {format}{_other_kind(header)}")
-            file.seek(0)
-            whole = memoryview(file.read())
-    except OSError as error:
-        raise FileError(f"cannot read {path!r}: {(error.strerror or str(error)).lower()}") from None
-    image = whole[HEADER_BYTES:]
-    fields = _HEADER.fullmatch(header)
-    if fields is None:
-        raise _damaged(path, f"its first {HEADER_BYTES} bytes are not as they were written")
-    if fields["format"] != format.encode():
-        found = fields["format"].decode("utf-8", "replace")
-        raise FileError(f"{path!r} is not a file of {format}, but of {found}")
-    if int(fields["version"]) != version:
-        found = fields["version"].decode()
-        raise FileError(f"{path!r} has version {found} of the format of {format}; this program reads version {version}")
-    size = int(fields["size"])
-    if len(image) != size:
-        what = "is truncated" if len(image) < size else "is damaged"
-        raise FileError(f"{path!r} {what}: it has {len(image)} bytes after its header instead of {size}")
-    if _header(format, version, image) != header:
-        raise _damaged(path, "its bytes do not match their SHA-256")
-    return whole
-
-
-def _other_kind(header: bytes) -> str:
-    if not header:
-        return ": it is empty"
-    return ": it is an HDF5 file of another program" if header.startswith(_HDF5_SIGNATURE) else ""
-
-
-def _header(format: str, version: int, image: memoryview) -> bytes:
-    text = (
-        f"{_MAGIC.decode()}{format}\nformat version: {version}\n"
-        f"bytes of HDF5 after this block: {len(image)}\nSHA-256 of those bytes: {hashlib.sha256(image).hexdigest()}\n"
-    )
-    return text.encode().ljust(HEADER_BYTES, b"\n")
 
 
 def _shrinks(array: NDArray[Any]) -> bool:
@@ -305,15 +238,7 @@ def _attribute(owner: Any, name: str) -> Attribute:
 
 
 def _digest(arrays: Mapping[str, NDArray[Any]], attributes: Mapping[str, Attribute]) -> str:
-    digest = hashlib.sha256()
-    for name in sorted(attributes):
-        digest.update(json.dumps(["attribute", name, attributes[name]]).encode() + b"\n")
-    for name in sorted(arrays):
-        array = arrays[name]
-        digest.update(json.dumps(["dataset", name, array.dtype.str, array.shape]).encode() + b"\n")
-        digest.update(array.reshape(-1).view(np.uint8).data)
-    return digest.hexdigest()
-
-
-def _damaged(path: str, reason: str) -> FileError:
-    return FileError(f"{path!r} is damaged: {reason}")
+    columns = {
+        name: (array.dtype.str, array.shape, array.reshape(-1).view(np.uint8).data) for name, array in arrays.items()
+    }
+    return digest(columns, attributes)

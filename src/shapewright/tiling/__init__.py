@@ -20,11 +20,14 @@ from shapewright.lazy import lazy_names
 if TYPE_CHECKING:
     from shapewright.jobs.statistics import Statistics
     from shapewright.tiling.abstract import count_cover, solve_cover
+    from shapewright.tiling.calendar import calendar, calendar_counts
     from shapewright.tiling.check import check, faults
     from shapewright.tiling.count import count
+    from shapewright.tiling.daily import daily
     from shapewright.tiling.engines import ENGINES
     from shapewright.tiling.estimate import Estimate, estimate
     from shapewright.tiling.explain import Explanation, explain
+    from shapewright.tiling.glance import Glance, glance
     from shapewright.tiling.notation.dlx import ExactCover
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.random import random, sample
@@ -39,16 +42,21 @@ __all__ = [
     "Estimate",
     "ExactCover",
     "Explanation",
+    "Glance",
     "Problem",
     "Solution",
     "Statistics",
+    "calendar",
+    "calendar_counts",
     "check",
     "count",
     "count_cover",
+    "daily",
     "estimate",
     "explain",
     "faults",
     "first",
+    "glance",
     "is_unique",
     "random",
     "sample",
@@ -63,16 +71,21 @@ _HOMES = {
     "Estimate": "estimate",
     "ExactCover": "notation.dlx",
     "Explanation": "explain",
+    "Glance": "glance",
     "Problem": "problem",
     "Solution": "solution",
     "Statistics": "solve",
+    "calendar": "calendar",
+    "calendar_counts": "calendar",
     "check": "check",
     "count": "count",
     "count_cover": "abstract",
+    "daily": "daily",
     "estimate": "estimate",
     "explain": "explain",
     "faults": "check",
     "first": "solve",
+    "glance": "glance",
     "is_unique": "unique",
     "random": "random",
     "sample": "random",

@@ -70,7 +70,7 @@ def _run(search: Search, clock: Clock, batch: int, *, collect: bool) -> tuple[bo
     while not over and search.solutions - met < batch and not found:
         left = clock.left()
         if left is not None and left <= 0:
-            raise StoppedError(f"the time limit of {left:g} s is over after {search.solutions} exact covers")
+            raise StoppedError(f"the time limit of {left:g} s was reached after {search.solutions} exact covers")
         over, found = search.run(None, SLICE if left is None else min(SLICE, left), batch, 1 << 62, collect)
     return over, found
 

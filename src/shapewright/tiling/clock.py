@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from time import thread_time
-
 from shapewright.jobs import limits
 
 # So many seconds of work preparation may take whatever the limit, so that what needs no search needs no time either.
@@ -18,9 +16,9 @@ class Clock(limits.Clock):
 
     def __init__(self, limit: float | None) -> None:
         super().__init__(limit)
-        self._worked = thread_time()
+        self._worked = limits.processor_seconds()
 
     def look(self) -> None:
         """To be called during preparation: raises ``StoppedError`` when the limit is over and ``GRACE`` is used up."""
-        if self.over() and thread_time() - self._worked > GRACE:
+        if self.over() and limits.processor_seconds() - self._worked > GRACE:
             raise self.stopped("the search could begin")

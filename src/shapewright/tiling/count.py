@@ -92,7 +92,7 @@ def count(
             )
         except StoppedError as error:
             # The stage knows only how much of the time limit was left to it.
-            error.args = (f"the time limit of {time_limit:g} s is over after {getattr(error, 'progress', name)}",)
+            error.args = (f"the time limit of {time_limit:g} s was reached after {getattr(error, 'progress', name)}",)
             raise
         add(results)
 
@@ -146,7 +146,7 @@ class _Plan:
             self.sweeps = [0, *(part for part in quotients if self._fits(part))]
         elif engine == "frontier":
             raise LimitError(
-                "the frontier engine does not take this problem: the board is too wide for that many pieces"
+                "the frontier engine cannot handle this problem: the board is too wide for the number of pieces"
             )
         else:
             self._searches = list(self._instead)
@@ -155,7 +155,7 @@ class _Plan:
     def searches(self, too_large: list[int]) -> list[int]:
         """The parts to search, given those that turned out too large to sweep."""
         if too_large and self.engine == "frontier":
-            raise LimitError("the frontier of this problem does not fit into memory; the engine bit-sliced might do")
+            raise LimitError("the frontier of this problem does not fit into memory; try the engine bit-sliced")
         replaced = [part for part in too_large if part != 0] + (self._instead if 0 in too_large else [])
         return sorted(self._searches + replaced)
 

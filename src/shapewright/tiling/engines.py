@@ -66,7 +66,7 @@ def make_search(engine: str, instance: native.Instance, *, fallback: bool) -> tu
         search = native.search(name, instance)
         if search is not None:
             return name, search
-    raise LimitError(f"the {engine} engine does not take this problem; it takes {_TAKES[engine]}")
+    raise LimitError(f"the {engine} engine cannot handle this problem; it handles {_TAKES[engine]}")
 
 
 def width(cover: Cover) -> int:

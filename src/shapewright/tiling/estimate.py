@@ -64,7 +64,7 @@ class Estimate:
         by = "a random dive" if self.probes == 1 else f"{self.probes} random dives"
         error = "" if self.spread is None else f", give or take {100 * self.spread:.0f} %,"
         if not self.solutions:
-            return f"about {_rounded(self.nodes)} nodes{error} by {by}, of which none met a tiling"
+            return f"about {_rounded(self.nodes)} nodes{error} by {by}; no dive reached a tiling"
         tilings = "1 tiling" if self.solutions == 1 else f"{_rounded(self.solutions)} tilings"
         return f"about {_rounded(self.nodes)} nodes{error} and {tilings}, by {by}"
 

@@ -11,6 +11,7 @@ from shapewright.tiling.instance import Cover, prepared
 from shapewright.tiling.solve import first
 
 if TYPE_CHECKING:
+    from shapewright.colouring import Reason
     from shapewright.jobs.statistics import Statistics
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.solution import Solution
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 class Explanation:
     """The ``verdict`` on a puzzle and its ``reason``; ``solution`` is a tiling where one was found.
 
+    ``why`` has the facts of a reason that a person can check, from which :func:`shapewright.tiling.reason.pictured`
+    makes a picture; it is None where a search has decided.
+
     >>> print(Explanation("impossible", "the board has 3 cells"))
     impossible: the board has 3 cells
     """
@@ -27,6 +31,7 @@ class Explanation:
     verdict: Literal["impossible", "possible", "unknown"]
     reason: str
     solution: Solution | None = None
+    why: Reason | None = None
 
     def __str__(self) -> str:
         return f"{self.verdict}: {self.reason}"
@@ -50,9 +55,9 @@ two colours must differ by 2
     try:
         found = prepared(problem, clock.look)
     except StoppedError:
-        return Explanation("unknown", f"{time_limit:g} s are too short to look at all placements on this board")
+        return Explanation("unknown", f"{time_limit:g} s are too short to list all placements on this board")
     if not isinstance(found, Cover):
-        return Explanation("impossible", found.sentence)
+        return Explanation("impossible", found.sentence, why=found)
     seen: list[Statistics] = []
     try:
         solution = first(problem, time_limit=clock.left(), report=seen.append)

@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING
 
 from shapewright.drawing import Figure, Group, Mosaic, Node, Scene, Section, Text, to_html, to_terminal
 from shapewright.drawing.glyphs import text_width
-from shapewright.drawing.palette import piece_colour
+from shapewright.drawing.palette import FILLED, TETROMINO_COLOURS, kind_colours
+from shapewright.drawing.shades import shades, told_apart
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from shapewright.cells.grid import Cell
     from shapewright.cells.placements import Placement
     from shapewright.cells.polyomino import Piece
-    from shapewright.drawing import TerminalOptions
+    from shapewright.drawing import Mark, TerminalOptions
     from shapewright.tiling.problem import Problem
 
-__all__ = ["caption", "facts", "mosaic", "piece_mosaics", "sheet", "sheet_page", "sheet_text"]
+__all__ = ["caption", "colours", "facts", "mosaic", "piece_mosaics", "sheet", "sheet_page", "sheet_text"]
 
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 _GAP = 3  # columns between pieces
@@ -28,23 +30,31 @@ _CAPTION = 11.0  # the height of a capital
 _INK = "#7d8590"  # to be read on bright and dark pages alike
 
 
-def mosaic(problem: Problem, placements: Iterable[Placement]) -> Mosaic:
-    """Which placement lies where on the board, with the pieces' names as labels.
+def mosaic(problem: Problem, placements: Iterable[Placement], marks: tuple[Mark, ...] = ()) -> Mosaic:
+    """Which placement lies where on the board, with the pieces' names as labels, and ``marks`` over it.
 
-    Placements are numbered in the order of the problem's pieces, so that a piece used once has the same colour in
-    every solution.
+    Placements are numbered in the order of the problem's pieces. A kind of piece has the same colour in every solution,
+    in several shades where copies of it touch; where one kind does it all, each copy has a colour of its own.
     """
     board = problem.board
     rank = {piece.name: number for number, piece in enumerate(problem.pieces)}
     ordered = sorted(placements, key=lambda placement: (rank.get(placement.piece, len(rank)), placement.cells))
+    piece_at = {cell: number for number, placement in enumerate(ordered) for cell in placement.cells}
     return Mosaic(
         cells=board.cells,
-        piece_at={cell: number for number, placement in enumerate(ordered) for cell in placement.cells},
+        piece_at=piece_at,
         labels=tuple(placement.piece for placement in ordered),
+        colours=_colours(problem, ordered, piece_at),
         tints=board.colour_of(),
         optional=board.optional,
         title=problem.title,
+        marks=marks,
     )
+
+
+def colours(problem: Problem) -> tuple[str, ...]:
+    """The colour of each piece of the problem, in its order."""
+    return kind_colours((piece.name, piece.shape.area) for piece in problem.pieces)
 
 
 def facts(problem: Problem) -> str:
@@ -100,9 +110,9 @@ def sheet_text(problem: Problem, options: TerminalOptions) -> str:
     return "\n".join([*parts, *_beside(blocks, options["width"])])
 
 
-def sheet(problem: Problem) -> Scene:
-    """The sheet as one picture."""
-    board = mosaic(problem, problem.fixed).scene()
+def sheet(problem: Problem, drawn: Mosaic | None = None) -> Scene:
+    """The sheet as one picture; its board may be ``drawn`` otherwise than by :func:`mosaic`."""
+    board = (drawn or mosaic(problem, problem.fixed)).scene()
     nodes: list[Node] = [Group(board.nodes)]
     width, y = max(board.width, min(_WIDTH, 3 * board.width)), board.height + _SPACE
     x = row_height = widest = 0.0
@@ -134,13 +144,22 @@ def sheet_page(problem: Problem) -> str:
 
 
 def piece_mosaics(problem: Problem) -> Iterator[Mosaic]:
-    """Each piece in the colour that it has in the first solution if there is one of each."""
-    for number, piece in enumerate(problem.pieces):
+    """Each piece in its colour."""
+    for piece, own in zip(problem.pieces, colours(problem), strict=True):
         shape = piece.shape
-        colours = shape.colours or ("",) * shape.area
-        tints = {cell: colour for cell, colour in zip(shape.cells, colours, strict=True) if colour}
+        letters = shape.colours or ("",) * shape.area
+        tints = {cell: letter for cell, letter in zip(shape.cells, letters, strict=True) if letter}
         cells = dict.fromkeys(shape.cells, 0)
-        yield Mosaic(cells.keys(), cells, ("",), (piece_colour(number),), tints)
+        yield Mosaic(cells.keys(), cells, ("",), (own,), tints)
+
+
+def _colours(problem: Problem, placements: Sequence[Placement], piece_at: Mapping[Cell, int]) -> tuple[str, ...]:
+    """The colour of each placement; none where the picture is to choose."""
+    kinds = {piece.name: colour for piece, colour in zip(problem.pieces, colours(problem), strict=True)}
+    if len(kinds) == 1 and not set(kinds.values()) & set(TETROMINO_COLOURS.values()):
+        return ()
+    chosen = [kinds.get(placement.piece, FILLED) for placement in placements]
+    return told_apart(chosen, shades(chosen, piece_at))
 
 
 def _beside(blocks: list[list[str]], width: int) -> Iterator[str]:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from shapewright.cells.grid import Cell
     from shapewright.cells.polyomino import Piece, Polyomino
+    from shapewright.drawing import Mosaic, Scene
 
 MAX_CELLS = 1 << 17
 
@@ -73,7 +74,7 @@ class Problem:
         if not self.pieces:
             raise ProblemError("the problem has no pieces")
         if self.title.strip() != self.title or "\n" in self.title or "\r" in self.title:
-            raise ProblemError(f"the title {self.title!r} is not one line without blanks around it")
+            raise ProblemError(f"the title {self.title!r} must be one line without blanks at its ends")
         by_name: dict[str, Piece] = {}
         for piece in self.pieces:
             if piece.name in by_name:
@@ -156,10 +157,24 @@ class Problem:
         """The tilings as an exact cover in Knuth's DLX text."""
         return to_dlx(self)
 
-    def _repr_svg_(self) -> str:
+    def mosaic(self) -> Mosaic:
+        """The board with its fixed pieces before it is drawn."""
         from shapewright.tiling.picture import mosaic  # most problems are never drawn
 
-        return mosaic(self, self.fixed)._repr_svg_()
+        return mosaic(self, self.fixed)
+
+    def scene(self) -> Scene:
+        """The drawing of the board with its fixed pieces, for SVG, PNG and pages."""
+        return self.mosaic().scene()
+
+    def sheet(self) -> Scene:
+        """The drawing of the whole puzzle: the board with its fixed pieces, and all pieces below it."""
+        from shapewright.tiling.picture import sheet  # most problems are never drawn
+
+        return sheet(self)
+
+    def _repr_svg_(self) -> str:
+        return self.scene()._repr_svg_()
 
     def piece(self, name: str) -> Piece:
         """The piece of that name; ``KeyError`` if there is none."""

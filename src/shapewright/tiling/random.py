@@ -89,7 +89,7 @@ def _sample(
         nodes, paths = drawn
         for path in paths:
             if yielded and clock.over():
-                raise StoppedError(f"the time limit of {time_limit:g} s is over after {yielded} of {limit} tilings")
+                raise StoppedError(f"the time limit of {time_limit:g} s was reached after {yielded} of {limit} tilings")
             solution = cover.solution(path)
             check(solution)
             yielded += 1
@@ -156,14 +156,14 @@ def _traced(sweep: Sweep, limit: int, seed: int) -> Iterator[list[int]]:
 def _by_rank(cover: Cover, limit: int, seed: int, clock: Clock) -> tuple[int, Iterator[list[int]]]:
     """Nodes and draws: count all tilings, then walk to those of random rank."""
     if limit > MOST_BY_RANK:
-        raise LimitError(f"of this puzzle at most {MOST_BY_RANK} random tilings can be drawn at a time, not {limit}")
+        raise LimitError(f"at most {MOST_BY_RANK} random tilings of this puzzle can be drawn at a time, not {limit}")
     _, search = make_search("bit-sliced", cover.instance(), fallback=True)
     estimate = search.estimate([], PROBES, 0, DEEPEST)
     if estimate > HOPELESS:
         about = f"some 10^{log10(estimate):.0f} nodes" if estimate < inf else "more nodes than can be estimated"
         raise LimitError(
-            f"there are too many tilings to draw one: the states of a frontier do not fit into memory, and a search "
-            f"that counts the tilings would visit {about}"
+            f"no random tiling can be drawn: the states of a frontier do not fit into memory, and a search that "
+            f"counts the tilings would visit {about}"
         )
     search.start([])
 

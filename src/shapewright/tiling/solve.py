@@ -117,7 +117,9 @@ def _solve(
     reason: Reason | None = None
 
     def over_time() -> StoppedError:
-        return StoppedError(f"the time limit of {time_limit:g} s is over after {yielded} tilings; there may be more")
+        return StoppedError(
+            f"the time limit of {time_limit:g} s was reached after {yielded} tilings; there may be more"
+        )
 
     try:
         if limit == 0:

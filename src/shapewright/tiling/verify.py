@@ -6,12 +6,14 @@ Each verb has a method that says what is done about its claims; what none looks 
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import Budget, flag, listed, read_answers, text, whole
-from shapewright.errors import LimitError, NotationError, StoppedError
+from shapewright.errors import LimitError, NotationError, StoppedError, quote
 from shapewright.tiling.abstract import count_cover, solve_cover
 from shapewright.tiling.count import count
+from shapewright.tiling.daily import KINDS, puzzle_of
 from shapewright.tiling.engines import ENGINES
 from shapewright.tiling.estimate import PROBES, estimate
 from shapewright.tiling.instance import Cover
@@ -37,6 +39,9 @@ __all__ = ["Verdict", "check_solutions", "verify", "verify_given"]
 # How an answer was found is no claim about the puzzle.
 HOW = ("engine", "nodes")
 
+# What a glance says of the number of tilings: all, a bound, and up to symmetry.
+_NUMBERS = ("count", "more_than", "up_to_symmetry")
+
 # What an answer of each verb must have; without one of them it is malformed.
 NEEDED = {
     "solve": ("complete", "solutions", "puzzle"),
@@ -45,8 +50,10 @@ NEEDED = {
     "unique": ("complete", "solutions", "puzzle", "unique"),
     "explain": ("complete", "solutions", "puzzle", "verdict", "reason"),
     "estimate": ("complete", "estimate", "puzzle"),
+    "glance": ("complete", "count", "more_than", "up_to_symmetry", "solution", "puzzle", "verdict", "reason"),
     "count": ("complete", "count", "up_to_symmetry", "rotations_only", "puzzle"),
     "show": ("complete", "puzzle"),
+    "daily": ("complete", "count", "puzzle"),
 }
 
 
@@ -139,7 +146,7 @@ class _Answer:
         self.parameters = parameters
         self.puzzle = puzzle
         self.symmetric, self.rotations = self._symmetry()
-        self.solutions = self._read_solutions() if "solutions" in data else None
+        self.solutions = self._read_solutions() if "solutions" in data or self.verb == "glance" else None
         if "nodes" in data:
             whole(data, "nodes")
         self.complete = flag(data, "complete") if "complete" in data else False
@@ -153,7 +160,10 @@ class _Answer:
         return symmetric, rotations
 
     def _read_solutions(self) -> list[Solution | Choice]:
-        records = listed(self.data, "solutions")
+        if self.verb == "glance":
+            records = [] if self.data["solution"] is None else [self.data["solution"]]
+        else:
+            records = listed(self.data, "solutions")
         if not isinstance(self.puzzle, Problem):
             for record in records:
                 self.found.known("solutions", record if isinstance(record, dict) else {}, ("options",))
@@ -178,9 +188,11 @@ class _Answer:
             "random": self._random,
             "unique": self._unique,
             "explain": self._explain,
+            "glance": self._glance,
             "count": self._count,
             "estimate": self._estimate,
             "show": self._show,
+            "daily": self._daily,
         }
         rules.get(self.verb, self._any)()
         self.found.verdict(self.data, self._verdict())
@@ -260,7 +272,7 @@ class _Answer:
         if [tiles_of(self.puzzle, one) for one in drawn] == [self._tiles_of(one) for one in self.solutions]:
             self.found.right("seed", "the tilings were drawn again")
         elif "engine" in self.data and seen[0].engine != self.data["engine"]:
-            self.found.unchecked("seed", "this machine draws by another engine")
+            self.found.unchecked("seed", "this machine draws with another engine")
         else:
             self.found.wrong("seed", "draws other tilings than these")
 
@@ -327,11 +339,61 @@ class _Answer:
         self._says_complete()
         self._reason()
 
+    def _glance(self) -> None:
+        """Two numbers, or a bound, beside the solution; a bound is looked at by counting."""
+        if not any(one["claim"] == "solutions" for one in self.found.faults):
+            self.found.right(
+                "solution", "replayed by the rules alone" if self.solutions else "there is no solution to replay"
+            )
+        count, bound, classes = (None if self.data[key] is None else whole(self.data, key) for key in _NUMBERS)
+        if (count is None) == self.complete:
+            self.found.wrong("complete", "does not go with the count")
+        if count is not None:
+            self._counted("count", count)
+            if (count > 0) != bool(self.solutions):
+                self.found.wrong("count", f"{count} does not go with the solution")
+        else:
+            self.found.right("count", "not stated")
+        if classes is None:
+            self.found.right("up_to_symmetry", "not stated")
+        else:
+            self.symmetric = isinstance(self.puzzle, Problem)
+            self._counted("up_to_symmetry", classes)
+        self._more_than(count, bound)
+        self._says_complete()
+        if self.complete or self.solutions or self.data["reason"] is None:
+            self._reason()
+        else:
+            self.found.unchecked("reason", "it reports how far a search came, which depended on time alone")
+
+    def _more_than(self, count: int | None, bound: int | None) -> None:
+        if bound is None and (count is not None or not self.solutions):
+            self.found.right("more_than", "not stated")
+        elif bound is None or count is not None or not self.solutions:
+            self.found.wrong("more_than", "goes with a solution without a count, and with nothing else")
+        elif bound < 1:
+            self.found.right("more_than", "there is a solution")
+        else:
+            try:
+                is_so = self._number() > bound
+            except (StoppedError, LimitError):
+                self.found.unchecked("more_than", self.budget.reason)
+                return
+            if is_so:
+                self.found.right("more_than", "counted")
+            else:
+                self.found.wrong("more_than", "there are fewer")
+
+    def _number(self) -> int:
+        if isinstance(self.puzzle, Problem):
+            return count(self.puzzle, threads=self.threads, time_limit=self.budget.left())
+        return count_cover(self.puzzle, time_limit=self.budget.left())
+
     def _estimate(self) -> None:
         """The same dives again; those that time has cut short are not the same another time."""
         self._says_complete()
         if not self.complete:
-            self.found.unchecked("estimate", "time ended it, which it will not do at the same dive again")
+            self.found.unchecked("estimate", "a time limit ended it, and would not end it at the same dive again")
             return
         stated = self.data["estimate"]
         probes = PROBES if self.parameters.get("probes") is None else whole(self.parameters, "probes")
@@ -352,6 +414,21 @@ class _Answer:
                 self.found.compare(key, self.data.get(key), fact, "in the puzzle")
         self._says_complete()
 
+    def _daily(self) -> None:
+        """The day has this puzzle, and the puzzle has so many tilings."""
+        stated = text(self.parameters, "date")
+        kind = text(self.parameters, "kind") if "kind" in self.parameters else KINDS[0]
+        try:
+            day = date.fromisoformat(stated)
+        except ValueError:
+            raise NotationError(f"the parameter 'date' is not a day: {quote(stated)}") from None
+        if kind not in KINDS:
+            raise NotationError(f"the parameter 'kind' is not one of {', '.join(KINDS)}: {quote(kind)}")
+        if puzzle_of(day, kind).to_text() != self.data["puzzle"]:
+            self.found.wrong("puzzle", f"is not the puzzle of {stated}")
+        self._counted("count", whole(self.data, "count"))
+        self._show()
+
     def _any(self) -> None:
         """What has no command: solutions, and perhaps how many there are."""
         if self.data.get("count") is not None:
@@ -367,7 +444,7 @@ class _Answer:
             self._says_complete()
 
     def _says_complete(self) -> None:
-        words = "nothing was left out" if self.complete else "the answer says itself that it is cut short"
+        words = "nothing was left out" if self.complete else "the answer states that it was cut short"
         if "complete" not in self.found.not_checked:
             self.found.right("complete", words)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse, Response, StreamingResponse
@@ -14,7 +14,8 @@ from starlette.routing import Route
 from shapewright.errors import LimitError, NotationError, ShapewrightError
 from shapewright.questions import FAMILIES, find
 from shapewright.questions.fields import check_parameters
-from shapewright.web.pictures import PICTURES
+from shapewright.web.answering import body_of, checked_size
+from shapewright.web.downloads import DATA
 from shapewright.web.replies import refusal, reply
 from shapewright.web.runs import BusyError, Office, Run
 
@@ -28,6 +29,8 @@ WAIT = 20.0
 MOST_WAIT = 60.0
 # How often it is looked whether whoever asked is still there, in seconds.
 LOOK = 0.25
+# The same for a page that asks anew with every cell that is painted: its next question wants the worker.
+LOOK_LIGHT = 0.05
 # A stream without news says something all the same, so that both sides know of each other.
 HEARTBEAT = 10.0
 
@@ -35,6 +38,7 @@ _TYPES = {
     ".svg": "image/svg+xml",
     ".png": "image/png",
     ".gif": "image/gif",
+    ".pdf": "application/pdf",
     ".json": "application/json",
     ".jsonl": "application/x-ndjson",
     ".html": "text/plain; charset=utf-8",
@@ -52,18 +56,27 @@ def office(request: Request) -> Office:
 
 async def ask(request: Request) -> Response:
     """``POST /api/FAMILY/QUESTION``: the answer if it comes soon, else where it can be had."""
+    run = await asked(request)
+    return reply(run) if isinstance(run, Run) else run
+
+
+async def asked(request: Request, *, light: bool = False) -> Run | Response:
+    """The run of a question, which may be over by now, or the refusal of one that cannot be asked.
+
+    Who asks a ``light`` question, or a quick one, waits for it: when the request is cut off, the question is stopped.
+    """
     try:
         family, question = request.path_params["family"], request.path_params["question"]
         if family not in FAMILIES:
             raise NotationError(f"there is no family {family[:40]!r}; families are {', '.join(FAMILIES)}")
-        asked = find(family, question, "studio")
+        found = find(family, question, "studio")
     except ShapewrightError as error:
         return refusal(404, str(error))
     try:
         wait = _seconds(request.query_params.get("wait"))
-        body = _parsed(await _content(request, office(request).settings.body))
-        values = check_parameters(asked.at("studio"), body)
-        run = office(request).ask(family, asked, body, values)
+        body = body_of(await _content(request, office(request).settings.body))
+        values = check_parameters(found.at("studio"), body)
+        run = office(request).ask(family, found, body, values, light=light)
     except LimitError as error:
         return refusal(413, str(error))
     except ShapewrightError as error:
@@ -71,24 +84,23 @@ async def ask(request: Request) -> Response:
     except ClientDisconnect:
         return refusal(400, "the question is incomplete")
     except BusyError:
-        words = "the studio cannot take more questions now; ask again in a moment"
-        return refusal(429, words, 3, {"Retry-After": "1"})
-    if await _over(run, wait, request if asked.quick else None):
+        return _busy("the studio cannot take more questions now; ask again in a moment")
+    if await _over(run, wait, request if light or found.quick else None, LOOK_LIGHT if light else LOOK):
         # Whoever asked went away; nobody else knows of it, and others wait for its worker.
         office(request).cancel(run)
-    return reply(run)
+    return run
 
 
 async def look(request: Request) -> Response:
     """``GET /api/runs/ID``: how far a run is."""
     run = _run(request)
-    return JSONResponse(run.record()) if run else _gone()
+    return JSONResponse(run.record()) if run else gone()
 
 
 async def answer(request: Request) -> Response:
     """``GET /api/runs/ID/answer``: what came of it, as :func:`ask` replies."""
     run = _run(request)
-    return reply(run) if run else _gone()
+    return reply(run) if run else gone()
 
 
 async def cancel(request: Request) -> Response:
@@ -98,7 +110,7 @@ async def cancel(request: Request) -> Response:
     """
     run = _run(request)
     if run is None:
-        return _gone()
+        return gone()
     after = request.query_params.get("after")
     if after is not None:
         try:
@@ -112,24 +124,24 @@ async def cancel(request: Request) -> Response:
 
 
 async def file(request: Request) -> Response:
-    """``GET /api/runs/ID/files/NAME``: a result as a file, a picture as .png too."""
+    """``GET /api/runs/ID/files/NAME``: a result as a file, which is made when it is first asked for."""
     run, name = _run(request), request.path_params["name"]
     if run is None:
-        return _gone()
-    if not _NAME.fullmatch(name) or name not in run.file_names():
-        return refusal(404, f"this answer has no such file; there are {', '.join(run.file_names()) or 'none'}")
-    content = run.files.get(name)
+        return gone()
+    if run.state != "done" or not _NAME.fullmatch(name) or name not in run.names:
+        return refusal(404, f"this answer has no such file; it has {', '.join(run.names) or 'none'}")
+    suffix = name[name.index(".") :]
+    content = run.document.encode() + b"\n" if suffix == DATA else run.files.get(name)
     if content is None:
-        kind, body = _picture(run, name)
         try:
-            drawn = office(request).ask("pictures", PICTURES[kind], body, {})
+            drawn = office(request).again(run, suffix)
         except BusyError:
-            return refusal(429, "the studio is busy; ask again in a moment", 3, {"Retry-After": "1"})
-        await _over(drawn, MOST_WAIT)
+            return _busy("the studio is busy; ask again in a moment")
+        if await _over(drawn, MOST_WAIT, request):
+            office(request).cancel(drawn)
         if drawn.state != "done":
             return reply(drawn)
-        content = drawn.files[f"picture.{kind}"]
-    suffix = "." + name.rpartition(".")[2]
+        content = run.files[name] = drawn.files[name]
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(content, headers=headers, media_type=_TYPES.get(suffix, "text/plain; charset=utf-8"))
 
@@ -138,7 +150,7 @@ async def events(request: Request) -> Response:
     """``GET /api/runs/ID/events``: server-sent events, ``progress`` as it goes on and ``over`` at the end."""
     run = _run(request)
     if run is None:
-        return _gone()
+        return gone()
     state = request.app.state
     if state.streams >= state.office.settings.streams:
         return refusal(429, "too many pages follow runs at once; close some", 3, {"Retry-After": "5"})
@@ -176,26 +188,8 @@ async def _content(request: Request, limit: int) -> bytes:
     content = bytearray()
     async for chunk in request.stream():
         content += chunk
-        if len(content) > limit:
-            raise LimitError(f"a question may have at most {limit} bytes, and this one has more")
+        checked_size(len(content), limit)
     return bytes(content)
-
-
-def _parsed(content: bytes) -> Any:
-    if not content.strip():
-        return {}
-    try:
-        return json.loads(content, parse_constant=_no_number)
-    except RecursionError:
-        raise NotationError("the question is nested too deeply") from None
-    except UnicodeDecodeError as error:
-        raise NotationError(f"the question is not UTF-8 at byte {error.start}") from None
-    except ValueError as error:
-        raise NotationError(f"the question is not JSON: {error}") from None
-
-
-def _no_number(text: str) -> NoReturn:
-    raise ValueError(f"{text} is not a number in JSON")
 
 
 def _seconds(text: str | None, name: str = "wait") -> float:
@@ -210,7 +204,11 @@ def _seconds(text: str | None, name: str = "wait") -> float:
     return seconds
 
 
-async def _over(run: Run, seconds: float, request: Request | None = None) -> bool:
+def _busy(words: str) -> Response:
+    return refusal(429, words, 3, {"Retry-After": "1"})
+
+
+async def _over(run: Run, seconds: float, request: Request | None = None, look: float = LOOK) -> bool:
     """Wait until the run is over, or the seconds are; whether who sent the ``request`` has gone by then."""
     deadline = asyncio.get_running_loop().time() + seconds
     while not run.is_over:
@@ -218,28 +216,20 @@ async def _over(run: Run, seconds: float, request: Request | None = None) -> boo
         if left <= 0:
             break
         try:
-            await asyncio.wait_for(run.changed.wait(), left if request is None else min(left, LOOK))
+            await asyncio.wait_for(run.changed.wait(), left if request is None else min(left, look))
         except TimeoutError:
             if request is not None and await request.is_disconnected():
                 return not run.is_over
     return False
 
 
-def _picture(run: Run, name: str) -> tuple[str, dict[str, Any]]:
-    """Which picture is to be made of what a run has, and of what."""
-    stem, _, kind = name.rpartition(".")
-    if kind == "png":
-        return kind, {"svg": run.files[f"{stem}.svg"].decode()}
-    frames, seconds = run.frames(stem)
-    return kind, {"svgs": frames, "seconds": seconds}
-
-
 def _run(request: Request) -> Run | None:
     return office(request).find(request.path_params["run"])
 
 
-def _gone() -> Response:
-    return refusal(404, "this answer is no longer kept; ask the question again")
+def gone() -> Response:
+    """The refusal that says that a run is forgotten."""
+    return refusal(404, "this answer is no longer available; ask the question again")
 
 
 ROUTES = [

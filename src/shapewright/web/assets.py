@@ -1,6 +1,7 @@
 """Style sheets and modules as they are sent: under names with a hash of the content, so that browsers may keep them.
 
-The hash is one over all files and stands before their names, so that modules import each other by relative ones.
+The hash is one over all files and stands before their names, so that modules import each other by relative ones. Two
+modules are made here: ``data.js``, the data that Python and the pages share, and ``gallery.js``, the gallery's entries.
 """
 
 from __future__ import annotations
@@ -14,6 +15,10 @@ from typing import TYPE_CHECKING
 from starlette.responses import Response
 from starlette.routing import Route
 
+from shapewright.drawing import palette
+from shapewright.questions import FAMILIES
+from shapewright.questions.gallery import shown
+from shapewright.storage.json import json_text
 from shapewright.web.replies import refusal
 
 if TYPE_CHECKING:
@@ -25,6 +30,8 @@ _TYPES = {
     ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
 }
+DATA = "data.js"
+GALLERY = "gallery.js"
 FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -32,11 +39,42 @@ FOREVER = "public, max-age=31536000, immutable"
 def contents() -> dict[str, bytes]:
     """Every file by its name."""
     folder = resources.files("shapewright.web") / "static"
-    return {
+    files = {
         entry.name: entry.read_bytes()
         for entry in sorted(folder.iterdir(), key=lambda entry: entry.name)
         if "." + entry.name.rpartition(".")[2] in _TYPES
     }
+    return {**files, DATA: data().encode(), GALLERY: gallery().encode()}
+
+
+def data() -> str:
+    """The module with the colours, the families with their questions and fields, and what each family has for its page.
+
+    A family's page finds its own under the family's name.
+    """
+    families = {
+        family.name: {
+            "title": family.title,
+            "lead": family.lead,
+            "questions": {
+                verb: {
+                    "fields": [field.name for field in question.at("studio")],
+                    "downloads": list(question.downloads),
+                    "quick": question.quick,
+                }
+                for verb, question in family.questions.items()
+            },
+        }
+        for family in FAMILIES.values()
+    }
+    whole = {"palette": palette.page_data(), "families": families}
+    own = {family.name: family.page_data for family in FAMILIES.values()}
+    return f"export default {json_text({**whole, **own})};\n"
+
+
+def gallery() -> str:
+    """The module with the entries of the gallery, which is large and which the first page alone needs."""
+    return f"export default {json_text(shown())};\n"
 
 
 @lru_cache(maxsize=1)

@@ -60,7 +60,7 @@ _SCHEMAS = {
 _TOKEN = {
     "type": "http",
     "scheme": "bearer",
-    "description": "The token in the address that the studio prints when it starts; not asked for with --no-token.",
+    "description": "The token in the address that the studio prints when it starts; not needed with --no-token.",
 }
 
 
@@ -72,10 +72,10 @@ def document() -> dict[str, Any]:
         for question in family.questions.values():
             paths[f"/api/{family.name}/{question.name}"] = {"post": _asked(family.name, question)}
     paths["/api/runs/{run}"] = {
-        "get": _about("How far a run is.", _RUN),
+        "get": _about("The progress of a run.", _RUN),
         "delete": _about("Stop a run.", _RUN),
     }
-    paths["/api/runs/{run}/answer"] = {"get": _about("What came of a run.", {"$ref": "#/components/schemas/Answer"})}
+    paths["/api/runs/{run}/answer"] = {"get": _about("The outcome of a run.", {"$ref": "#/components/schemas/Answer"})}
     paths["/api/runs/{run}/events"] = {
         "get": {
             **_about("Server-sent events: progress, and over at the end; the data is a run.", _RUN),
@@ -92,7 +92,7 @@ def document() -> dict[str, Any]:
             "responses": {"200": _reply("The file.", {"type": "string"}, "*/*"), **_refused("401", "404", "429")},
         }
     }
-    about = "Each question has the name and the options of a command of the command line, and the same answer."
+    about = "Each question has the name and the options of a command, and gives the same answer."
     return {
         "openapi": "3.1.0",
         "info": {"title": "shapewright", "version": __version__, "description": about},
@@ -138,11 +138,11 @@ _REFUSALS = {
     "400": "The question is malformed.",
     "401": "The request lacks the studio's token.",
     "403": "The request comes from another site.",
-    "404": "There is no such thing.",
+    "404": "There is no such run, question or file.",
     "413": "The question is larger than the studio takes.",
     "415": "The question is not JSON.",
     "421": "The request names another host.",
-    "422": "Stopped without an answer, by its time limit, by somebody, or for lack of memory.",
+    "422": "Stopped without an answer: by its time limit, by a user, or for lack of memory.",
     "429": "The studio is busy.",
     "500": "A fault of the studio.",
 }

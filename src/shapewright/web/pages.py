@@ -1,30 +1,43 @@
-"""The pages: the first screen, one for each family, the endpoints, and the answers that pages fetch into themselves."""
+"""The pages: the first screen, one for each family, what is at work, endpoints; and the views that pages ask for."""
 
 from __future__ import annotations
 
+import json
 import time
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, urlencode
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
-from markupsafe import Markup
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from shapewright import __version__
 from shapewright.questions import FAMILIES
-from shapewright.web.api import ask, office
+from shapewright.questions.gallery import shown
+from shapewright.web.api import asked, gone, office
 from shapewright.web.assets import address, contents, packed
-from shapewright.web.replies import RUN
+from shapewright.web.replies import RUN, reply
+from shapewright.web.runs import Run
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from starlette.requests import Request
 
-    from shapewright.web.runs import Run
 
+# So long a page may take to follow the run that it was told of.
+UNHEARD_SECONDS = 10.0
+
+# The modules of the shell, which every page loads.
+ASKING = ["ask.js", "refusal.js", "ask_door.js", "ask_server.js"]
 
 # The cookie that keeps it; a script that looked before the page is drawn would keep it waiting.
 THEME = "shapewright-theme"
+# Characters of a parameter in the list of what is at work.
+MOST_SHOWN = 60
+# Questions that the page of their family answers while one looks.
+_LIVE = ("solve", "explain", "pack", "feasible", "percent", "buildable")
 
 
 @lru_cache(maxsize=1)
@@ -38,16 +51,13 @@ def environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    made.globals.update(address=address, families=FAMILIES, version=__version__, drawn=drawn)
+    made.globals.update(address=address, page=place, asking=ASKING, folder=None, families=FAMILIES, version=__version__)
     return made
 
 
-def drawn(svg: str) -> Markup:
-    """A picture for the page: an SVG that our own drawing made, which escapes all text in it.
-
-    What does not begin like one is shown as the text it is.
-    """
-    return Markup(svg) if svg.startswith('<svg xmlns="http://www.w3.org/2000/svg" ') else Markup.escape(svg)
+def place(name: str) -> str:
+    """The address of a page."""
+    return f"/{name}"
 
 
 def rendered(request: Request, template: str, status: int = 200, **values: Any) -> Response:
@@ -68,8 +78,41 @@ def warm_up() -> None:
 
 
 async def home(request: Request) -> Response:
-    """The first screen."""
-    return rendered(request, "home.html", here="")
+    """The gallery."""
+    return rendered(request, "home.html", here="", entries=[{**entry, "link": link(entry)} for entry in shown()])
+
+
+def link(entry: Mapping[str, Any], page: Callable[[str], str] = place) -> str:
+    """Where an entry of the gallery is opened; what a page answers while one looks is not asked besides."""
+    parameters = dict(entry["parameters"])
+    if entry["question"] == "daily":
+        return of_day(parameters, page)
+    if entry["mode"] == "play" or entry["family"] == "tiling":  # the other pages solve what they show in any mode
+        parameters["mode"] = entry["mode"]
+    if entry["question"] not in _LIVE:
+        parameters["ask"] = entry["question"]
+    return stating(entry["family"], parameters, page)
+
+
+def stating(family: str, parameters: Mapping[str, Any], page: Callable[[str], str] = place) -> str:
+    """The page of a family with these parameters, as the page itself writes them into its address.
+
+    >>> stating("tiling", {"board": "4x4", "hole": ["0,0", "3,3"], "up_to_symmetry": True})
+    '/tiling#board=4x4&hole=0,0%0A3,3&up_to_symmetry=1'
+    """
+    return f"{page(family)}#{urlencode(_written(parameters), safe='/,:*#', quote_via=quote)}"
+
+
+def of_day(parameters: Mapping[str, Any], page: Callable[[str], str] = place) -> str:
+    """The page of the puzzle of a day."""
+    return f"{page('today')}?{urlencode(_written(parameters))}"
+
+
+def _written(parameters: Mapping[str, Any]) -> dict[str, str]:
+    return {
+        name: "1" if value is True else "\n".join(value) if isinstance(value, list) else str(value)
+        for name, value in parameters.items()
+    }
 
 
 async def family(request: Request) -> Response:
@@ -77,8 +120,12 @@ async def family(request: Request) -> Response:
     found = FAMILIES.get(request.path_params["family"])
     if found is None:
         return missing(request)
-    fields = {name: [field.name for field in question.at("studio")] for name, question in found.questions.items()}
-    return rendered(request, f"{found.name}.html", here=found.name, family=found, fields=fields)
+    return rendered(request, f"{found.name}.html", here=found.name, family=found)
+
+
+async def today(request: Request) -> Response:
+    """The puzzle of a day, on the page of tilings; the address names another day, which the page reads."""
+    return rendered(request, "today.html", here="today", family=FAMILIES["tiling"])
 
 
 async def endpoints(request: Request) -> Response:
@@ -86,36 +133,60 @@ async def endpoints(request: Request) -> Response:
     return rendered(request, "endpoints.html", here="api")
 
 
-async def card(request: Request) -> Response:
-    """What a page shows of a run: how far it is, or what came of it."""
-    run = office(request).find(request.path_params["run"])
-    if run is None:
-        return rendered(request, "gone.html", 404)
-    return rendered(request, _card_of(run), run=run, view=run.view)
-
-
 async def look(request: Request) -> Response:
-    """``POST /look/FAMILY/QUESTION``: asks as the endpoint does, for the view of the answer; ``?card`` for its card."""
-    reply = await ask(request)
-    run = office(request).find(reply.headers.get(RUN, ""))
-    if run is None or reply.status_code != 200:
-        return reply
-    seen = {"run": run.id, "view": run.view}
-    if "card" in request.query_params:
-        seen["card"] = environment().get_template(_card_of(run)).render(run=run, view=run.view)
-    return JSONResponse(seen)
+    """``POST /look/FAMILY/QUESTION``: asks as the endpoint does, for the view of the answer; see :func:`seen`.
+
+    With ``?light`` no files are made, and a request that is cut off stops the question.
+    """
+    run = await asked(request, light="light" in request.query_params)
+    if isinstance(run, Run) and not run.is_over:
+        # The page may be gone before it hears of the run that it has to follow.
+        office(request).leave(run, UNHEARD_SECONDS)
+    return seen(run) if isinstance(run, Run) else run
 
 
-async def busy(request: Request) -> Response:
-    """The long runs that are being answered or wait, for the head of every page."""
-    return rendered(request, "busy.html", runs=office(request).latest(), is_lost=office(request).is_lost)
+async def view(request: Request) -> Response:
+    """``GET /runs/ID/view``: what a page shows of a run; see :func:`seen`."""
+    run = office(request).find(request.path_params["run"])
+    return gone() if run is None else seen(run)
+
+
+def seen(run: Run) -> Response:
+    """The view of a run that is done, the record of one that is not over, or why there is no answer."""
+    if not run.is_over:
+        return JSONResponse({"run": run.id, "state": "running", "record": run.record()}, 202, headers={RUN: run.id})
+    if run.state != "done":
+        return reply(run)
+    body = f'{{"run": "{run.id}", "state": "done", "files": {json.dumps(run.names)}, "view": {run.view}}}'
+    return Response(body, headers={RUN: run.id}, media_type="application/json")
+
+
+async def runs_now(request: Request) -> Response:
+    """``GET /runs.json``: the long runs that are being answered or wait, and whether there is anybody to answer them.
+
+    With ``?watch`` somebody looks at them: those whose pages were left are kept as long as that.
+    """
+    if "watch" in request.query_params:
+        office(request).seen = time.monotonic()
+    return JSONResponse({"runs": [_told(run) for run in office(request).latest()], "lost": office(request).is_lost})
+
+
+def _told(run: Run) -> dict[str, Any]:
+    """What a list says of a run: where it is, and in few characters what was asked."""
+    record = run.record()
+    record["progress"].pop("view", None)
+    asked = {name: _short(value) for name, value in run.given.items()}
+    return {**record, "family": run.family, "question": run.question, "parameters": asked}
+
+
+def _short(value: Any) -> str:
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= MOST_SHOWN else text[: MOST_SHOWN - 1] + "\N{HORIZONTAL ELLIPSIS}"
 
 
 async def runs(request: Request) -> Response:
-    """The runs that are at work or waiting, as a page."""
-    office(request).seen = time.monotonic()
-    template = "runs_list.html" if "part" in request.query_params else "runs.html"
-    return rendered(request, template, here="", runs=office(request).latest())
+    """The page of the runs that are at work or waiting."""
+    return rendered(request, "runs.html", here="runs")
 
 
 async def icon(request: Request) -> Response:
@@ -128,19 +199,14 @@ def missing(request: Request) -> Response:
     return rendered(request, "missing.html", 404, here="")
 
 
-def _card_of(run: Run) -> str:
-    if run.state == "done":
-        return "answer.html"
-    return "failed.html" if run.is_over else "running.html"
-
-
 ROUTES = [
     Route("/", home, methods=["GET"]),
     Route("/favicon.ico", icon, methods=["GET"]),
     Route("/api", endpoints, methods=["GET"]),
-    Route("/busy", busy, methods=["GET"]),
     Route("/runs", runs, methods=["GET"]),
-    Route("/runs/{run}/card", card, methods=["GET"]),
+    Route("/today", today, methods=["GET"]),
+    Route("/runs.json", runs_now, methods=["GET"]),
+    Route("/runs/{run}/view", view, methods=["GET"]),
     Route("/look/{family}/{question}", look, methods=["POST"]),
     Route("/{family}", family, methods=["GET"]),
 ]

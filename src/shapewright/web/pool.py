@@ -33,8 +33,10 @@ __all__ = ["BusyError", "Pool"]
 
 # Seconds for an engine to stop by itself; with the rest of the way it makes less than half a second.
 GRACE = 0.25
-# What a run that looks at its own clock may take beyond its limit.
-SLACK = 0.5
+# What a run that looks at its own clock may take beyond its limit: a machine with much else to do gives it no more.
+SLACK = 2.0
+# What drawing the files of an answer may take after it.
+FILE_SECONDS = 120.0
 # A worker that does not even start this often in a row will not; it is tried again when so many seconds have passed.
 RESTARTS = 3
 PAUSE = 10.0
@@ -42,10 +44,13 @@ PAUSE = 10.0
 # killed while they were idle, which says nothing of the question.
 MORE_TRIES = 2
 
+# Ends a process for good; Windows has one such signal only, by another name.
+KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
+
 # How a run ends whose answer is too large to be read, and a short try that brought no answer.
 TOO_LARGE = "too large"
 POSTPONED = "postponed"
-NO_WORKERS = "no worker of the studio starts; its log says why"
+NO_WORKERS = "the workers of the studio do not start; its log says why"
 
 
 def command(settings: Settings) -> tuple[str, ...]:
@@ -187,7 +192,7 @@ class _Worker:
             self.begin()
 
     async def end(self) -> None:
-        self._signal(signal.SIGKILL)
+        self._signal(KILL)
         if self._life is not None:
             await self._life
 
@@ -206,7 +211,7 @@ class _Worker:
                 await asyncio.sleep(min(1.0, self.pool.settings.start_seconds))
                 continue
             was_ready = await self._listen(self._process)
-            self._signal(signal.SIGKILL)
+            self._signal(KILL)
             # A process counts as ended when its pipes are: what it said and nobody read must not hold them.
             assert self._process.stdout is not None
             while await self._process.stdout.read(1 << 16):
@@ -243,7 +248,7 @@ class _Worker:
             raise ValueError
         content = await process.stdout.readexactly(length)
         message: dict[str, Any] = json.loads(content)
-        return {**message, "length": length}
+        return message
 
     def _take(self, message: dict[str, Any]) -> None:
         kind, run = message["kind"], self.run
@@ -251,6 +256,8 @@ class _Worker:
             self.is_ready = True
         elif kind == "begun":
             self._begun()
+        elif kind == "found":
+            self._found()
         elif kind == "progress" and run is not None:
             run.advance(message)
             return
@@ -289,13 +296,20 @@ class _Worker:
             self._timer = loop.call_later(self._limit, self.stop, POSTPONED, "")
             return
         run.begin()
-        words = f"the time limit of {run.seconds:g} s is over before there was an answer"
+        words = f"the time limit of {run.seconds:g} s was reached before there was an answer"
         self._timer = loop.call_later(run.seconds + SLACK, self.stop, "stopped", words)
+
+    def _found(self) -> None:
+        """The process has the answer, and goes on to draw the files: no limit of the question is about that."""
+        if self._timer is not None:
+            self._timer.cancel()
+        words = f"drawing the files of the answer took more than {FILE_SECONDS:g} s"
+        self._timer = asyncio.get_running_loop().call_later(FILE_SECONDS, self.stop, "stopped", words)
 
     def _unheard(self) -> None:
         """The process was given a question and says nothing."""
         _tell(f"a worker did not accept its question within {self.pool.settings.heard_seconds:g} s")
-        self._signal(signal.SIGKILL)
+        self._signal(KILL)
 
     def stop(self, state: str, words: str) -> None:
         """Stop the run: first as Ctrl-C does, then for good."""
@@ -311,7 +325,7 @@ class _Worker:
 
     def _kill(self, run: Run | None) -> None:
         if self.run is run:
-            self._signal(signal.SIGKILL)
+            self._signal(KILL)
 
     def _signal(self, number: int) -> None:
         # Not by the methods of the process: these look whether it has ended and so take its end from asyncio.
@@ -347,4 +361,4 @@ class _Worker:
 
 def _tell(words: str) -> None:
     """For who runs the studio."""
-    sys.stderr.write(f"shapewright web: {words}; another one takes its place\n")
+    sys.stderr.write(f"shapewright web: {words}; another worker replaces it\n")

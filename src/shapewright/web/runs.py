@@ -7,19 +7,26 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import json
 import math
 import secrets
 import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from shapewright.questions.fields import given
+from shapewright.questions import find
+from shapewright.questions.fields import check_parameters, given
+from shapewright.web.answering import again, state_after
 from shapewright.web.pool import BusyError, Pool
 
 if TYPE_CHECKING:
     from shapewright.questions.question import Question
     from shapewright.web.settings import Settings
 
+# A question with at most so many seconds is answered by the workers for quick ones, if somebody waits for it.
+SHORT_SECONDS = 2.0
+# One in so many of the answers that are kept may be a short one, as long as there are others.
+KEPT_SHORT = 10
 # Who looks at the list of what is at work asks for it more often than this.
 SEEN_SECONDS = 5.0
 
@@ -30,8 +37,10 @@ __all__ = ["BusyError", "Office", "Run"]
 class Run:
     """One question on its way: ``state`` is waiting, running, done, failed, stopped (by its time limit) or cancelled.
 
-    ``body`` are the parameters as they came. A run that is done has its ``document`` (the JSON envelope as text), a
-    ``view`` for the page and ``files``; one that ended otherwise has an ``error`` in one sentence.
+    ``body`` are the parameters as they came, ``told`` those that were chosen while it was answered. A ``light`` one is
+    asked for its view alone, by somebody who waits for it; one with a ``file`` for the file of that suffix alone. A run
+    that is done has its ``document`` (the JSON envelope), its ``view`` for the page (JSON, too), and ``files``, and the
+    ``names`` of files that there can be; one that ended otherwise has an ``error`` in one sentence.
     """
 
     family: str
@@ -41,13 +50,16 @@ class Run:
     seconds: float
     threads: int
     limit: int
+    light: bool = False
+    file: str = ""
     id: str = field(default_factory=lambda: secrets.token_urlsafe(12))
     state: str = "waiting"
     text: str = ""
     fraction: float | None = None
     document: str = ""
-    view: dict[str, Any] = field(default_factory=dict)
-    view_size: int = 0
+    view: str = ""
+    names: list[str] = field(default_factory=list)
+    told: dict[str, Any] = field(default_factory=dict)
     files: dict[str, bytes] = field(default_factory=dict)
     error: str = ""
     exit_code: int = 0
@@ -68,7 +80,7 @@ class Run:
     @property
     def size(self) -> int:
         """The bytes that keeping it takes, about."""
-        return len(self.document) + sum(map(len, self.files.values())) + self.view_size + 4096
+        return len(self.document) + len(self.view) + sum(map(len, self.files.values())) + 4096
 
     @property
     def elapsed(self) -> float:
@@ -84,6 +96,8 @@ class Run:
             "given": self.given,
             "seconds": self.seconds,
             "threads": self.threads,
+            "light": self.light,
+            "file": self.file,
         }
 
     def begin(self) -> None:
@@ -94,7 +108,7 @@ class Run:
     def advance(self, message: dict[str, Any]) -> None:
         """It got further."""
         self.text, self.fraction = message["text"], message["fraction"]
-        self.view = message.get("view") or self.view
+        self.view = message.get("view", self.view)
         self._tell()
 
     def answered(self, message: dict[str, Any]) -> None:
@@ -103,21 +117,21 @@ class Run:
         if len(message["document"]) + sum(map(len, files.values())) > self.limit:
             self.outgrown()
             return
-        self.document, self.view, self.files = message["document"], message["view"], files
-        self.view_size = message["length"]
-        self.exit_code = message["exit_code"]
+        self.document, self.view, self.files = message["document"], message.get("view", ""), files
+        self.names, self.told = message.get("names", []), message.get("told", {})
+        self.exit_code = message.get("exit_code", 0)
         self._end("done")
 
     def failed(self, error: str, exit_code: int) -> None:
         """It has no answer, and this is why."""
         self.error, self.exit_code = error, exit_code
-        self._end("stopped" if exit_code == 3 else "failed")
+        self._end(state_after(exit_code))
 
     def outgrown(self) -> None:
         """There is an answer, and it is too large to be kept."""
         self.is_too_large = True
-        most = f"{self.limit >> 20} MB that the studio keeps of one"
-        self.failed(f"the answer is larger than the {most}; ask for fewer at a time", 3)
+        most = f"{self.limit >> 20} MB that the studio stores for one answer"
+        self.failed(f"the answer is larger than the {most}; ask for fewer results at a time", 3)
 
     def end(self, state: str, words: str) -> None:
         """Somebody, or the clock, ended it."""
@@ -126,35 +140,22 @@ class Run:
 
     def record(self) -> dict[str, Any]:
         """Its state as plain data."""
-        record = {
+        record: dict[str, Any] = {
             "run": self.id,
             "command": f"{self.family} {self.question}",
             "state": self.state,
             "seconds": round(self.elapsed, 3),
             "progress": {"text": self.text, "fraction": self.fraction},
         }
+        if self.view and not self.is_over:
+            record["progress"]["view"] = json.loads(self.view)
         if self.is_over:
             record["exit_code"] = self.exit_code
         if self.error:
             record["error"] = self.error
         if self.state == "done":
-            record["files"] = self.file_names()
+            record["files"] = self.names
         return record
-
-    def file_names(self) -> list[str]:
-        """What can be downloaded, pictures as ``.png`` too, and animations."""
-        names = list(self.files)
-        pictures = [name.removesuffix(".svg") + ".png" for name in names if name.endswith(".svg")]
-        return names + pictures + [f"{name}.gif" for name in self._animations()]
-
-    def frames(self, animation: str) -> tuple[list[str], float]:
-        """The pictures of an animation, and the seconds that each is shown."""
-        section = self._animations()[animation]
-        return [frame["svg"] for frame in section["frames"]], section["seconds"]
-
-    def _animations(self) -> dict[str, Any]:
-        sections = self.view.get("sections", []) if self.state == "done" else []
-        return {section["animation"]: section for section in sections if section.get("animation")}
 
     def _end(self, state: str) -> None:
         self.took = time.monotonic() - self.began
@@ -189,21 +190,39 @@ class Office:
         await self.quick.close()
         await self.long.close()
 
-    def ask(self, family: str, question: Question, body: dict[str, Any], values: dict[str, Any]) -> Run:
+    def ask(
+        self,
+        family: str,
+        question: Question,
+        body: dict[str, Any],
+        values: dict[str, Any],
+        *,
+        light: bool = False,
+        file: str = "",
+    ) -> Run:
         """A run for this question, whose parameters were read as ``values``; raises ``BusyError``."""
         run = Run(
             family,
             question.name,
             body,
             given(question.at("studio"), values),
-            self._seconds(question, values),
+            self.settings.seconds_for(question, values),
             self.settings.threads,
             self.settings.answer,
+            light,
+            file,
         )
-        (self.quick if question.quick else self.long).submit(run)
+        is_short = question.quick or ((light or bool(file)) and run.seconds <= SHORT_SECONDS)
+        (self.quick if is_short else self.long).submit(run)
         self._runs[run.id] = run
         self._tidy()
         return run
+
+    def again(self, run: Run, suffix: str) -> Run:
+        """A run for a file of an answer: the same question again, with the same random choices."""
+        question = find(run.family, run.question, "studio")
+        body = again(question, run.body, run.told)
+        return self.ask(run.family, question, body, check_parameters(question.at("studio"), body), file=suffix)
 
     def find(self, identity: str) -> Run | None:
         """The run of that identity, if it is still kept."""
@@ -247,15 +266,14 @@ class Office:
         names = {run.id for run in self.long.runs}
         return [run for run in reversed(self._runs.values()) if run.id in names]
 
-    def _seconds(self, question: Question, values: dict[str, Any]) -> float:
-        if question.quick:
-            return self.settings.quick_seconds
-        asked = values.get("time_limit")
-        return min(self.settings.seconds if asked is None else asked, self.settings.most_seconds)
-
     def _tidy(self) -> None:
-        """Let go of the oldest answers; runs that are not over stay."""
+        """Let go of the oldest answers, first of those that are had again at once; runs that are not over stay."""
         over = [run for run in self._runs.values() if run.is_over]
+        # A page that asks with every painted cell must not take away what somebody waited for; but its latest answers
+        # are those that somebody looks at and may want to take along.
+        short = [run for run in over if run.light and run.took <= SHORT_SECONDS]
+        first = {run.id for run in short[: max(0, len(short) - self.settings.kept // KEPT_SHORT)]}
+        over.sort(key=lambda run: run.id not in first)
         size = sum(run.size for run in over)
         for run in over:
             if len(self._runs) <= self.settings.kept and size <= self.settings.kept_bytes:

@@ -109,11 +109,11 @@ class Guard:
             return 405, "the studio answers GET, POST and DELETE"
         origin = headers.get("origin")
         if origin is not None and origin not in {f"http://{hosts[0]}", f"https://{hosts[0]}", *self._origins}:
-            return 403, "questions are taken from the studio's own pages only, and this comes from another site"
+            return 403, "only the studio's own pages may ask questions, and this request comes from another site"
         if headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
-            return 403, "questions are taken from the studio's own pages only, and this comes from another site"
+            return 403, "only the studio's own pages may ask questions, and this request comes from another site"
         if method == "POST" and headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-            return 415, "a question is sent as application/json"
+            return 415, "a question must be sent as application/json"
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()) or len(length) > 15:
             return 400, "the length of the question is not a number"

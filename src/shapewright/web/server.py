@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from shapewright.errors import FileError, MissingExtraError
+from shapewright.errors import FileError
 from shapewright.web.loopback import is_loopback
 
 if TYPE_CHECKING:
@@ -23,16 +23,10 @@ if TYPE_CHECKING:
 def serve(settings: Settings, told: Callable[[list[str]], None]) -> None:
     """Serve until Ctrl-C; ``told`` gets the addresses of the first page once it can be opened (see :func:`addresses`).
 
-    Raises ``MissingExtraError`` without the extra ``web``, ``FileError`` if nothing can listen there.
+    Raises ``FileError`` if nothing can listen there.
     """
-    try:
-        import jinja2 as jinja2
-        import starlette as starlette
-        import uvicorn
-    except ModuleNotFoundError as error:
-        raise MissingExtraError(
-            f"the studio needs the package {error.name!r}: pip install 'shapewright[web]'"
-        ) from None
+    import uvicorn
+
     from shapewright.web.app import application  # loads the web framework
     from shapewright.web.connections import BACKLOG, few_words  # loads the web framework
 
@@ -119,7 +113,9 @@ def _listening(host: str, port: int) -> socket.socket:
         made.bind(place)
     except OSError as error:
         made.close()
-        raise FileError(f"cannot listen at {host[:80]!r}, port {port}: {_words(error)}; --port takes another") from None
+        raise FileError(
+            f"cannot listen at {host[:80]!r}, port {port}: {_words(error)}; choose another with --port"
+        ) from None
     return made
 
 

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.jobs.processors import processors
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from shapewright.questions.question import Question
 
 MEBIBYTE = 1 << 20
 _TOKEN = re.compile(r"[A-Za-z0-9._~-]{8,200}")
@@ -57,6 +64,13 @@ class Settings:
         if self.memory < 256 * MEBIBYTE:
             raise ProblemError(f"a worker needs at least 256 MB of memory, not {self.memory // MEBIBYTE}")
 
+    def seconds_for(self, question: Question, values: Mapping[str, Any]) -> float:
+        """The seconds that a question with these parameters may take."""
+        asked = values.get("time_limit")
+        if question.quick:
+            return min(self.quick_seconds, math.inf if asked is None else asked)
+        return min(self.seconds if asked is None else asked, self.most_seconds)
+
     @classmethod
     def of_machine(cls, host: str, port: int) -> Settings:
         """Settings that share the processors of this machine among the workers."""
@@ -67,7 +81,7 @@ class Settings:
 def read_token(text: str, name: str) -> str:
     """A token that somebody chose, for the option or variable of that name; raises ``NotationError``."""
     if not _TOKEN.fullmatch(text):
-        raise NotationError(f"{name} takes 8 to 200 letters, digits and any of - . _ ~, without blanks")
+        raise NotationError(f"{name} takes 8 to 200 letters, digits and characters from - . _ ~, without blanks")
     return text
 
 

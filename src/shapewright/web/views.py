@@ -1,16 +1,17 @@
-"""What a page shows of an answer, in few words that every family shares; the template ``answer.html`` knows them all.
+"""What a page shows of an answer, as plain data, in few words that every family shares.
 
-A view is plain data: a ``headline`` with its ``tone`` (good, bad or plain), ``notes``, and ``sections``, each of the
-kind of its part (:mod:`shapewright.questions.parts`). A picture is SVG text with a caption; ``set`` in it names fields
-of the page's form and what a click on it puts into them.
+A view has a ``headline`` with its ``tone`` (good, bad or plain), ``verdict``, ``reason`` and ``complete`` as in the
+envelope, ``notes``, and ``sections``, each of the kind of its part (:mod:`shapewright.questions.parts`). A picture is
+the data of what is drawn, its ``scene``, with a caption; ``set`` in it names fields of the page and what a click on it
+puts into them.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shapewright.drawing.svg import to_svg
 from shapewright.questions.parts import Bars, Counts, Frames, Part, Picture, Pictures, Table
+from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,15 +20,25 @@ if TYPE_CHECKING:
 
 __all__ = ["of_answer"]
 
-# Characters of SVG together; a page with more pictures than that is slow.
+# Characters of pictures together; a page with more pictures than that is slow.
 MAX_DRAWN = 3_000_000
 
 
-def of_answer(answer: Answer) -> dict[str, Any]:
-    """The view of an answer: its parts as plain data, with the pictures drawn."""
-    sections = [] if answer.parts is None else [_section(part) for part in answer.parts()]
+def of_answer(answer: Answer, parts: Iterable[Part] | None = None) -> dict[str, Any]:
+    """The view of an answer; ``parts`` are its parts where somebody has made them already."""
+    if parts is None:
+        parts = () if answer.parts is None else answer.parts()
+    sections = [_section(part) for part in parts]
     notes = [*answer.notes, *([] if answer.stopped is None else [f"stopped: {answer.stopped}"])]
-    view = {"headline": answer.headline, "tone": answer.tone, "notes": notes, "sections": sections}
+    view = {
+        "headline": answer.headline,
+        "tone": answer.tone,
+        "verdict": answer.verdict,
+        "reason": answer.reason,
+        "complete": answer.complete,
+        "notes": notes,
+        "sections": sections,
+    }
     return {**view, **answer.page}
 
 
@@ -51,14 +62,14 @@ def _section(part: Part) -> dict[str, Any]:
 
 
 def _drawn(pictures: Iterable[Picture]) -> list[dict[str, Any]]:
-    """The pictures as SVG, as many as a page should have to show."""
+    """The pictures as data, as many as a page should have to show."""
     kept: list[dict[str, Any]] = []
     size = 0
     for picture in pictures:
-        svg = to_svg(picture.scene)
-        size += len(svg)
+        scene = picture.drawn.to_json()
+        size += len(json_text(scene))
         if kept and size > MAX_DRAWN:
             break
         put = dict(picture.put)
-        kept.append({"svg": svg, "caption": picture.caption, "code": picture.code, "set": put, "ask": picture.ask})
+        kept.append({"scene": scene, "caption": picture.caption, "code": picture.code, "set": put, "ask": picture.ask})
     return kept

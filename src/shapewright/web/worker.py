@@ -20,20 +20,15 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import IO, TYPE_CHECKING, Any
 
-from shapewright.errors import InternalError, LimitError, NotationError, ProblemError, ShapewrightError
-from shapewright.questions import FAMILIES, find
+from shapewright.questions import FAMILIES
 from shapewright.questions.desk import Desk
 from shapewright.questions.fields import check_parameters, values_of
-from shapewright.questions.formats import content
-from shapewright.questions.listing import Listing
-from shapewright.questions.question import Answer, Question, envelope
-from shapewright.shortage import shortage_behind
 from shapewright.storage.json import json_text
 from shapewright.web import views
-from shapewright.web.pictures import PICTURES
+from shapewright.web.answering import Asked, answered, failure, found
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from shapewright.web.answering import Found
 
 HEADER = struct.Struct(">I")
 WATCH_SECONDS = 0.5
@@ -84,62 +79,21 @@ def main() -> None:
 
 def _outcome(message: dict[str, Any], send: Any) -> dict[str, Any]:
     """Answer one question; every way in which that can end is a message."""
+    asked = Asked(**message)
+
+    def tell(said: dict[str, Any]) -> None:
+        send({"kind": "progress", **said})
+
     try:
-        return _answered(message, send)
-    except InternalError as error:
-        return {"kind": "fault", "error": f"an answer failed its own check: {error}", "exit_code": 70}
-    except ShapewrightError as error:
-        shortage = shortage_behind(error) if error.exit_code == 4 else None
-        error = shortage or error
-        return {"kind": "error", "error": " ".join(str(error).split()), "exit_code": error.exit_code}
-    except MemoryError:
-        return {"kind": "error", "error": memory_words(int(sys.argv[1])), "exit_code": 3}
-    except RecursionError:
-        return {"kind": "error", "error": "the puzzle is nested too deeply", "exit_code": 2}
+        return _packed(answered(asked, tell, heard=lambda: send({"kind": "found"})), asked)
     except Exception as error:
-        if shortage_behind(error) is not None:
-            return {"kind": "error", "error": memory_words(int(sys.argv[1])), "exit_code": 3}
-        traceback.print_exc()  # for who runs the studio; the page gets one sentence
-        return {"kind": "fault", "error": f"{type(error).__name__} in {message['question']}", "exit_code": 70}
+        ended = failure(error, asked.question, memory_words(int(sys.argv[1])))
+        return {"kind": "fault" if ended["exit_code"] == 70 else "error", **ended}
 
 
 def memory_words(memory: int) -> str:
     """What is said when a question took all the memory that it may have."""
     return f"the answer needs more than the {memory >> 20} MB of memory that one question of the studio may use"
-
-
-def _answered(message: dict[str, Any], send: Any) -> dict[str, Any]:
-    started = time.monotonic()
-    family, verb = message["family"], message["question"]
-    asked = PICTURES[verb] if family == "pictures" else find(family, verb, "studio")
-
-    def tell(said: dict[str, Any]) -> None:
-        parts = said.pop("parts", ())
-        seen = {"view": views.of_answer(Answer({}, parts=lambda: parts))} if parts else {}
-        send({"kind": "progress", **said, **seen})
-
-    desk = Desk(message["seconds"], message["threads"], studio=True, tell=tell)
-    checked = check_parameters(asked.at("studio"), message["parameters"])
-    answer, view = _seen(asked, checked, desk)
-    seconds = time.monotonic() - started
-    document = json_text(envelope(asked, message["given"], answer, seconds))
-    return _packed(document, view, _files(asked, answer, document), answer.exit_code, seconds)
-
-
-def _files(asked: Question, answer: Answer, document: str) -> dict[str, str | bytes]:
-    """The files that the page offers, by name: none where nothing is shown, and none that cannot hold the answer."""
-    files = {}
-    for suffix in () if answer.verdict == "none" or answer.shows_nothing else asked.downloads:
-        with suppress(NotationError, ProblemError, LimitError):
-            files[f"{asked.stem or asked.name}{suffix}"] = content(answer, suffix, document)
-    return files
-
-
-def _seen(asked: Question, checked: dict[str, Any], desk: Desk) -> tuple[Answer, dict[str, Any]]:
-    """The answer to a question, and its view."""
-    found = asked.answer(values_of(asked.at("studio"), checked), desk)
-    answer = found.gathered() if isinstance(found, Listing) else found
-    return answer, views.of_answer(answer)
 
 
 def _warm_up() -> None:
@@ -150,22 +104,27 @@ def _warm_up() -> None:
     for family in FAMILIES.values():
         try:
             question = family.question(family.verbs[0])
-            example = check_parameters(question.at("studio"), dict(question.example))
-            _seen(question, example, Desk(10.0, 1, studio=True))
+            fields = question.at("studio")
+            answer, parts = found(
+                question,
+                values_of(fields, check_parameters(fields, dict(question.example))),
+                Desk(10.0, 1, studio=True),
+            )
+            views.of_answer(answer, parts)
         except Exception:
             traceback.print_exc()
 
 
-def _packed(
-    document: str, view: dict[str, Any], contents: Mapping[str, str | bytes], exit_code: int | None, seconds: float
-) -> dict[str, Any]:
+def _packed(found: Found, asked: Asked) -> dict[str, Any]:
+    """An answer as a message. Its document and view are text, so that who passes them on need not read them."""
     files = {
         name: {"base64": base64.b64encode(content).decode()} if isinstance(content, bytes) else {"text": content}
-        for name, content in contents.items()
+        for name, content in found.contents.items()
     }
-    # As text, so that who passes it on need not read numbers of a million digits.
-    whole = {"document": document, "view": view, "files": files}
-    return {"kind": "answer", **whole, "exit_code": exit_code, "seconds": seconds}
+    message = {"kind": "answer", "files": files, "document": found.document}
+    if asked.file:
+        return message
+    return {**message, "view": found.view, "names": found.names, "told": found.told, "exit_code": found.exit_code}
 
 
 def _write(outbox: SimpleQueue[bytes], out: IO[bytes]) -> None:

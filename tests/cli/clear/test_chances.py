@@ -127,10 +127,10 @@ def test_path_to_files(run: Run, tmp_path: Path) -> None:
     assert (len(rows), rows[0]) == (19, "number,pieces,queues,tucked,minimal,rows,fumen")
     page = (tmp_path / "a.html").read_text()
     assert page.count("<figure>") == 18
-    assert "The fewest that serve all queues: 16" in page
+    assert "The minimal set, which covers all queues: 16" in page
     assert len(Fumen.from_text((tmp_path / "a.fumen").read_text()).pages) == 18
     assert '"unique": 18' in (tmp_path / "a.json").read_text()
-    for name, head in (("a.svg", b"<svg"), ("a.png", b"\x89PNG"), ("a.gif", b"GIF89a")):
+    for name, head in (("a.svg", b"<svg"), ("a.png", b"\x89PNG"), ("a.gif", b"GIF89a"), ("a.pdf", b"%PDF-")):
         assert run("path", "--field", NARROW, "-p", "*p4", "--minimal", "-o", name) == (0, "", "")
         assert (tmp_path / name).read_bytes().startswith(head)
     assert (tmp_path / "a.svg").read_text().count("<svg") == 1
@@ -177,7 +177,7 @@ def test_cover(run: Run, answer: Answer, stdin: Callable[[bytes], None], tmp_pat
         (("percent", "--field", NARROW, "-p", "*p2"), 2, "takes 3 pieces, and the queues of the pattern have 2"),
         (("percent", "--field", NARROW, "-p", "*p4", "-c", "3"), 2, "the field is 4 rows high"),
         (("percent", "--field", NARROW, "-p", "*p4", "-c", "21"), 2, "whole number from 1 to 20, not 21"),
-        (("percent", "--field", NARROW, "-p", "*p4", "--hold", "maybe"), 2, "'maybe' does not say whether to hold"),
+        (("percent", "--field", NARROW, "-p", "*p4", "--hold", "maybe"), 2, "'maybe' is not use or avoid"),
         (("percent", "--field", NARROW, "-p", "*p4", "--drop", "up"), 2, "'up' is not a way to drop"),
         (("percent", "--field", NARROW, "-p", "*p4", "--kicks", "tgm"), 2, "'tgm'"),
         (("percent", "--field", NARROW, "-p", "*p4", "--saves", "T&&"), 2, "T&&"),
@@ -233,9 +233,9 @@ def test_one_field_of_a_fumen(run: Run, answer: Answer) -> None:
     third = answer("percent", "-t", f"{SIX}#3", "-p", "*p7,*p4", "-c", "4")
     assert third["solved"] == answer("percent", "-t", SIX, "--page", "3", "-p", "*p7,*p4")["solved"] > 0
     for arguments, message in (
-        (("-t", f"{SIX} {OTHER}"), "2 fumens are given, and one field is meant"),
-        (("-t", f"{SIX}#1:3"), "3 pages of the fumen are chosen, and one field is meant; write #2 for page 2"),
-        (("-t", f"{SIX}#2", "--page", "2"), "the fumen names its page by #, and --page names one, too"),
+        (("-t", f"{SIX} {OTHER}"), "2 fumens are given where one field is expected"),
+        (("-t", f"{SIX}#1:3"), "3 pages of the fumen are chosen where one field is expected; write #2 for page 2"),
+        (("-t", f"{SIX}#2", "--page", "2"), "the page is given both by # in the fumen and by --page"),
         (("-t", f"{SIX}#7"), "the fumen has 6 pages, and '#7' asks for page 7"),
         (("-t", f"{SIX}#1-3"), "is not a range of pages such as #2, #1:3"),
         (("-t", "v114@vhAAgH v115@vhAAgH"), "'v114@vhAAgH' is not a fumen of version 115 or 110"),
@@ -254,7 +254,7 @@ def test_a_field_file_of_solution_finder(run: Run, answer: Answer) -> None:
     assert answer("solve", "O", "--field", "field.txt")["height"] == 2
     Path("field.txt").write_text("21\nXXXX__XXXX\n")
     code, _, err = run("percent", "--field", "field.txt", "-p", "*p2")
-    assert (code, "says to clear '21' lines; there are 1 to 20" in err) == (4, True)
+    assert (code, "asks to clear '21' lines; expected 1 to 20" in err) == (4, True)
 
 
 def test_what_is_cut_from_a_pattern_is_said(run: Run, answer: Answer) -> None:
@@ -297,8 +297,8 @@ def test_options_that_solution_finder_writes_with_one_dash(run: Run, answer: Ans
     assert asked == {"field": NARROW, "patterns": "*p4"}
     everything = run("percent", "--field", NARROW, "-p", "*p4", "-fc", "-1")[1]
     assert everything == run("percent", "--field", NARROW, "-p", "*p4", "--failed")[1]
-    code, _, err = run("percent", "-t", fumen(NARROW), "-p", "*p4", "-th")
-    assert (code, "and 'h'; --field, --tetfu and -t are names of one option" in err) == (2, True)
+    code, _, err = run("percent", "-t", fumen(NARROW), "-p", "*p4", "-tx")
+    assert (code, "and 'x'; --field, --tetfu and -t are names of one option" in err) == (2, True)
 
 
 def test_no_condition_and_no_pattern_is_left_out(run: Run, answer: Answer) -> None:
@@ -306,14 +306,14 @@ def test_no_condition_and_no_pattern_is_left_out(run: Run, answer: Answer) -> No
     assert [one["label"] for one in found["conditions"]] == ["T", "!T", "an L"]
     assert found["parameters"]["save"] == "T,!T,L#an L"
     code, _, err = run("solve", "LTIOJ", "--field", HOLE, "--save", "T", "--save", "L")
-    assert (code, "2 save conditions are given where one is meant: 'T,L'" in err) == (2, True)
+    assert (code, "2 save conditions are given where one is expected: 'T,L'" in err) == (2, True)
     code, _, err = run("percent", "--field", HOLE, "-p", "*p5", "-p", "*p4")
     assert (code, "two patterns are given, '*p5' and '*p4'; alternatives of one pattern have ; between" in err) == (
         2,
         True,
     )
     lines = run("percent", "--field", HOLE, "-p", "*p4", "--save", "T")[1].splitlines()
-    assert "nothing is left over: the queues have only the 4 pieces that are placed" in lines
+    assert "no piece is left over: the queues have only the 4 pieces that are placed" in lines
 
 
 def test_paths_that_save_a_piece(run: Run, answer: Answer) -> None:
@@ -322,7 +322,7 @@ def test_paths_that_save_a_piece(run: Run, answer: Answer) -> None:
     assert all("T" not in solution["pieces"] for solution in found["solutions"])
     assert run("path", "--field", NARROW, "-p", "*p4", "--save", "TS") == (
         0,
-        "no solution leaves that over, of any of 840 queues\n",
+        "no solution saves that with any of 840 queues\n",
         "",
     )
 
@@ -356,4 +356,4 @@ def test_save_conditions_of_players(run: Run, answer: Answer) -> None:
     lines = run("percent", *field, "--save", "!T#never a T,TT")[1].splitlines()
     assert lines[3:5] == ["never a T  3833 / 5040 = 76.05 %", "TT         0 / 5040 = 0.00 %"]
     code, _, err = run("solve", "LTJO", "--field", HOLE, "--save", "T,L")
-    assert (code, "2 save conditions are given where one is meant" in err) == (2, True)
+    assert (code, "2 save conditions are given where one is expected" in err) == (2, True)

@@ -69,7 +69,7 @@ def test_a_fumen_may_be_the_argument(run: Run) -> None:
 
 
 def test_pictures(run: Run) -> None:
-    for suffix in ("svg", "png", "gif", "html", "txt"):
+    for suffix in ("svg", "png", "gif", "pdf", "html", "txt"):
         assert run("show", "one.pc", "-o", f"a.{suffix}") == (0, "", "")
     assert ET.parse("a.svg").getroot().get("height") == "280.4"
     assert Path("a.png").read_bytes().startswith(b"\x89PNG")
@@ -99,7 +99,7 @@ def test_browsing() -> None:
     shown = [browser.state(FILE), *[browser.do(line, FILE) for line in ("", "1", "")]]
     assert [str(text).partition(":")[0] for text in shown] == ["solution 1", "solution 2", "solution 1", "solution 2"]
     for line in ("9", "x", "0"):
-        with pytest.raises(NotationError, match="there are the numbers 1 to 3"):
+        with pytest.raises(NotationError, match="type a number from 1 to 3"):
             browser.do(line, FILE)
     assert str(browser.do("", FILE)).startswith("solution 3")
     assert browser.do("", FILE) is None  # after the last one
@@ -216,7 +216,7 @@ def test_what_is_no_file_of_solutions(run: Run, stdin: Callable[[bytes], None]) 
     assert run("show", "a.txt") == (
         4,
         "",
-        "error: 'a.txt': there are no solutions in it, neither .pc records nor JSON Lines nor fumens\n",
+        "error: 'a.txt': it contains no solutions; expected .pc records, JSON Lines or fumens\n",
     )
     stdin(b"hello")
     assert run("show", "-")[0] == 4
@@ -242,7 +242,7 @@ def test_kicks_of_a_file_are_given_by_that_file(run: Run) -> None:
     code, out, err = run("verify", "my.jsonl")
     assert (code, out) == (4, "")
     assert err == (
-        "error: 'my.jsonl': solution 1 is of the kicks 'my.properties', which are not known by name; give their "
+        "error: 'my.jsonl': solution 1 is for the kicks 'my.properties', which have no known name; give their "
         "file by --kicks\n"
     )
 
@@ -271,7 +271,13 @@ def test_pages_that_are_no_solution_are_shown_and_drawn(run: Run) -> None:
     assert (code, err) == (0, "")
     assert out.splitlines()[1].split()[:4] == ["1", "LTI", "96", "2"]
     assert out.count("XXIIIIXXXX") == 6
-    for suffix, head in (("svg", b"<svg"), ("png", b"\x89PNG"), ("gif", b"GIF89a"), ("html", b"<!DOCTYPE")):
+    for suffix, head in (
+        ("svg", b"<svg"),
+        ("png", b"\x89PNG"),
+        ("gif", b"GIF89a"),
+        ("pdf", b"%PDF-"),
+        ("html", b"<!DOCTYPE"),
+    ):
         assert run("show", "few.fumen", "-o", f"few.{suffix}") == (0, "", "")
         assert Path(f"few.{suffix}").read_bytes().startswith(head)
     assert run("show", "few.fumen", "-o", "again.fumen") == (0, "", "")

@@ -90,12 +90,12 @@ def test_the_list(answer: Answer, run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((), "there is no queue; write one like TIOLJSZTIOL, or give --file or --list"),
+        ((), "there is no queue; give one such as TIOLJSZTIOL, or --file or --list"),
         (("TIOQ",), "'Q' at position 4 of the queue is not a piece"),
         (("TIOLJSZTIOL", "--limit", "3"), "--limit only applies with --list"),
         (("TIOLJSZTIOL", "--list"), "--list lists all of them"),
         (("TIOLJSZTIOL", "--hold", "avoid"), "the list is of queues with hold; 'clear solve --height 4 --no-hold'"),
-        (("[T]IOLJSZTIOL", "--hold", "I"), "has T in hold, and --hold says I"),
+        (("[T]IOLJSZTIOL", "--hold", "I"), "has T in hold, but --hold names I"),
     ],
 )
 def test_refusals(run: Run, arguments: tuple[str, ...], message: str) -> None:
@@ -133,4 +133,4 @@ def test_percent_looks_up_what_it_can(answer: Answer, run: Run) -> None:
     assert "left over" not in run("percent", "-p", "I,I,O,T,S,Z,[IOSZT]!")[1]
     code, _, err = run("percent", "-p", "*p7,*p4", "-v")
     assert code == 0
-    assert "known from the list of queues without a clear" in err
+    assert "known from the list of queues without a perfect clear" in err

@@ -84,7 +84,7 @@ def test_a_fumen_with_its_queue(run: Run) -> None:
     assert (code, err) == (2, "error: the fumen has 3 pages, and page 4 is asked for\n")
 
 
-@pytest.mark.parametrize("suffix", [".pc", ".fumen", ".json", ".jsonl", ".txt", ".svg", ".html"])
+@pytest.mark.parametrize("suffix", [".pc", ".fumen", ".json", ".jsonl", ".txt", ".svg", ".pdf", ".html"])
 def test_files(run: Run, tmp_path: Path, suffix: str) -> None:
     path = tmp_path / f"clear{suffix}"
     assert run("solve", "IIIIOT", "-o", str(path))[:2] == (0, "")
@@ -140,7 +140,7 @@ def test_queues_that_take_too_long(run: Run, tmp_path: Path) -> None:
     path.write_text("IIIIO\n" + "SZ" * 25 + "\n")
     code, out, err = run("solve", "--file", str(path), "--height", "20", "--time-limit", "0.2")
     assert (code, len(out.splitlines())) == (3, 2)
-    assert " unknown: the time was over before a perfect clear was found" in out
+    assert " unknown: the time limit was reached before a perfect clear was found" in out
     assert "answered: 1 of 2 queues" in err
     records = run("solve", "--file", str(path), "--height", "20", "--time-limit", "0.2", "--jsonl")[1].splitlines()
     assert [json.loads(line)["found"] for line in records] == [False, None]
@@ -152,8 +152,8 @@ def test_queues_that_take_too_long(run: Run, tmp_path: Path) -> None:
         (["TIOQ"], "'Q' at position 4 of the queue is not a piece; pieces are I O T S Z L J"),
         ([], "there is no queue; write it like TIOLJSZTIOL"),
         (["TIO", "--hold", "Q"], "in --hold"),
-        (["TIO", "--hold", "T", "--no-hold"], "exclude"),
-        (["[T]IO", "--hold", "S"], "has T in hold, and --hold says S"),
+        (["TIO", "--hold", "T", "--no-hold"], "cannot be combined"),
+        (["[T]IO", "--hold", "S"], "has T in hold, but --hold names S"),
         (["TIO", "--height", "21"], "1 to 20"),
         (["TIO", "--kicks", "xyz"], "kick system"),
         (["TIO", "--drop", "slow"], "way to drop"),

@@ -67,7 +67,7 @@ def test_a_packing_is_changed(run: Run, answer: Callable[..., Any]) -> None:
 
 def test_what_nobody_knows_is_not_drawn(run: Run) -> None:
     code, out, _ = run("pack", "S32 Z32", "--box", "16x16", "--time-limit", "0.05", "-o", "none.svg")
-    assert (code, out) == (3, "unknown: no packing was found, and nothing shows that there is none\n")
+    assert (code, out) == (3, "unknown: no packing was found, and there is no proof that none exists\n")
     assert not Path("none.svg").exists()
 
 
@@ -75,7 +75,11 @@ def test_what_nobody_knows_is_not_drawn(run: Run) -> None:
     ("arguments", "code", "says"),
     [
         (["bins", "O5"], 2, "there is nothing to pack into; give --box WxH or --board"),
-        (["bins", "O5", "--box", "4x4", "--board", "4x4"], 2, "a box and a board are given; give one of them"),
+        (
+            ["bins", "O5", "--box", "4x4", "--board", "4x4"],
+            2,
+            "a box and a board are both given; give only one of them",
+        ),
         (["bins", "--box", "4x4"], 2, "there is nothing to pack;"),
         (["bins", "O5", "--box", "4x4", "--max-boards", "0"], 2, "--max-boards takes a whole number from 1 to 1000"),
         (["bins", "--pieces", "any*I2", "--box", "4x4"], 2, "exact number of every piece"),

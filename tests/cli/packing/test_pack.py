@@ -86,7 +86,7 @@ def test_several(run: Run) -> None:
     assert len({json.dumps(line["placements"]) for line in lines}) == 3
 
 
-@pytest.mark.parametrize("suffix", [".txt", ".json", ".jsonl", ".svg", ".html"])
+@pytest.mark.parametrize("suffix", [".txt", ".json", ".jsonl", ".svg", ".pdf", ".html"])
 def test_files(run: Run, suffix: str) -> None:
     code, out, _ = run("pack", "LOJI", "-o", f"answer{suffix}")
     assert (code, out) == (0, "")
@@ -114,10 +114,10 @@ def test_what_verify_cannot_check_is_named(run: Run) -> None:
     Path("more.json").write_text(json.dumps(answer | {"beauty": 3}))
     code, out, err = run("verify", "more.json")
     assert (code, err) == (3, "")
-    assert out == "1 packing, nothing wrong was found\nnot checked: beauty (nothing is known about this key)\n"
+    assert out == "1 packing, nothing wrong was found\nnot checked: beauty (this key is unknown)\n"
     found = json.loads(run("verify", "more.json", "--json")[1])
     assert (found["valid"], found["faults"]) == (None, [])
-    assert found["not_checked"] == {"beauty": "nothing is known about this key"}
+    assert found["not_checked"] == {"beauty": "this key is unknown"}
     assert {"status", "bound", "placements", "score", "bag"} <= found["checked"].keys()
     del answer["width"]
     Path("less.json").write_text(json.dumps(answer))
@@ -136,11 +136,11 @@ def test_a_bag_from_a_file_and_from_standard_input(run: Run, monkeypatch: pytest
     ("arguments", "code", "says"),
     [
         ([], 2, "there is nothing to pack"),
-        (["LOJI", "--random", "4"], 2, "the bag and --random both say what is packed"),
+        (["LOJI", "--random", "4"], 2, "the bag and --random cannot be combined"),
         (
             ["LOJI", "--box", "5x5", "--cover-corner", "--fixed", "O 3,3 3,4 4,3 4,4"],
             2,
-            "to cover the corner does not go with a board, holes, fixed pieces",
+            "covering the corner cannot be combined with a board, holes, fixed pieces",
         ),
         (["I3 Q4"], 2, "'Q' at position 4 of the bag is not a piece; pieces are I J L O S T Z"),
         (["I-3"], 2, "'-3' at position 2"),
@@ -152,7 +152,7 @@ def test_a_bag_from_a_file_and_from_standard_input(run: Run, monkeypatch: pytest
         (["LOJI", "--objective", "fun"], 2, "'fun' is not one of 'score', 'area', 'strip'"),
         (["LOJI", "--objective", "strip"], 2, "needs a width"),
         (["LOJI", "--solver", "fun"], 2, "'fun' is not one of 'auto', 'hybrid'"),
-        (["LOJI", "--hole", "1,1"], 2, "no --board and no --box"),
+        (["LOJI", "--hole", "1,1"], 2, "only applies with --board or --box"),
         (["LOJI", "--box", "4x4", "--fixed", "I"], 2, "is not a fixed piece"),
         (["LOJI", "--limit", "0"], 2, "--limit takes a whole number"),
         (["LOJI", "-o", "x.gif"], 2, "has no steps"),
@@ -160,7 +160,7 @@ def test_a_bag_from_a_file_and_from_standard_input(run: Run, monkeypatch: pytest
         (["--pieces", "tetracubes", "--box", "4x8"], 2, "not flat"),
         (["--pieces", "any*I2"], 2, "need a box or a board"),
         (["missing.txt"], 4, "cannot read 'missing.txt'"),
-        (["LOJI", "--even-t"], 2, "belongs to --random"),
+        (["LOJI", "--even-t"], 2, "only applies with --random"),
         (["--random", "0"], 2, "--random takes a whole number"),
     ],
 )

@@ -19,7 +19,7 @@ Run = Callable[..., tuple[int, str, str]]
 
 QUAD2 = Configuration(4, 2)
 UNSTABLE = "--------:Cu------"
-WHY = "not stable (layer 1, column 0 has nothing below it)"
+WHY = "not stable (layer 2, top right, has nothing below it)"
 
 
 @pytest.fixture
@@ -71,20 +71,20 @@ def test_malformed_lines_are_answered_too(run: Run, quad2: str, stdin: Callable[
     assert code == 4
     lines = out.splitlines()
     assert [lines[0], lines[3]] == ["buildable", "buildable"]
-    assert lines[1].startswith("error: layer 0 of 'bad'")
-    assert err.startswith("error: standard input, line 2: layer 0 of 'bad'")
+    assert lines[1].startswith("error: layer 1 of 'bad'")
+    assert err.startswith("error: standard input, line 2: layer 1 of 'bad'")
     assert "(and 1 more of the 4 lines are malformed)" in err
     stdin(b"bad\n")
     code, out, err = run("buildable", "-", "--jsonl", "--data", quad2)
     record = json.loads(out)
     assert (code, record["code"], record["buildable"]) == (4, "bad", None)
-    assert record["error"].startswith("layer 0 of 'bad'")
+    assert record["error"].startswith("layer 1 of 'bad'")
 
 
 def test_malformed_arguments_are_refused_before_any_answer(run: Run, quad2: str) -> None:
     code, out, err = run("buildable", "CuCu----", "bad", "--data", quad2)
     assert (code, out) == (2, "")
-    assert err.startswith("error: layer 0 of 'bad'")
+    assert err.startswith("error: layer 1 of 'bad'")
 
 
 def test_json(answer: Callable[..., Any], quad2: str) -> None:
@@ -105,7 +105,7 @@ def test_wildcards(run: Run, answer: Callable[..., Any], quad2: str) -> None:
     code, out, _ = run("buildable", "????????", "--data", quad2)
     assert (code, out.partition(",")[0]) == (0, "buildable: 256 shapes but for types and colours")
     code, out, _ = run("buildable", "--------:N???????", "--data", quad2)
-    assert (code, out) == (1, "impossible: none of the shapes that it stands for can be built\n")
+    assert (code, out) == (1, "impossible: none of the shapes it stands for can be built\n")
     (record,) = answer("buildable", "--??----", "--data", quad2)["verdicts"]
     assert (record["count"], len(record["examples"])) == (4, 3)
 
@@ -134,7 +134,9 @@ def test_data_that_are_not_enough_for_verdicts(run: Run) -> None:
     datafile.write("halves.h5", Data(QUAD2, half_table(np.arange(256, dtype=np.uint32))))
     code, out, err = run("buildable", "CuCu----", "--data", "halves.h5")
     assert (code, out) == (4, "")
-    assert err == ("error: 'halves.h5' does not hold enough: it was made by a search of 'halves', and 'pp' is needed\n")
+    assert err == (
+        "error: 'halves.h5' lacks data: it was made by a search of 'halves', and a search of 'pp' is needed\n"
+    )
 
 
 def test_files(run: Run, quad2: str) -> None:
@@ -147,8 +149,8 @@ def test_files(run: Run, quad2: str) -> None:
     ("arguments", "exit_code", "message"),
     [
         (["CuCu----:Cu------:Cu------", "--layers", "2"], 2, "has 3 layers; the limit is 2"),
-        (["CuCu----:Cu------:Cu------"], 2, "cannot be judged by data of quad2"),
-        (["HuHuHuHuHuHu"], 2, "cannot be judged by data of quad2"),
+        (["CuCu----:Cu------:Cu------"], 2, "cannot be checked with data of quad2"),
+        (["HuHuHuHuHuHu"], 2, "cannot be checked with data of quad2"),
         (["CuCu----", "--layers", "x"], 2, "--layers takes a whole number"),
         (["CuZ?----"], 2, "neither a part nor a wildcard"),
         (["--frob"], 2, "no such option '--frob'"),

@@ -128,7 +128,7 @@ def test_a_bad_line_is_named_after_what_came_before_it(run: Run, stdin: Callable
         (["stack", "CuCuCuCu", "HuHuHuHuHuHu"], "rings of 4 parts"),
         (["paint", "CuCuCuCu"], "paint needs --colour, such as r or red"),
         (["paint", "CuCuCuCu", "--color", "pink"], "'pink' is not a colour"),
-        (["rotate", "CuCuCuCu", "--steps", "left"], "--steps: 'left' is not a turn; give cw, ccw, 180"),
+        (["rotate", "CuCuCuCu", "--steps", "left"], "--steps: 'left' is not a turn; expected cw, ccw, 180"),
         (["push-pin", "CuCuCuCu", "--layers", "0"], "--layers takes a whole number from 1"),
         (["cut", "CuCuCu"], "has 3 parts"),
         (["cut", "CuCuCuPr"], "gives a pin a colour"),

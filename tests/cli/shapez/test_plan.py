@@ -58,7 +58,7 @@ def test_several_goals_share(answer: Callable[..., Any], run: Run, stdin: Callab
     assert run("plan", "-") == run("plan", GOAL, "SySySySy")
 
 
-@pytest.mark.parametrize("suffix", [".svg", ".png", ".html", ".dot"])
+@pytest.mark.parametrize("suffix", [".svg", ".png", ".pdf", ".html", ".dot"])
 def test_pictures(run: Run, suffix: str) -> None:
     code, out, _ = run("plan", GOAL, "-o", f"plan{suffix}")
     assert (code, out) == (0, "")
@@ -70,6 +70,8 @@ def test_pictures(run: Run, suffix: str) -> None:
         )
     elif suffix == ".png":
         assert content.startswith(b"\x89PNG")
+    elif suffix == ".pdf":
+        assert content.startswith(b"%PDF-")
     elif suffix == ".html":
         assert content.count(b"<svg ") == 1
         assert b"every step replayed" in content
@@ -87,11 +89,13 @@ def test_texts_take_the_place_of_the_answer(run: Run) -> None:
 def test_a_shape_that_cannot_be_built(run: Run, answer: Callable[..., Any]) -> None:
     code, out, err = run("plan", GOAL, "--------:Cu------", "--layers", "2")
     assert (code, err) == (1, "")
-    assert out.startswith("--------:Cu------: impossible: not stable (layer 1, column 0 has nothing below it); nearest")
+    assert out.startswith(
+        "--------:Cu------: impossible: not stable (layer 2, top right, has nothing below it); nearest"
+    )
     assert out.count("\n") == 1
     whole = answer("plan", "--------:Cu------", "--layers", "2")
     assert whole["plan"] is None
-    assert whole["impossible"][0]["reason"] == "not stable (layer 1, column 0 has nothing below it)"
+    assert whole["impossible"][0]["reason"] == "not stable (layer 2, top right, has nothing below it)"
 
 
 @pytest.mark.parametrize(

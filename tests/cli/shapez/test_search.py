@@ -49,7 +49,7 @@ def test_what_came_with_the_package_is_known(run: Run, monkeypatch: pytest.Monke
     monkeypatch.setattr(cache, "shipped", lambda configuration: data)
     code, out, err = run("search", "quad1")
     assert (code, err) == (0, "")
-    assert out.endswith("known from the package; -o FILE searches again\n")
+    assert out.endswith("known from the package; use -o FILE to search again\n")
     assert not cache.cache_file(data.configuration).exists()
 
 
@@ -57,7 +57,7 @@ def test_what_no_cache_can_keep_is_not_said_to_be_kept(run: Run, tmp_path: Path)
     (tmp_path / "cache").write_text("no folder")
     code, out, _ = run("search", "quad1")
     assert code == 0
-    assert out.endswith("not kept, since the cache cannot be written; -o FILE keeps them\n")
+    assert out.endswith("not saved, because the cache cannot be written; use -o FILE to save them\n")
 
 
 def test_a_file_for_what_is_found(run: Run, answer: Callable[..., Any]) -> None:
@@ -82,7 +82,7 @@ def test_less_than_everything(run: Run, only: str, names: list[str]) -> None:
     code, out, err = run("count", "quad2", "--data", "part.h5")
     if only == "halves":
         assert (code, out) == (4, "")
-        assert "does not hold enough" in err
+        assert "lacks data" in err
 
 
 def test_a_stopped_search_goes_on(run: Run) -> None:
@@ -103,7 +103,7 @@ def test_a_stopped_search_goes_on(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "exit_code", "message"),
     [
-        (["quad2", "-o", "a.json"], 2, "'shapez list' and 'shapez count' print it as text"),
+        (["quad2", "-o", "a.json"], 2, "'shapez list' and 'shapez count' print them as text"),
         (["quad2", "-o", "missing/a.h5"], 4, "there is no folder"),
         (["quad2", "--only", "some"], 2, "'some' is not one of"),
         (["quad2", "--cluster", "nowhere"], 2, "--cluster takes the address"),

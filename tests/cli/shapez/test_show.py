@@ -13,7 +13,7 @@ import pytest
 Run = Callable[..., tuple[int, str, str]]
 
 CODE = "CuRrSgWb:P-cw----"
-TEXT = "layer 0    layer 1\n Wb  Cu     --  P-\n Sg  Rr     --  cw\n"
+TEXT = "layer 1    layer 2\n Wb  Cu     --  P-\n Sg  Rr     --  cw\n"
 
 
 def test_layers_are_shown_side_by_side(run: Run) -> None:
@@ -80,8 +80,8 @@ def test_json_says_what_a_shape_is(answer: Callable[..., Any], run: Run) -> None
     ("arguments", "message"),
     [
         (["Cu"], "has 1 part"),
-        (["CuCuCuCu:CuCu"], "layer 1"),
-        (["XuCuCuCu"], "'X' in 'Xu' at layer 0, column 0 is not a type"),
+        (["CuCuCuCu:CuCu"], "layer 2"),
+        (["XuCuCuCu"], "'X' in 'Xu' at layer 1, top right is not a type"),
         ([CODE, "-o", "a.gif"], "a shape has no steps"),
         ([CODE, "-o", "a.dot"], "'shapez plan' writes it"),
         ([CODE, "--json", "--jsonl"], "give one of them"),
@@ -98,7 +98,7 @@ def test_too_many_pictures_for_a_page(run: Run, stdin: Callable[[bytes], None]) 
     stdin(b"CuCuCuCu\n" * 1001)
     code, _, err = run("show", "-", "-o", "a.html")
     assert code == 2
-    assert "1001 shapes, more than the 1000 pictures" in err
+    assert "1001 shapes, and a file holds at most 1000 pictures" in err
 
 
 def test_help_loads_no_shapes(run: Run) -> None:

@@ -44,7 +44,7 @@ def test_a_sequence_falls_in_its_order(run: Run, stdin: Stdin) -> None:
     code, out, _ = run("play", "IOT", "--width", "6")
     assert code == 0
     assert "to come: O T\n" in out
-    assert "nothing is still to come\n" in out
+    assert "no more pieces to come\n" in out
     assert out.endswith("height 0, holes 0, pieces 0\nto come: I O T\n")
     assert "PIECE COLUMN [ROTATION]" in out
     stdin("solve\ntake\n")

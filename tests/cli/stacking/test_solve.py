@@ -94,7 +94,7 @@ def test_other_rules_and_goals(answer: Answer, options: list[str], value: int) -
 def test_what_is_put_aside_is_said(run: Run) -> None:
     code, out, _ = run("solve", "IOT", "--hold", "--width", "5", "--best", "200")
     assert code == 0
-    assert "  I is put aside\n" in out
+    assert "  I is held\n" in out
     assert "  from hold\n" in out
 
 
@@ -119,7 +119,7 @@ def test_boards_and_pieces_from_files(run: Run, answer: Answer) -> None:
     assert problem.sequence == ("P", "Long", "P")
     assert answer("solve", "UUX", "--pieces", "pentominoes")["height"] == 3
     code, _, err = run("solve", "O", "--board", "board.txt", "--width", "7")
-    assert (code, err) == (2, "error: a width of 7 and a board of width 6 do not go together; leave out --width\n")
+    assert (code, err) == (2, "error: a width of 7 and a board of width 6 contradict each other; leave out --width\n")
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_boards_and_pieces_from_files(run: Run, answer: Answer) -> None:
         (["LL", "--pieces", "nonsense"], 2, "'nonsense' at position 1 of the piece list is not a piece"),
         (["LL", "--objective", "beauty"], 2, "'beauty' is not one of"),
         (["LL", "--best", "0"], 2, "--best takes a whole number from 1"),
-        (["LL", "--best", "2", "-o", "a.svg"], 2, "such a file shows one plan, and there may be several"),
+        (["LL", "--best", "2", "-o", "a.svg"], 2, "this format shows one plan, and there may be several"),
         (["LL", "-o", "a.doc"], 2, "'.doc' is not a format of this answer"),
         (["LL", "--threads", "2"], 2, "--threads only applies with --file"),
         (["LL", "--file", "a.txt"], 2, "--file and a sequence cannot be combined"),
@@ -156,7 +156,7 @@ def test_what_makes_no_sense_gets_one_sentence(run: Run, arguments: list[str], c
 
 
 def test_files_of_every_format(run: Run) -> None:
-    for suffix in ("txt", "json", "jsonl", "svg", "png", "gif", "html"):
+    for suffix in ("txt", "json", "jsonl", "svg", "png", "gif", "pdf", "html"):
         assert run("solve", "LLLL", "--width", "6", "--tie-break", "lexicographic", "-o", f"a.{suffix}")[:2] == (0, "")
     assert Path("a.txt").read_text() == FOUR_L
     assert json.loads(Path("a.json").read_text())["height"] == 3

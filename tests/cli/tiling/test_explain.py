@@ -1,8 +1,9 @@
-"""``tiling unique`` and ``tiling explain``."""
+"""``tiling unique``, ``tiling explain`` and ``tiling glance``."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from tests.cli.conftest import Run
@@ -48,3 +49,27 @@ def test_explain(run: Run, answer: Callable[..., Any]) -> None:
     none, found = answer("explain", *SEARCHED), answer("explain", FIVE)
     assert (none["verdict"], none["reason"][:27]) == ("none", "neither areas nor colouring")
     assert (found["verdict"], found["reason"]) == ("found", None)
+
+
+def test_glance(run: Run, answer: Callable[..., Any]) -> None:
+    assert run("glance", FIVE, "--time-limit", "60") == (0, "8 tilings, 1 up to symmetry\n", "")
+    code, out, _ = run("glance", *IMPOSSIBLE)
+    assert (code, out[:29]) == (1, "impossible: on a checkerboard")
+    code, out, _ = run("glance", *PENTOMINOES, "--time-limit", "0.000001")
+    assert (code, out[:31]) == (3, "unknown: neither a tiling nor a")
+    seen = answer("glance", FIVE, "--time-limit", "60")
+    assert [seen[key] for key in ("verdict", "count", "more_than", "up_to_symmetry")] == ["found", 8, None, 1]
+    assert seen["solution"]["placements"]
+    many = answer("glance", "--board", "24x24", "--pieces", "any*dominoes", "--time-limit", "0.5")
+    assert (many["count"], many["complete"], many["verdict"]) == (None, False, "found")
+
+
+def test_a_colouring_is_drawn(run: Run, tmp_path: Path) -> None:
+    for verb in ("explain", "glance"):
+        picture = tmp_path / f"{verb}.svg"
+        assert run(verb, *IMPOSSIBLE, "-o", str(picture))[0] == 1
+        assert picture.read_text().startswith("<svg")
+        nothing = tmp_path / f"{verb}_none.svg"
+        code, out, _ = run(verb, "--board", "3x3", "--pieces", "any*I2", "-o", str(nothing))
+        assert (code, nothing.exists()) == (1, False)
+        assert out.startswith("impossible: every piece covers 2 cells")

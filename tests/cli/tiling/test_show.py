@@ -41,7 +41,7 @@ def test_show_draws_every_example(run: Run, example: str) -> None:
     assert "\x1b[48;5;" in out
 
 
-@pytest.mark.parametrize("suffix", [".svg", ".png", ".html", ".json"])
+@pytest.mark.parametrize("suffix", [".svg", ".png", ".pdf", ".html", ".json"])
 def test_show_draws_a_puzzle_into_a_file(run: Run, suffix: str) -> None:
     assert run("show", str(EXAMPLES / "soma.txt"), "-o", f"a{suffix}") == (0, "", "")
     assert len(Path(f"a{suffix}").read_bytes()) > 100

@@ -86,6 +86,6 @@ def test_a_burrtools_file_may_have_several_problems(run: Run) -> None:
     Path("a.xmpuzzle").write_text(text[:end] + text[begin:end].replace("One", "Two") + text[end:])
     assert run("show", "a.xmpuzzle")[1].startswith("title One\n")
     assert run("show", "a.xmpuzzle", "--problem", "1")[1].startswith("title Two\n")
-    assert run("show", "a.xmpuzzle", "-v")[2].startswith("the file has 2 problems, 0 (One), 1 (Two); this is 0")
+    assert run("show", "a.xmpuzzle", "-v")[2].startswith("the file has 2 problems, 0 (One), 1 (Two); problem 0 is")
     assert run("show", "a.xmpuzzle", "--problem", "2")[0] == 4
     assert run("show", FIVE, "--problem", "1")[0] == 4

@@ -11,6 +11,7 @@ __all__ = ["RULES"]
 
 _VERBS = {
     "solve": "solving.solve",
+    "glance": "glancing.glance",
     "show": "solving.show",
     "display": "solving.show",
     "percent": "patterns.percent",

@@ -52,7 +52,7 @@ def queues(case: Case) -> None:
         for number in range(min(length, FEW) + 1):
             if sum([1 for _ in list_sequences(number)]) != numbers[number]:
                 raise InternalError(f"two methods disagree on the number of sequences of {number} pieces")
-        case.compare("complete", True, "nothing is left out")
+        case.compare("complete", True, "complete")
         case.compare("numbers", numbers)
         return
     limit = case.asked.whole("limit", least=1)
@@ -74,7 +74,7 @@ def impossible(case: Case) -> None:
     elif held is not None:
         held = None
     records = case.need("verdicts", list)
-    case.compare("complete", True, "nothing is left out")
+    case.compare("complete", True, "complete")
     asked = _asked_queues(case, held)
     if asked is not None and len(asked) != len(records):
         case.findings.wrong("verdicts", f"there are {len(records)}, and {len(asked)} queues were asked about")
@@ -180,7 +180,7 @@ def solutions(case: Case) -> None:
     case.compare("sets_of_pieces", len(found.pieces), words)
     case.findings.verdict(case.answer, "found")
     if "file" in case.answer:
-        case.compare("complete", True, "nothing is left out")
+        case.compare("complete", True, "complete")
         if case.answer["file"] is None:
             case.findings.right("file", "nothing was written")
         else:
@@ -194,7 +194,7 @@ def solutions(case: Case) -> None:
         listed = [_line(parts, height) for parts in some]
         case.compare_listed("listed", listed, len(listed) == len(found))
         return
-    case.compare("complete", True, "nothing is left out")
+    case.compare("complete", True, "complete")
     _compare_drawn(case, found, drawn)
 
 
@@ -218,7 +218,7 @@ def table(case: Case) -> None:
     """An answer of ``clear table --json``."""
     height, kicks, drop = _rules(case)
     case.compare("height", height, "what was asked")
-    case.compare("complete", True, "nothing is left out")
+    case.compare("complete", True, "complete")
     pieces = 5 * height // 2
     case.compare("sequences", number_of_sequences(pieces), "counted by a formula")
     if height == HEIGHT:

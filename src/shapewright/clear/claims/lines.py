@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["replay_lines"]
 
 _PLAIN = frozenset({"field", "queue", "hold", "kicks", "drop", "placements"})
-_NO_QUESTION = "JSON Lines do not say what was asked"
+_NO_QUESTION = "JSON Lines do not state what was asked"
 
 
 def replay_lines(text: str, *, kicks: Kicks | None = None, drop: Drop | None = None) -> Verification:

@@ -47,7 +47,7 @@ def path(case: Case) -> None:
     shown = _chosen(found, records) if only_minimal else list(found)
     due = len(found) if not only_minimal else fewest or 0
     wanted = due if limit is None else min(due, limit)
-    # One that is not complete may have ended sooner, since the time was over.
+    # One that is not complete may have ended sooner, since the time limit was reached.
     if len(records) > wanted or (complete and len(records) < wanted):
         case.findings.wrong("solutions", f"there are {len(records)}, but {wanted} were expected")
     is_built = found.save is None and _are_built(case, shown[: len(records)])
@@ -56,17 +56,17 @@ def path(case: Case) -> None:
     for number, (record, solution) in enumerate(zip(records, shown, strict=False), 1):
         if no_minimal:
             if _mark(record, number) is not None:
-                case.findings.wrong("solutions", "the fewest were not looked for", solution=number)
+                case.findings.wrong("solutions", "the minimal set was not searched for", solution=number)
         else:
             flags.append(entry(record, _MINIMAL, bool, f"solution {number}"))
         _compare_solution(case, record, solution, number)
     if only_minimal and not all(flags):
-        case.findings.wrong("solutions", "one that is not among the fewest is listed, and only those were asked for")
+        case.findings.wrong("solutions", "a solution outside the minimal set is listed, and only the set was asked for")
     case.findings.right("solutions", words)
     case.compare("complete", len(records) == due, "by the number of solutions")
     if fewest is None:
-        case.compare(_MINIMAL, None, "the fewest were not looked for")
-        case.compare("minimal_bound", None, "the fewest were not looked for")
+        case.compare(_MINIMAL, None, "the minimal set was not searched for")
+        case.compare("minimal_bound", None, "the minimal set was not searched for")
         return
     chosen = [solution for solution, flag in zip(shown, flags, strict=False) if flag]
     _compare_fewest(case, found, fewest, chosen, is_whole=len(records) == due)
@@ -104,7 +104,7 @@ def _compare_solution(case: Case, record: Mapping[str, Any], solution: PathSolut
     }
     strange = sorted(record.keys() - expected.keys() - {_MINIMAL, "serves"})
     if strange:
-        raise NotationError(f"solution {number} has {strange[0]!r}, of which nothing is known")
+        raise NotationError(f"solution {number} has {strange[0]!r}, which is not a known key")
     for key, value in expected.items():
         if key not in record:
             raise NotationError(f"solution {number} has no {key!r}")
@@ -152,7 +152,7 @@ def _compare_fewest(case: Case, found: Path, fewest: int, chosen: Sequence[PathS
         missing = (everything & ~served).bit_count()
         case.findings.wrong(_MINIMAL, f"the marked solutions leave out {missing} queues that can be solved")
     elif is_whole:
-        case.findings.right(_MINIMAL, "the marked solutions serve all queues")
+        case.findings.right(_MINIMAL, "the marked solutions cover all queues")
     cover = minimum_cover(
         [solution.bits for solution in found], [solution.tucked for solution in found], time_limit=case.left()
     )
@@ -163,7 +163,7 @@ def _compare_fewest(case: Case, found: Path, fewest: int, chosen: Sequence[PathS
     else:
         case.findings.unchecked("minimal_bound", f"there was time to prove {cover.bound} alone, and it is {bound}")
     if fewest >= len(cover.chosen):
-        case.findings.right(_MINIMAL, "as few were found again")
+        case.findings.right(_MINIMAL, "a set of the same size was found again")
     elif fewest < cover.bound:
         case.findings.wrong(_MINIMAL, f"it is {fewest}, and at least {cover.bound} are needed")
     elif _MINIMAL not in case.findings.checked:

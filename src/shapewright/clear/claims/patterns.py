@@ -39,7 +39,7 @@ MAX_ORDERED = 20_000
 def percent(case: Case) -> None:
     """An answer of ``clear percent --json``."""
     setup, save = setup_of(case), case.asked.text("save", "saves")
-    case.compare("complete", True, "nothing is left out")
+    case.compare("complete", True, "complete")
     use_list = not case.asked.flag("no_list")
     found = chance_of(setup, save=save, time_limit=case.left(), use_list=use_list)
     words = "recomputed"
@@ -104,7 +104,7 @@ def cover(case: Case) -> None:
     if not texts:
         raise NotationError("the parameters have no solutions")
     built = [one for text in texts for one in read_built(text)]
-    case.compare("complete", True, "nothing is left out")
+    case.compare("complete", True, "complete")
     found = covered(built, rules.pattern, kicks=rules.kicks, drop=rules.drop, hold=rules.hold, time_limit=case.left())
     words = "recomputed"
     if len(found.queues) * len(built) <= MAX_ORDERED and _can_be_ordered(case, rules, found):
@@ -162,7 +162,7 @@ def chance(case: Case) -> None:
         raise NotationError("the parameters have no queue")
     see = asked.whole("see", least=1, most=20)
     rules: dict[str, Any] = {"kicks": game.kicks, "drop": game.drop}
-    case.compare("complete", True, "nothing is left out")
+    case.compare("complete", True, "complete")
     found = best_chance(
         game.field,
         queue,

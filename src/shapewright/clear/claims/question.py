@@ -79,7 +79,7 @@ def _start(asked: Asked, queue: str | None = None) -> Start:
     text = queue if queue is not None else asked.text("field", "tetfu")
     page = asked.whole("page", least=1, most=10**6)
     if text is None and page is not None:
-        raise ProblemError("the parameter 'page' applies to a fumen only, and there is none")
+        raise ProblemError("the parameter 'page' only applies to a fumen, and there is none")
     return Start(Field()) if text is None else read_start(text, page)
 
 

@@ -6,7 +6,7 @@ A refutation is repeated by another method than the search that made it: all boa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -17,8 +17,9 @@ from shapewright.clear.finesse import presses
 from shapewright.clear.graph.setup import Setup
 from shapewright.clear.kicks import is_known
 from shapewright.clear.notation.contents import pictures_in, solutions_of
-from shapewright.clear.notation.fumen import Fumen, is_fumen
+from shapewright.clear.notation.fumen import Fumen, Page, is_fumen
 from shapewright.clear.notation.jsonl import from_record, to_record
+from shapewright.clear.notation.start import read_pages
 from shapewright.clear.pattern import Pattern
 from shapewright.clear.percent import percent
 from shapewright.clear.problem import Problem
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from shapewright.clear.claims.question import Game
     from shapewright.clear.solution import Solution
 
-__all__ = ["check_details", "show", "solve"]
+__all__ = ["check_details", "none_at", "replayed", "show", "solve"]
 
 _PLAIN = frozenset({"field", "queue", "hold", "kicks", "drop", "placements"})
 _STEP = frozenset({"piece", "facing", "x", "y", "held"})
@@ -50,7 +51,7 @@ def solve(case: Case) -> None:
     was_stopped = "method" not in case.answer and not complete
     case.findings.compare("found", found, bool(records), "by the number of solutions")
     case.findings.verdict(case.answer, "found" if records else "unknown" if was_stopped else "none")
-    solutions = [_replayed(case, problem, game, record, number) for number, record in enumerate(records, 1)]
+    solutions = [replayed(case, problem, game, record, number) for number, record in enumerate(records, 1)]
     if len(records) > (limit or 1):
         case.findings.wrong("solutions", f"there are {len(records)}, and {limit or 1} were asked for at most")
     _compare_with_each_other(case, solutions)
@@ -61,7 +62,7 @@ def solve(case: Case) -> None:
     if was_stopped:
         case.findings.right("complete", "the search was stopped")
         if not solutions:
-            case.findings.unchecked("found", "the search was stopped before it knew")
+            case.findings.unchecked("found", "the search was stopped before this was known")
         return
     use_list = not case.asked.flag("no_list")
     case.compare("method", method(problem, height, use_list=use_list), "by the rules of counting and the list")
@@ -84,11 +85,11 @@ def _solve_many(case: Case) -> None:
         found = record.get("found")
         if found is None:
             is_known = False
-            case.findings.unchecked("answers", f"{where} says that the answer is unknown")
+            case.findings.unchecked("answers", f"{where} states that the answer is unknown")
             continue
         height = None
         if found:
-            height = _replayed(case, problem, game, _only_solution(record), number).height
+            height = replayed(case, problem, game, _only_solution(record), number).height
         elif record.get("reason") != why_none(problem, use_list=use_list):
             case.findings.wrong("answers", "its reason is not the one that is known", solution=number)
         _compare_known(case, problem, height, record, number)
@@ -138,7 +139,7 @@ def show(case: Case) -> None:
             case.findings.wrong("solutions", f"there are {len(records)}, and {most} were asked for at most")
         case.findings.compare("complete", complete, limit is None or len(records) < limit, "by the limit")
         if limit is not None and complete:
-            case.findings.unchecked("complete", "what else the file has is not in the answer")
+            case.findings.unchecked("complete", "what else the file contains is not in the answer")
         return
     first = (number or 1) - 1
     expected = whole[first : first + 1] if number is not None else whole[:limit]
@@ -162,8 +163,8 @@ def _shown(case: Case) -> list[Solution] | None:
 
 def _show_pages(case: Case) -> None:
     """The pages of fumens, or a field, compared with the text that was shown."""
-    text = case.asked.text("file", "fumen")
-    pages = None if text is None else pictures_in(text)
+    text, made = case.asked.text("file", "fumen"), case.asked.texts("pages")
+    pages = _made(made, case.asked.texts("comments")) if made else None if text is None else pictures_in(text)
     if pages is None:
         raise ElsewhereError("what was shown is not in the answer")
     limit, number = case.asked.whole("limit", least=1), case.asked.whole("number", least=1)
@@ -177,13 +178,21 @@ def _show_pages(case: Case) -> None:
         for page in found
     ]
     case.compare("pages", shown, "what the text has")
+    case.compare("fumen", Fumen(tuple(pages)).to_text(), "written again")
     case.compare("complete", number is None and len(found) == len(pages), "by their number")
+
+
+def _made(texts: Sequence[str], comments: Sequence[str]) -> list[Page]:
+    """Fields and their comments as pages."""
+    every = [*comments, *[""] * (len(texts) - len(comments))]
+    rows = [read_pages(text)[0].rows_after() for text in texts]
+    return [Page(each, comment=comment, lock=False) for each, comment in zip(rows, every, strict=False)]
 
 
 # --- Solutions ------------------------------------------------------------------------------------------------------
 
 
-def _replayed(case: Case, problem: Problem, game: Game, record: object, number: int) -> Solution:
+def replayed(case: Case, problem: Problem, game: Game, record: object, number: int) -> Solution:
     """A solution of an answer to this problem, all that is said of it noted."""
     where = f"solution {number}"
     keys = _PLAIN | {"height", "saved", "fumen"} | ({"keys"} if case.asked.flag("keys") else set())
@@ -251,7 +260,7 @@ def _only(record: object, keys: set[str] | frozenset[str], where: str) -> None:
         raise NotationError(f"{where} is not an object")
     strange = sorted(record.keys() - keys)
     if strange:
-        raise NotationError(f"{where} has {strange[0]!r}, of which nothing is known")
+        raise NotationError(f"{where} has {strange[0]!r}, which is not a known key")
 
 
 def _identity(solution: Solution) -> object:

@@ -62,8 +62,8 @@ class Between:
 class Graph:
     """All boards on the way, and what leads where, for every one of some queues.
 
-    Made at once, which may take long: raises ``StoppedError`` when the time limit of ``clock`` is over, ``LimitError``
-    if memory does not suffice. For ``progress`` see :func:`shapewright.jobs.run`.
+    Made at once, which may take long: raises ``StoppedError`` when the time limit of ``clock`` is reached,
+    ``LimitError`` if memory does not suffice. For ``progress`` see :func:`shapewright.jobs.run`.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class Graph:
                 [*map(native.board, asked.parts)],
             )
         except ValueError:  # std::length_error
-            raise LimitError("the queues of the pattern differ in more ways than can be kept apart") from None
+            raise LimitError("the queues of the pattern differ in too many ways; try a narrower pattern") from None
         placements = self.native.placements
         self._sizes = [1]
         self._run("boards", self.native.step, lambda: self.native.is_complete, 2 * placements + 1)

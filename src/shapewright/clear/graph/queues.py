@@ -5,7 +5,9 @@ A set of queues is a number, with a bit for each queue, in the order of :meth:`P
 
 from __future__ import annotations
 
+from array import array
 from functools import cached_property, lru_cache
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 from shapewright.clear import native
@@ -15,12 +17,9 @@ from shapewright.errors import LimitError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    import numpy as np
-    from numpy.typing import NDArray
-
     from shapewright.clear.pattern import Pattern
 
-__all__ = ["Queues", "bits_of_queues"]
+__all__ = ["Kinds", "Queues", "bits_of_queues"]
 
 _Levels = list[list[list[int]]]
 
@@ -30,6 +29,31 @@ def bits_of_queues(content: bytes) -> int:
     return int.from_bytes(content, "little")
 
 
+class Kinds:
+    """Of which kind each of some queues is, in their order, to find the queues of those kinds that are wanted.
+
+    >>> f"{Kinds(['a', 'b', 'c', 'a']).bits(lambda kind: kind != 'b'):b}"
+    '1101'
+    """
+
+    def __init__(self, kinds: Iterable[str]) -> None:
+        places: dict[str, int] = {}
+        numbers = array("i", (places.setdefault(kind, len(places)) for kind in kinds))
+        self._kinds = list(places)
+        # Where a byte is enough, all are looked up at once.
+        self._numbers: bytes | array[int] = bytes(numbers.tolist()) if len(places) <= 256 else numbers
+
+    def bits(self, is_wanted: Callable[[str], bool]) -> int:
+        """The queues of wanted kinds."""
+        digits = b"".join([b"1" if is_wanted(kind) else b"0" for kind in self._kinds])
+        numbers = self._numbers
+        if isinstance(numbers, bytes):
+            row = numbers.translate(digits.ljust(256, b"0"))
+        else:
+            row = bytes(map(digits.__getitem__, numbers))
+        return int(row[::-1] or b"0", 2)
+
+
 class Queues:
     """The distinct queues of a pattern, cut after ``length`` pieces, in order; for the engine and to be looked up."""
 
@@ -37,7 +61,7 @@ class Queues:
         self.pattern = pattern
         self.length = length
         self._levels = _automaton(pattern, length)
-        self._known_rests: dict[int, tuple[list[str], NDArray[np.int32]]] = {}
+        self._known_rests: dict[int, Kinds] = {}
         try:
             self.native = native.Queues(self._levels)
         except ValueError:  # std::length_error
@@ -66,7 +90,7 @@ class Queues:
                 yield queue
 
     def rank(self, queue: str) -> int | None:
-        """The place of a queue, of which only what counts is looked at; None if it is none of them."""
+        """The place of a queue, of which only the relevant part is used; None if it is none of them."""
         return next(self.ranks([queue]), None) if len(queue) >= self.length else None
 
     def at(self, place: int) -> str:
@@ -115,25 +139,13 @@ class Queues:
 
     def ending(self, read: int, is_wanted: Callable[[str], bool]) -> int:
         """The queues of which what follows the first ``read`` pieces is wanted."""
-        # Costs a tenth of a second, and is needed with a save condition only.
-        import numpy as np
+        return self._rests(read).bits(is_wanted)
 
-        rests, numbers = self._rests(read)
-        wanted = np.array([is_wanted(rest) for rest in rests], dtype=bool)
-        return int.from_bytes(np.packbits(wanted[numbers], bitorder="little").tobytes(), "little")
-
-    def _rests(self, read: int) -> tuple[list[str], NDArray[np.int32]]:
-        """What may follow the first ``read`` pieces, and for each queue which of these does."""
+    def _rests(self, read: int) -> Kinds:
+        """What may follow the first ``read`` pieces."""
         if read not in self._known_rests:
-            import numpy as np  # as above
-
-            places: dict[str, int] = {}
-            if read >= self.length:
-                places[""], numbers = 0, np.zeros(len(self), dtype=np.int32)
-            else:
-                found = (places.setdefault(queue[read:], len(places)) for queue in self)
-                numbers = np.fromiter(found, dtype=np.int32, count=len(self))
-            self._known_rests[read] = list(places), numbers
+            rests = (queue[read:] for queue in self) if read < self.length else repeat("", len(self))
+            self._known_rests[read] = Kinds(rests)
         return self._known_rests[read]
 
     def groups(self, depth: int) -> Iterator[tuple[str, int, int]]:

@@ -50,7 +50,7 @@ class Setup:
         check_height(self.start, self.height)
         why = uneven(self.start, self.height)
         if why is not None:
-            raise ProblemError(f"{why}: no perfect clear can be of that height")
+            raise ProblemError(f"{why}: no perfect clear can have that height")
         if self.pattern.length < self.needed:
             raise ProblemError(
                 f"a perfect clear of {lines_text(self.height)} takes {_pieces(self.needed)}, and the queues of the "
@@ -87,7 +87,9 @@ class Setup:
                 raise ProblemError("the pattern is missing; give a Setup, or a field and a pattern")
             return cls.of(field, pattern, height, **game)
         if pattern is not None or height is not None or game:
-            raise ProblemError("the setup already says pattern, height and rules; give a field instead, or only it")
+            raise ProblemError(
+                "the setup already has the pattern, height and rules; give a field instead, or the setup alone"
+            )
         return field
 
     @cached_property
@@ -125,7 +127,7 @@ class Setup:
         """That nothing can be left over, in one sentence; None if something can."""
         if self.pattern.length > self.needed:
             return None
-        return f"nothing is left over: the queues have only the {_pieces(self.needed)} that are placed"
+        return f"no piece is left over: the queues have only the {_pieces(self.needed)} that are placed"
 
     def graph(
         self,

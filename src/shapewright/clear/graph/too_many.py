@@ -6,13 +6,13 @@ Random queues of the pattern are solved one by one; every different solution tha
 from __future__ import annotations
 
 import random
-import time
 from typing import TYPE_CHECKING
 
 from shapewright.clear.problem import Problem
 from shapewright.clear.queue import Queue
 from shapewright.clear.solve import first_packed, solution_of
 from shapewright.errors import StoppedError
+from shapewright.jobs.limits import processor_seconds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,10 +37,10 @@ def has_more_solutions(setup: Setup, queues: Queues, number: int, clock: Clock) 
     """
     if number > _MOST:
         return False
-    end = time.thread_time() + _SECONDS
+    end = processor_seconds() + _SECONDS
     seen: set[frozenset[tuple[str, tuple[tuple[int, int], ...]]]] = set()
     for seed, text in enumerate(_random_queues(queues)):
-        if clock.over() or time.thread_time() > end or (seed > _FIRST and 4 * len(seen) < seed):
+        if clock.over() or processor_seconds() > end or (seed > _FIRST and 4 * len(seen) < seed):
             return False
         problem = Problem(setup.start, Queue(text), setup.height, setup.kicks, setup.drop, setup.hold)
         try:

@@ -109,7 +109,7 @@ def compare_nets(
     Queues that one of the nets was trained on are left out. Boards are the same on every run, times are not.
 
     Raises ``ProblemError`` for numbers that make no sense, ``FileError`` for a file that has no net, ``StoppedError``
-    when the time limit (seconds) is over, and what :func:`shapewright.jobs.run` raises.
+    when the time limit (seconds) is reached, and what :func:`shapewright.jobs.run` raises.
     """
     check_height(height)
     if not 10 <= queues <= MOST_QUEUES:
@@ -161,7 +161,7 @@ def _measure(arguments: list[Any], budget: Budget) -> list[list[list[int]]]:
     sequences = list(map(native.codes, queues))
     measured = native.measure(rules, height, sequences, 0, nets, budget.stop, native.seconds(budget))
     if len(measured[-1][0]) < len(queues):
-        raise StoppedError("stopped while nets were measured")
+        raise StoppedError("stopped while measuring nets")
     for _, _, outcomes in measured:
         if outcomes != measured[0][2]:
             raise InternalError("a net finds a perfect clear where the built-in order finds none, or the reverse")

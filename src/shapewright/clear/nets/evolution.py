@@ -13,7 +13,6 @@ import random
 import threading
 from contextlib import contextmanager
 from importlib import import_module
-from importlib.metadata import version
 from importlib.resources import as_file, files
 from itertools import count
 from typing import TYPE_CHECKING, Any
@@ -44,6 +43,8 @@ _lending = threading.Lock()
 def library() -> str:
     """The library and its version."""
     _neat()
+    from importlib.metadata import version  # it loads what reads mail
+
     return f"neat-python {version('neat-python')}"
 
 

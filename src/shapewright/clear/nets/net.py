@@ -5,7 +5,7 @@ is a clear, and that a found one is right, does not depend on it.
 
 A net looks at :data:`FEATURES` of the board after a move, each divided by ten. A node adds its bias and the weighted
 values of its inputs and passes the sum through its activation, one of :data:`ACTIVATIONS` as neat-python defines them.
-The last node is the output, and the board with the least output is looked at first.
+The last node is the output, and the board with the least output is searched first.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class Training:
             elif fits and isinstance(value, float):
                 fits = math.isfinite(value)
             if not fits:
-                raise ProblemError(f"{name!r} of a training is {quote(repr(value))}, which it cannot be")
+                raise ProblemError(f"{name!r} of a training is {quote(repr(value))}, which is not possible")
 
 
 _TRAINING: dict[str, type] = {
@@ -234,7 +234,7 @@ class Net:
         except ProblemError as error:
             raise NotationError(str(error)) from None
         if data.get("features") != list(net.features):
-            raise NotationError(f"its 'features' are not those that its nodes look at: {', '.join(net.features)}")
+            raise NotationError(f"its 'features' are not those that its nodes use: {', '.join(net.features)}")
         return net
 
     def save(self, path: str | os.PathLike[str]) -> None:

@@ -101,7 +101,7 @@ def train(
     ``checkpoint``, which goes on with more ``generations`` too. ``told`` hears of each generation when it is measured.
 
     Raises ``ProblemError`` for numbers that make no sense, ``MissingExtraError`` without the extra ``train``,
-    ``StoppedError`` when the time limit (seconds) is over, and what :func:`shapewright.jobs.run` raises.
+    ``StoppedError`` when the time limit (seconds) is reached, and what :func:`shapewright.jobs.run` raises.
     """
     _check(generations, population, queues, height, fitness, start, seed)
     library = evolution.library()
@@ -125,7 +125,7 @@ def train(
             if told is not None:
                 told(history[-1])
         if not champions:
-            raise ProblemError("no generation had a net whose values stay within bounds; begin with another seed")
+            raise ProblemError("no generation had a net whose values stay within bounds; start with another seed")
         choice = deal(_CHOICE * queues, height, _source(seed, None))
         scores = work.measure(generations, [net for _, net in champions], choice)
     best = max(range(len(champions)), key=scores.__getitem__)
@@ -256,7 +256,7 @@ def _measure(arguments: list[Any], budget: Budget) -> list[float]:
         order, seconds = [native.net(program)], native.seconds(budget)
         [(boards, _, _)] = native.measure(rules, height, sequences, MOST_BOARDS, order, budget.stop, seconds)
         if len(boards) < len(sequences):
-            raise StoppedError("stopped while nets were measured")
+            raise StoppedError("stopped while measuring nets")
         result.append(_fitness(boards, fitness) / _price(program))
     return result
 
@@ -281,8 +281,8 @@ def _check(generations: int, population: int, queues: int, height: int, fitness:
             what = {"population": "nets in a population", "queues": "queues of a generation"}.get(name, name)
             raise ProblemError(f"the number of {what} is from {lowest} to {_MOST[name]}, not {value}")
     if fitness not in FITNESSES:
-        raise ProblemError(f"{fitness!r} is not a fitness; there are {' and '.join(FITNESSES)}")
+        raise ProblemError(f"{fitness!r} is not a fitness; choose one of {' and '.join(FITNESSES)}")
     if start not in STARTS:
-        raise ProblemError(f"{start!r} is not where evolution can begin; there are {' and '.join(STARTS)}")
+        raise ProblemError(f"{start!r} is not a start of evolution; choose one of {' and '.join(STARTS)}")
     if not 0 <= seed < 1 << 64:
         raise ProblemError(f"a seed is a number from 0 to 2^64 - 1, not {seed}")

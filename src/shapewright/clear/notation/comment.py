@@ -60,7 +60,7 @@ def read_options(comment: str) -> Options:
                 return Options()  # such as '2 lines and a half'
             if not found:
                 return Options()
-            raise NotationError(f"{quote(word)} in the comment of the fumen is not an option that is known there")
+            raise NotationError(f"{quote(word)} in the comment of the fumen is not a known option")
         if not equals:
             if not words:
                 raise NotationError(f"{quote(word)} in the comment of the fumen has no value")
@@ -73,7 +73,9 @@ def read_options(comment: str) -> Options:
 def _height(text: str) -> int:
     if text.isascii() and text.isdigit() and len(text) < 4 and 1 <= int(text) <= MAX_HEIGHT:
         return int(text)
-    raise NotationError(f"the comment of the fumen says a number of lines from 1 to {MAX_HEIGHT}, not {quote(text)}")
+    raise NotationError(
+        f"the number of lines in the comment of the fumen must be from 1 to {MAX_HEIGHT}, not {quote(text)}"
+    )
 
 
 def read_hold(text: str) -> bool | None:

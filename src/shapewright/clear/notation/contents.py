@@ -32,7 +32,7 @@ def solutions_of(content: bytes, *, kicks: str = "srs", may_be_pc: bool = True) 
     if text is not None and not text.strip():
         return []
     if not may_be_pc or (text is not None and "".join(text.split()).isprintable()):
-        raise NotationError("there are no solutions in it, neither .pc records nor JSON Lines nor fumens")
+        raise NotationError("it contains no solutions; expected .pc records, JSON Lines or fumens")
     return PcFile(content, kicks=kicks)
 
 

@@ -66,7 +66,10 @@ def read_fumens(text: str) -> list[Fumen]:
             is_one = len([other for other in lines if other.strip()]) == 1
             raise type(error)(str(error) if is_one else f"line {number}: {error}") from None
     if not found:
-        raise NotationError(f"{quote(text.strip())} is not a fumen; one has v115@ or v110@, also inside an address")
+        raise NotationError(
+            f"{quote(text.strip())} is not a fumen; a fumen begins with v115@ or v110@, or is a web "
+            "address that contains one"
+        )
     return found
 
 
@@ -106,9 +109,12 @@ class Fumen:
         content = text.strip()
         places = list(_places(_COMMENT.sub("", content)))
         if not places:
-            raise NotationError(f"{quote(content)} is not a fumen; one has v115@ or v110@, also inside an address")
+            raise NotationError(
+                f"{quote(content)} is not a fumen; a fumen begins with v115@ or v110@, or is a web "
+                "address that contains one"
+            )
         if len(places) > 1:
-            raise NotationError(f"{len(places)} fumens are given where one is meant: {quote(content)}")
+            raise NotationError(f"{len(places)} fumens are given where one is expected: {quote(content)}")
         _, start, end = places[0]
         fumen = _read(content, 0, start, end)
         return replace(fumen, after=fumen.after + content[end + len(re.split(r"\s", content[end:])[0]) :])
@@ -154,7 +160,9 @@ class Fumen:
             if page.placement is not None and not page.lock:
                 raise NotationError(f"page {number} of the fumen does not place its piece")
             if page.field != expected:
-                raise NotationError(f"page {number} of the fumen has another field than the page before leaves")
+                raise NotationError(
+                    f"page {number} of the fumen has a different field from the one that the page before leaves"
+                )
             if page.placement is None:
                 continue
             placements.append(page.placement)
@@ -227,7 +235,7 @@ def _read(line: str, begin: int, start: int, end: int) -> Fumen:
         raise LimitError(f"a fumen of {end - start} characters is longer than the limit of {MAX_TEXT}")
     code = "v" + unquote(line[start:end])[1:]
     if after.startswith(("@", "%40")):
-        raise NotationError(f"the fumen {quote(code)} is damaged: a second @ follows; blanks go between fumens")
+        raise NotationError(f"the fumen {quote(code)} is damaged: it has a second @; separate fumens by blanks")
     pages = decoded(code)
     is_cut = _RANGE_BEGINS.match(after) is not None
     if is_cut:

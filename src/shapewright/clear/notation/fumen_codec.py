@@ -32,7 +32,9 @@ def _decoded(code: str) -> list[Any]:
     try:
         return list(decode(code))
     except NameError:  # the codec cannot do it
-        raise NotationError(f"the fumen {quote(code)} has a page that lifts the field, which cannot be read") from None
+        raise NotationError(
+            f"the fumen {quote(code)} has a page that lifts the field, which is not supported"
+        ) from None
     except Exception:  # it raises whatever the damage leads to, in words of its insides
         raise NotationError(
             f"the fumen {quote(code)} is damaged: it ends too soon, or a part of it cannot be read"

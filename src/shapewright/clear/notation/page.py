@@ -47,13 +47,30 @@ class Page:
         if len(rows) > MAX_ROWS:
             raise LimitError(f"a page of {len(rows)} rows is higher than the limit of {MAX_ROWS}")
         if self.placement is not None and max([y for _, y in self.placement.cells()]) >= MAX_ROWS:
-            raise LimitError(f"{self.placement} sticks out of the {MAX_ROWS} rows of a page")
+            raise LimitError(f"{self.placement} extends beyond the {MAX_ROWS} rows of a page")
         object.__setattr__(self, "rows", rows)
 
     @property
     def field(self) -> Field:
         """The field of the page, whatever the colours of its cells; raises ``LimitError`` beyond 20 rows."""
         return Field(tuple([sum([1 << x for x, cell in enumerate(row) if cell != "_"]) for row in self.rows]))
+
+    def rows_after(self) -> tuple[str, ...]:
+        """The rows with their letters once the piece is placed and the full rows are cleared, from the bottom up.
+
+        Without a piece nothing changes, not even full rows: they are part of what was drawn.
+
+        >>> Page(("XXXXXX____", "TTT_______"), Placement("I", "N", 7, 0)).rows_after()
+        ('TTT_______',)
+        """
+        if self.placement is None:
+            return self.rows
+        piece, cells = self.placement.piece, self.placement.cells()
+        rows = [list(row) for row in self.rows]
+        rows += [["_"] * WIDTH for _ in range(max([y for _, y in cells]) + 1 - len(rows))]
+        for x, y in cells:
+            rows[y][x] = piece
+        return tuple(["".join(row) for row in rows if "_" in row])
 
     @property
     def queue(self) -> Queue | None:

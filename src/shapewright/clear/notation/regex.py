@@ -47,7 +47,7 @@ class Expression:
         reader = _Reader(self.text)
         node = reader.either(0)
         if reader.at < len(self.text):
-            raise reader.fault("a bracket is closed that was not opened")
+            raise reader.fault("a closing bracket has no opening one")
         return node
 
     def is_found(self, letters: str) -> bool:
@@ -193,6 +193,6 @@ class _Reader:
         least = int(match[1])
         most = int(match[3]) if match[3] else _ENDLESS if match[2] else least
         if not least <= most or max(least, most if match[3] else 0) > MAX_REPEATS:
-            raise self.fault(f"the times go up, and to {MAX_REPEATS} at most")
+            raise self.fault(f"the numbers of times must increase, and be at most {MAX_REPEATS}")
         self.at = match.end()
         return ("repeat", node, least, most)

@@ -54,7 +54,7 @@ def read_start(text: str, page: int | None = None) -> Start:
     if is_fumen(text):
         return _from_fumen(text, page)
     if page is not None:
-        raise ProblemError("--page applies to a fumen only, and the field is not a fumen")
+        raise ProblemError("--page only applies to a fumen, and the field is not a fumen")
     height, rows = _split(text)
     return Start(Field.from_text(rows), height=height)
 
@@ -83,7 +83,7 @@ def _split(text: str) -> tuple[int | None, str]:
         return None, "\n".join(lines)
     if len(first) > 3 or not 1 <= int(first) <= MAX_HEIGHT:
         raise NotationError(
-            f"the first line of the field says to clear {quote(first)} lines; there are 1 to {MAX_HEIGHT} to clear"
+            f"the first line of the field asks to clear {quote(first)} lines; expected 1 to {MAX_HEIGHT}"
         )
     return int(first), "\n".join(lines[1:])
 
@@ -91,14 +91,16 @@ def _split(text: str) -> tuple[int | None, str]:
 def _from_fumen(text: str, number: int | None) -> Start:
     fumens = read_fumens(text)
     if len(fumens) > 1:
-        raise NotationError(f"{len(fumens)} fumens are given, and one field is meant: {quote(text.strip())}")
+        raise NotationError(f"{len(fumens)} fumens are given where one field is expected: {quote(text.strip())}")
     (fumen,) = fumens
     count = len(fumen.pages)
     if fumen.is_cut:
         if number is not None:
-            raise ProblemError("the fumen names its page by #, and --page names one, too; leave out one of them")
+            raise ProblemError("the page is given both by # in the fumen and by --page; leave out one of them")
         if count > 1:
-            raise NotationError(f"{count} pages of the fumen are chosen, and one field is meant; write #2 for page 2")
+            raise NotationError(
+                f"{count} pages of the fumen are chosen where one field is expected; write #2 for page 2"
+            )
     left_out = count - 1 if number is None else 0
     number = number or 1
     if number > count:

@@ -19,7 +19,7 @@ from shapewright.clear.notation.start import Start, read_start
 from shapewright.clear.piece import read_piece
 from shapewright.clear.rules import DROPS, read_drop
 from shapewright.errors import NotationError, ProblemError, quote
-from shapewright.questions.fields import Field, File, Flag, Text, Texts, Whole
+from shapewright.questions.fields import Field, File, Flag, Text, Texts, Typed, Whole
 from shapewright.questions.source import FileText, Source, parsed
 from shapewright.questions.words import named_text
 
@@ -127,6 +127,10 @@ class _System(Text):
             return Kicks.from_properties(checked)
         return Kicks.named((checked[1:] if checked.startswith(("@", "+")) else checked).lower())
 
+    def typed(self, plain: Any) -> list[str | Typed]:
+        """The name, or the content of a file."""
+        return [Typed(plain.encode(), ".properties") if "\n" in plain or "=" in plain else plain]
+
 
 class _Way(Text):
     """How pieces come down: one of ``DROPS``, or a word of solution-finder's; see :func:`drop_of`."""
@@ -166,9 +170,15 @@ FIELD = Once(
     limit=8000,
     several="two fields are given, {}; --field, --tetfu and -t are names of one option",
 )
-PAGE = Whole("page", "Number of the page of the fumen.", usual="1", short="-P", metavar="N", minimum=1, maximum=10**6)
-HOLD = Text("hold", "The piece in hold; or use or avoid (hold).", short="-H", metavar="X", limit=10)
-NO_HOLD = Flag("no_hold", "Pieces come down in their order; the same as --hold avoid.")
+PAGE = Whole("page", "Number of the page in the fumen.", usual="1", short="-P", metavar="N", minimum=1, maximum=10**6)
+HOLD = Text(
+    "hold",
+    "The piece in hold; or use or avoid, for whether pieces may be put in hold.",
+    short="-H",
+    metavar="X",
+    limit=10,
+)
+NO_HOLD = Flag("no_hold", "Place the pieces in their order; the same as --hold avoid.")
 
 
 def _lines_field(usual: str) -> Whole:
@@ -197,14 +207,14 @@ KICKS = _System(
 TOLD_KICKS = _System(
     "kicks",
     "Kick system: srs, another name such as jstris180, or a .properties file.",
-    usual="what the fumen or file says, or srs",
+    usual="that of the fumen or file, or srs",
     short="-K",
     metavar="NAME",
     limit=20_000,
 )
 DROP = _Way(
     "drop",
-    "How pieces come down: soft, hard or t-softdrop; also solution-finder's words, such as 180.",
+    "How pieces are dropped: soft, hard or t-softdrop; also solution-finder's words, such as 180.",
     default="soft",
     short="-d",
     metavar="HOW",
@@ -212,16 +222,16 @@ DROP = _Way(
 )
 TOLD_DROP = _Way(
     "drop",
-    "How pieces come down: soft, hard or t-softdrop; also solution-finder's words, such as 180.",
-    usual="what the fumen or file says, or soft",
+    "How pieces are dropped: soft, hard or t-softdrop; also solution-finder's words, such as 180.",
+    usual="that of the fumen or file, or soft",
     short="-d",
     metavar="HOW",
     limit=20,
 )
-NO_LIST = Flag("no_list", "Search even where a list of queues without a clear has the answer.")
+NO_LIST = Flag("no_list", "Search even if the list of queues without a perfect clear has the answer.")
 NET = _NetFile(
     "net",
-    "A net of 'clear train' that orders the moves; the answer stays exact.",
+    "A net of 'clear train' that orders the moves; the answer is exact all the same.",
     metavar="FILE",
     doors=("shell",),
 )
@@ -300,7 +310,7 @@ class Game:
         if self.held is None or queue.hold == self.held:
             return queue
         if queue.hold is not None:
-            raise NotationError(f"the queue {queue} has {queue.hold} in hold, and --hold says {self.held}")
+            raise NotationError(f"the queue {queue} has {queue.hold} in hold, but --hold names {self.held}")
         return Queue(queue.pieces, self.held)
 
     def asked_queue(self, text: str | None, example: str = "TIOLJSZTIOL") -> Queue:
@@ -321,7 +331,7 @@ def game_of(asked: Mapping[str, Any], field: str | None = None) -> Game:
         held, hold = None, said and hold
     elif held is not None:
         if asked["no_hold"]:
-            raise NotationError("--hold and --no-hold exclude each other; give one of them")
+            raise NotationError("--hold and --no-hold cannot be combined; give one of them")
         held = read_piece(held, "in --hold")
     start = start_of(asked, field)
     queue = None if start.page is None else start.page.queue

@@ -36,14 +36,14 @@ __all__ = ["PATTERN", "RULES", "SETUP", "USE_HOLD", "Rules", "rules_of", "setup_
 
 PATTERN = Once(
     "patterns",
-    "Queues such as I,*p4 or [SZ]!,*p3; or a file with a pattern.",
+    "A pattern of queues such as I,*p4 or [SZ]!,*p3, or a file with one.",
     short="-p",
     old=("--pattern", "--patterns-path", "-pp"),
     metavar="PATTERN",
     limit=400,
     several="two patterns are given, {}; alternatives of one pattern have ; between them, such as '*p4;T,*p3'",
 )
-USE_HOLD = Text("hold", "Whether pieces may be held.", usual="use", short="-H", metavar="use|avoid", limit=10)
+USE_HOLD = Text("hold", "Whether pieces may be put in hold.", usual="use", short="-H", metavar="use|avoid", limit=10)
 RULES: tuple[Field, ...] = (PATTERN, USE_HOLD, NO_HOLD, TOLD_DROP, TOLD_KICKS)
 """The fields that :func:`rules_of` reads."""
 SETUP: tuple[Field, ...] = (FIELD, PAGE, FOUR_LINES, *RULES)
@@ -69,7 +69,7 @@ def rules_of(asked: Mapping[str, Any], comment: Options | None = None) -> Rules:
     said = _hold(asked["hold"])
     if asked["no_hold"]:
         if said:
-            raise NotationError("--hold use and --no-hold exclude each other; give one of them")
+            raise NotationError("--hold use and --no-hold cannot be combined; give one of them")
         said = False
     elif said is None:
         said = _hold(told.hold)
@@ -85,8 +85,7 @@ def _hold(text: str | None) -> bool | None:
     said = read_hold(text)
     if said is None:
         raise NotationError(
-            f"{quote(text)} does not say whether to hold; write use or avoid (the first piece of the pattern may be "
-            "the one in hold)"
+            f"{quote(text)} is not use or avoid; with hold, the first piece of the pattern may be the one in hold"
         )
     return said
 
@@ -104,4 +103,11 @@ def setup_of(asked: Mapping[str, Any]) -> tuple[Setup, list[str]]:
     lines = next((one for one in (asked["height"], start.height, comment.height) if one is not None), DEFAULT_HEIGHT)
     rules = rules_of(asked, comment)
     setup = Setup(start.field, rules.pattern, lines, rules.kicks, rules.drop, rules.hold)
-    return setup, page_notes(start, asked)
+    return setup, [*page_notes(start, asked), *_half_turn_notes(asked["drop"] or comment.drop, rules.kicks)]
+
+
+def _half_turn_notes(drop: str | None, kicks: Kicks) -> list[str]:
+    """What is to be noted if the drop is solution-finder's without half turns, and the kicks have some."""
+    if drop is None or drop.lower() != "softdrop" or not kicks.has_half_turns:
+        return []
+    return [f"clear: {kicks} has half turns, and they are used; solution-finder uses them with '-d 180' alone"]

@@ -9,18 +9,31 @@ from shapewright.clear.finesse import presses
 from shapewright.clear.notation.fumen import Fumen
 from shapewright.clear.notation.jsonl import to_record
 from shapewright.clear.notation.pc import format_record
-from shapewright.clear.picture import draw, frame_scenes, solution_text
+from shapewright.clear.picture import draw, frame_mosaics, solution_mosaic, solution_text
+from shapewright.questions.drawings import drawings
 from shapewright.questions.parts import Frames, Part, Picture, Pictures, Text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from shapewright.clear import Kicks, Solution
+    from shapewright.drawing import Scene
     from shapewright.questions.screen import Screen
 
-__all__ = ["FORMATS", "STEP_SECONDS", "contents", "details", "drawn_text", "fumen_of", "keys_text", "see", "steps"]
+__all__ = [
+    "FORMATS",
+    "STEP_SECONDS",
+    "contents",
+    "details",
+    "drawn_text",
+    "fumen_of",
+    "keys_text",
+    "see",
+    "steps",
+    "ways",
+]
 
-FORMATS = (".pc", ".fumen", ".jsonl", ".json", ".txt", ".svg", ".png", ".gif", ".html")
+FORMATS = (".pc", ".fumen", ".jsonl", ".json", ".txt", ".svg", ".png", ".gif", ".pdf", ".html")
 
 STEP_SECONDS = 0.5
 """How long an animation shows a step."""
@@ -69,9 +82,9 @@ def drawn_text(solution: Solution, screen: Screen) -> str:
 
 def steps(solution: Solution, before: str = "") -> Iterator[Picture]:
     """A picture of each step."""
-    each = zip(frame_scenes(solution), solution.frames(), strict=True)
-    for number, (scene, frame) in enumerate(each, 1):
-        yield Picture(scene, f"{before}{number}  {frame.placement.piece}{', after hold' if frame.held else ''}")
+    each = zip(frame_mosaics(solution), solution.frames(), strict=True)
+    for number, (board, frame) in enumerate(each, 1):
+        yield Picture(board, f"{before}{number}  {frame.placement.piece}{', after hold' if frame.held else ''}")
 
 
 def see(solutions: Sequence[Solution], given: Fumen | None = None) -> Iterator[Part]:
@@ -80,8 +93,49 @@ def see(solutions: Sequence[Solution], given: Fumen | None = None) -> Iterator[P
     yield Frames(tuple(steps(first)), seconds=STEP_SECONDS, animation="clear")
     yield Text(fumen_of(first, given), title="As a fumen", label="fumen")
     if len(solutions) > 1:
-        others = [Picture(draw(one), code=fumen_of(one, given)) for one in solutions[1:MAX_DRAWN]]
-        yield Pictures(others, title=f"{len(solutions) - 1} more", size="large")
+        others = [
+            Picture(solution_mosaic(one), _order(one), code=fumen_of(one, given)) for one in solutions[1:MAX_DRAWN]
+        ]
+        yield Pictures(others, title=f"{len(solutions) - 1} more", size="medium")
+
+
+def _order(solution: Solution) -> str:
+    """The pieces in the order in which they are placed, and what is left over."""
+    saved = f", {' '.join(solution.saved)} left over" if solution.saved else ""
+    return "".join([placement.piece for placement in solution.placements]) + saved
+
+
+def ways(solutions: Sequence[Solution], given: Fumen | None = None) -> dict[str, Any]:
+    """What a page plays: the field, and of each solution its steps, what is left over and its fumen.
+
+    A step is a piece, its facing, centre and cells in the field as it then is, whether it comes after hold, and what
+    is left of the queue after it.
+    """
+    return {
+        "ways": [
+            {
+                "field": one.field.to_text(one_line=True),
+                "queue": one.queue.pieces,
+                "hold": one.queue.hold,
+                "steps": [
+                    {
+                        "piece": frame.placement.piece,
+                        "facing": frame.placement.facing,
+                        "x": frame.placement.x,
+                        "y": frame.placement.y,
+                        "cells": frame.placement.cells(),
+                        "held": frame.held,
+                        "queue": frame.queue.pieces,
+                        "hold": frame.queue.hold,
+                    }
+                    for frame in one.frames()
+                ],
+                "saved": one.saved,
+                "fumen": fumen_of(one, given),
+            }
+            for one in solutions[:MAX_DRAWN]
+        ]
+    }
 
 
 def contents(solutions: Sequence[Solution], given: Fumen | None = None) -> dict[str, Callable[[], str | bytes]]:
@@ -89,23 +143,14 @@ def contents(solutions: Sequence[Solution], given: Fumen | None = None) -> dict[
     return {
         ".pc": lambda: b"".join(map(format_record, solutions)),
         ".fumen": lambda: "".join([fumen_of(one, given) + "\n" for one in solutions]),
-        ".svg": lambda: _sheet(solutions),
-        ".png": lambda: _png(solutions),
+        **drawings(lambda: _drawn(solutions), "Perfect clears"),
         ".html": lambda: _page(solutions),
     }
 
 
-def _sheet(solutions: Sequence[Solution]) -> str:
-    from shapewright.drawing import to_sheet, to_svg  # who prints text never loads the drawing of files
-
-    drawn = [draw(one) for one in solutions[:MAX_DRAWN]]
-    return to_svg(drawn[0]) + "\n" if len(drawn) == 1 else to_sheet(drawn)
-
-
-def _png(solutions: Sequence[Solution]) -> bytes:
-    from shapewright.drawing import to_png  # as above
-
-    return to_png(draw(solutions[0]) if len(solutions) == 1 else _sheet(solutions))
+def _drawn(solutions: Sequence[Solution]) -> list[tuple[Scene, str]]:
+    shown = solutions[:MAX_DRAWN]
+    return [(draw(one), str(number) if len(shown) > 1 else "") for number, one in enumerate(shown, 1)]
 
 
 def _page(solutions: Sequence[Solution]) -> str:

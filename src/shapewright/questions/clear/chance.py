@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
 from shapewright.questions.clear._fields import FOUR_LINES, GAME, HEIGHT, game_of
+from shapewright.questions.clear._python import clear_program, game_in_python, stated_game
 from shapewright.questions.fields import Text, Whole, time_limit_field
 from shapewright.questions.parts import Table
+from shapewright.questions.python import call, some
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
@@ -21,7 +23,9 @@ SHOWN = 5
 """The number of moves in the text."""
 MAX_SHOWN = 40
 """The number of moves that a page shows."""
-_NO_PICTURE = dict.fromkeys((".svg", ".png", ".gif", ".html"), "a chance is not a picture; 'clear solve' draws clears")
+_NO_PICTURE = dict.fromkeys(
+    (".svg", ".png", ".gif", ".pdf", ".html"), "a chance is not a picture; 'clear solve' draws clears"
+)
 
 
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
@@ -80,26 +84,34 @@ def _record(move: Move) -> dict[str, Any]:
     return {"placement": _name(move), "chance": float(move.chance)}
 
 
+def _python(asked: dict[str, Any]) -> str:
+    game = stated_game(asked)
+    rows, rules = game_in_python(asked, game)
+    queue = str(game.asked_queue(asked.get("queue")))
+    found = call("clear.chance", rows, queue, **some(asked, "see", "bag"), **rules, **some(asked, "time_limit"))
+    return clear_program(f"found = {found}", "print(found)", 'print(*found.moves[:5], sep="\\n")')
+
+
 QUESTION = Question(
     "clear",
     "chance",
-    "Compute the best chance if only the next few pieces are seen, and the move that keeps it.",
+    "Compute the best chance when only the next few pieces are visible, and the move that keeps it.",
     (
         Text(
             "queue",
-            "The pieces that are seen now, such as TISZ; [T]IS has a T in hold.",
+            "The pieces visible now, such as TISZ; [T]IS has a T in hold.",
             argument=True,
             limit=400,
         ),
-        Whole("see", "Number of pieces seen, the current one included.", metavar="N", minimum=1, maximum=20),
-        Text("bag", "What is left of the bag that the first unseen piece comes from.", metavar="PIECES", limit=20),
+        Whole("see", "Number of visible pieces, including the current one.", metavar="N", minimum=1, maximum=20),
+        Text("bag", "The rest of the bag that the first unseen piece comes from.", metavar="PIECES", limit=20),
         *(FOUR_LINES if field is HEIGHT else field for field in GAME),
         time_limit_field(),
     ),
     answer,
     about="""
-    After each placement more pieces come into sight, drawn from bags of seven. Without --bag the queue is taken to
-    begin with a new bag; without --see as many pieces are seen as QUEUE has.
+    After each placement another piece becomes visible, drawn from bags of seven. Without --bag the queue begins with
+    a new bag; without --see the number of visible pieces is that of QUEUE.
 
     \b
     shapewright clear chance TISZ --field J_________/JJJ_______/LLL_____OO/L_______OO
@@ -108,4 +120,5 @@ QUESTION = Question(
     formats=Formats((".txt", ".json", ".jsonl"), _NO_PICTURE),
     downloads=(".txt",),
     lists=True,
+    python=_python,
 )

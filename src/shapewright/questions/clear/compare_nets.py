@@ -63,9 +63,9 @@ def _told(estimate: Estimate, digits: int) -> str:
 QUESTION = Question(
     "clear",
     "compare-nets",
-    "Measure nets of 'clear train' beside the built-in order.",
+    "Compare nets of 'clear train' with the built-in order of moves.",
     (
-        Files("nets", "The files of the nets.", required=True, argument=True, metavar="NET"),
+        Files("nets", "Files of nets.", required=True, argument=True, metavar="NET"),
         Whole("queues", "Number of queues.", default=2000, metavar="N", minimum=10, maximum=1_000_000),
         Whole("height", "Number of lines of a clear.", default=4, metavar="N", minimum=1, maximum=MAX_HEIGHT),
         SEED,
@@ -76,9 +76,9 @@ QUESTION = Question(
     ),
     answer,
     about="""
-    All of them are measured on the same random queues, and no net was trained on any of these. The answer has the
-    boards looked at and the processor time for a queue, and their ratios to the built-in order: of the means, and for a
-    typical queue (the geometric mean of the ratios of all queues); each with a 95 % confidence interval.
+    All nets are measured on the same random queues, and no net was trained on any of them. The answer has the number
+    of boards searched and the processor time per queue, and their ratios to the built-in order: of the means, and for
+    a typical queue (the geometric mean of the ratios of all queues). Each ratio has a 95 % confidence interval.
 
     \b
     shapewright clear compare-nets net.json

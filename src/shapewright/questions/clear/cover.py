@@ -11,8 +11,12 @@ from shapewright.clear.notation.fumen import is_fumen
 from shapewright.errors import LimitError, ProblemError
 from shapewright.questions.clear._fields import DROP, KICKS, NO_HOLD
 from shapewright.questions.clear._pattern import PATTERN, USE_HOLD, rules_of
-from shapewright.questions.fields import Flag, Texts, time_limit_field
-from shapewright.questions.parts import Part, Table, Text
+from shapewright.questions.clear._python import clear_program, rules_in_python
+from shapewright.questions.clear._solution_finder import COVER
+from shapewright.questions.clear._solutions import STEP_SECONDS, steps, ways
+from shapewright.questions.fields import Flag, Texts, Typed, time_limit_field, values_of
+from shapewright.questions.parts import Frames, Part, Table, Text
+from shapewright.questions.python import call, some
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.source import FileText, parsed
 from shapewright.questions.words import named_source, names_file
@@ -20,7 +24,7 @@ from shapewright.questions.words import named_source, names_file
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from shapewright.clear import Coverage
+    from shapewright.clear import Coverage, Solution
     from shapewright.questions.desk import Desk
 
 MAX_LISTED = 5_000_000
@@ -28,7 +32,7 @@ MAX_STUDIO_QUEUES = 100_000
 MAX_SHOWN = 1000
 """The number of queues without a solution that a page shows."""
 _NO_PICTURE = dict.fromkeys(
-    (".svg", ".png", ".gif", ".html"), "chances are not a picture; 'clear path' draws solutions"
+    (".svg", ".png", ".gif", ".pdf", ".html"), "chances are not a picture; 'clear path' draws solutions"
 )
 
 
@@ -49,6 +53,10 @@ class _Solutions(Texts):
                 parsed(each.source.place, str(each), read_built) if isinstance(each, FileText) else read_built(each)
             )
         ]
+
+    def typed(self, plain: Any) -> list[str | Typed]:
+        """The texts; what is not a fumen by itself stands in a file."""
+        return [each if is_fumen(each) and not names_file(each) else Typed(each.encode()) for each in plain]
 
 
 def _text_of(word: str) -> str:
@@ -73,7 +81,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     desk.at_most(len(found.queues), MAX_STUDIO_QUEUES, "the pattern has {} queues")
     return Answer(
         lambda: _keys(found),
-        f"{found.any} of the queues can build one of them",
+        f"{found.any} of the queues can build at least one of them",
         "found" if found.any.solved else "none",
         text=lambda _: "\n".join(_lines(found, failed=asked.get("failed", False))),
         parts=lambda: _see(found),
@@ -81,7 +89,13 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         files={".csv": lambda: _csv(found)},
         exit_code=0,
         tone="plain",
+        page=_page(found) if desk.studio else {},
     )
+
+
+def _page(found: Coverage) -> dict[str, Any]:
+    first = _shown(found)
+    return ways([] if first is None else [first])
 
 
 # --- How it looks -----------------------------------------------------------------------------------------------------
@@ -100,6 +114,10 @@ def _lines(found: Coverage, *, failed: bool) -> Iterator[str]:
 
 
 def _see(found: Coverage) -> Iterator[Part]:
+    first = _shown(found)
+    if first is not None:
+        title = f"How {first.queue} builds it"
+        yield Frames(tuple(steps(first)), title=title, seconds=STEP_SECONDS, animation="cover")
     each = zip(found.solutions, found.each, strict=True)
     rows = [[number, built.pieces, str(of)] for number, (built, of) in enumerate(each, 1)]
     yield Table(["", "pieces", "queues"], [*rows, ["any", "", str(found.any)], ["every one", "", str(found.every)]])
@@ -109,8 +127,13 @@ def _see(found: Coverage) -> Iterator[Part]:
     failing = list(found.any.failing())
     if failing:
         more = f", the first {MAX_SHOWN}" if len(failing) > MAX_SHOWN else ""
-        title = f"{len(failing)} queues that can build none of them{more}"
+        title = f"{len(failing)} queues that cannot build any of them{more}"
         yield Text("\n".join(failing[:MAX_SHOWN]), title=title, label="failing queues", folded=True)
+
+
+def _shown(found: Coverage) -> Solution | None:
+    """How the first queue that can builds the only solution that is asked for."""
+    return found.solution(0) if len(found.solutions) == 1 else None
 
 
 def _each(found: Coverage) -> list[dict[str, Any]]:
@@ -147,13 +170,20 @@ def _limited(found: Coverage) -> None:
         raise LimitError(f"{len(found.queues)} queues are more than the limit of {MAX_LISTED} to list")
 
 
+def _python(asked: dict[str, Any]) -> str:
+    rules = rules_of(values_of(QUESTION.fields, asked))
+    how = {**rules_in_python(asked, rules.kicks, rules.drop, hold=rules.hold), **some(asked, "time_limit")}
+    found = call("clear.cover", asked["solutions"], rules.pattern.to_text(), **how)
+    return clear_program(f"found = {found}", 'print(found.any, found.every, sep="\\n")')
+
+
 QUESTION = Question(
     "clear",
     "cover",
-    "Tell which queues of a pattern can build given solutions.",
+    "Find which queues of a pattern can build given solutions.",
     (
         _Solutions(
-            "solutions", "Fumens, each a solution or a page for each; at the shell also files of fumens.",
+            "solutions", "Fumens, each one solution or one solution per page; at the shell also files of fumens.",
             argument=True, metavar="SOLUTION", old=("--tetfu", "-t"), most=200, limit=8000,
         ),
         PATTERN,
@@ -161,16 +191,16 @@ QUESTION = Question(
         NO_HOLD,
         DROP,
         KICKS,
-        Flag("failed", "List the queues that can build none of them.", doors=("shell",), repeated_in=False),
+        Flag("failed", "List the queues that cannot build any of them.", doors=("shell",), repeated_in=False),
         time_limit_field(),
     ),
     answer,
     about="""
-    The answer has the chances of each SOLUTION, of any of them (OR) and of every one (AND). A SOLUTION is a fumen,
-    several fumens with blanks between them, a file of them, or - (standard input). If pages have pieces to place, the
-    fumen is one solution; if not, each page is one, its coloured cells the pieces and its grey ones the field. It need
-    not be a perfect clear. #1:3 after a fumen chooses pages 1 to 3. A SOLUTION may also be given by -t, as
-    solution-finder has it.
+    The answer has the chance of each SOLUTION, of at least one of them (OR) and of all of them (AND). A SOLUTION is a
+    fumen, several fumens separated by blanks, a file of fumens, or - (standard input). If its pages place pieces, the
+    fumen is one solution; otherwise each page is one, with pieces in its coloured cells and the field in its grey
+    ones. A solution need not be a perfect clear. #1:3 after a fumen chooses pages 1 to 3. As in solution-finder, a
+    SOLUTION may also be given by -t.
 
     \b
     shapewright clear cover 'v115@...' 'v115@...#1:3' -p '*p7'
@@ -179,4 +209,6 @@ QUESTION = Question(
     formats=Formats((".txt", ".json", ".jsonl", ".csv"), _NO_PICTURE),
     downloads=(".txt", ".csv"),
     lists=True,
+    python=_python,
+    foreign=COVER,
 )  # fmt: skip

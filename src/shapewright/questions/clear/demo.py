@@ -13,10 +13,12 @@ from shapewright.clear.demo import Game
 from shapewright.clear.picture import frame_text
 from shapewright.jobs.seeds import fresh_seed
 from shapewright.questions.clear._fields import KICKS, NET
-from shapewright.questions.clear._solutions import FORMATS, contents, details, drawn_text, steps
+from shapewright.questions.clear._python import clear_program, islice_of, rules_in_python
+from shapewright.questions.clear._solutions import FORMATS, contents, details, drawn_text, steps, ways
 from shapewright.questions.fields import SEED, Number, Whole, time_limit_field
 from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Frames, Part
+from shapewright.questions.python import call, some
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
@@ -84,7 +86,7 @@ def _played(game: Game, seed: int, limit: int | None, solutions: list[Solution])
         files=contents(solutions) if solutions else {},
         notes=[f"seed {seed}"],
         told={"seed": seed, **({} if limit is None else {"limit": limit})},
-        page={"again": "demo"},
+        page={"again": "demo", **ways(solutions)},
     )
 
 
@@ -145,14 +147,22 @@ def _number(number: int, what: str) -> str:
     return f"1 {what}" if number == 1 else f"{number} {what}s"
 
 
+def _python(asked: dict[str, Any]) -> str:
+    kicks = rules_in_python(asked, KICKS.value(asked.get("kicks", "srs")), "soft")
+    played = call("clear.play", **some(asked, "height", "seed"), **kicks)
+    return clear_program(
+        f"for solution in {islice_of(played, asked.get('limit', STUDIO_CLEARS))}:", '    print(solution, end="\\n\\n")'
+    )
+
+
 QUESTION = Question(
     "clear",
     "demo",
-    "Play perfect clears one after the other, with pieces from shuffled bags.",
+    "Play one perfect clear after another, with pieces from shuffled bags.",
     (
         Number(
             "pps",
-            "Number of pieces a second.",
+            "Number of pieces per second.",
             usual=f"{PIECES_A_SECOND:g} on a terminal, elsewhere without a pause",
             metavar="N",
             minimum=0.001,
@@ -166,7 +176,7 @@ QUESTION = Question(
         SEED,
         Whole(
             "limit",
-            "Stop after this many clears.",
+            "Number of perfect clears; without it, play until Ctrl-C.",
             metavar="N",
             minimum=1,
             maximum=10**9,
@@ -176,13 +186,14 @@ QUESTION = Question(
     ),
     answer,
     about="""
-    Without --limit it goes on until Ctrl-C. The clears have been replayed by the rules.
+    Every perfect clear has been replayed by the rules.
 
     \b
     shapewright clear demo --pps 8
     shapewright clear demo --limit 3 --seed 1""",
     example={"seed": 1, "limit": 2},
     formats=Formats(tuple(suffix for suffix in FORMATS if suffix != ".jsonl")),
-    downloads=(".svg", ".fumen", ".txt", ".pc"),
+    downloads=(".svg", ".pdf", ".fumen", ".txt", ".pc"),
     stem="clear",
+    python=_python,
 )

@@ -12,9 +12,11 @@ from shapewright.errors import FileError, NotationError, ProblemError, Shapewrig
 from shapewright.jobs.limits import Clock
 from shapewright.questions.clear._fields import HOLD, Game, game_of
 from shapewright.questions.clear._lists import limit_fields, listed, no_limit_without, queue_text, without_comment
+from shapewright.questions.clear._python import clear_program, islice_of
 from shapewright.questions.fields import File, Flag, Texts, time_limit_field
 from shapewright.questions.listing import MAX_KEPT, Listing
 from shapewright.questions.parts import Table
+from shapewright.questions.python import Expression, call, content, literal, some
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.source import Source
 from shapewright.questions.words import STDIN, named_source
@@ -66,7 +68,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
     no_limit_without("list", asked, desk)
     if not queues and file is None:
         others = "'file' or 'list'" if desk.studio else "--file or --list"
-        raise ProblemError(f"there is no queue; write one like TIOLJSZTIOL, or give {others}")
+        raise ProblemError(f"there is no queue; give one such as TIOLJSZTIOL, or {others}")
     judge_of = _Judge(_game(hold), desk, queues, file)
     return Listing(
         judge_of.verdicts(),
@@ -164,16 +166,32 @@ def _record(verdict: Verdict) -> dict[str, Any]:
     }
 
 
+def _python(asked: dict[str, Any]) -> str:
+    if "list" in asked:
+        listed = islice_of("known()", asked.get("limit"))
+        return clear_program(f"for pair, rest in {listed}:", '    print(f"[{pair[0]}]{pair[1:]}{rest}")')
+    game = _game(asked.get("hold"))
+    rows = [row for each in asked.get("queues", ()) for row in each.split("\n")]
+    rows += content(asked["file"]).split("\n") if "file" in asked else []
+    queues = [str(game.read_queue(text)) for text in map(without_comment, map(str.strip, rows)) if text]
+    found = call("judge", Expression("queue"), **some(asked, "time_limit"))
+    return clear_program(
+        f"for queue in {literal(queues)}:",
+        f"    verdict = {found}",
+        '    print(queue, "impossible" if verdict.is_impossible else "possible", verdict.reason)',
+    )
+
+
 QUESTION = Question(
     "clear",
     "impossible",
-    "Tell whether a queue cannot clear four lines of the empty field.",
+    "Find out whether a queue cannot clear four lines of the empty field.",
     (
         _Queues(
             "queues", "Queues such as TIOLJSZTIOL or [T]IOLJSZTIOL; - reads them from standard input, one a line.",
             argument=True, metavar="QUEUE", most=MAX_STUDIO_QUEUES,
         ),
-        File("file", "Judge each queue of FILE (or -), one a line (# begins a comment).", metavar="FILE"),
+        File("file", "Check each queue of FILE (or -), one a line (# begins a comment).", metavar="FILE"),
         Flag("list", "List the impossible queues: [held]current, in either order, and the rest."),
         replace(HOLD, help="The piece in hold of each queue."),
         *limit_fields("Maximum number of queues to list.", MAX_KEPT),
@@ -181,8 +199,8 @@ QUESTION = Question(
     ),
     answer,
     about="""
-    The rules are SRS, soft drop and hold. A list of all impossible queues that bags of seven can give answers at once;
-    for other queues there is a search. The exit code is 1 if a QUEUE on the command line is impossible.
+    The rules are SRS, soft drop and hold. For queues that bags of seven can deal, a list of all impossible ones
+    answers at once; other queues are searched. The exit code is 1 if a QUEUE on the command line is impossible.
 
     \b
     shapewright clear impossible TIOLJSZTIOL [I]IOTSZIOSZT
@@ -192,4 +210,5 @@ QUESTION = Question(
     formats=Formats((".txt", ".json", ".jsonl")),
     downloads=(".txt",),
     lists=True,
+    python=_python,
 )  # fmt: skip

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
@@ -12,9 +14,12 @@ from shapewright.errors import LimitError, NotationError
 from shapewright.jobs.limits import Clock
 from shapewright.questions.clear._fields import save_field
 from shapewright.questions.clear._pattern import SETUP, setup_of
+from shapewright.questions.clear._python import clear_program, setup_in_python
 from shapewright.questions.clear._side_by_side import side_by_side
+from shapewright.questions.clear._solution_finder import PATH
 from shapewright.questions.fields import Flag, limit_field, time_limit_field
 from shapewright.questions.parts import Part, Picture, Pictures
+from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
@@ -37,6 +42,9 @@ COVER_SECONDS = 10.0
 COVER_SHARE = 0.7
 """The share of the time left that this may take; the rest is for writing."""
 
+MAX_SERVED = 120
+"""The number of queues that a page lists of each solution."""
+
 MAX_IN_A_PICTURE = 500
 """No more solutions are drawn in one picture or animation."""
 
@@ -47,13 +55,13 @@ PAGE_SECONDS = 1.0
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """The solutions, with the fewest among them marked."""
     if asked["minimal"] and asked["no_minimal"]:
-        raise NotationError("--minimal and --no-minimal exclude each other; give one of them")
+        raise NotationError("--minimal and --no-minimal cannot be combined; give one of them")
     setup, notes = setup_of(asked)
     clock = Clock(desk.seconds)
     found = clear.path(setup, save=asked["save"], time_limit=clock.left(), progress=desk.progress)
     minimal = None
     if not asked["no_minimal"]:
-        desk.say(f"{len(found)} solutions; looking for the fewest that serve all queues")
+        desk.say(f"{len(found)} solutions; searching for the smallest set that covers all queues")
         left = clock.left()
         minimal = found.minimal(time_limit=COVER_SECONDS if left is None else COVER_SHARE * left)
         if not minimal.is_optimal:
@@ -74,12 +82,13 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         complete=len(shown.shown) == len(chosen),
         seconds=clock.seconds,
         exit_code=0,
+        page=shown.page() if desk.studio else {},
     )
     shown.answer = made
     return made
 
 
-_WRITTEN = (".csv", ".fumen", ".html", ".svg", ".png", ".gif")
+_WRITTEN = (".csv", ".fumen", ".html", ".svg", ".png", ".gif", ".pdf")
 
 
 class _Shown:
@@ -116,7 +125,7 @@ class _Shown:
         """The counts in words."""
         found, minimal = self.found, self.minimal
         if not found and found.save:
-            return f"no solution leaves that over, of any of {found.queues} queues"
+            return f"no solution saves that with any of {found.queues} queues"
         if not found:
             none = "the queue does not clear" if found.queues == 1 else f"none of {found.queues} queues clears"
             return f"no solution: {none} the field"
@@ -178,26 +187,46 @@ class _Shown:
             drawn = to_terminal(solution.mosaic(), **how) if screen.is_terminal else solution.to_text()
             blocks.append((f"{number}{mark} {solution.served}", *drawn.split("\n")))
         cut = self.found.cut()
-        legend = ["* one of the fewest that serve all queues"] if blocks and self.minimal is not None else []
+        legend = ["* in the minimal set, which covers all queues"] if blocks and self.minimal is not None else []
         return "\n".join([self.heading(), *([cut] if cut else []), *side_by_side(blocks, how["width"]), *legend])
 
     def parts(self) -> list[Part]:
         """What a page shows."""
         drawn = [
             Picture(
-                solution.mosaic().scene(cell=16),
+                replace(solution.mosaic(), pixels=16),
                 ("★ " if id(solution) in self.fewest else "") + _queues(solution.served),
+                code=solution.fumen().to_text(),
             )
             for solution in self.shown[:MAX_DRAWN]
         ]
         if not drawn:
             return []
-        title = "★ one of the fewest that serve all queues" if self.minimal is not None else ""
+        title = "★ in the minimal set, which covers all queues" if self.minimal is not None else ""
         if len(self.shown) > MAX_DRAWN:
             first = f"the first {MAX_DRAWN} are drawn; the files have all {len(self.shown)}"
             title = f"{title}; {first}" if title else first
         cut = self.found.cut()
         return [Pictures(drawn, title=f"{title}; {cut}" if title and cut else title or cut or "", size="medium")]
+
+    def page(self) -> dict[str, Any]:
+        """What a page tells of each picture: its pieces, how many queues it serves and the first of them."""
+        return {
+            "served": [
+                {
+                    "pieces": solution.pieces,
+                    "served": solution.served,
+                    "tucked": solution.tucked,
+                    "minimal": id(solution) in self.fewest,
+                    "queues": list(islice(solution.queues(), MAX_SERVED)),
+                    "fumen": solution.fumen().to_text(),
+                }
+                for solution in self.shown[:MAX_DRAWN]
+            ],
+            "fewest": None if self.minimal is None else len(self.minimal),
+            "bound": None if self.minimal is None else self.minimal.bound,
+            "height": self.found.setup.height,
+        }
 
     def content(self, suffix: str) -> str | bytes:
         """What a file with that suffix holds."""
@@ -217,7 +246,12 @@ class _Shown:
 
     def _picture(self, suffix: str) -> str | bytes:
         """All of them in one picture, or one after the other in an animation."""
-        from shapewright.drawing import to_gif, to_png, to_svg  # who prints text never loads the drawing of files
+        from shapewright.drawing import (  # who prints text never loads the drawing of files
+            to_gif,
+            to_pdf,
+            to_png,
+            to_svg,
+        )
 
         self._check_number(MAX_IN_A_PICTURE, "solutions", "a picture shows at least one solution, and there is none")
         scenes = [solution.mosaic().scene(cell=26) for solution in self.shown]
@@ -227,6 +261,8 @@ class _Shown:
             f"{number}{'*' if id(one) in self.fewest else ''}  {_queues(one.served)}"
             for number, one in enumerate(self.shown, 1)
         ]
+        if suffix == ".pdf":
+            return to_pdf(scenes, captions=captions, title=self.heading())
         scene = sheet(scenes, captions, self.heading())
         return to_svg(scene) + "\n" if suffix == ".svg" else to_png(scene)
 
@@ -247,7 +283,7 @@ class _Shown:
         groups = [("Solutions", shown)]
         if self.minimal is not None:
             groups = [
-                ("The fewest that serve all queues", [one for one in shown if id(one) in self.fewest]),
+                ("The minimal set, which covers all queues", [one for one in shown if id(one) in self.fewest]),
                 ("The others", [one for one in shown if id(one) not in self.fewest]),
             ]
         sections = []
@@ -272,27 +308,41 @@ def _queues(number: int) -> str:
     return "1 queue" if number == 1 else f"{number} queues"
 
 
+def _python(asked: dict[str, Any]) -> str:
+    where, how = setup_in_python(asked)
+    chosen = f"found.minimal(time_limit={COVER_SECONDS})" if "minimal" in asked else "found"
+    chosen += f"[:{asked['limit']}]" if "limit" in asked else ""
+    return clear_program(
+        f"found = {call('clear.path', *where, **how)}",
+        "print(len(found), found.solved, found.queues)",
+        f"for solution in {chosen}:",
+        "    print(solution.served, solution.fumen().to_text())",
+    )
+
+
 QUESTION = Question(
     "clear",
     "path",
-    "List all unique solutions, and the fewest that serve every queue.",
+    "List all unique solutions, and a minimal set that covers every queue.",
     (
         *SETUP,
-        save_field("A solution serves the queues of which it leaves these pieces over: T, TL, !T, T||I."),
-        Flag("minimal", "Show only the fewest solutions that serve all queues."),
-        Flag("no_minimal", "Do not look for the fewest; with many solutions that takes longest."),
+        save_field("Let a solution cover only the queues for which it saves these pieces: T, TL, !T, T||I."),
+        Flag("minimal", "Show only the minimal set: as few solutions as cover all queues."),
+        Flag("no_minimal", "Do not search for the minimal set, which takes longest if there are many solutions."),
         limit_field("Maximum number of solutions.", studio=MAX_STUDIO_LISTED),
         time_limit_field(),
     ),
     answer,
     about="""
-    A unique solution is a set of pieces with their cells in the rows of the field, in whatever order they come. Those
-    that serve most queues come first.
+    A unique solution is a set of pieces with their cells in the rows of the field, whatever their order. Solutions
+    that cover most queues are listed first.
 
     \b
     shapewright clear path -t 'v115@...' -p 'I,*p4'
     shapewright clear path --field XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX -p '*p5' -o path.html (.fumen .png)""",
     example={"field": "ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "patterns": "I,*p4"},
-    formats=Formats((".txt", ".json", ".csv", ".html", ".fumen", ".svg", ".png", ".gif")),
-    downloads=(".svg", ".fumen", ".csv", ".html"),
+    formats=Formats((".txt", ".json", ".csv", ".html", ".fumen", ".svg", ".png", ".gif", ".pdf")),
+    downloads=(".svg", ".pdf", ".fumen", ".csv", ".html"),
+    python=_python,
+    foreign=PATH,
 )

@@ -15,8 +15,11 @@ from shapewright.errors import LimitError
 from shapewright.jobs.limits import Clock, seconds_text
 from shapewright.questions.clear._fields import NO_LIST, save_field
 from shapewright.questions.clear._pattern import SETUP, setup_of
+from shapewright.questions.clear._python import clear_program, setup_in_python
+from shapewright.questions.clear._solution_finder import PERCENT
 from shapewright.questions.fields import Flag, Whole, time_limit_field
 from shapewright.questions.parts import Bars, Part, Text
+from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
@@ -33,7 +36,7 @@ SHOWN = 5
 MAX_SHOWN = 1000
 """The number of failing queues that a page shows."""
 
-_NO_PICTURE = dict.fromkeys((".svg", ".png", ".gif"), "a chance is not a picture; 'clear path' draws solutions")
+_NO_PICTURE = dict.fromkeys((".svg", ".png", ".gif", ".pdf"), "a chance is not a picture; 'clear path' draws solutions")
 
 
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
@@ -50,7 +53,11 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     is_left = chance.boards and save is None and setup.hold and length > setup.needed
     shown = _Shown(setup, chance, chance.by_saved() if is_left else {}, setup.nothing_left() if save else setup.cut())
     desk.at_most(shown.failing, MAX_STUDIO_LISTED, "{} queues fail")
-    how = f"{chance.boards:,} boards reached" if chance.boards else "known from the list of queues without a clear"
+    how = (
+        f"{chance.boards:,} boards reached"
+        if chance.boards
+        else "known from the list of queues without a perfect clear"
+    )
     listed = _listed(asked, desk)
     text = "\n".join(shown.lines(listed, asked["tree"])) + "\n"
     return Answer(
@@ -112,7 +119,7 @@ class _Shown:
             yield from _tree_lines(self.chance, tree)
         if self.saved:
             yield ""
-            yield "left over, if wanted: " + "  ".join([f"{piece} {_per_cent(of)}" for piece, of in self.saved.items()])
+            yield "can be saved: " + "  ".join([f"{piece} {_per_cent(of)}" for piece, of in self.saved.items()])
         yield from self._failing_lines(listed)
 
     def _failing_lines(self, listed: int) -> Iterator[str]:
@@ -133,10 +140,10 @@ class _Shown:
         parts: list[Part] = [Bars(_branches(self.chance, tree), title="After the first pieces")]
         if len(self.chance.conditions) > 1:
             each = [(one.label, one.chance.solved, one.chance.queues, 0) for one in self.chance.conditions]
-            parts.insert(0, Bars(each, title="Each condition; above, at least one of them"))
+            parts.insert(0, Bars(each, title="Each condition; above: at least one of them"))
         if self.saved:
             left = [(piece, of.solved, of.queues, 0) for piece, of in self.saved.items()]
-            parts.append(Bars(left, title="Left over, if wanted"))
+            parts.append(Bars(left, title="Chance to save"))
         said = [*_conditions(self.chance), *([] if self.note is None else [self.note])]
         if said:
             parts.append(Text("\n".join(said), label="about the chance"))
@@ -156,7 +163,7 @@ class _Shown:
         texts = {
             "Left over": "\n".join(_conditions(chance)),
             "First pieces": "\n".join(_tree_lines(chance, tree)),
-            "Left over, if wanted": "\n".join([f"{piece} {of}" for piece, of in self.saved.items()]),
+            "Chance to save": "\n".join([f"{piece} {of}" for piece, of in self.saved.items()]),
             f"{self.failing} failing queues": _in_rows(list(self._failing()), 8),
         }
         sections = [Section(heading, figures=(Figure(text=text),)) for heading, text in texts.items() if text]
@@ -178,7 +185,7 @@ def _conditions(chance: Chance) -> Iterator[str]:
     if not chance.conditions:
         return
     if len(chance.conditions) > 1:
-        yield "queues for which at least one of the conditions holds; each of them:"
+        yield "queues for which at least one condition holds; each condition:"
         yield ""
         width = max([len(saved.label) for saved in chance.conditions])
         for saved in chance.conditions:
@@ -223,6 +230,12 @@ def _csv(chance: Chance) -> str:
     return out.getvalue()
 
 
+def _python(asked: dict[str, Any]) -> str:
+    where, how = setup_in_python(asked)
+    how |= {"use_list": Expression("False")} if "no_list" in asked else {}
+    return clear_program(f"print({call('clear.percent', *where, **how)})")
+
+
 QUESTION = Question(
     "clear",
     "percent",
@@ -230,8 +243,8 @@ QUESTION = Question(
     (
         *SETUP,
         save_field(
-            "Count the queues that can leave these pieces over: T, TL, T&&L, !T, ^T, /regular expression/; several "
-            "with commas; #label names one.",
+            "Count the queues that can save these pieces: T, TL, T&&L, !T, ^T, /regular expression/; separate several "
+            "by commas; #label names one.",
             limit=1000,
         ),
         Flag("failed", "List every failing queue.", doors=("shell",), repeated_in=False),
@@ -248,7 +261,7 @@ QUESTION = Question(
         ),
         Whole(
             "tree",
-            "Number of first pieces to tell apart.",
+            "Number of first pieces that the tree distinguishes.",
             default=1,
             old=("--tree-depth", "-td"),
             metavar="N",
@@ -261,20 +274,22 @@ QUESTION = Question(
     answer,
     about="""
     The player knows the whole queue from the start. Only the pieces that can be placed count (and one more with hold);
-    queues that agree on those are counted once.
+    queues that agree in those are counted once.
 
-    --save asks what each queue can leave over, in the notation of PC-Saves-Get. T: a T can be saved; TL: a T and an L
-    together; T&&L: a T can be saved, and an L can, perhaps in another way; !T: the field is cleared, but never with a T
-    left over; ^T: it is cleared without a T left over; ^!(T&&!S): one outcome has a T and no S. Only the pieces of the
-    queue count, and all of them.
+    --save asks which pieces each queue can save, that is, leave over, in the notation of PC-Saves-Get. T: a T can be
+    saved; TL: a T and an L together; T&&L: a T can be saved, and an L can, perhaps by another solution; !T: the field
+    is cleared, but never with a T left over; ^T: it is cleared without a T left over; ^!(T&&!S): one outcome has a T
+    and no S. All pieces of the queue count, and no others.
 
     \b
     shapewright clear percent -t 'v115@...' -p 'I,*p4'
     shapewright clear percent --field ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI -p '*p4' --saves 'T||I'
     shapewright clear percent -p 'I,*p7,*p3'           answered from the list of 'clear impossible'
 
-    An answer from that list does not say which pieces are left over; --no-list searches instead.""",
+    An answer from that list does not report which pieces are left over; --no-list searches instead.""",
     example={"field": "ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "patterns": "I,*p4"},
     formats=Formats((".txt", ".json", ".csv", ".html"), _NO_PICTURE),
     downloads=(".txt", ".csv"),
+    python=_python,
+    foreign=PERCENT,
 )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright import clear
 from shapewright.clear.sequences import MAX_LENGTH
 from shapewright.questions.clear._lists import limit_fields, listed, no_limit_without, queue_text
+from shapewright.questions.clear._python import clear_program, islice_of
 from shapewright.questions.fields import Flag, Whole, time_limit_field
 from shapewright.questions.parts import Table
 from shapewright.questions.question import Answer, Formats, Question
@@ -34,6 +35,14 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer | Listing:
     )
 
 
+def _python(asked: dict[str, Any]) -> str:
+    length = asked["length"]
+    if "list" not in asked:
+        return clear_program(f"print([clear.number_of_sequences(length) for length in range({length + 1})])")
+    listed = islice_of(f"clear.list_sequences({length})", asked.get("limit"))
+    return clear_program(f"for pair, rest in {listed}:", '    print(f"[{pair[:1]}]{pair[1:]}{rest}")')
+
+
 QUESTION = Question(
     "clear",
     "queues",
@@ -41,7 +50,7 @@ QUESTION = Question(
     (
         Whole(
             "length",
-            "Number of pieces besides the held one.",
+            "Number of pieces, not counting the held one.",
             required=True,
             argument=True,
             metavar="N",
@@ -53,9 +62,10 @@ QUESTION = Question(
     ),
     answer,
     about="""
-    The numbers are those of 0 to N pieces besides the held one, if bags of seven are shuffled. Held and current piece
-    are a pair without order; any number of pieces may be left of the first bag. The README of perfect-tetris has
-    smaller numbers for 8 and 15 pieces: it leaves out one way that the bags may lie.
+    Prints the number of queues of 0 to N pieces besides the held one, if bags of seven are shuffled. The held and the
+    current piece are a pair without order; any number of pieces may be left of the first bag. The README of
+    perfect-tetris has smaller numbers for 8 and 15 pieces, because it leaves out one way in which the bags can be
+    aligned.
 
     \b
     shapewright clear queues 20
@@ -65,4 +75,5 @@ QUESTION = Question(
     downloads=(".txt",),
     lists=True,
     quick=True,
+    python=_python,
 )

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from shapewright.clear.field import WIDTH
 from shapewright.clear.notation.contents import pictures_in, solutions_of, text_of
 from shapewright.clear.notation.fumen import Fumen, Page, is_fumen
 from shapewright.clear.notation.jsonl import to_record
 from shapewright.clear.notation.pc_file import PcFile
+from shapewright.clear.notation.start import read_pages
 from shapewright.clear.page_picture import draw_pages, page_mosaic, page_text, pages_scenes
 from shapewright.clear.picture import field_mosaic
-from shapewright.errors import FileError, LimitError, NotationError, ProblemError
+from shapewright.errors import FileError, LimitError, NotationError, ProblemError, quote
 from shapewright.questions.clear._fields import FIELD, KICKS, start_of
+from shapewright.questions.clear._python import clear_program
 from shapewright.questions.clear._side_by_side import side_by_side
 from shapewright.questions.clear._solutions import FORMATS, contents, drawn_text, see
-from shapewright.questions.fields import File, Whole, limit_field
+from shapewright.questions.drawings import drawings
+from shapewright.questions.fields import File, Texts, Whole, limit_field
 from shapewright.questions.parts import Part, Picture, Pictures
+from shapewright.questions.python import Expression, call, content, literal
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.source import Source, parsed
 from shapewright.questions.words import named_source, names_file
@@ -56,6 +62,10 @@ class _Shown(File):
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """What is in the file; without one, the field."""
     source = asked["file"]
+    if asked["pages"]:
+        return _made(asked)
+    if asked["comments"]:
+        raise ProblemError(f"{desk.option('comments')} are those of {desk.option('pages')}, and there are none")
     if source is None:
         if not desk.studio:
             raise ProblemError("there is nothing to show; give a file of solutions, or a fumen")
@@ -152,13 +162,13 @@ def _files(found: Sequence[Solution]) -> dict[str, Callable[[], str | bytes]]:
 
         return refuse
 
-    return files | {suffix: refused(suffix) for suffix in (".svg", ".png", ".gif")}
+    return files | {suffix: refused(suffix) for suffix in (".svg", ".png", ".gif", ".pdf")}
 
 
 class Browser:
     """One solution after the other, as a person asks for them; there may be any number."""
 
-    help = "enter: the next solution, a number: that one, q: end"
+    help = "enter: next solution, a number: that one, q: quit"
     takes_blank = True
 
     def __init__(self, solutions: Sequence[Solution], place: str) -> None:
@@ -167,10 +177,10 @@ class Browser:
         self._index = 0
 
     def state(self, screen: Screen) -> str:
-        """The solution that is looked at."""
+        """The solution that is shown."""
         _check_steps([self._solutions[self._index]], self._place, self._index + 1)
         shown = _one(self._solutions[self._index], self._index + 1, screen)
-        return f"{shown}\n{self._index + 1} of {len(self._solutions)}; enter: next, a number: that one, q: end"
+        return f"{shown}\n{self._index + 1} of {len(self._solutions)}; enter: next, a number: that one, q: quit"
 
     def do(self, line: str, screen: Screen) -> str | None:
         """Go to another solution; None after the last one."""
@@ -183,7 +193,7 @@ class Browser:
         elif line.isascii() and line.isdigit() and len(line) < 12 and 1 <= int(line) <= len(self._solutions):
             self._index = int(line) - 1
         else:
-            raise NotationError(f"there are the numbers 1 to {len(self._solutions)}")
+            raise NotationError(f"type a number from 1 to {len(self._solutions)}")
         return self.state(screen)
 
     def answer(self) -> Answer:
@@ -206,6 +216,55 @@ def _session(asked: dict[str, Any], desk: Desk) -> Browser | None:
 # --- Pages ------------------------------------------------------------------------------------------------------------
 
 
+def _made(asked: dict[str, Any]) -> Answer:
+    """Fields and their comments as the pages of one fumen."""
+    if asked["file"] is not None or asked.get("field") is not None:
+        raise ProblemError("--pages makes a fumen of pages alone; leave out the other field or file")
+    texts, comments = asked["pages"], asked["comments"]
+    if len(comments) > len(texts):
+        raise ProblemError(f"there are {len(comments)} comments for {len(texts)} pages")
+    every = [*comments, *[""] * (len(texts) - len(comments))]
+    pages = [replace(_page_of(text), comment=comment) for text, comment in zip(texts, every, strict=True)]
+    made = _pages(pages, "the fumen", asked)
+    return replace(made, page={"editor": _editor(pages, pages[0])})
+
+
+def _page_of(text: str) -> Page:
+    pages = read_pages(text)
+    if len(pages) > 1:
+        raise NotationError(f"{len(pages)} pages are given in one, {quote(text)}; give each by itself")
+    return Page(pages[0].rows_after(), lock=False)
+
+
+def _editor(pages: Sequence[Page], shown: Page, least: int = _LEAST_ROWS) -> dict[str, Any]:
+    """What a page paints: the rows of the page that is shown, and all pages that there are, with a fumen of them."""
+
+    def rows(page: Page) -> str:
+        after = page.rows_after()
+        return "/".join(reversed([*after, *["_" * WIDTH] * (least - len(after))]))
+
+    def queue(page: Page) -> str:
+        try:
+            given = page.queue
+        except NotationError:
+            return ""  # a comment that only looks like a queue
+        if given is None or page.placement is None:
+            return "" if given is None else given.to_text()
+        rests = [rest for piece, rest, _ in given.choices() if piece == page.placement.piece]
+        return (rests[0] if rests else given).to_text()
+
+    painted = Page(tuple(reversed(rows(shown).split("/"))), lock=False)
+    each = [{"rows": rows(page), "comment": page.comment, "queue": queue(page)} for page in pages]
+    whole = Fumen(tuple(pages)).to_text()
+    return {
+        "rows": rows(shown),
+        "fumen": Fumen((painted,)).to_text(),
+        "queue": queue(shown),
+        "pages": each,
+        "whole": whole,
+    }
+
+
 def _pages(pages: Sequence[Page], place: str, asked: dict[str, Any]) -> Answer:
     """Pages of fumens, or a field, all at once."""
     number, limit = asked["number"], asked["limit"]
@@ -218,7 +277,7 @@ def _pages(pages: Sequence[Page], place: str, asked: dict[str, Any]) -> Answer:
         raise ProblemError(f"{place} has pictures, which JSON Lines of solutions cannot hold; --json can")
 
     return Answer(
-        {"pages": list(map(_page_record, found))},
+        {"pages": list(map(_page_record, found)), "fumen": Fumen(tuple(pages)).to_text()},
         "1 page" if len(found) == 1 else f"{len(found)} pages",
         text=lambda screen: _pages_text(found, first + 1, screen),
         parts=lambda: _pages_parts(found),
@@ -238,7 +297,7 @@ def _page_record(page: Page) -> dict[str, Any]:
 
 
 def _pages_parts(pages: Sequence[Page]) -> list[Part]:
-    drawn = [Picture(page_mosaic(page).scene(), page.comment) for page in pages[:MAX_DRAWN]]
+    drawn = [Picture(page_mosaic(page), page.comment) for page in pages[:MAX_DRAWN]]
     return [Pictures(drawn, size="large")]
 
 
@@ -267,18 +326,20 @@ def _pages_files(pages: Sequence[Page]) -> dict[str, Callable[[], str | bytes]]:
         if len(pages) > MAX_DRAWN:
             raise LimitError(f"{len(pages)} pages are more than the limit of {MAX_DRAWN} to draw; choose by --limit")
         # Who prints text never loads the drawing of files.
-        from shapewright.drawing import Figure, Section, to_gif, to_html, to_png, to_svg
+        from shapewright.drawing import Figure, Section, to_gif, to_html, to_pdf, to_png, to_svg
 
         if suffix == ".html":
             figures = tuple([Figure(page_mosaic(page).scene(), page.comment) for page in pages])
             return to_html("Pages", [Section(f"{len(pages)} pages" if len(pages) > 1 else "A page", figures=figures)])
         if suffix == ".gif":
             return to_gif(pages_scenes(pages), seconds=STEP_SECONDS)
+        if suffix == ".pdf":
+            return to_pdf(pages_scenes(pages), captions=[page.comment for page in pages], title="Pages of a fumen")
         return to_svg(draw_pages(pages)) + "\n" if suffix == ".svg" else to_png(draw_pages(pages))
 
     files: dict[str, Callable[[], str | bytes]] = {
         suffix: lambda suffix=suffix: drawn(suffix)  # type: ignore[misc]
-        for suffix in (".pc", ".svg", ".png", ".gif", ".html")
+        for suffix in (".pc", ".svg", ".png", ".gif", ".pdf", ".html")
     }
     return {".fumen": lambda: Fumen(tuple(pages)).to_text() + "\n", **files}
 
@@ -290,32 +351,44 @@ def _field(asked: dict[str, Any]) -> Answer:
     """The field itself: its rows for the editor, and a fumen of it."""
     start = start_of(asked)
     field = start.field
+    pages = read_pages(asked["field"]) if asked["field"] else [Page(lock=False)]
+    shown = pages[0] if start.page is None else start.page
     height = max(_LEAST_ROWS, field.height, start.height or 0)
     rows = field.to_text(one_line=True, height=height)
     code = Fumen((Page(tuple(reversed(rows.split("/"))), lock=False),)).to_text()
     scene = field_mosaic(field, height=height).scene()
     drawn = height if start.fumen is not None or not asked["field"] else max(height, _rows_in(asked["field"]))
     filled = "empty field" if not field.height else f"filled up to row {field.height}"
-    queue = start.page.queue if start.page is not None else None
     return Answer(
         {"field": rows, "height": field.height, "fumen": code},
         f"{filled}; {field.empty_cells(drawn)} empty cells in {drawn} rows",
-        files={".svg": lambda: _svg(scene)},
+        files=drawings(lambda: [(scene, "")], "A field"),
         seconds=0.0,
         tone="plain",
-        page={"editor": {"rows": rows, "fumen": code, "queue": "" if queue is None else queue.to_text()}},
+        page={"editor": _editor(pages, shown, height)},
     )
-
-
-def _svg(scene: Any) -> str:
-    from shapewright.drawing import to_svg  # as above
-
-    return to_svg(scene)
 
 
 def _rows_in(text: str) -> int:
     rows = text.strip().replace("\n", "/").split("/")
     return len([row for row in rows if set(row.upper()) <= _CELLS and row])
+
+
+def _python(asked: dict[str, Any]) -> str:
+    if "file" not in asked:
+        return clear_program(
+            f"print({call('clear.Field.from_text', start_of({'field': None, **asked}).field.to_text(one_line=True))})"
+        )
+    text = content(asked["file"])
+    number, limit = asked.get("number"), asked.get("limit")
+    chosen = f"[{number - 1}:{number}]" if number else f"[:{limit}]" if limit else ""
+    if text.strip() and pictures_in(text) is not None:
+        pages = f"pictures_in({literal(text)}){chosen}"
+        return clear_program(f"for page in {pages}:", '    print(*page_text(page, color=False), "", sep="\\n")')
+    kicks = KICKS.value(asked.get("kicks", "srs"))
+    how = {} if kicks.name == "srs" else {"kicks": kicks.name}
+    found = call("solutions_of", Expression(f"{literal(text)}.encode()"), **how)
+    return clear_program(f"for solution in {found}{chosen}:", '    print(solution, end="\\n\\n")')
 
 
 QUESTION = Question(
@@ -324,28 +397,31 @@ QUESTION = Question(
     "Show solutions step by step, draw them, or turn them into another notation.",
     (
         _Shown("file", "Solutions (.pc, JSON Lines, fumens), pages of fumens, or a field.", argument=True),
-        FIELD.at("studio"),
-        Whole("number", "Number of the one solution to show.", metavar="N", minimum=1, maximum=10**12),
+        replace(FIELD, doors=("studio",), typed_as="file"),
+        Whole("number", "Number of the solution to show.", metavar="N", minimum=1, maximum=10**12),
+        Texts("pages", "Make a fumen: the field of a page, as rows joined by /; repeat it for each page.", limit=400),
+        Texts("comments", "Comments of these pages, in their order.", limit=4000),
         KICKS,
         limit_field("Maximum number of solutions."),
     ),
     answer,
     about="""
-    FILE is a .pc file, JSON Lines, fumens, or - (standard input); it may also be a fumen or a field itself. Fumens that
-    are not solutions, such as those of 'clear path', and fields are shown page by page.
-
-    On a terminal the solutions of a file come one by one: enter shows the next one, a number the one with that number,
-    and q ends.
+    FILE is a .pc file, JSON Lines, fumens, or - (standard input); it may also be a fumen or a field itself. Fumens
+    that are not solutions, such as those of 'clear path', and fields are shown page by page. On a terminal the
+    solutions of a file are shown one by one: press enter for the next one, type a number to go to that one, or q to
+    quit.
 
     \b
     shapewright clear show solutions.pc
     shapewright clear show solutions.pc -o solutions.fumen             (.jsonl .json .txt .html .pc)
-    shapewright clear show solutions.pc --number 7 -o seventh.gif      (.svg .png)""",
+    shapewright clear show solutions.pc --number 7 -o seventh.gif      (.svg .png .pdf)
+    shapewright clear show --pages XX________ --pages XXXX______/XX________ -o two.fumen""",
     example={"field": "XX________/X________X"},
     formats=Formats(FORMATS),
-    downloads=(".svg",),
+    downloads=(".svg", ".pdf"),
     lists=True,
     session=_session,
     stem="field",
     quick=True,
+    python=_python,
 )

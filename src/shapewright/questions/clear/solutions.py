@@ -11,9 +11,11 @@ from shapewright.jobs.limits import Clock
 from shapewright.jobs.seeds import fresh_seed
 from shapewright.questions.clear._fields import DROP, KICKS, drop_of
 from shapewright.questions.clear._lists import MAX_STUDIO_LISTED, batches, limit_fields, told_limit
+from shapewright.questions.clear._python import clear_program, islice_of, rules_in_python
 from shapewright.questions.fields import CHECKPOINT, CLUSTER, SEED, THREADS, Flag, Whole, time_limit_field
 from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Text
+from shapewright.questions.python import call, some
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
@@ -25,13 +27,15 @@ if TYPE_CHECKING:
 
 BATCH = 500
 _HDF5 = (".h5", ".hdf5")
-_NO_PICTURE = dict.fromkeys((".svg", ".png", ".gif", ".html"), "a list is not a picture; write .txt, .jsonl or .h5")
+_NO_PICTURE = dict.fromkeys(
+    (".svg", ".png", ".gif", ".pdf", ".html"), "a list is not a picture; write .txt, .jsonl or .h5"
+)
 
 
 def answer(asked: dict[str, Any], desk: Desk) -> Answer | Listing:
     """Their number, some of them, or all."""
     if asked["random"] is not None and (asked["count"] or (asked["limit"] is not None and not desk.studio)):
-        raise NotationError("--random says how many; leave out --count and --limit")
+        raise NotationError("--random cannot be combined with --count or --limit")
     clock = Clock(desk.seconds)
     found = _found(asked, desk)
     numbers = _Numbers(found)
@@ -55,8 +59,8 @@ class _Numbers:
         bags, sets = found.count_from_bags(), len(found.pieces)
         self.keys = {"solutions": len(found), "from_bags": bags, "sets_of_pieces": sets}
         self.headline = f"{len(found):,} solutions of {found.height} lines"
-        self.notes = [f"{bags:,} of these with pieces that bags of seven may bring", f"{sets:,} sets of pieces"]
-        self.text = f"{len(found)}\n{bags} of these with pieces that bags of seven may bring\n{sets} sets of pieces"
+        self.notes = [f"{bags:,} of these with pieces that bags of seven can deal", f"{sets:,} sets of pieces"]
+        self.text = f"{len(found)}\n{bags} of these with pieces that bags of seven can deal\n{sets} sets of pieces"
 
 
 def _found(asked: dict[str, Any], desk: Desk) -> AllSolutions:
@@ -119,13 +123,30 @@ def _listed(found: AllSolutions, shown: _Numbers, asked: dict[str, Any], desk: D
     )
 
 
+def _python(asked: dict[str, Any]) -> str:
+    # It needs numpy, as above.
+    from shapewright.clear.all_solutions import shipped
+
+    kicks = KICKS.value(asked.get("kicks", "srs"))
+    drop = drop_of(asked.get("drop", "soft"), kicks)
+    come_with = shipped(asked["height"], kicks=kicks, drop=drop) is not None
+    how = {} if come_with else {**rules_in_python(asked, kicks, drop), **some(asked, "time_limit")}
+    found = call("shipped" if come_with else "clear.all_solutions", asked["height"], **how)
+    if "count" in asked:
+        return clear_program(f"print(len({found}))")
+    drawn = call("found.sample", asked.get("random", 1), **some(asked, "seed"))
+    listed = str(drawn) if "random" in asked else islice_of("found", asked.get("limit"))
+    lines = f"text_of(tuple(parts), {asked['height']})"
+    return clear_program(f"found = {found}", f"for parts in {listed}:", f'    print({lines}.replace("\\n", "/"))')
+
+
 QUESTION = Question(
     "clear",
     "solutions",
     "List all solutions of the empty field, or count them.",
     (
         Whole("height", "Number of lines: 2 or 4.", required=True, argument=True, minimum=1, maximum=20),
-        Flag("count", "Print only how many there are."),
+        Flag("count", "Print only the number of solutions."),
         Whole(
             "random", "Number of solutions to draw, each equally likely.", metavar="N", minimum=1, maximum=10**7,
             studio_maximum=MAX_STUDIO_LISTED,
@@ -141,9 +162,9 @@ QUESTION = Question(
     ),
     answer,
     about="""
-    A solution says which piece covers which cells; the pieces may come in any order that is possible. Each line has one
+    A solution states which piece covers which cells; its pieces may be placed in any possible order. Each line is one
     solution: its rows joined by /, the top row first. The solutions of four lines under the usual rules come with the
-    package; -o FILE.h5 searches for them again and keeps them.
+    package; -o FILE.h5 searches for them again and writes them.
 
     \b
     shapewright clear solutions 2
@@ -153,4 +174,5 @@ QUESTION = Question(
     formats=Formats((".txt", ".json", ".jsonl", *_HDF5), _NO_PICTURE, own=_HDF5),
     downloads=(".txt",),
     lists=True,
+    python=_python,
 )  # fmt: skip

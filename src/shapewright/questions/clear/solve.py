@@ -12,6 +12,7 @@ from shapewright.errors import FileError, NotationError, ProblemError, Shapewrig
 from shapewright.jobs.limits import Clock, seconds_text
 from shapewright.questions.clear._fields import GAME, NET, NO_LIST, Game, game_of, save_field
 from shapewright.questions.clear._lists import without_comment
+from shapewright.questions.clear._python import clear_program, game_in_python, stated_game
 from shapewright.questions.clear._solutions import (
     FORMATS,
     contents,
@@ -20,9 +21,11 @@ from shapewright.questions.clear._solutions import (
     fumen_of,
     keys_text,
     see,
+    ways,
 )
 from shapewright.questions.fields import SEED, THREADS, File, Flag, Text, Whole, time_limit_field
 from shapewright.questions.listing import Listing
+from shapewright.questions.python import Expression, call, content, literal, some
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
@@ -36,8 +39,8 @@ MAX_SOLUTIONS = 100_000
 MAX_STUDIO_SOLUTIONS = 100
 MAX_STUDIO_BYTES = 100_000
 _MANY = dict.fromkeys(
-    (".pc", ".fumen", ".svg", ".png", ".gif", ".html"),
-    "such a file holds clears of one queue; solve a queue by itself, or write .txt, .json or .jsonl",
+    (".pc", ".fumen", ".svg", ".png", ".gif", ".pdf", ".html"),
+    "this format holds clears of one queue; solve one queue at a time, or write .txt, .json or .jsonl",
 )
 _SEVERAL = {".gif": "an animation shows one solution, and there may be several; leave out --limit"}
 
@@ -107,6 +110,7 @@ def _one(asked: dict[str, Any], game: Game, problem: Problem, desk: Desk) -> Ans
         complete=limit is None or len(found) < limit,
         stopped=stopped,
         seconds=seconds,
+        page=ways(found, game.fumen) if desk.studio else {},
     )
 
 
@@ -227,6 +231,37 @@ def _answered(
     ]
 
 
+_FUMEN = "clear.Fumen.from_solution(solution).to_text()"
+
+
+def _python(asked: dict[str, Any]) -> str:
+    queue, field = asked.get("queue"), None
+    if queue is not None and is_fumen(queue):
+        queue, field = None, queue
+    game = stated_game(asked, field)
+    rows, rules = game_in_python(asked if field is None else {**asked, "field": field}, game)
+    how = {**rules, **some(asked, "seed", "time_limit")}
+    how |= {"use_list": Expression("False")} if "no_list" in asked else {}
+    if "file" in asked:
+        lines = map(without_comment, content(asked["file"]).split("\n"))
+        queues = [str(game.read_queue(line)) for line in lines if line.strip()]
+        first = call("clear.first", rows, Expression("queue"), **how)
+        return clear_program(
+            f"for queue in {literal(queues)}:",
+            f"    solution = {first}",
+            f'    print({_FUMEN} if solution else "impossible")',
+        )
+    played = str(game.asked_queue(queue))
+    if asked.get("limit", 1) == 1:
+        return clear_program(
+            f"solution = {call('clear.first', rows, played, **how)}", f'print({_FUMEN} if solution else "impossible")'
+        )
+    several = {name: how.pop(name) for name in ("seed", "time_limit", "use_list") if name in how}
+    problem = call("clear.Problem.of", rows, played, **how)
+    found = call("clear.solve", Expression("problem"), limit=asked["limit"], **several)
+    return clear_program(f"problem = {problem}", f"for solution in {found}:", f"    print({_FUMEN})")
+
+
 QUESTION = Question(
     "clear",
     "solve",
@@ -241,7 +276,7 @@ QUESTION = Question(
             "file", "Solve each queue of FILE (or -), one a line (# begins a comment).", metavar="FILE",
             limit=MAX_STUDIO_BYTES,
         ),
-        Flag("keys", "Give the key presses of every placement."),
+        Flag("keys", "Show the key presses of every placement."),
         NET,
         NO_LIST,
         SEED,
@@ -254,17 +289,18 @@ QUESTION = Question(
     ),
     answer,
     about="""
-    The clear has as few lines as the queue allows, or --height of them, and has been replayed by the rules. QUEUE may
-    also be a fumen with the comment #Q=[hold](current)next and the field. If there is no perfect clear, that is proven,
-    or known from a list (for the empty field and 4 lines); the exit code is 1.
+    The perfect clear has as few lines as the queue allows, or --height lines, and has been replayed by the rules.
+    QUEUE may also be a fumen with the comment #Q=[hold](current)next and the field. If there is no perfect clear,
+    this is proven or known from a list (for the empty field and 4 lines), and the exit code is 1.
 
     \b
     shapewright clear solve TIOLJSZTIOL
     shapewright clear solve LIJO --field XXXXXX____/XXXXXX____/XXXXXX____ --keys
-    shapewright clear solve TIOLJSZTIOL -o clear.gif         (.pc .fumen .json .jsonl .txt .svg .png .html)""",
+    shapewright clear solve TIOLJSZTIOL -o clear.gif         (.pc .fumen .json .jsonl .txt .svg .png .pdf .html)""",
     example={"queue": "TIOLJSZTIOL"},
     formats=_formats,
-    downloads=(".svg", ".fumen", ".txt", ".pc"),
+    downloads=(".svg", ".pdf", ".fumen", ".txt", ".pc"),
     lists=True,
     stem="clear",
+    python=_python,
 )  # fmt: skip

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 from shapewright import clear
 from shapewright.questions.clear._fields import DROP, KICKS, NET, drop_of
 from shapewright.questions.clear._lists import queue_text
+from shapewright.questions.clear._python import clear_program, rules_in_python
 from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, Flag, Whole, time_limit_field
 from shapewright.questions.parts import Part, Table, Text
+from shapewright.questions.python import call, some
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
@@ -26,7 +28,7 @@ _NAMES = {
     "any": "any hold, any bag",
 }
 _NO_PICTURE = dict.fromkeys(
-    (".svg", ".png", ".gif", ".html"), "a table is not a picture; 'clear show' draws its clears"
+    (".svg", ".png", ".gif", ".pdf", ".html"), "a table is not a picture; 'clear show' draws its clears"
 )
 
 
@@ -79,10 +81,20 @@ def _see(found: Found, queues: Sequence[str] | None) -> Iterator[Part]:
         yield Text("\n".join(queues[:MAX_SHOWN]), title=title, label="impossible queues", folded=True)
 
 
+def _python(asked: dict[str, Any]) -> str:
+    kicks = KICKS.value(asked.get("kicks", "srs"))
+    how = rules_in_python(asked, kicks, drop_of(asked.get("drop", "soft"), kicks))
+    found = call("clear.table", asked["height"], **how, **some(asked, "time_limit"))
+    if "impossible" not in asked:
+        return clear_program(f"found = {found}", "print(found.solved, found.sequences)")
+    listed = f"for pair, rest in {found}.impossible():"
+    return clear_program(listed, '    print(f"[{pair[0]}]{pair[1:]}{rest}")')
+
+
 QUESTION = Question(
     "clear",
     "table",
-    "Find a perfect clear for every queue, and the chances.",
+    "Find a perfect clear for every queue, and compute the chances.",
     (
         Whole("height", "Number of lines: 2 or 4.", required=True, argument=True, minimum=1, maximum=20),
         Flag("impossible", "List the queues without a perfect clear: [held]current and the rest."),
@@ -96,9 +108,9 @@ QUESTION = Question(
     ),
     answer,
     about="""
-    The clears begin at the empty field. A queue is a held piece and as many others as are placed. -o FILE.pc keeps the
-    clears, one record for each queue that has one; 'clear show' turns such a file into others. Height 4 takes minutes;
-    a table that was stopped goes on from its --checkpoint. A table does not need an order of the moves; with --net each
+    The clears start from the empty field. A queue is a held piece and as many others as are placed. -o FILE.pc writes
+    the clears, one record for each queue that has one; 'clear show' converts such a file to other formats. Height 4
+    takes minutes; a stopped table continues from its --checkpoint. A table needs no order of moves; with --net each
     queue is searched by itself, which takes many times as long.
 
     \b
@@ -108,4 +120,5 @@ QUESTION = Question(
     formats=Formats((".txt", ".json", ".jsonl", ".pc"), _NO_PICTURE, own=(".pc",)),
     downloads=(".txt",),
     lists=True,
+    python=_python,
 )

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from shapewright.clear.nets.train import Generation
     from shapewright.questions.desk import Desk
 
-_NET_ONLY = dict.fromkeys((".txt", ".svg", ".png", ".gif", ".html"), "a net is written as .json")
+_NET_ONLY = dict.fromkeys((".txt", ".svg", ".png", ".gif", ".pdf", ".html"), "a net is written as .json")
 
 
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
@@ -69,19 +69,19 @@ QUESTION = Question(
     "Evolve a small network that orders the moves of 'clear solve'.",
     (
         Whole("generations", "Number of generations.", default=30, metavar="N", minimum=1, maximum=10_000),
-        Whole("population", "Number of nets of each generation.", default=100, metavar="N", minimum=5, maximum=10_000),
-        Whole("queues", "Number of queues of each generation.", default=200, metavar="N", minimum=1, maximum=100_000),
+        Whole("population", "Number of nets in each generation.", default=100, metavar="N", minimum=5, maximum=10_000),
+        Whole("queues", "Number of queues in each generation.", default=200, metavar="N", minimum=1, maximum=100_000),
         Whole("height", "Number of lines of a clear.", default=4, metavar="N", minimum=1, maximum=MAX_HEIGHT),
         Choice(
             "fitness",
-            "What counts of the boards that a net looks at: their geometric mean (typical) or the arithmetic one "
-            "(mean).",
+            "How to average the number of boards searched with a net: the geometric mean (typical) or the "
+            "arithmetic mean (mean).",
             default="typical",
             choices=("mean", "typical"),
         ),
         Choice(
             "start",
-            "Where the weights begin: at those of the built-in order (plain), or at random ones.",
+            "First weights: those of the built-in order (plain), or random ones.",
             default="plain",
             choices=("plain", "random"),
         ),
@@ -93,8 +93,8 @@ QUESTION = Question(
     ),
     answer,
     about="""
-    The training needs neat-python (the extra train). The same seed gives the same net. -o FILE.json keeps the net;
-    without it the net is printed. A training that was stopped goes on from its --checkpoint, which has every
+    The training needs neat-python (the extra train). The same seed gives the same net. -o FILE.json writes the net to
+    a file; without it the net is printed. A stopped training continues from its --checkpoint, which holds every
     generation. 'clear compare-nets' shows whether a net is worth its time.
 
     \b

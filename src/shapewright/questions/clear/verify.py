@@ -12,8 +12,10 @@ from shapewright.clear.verify import verify_content
 from shapewright.errors import ProblemError
 from shapewright.jobs.limits import Clock
 from shapewright.questions.clear._fields import TOLD_DROP, TOLD_KICKS
+from shapewright.questions.clear._python import clear_program, rules_in_python
 from shapewright.questions.fields import THREADS, Content, File, Files, time_limit_field
 from shapewright.questions.parts import Text
+from shapewright.questions.python import Expression, call, content, literal, some
 from shapewright.questions.question import Answer, Question, Verdict
 from shapewright.questions.source import Source, parsed
 from shapewright.questions.words import named_source
@@ -114,6 +116,21 @@ def _word(valid: bool | None) -> str:
     return {True: "all right", False: "something is wrong", None: "not everything was checked"}[valid]
 
 
+def _python(asked: dict[str, Any]) -> str:
+    how = some(asked, "time_limit")
+    if "kicks" in asked:
+        told = rules_in_python(asked, TOLD_KICKS.value(asked["kicks"]), "soft").get("kicks", "srs")
+        how["kicks"] = told if isinstance(told, Expression) else call("clear.Kicks.named", told)
+    if "drop" in asked:
+        how["drop"] = read_drop(asked["drop"])
+    if "file" in asked:
+        found = call("verify_content", call("base64.b64decode", asked["file"]), **how)
+    else:
+        data = Expression(f"{literal(content(asked.get('solutions', '')))}.encode()")
+        found = call("verify_content", data, **how, may_be_pc=Expression("False"))
+    return clear_program(f"found = {found}", 'print(found.valid, *found.lines(), sep="\\n")')
+
+
 QUESTION = Question(
     "clear",
     "verify",
@@ -130,8 +147,9 @@ QUESTION = Question(
             "solutions",
             "Fumens, one a line, JSON Lines, or the JSON answer of another question.",
             doors=("studio",),
+            typed_as="files",
         ),
-        Content("file", "The content of a .pc file.", doors=("studio",)),
+        Content("file", "The content of a .pc file.", doors=("studio",), typed_as="files"),
         TOLD_KICKS,
         TOLD_DROP,
         THREADS,
@@ -140,21 +158,21 @@ QUESTION = Question(
     answer,
     about="""
     FILE is a .pc file of any size, JSON Lines, fumens, the JSON answer of another command, or - (standard input).
-    A solution is replayed: the order that queue and hold allow, that every piece fits, rests on something and can get
-    there with the kicks, and that nothing is left. Of a .pc file the faults of the first 1000 wrong ones are reported.
-
-    Of the answer of another command (--json), every claim is checked: solutions are replayed, "no clear" is refuted
-    again, chances, counts and lists are recomputed, by another method where there is one. That takes 60 seconds at
-    most, unless --time-limit says otherwise; what is not checked then is named.
+    A solution is replayed: its order must be possible with the queue and hold, every piece must fit, rest on
+    something and be reachable with the kicks, and no cell may be left. For a .pc file the faults of the first 1000
+    wrong solutions are reported. For the answer of another command (--json), every claim is checked: solutions are
+    replayed, "no clear" is refuted again, chances, counts and lists are recomputed, by another method where there is
+    one. That takes at most 60 seconds, or --time-limit; what was not checked then is named.
 
     \b
     The exit code is 0 if all is right, 1 if something is wrong, 3 if nothing is
     wrong but something was not checked, or if the file is empty.
 
-    A .pc file does not say how many records it has: if it was cut between two of them, nobody can tell.
+    A .pc file does not state how many records it has: if it was cut between two of them, that cannot be noticed.
 
     \b
     shapewright clear table 2 -o 2.pc; shapewright clear verify 2.pc
     shapewright clear percent -p '*p4' --field ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI -o answer.json
     shapewright clear verify answer.json""",
+    python=_python,
 )

@@ -32,7 +32,7 @@ STUDIO_BOX = 4 * STUDIO_CELLS
 
 
 SEED = replace(ANY_SEED, default=0)
-EVEN_T = Flag("even_t", "Draw only bags with an even number of T.")
+EVEN_T = Flag("even_t", "Draw only bags with an even number of T pieces.")
 WHAT: tuple[Field, ...] = (
     Parsed(
         "bag", "Counts such as 'I8 J13', or letters such as LOJI; a file with them, or - (standard input).",
@@ -57,29 +57,29 @@ GROUND: tuple[Field, ...] = (
         metavar="BOARD", limit=20_000, parse=Board.from_text,
     ),
     Texts(
-        "hole", "Take this cell out of the board or box; repeatable.", metavar="X,Y", most=STUDIO_CELLS, limit=40,
+        "hole", "Remove this cell from the board or box; repeatable.", metavar="X,Y", most=STUDIO_CELLS, limit=40,
         parse=parse_cell,
     ),
     Texts(
-        "hole_box", "Take this box of cells out, by its lower left corner and its size; repeatable.",
+        "hole_box", "Remove a box of cells, given by its lower left corner and its size; repeatable.",
         metavar="X,Y,WxH", limit=60, parse=parse_box,
     ),
 )  # fmt: skip
 PLACE: tuple[Field, ...] = (
     Choice(
-        "objective", "What makes a box the best; strip needs --width.",
+        "objective", "What to optimize; strip needs --width.",
         choices=OBJECTIVES, usual="score",
     ),
     Whole("width", "Width of the strip.", metavar="W", minimum=1, maximum=1 << 20, studio_maximum=1024),
     *GROUND,
     Texts(
-        "fixed", "A piece that already lies there, with its cells; repeatable.", metavar="'PIECE X,Y ...'", most=500,
+        "fixed", "A piece already on the board, with its cells; repeatable.", metavar="'PIECE X,Y ...'", most=500,
         parse=placement_from_text,
     ),
     Flag("cover_corner", "The cell 0,0 must be covered."),
     Flag("best_subset", "Pieces may be left out: cover as much of the board as possible."),
 )  # fmt: skip
-SOLVER = Choice("solver", "The solver; auto chooses the best for each box.", default="auto", choices=SOLVERS)
+SOLVER = Choice("solver", "The solver; auto chooses the best one for each box.", default="auto", choices=SOLVERS)
 
 
 def what(asked: Mapping[str, Any], desk: Desk) -> Bag | tuple[Piece, ...]:
@@ -87,10 +87,10 @@ def what(asked: Mapping[str, Any], desk: Desk) -> Bag | tuple[Piece, ...]:
     given = [name for name in ("bag", "random", "pieces") if asked[name] is not None]
     if len(given) != 1:
         called = [{"bag": "the bag"}.get(name, f"--{name}") for name in given]
-        fault = f"{called[0]} and {called[1]} both say what is packed" if given else "there is nothing to pack"
+        fault = f"{called[0]} and {called[1]} cannot be combined" if given else "there is nothing to pack"
         raise ProblemError(f"{fault}; give a bag such as 'I8 J13', --random N, or --pieces")
     if asked["even_t"] and asked["random"] is None:
-        raise ProblemError("--even-t is about a bag that is drawn; it belongs to --random")
+        raise ProblemError("--even-t only applies with --random")
     if asked["pieces"] is not None:
         pieces: tuple[Piece, ...] = asked["pieces"]
         desk.at_most(sum(piece.minimum for piece in pieces), STUDIO_PIECES, "there are {} pieces")
@@ -116,7 +116,7 @@ def place(asked: Mapping[str, Any], desk: Desk) -> Place:
     holes = [*asked["hole"], *[cell for cells in asked["hole_box"] for cell in cells]]
     if holes:
         if asked["board"] is None and asked["box"] is None:
-            raise ProblemError("--hole takes a cell away from a board; there is no --board and no --box")
+            raise ProblemError("--hole only applies with --board or --box")
         found = without_holes(found, holes)
     board = found.get("board")
     if board is not None:

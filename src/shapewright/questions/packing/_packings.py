@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from shapewright.drawing.sheet import to_sheet
 from shapewright.jobs.limits import seconds_text
 from shapewright.packing.notation import headline
-from shapewright.questions.parts import Frames, Part, Picture, Text
+from shapewright.packing.picture import impossible, refuted
+from shapewright.questions.drawings import drawings
+from shapewright.questions.packing._bar import of_packing
+from shapewright.questions.parts import Frames, Part, Picture, Pictures, Text
 from shapewright.questions.question import Answer, Formats
 from shapewright.storage.json import json_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from shapewright.packing import Packing
+    from shapewright.drawing import Mosaic
+    from shapewright.packing import Packing, Problem
     from shapewright.questions.question import Verdict
     from shapewright.questions.screen import Screen
 
 __all__ = ["EXAMPLE", "FORMATS", "VERDICTS", "answer_of", "drawn", "files", "formats", "packing_text", "plain"]
 
-FORMATS = (".txt", ".json", ".jsonl", ".svg", ".png", ".html")
+FORMATS = (".txt", ".json", ".jsonl", ".svg", ".png", ".pdf", ".html")
 VERDICTS: dict[str, Verdict] = {"infeasible": "none", "unknown": "unknown"}
 
 _NO_STEPS = {".gif": "a .gif file shows one step after the other, and a packing has no steps"}
@@ -51,7 +54,9 @@ def formats(several: bool) -> Formats:
     """The files that can hold a packing, or several."""
     if not several:
         return Formats(FORMATS, _NO_STEPS)
-    one = dict.fromkeys(_ONE_PICTURE, "such a file holds one picture, and there may be several; use .html")
+    one = dict.fromkeys(
+        _ONE_PICTURE, "this format holds one picture, and there may be several packings; use .html or .pdf"
+    )
     return Formats(tuple(suffix for suffix in FORMATS if suffix not in _ONE_PICTURE), {**_NO_STEPS, **one})
 
 
@@ -62,8 +67,11 @@ def plain(packing: Packing) -> dict[str, Any]:
     return data
 
 
-def answer_of(packings: Sequence[Packing], limit: int | None) -> Answer:
-    """The answer that has these packings; ``limit`` is how many were asked for, None for the best one."""
+def answer_of(packings: Sequence[Packing], limit: int | None, problem: Problem | None = None) -> Answer:
+    """The answer that has these packings; ``limit`` is how many were asked for, None for the best one.
+
+    With the ``problem`` an answer that there is none has a picture of the reason.
+    """
     first = packings[0]
     several = limit is not None and limit > 1
     keys = {"status": first.status, "packings": [one.to_json() for one in packings]} if several else plain(first)
@@ -74,14 +82,17 @@ def answer_of(packings: Sequence[Packing], limit: int | None) -> Answer:
         reason = first.reason if verdict == "none" else first.unknown_reason
         if verdict == "unknown":
             notes += _refuted(first)
+        board = impossible(problem, first) if problem is not None and verdict == "none" else None
         return Answer(
             keys,
             headline(first),
             verdict,
             reason,
+            parts=lambda: because(board, reason),
             records=lambda: [first.to_json()],
             notes=[*_in_parts(first), *notes],
             complete=complete,
+            page={"bar": of_packing(first, coloured=board is not None and bool(board.marks))},
         )
     return Answer(
         keys,
@@ -92,7 +103,14 @@ def answer_of(packings: Sequence[Packing], limit: int | None) -> Answer:
         files=files(packings),
         notes=notes,
         complete=complete,
+        page={"bar": of_packing(first)},
     )
+
+
+def because(board: Mosaic | None, reason: str) -> Iterator[Part]:
+    """The picture of a reason, if there is one."""
+    if board is not None:
+        yield Pictures([Picture(board, reason)], title="Why not", size="large")
 
 
 def packing_text(packing: Packing, screen: Screen) -> str:
@@ -111,7 +129,7 @@ def letters(packing: Packing, screen: Screen) -> str:
 def drawn(packings: Sequence[Packing], captions: Sequence[str], *, last: bool = False) -> Frames:
     """The packings that have placements, to step through."""
     pairs = zip(packings, captions, strict=True)
-    return Frames([Picture(one.scene(), words, one.to_text()) for one, words in pairs if one.placements], last=last)
+    return Frames([Picture(one.mosaic(), words, one.to_text()) for one, words in pairs if one.placements], last=last)
 
 
 def files(packings: Sequence[Packing]) -> dict[str, Any]:
@@ -121,8 +139,9 @@ def files(packings: Sequence[Packing]) -> dict[str, Any]:
         ".txt": lambda: "\n\n".join(one.to_text() for one in lying) + "\n",
         ".jsonl": lambda: "".join(json_text(one.to_json()) + "\n" for one in packings),
     }
-    if len(lying) > 1:
-        found[".svg"] = lambda: to_sheet([one.scene() for one in lying])
+    if lying:
+        several = len(lying) > 1
+        found |= drawings(lambda: [(one.scene(), headline(one) if several else "") for one in lying], "Packings")
     return found
 
 
@@ -130,8 +149,12 @@ def _see(packings: Sequence[Packing]) -> Iterator[Part]:
     captions = [headline(one) if len(packings) > 1 else "" for one in packings]
     if any(one.placements for one in packings):
         yield drawn(packings, captions)
-    if packings[0].refuted:
-        yield Text("\n".join(_refuted(packings[0])), title="Boxes that are refuted", label="boxes")
+    boxes = [(one, refuted(one)) for one in packings[0].refuted[:_MOST_REFUTED]]
+    drawn_boxes = [Picture(board, str(one)) for one, board in boxes if board is not None]
+    if drawn_boxes:
+        yield Pictures(drawn_boxes, title="Better boxes, refuted")
+    elif packings[0].refuted:
+        yield Text("\n".join(_refuted(packings[0])), title="Refuted boxes", label="boxes")
 
 
 def _refuted(packing: Packing) -> list[str]:

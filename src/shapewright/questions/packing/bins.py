@@ -9,8 +9,11 @@ from shapewright.jobs.limits import seconds_text
 from shapewright.packing import bins
 from shapewright.packing.bins import MAX_BOARDS
 from shapewright.questions.fields import THREADS, Whole, time_limit_field
+from shapewright.questions.packing._bar import of_bins
 from shapewright.questions.packing._fields import GROUND, WHAT, place, what
 from shapewright.questions.packing._packings import VERDICTS, drawn, files, formats, letters
+from shapewright.questions.packing._python import LETTERS, ground_of, name_of, packing_program
+from shapewright.questions.python import call, some
 from shapewright.questions.question import Answer, Question
 
 if TYPE_CHECKING:
@@ -36,7 +39,10 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         words = "" if verdict == "none" else f"unknown: {found.reason}"
         records = [found.to_json()]
         complete = verdict == "none"
-        return Answer(keys, words, verdict, found.reason, records=lambda: records, notes=notes, complete=complete)
+        page = {"bar": of_bins(found)}
+        return Answer(
+            keys, words, verdict, found.reason, records=lambda: records, notes=notes, complete=complete, page=page
+        )
     captions = [f"board {number} of {len(found)}" for number in range(1, len(found) + 1)]
     return Answer(
         keys,
@@ -47,6 +53,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         files=files(found.packings),
         notes=notes,
         complete=found.status == "optimal",
+        page={"bar": of_bins(found)},
     )
 
 
@@ -54,6 +61,12 @@ def _headline(found: Bins) -> str:
     """How few boards there are, and whether fewer are refuted."""
     words = f"{found.status}: {len(found)} {'board' if len(found) == 1 else 'boards'}"
     return words if found.status == "optimal" else f"{words} (at least {found.bound} are needed)"
+
+
+def _python(asked: dict[str, Any]) -> str:
+    how = some(asked, "max_boards", "seed", "time_limit")
+    found = call("packing.bins", name_of(asked), **ground_of(asked), **how)
+    return packing_program(asked, f"found = {found}", "print(found.status, len(found))", LETTERS)
 
 
 QUESTION = Question(
@@ -72,15 +85,17 @@ QUESTION = Question(
     ),
     answer,
     about="""
-    'optimal' means that fewer boards are refuted; 'feasible' comes with the number that is needed at least. The exit
-    code is 1 if the bag certainly does not fit onto --max-boards boards, and 3 if that is unknown.
+    'optimal' means that fewer boards are proven impossible; 'feasible' comes with a lower bound on the number of
+    boards. The exit code is 1 if it is proven that the bag does not fit onto --max-boards boards, and 3 if that is
+    unknown.
 
     \b
     shapewright packing bins O5 --box 4x4
     shapewright packing bins --random 30 --seed 2 --box 5x6 -o boards.html""",
     example={"bag": "O5", "box": "4x4"},
     formats=formats(several=True),
-    downloads=(".svg", ".txt", ".jsonl"),
+    downloads=(".svg", ".pdf", ".txt", ".jsonl"),
     stem="packing",
     lists=True,
+    python=_python,
 )  # fmt: skip

@@ -6,9 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright.packing import chances
+from shapewright.packing.asked import box_from_text
 from shapewright.questions.fields import Whole, time_limit_field
 from shapewright.questions.packing._fields import BOX, box
 from shapewright.questions.parts import Table
+from shapewright.questions.python import call, program, some
 from shapewright.questions.question import Answer, Question
 
 if TYPE_CHECKING:
@@ -35,6 +37,16 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     return Answer(found.to_json(), words, text=lambda _: text, parts=lambda: [Table(["", "chance"], rows)])
 
 
+def _python(asked: dict[str, Any]) -> str:
+    found = call("packing.chances", box_from_text(asked["box"]), **some(asked, "pieces_count", "time_limit"))
+    return program(
+        "packing",
+        f"found = {found}",
+        "print(found)",
+        "print(float(found.probability), float(found.probability_even_t))",
+    )
+
+
 QUESTION = Question(
     "packing",
     "chances",
@@ -49,7 +61,8 @@ QUESTION = Question(
     ),
     answer,
     about="""
-    Counts the bags of N pieces that fit into the box, and how likely a random bag is one of them. Every bag is
-    decided, by dynamic programming over sets of bags.""",
+    Counts the bags of N pieces that fit into the box, and computes how likely a random bag is to be one of them.
+    Dynamic programming over sets of bags decides every bag.""",
     example={"box": "4x4"},
+    python=_python,
 )  # fmt: skip

@@ -10,6 +10,7 @@ from shapewright.packing.evaluate import MAX_ROUNDS, wilson
 from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, Seconds, Whole, time_limit_field
 from shapewright.questions.packing._fields import EVEN_T, SEED, SOLVER, STUDIO_PIECES
 from shapewright.questions.parts import Table
+from shapewright.questions.python import call, program, some
 from shapewright.questions.question import Answer, Question
 
 if TYPE_CHECKING:
@@ -66,6 +67,12 @@ def _table(found: Evaluation) -> Table:
     return Table(["", ""], rows)
 
 
+def _python(asked: dict[str, Any]) -> str:
+    how = some(asked, "rounds", "even_t", "solver", "bag_time_limit", "seed", "time_limit")
+    found = call("packing.evaluate", *some(asked, "level").values(), **some(asked, "pieces_count"), **how)
+    return program("packing", f"print({found})")
+
+
 QUESTION = Question(
     "packing",
     "evaluate",
@@ -73,7 +80,7 @@ QUESTION = Question(
     (
         Whole("level", "Level of the contest, 1 to 10.", metavar="L", minimum=1, maximum=10),
         Whole(
-            "pieces_count", "Number of pieces in a bag, in place of a level.", metavar="N", minimum=1,
+            "pieces_count", "Number of pieces in a bag, instead of a level.", metavar="N", minimum=1,
             maximum=MAX_PIECES, studio_maximum=STUDIO_PIECES,
         ),
         Whole(
@@ -81,7 +88,7 @@ QUESTION = Question(
             studio_maximum=1_000_000,
         ),
         EVEN_T,
-        Seconds("bag_time_limit", "Seconds for each bag at most.", default=1.0, minimum=0.001, maximum=60.0),
+        Seconds("bag_time_limit", "Maximum number of seconds for each bag.", default=1.0, minimum=0.001, maximum=60.0),
         SOLVER,
         SEED,
         THREADS,
@@ -91,8 +98,9 @@ QUESTION = Question(
     ),
     answer,
     about="""
-    Draws random bags and tries the box that scores best for their number of pieces. Reports how often it is filled,
-    with the 95 % Wilson interval, and the processor time of a bag. After Ctrl-C the same command with the same
-    --checkpoint goes on where it stopped.""",
+    Draws random bags and tries the box with the best score for their number of pieces. Reports how often the box is
+    filled, with the 95 % Wilson interval, and the processor time per bag. After Ctrl-C, run the same command with the
+    same --checkpoint to continue.""",
     example={"level": 3, "rounds": 100},
+    python=_python,
 )  # fmt: skip

@@ -6,15 +6,24 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.packing import Bag
 from shapewright.questions.packing._fields import WHAT, what
+from shapewright.questions.packing._page import kinds_to_page
+from shapewright.questions.packing._python import name_of, packing_program
 from shapewright.questions.question import Answer, Question
 
 if TYPE_CHECKING:
+    from shapewright.cells.polyomino import Piece
     from shapewright.questions.desk import Desk
 
 
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """How many pieces and cells there are."""
-    whole = what(asked, desk)
+    keys, words, counts, kinds = facts_of(what(asked, desk))
+    page = {"counts": counts, "kinds": kinds, "bar": {"words": words, "chips": [], "tone": "plain"}}
+    return Answer(keys, words, tone="plain", seconds=0.0, page=page)
+
+
+def facts_of(whole: Bag | tuple[Piece, ...]) -> tuple[dict[str, Any], str, dict[str, int], list[dict[str, Any]]]:
+    """The numbers as keys and in words, the counts of a bag, and the types of pieces for the page."""
     if isinstance(whole, Bag):
         counts, pieces, cells = whole.to_counts(), whole.total, whole.cells
         most: int | None = pieces
@@ -29,16 +38,26 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     if most != pieces:
         words = f"at least {words}" if pieces else "any number of pieces" if most is None else f"up to {most:,} pieces"
     keys = {"counts": counts, "pieces": pieces, "cells": cells, "most_pieces": most}
-    return Answer(keys, words, tone="plain", seconds=0.0, page={"counts": counts})
+    return keys, words, counts, kinds_to_page(whole)
+
+
+def _python(asked: dict[str, Any]) -> str:
+    if name_of(asked) == "bag":
+        return packing_program(asked, "print(bag.total, bag.cells)")
+    return packing_program(
+        asked,
+        "print(sum(piece.minimum for piece in pieces), sum(piece.minimum * piece.shape.area for piece in pieces))",
+    )
 
 
 QUESTION = Question(
     "packing",
     "facts",
-    "Count the pieces and cells that are to be packed.",
+    "Count the pieces and cells to pack.",
     WHAT,
     answer,
     example={"bag": "I8 J13 L10 O13 S4 T8 Z8"},
     doors=("studio",),
     quick=True,
+    python=_python,
 )

@@ -6,9 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright.packing import Problem, explain
+from shapewright.packing.picture import impossible
 from shapewright.questions.fields import THREADS, time_limit_field
+from shapewright.questions.packing._bar import of_packing
 from shapewright.questions.packing._fields import BOX, WHAT, box, what
-from shapewright.questions.packing._packings import VERDICTS, drawn, files, formats, letters, plain
+from shapewright.questions.packing._packings import VERDICTS, because, drawn, files, formats, letters, plain
+from shapewright.questions.packing._python import ground_of, name_of, packing_program
+from shapewright.questions.python import call, some
 from shapewright.questions.question import Answer, Question
 
 if TYPE_CHECKING:
@@ -22,7 +26,16 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     packing = found.packing
     if not found:
         verdict = VERDICTS[packing.status]
-        return Answer(plain(packing), str(found), verdict, found.reason, complete=verdict == "none")
+        board = impossible(problem, packing) if verdict == "none" else None
+        return Answer(
+            plain(packing),
+            str(found),
+            verdict,
+            found.reason,
+            parts=lambda: because(board, found.reason),
+            complete=verdict == "none",
+            page={"bar": of_packing(packing, coloured=board is not None and bool(board.marks))},
+        )
     return Answer(
         plain(packing),
         str(found),
@@ -30,20 +43,27 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         parts=lambda: [drawn([packing], [""])],
         records=lambda: [packing.to_json()],
         files=files([packing]),
+        page={"bar": of_packing(packing)},
     )
+
+
+def _python(asked: dict[str, Any]) -> str:
+    found = call("packing.feasible", name_of(asked), **ground_of(asked), **some(asked, "seed", "time_limit"))
+    return packing_program(asked, f"print({found})")
 
 
 QUESTION = Question(
     "packing",
     "feasible",
-    "Say whether a bag fits into a box: with a packing, or with a reason.",
+    "Find out whether a bag fits into a box, with a packing or a reason.",
     (*WHAT, replace(BOX, required=True), THREADS, time_limit_field()),
     answer,
     about="""
     The answer is exact for boxes of at most 64 cells; larger ones are refuted by counting arguments only. The exit
-    code is 1 if the bag certainly does not fit, and 3 if that is unknown.""",
+    code is 1 if it is proven that the bag does not fit, and 3 if that is unknown.""",
     example={"bag": "T1 I3", "box": "4x4"},
     formats=formats(several=False),
-    downloads=(".svg", ".txt", ".jsonl"),
+    downloads=(".svg", ".pdf", ".txt", ".jsonl"),
     stem="packing",
+    python=_python,
 )

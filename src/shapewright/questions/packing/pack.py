@@ -9,6 +9,8 @@ from shapewright.packing.solve import packed
 from shapewright.questions.fields import THREADS, Whole, time_limit_field
 from shapewright.questions.packing._fields import PLACE, SOLVER, WHAT, place, what
 from shapewright.questions.packing._packings import answer_of, formats
+from shapewright.questions.packing._python import LETTERS, name_of, packing_program, place_of
+from shapewright.questions.python import Expression, call, some
 from shapewright.questions.question import Formats, Question
 
 if TYPE_CHECKING:
@@ -28,18 +30,29 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         problem, asked["limit"], solver=asked["solver"], seed=asked["seed"], threads=desk.threads,
         time_limit=desk.seconds,
     )  # fmt: skip
-    return answer_of(packings, asked["limit"])
+    return answer_of(packings, asked["limit"], problem)
+
+
+def _python(asked: dict[str, Any]) -> str:
+    name = name_of(asked)
+    how = some(asked, "solver", "seed", "time_limit")
+    if asked.get("limit", 1) == 1:
+        found = call("packing.pack", name, **place_of(asked), **how)
+        return packing_program(asked, f"found = {found}", "print(found.status, found.score)", LETTERS)
+    problem = call("packing.Problem", name, **place_of(asked))
+    found = call("packing.solve", Expression("problem"), limit=asked["limit"], **how)
+    return packing_program(asked, f"problem = {problem}", f"for found in {found}:", '    print(found, end="\\n\\n")')
 
 
 QUESTION = Question(
     "packing",
     "pack",
-    "Pack a bag as tightly as possible, and say how good that is.",
+    "Pack a bag as tightly as possible, and prove how good the packing is.",
     (
         *WHAT,
         *PLACE,
         Whole(
-            "limit", "Number of packings: different ones, each as good as the first.", metavar="N", minimum=1,
+            "limit", "Number of different packings, each as good as the first.", metavar="N", minimum=1,
             maximum=10_000, studio_maximum=50, old=("--count",),
         ),
         SOLVER,
@@ -48,17 +61,18 @@ QUESTION = Question(
     ),
     answer,
     about="""
-    The score of n pieces whose bounding box has the sides a <= b is (10 n - a b) a / b. 'optimal' means that
-    everything better is refuted; 'feasible' comes with a bound that nothing surpasses. Every packing has been checked.
-    The exit code is 1 if the pieces certainly do not fit, and 3 if that is unknown.
+    The score of n pieces whose bounding box has the sides a <= b is (10 n - a b) a / b. 'optimal' means that every
+    better box is proven impossible; 'feasible' comes with a bound that no packing exceeds. Every packing has been
+    checked. The exit code is 1 if it is proven that the pieces do not fit, and 3 if that is unknown.
 
     \b
     shapewright packing pack "I8 J13 L10 O13 S4 T8 Z8"
-    shapewright packing pack --random 256 --seed 1 -o out.svg    (.png .html .txt .json .jsonl)
+    shapewright packing pack --random 256 --seed 1 -o out.svg    (.png .pdf .html .txt .json .jsonl)
     shapewright packing pack --pieces 'any*pentominoes' --board 9x9 --hole 4,4""",
     example={"bag": "I8 J13 L10 O13 S4 T8 Z8"},
     formats=_formats,
-    downloads=(".svg", ".txt", ".jsonl"),
+    downloads=(".svg", ".pdf", ".txt", ".jsonl"),
     stem="packing",
     lists=True,
+    python=_python,
 )  # fmt: skip

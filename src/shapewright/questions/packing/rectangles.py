@@ -9,6 +9,7 @@ from shapewright.packing import rectangles
 from shapewright.packing.inventory import AREA, MAX_AREA, to_bytes
 from shapewright.questions.fields import Text, Whole, time_limit_field
 from shapewright.questions.parts import Table
+from shapewright.questions.python import call, program, some
 from shapewright.questions.question import Answer, Formats, Question
 
 if TYPE_CHECKING:
@@ -31,6 +32,11 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     )
 
 
+def _python(asked: dict[str, Any]) -> str:
+    found = call("packing.rectangles", *some(asked, "area").values(), **some(asked, "time_limit"))
+    return program("packing", f"print(len({found}))")
+
+
 QUESTION = Question(
     "packing",
     "rectangles",
@@ -38,15 +44,16 @@ QUESTION = Question(
     (
         Whole("area", "Maximum number of cells.", default=AREA, metavar="A", minimum=4, maximum=MAX_AREA),
         Text(
-            "data", "Read the rectangles from FILE, which -o FILE.h5 wrote before, instead of making them.",
+            "data", "Read the rectangles from FILE, written earlier by -o FILE.h5, instead of computing them.",
             metavar="FILE", doors=("shell",),
         ),
         time_limit_field(),
     ),
     answer,
     about="""
-    Counts, for every size up to --area cells, the bags that fill it. They are made once and kept in the user's cache;
-    -o FILE.h5 writes them with a tiling of each.""",
+    Counts the bags that fill each rectangle of up to --area cells. The rectangles are computed once and kept in the
+    user's cache; -o FILE.h5 writes them, each with a tiling.""",
     example={"area": 16},
     formats=Formats((".txt", ".json", ".h5")),
+    python=_python,
 )  # fmt: skip

@@ -10,9 +10,12 @@ from shapewright.jobs.limits import seconds_text
 from shapewright.packing import repair
 from shapewright.packing.notation import from_json
 from shapewright.questions.fields import THREADS, File, time_limit_field
+from shapewright.questions.packing._bar import of_packing
 from shapewright.questions.packing._fields import WHAT, what
 from shapewright.questions.packing._packings import EXAMPLE, VERDICTS, files, formats, letters
+from shapewright.questions.packing._python import FROM_JSON, name_of, packing_program
 from shapewright.questions.parts import Picture, Pictures
+from shapewright.questions.python import Expression, call, content, literal, some
 from shapewright.questions.question import Answer, Question
 from shapewright.questions.source import parsed
 
@@ -43,10 +46,11 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         keys,
         headline,
         text=lambda screen: f"{headline}\n{letters(after, screen)}",
-        parts=lambda: [Pictures([Picture(after.scene(), "after"), Picture(before.scene(), "before")], size="large")],
+        parts=lambda: [Pictures([Picture(after.mosaic(), "after"), Picture(before.mosaic(), "before")], size="large")],
         records=lambda: [after.to_json()],
-        files={**files([after]), ".svg": after._repr_svg_},
+        files=files([after]),
         notes=notes,
+        page={"bar": {**of_packing(after), "words": headline}},
     )
 
 
@@ -58,30 +62,43 @@ def _read(source: Source) -> Packing:
     return packings[0]
 
 
+def _python(asked: dict[str, Any]) -> str:
+    found = call("packing.repair", Expression("before"), name_of(asked), **some(asked, "seed", "time_limit"))
+    return packing_program(
+        asked,
+        f"(before,) = from_json({literal(content(asked['packing']))})",
+        f"found = {found}",
+        "print(found.moved)",
+        "print(found.to_text() or found.packing.reason)",
+        imports=(FROM_JSON,),
+    )
+
+
 QUESTION = Question(
     "packing",
     "repair",
-    "Change a packing so that it holds another bag, and move few pieces.",
+    "Change a packing so that it holds another bag, moving few pieces.",
     (
         File(
             "packing", "The packing to change: a JSON answer of 'packing pack'.", required=True, argument=True,
             metavar="FILE",
         ),
-        replace(WHAT[0], help="The bag that it is to hold: counts, letters, a file, or - (standard input)."),
+        replace(WHAT[0], help="The bag that it should hold: counts, letters, a file, or - (standard input)."),
         *WHAT[1:],
         THREADS,
         time_limit_field(),
     ),
     answer,
     about="""
-    The new bag goes into the same box or onto the same board. How many pieces move is few, not provably the fewest.
-    The exit code is 1 if the new bag certainly does not fit, and 3 if that is unknown.
+    The new bag goes into the same box or onto the same board. Few pieces move, but not provably the fewest. The exit
+    code is 1 if it is proven that the new bag does not fit, and 3 if that is unknown.
 
     \b
     shapewright packing pack "I8 J4 L4 O8 S2 T4 Z2" -o before.json
     shapewright packing repair before.json "I9 J3 L4 O8 S2 T4 Z2" -o after.svg""",
     example={"packing": EXAMPLE, "bag": "I4"},
     formats=formats(several=False),
-    downloads=(".svg", ".txt", ".jsonl"),
+    downloads=(".svg", ".pdf", ".txt", ".jsonl"),
     stem="packing",
+    python=_python,
 )  # fmt: skip

@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING, Any
 from shapewright.errors import StoppedError
 from shapewright.packing import play_rounds
 from shapewright.packing.notation import headline
+from shapewright.packing.rounds import PERFECT
 from shapewright.questions.fields import THREADS, Flag, Whole, time_limit_field
+from shapewright.questions.packing._bar import of_round
 from shapewright.questions.packing._fields import EVEN_T, SEED, SOLVER
 from shapewright.questions.packing._packings import drawn, files
+from shapewright.questions.packing._page import round_to_page
 from shapewright.questions.parts import Table
+from shapewright.questions.python import call, program, some
 from shapewright.questions.question import EXIT_CODES, Answer, Formats, Question
 
 if TYPE_CHECKING:
@@ -39,7 +43,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         if until_perfect and one.is_perfect:
             break
     if best is None:
-        raise StoppedError(f"the time limit of {desk.seconds:g} s is over before a round was played")
+        raise StoppedError(f"the time limit of {desk.seconds:g} s was reached before a round was played")
     complete = best.is_perfect if until_perfect else played == rounds
     found = _answer(best, played, total)
     found.complete = complete
@@ -69,6 +73,7 @@ def _answer(best: Round, played: int, total: float) -> Answer:
         files=files(best.packings),
         records=lambda: keys["packings"],
         notes=[*many, f"packing: {played} {'round' if played == 1 else 'rounds'}"],
+        page={"bar": of_round(best, PERFECT), "round": round_to_page(best)},
     )
 
 
@@ -82,10 +87,18 @@ def _see(best: Round) -> Iterator[Part]:
     yield Table(["level", "pieces", "box", "score", "status"], rows)
 
 
+def _python(asked: dict[str, Any]) -> str:
+    how = some(asked, "even_t", "solver", "time_limit")
+    rounds = call("packing.play_rounds", asked.get("seed", 0), rounds=asked.get("rounds", 1), **how)
+    return program(
+        "packing", f"best = max({rounds}, key=lambda played: played.total)", "print(best.number, best.total)"
+    )
+
+
 QUESTION = Question(
     "packing",
     "round",
-    "Play whole rounds of the contest: ten bags, the sum of their scores.",
+    "Play whole rounds of the contest: pack ten bags and add up their scores.",
     (
         Whole("rounds", "Number of rounds.", metavar="N", minimum=1, maximum=10**9, studio_maximum=10_000, usual="1"),
         Flag("until_perfect", "Play until every level has its best score.", doors=("shell",)),
@@ -97,14 +110,15 @@ QUESTION = Question(
     ),
     answer,
     about="""
-    Packs ten random bags of 1, 2, 4, ... 512 pieces and adds up their scores; the highest possible sum is 6027.5. Of
-    several rounds the best one is shown, and the mean of all. --time-limit is for all of them together.""",
+    Packs ten random bags of 1, 2, 4, ... 512 pieces and adds up their scores; the highest possible sum is 6027.5.
+    With several rounds, the best one and the mean of all are shown. --time-limit applies to all rounds together.""",
     example={"seed": 1},
     formats=Formats(
-        (".txt", ".json", ".jsonl", ".svg", ".html"),
-        {".png": "such a file holds one picture, and a round has ten; use .svg or .html"},
+        (".txt", ".json", ".jsonl", ".svg", ".pdf", ".html"),
+        {".png": "this format holds one picture, and a round has ten; use .svg, .pdf or .html"},
     ),
-    downloads=(".svg", ".txt", ".jsonl"),
+    downloads=(".svg", ".pdf", ".txt", ".jsonl"),
     stem="packing",
     lists=True,
+    python=_python,
 )

@@ -9,6 +9,8 @@ from shapewright.packing import faults
 from shapewright.packing.notation import from_json
 from shapewright.questions.fields import File
 from shapewright.questions.packing._packings import EXAMPLE, answer_of, formats
+from shapewright.questions.packing._python import FROM_JSON
+from shapewright.questions.python import content, literal, program
 from shapewright.questions.question import Formats, Question
 from shapewright.questions.source import parsed
 
@@ -42,6 +44,11 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     return found
 
 
+def _python(asked: dict[str, Any]) -> str:
+    read = f"for found in from_json({literal(content(asked['packings']))}):"
+    return program("packing", read, '    print(found, end="\\n\\n")', imports=(FROM_JSON,))
+
+
 QUESTION = Question(
     "packing",
     "show",
@@ -57,11 +64,12 @@ QUESTION = Question(
     The packings are checked by the rules before they are drawn.
 
     \b
-    shapewright packing show answer.json -o packing.svg    (.png .html .txt .json .jsonl)""",
+    shapewright packing show answer.json -o packing.svg    (.png .pdf .html .txt .json .jsonl)""",
     example={"packings": EXAMPLE},
     formats=_formats,
-    downloads=(".svg", ".txt", ".jsonl"),
+    downloads=(".svg", ".pdf", ".txt", ".jsonl"),
     stem="packing",
     lists=True,
     quick=True,
+    python=_python,
 )  # fmt: skip

@@ -8,6 +8,7 @@ from shapewright import packing
 from shapewright.questions.fields import THREADS, File
 from shapewright.questions.findings import EFFORT, verified
 from shapewright.questions.packing._packings import EXAMPLE
+from shapewright.questions.python import some, verifying
 from shapewright.questions.question import Question
 from shapewright.questions.source import parsed
 
@@ -27,6 +28,10 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     return verified(found)
 
 
+def _python(asked: dict[str, Any]) -> str:
+    return verifying("packing", asked["packings"], **some(asked, "time_limit"))
+
+
 QUESTION = Question(
     "packing",
     "verify",
@@ -41,10 +46,11 @@ QUESTION = Question(
     ),
     answer,
     about="""
-    Placements, sizes and scores are checked by the rules alone. "optimal", "infeasible", bounds and refuted boxes are
-    shown again by another search; chances, rectangles, rounds and evaluations are worked out again.
+    Placements, sizes and scores are checked by the rules alone. Another search proves "optimal", "infeasible", bounds
+    and refuted boxes again; chances, rectangles, rounds and evaluations are recomputed.
 
     The exit code is 0 if every claim was checked and is right, 1 if one is wrong, and 3 if none is wrong but
     something could not be checked, which is named.""",
     example={"packings": EXAMPLE},
+    python=_python,
 )  # fmt: skip

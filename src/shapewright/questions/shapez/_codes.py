@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["drawn", "record"]
 
 # The shapes of a list that are drawn; the files of codes have them all.
-MAX_DRAWN = 60
+MAX_DRAWN = 500
 
 
 def record(code: str) -> dict[str, str]:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from shapewright import shapez
 from shapewright.errors import LimitError
 from shapewright.questions.shapez._fields import path_of
+from shapewright.shapez.cache import elsewhere
+from shapewright.storage import cache as storage
 from shapewright.storage.json import integers_of_any_length
 
 if TYPE_CHECKING:
@@ -38,9 +40,11 @@ def load(configuration: Configuration, need: Need, desk: Desk, data: Source | No
 def require(configuration: Configuration, need: Need, desk: Desk) -> None:
     """Refuse at the studio what would have to be searched for first, for minutes or hours."""
     if desk.studio and not shapez.is_at_hand(configuration, need):
+        if not storage.is_there():
+            raise elsewhere(configuration)
         raise LimitError(
             f"{configuration} has not been searched on this machine yet; "
-            f"'shapewright shapez search {configuration}' does it once and for all"
+            f"run 'shapewright shapez search {configuration}' once"
         )
 
 

@@ -107,7 +107,8 @@ CONFIGURATION = _Configuration(
     "configuration", "A ring and a number of layers, such as quad4.", required=True, argument=True, metavar="CONFIG"
 )
 DATA = File(
-    "data", "A data file that 'shapez search' wrote, instead of the data that are kept or made.", metavar="FILE",
+    "data", "A data file that 'shapez search' wrote, instead of data from the package or the "
+        "user's cache.", metavar="FILE",
     doors=("shell",),
 )  # fmt: skip
 
@@ -117,7 +118,7 @@ def path_of(data: Source | None) -> str | None:
     if data is None:
         return None
     if data.path is None:
-        raise FileError(f"--data takes the name of a data file; {data.place} cannot be one")
+        raise FileError(f"--data takes the name of a data file, not {data.place}")
     return data.path
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.drawing.terminal import terminal_options
 from shapewright.questions.parts import Picture
-from shapewright.shapez.picture import draw
+from shapewright.shapez.picture import ShapePicture
 from shapewright.shapez.terminal import to_terminal
 
 if TYPE_CHECKING:
@@ -17,14 +17,15 @@ if TYPE_CHECKING:
 __all__ = ["NO_PICTURE", "picture", "text"]
 
 NO_PICTURE = dict.fromkeys(
-    (".svg", ".png", ".gif", ".html"), "a list of codes is not a picture; 'shapez show - -o FILE.html' draws one"
+    (".svg", ".png", ".gif", ".pdf", ".html"),
+    "a list of codes is not a picture; 'shapez show - -o FILE.html' draws one",
 )
 
 
 def picture(shape: Shape, caption: str = "", *, put: bool = False, ask: str = "buildable") -> Picture:
     """The shape drawn; ``put`` lets a click take it over, and then ask."""
     code = str(shape)
-    return Picture(draw(shape), caption, code, {"codes": code} if put else {}, ask)
+    return Picture(ShapePicture(shape), caption, code, {"codes": code} if put else {}, ask)
 
 
 def text(shape: Shape, screen: Screen) -> str:

@@ -6,29 +6,31 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from shapewright import shapez
-from shapewright.drawing.sheet import to_sheet
 from shapewright.errors import FileError, LimitError, NotationError, ProblemError
 from shapewright.jobs.limits import Clock
+from shapewright.questions.drawings import drawings
 from shapewright.questions.fields import Flag, time_limit_field
 from shapewright.questions.formats import NoPictureError
 from shapewright.questions.listing import Listing
-from shapewright.questions.parts import Pictures, Table
+from shapewright.questions.parts import Picture, Pictures, Table
+from shapewright.questions.python import Expression, call, literal, some
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.shapez._data import given, require
 from shapewright.questions.shapez._fields import CODES, DATA, LAYERS, batches, is_list
+from shapewright.questions.shapez._page import bar, shapes_to_page
+from shapewright.questions.shapez._python import codes_of, shapez_program
 from shapewright.questions.shapez._shapes import NO_PICTURE, picture
-from shapewright.shapez.picture import draw
+from shapewright.shapez.picture import ShapePicture, draw
 from shapewright.shapez.shape import Shape
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from shapewright.drawing import Scene
     from shapewright.questions.desk import Desk
     from shapewright.questions.parts import Part
     from shapewright.shapez import Configuration, Pattern, PatternVerdict, Verdict
     from shapewright.shapez.notation import Code
-
-_LAST = {"swap": "the last machine can be a swapper", "stack": "the last machine can be a stacker"}
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
     """The verdicts, one after the other."""
     codes = asked["codes"]
     if not codes:
-        raise ProblemError("there is no shape to judge; 'codes' is empty")
+        raise ProblemError("there is no shape to check; 'codes' is empty")
     judge = _Judge(asked, desk)
     for one in codes:
         if isinstance(one, str):
@@ -110,9 +112,10 @@ class _Judge:
             reason="" if first is None else _reason(first),
             text=lambda _: "\n".join(map(str, kept)),
             parts=lambda: _seen(kept),
-            files={".svg": lambda: _drawn(kept)},
+            files=drawings(lambda: _drawn(kept), "Shapes"),
             notes=notes,
             tone="" if len(kept) < 2 or first is None else "plain",
+            page={"bar": _bar(kept), "shapes": shapes_to_page(_judged_shapes(kept))},
         )
 
     def _said(self, code: Code) -> _Said:
@@ -133,7 +136,7 @@ class _Judge:
         self._prepare(shapez.data_needed(asked, **how))
         if not isinstance(asked, Shape):
             if self._vortex:
-                raise ProblemError(f"--vortex judges shapes, and {text!r} is a pattern")
+                raise ProblemError(f"--vortex checks shapes, and {text!r} is a pattern")
             matched = shapez.judge(asked, **how)
             return _Said(text, matched, matched.to_json())
         verdict, note = shapez.buildable(asked, **how, nearest=False, vortex=self._vortex), ""
@@ -144,7 +147,7 @@ class _Judge:
             except LimitError as error:
                 if not self._desk.studio:
                     raise
-                note = f"what comes nearest is not known: {error}"
+                note = f"the nearest buildable shapes are unknown: {error}"
         return _Said(text, verdict, verdict.to_json(vortex=self._vortex, nearest=self._nearest), note=note)
 
     def _prepare(self, configuration: Configuration) -> None:
@@ -177,6 +180,31 @@ def _headline(kept: Sequence[_Said]) -> str:
     return str(kept[0])
 
 
+def _bar(kept: Sequence[_Said]) -> dict[str, Any]:
+    """The words of the bar: of one shape its verdict, of several how many."""
+    if len(kept) != 1:
+        number = sum(bool(said.verdict) for said in kept)
+        return bar(_headline(kept), "good" if number == len(kept) else "plain" if number else "bad")
+    verdict = kept[0].verdict
+    if isinstance(verdict, shapez.Verdict):
+        if verdict:
+            is_variant = verdict.variant not in (None, verdict.shape)
+            return bar("buildable", "good", "as a variant with other pins" if is_variant else "")
+        parts = "1 part" if verdict.changed == 1 else f"{verdict.changed} parts"
+        near = f"{parts} from a buildable one" if verdict.nearest else ""
+        return bar(f"impossible: {verdict.reason}", "bad", near)
+    if verdict is None:
+        return bar(kept[0].fault, "bad")
+    if not verdict:
+        return bar("impossible", "bad", verdict.reason or "")
+    shapes = f"{verdict.count:,} shape{'' if verdict.count == 1 else 's'}"
+    return bar("buildable", "good", f"{shapes} but for types and colours")
+
+
+def _judged_shapes(kept: Sequence[_Said]) -> list[Verdict]:
+    return [said.verdict for said in kept if isinstance(said.verdict, shapez.Verdict)]
+
+
 def _seen(kept: Sequence[_Said]) -> list[Part]:
     """What there is to see of one verdict, or a table of several."""
     if len(kept) != 1:
@@ -199,32 +227,50 @@ def _seen_of_shape(verdict: Verdict) -> list[Part]:
         if variant in (None, verdict.shape):
             return []
         assert variant is not None
-        return [Pictures([picture(variant, put=True)], title="To be delivered as", size="small")]
+        return [Pictures([picture(variant, put=True)], title="Deliver as", size="small")]
     parts = "1 part" if verdict.changed == 1 else f"{verdict.changed} parts"
     fewer = "" if verdict.nearest_proven else " or fewer"
     title = f"Nearest buildable, {parts}{fewer} changed"
+    refused = Pictures([Picture(ShapePicture(verdict.shape, verdict.places), code=str(verdict.shape))])
     near = [picture(shape, put=True) for shape in verdict.nearest]
-    return [Pictures(near, title=title, size="small")] if near else []
+    return [refused, Pictures(near, title=title, size="small")] if near else [refused]
 
 
-def _drawn(kept: Sequence[_Said]) -> str:
+def _drawn(kept: Sequence[_Said]) -> list[tuple[Scene, str]]:
     """The shapes that were asked about; patterns cannot be drawn."""
-    scenes = [draw(said.verdict.shape) for said in kept if isinstance(said.verdict, shapez.Verdict)]
-    if not scenes:
-        raise NoPictureError("a pattern cannot be drawn")
-    return to_sheet(scenes)
+    verdicts = _judged_shapes(kept)
+    if not verdicts:
+        raise NoPictureError("a pattern cannot be drawn; give a code without wildcards")
+    return [(draw(one.shape, marks=one.places), str(one.shape)) for one in verdicts]
+
+
+def _python(asked: dict[str, Any]) -> str:
+    codes, layers = codes_of(asked), some(asked, "layers")
+    nearest = asked.get("nearest", not is_list(asked["codes"]))
+    how = {**layers, **some(asked, "vortex"), **({} if nearest else {"nearest": Expression("False")})}
+    lines = []
+    for judged, function, options in (
+        ([code for code in codes if not shapez.is_pattern(code)], "shapez.buildable", how),
+        ([code for code in codes if shapez.is_pattern(code)], "shapez.judge", layers),
+    ):
+        if len(judged) == 1:
+            lines.append(f"print({call(function, judged[0], **options)})")
+        elif judged:
+            verdict = call(function, Expression("code"), **options)
+            lines += [f"for code in {literal(judged)}:", f"    print(code, {verdict})"]
+    return shapez_program(*lines)
 
 
 QUESTION = Question(
     "shapez",
     "buildable",
-    "Say whether shapes can be built, and if not, why.",
+    "Find out whether shapes can be built and, if not, why.",
     (
         CODES,
         LAYERS,
-        Flag("vortex", "Judge deliveries: below other parts the vortex accepts a pin for a gap."),
+        Flag("vortex", "Check deliveries: the vortex accepts a pin in place of a gap below other parts."),
         Flag(
-            "nearest", "Name the nearest buildable shapes, or not.", default=None, usual="yes, but not for lists",
+            "nearest", "Whether to name the nearest buildable shapes.", default=None, usual="yes, but not for lists",
             off="--no-nearest",
         ),
         DATA,
@@ -232,14 +278,12 @@ QUESTION = Question(
     ),
     answer,
     about="""
-    Says of each CODE whether the shape can be built from what the miners give. A CODE may be a file or - (standard
-    input), one a line.
-
-    Only kinds matter: normal part, pin, crystal, nothing. A code may have wildcards: ?? anything, A? any part, N? any
-    normal part, C? (and so on) any colour, c? any crystal, ?r (and so on) anything of that colour, P? a pin or nothing.
-    Then the question is whether any shape it stands for can be built, and how many can.
-
-    The exit code is 1 if a CODE on the command line cannot be built; a list is an answer in any case.
+    Reports for each CODE whether the shape can be built from what the miners deliver. A CODE may be a file or -
+    (standard input), one a line. Only the kinds of parts matter: normal part, pin, crystal, nothing. A code may have
+    wildcards: ?? anything, A? any part, N? any normal part, C? (and so on) any colour, c? any crystal, ?r (and so on)
+    anything of that colour, P? a pin or nothing. Then the question is whether any of the shapes it stands for can be
+    built, and how many can. The exit code is 1 if a CODE on the command line cannot be built; for a list it is 0 in
+    any case.
 
     \b
     shapewright shapez buildable 'CrRg----:cbP---Sw'
@@ -247,8 +291,9 @@ QUESTION = Question(
     cat codes.txt | shapewright shapez buildable - --jsonl""",
     example={"codes": ["cu------:--------:cu------"]},
     formats=Formats((".txt", ".json", ".jsonl"), NO_PICTURE),
-    downloads=(".svg",),
+    downloads=(".svg", ".pdf"),
     stem="shape",
     lists=True,
     quick=True,
+    python=_python,
 )  # fmt: skip

@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Any
 from shapewright import shapez
 from shapewright.questions.fields import THREADS, time_limit_field
 from shapewright.questions.parts import Table
+from shapewright.questions.python import call
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.shapez._data import load, table
 from shapewright.questions.shapez._fields import CONFIGURATION, DATA
+from shapewright.questions.shapez._page import bar
+from shapewright.questions.shapez._python import configuration_of, shapez_program
 
 if TYPE_CHECKING:
     from shapewright.questions.desk import Desk
@@ -25,8 +28,15 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         {"configuration": configuration.name, **numbers},
         f"{numbers['total']:,} shapes of {configuration}",
         text=lambda _: table(numbers),
+        page={
+            "bar": bar(f"{numbers['total']:,} shapes", "good", configuration.name, "rotations and mirror images once")
+        },
         parts=lambda: [Table(["", "number"], [[name.replace("_", " "), number] for name, number in numbers.items()])],
     )
+
+
+def _python(asked: dict[str, Any]) -> str:
+    return shapez_program(f"print({call('shapez.count', configuration_of(asked))})")
 
 
 QUESTION = Question(
@@ -45,7 +55,8 @@ QUESTION = Question(
     example={"configuration": "quad3"},
     formats=Formats(
         refused=dict.fromkeys(
-            (".svg", ".png", ".gif", ".html"), "a number is not a picture; 'shapez random' draws shapes"
+            (".svg", ".png", ".gif", ".pdf", ".html"), "a number is not a picture; 'shapez random' draws shapes"
         )
     ),
+    python=_python,
 )

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING, Any
 from shapewright import shapez
 from shapewright.questions.fields import THREADS, Choice, Flag, limit_field, time_limit_field
 from shapewright.questions.listing import Listing
+from shapewright.questions.python import call, some
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.shapez._codes import drawn, record
 from shapewright.questions.shapez._data import load
 from shapewright.questions.shapez._fields import CONFIGURATION, DATA
+from shapewright.questions.shapez._page import bar
+from shapewright.questions.shapez._python import configuration_of, shapez_program
 from shapewright.questions.shapez._shapes import NO_PICTURE
 from shapewright.shapez.configuration import SETS, need_of
 from shapewright.shapez.notation import Codes
@@ -57,9 +60,16 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
             **drawn(kept, configuration.parts),
             complete=not cut_short,
             told={"limit": limit} if desk.studio else {},
+            page={"bar": bar(words, "good", "there are more" if cut_short else "these are all")},
         )
 
     return Listing(batches(), text=lambda text, _: text, record=record, end=end, seconds=desk.seconds)
+
+
+def _python(asked: dict[str, Any]) -> str:
+    which = some(asked, "set").values()
+    found = call("shapez.members", configuration_of(asked), *which, **some(asked, "canonical", "limit"))
+    return shapez_program(f"for shape in {found}:", "    print(shape)")
 
 
 QUESTION = Question(
@@ -69,8 +79,8 @@ QUESTION = Question(
     (
         CONFIGURATION,
         Choice(
-            "set", "Which shapes: all, those that a swapper can make last, the others, those that only pushing pins "
-            "makes, or halves.", default="all", choices=SETS,
+            "set", "Which shapes: all, those whose last machine can be a swapper, the others, those whose last "
+                "machine can only be a pin pusher (pp), or halves.", default="all", choices=SETS,
         ),
         Flag("canonical", "List one shape of each set of rotations and mirror images."),
         limit_field("Maximum number of shapes.", studio=MAX_STUDIO),
@@ -80,14 +90,16 @@ QUESTION = Question(
     ),
     answer,
     about="""
-    Prints codes, one a line, of circles (hexagons in a ring of six), since types and colours do not matter.
+    Prints codes, one a line. All normal parts are circles (hexagons in a ring of six), since types and colours do not
+    matter.
 
     \b
     shapewright shapez list quad2 --set pp
     shapewright shapez list quad4 --canonical --limit 100 | shapewright shapez show - -o shapes.html""",
     example={"configuration": "quad2", "set": "pp", "limit": 10},
     formats=Formats((".txt", ".json", ".jsonl"), NO_PICTURE),
-    downloads=(".txt", ".svg"),
+    downloads=(".txt", ".svg", ".pdf"),
     stem="shapes",
     lists=True,
+    python=_python,
 )  # fmt: skip

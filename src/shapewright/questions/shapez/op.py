@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import NotationError, ProblemError
@@ -10,10 +11,13 @@ from shapewright.questions.fields import Choice, Text
 from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Pictures
 from shapewright.questions.parts import Text as Words
+from shapewright.questions.python import Expression, call, literal, some
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.shapez._fields import CODES, LAYERS, batches, each, is_list
+from shapewright.questions.shapez._page import bar
+from shapewright.questions.shapez._python import codes_of, shapez_program
 from shapewright.questions.shapez._shapes import NO_PICTURE, picture
-from shapewright.shapez.colours import colour
+from shapewright.shapez.colours import NAMES, colour
 from shapewright.shapez.machines import MACHINES, Machine, read_steps
 from shapewright.shapez.shape import Shape
 
@@ -63,6 +67,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
             parts=lambda: [_seen(machine, kept)],
             seconds=0.0,
             tone="plain",
+            page={"bar": _bar(machine, kept)},
         )
 
     return Listing(
@@ -105,6 +110,14 @@ def _runs(machine: Machine, codes: Sequence[Any], told: dict[str, Any]) -> Itera
     yield from each([codes[place]], lambda code: run(code, place, (other,)))
 
 
+def _bar(machine: Machine, runs: Sequence[_Run]) -> dict[str, Any]:
+    """The words of the bar: the machine, and of one run what it gave."""
+    name = machine.name.replace("-", " ")
+    if len(runs) != 1:
+        return bar(f"{name}: {len(runs)} runs", "plain")
+    return bar(name, "plain", *(NAMES.get(str(value), str(value)) for value in runs[0].outputs))
+
+
 def _seen(machine: Machine, runs: Sequence[_Run]) -> Pictures | Words:
     """What the machine made, each with the name that it has among the outputs."""
     if machine.takes_colours:
@@ -126,10 +139,28 @@ def _machines() -> str:
     return "\n    ".join(f"{name:{width}}  {machine.about}" for name, machine in MACHINES.items())
 
 
+def _python(asked: dict[str, Any]) -> str:
+    machine = MACHINES[asked["machine"]]
+    how: dict[str, Any] = some(asked, "layers")
+    if "colour" in asked:
+        how["colour"] = colour(asked["colour"])
+    if "steps" in asked:
+        how["steps"] = literal(read_steps(asked["steps"]))
+    each = [codes_of({"codes": [one]}) for one in asked["codes"]]
+    runs = [(code,) for codes in each for code in codes] if machine.takes == 1 else list(product(*each))
+    if len(runs) == 1:
+        values = [call("machine.read", code) for code in runs[0]]
+        lines = [f'print(*{call("machine.run", *values, **how)}, sep="\\n")']
+    else:
+        run = call("machine.run", Expression("*map(machine.read, codes)"), **how)
+        lines = [f"for codes in {literal(runs)}:", f'    print(*{run}, sep="\\n")']
+    return shapez_program(f"machine = shapez.MACHINES[{literal(machine.name)}]", *lines)
+
+
 QUESTION = Question(
     "shapez",
     "op",
-    "Run one of the game's machines: cut, stack, paint ...",
+    "Run one of the game's machines: cut, stack, paint and others.",
     (
         Choice(
             "machine", "The machine.", required=True, argument=True, metavar="MACHINE", choices=tuple(MACHINES)
@@ -141,27 +172,29 @@ QUESTION = Question(
             old=("--color",), limit=20,
         ),
         Text(
-            "steps", "How far 'rotate' turns: cw, ccw, 180, or a number of columns clockwise.", usual="cw",
+            "steps", "Turn of 'rotate': cw, ccw, 180, or a number of columns clockwise.", usual="cw",
             metavar="STEPS", limit=20,
         ),
     ),
     answer,
     about=f"""
-    Prints what comes out, one code a line. MACHINE is one of
+    Prints the outputs, one code a line. MACHINE is one of
 
     \b
     {_machines()}
 
-    A CODE may be a file or - (standard input), one a line. Two colours mix to the lights they share or, if they share
-    none, to all they have: yellow is red and green, cyan green and blue, magenta red and blue, white all three.
+    A CODE may be a file or - (standard input), one a line. Colours mix as lights: yellow is red and green, cyan green
+    and blue, magenta red and blue, white all three. Two colours mix to the lights that they share or, if they share
+    none, to all lights of both.
 
     \b
     {_examples()}
     cat codes.txt | shapewright shapez op paint - --colour r""",
     example={"machine": "stack", "codes": ["CuCuCuCu", "Rr------"]},
     formats=Formats((".txt", ".json", ".jsonl"), NO_PICTURE),
-    downloads=(".svg", ".txt"),
+    downloads=(".svg", ".pdf", ".txt"),
     stem="shapes",
     lists=True,
     quick=True,
+    python=_python,
 )  # fmt: skip

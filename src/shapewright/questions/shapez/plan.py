@@ -8,12 +8,15 @@ from shapewright import shapez
 from shapewright.errors import ProblemError
 from shapewright.questions.fields import SEED, Choice, File, time_limit_field
 from shapewright.questions.parts import Counts, Picture, Pictures, Text
+from shapewright.questions.python import Expression, call, content, literal, some
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.shapez._data import given
 from shapewright.questions.shapez._fields import CODES, DATA, LAYERS, shapes
+from shapewright.questions.shapez._page import bar, bar_of_plan, shapes_to_page
+from shapewright.questions.shapez._python import codes_of, shapez_program
 from shapewright.questions.shapez._shapes import picture
 from shapewright.shapez.dot import to_dot
-from shapewright.shapez.flowchart import draw_plan
+from shapewright.shapez.flowchart import PlanPicture
 from shapewright.shapez.plans.rates import demand, parse
 from shapewright.shapez.problem import EFFORTS, INPUTS, MINIMIZE, Problem
 
@@ -35,7 +38,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     file = asked["rates"]
     rates = None if file is None else parse(file.bytes(), file.place)
     data = given(asked.get("data"))
-    desk.say("looking for machines")
+    desk.say("searching for machines")
     found = shapez.first(
         problem,
         data=data,
@@ -60,6 +63,10 @@ def _none(verdicts: Sequence[Verdict]) -> Answer:
         "none",
         reason=f"{first.shape} cannot be built: {first.reason}",
         parts=lambda: [Pictures(near, title="Nearest buildable", size="small")] if near else [],
+        page={
+            "bar": bar(f"{first.shape} cannot be built", "bad", first.reason or ""),
+            "shapes": shapes_to_page(verdicts),
+        },
     )
 
 
@@ -84,39 +91,54 @@ def _planned(plan: Plan, rates: Rates | None) -> Answer:
         parts=lambda: _seen(plan, belt),
         files={".dot": lambda: to_dot(plan) + "\n"},
         notes=[replayed, *plan.notes] if is_tree else plan.notes,
+        page={"bar": bar_of_plan(plan)},
     )
 
 
 def _seen(plan: Plan, belt: Sequence[str]) -> Iterator[Part]:
     yield Counts([(name.replace("-", " "), number) for name, number in plan.machines().items()])
-    yield Pictures([Picture(draw_plan(plan))], size="whole")
+    yield Pictures([Picture(PlanPicture(plan))], size="whole")
     steps = plan.to_tree() if plan.inputs == "halves" else "\n".join(plan.lines())
     yield Text(steps, title="In words", label="plan")
     if belt:
         yield Text("\n".join(belt), title="For a full belt", label="machines")
 
 
+def _python(asked: dict[str, Any]) -> str:
+    codes = codes_of(asked)
+    how = some(asked, "layers", "minimize", "inputs", "effort", "seed", "time_limit")
+    found = call("shapez.plan", codes[0] if len(codes) == 1 else codes, **how)
+    shown = "plan.to_tree()" if asked.get("inputs") == "halves" else '*plan.lines(), plan.verdict(), sep="\\n"'
+    lines = [f"plan = {found}", "if plan is None:", '    print("impossible")', "else:", f"    print({shown})"]
+    if "rates" in asked:
+        rates = call("parse", Expression(f"{literal(content(asked['rates']))}.encode()"), "rates")
+        lines += [f"    rates = {rates}", '    print(*demand(plan, rates).lines(plan, rates), sep="\\n")']
+    return shapez_program(*lines)
+
+
 QUESTION = Question(
     "shapez",
     "plan",
-    "Plan the machines that build shapes, down to what the miners give.",
+    "Plan the machines that build shapes from what the miners deliver.",
     (
         CODES,
         LAYERS,
         Choice(
-            "minimize", "What to keep small: the number of machines, or of machines one after the other.",
+            "minimize", "What to minimize: the number of machines, or the number of machines one after the other.",
             default="machines", choices=MINIMIZE,
         ),
         Choice(
-            "inputs", "Where the plan starts: raw shapes of the miners, or the seeds of halves (printed as a tree).",
+            "inputs", "Where the plan starts: from raw shapes of the miners, or from the seeds of halves (printed "
+                "as a tree).",
             default="raw", choices=INPUTS,
         ),
         Choice(
-            "effort", "How long to look for a better plan, and for a proof that there is none.", default="low",
+            "effort", "How long to search for a better plan, and for a proof that there is none.", default="low",
             choices=tuple(EFFORTS),
         ),
         File(
-            "rates", "A TOML file of your rates; says how many machines a full belt takes.", metavar="FILE",
+            "rates", "A TOML file of your machines' rates; computes how many machines a full "
+                "belt needs.", metavar="FILE",
             limit=20_000,
         ),
         SEED,
@@ -125,23 +147,25 @@ QUESTION = Question(
     ),
     answer,
     about="""
-    All shapes CODE are made in one factory. Each line is a machine, the lines that its inputs come from (a and b are
-    the first and the second output), and what it makes; what is in brackets goes to the trash. Every machine counts 1,
-    miners and trash nothing. Every step has been replayed by the rules. The exit code is 1 if a shape cannot be built.
+    One factory makes all shapes CODE. Each line is a machine, the lines that its inputs come from (a and b are the
+    first and the second output), and what it makes; outputs in brackets go to the trash. Every machine counts 1;
+    miners and trash count nothing. Every step has been replayed by the rules. The exit code is 1 if a shape cannot be
+    built.
 
-    A CODE must say every part: wildcards are refused, since 'shapez buildable' finds shapes that they stand for.
-    The file of --rates is described in the documentation; examples/invented_rates.toml is one.
+    A CODE must state every part; for a code with wildcards, 'shapez buildable' finds a shape first. The documentation
+    describes the file of --rates; examples/invented_rates.toml is an example.
 
     \b
     shapewright shapez plan 'CrRg----:cbP---Sw'
-    shapewright shapez plan 'CrRg----:cbP---Sw' -o plan.svg    (.png .html .dot .txt .json)""",
+    shapewright shapez plan 'CrRg----:cbP---Sw' -o plan.svg    (.png .pdf .html .dot .txt .json)""",
     example={"codes": ["CuCu----:RrRr----"]},
     formats=Formats(
-        (".txt", ".json", ".svg", ".png", ".html", ".dot"),
+        (".txt", ".json", ".svg", ".png", ".pdf", ".html", ".dot"),
         {
             ".gif": "a .gif file shows one step after the other; a plan is drawn as one chart, in .svg or .png",
-            ".jsonl": "a .jsonl file is a list of answers, and a plan is one; use .json",
+            ".jsonl": "a .jsonl file is a list of answers, and a plan is one answer; use .json",
         },
     ),
-    downloads=(".svg", ".txt", ".dot"),
+    downloads=(".svg", ".pdf", ".txt", ".dot"),
+    python=_python,
 )  # fmt: skip

@@ -9,10 +9,13 @@ from shapewright import shapez
 from shapewright.jobs.seeds import fresh_seed
 from shapewright.questions.fields import SEED, THREADS, limit_field, time_limit_field
 from shapewright.questions.listing import Listing
+from shapewright.questions.python import call, some
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.shapez._codes import drawn, record
 from shapewright.questions.shapez._data import load
 from shapewright.questions.shapez._fields import CONFIGURATION, DATA
+from shapewright.questions.shapez._page import bar
+from shapewright.questions.shapez._python import configuration_of, shapez_program
 from shapewright.questions.shapez._shapes import NO_PICTURE
 
 if TYPE_CHECKING:
@@ -32,16 +35,25 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
     shapes = shapez.random(configuration, seed=seed, limit=asked["limit"], data=data)
 
     def end(kept: Sequence[str], number: int) -> Answer:
+        words = f"{number:,} {'shape' if number == 1 else 'shapes'} of {configuration}"
         return Answer(
             {"configuration": configuration.name, "seed": seed, "shapes": list(map(record, kept))},
+            words,
             **drawn(kept, configuration.parts),
             tone="plain",
             notes=[f"seed {seed}"] if asked["seed"] is None else [],
             told={"seed": seed},
+            page={"bar": bar(words, "good", "each equally likely", f"seed {seed}")},
         )
 
     batches = iter(lambda: list(map(str, islice(shapes, BATCH))), [])
     return Listing(batches, text=lambda text, _: text, record=record, end=end, seconds=desk.seconds)
+
+
+def _python(asked: dict[str, Any]) -> str:
+    limit = asked.get("limit", 1)
+    found = call("shapez.random", configuration_of(asked), **some(asked, "seed"), limit=limit)
+    return shapez_program(f"for shape in {found}:", "    print(shape)")
 
 
 QUESTION = Question(
@@ -64,7 +76,8 @@ QUESTION = Question(
     shapewright shapez random quad4 --limit 3 --seed 1""",
     example={"configuration": "quad3", "seed": 1, "limit": 4},
     formats=Formats((".txt", ".json", ".jsonl"), NO_PICTURE),
-    downloads=(".txt", ".svg"),
+    downloads=(".txt", ".svg", ".pdf"),
     stem="shapes",
     lists=True,
+    python=_python,
 )

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 from shapewright import shapez
 from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, Choice, time_limit_field
 from shapewright.questions.parts import Table
+from shapewright.questions.python import Expression, call, some
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.shapez._data import load, table
 from shapewright.questions.shapez._fields import CONFIGURATION
+from shapewright.questions.shapez._python import configuration_of, shapez_program
 from shapewright.shapez.configuration import NEEDS
 
 if TYPE_CHECKING:
@@ -51,18 +53,27 @@ def _where(found: Kept | None) -> str:
     if found is not None and found.file is not None:
         return f"kept in {found.file}"
     if found is not None and found.shipped:
-        return "known from the package; -o FILE searches again"
-    return "not kept, since the cache cannot be written; -o FILE keeps them"
+        return "known from the package; use -o FILE to search again"
+    return "not saved, because the cache cannot be written; use -o FILE to save them"
+
+
+def _python(asked: dict[str, Any]) -> str:
+    need = asked.get("only", "full")
+    data = call("shapez.load", configuration_of(asked), need, **some(asked, "time_limit"))
+    return shapez_program(f"data = {data}", f"print({call('shapez.known_numbers', Expression('data'), need)})")
 
 
 QUESTION = Question(
     "shapez",
     "search",
-    "Find everything that can be built in a configuration, and keep it.",
+    "Find all shapes that can be built in a configuration, and save them.",
     (
         CONFIGURATION,
         Choice(
-            "only", "What to find: halves, pin-push-essential shapes too, or everything.", default="full", choices=NEEDS
+            "only",
+            "What to find: halves only, pin-push-essential shapes too (pp), or everything.",
+            default="full",
+            choices=NEEDS,
         ),
         THREADS,
         time_limit_field(),
@@ -71,9 +82,9 @@ QUESTION = Question(
     ),
     answer,
     about="""
-    Finds everything that can be built in CONFIG, with the proof that it is everything. The data go to the file of -o
-    (HDF5), else to the user's cache, where the other commands look for them. A search that is stopped continues from
-    its --checkpoint.
+    Finds all shapes that can be built in CONFIG, and proves that there are no others. The data are written to the
+    file of -o (HDF5), or else to the user's cache, where the other commands find them. A stopped search continues
+    from its --checkpoint.
 
     \b
     shapewright shapez search quad5 -o quad5.h5 --checkpoint quad5.sqlite""",
@@ -82,8 +93,9 @@ QUESTION = Question(
         _FORMATS,
         dict.fromkeys(
             (".txt", ".json", ".jsonl"),
-            "what a search finds is kept in .h5; 'shapez list' and 'shapez count' print it as text",
+            "the results of a search are written as .h5; 'shapez list' and 'shapez count' print them as text",
         ),
         own=_FORMATS,
     ),
+    python=_python,
 )

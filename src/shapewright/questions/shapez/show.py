@@ -8,8 +8,10 @@ from shapewright.errors import LimitError
 from shapewright.questions.fields import Flag
 from shapewright.questions.listing import Listing
 from shapewright.questions.parts import Picture, Pictures
+from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.shapez._fields import CODES, each
+from shapewright.questions.shapez._python import codes_of, shapez_program
 from shapewright.questions.shapez._shapes import picture, text
 from shapewright.shapez.picture import draw_layers
 from shapewright.shapez.shape import Shape
@@ -48,17 +50,23 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
 
 def _pictures(shapes: Sequence[Shape], exploded: bool) -> Pictures:
     if len(shapes) > MAX_PICTURES:
-        raise LimitError(f"there are {len(shapes)} shapes, more than the {MAX_PICTURES} pictures that a file may have")
+        raise LimitError(f"there are {len(shapes)} shapes, and a file holds at most {MAX_PICTURES} pictures")
     if not exploded:
         return Pictures([picture(shape) for shape in shapes])
     return Pictures([Picture(draw_layers(shape), code=str(shape)) for shape in shapes], size="whole")
+
+
+def _python(asked: dict[str, Any]) -> str:
+    shapes = [call("shapez.Shape.from_code", code) for code in codes_of(asked)]
+    lines = [f"print({call('to_terminal', shape, color=Expression('False'))})" for shape in shapes]
+    return shapez_program(*lines)
 
 
 QUESTION = Question(
     "shapez",
     "show",
     "Draw shapes.",
-    (CODES, Flag("exploded", "Draw each layer alone, too, beside the shape.")),
+    (CODES, Flag("exploded", "Also draw each layer by itself, beside the shape.")),
     answer,
     about="""
     The terminal shows the layers of a shape side by side, the bottom one first. A picture shows the shape as the game
@@ -66,18 +74,19 @@ QUESTION = Question(
 
     \b
     shapewright shapez show 'CuRrSgWb:P-cw----'
-    shapewright shapez show 'CuRrSgWb:P-cw----' -o shape.svg    (.png .html .txt .json .jsonl)
+    shapewright shapez show 'CuRrSgWb:P-cw----' -o shape.svg    (.png .pdf .html .txt .json .jsonl)
     cat codes.txt | shapewright shapez show - -o shapes.html""",
     example={"codes": ["CuRrSgWb:P-cw----"]},
     formats=Formats(
-        (".txt", ".json", ".jsonl", ".svg", ".png", ".html"),
+        (".txt", ".json", ".jsonl", ".svg", ".png", ".pdf", ".html"),
         {
             ".gif": "a .gif file shows one step after the other, and a shape has no steps",
             ".dot": "a .dot file holds a plan; 'shapez plan' writes it",
         },
     ),
-    downloads=(".svg",),
+    downloads=(".svg", ".pdf"),
     stem="shape",
     lists=True,
     quick=True,
+    python=_python,
 )

@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright import shapez
 from shapewright.claims import TIME_LIMIT, parse, summary
-from shapewright.errors import FileError, NotationError, ProblemError
+from shapewright.errors import ElsewhereError, FileError, NotationError, ProblemError
+from shapewright.jobs.processors import alone
 from shapewright.questions.fields import SEED, THREADS, Content, File, Whole
 from shapewright.questions.findings import EFFORT, verified
 from shapewright.questions.parts import Text
+from shapewright.questions.python import Expression, call, some, verifying
 from shapewright.questions.question import Answer, Question
 from shapewright.questions.shapez._data import given
 from shapewright.questions.shapez._fields import DATA
+from shapewright.questions.shapez._python import shapez_program
 from shapewright.questions.source import parsed
 from shapewright.storage.files import reading
 
@@ -30,11 +33,13 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """What became of each claim, or of each check."""
     source = asked["answer"] if desk.studio else asked["file"]
     if desk.studio and (source is None) == (asked["file"] is None):
-        raise ProblemError("give 'answer' (the JSON answer of a question) or 'file' (data of a search), one of them")
+        raise ProblemError("give either 'answer' (the JSON answer of a question) or 'file' (data of a search)")
     if source is not None and (desk.studio or _is_answer(source)):
         return _answered(source, asked, desk)
     if asked.get("data") is not None or (desk.threads is not None and not desk.studio):
         raise NotationError("--data and --threads only apply to an answer, and this is a data file")
+    if alone():
+        raise ElsewhereError("a browser cannot check a data file; at a command line, 'shapewright shapez verify' does")
     if desk.studio:
         with tempfile.TemporaryDirectory() as folder:
             place = Path(folder) / "data.h5"
@@ -87,19 +92,32 @@ def _is_answer(source: Source) -> bool:
         return file.read(64).lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[")
 
 
+def _python(asked: dict[str, Any]) -> str:
+    if "answer" in asked:
+        return verifying("shapez", asked["answer"], as_text=False, **some(asked, "time_limit"))
+    report = call("shapez.verify_data", Expression("file.name"), **some(asked, "samples", "seed", "time_limit"))
+    return shapez_program(
+        'with tempfile.NamedTemporaryFile(suffix=".h5") as file:',
+        f"    file.write({call('base64.b64decode', asked.get('file', ''))})",
+        "    file.flush()",
+        f"    report = {report}",
+        'print(report.passed, report, sep="\\n")',
+    )
+
+
 QUESTION = Question(
     "shapez",
     "verify",
-    "Check a file of search from several sides, or every claim of an answer.",
+    "Check a data file of 'shapez search' in several ways, or every claim of an answer.",
     (
         File(
             "file", "A data file that 'shapez search' wrote, or the JSON answer of another command.", required=True,
             argument=True, doors=("shell",),
         ),
-        Content("file", "A data file that 'shapez search' wrote.", doors=("studio",)),
-        File("answer", "The JSON answer of another question, instead.", doors=("studio",)),
+        Content("file", "A data file that 'shapez search' wrote.", doors=("studio",), suffix=".h5"),
+        File("answer", "JSON answer of another question, instead of a data file.", doors=("studio",), typed_as="file"),
         Whole(
-            "samples", "Of a data file: number of random shapes that the slow rules try.", usual=str(SAMPLES),
+            "samples", "For a data file: number of random shapes to try by the slow rules.", usual=str(SAMPLES),
             metavar="N", minimum=1, maximum=1_000_000, studio_maximum=10_000,
         ),
         DATA,
@@ -109,10 +127,10 @@ QUESTION = Question(
     ),
     answer,
     about="""
-    Of a data file, each check is a line, with the codes of the first shapes that fail it.
+    For a data file, each line is a check, with the codes of the first shapes that fail it.
 
-    Of an answer (--json; - is standard input), every claim is checked: plans are replayed step by step and their bounds
-    proved again, what machines make is worked out by the rules, verdicts are given again, numbers and lists recomputed.
+    For an answer (--json; - is standard input), every claim is checked: plans are replayed step by step and their
+    bounds proven again; outputs of machines, verdicts, numbers and lists are recomputed.
 
     \b
     The exit code is 0 if all is right, 1 if something is wrong, and 3 if nothing
@@ -121,4 +139,5 @@ QUESTION = Question(
     \b
     shapewright shapez search quad2 -o quad2.h5; shapewright shapez verify quad2.h5
     shapewright shapez plan 'CrRg----:cbP---Sw' --json | shapewright shapez verify -""",
+    python=_python,
 )  # fmt: skip

@@ -42,32 +42,33 @@ GRID: tuple[Field, ...] = (
         usual=str(WIDTH),
     ),
     Parsed(
-        "board", "What lies in the grid at the start: rows joined by / (. is empty), or WxH for an empty grid.",
+        "board", "The grid at the start: rows joined by / (. is empty), or WxH for an empty grid.",
         metavar="BOARD", limit=20_000, parse=parse_start, parse_word=_typed_board,
     ),
     Parsed(
         "pieces", "Pieces besides I O T J L S Z: a piece list such as 'pentominoes' or 'U5', or a piece file.",
         metavar="PIECES", limit=4000, parse=parse_piece_list, parse_file=parse_piece_file,
     ),
-    Flag("no_rotation", "Pieces fall as they are drawn; without this they may be rotated.", off="--rotation"),
+    Flag("no_rotation", "Drop pieces as they are drawn, without rotating them.", off="--rotation"),
     Whole(
         "height_limit", "Maximum number of rows of the stack.", metavar="N", minimum=-(10**9), maximum=10**9,
         studio_maximum=1000,
     ),
-    Flag("clear_lines", "Full rows are cleared."),
+    Flag("clear_lines", "Clear full rows."),
 )  # fmt: skip
 RULES: tuple[Field, ...] = (
     *GRID,
-    Flag("hold", "One piece can be put aside and dropped later."),
+    Flag("hold", "Allow one piece at a time to be held and dropped later."),
     Choice(
-        "objective", "What to keep small: the height, the covered holes, or the steps of the top.", default="height",
+        "objective", "What to minimize: the height, the covered holes, or the steps between "
+            "neighbouring columns.", default="height",
         choices=OBJECTIVES,
     ),
 )  # fmt: skip
 SEQUENCE = Text("sequence", "The pieces in their order, such as IOTSLJZI.", required=True, argument=True, limit=4000)
 TIE_BREAK = Choice(
     "tie_break",
-    "Which of equally good plans to give: any, or the first by (rotation, column), the first piece slowest.",
+    "Which of several equally good plans to return: any, or the first in the order of (rotation, column) of its drops.",
     default="any",
     choices=("any", "lexicographic"),
 )
@@ -84,7 +85,7 @@ def keywords(asked: Mapping[str, Any]) -> dict[str, Any]:
     if board is not None:
         if width is not None and width != board.width:
             raise ProblemError(
-                f"a width of {width} and a board of width {board.width} do not go together; leave out --width"
+                f"a width of {width} and a board of width {board.width} contradict each other; leave out --width"
             )
         width = board.width
         if limit is None:

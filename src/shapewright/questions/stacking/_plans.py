@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright.questions.parts import Frames, Part, Picture, Pictures, Text
 from shapewright.questions.question import Answer, Formats
+from shapewright.questions.stacking._page import stated_to_page
 from shapewright.stacking import Plan, why_none
-from shapewright.stacking.rules import next_pieces
+from shapewright.stacking.picture import frame_mosaics, limit_mosaic, refuted_line
+from shapewright.stacking.replay import slots
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMATS", "drop_lines", "formats", "impossible", "in_words", "plain", "plan_text", "see"]
 
-FORMATS = (".txt", ".json", ".jsonl", ".svg", ".png", ".gif", ".html")
+FORMATS = (".txt", ".json", ".jsonl", ".svg", ".png", ".gif", ".pdf", ".html")
 _ONE_PICTURE = (".svg", ".png", ".gif")
 
 
@@ -26,7 +29,7 @@ def formats(several: bool) -> Formats:
     """The files that can hold a plan, or several."""
     if not several:
         return Formats(FORMATS)
-    refused = dict.fromkeys(_ONE_PICTURE, "such a file shows one plan, and there may be several; use .html")
+    refused = dict.fromkeys(_ONE_PICTURE, "this format shows one plan, and there may be several; use .html or .pdf")
     return Formats(tuple(one for one in FORMATS if one not in _ONE_PICTURE), refused)
 
 
@@ -61,13 +64,11 @@ def drop_lines(plan: Plan) -> list[str]:
 def _asides(plan: Plan) -> list[str]:
     """What happens to the hold slot before each drop."""
     found = []
-    used, held = 0, None
-    for drop in plan.drops:
-        choices = next_pieces(plan.problem.sequence[used : used + 2], held, hold=True)
-        slot, taken = next((slot, taken) for piece, slot, taken in choices if piece == drop.piece)
-        words = "" if slot == held else "  from hold" if slot is None else f"  {slot} is put aside"
+    held: str | None = None
+    for _, slot in slots(plan.problem.sequence, [drop.piece for drop in plan.drops], hold=True):
+        words = "" if slot == held else "  from hold" if slot is None else f"  {slot} is held"
         found.append(words + ("" if slot == held or held is None or slot is None else f", {held} taken"))
-        used, held = used + taken, slot
+        held = slot
     return found
 
 
@@ -87,10 +88,11 @@ def see(plans: Sequence[Plan]) -> Iterator[Part]:
     """What there is to see of the plans: the first one drop by drop, and the others beside each other."""
     first = plans[0]
     if len(plans) > 1:
-        drawn = [Picture(plan.scene(), f"{number}. {in_words(plan, first)}") for number, plan in enumerate(plans, 1)]
+        drawn = [Picture(plan.mosaic(), f"{number}. {in_words(plan, first)}") for number, plan in enumerate(plans, 1)]
         yield Pictures(drawn, title=f"The best {len(plans)}", size="small")
-    frames = (Picture(scene) for scene in first.frames())
-    yield Frames(tuple(frames), seconds=0.35, animation="stack", last=True)
+    *before, final = frame_mosaics(first)
+    marked = replace(final, marks=refuted_line(first))
+    yield Frames([Picture(board) for board in (*before, marked)], seconds=0.35, animation="stack", last=True)
     yield Text("\n".join(drop_lines(first)), title="Drop by drop", label="plan")
 
 
@@ -107,4 +109,15 @@ def impossible(problem: Problem, statistics: Statistics, **keys: Any) -> Answer:
         "problem": problem.to_json(),
         **keys,
     }
-    return Answer(whole, verdict="none", reason=reason)
+    least = statistics.lower_bound
+    known = problem.objective == "height" and not problem.clear_lines
+    chips = [f"at least {least} rows are needed", "proven"] if known else ["proven"]
+    bar = {"words": f"no plan stays within {problem.height_limit} rows", "chips": chips, "tone": "bad"}
+    page = {"bar": bar, "game": stated_to_page(problem)}
+    return Answer(whole, verdict="none", reason=reason, page=page, parts=lambda: _why(problem, least, reason))
+
+
+def _why(problem: Problem, least: int, reason: str) -> Iterator[Part]:
+    board = limit_mosaic(problem, least)
+    if board is not None:
+        yield Pictures([Picture(board, reason)], title="Why not", size="large")

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright import stacking
 from shapewright.questions.fields import time_limit_field
+from shapewright.questions.python import Expression, call, some
 from shapewright.questions.question import Answer, Formats, Question, counted
 from shapewright.questions.stacking._fields import RULES, SEQUENCE, problem
+from shapewright.questions.stacking._python import with_problem
 
 if TYPE_CHECKING:
     from shapewright.jobs.statistics import Statistics
@@ -31,17 +33,23 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     return counted(number, "optimal plan", keys, notes=[*notes, f"stacking: {statistics}"], seconds=statistics.seconds)
 
 
+def _python(asked: dict[str, Any]) -> str:
+    found = call("stacking.count", Expression("problem"), **some(asked, "time_limit"))
+    return with_problem(asked, f"print({found})")
+
+
 QUESTION = Question(
     "stacking",
     "count",
-    "Count the optimal plans, exactly.",
+    "Count the optimal plans exactly.",
     (SEQUENCE, *RULES, time_limit_field()),
     answer,
-    about="Prints the number alone, however large it is.",
+    about="Prints only the number, which is exact however large it is.",
     example={"sequence": "IOTSLJZI", "width": 6},
     formats=Formats(
         refused=dict.fromkeys(
-            (".svg", ".png", ".gif", ".html"), "a number is not a picture; 'stacking solve' draws a plan"
+            (".svg", ".png", ".gif", ".pdf", ".html"), "a number is not a picture; 'stacking solve' draws a plan"
         )
     ),
+    python=_python,
 )

@@ -5,22 +5,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import NotationError, ProblemError, quote
-from shapewright.questions.fields import Flag, Seconds, Text, Whole
+from shapewright.questions.fields import Flag, Seconds, Text
 from shapewright.questions.parts import Picture, Pictures
+from shapewright.questions.python import call, some
 from shapewright.questions.question import Answer, Question
-from shapewright.questions.stacking._fields import GRID, SEQUENCE, keywords, problem
+from shapewright.questions.stacking._fields import GRID, RULES, SEQUENCE, keywords, problem
+from shapewright.questions.stacking._page import plan_to_page, stated_to_page
 from shapewright.questions.stacking._plans import drop_lines, in_words
+from shapewright.questions.stacking._python import DRAWN, drops_of, game_program
 from shapewright.stacking import Drop, Game
+from shapewright.stacking.bounds import lower_bound
 from shapewright.stacking.notation.piece_file import piece_text
 from shapewright.stacking.notation.plan import parse_plan, plan_text
 from shapewright.stacking.notation.records import drops_to_json
 from shapewright.stacking.notation.sequence import parse_sequence
 from shapewright.stacking.picture import stack_mosaic
+from shapewright.stacking.replay import slots
+from shapewright.stacking.rules import goal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from shapewright.drawing import Scene
     from shapewright.questions.desk import Desk
     from shapewright.questions.screen import Screen
     from shapewright.stacking import Problem
@@ -56,9 +61,9 @@ class Talk:
 
     help = """\
 PIECE COLUMN [ROTATION]   drop a piece, such as  L 0 90  (with a SEQUENCE: COLUMN [ROTATION] drops the next one)
-undo [N]                  take the last drop (or N of them) back
-solve [PIECES]            show what the solver would do with PIECES, or with what is still to come
-take [N]                  do what the solver said: all of it, or the first N drops
+undo [N]                  take back the last drop (or the last N)
+solve [PIECES]            show what the solver would do with PIECES, or with the pieces still to come
+take [N]                  play what the solver showed: all of it, or the first N drops
 show   pieces             show the stack; show the pieces with their rotations
 new   help   quit"""
     takes_blank = False
@@ -106,7 +111,7 @@ new   help   quit"""
         if self._sequence is not None:
             ahead = self._sequence[len(self.game.drops) :]
             more = " ..." if len(ahead) > 20 else ""
-            lines.append(f"to come: {' '.join(ahead[:20])}{more}" if ahead else "nothing is still to come")
+            lines.append(f"to come: {' '.join(ahead[:20])}{more}" if ahead else "no more pieces to come")
         return "\n".join(lines)
 
     def answer(self) -> Answer:
@@ -154,7 +159,7 @@ new   help   quit"""
         if not self._advice:
             raise ProblemError("there is nothing to take; ask the solver first, such as 'solve IOT'")
         if times > len(self._advice):
-            raise ProblemError(f"the solver said {len(self._advice)} drops, not {times}")
+            raise ProblemError(f"the solver showed {len(self._advice)} drops, not {times}")
         for drop in self._advice[:times]:
             if self._sequence is not None and drop.piece != self._next():
                 raise ProblemError(f"{self._next()!r} falls next, not {drop.piece!r}")
@@ -172,77 +177,102 @@ def _number(words: list[str], command: str, usual: int) -> int:
     return int(words[0])
 
 
-# --- On the page ------------------------------------------------------------------------------------------------------
+# --- On the page ----------------------------------------------------------------------------------------------------
 
 
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
-    """The game after some drops, the next piece above the stack, and what the solver would do if it is asked."""
+    """The game after some drops: all that a page needs to let pieces fall, and how the solver would go on if asked."""
     stated, game = problem(asked, desk), _game(asked)
-    for drop in parse_plan(asked["drops"], stated) if asked["drops"] else ():
+    drops = parse_plan(asked["drops"], stated) if asked["drops"] else ()
+    steps = list(slots(stated.sequence, [drop.piece for drop in drops], hold=stated.hold))
+    used, held = steps[-1] if steps else (0, None)
+    for drop in drops:
         game.drop(drop.piece, drop.column, drop.rotation)
-    left = stated.sequence[len(game.drops) :]
+    left = stated.sequence[used:]
     state: dict[str, Any] = {
+        **stated_to_page(stated),
+        "drops": drops_to_json(game.drops),
         "left": list(left),
-        "drops": len(game.drops),
-        "rotations": [90 * number for number in range(len(stated.orientations(left[0])))] if left else [],
-        "columns": _columns(stated, left[0], asked["rotation"]) if left else 0,
+        "held": held,
+        "value": goal(game.stack, game.width, stated.objective),
+        "height": game.height,
+        "holes": game.holes,
+        "bound": lower_bound(stated),
     }
-    notes = []
-    if asked["hint"] and left:
-        plan = game.continuation(left, time_limit=min(HINT_SECONDS, desk.seconds or HINT_SECONDS))
-        if plan is not None:
-            state["hint"] = {"column": plan.drops[0].column, "rotation": plan.drops[0].rotation}
+    notes: list[str] = []
+    further: list[str] = []
+    if asked["hint"] and (left or held):
+        ahead = (*(() if held is None else (held,)), *left)
+        plan = game.continuation(
+            ahead,
+            hold=stated.hold,
+            objective=stated.objective,
+            time_limit=min(HINT_SECONDS, desk.seconds or HINT_SECONDS),
+        )
+        if plan is None:
+            notes = ["from here no plan keeps the height limit; take some drops back"]
+            further = [f"no way to continue within {stated.height_limit} rows"]
+        else:
+            state["hint"] = drops_to_json(plan.drops[:1])[0]
+            state["continuation"] = plan_to_page(plan)
             proven = "" if plan.optimal else f", at least {plan.lower_bound}"
-            notes = [f"with the rest played best the height is {plan.value}{proven}"]
-    holes = f"{game.holes} {'hole' if game.holes == 1 else 'holes'}"
+            notes = [f"if the rest is played best, the {stated.objective} is {plan.value}{proven}"]
+            further = [f"best from here: {stated.objective} {plan.value}{proven}"]
+    words = f"height {game.height}, {game.holes} {'hole' if game.holes == 1 else 'holes'}"
+    chips = ["all pieces have fallen"] if not left and held is None else [f"{len(left) + (held is not None)} to come"]
     return Answer(
         _keys(game),
-        f"height {game.height}, {holes}",
+        words,
         tone="plain",
         notes=notes,
-        parts=lambda: [Pictures([Picture(_hovering(game, stated, left, asked))], size="whole")],
-        page={"game": state},
+        parts=lambda: [Pictures([Picture(stack_mosaic(stated, game.drops, game.stack))], size="whole")],
+        page={"game": state, "bar": {"words": words, "chips": [*chips, *further], "tone": "plain"}},
     )
 
 
-def _columns(stated: Problem, piece: str, rotation: int) -> int:
-    """How many columns the piece may fall in."""
-    shapes = stated.orientations(piece)
-    return stated.width - shapes[rotation // 90 % len(shapes)].size[0] + 1
+def _ahead(stated: Problem, drops: Sequence[Drop]) -> tuple[str, ...]:
+    """The pieces that are still to fall, the held one first."""
+    steps = list(slots(stated.sequence, [drop.piece for drop in drops], hold=stated.hold))
+    used, held = steps[-1] if steps else (0, None)
+    return (*(() if held is None else (held,)), *stated.sequence[used:])
 
 
-def _hovering(game: Game, stated: Problem, left: Sequence[str], asked: dict[str, Any]) -> Scene:
-    """The stack with the next piece above it."""
-    stack, drops = game.stack, game.drops
-    tallest = max((shape.size[1] for name in {*stated.sequence} for shape in stated.orientations(name)), default=4)
-    top = max(game.height + 1, 8)
-    if left:
-        shapes = stated.orientations(left[0])
-        rotation = asked["rotation"] // 90 % len(shapes)
-        shape = shapes[rotation]
-        column = min(max(asked["column"], 0), stated.width - shape.size[0])
-        stack |= {(x + column, y + top): len(drops) for x, y in shape.cells}
-        drops = (*drops, Drop(left[0], column, 90 * rotation))
-    return stack_mosaic(stated, drops, stack, rows=top + tallest).scene()
+def _python(asked: dict[str, Any]) -> str:
+    lines = ["print(game.height, game.holes)", DRAWN]
+    if asked.get("hint"):
+        stated, drops = drops_of(asked, asked.get("drops", ""))
+        ahead = _ahead(stated, drops)
+        left: Any = "".join(ahead) if "pieces" not in asked else ahead
+        how = some(asked, "hold", "objective")
+        lines += [f"print({call('game.continuation', left, **how, time_limit=HINT_SECONDS)})"] if ahead else []
+    return game_program(asked, asked.get("drops", ""), *lines)
+
+
+def _script(asked: dict[str, Any]) -> tuple[dict[str, Any], str]:
+    """What one would type to come as far; with hold, any piece may fall, so that the sequence says nothing."""
+    stated, drops = drops_of(asked, asked.get("drops", ""))
+    in_order = not stated.hold
+    words = [f"{'' if in_order else f'{drop.piece} '}{drop.column} {drop.rotation or ''}".strip() for drop in drops]
+    words += ["solve"] if asked.get("hint") and in_order and stated.objective == "height" else []
+    left_out = () if in_order else ("sequence",)
+    return {name: value for name, value in asked.items() if name not in left_out}, "".join(f"{one}\n" for one in words)
 
 
 QUESTION = Question(
     "stacking",
     "play",
-    "Drop pieces yourself, take them back, ask the solver how to go on.",
+    "Drop pieces yourself, take them back, and ask the solver how to continue.",
     (
         SEQUENCE,
-        *GRID,
-        Text("drops", "The drops so far, such as 0 3 1(180).", limit=8000),
-        Whole("column", "The column above which the next piece hovers.", maximum=64, default=0),
-        Whole("rotation", "The rotation of the next piece, in degrees.", maximum=360, default=0),
-        Flag("hint", "Ask the solver how to go on."),
+        *RULES,
+        Text("drops", "The drops so far, such as 0 3 1(180); with hold also their pieces, as in T:0 L:3.", limit=8000),
+        Flag("hint", "Ask the solver how to continue."),
     ),
     answer,
     about="""
-    Any pieces can be dropped, or those of SEQUENCE in their order. Lines are read from the terminal, or as a script
-    from standard input; 'help' lists what they may be. A script ends at the first line that makes no sense, with exit
-    code 2. With -q only the end is shown.""",
+    Any pieces can be dropped, or those of SEQUENCE in their order. Commands are read from the terminal, or as a
+    script from standard input; 'help' lists them. A script ends at the first line that is not a valid command, with
+    exit code 2. With -q only the final stack is shown.""",
     example={"sequence": "IOTSLJZI", "width": 6, "drops": "0 4", "hint": True},
     session=Talk,
     shell_fields=(
@@ -255,4 +285,6 @@ QUESTION = Question(
         ),
     ),
     quick=True,
+    python=_python,
+    script=_script,
 )

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 from shapewright.errors import ProblemError
 from shapewright.questions.fields import File, Text
 from shapewright.questions.parts import Picture, Pictures
+from shapewright.questions.python import call, content, some
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.source import parsed
 from shapewright.questions.stacking._fields import RULES, SEQUENCE, is_stated, keywords, problem
 from shapewright.questions.stacking._plans import FORMATS, plain, see
+from shapewright.questions.stacking._python import DRAWN, game_program, rules_of, stacking_program
 from shapewright.stacking import Game, Plan, faults
 from shapewright.stacking.bounds import lower_bound
 from shapewright.stacking.notation.answers import Claim, claims_in
@@ -23,7 +25,8 @@ if TYPE_CHECKING:
     from shapewright.questions.desk import Desk
 
 _PIECES_ONLY = dict.fromkeys(
-    (".svg", ".png", ".gif", ".html", ".jsonl"), "pieces without a plan are drawn in text; add a plan"
+    (".svg", ".png", ".gif", ".pdf", ".html", ".jsonl"),
+    "pieces without a plan can only be drawn as text; add a plan, or write a .txt file",
 )
 
 
@@ -43,7 +46,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         text=lambda screen: "\n\n".join(
             f"{plan.problem.objective} {plan.value}\n{screen.draw(plan.mosaic())}" for plan in plans
         ),
-        parts=lambda: see(plans) if len(plans) == 1 else [Pictures([Picture(plan.scene()) for plan in plans])],
+        parts=lambda: see(plans) if len(plans) == 1 else [Pictures([Picture(plan.mosaic()) for plan in plans])],
         records=lambda: [plain(plan) for plan in plans],
         seconds=0.0,
     )
@@ -82,6 +85,20 @@ def _pieces(asked: dict[str, Any]) -> Answer:
     return Answer({"pieces": drawn}, f"{len(game.pieces)} pieces", text=lambda _: text, seconds=0.0)
 
 
+def _python(asked: dict[str, Any]) -> str:
+    if "answer" in asked:
+        return stacking_program(
+            f"for claim in {call('claims_in', content(asked['answer']))}:", "    print(plan_text(claim.drops))"
+        )
+    if "plan" in asked:
+        return game_program(asked, asked["plan"], "print(game.height)", DRAWN)
+    game = call("stacking.Game", **some(rules_of(asked), "width", "pieces"))
+    return stacking_program(
+        f"for piece in {game}.pieces:",
+        '    print(piece.name, *(shape.to_text() for shape in piece.orientations), sep="\\n\\n")',
+    )
+
+
 QUESTION = Question(
     "stacking",
     "show",
@@ -94,19 +111,20 @@ QUESTION = Question(
     ),
     answer,
     about="""
-    A plan is in ANSWER, a JSON file of 'stacking', or it is PLAN as text for SEQUENCE. Without a plan, the pieces
-    are drawn with their rotations.
+    Give a plan in ANSWER, a JSON file of 'stacking', or as text in PLAN, for SEQUENCE. Without a plan, the pieces are
+    drawn with their rotations.
 
     \b
-    shapewright stacking show answer.json -o stack.svg    (.png .gif .html .txt .json)
+    shapewright stacking show answer.json -o stack.svg    (.png .pdf .gif .html .txt .json)
     shapewright stacking show LLLL '0 3 1(180) 4(180)' --width 6
     shapewright stacking show --pieces mine.txt""",
     example={"sequence": "LLLL", "width": 6, "plan": "0 3 1(180) 4(180)"},
     forms=((), ("answer",), ("sequence", "plan")),
     arguments="[ANSWER | SEQUENCE PLAN]",
     formats=_formats,
-    downloads=(".svg",),
+    downloads=(".svg", ".pdf"),
     stem="stack",
     lists=True,
     quick=True,
+    python=_python,
 )

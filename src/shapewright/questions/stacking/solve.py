@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Any
 from shapewright import stacking
 from shapewright.errors import FileError, LimitError, ProblemError, ShapewrightError
 from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, File, Seconds, Whole, time_limit_field
+from shapewright.questions.python import Expression, call, content, literal, some
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.stacking._fields import RULES, SEQUENCE, TIE_BREAK, problem, with_sequence
+from shapewright.questions.stacking._page import bar_of_plan, plan_to_page, stated_to_page
 from shapewright.questions.stacking._plans import formats, impossible, in_words, plain, plan_text, see
+from shapewright.questions.stacking._python import rules_of, stacking_program, with_problem
 
 if TYPE_CHECKING:
     from shapewright.jobs.statistics import Statistics
@@ -20,7 +23,8 @@ if TYPE_CHECKING:
 MAX_SEQUENCES = 100_000
 _FOR_MANY = ("threads", "checkpoint", "cluster", "sequence_time_limit")
 _MANY = dict.fromkeys(
-    (".svg", ".png", ".gif", ".html"), "such a file shows one plan, and here are many; solve a sequence by itself"
+    (".svg", ".png", ".gif", ".pdf", ".html"),
+    "this format shows one plan, and there are many; solve one sequence at a time",
 )
 
 
@@ -37,7 +41,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     for name in _FOR_MANY:
         if asked.get(name) is not None:
             file = desk.option("file")
-            raise ProblemError(f"{desk.option(name)} only applies with {file}; there is one sequence here")
+            raise ProblemError(f"{desk.option(name)} only applies with {file}; one sequence is given")
     if asked["sequence"] is None:
         raise ProblemError(
             f"there is no sequence; give one such as IOTSLJZI, or a file of them with {desk.option('file')}"
@@ -62,7 +66,7 @@ def _planned(plans: list[Plan], stated: Problem, statistics: Statistics, asked: 
     if best is None and asked["tie_break"] == "lexicographic":
         keys["first"] = first.first
         if not first.first:
-            notes.append("it is not proven that this is the first such plan")
+            notes.append("this plan is not proven to be the first in order")
     if best is not None and len(plans) < best:
         notes.append("there are no more plans" if statistics.complete else "the plans after these could not be listed")
     return Answer(
@@ -74,6 +78,11 @@ def _planned(plans: list[Plan], stated: Problem, statistics: Statistics, asked: 
         notes=notes,
         complete=statistics.complete,
         tone="good" if first.optimal else "plain",
+        page={
+            "bar": bar_of_plan(first),
+            "game": stated_to_page(stated),
+            "plans": [plan_to_page(plan) for plan in plans],
+        },
     )
 
 
@@ -145,32 +154,53 @@ def _record(text: str, stated: Problem, plan: Plan | Unknown | None) -> dict[str
     return {"sequence": text, **plain(plan)}
 
 
+def _python(asked: dict[str, Any]) -> str:
+    if "file" in asked:
+        return _many_in_python(asked)
+    if "best" in asked:
+        found = call("stacking.solve", Expression("problem"), limit=asked["best"], **some(asked, "time_limit"))
+        return with_problem(asked, f"for plan in {found}:", '    print(f"{plan.value}: {plan}")')
+    found = call("stacking.first", Expression("problem"), **some(asked, "tie_break", "time_limit"))
+    return with_problem(asked, f"plan = {found}", 'print(f"{plan.value}: {plan}" if plan else "impossible")')
+
+
+def _many_in_python(asked: dict[str, Any]) -> str:
+    rows = [line.strip() for line in content(asked["file"]).split("\n")]
+    sequences = [line for line in rows if line and not line.startswith("%")]
+    problems = call("stacking.Problem", Expression("sequence"), **rules_of(asked))
+    how = some(asked, "tie_break", "time_limit", "sequence_time_limit")
+    return stacking_program(
+        f"problems = [{problems} for sequence in {literal(sequences)}]",
+        f"for plan in {call('stacking.solve_many', Expression('problems'), **how)}:",
+        '    print(f"{plan.value}: {plan}" if isinstance(plan, stacking.Plan) else "impossible")',
+    )
+
+
 QUESTION = Question(
     "stacking",
     "solve",
-    "Find the lowest stack, and prove that none is lower.",
+    "Find the lowest stack, and prove that no other is lower.",
     (
         SEQUENCE.optional(),
         *RULES,
         TIE_BREAK,
-        Whole(
-            "best", "Number of plans: the K best, in order.", metavar="K", minimum=1, maximum=100_000, studio_maximum=50
-        ),
+        Whole("best", "List the K best plans, in order.", metavar="K", minimum=1, maximum=100_000, studio_maximum=50),
         File("file", "Solve every sequence of FILE (or -), one a line.", metavar="FILE"),
         time_limit_field(),
-        Seconds("sequence_time_limit", "With --file: seconds for each sequence at most."),
+        Seconds("sequence_time_limit", "With --file: maximum number of seconds for each sequence."),
         THREADS,
         CHECKPOINT,
         CLUSTER,
     ),
     answer,
     about="""
-    Where the proof takes too long, the best plan found is shown with the bound that is proven. Each plan has been
-    replayed cell by cell. With --file the time limit is for all sequences together; those that it leaves out are
-    unknown. The exit code is 1 only if it is proven that no plan keeps the height limit.""",
+    If the proof takes too long, the best plan found is shown with the proven bound. Each plan has been
+    replayed cell by cell. With --file the time limit applies to all sequences together; those not reached in time are
+    reported as unknown. The exit code is 1 only if it is proven that no plan keeps the height limit.""",
     example={"sequence": "IOTSLJZI", "width": 6},
     formats=_formats,
-    downloads=(".svg", ".txt"),
+    downloads=(".svg", ".pdf", ".txt"),
     stem="stack",
     lists=True,
+    python=_python,
 )

@@ -8,9 +8,11 @@ from shapewright import stacking
 from shapewright.errors import ProblemError
 from shapewright.questions.fields import File, Flag, Text, Whole
 from shapewright.questions.findings import EFFORT, verified
+from shapewright.questions.python import Expression, call, some, verifying
 from shapewright.questions.question import Question
 from shapewright.questions.source import parsed
 from shapewright.questions.stacking._fields import RULES, SEQUENCE, is_stated, problem
+from shapewright.questions.stacking._python import with_problem
 from shapewright.stacking.notation.plan import parse_plan
 from shapewright.stacking.verify import verify_plan
 
@@ -37,6 +39,14 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     return verified(found)
 
 
+def _python(asked: dict[str, Any]) -> str:
+    if "answer" in asked:
+        return verifying("stacking", asked["answer"], **some(asked, "time_limit"))
+    drops = call("parse_plan", asked["plan"], Expression("problem"))
+    found = call("verify_plan", Expression("problem"), drops, **some(asked, "claim", "prove", "time_limit"))
+    return with_problem(asked, f"found = {found}", 'print(found.valid, *found.lines(), sep="\\n")')
+
+
 QUESTION = Question(
     "stacking",
     "verify",
@@ -47,7 +57,7 @@ QUESTION = Question(
         Text("plan", "A plan of the stated problem, such as 0 3 1(180).", argument=True, limit=8000),
         *RULES,
         Whole("claim", "The claimed value of the plan.", metavar="N", maximum=10**9),
-        Flag("prove", "Prove that no plan reaches less; of an answer that is always proven."),
+        Flag("prove", "Prove that no plan has a lower value; for an answer this is always done."),
         EFFORT,
     ),
     answer,
@@ -56,10 +66,11 @@ QUESTION = Question(
     shapewright stacking verify answer.json
     shapewright stacking verify LLLL '0 3 1(180) 4(180)' --width 6 --claim 3
 
-    Plans are replayed cell by cell; bounds, counts and lists of the best plans of an answer are worked out again.
+    Plans are replayed cell by cell; bounds, counts and lists of the best plans in an answer are recomputed.
     The exit code is 0 if every claim was checked and is right, 1 if one is wrong, and 3 if none is wrong but
     something could not be checked, which is named.""",
     example={"sequence": "LLLL", "width": 6, "plan": "0 3 1(180) 4(180)", "claim": 3, "prove": True},
     forms=(("answer",), ("sequence", "plan")),
     arguments="ANSWER | SEQUENCE PLAN",
+    python=_python,
 )

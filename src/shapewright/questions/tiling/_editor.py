@@ -1,26 +1,31 @@
-"""A puzzle as the editor of the page needs it: the board in one line, the pieces one by one, each drawn."""
+"""A puzzle as the editor of the page needs it: the board in one line, the pieces one by one as cells."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from shapewright.cells.piece_lists import piece_texts
-from shapewright.drawing import to_svg
 from shapewright.errors import LimitError, NotationError
-from shapewright.tiling.picture import caption, piece_mosaics
+from shapewright.tiling.picture import caption, colours, mosaic
 
 if TYPE_CHECKING:
+    from shapewright.cells.polyomino import Piece, Polyomino
     from shapewright.tiling import Problem
 
-__all__ = ["editor"]
+__all__ = ["drawn_piece", "editor"]
 
 MOST_PIECES = 400
-# Characters of all pictures together; a page with more than that is no pleasure.
-MOST_DRAWN = 3_000_000
+# Cells of all orientations together; a page with more than that is no pleasure.
+MOST_CELLS = 60_000
 
 
 def editor(problem: Problem) -> dict[str, Any]:
-    """The parts of ``problem`` as plain data; ``whole`` says that they state all of it."""
+    """The parts of ``problem`` as plain data; ``whole`` says that they state all of it.
+
+    ``scene`` is the board with the fixed pieces. A piece has its ``cells`` and all ``orientations`` that its motions
+    allow, with the origin as their lowest corner; where its cells are coloured, ``tints`` has their letters in the same
+    order.
+    """
     shown, whole = problem.pieces[:MOST_PIECES], True
     try:
         board = problem.board.to_text(one_line=True)
@@ -32,25 +37,41 @@ def editor(problem: Problem) -> dict[str, Any]:
     except (NotationError, LimitError):
         texts, whole = [piece.name for piece in shown], False
     pieces: list[dict[str, Any]] = []
-    drawn = 0
-    for piece, text, mosaic in zip(shown, texts, piece_mosaics(problem), strict=False):
-        svg = to_svg(mosaic.scene(cell=14.0))
-        drawn += len(svg)
-        if pieces and drawn > MOST_DRAWN:
+    cells = 0
+    for piece, text, colour in zip(shown, texts, colours(problem), strict=False):
+        turned = piece.orientations()
+        cells += piece.shape.area * len(turned)
+        if pieces and cells > MOST_CELLS:
             break
         pieces.append(
             {
-                "svg": svg,
+                **drawn_piece(piece, text, colour),
                 "caption": caption(piece),
-                "name": piece.name,
                 "minimum": piece.minimum,
                 "maximum": piece.maximum,
                 "area": piece.shape.area,
-                "text": text,
+                "orientations": [_from_origin(shape) for shape in turned],
+                **({"tints": [list(shape.colours) for shape in turned]} if piece.shape.colours else {}),
             }
         )
     fixed = [
         f"{placement.piece} {' '.join(','.join(map(str, cell)) for cell in placement.cells)}"
         for placement in problem.fixed
     ]
-    return {"board": board, "pieces": pieces, "fixed": fixed, "whole": whole and len(pieces) == len(problem.pieces)}
+    return {
+        "board": board,
+        "scene": mosaic(problem, problem.fixed).to_json(),
+        "pieces": pieces,
+        "fixed": fixed,
+        "whole": whole and len(pieces) == len(problem.pieces),
+    }
+
+
+def drawn_piece(piece: Piece, text: str, colour: str) -> dict[str, Any]:
+    """The name of a piece, its ``text`` in a piece list, and what there is to see of it."""
+    return {"name": piece.name, "text": text, "colour": colour, "cells": _from_origin(piece.shape)}
+
+
+def _from_origin(shape: Polyomino) -> list[list[int]]:
+    """The cells of a shape, which begin at 0 on every axis."""
+    return [list(cell) for cell in shape.cells]

@@ -36,7 +36,9 @@ def _read(asked: dict[str, Any], desk: Desk | None) -> Given:
     file, solutions = asked["puzzle"], asked["solutions"]
     if stated_by(asked) and file is not None:
         if solutions is not None:
-            raise ProblemError("two files and a puzzle stated by options are given; a file or the options are too many")
+            raise ProblemError(
+                "two files and a puzzle stated by options are given; leave out the options or one of the files"
+            )
         asked["puzzle"], file, solutions = None, None, file
     stated = puzzle(asked, desk)
     if solutions is not None:

@@ -36,11 +36,11 @@ STATED: tuple[Field, ...] = (
         metavar="BOARD", limit=20_000, parse=Board.from_text,
     ),
     Texts(
-        "hole", "Take this cell out of the board; repeatable.", metavar="X,Y", most=STUDIO_CELLS, limit=40,
+        "hole", "Remove this cell from the board; repeatable.", metavar="X,Y", most=STUDIO_CELLS, limit=40,
         parse=parse_cell,
     ),
     Texts(
-        "hole_box", "Take this box of cells out, by its lower left corner and its size; repeatable.",
+        "hole_box", "Remove a box of cells, given by its lower left corner and its size; repeatable.",
         metavar="X,Y,WxH", limit=60, parse=parse_box,
     ),
     Texts("optional", "This cell may stay empty; repeatable.", metavar="X,Y", most=STUDIO_CELLS, limit=40),
@@ -49,18 +49,18 @@ STATED: tuple[Field, ...] = (
         metavar="PIECES", parse=parse_pieces, parse_file=pieces_from_text,
     ),
     Texts(
-        "fixed", "This piece already lies there, on these cells; repeatable.", metavar="'PIECE X,Y ...'", most=500
+        "fixed", "A piece already on the board, with its cells; repeatable.", metavar="'PIECE X,Y ...'", most=500
     ),
 )  # fmt: skip
 PUZZLE: tuple[Field, ...] = (
     FILE,
     Content(
-        "puzzle_file", "The puzzle as a file that is not text, such as a packed .xmpuzzle, in base64.",
-        doors=("studio",), repeated_in=False,
+        "puzzle_file", "The puzzle as a binary file in base64, such as a compressed .xmpuzzle.",
+        doors=("studio",), repeated_in=False, typed_as="puzzle",
     ),
     *STATED,
     Whole(
-        "problem", "Which problem of an .xmpuzzle file that has several, from 0.", metavar="N", maximum=10**6
+        "problem", "Number of the problem, from 0, in an .xmpuzzle file that has several.", metavar="N", maximum=10**6
     ),
 )  # fmt: skip
 
@@ -112,9 +112,12 @@ def content_of(asked: dict[str, Any]) -> tuple[bytes, str, str]:
 def _read(asked: dict[str, Any]) -> Puzzle:
     stated, whole = stated_by(asked), [name for name in _WHOLE if asked.get(name) is not None]
     if not stated and not whole:
-        raise ProblemError("no puzzle is given; name a file, or state one such as --board 6x10 --pieces pentominoes")
+        raise ProblemError(
+            "no puzzle is given; name a file (- is standard input), or state one such as --board 6x10 "
+            "--pieces pentominoes"
+        )
     if stated and whole:
-        raise ProblemError(f"{_EITHER}; here are both, a file and --{stated[0].replace('_', '-')}")
+        raise ProblemError(f"{_EITHER}; a file and --{stated[0].replace('_', '-')} are both given")
     if len(whole) > 1:
         raise ProblemError("'puzzle' and 'puzzle_file' cannot be combined; give one of them")
     return _whole(asked) if whole else _stated(asked)
@@ -130,7 +133,7 @@ def _stated(asked: dict[str, Any]) -> Problem:
         if asked[name] is None:
             raise ProblemError(f"--{name} is missing, such as --{name} {example}; {_EITHER}")
     if asked["problem"] is not None:
-        raise ProblemError("--problem chooses one of the problems in an .xmpuzzle file; there is no such file")
+        raise ProblemError("--problem only applies to an .xmpuzzle file, and none is given")
     holes = [*asked["hole"], *[cell for cells in asked["hole_box"] for cell in cells]]
     return stated_problem(asked["board"], holes, asked["optional"], asked["pieces"], asked["fixed"])
 

@@ -68,7 +68,7 @@ class Search:
         """Refuse what makes no sense for an exact cover."""
         if self.up_to_symmetry:
             raise ProblemError(
-                "symmetries are those of a board, and this puzzle is an exact cover (DLX), which has none"
+                "only boards have symmetries, and this puzzle is an exact cover (DLX), which has no board"
             )
 
     def why_none(self, puzzle: Puzzle) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import LimitError, NotationError
+from shapewright.questions.drawings import drawings
 from shapewright.questions.parts import Frames, Part, Picture, Text
 from shapewright.questions.question import Answer, Formats
 from shapewright.tiling import Problem, Solution
@@ -29,9 +29,9 @@ MAX_FIGURES = 1000
 # A solution with thousands of pieces is drawn in the studio, but few of them.
 MAX_FRAMES, MAX_CELLS_DRAWN = 200, 40_000
 
-_PICTURES = (".svg", ".png", ".html")
+_PICTURES = (".svg", ".png", ".pdf", ".html")
 _REFUSED = {".gif": "a .gif file shows one step after the other, and a tiling has no steps"} | dict.fromkeys(
-    (".dlx", ".xmpuzzle"), "such a file holds a puzzle, not its solutions; 'tiling show' turns puzzles into it"
+    (".dlx", ".xmpuzzle"), "this format holds a puzzle, not its solutions; 'tiling show' converts puzzles to it"
 )
 
 Found = Solution | Choice
@@ -73,8 +73,10 @@ def formats(puzzle: Puzzle, *, several: bool) -> Formats:
     if too_large:  # said before the work, not after it
         return Formats(suffixes, _REFUSED | dict.fromkeys(_PICTURES, too_large))
     if several:
-        one = dict.fromkeys((".svg", ".png"), "such a file holds one picture, and there may be several; use .html")
-        return Formats((*suffixes, ".html"), _REFUSED | one)
+        one = dict.fromkeys(
+            (".svg", ".png"), "this format holds one picture, and there may be several solutions; use .html or .pdf"
+        )
+        return Formats((*suffixes, ".pdf", ".html"), _REFUSED | one)
     return Formats((*suffixes, *_PICTURES), _REFUSED)
 
 
@@ -93,16 +95,10 @@ class Shown:
         most = min(MAX_FRAMES, max(1, MAX_CELLS_DRAWN // len(self.puzzle.board.cells)))
         return [each for each in self.solutions[:most] if isinstance(each, Solution)]
 
-    @cached_property
-    def scenes(self) -> list[Scene]:
-        """The pictures, drawn when somebody looks at them."""
-        return [each.scene() for each in self.drawn]
-
     def parts(self) -> Iterator[Part]:
         """The pictures one after the other, or the options of exact covers."""
         if self.drawn:
-            pairs = zip(self.scenes, self.drawn, strict=True)
-            yield Frames(tuple([Picture(scene, code=_letters(solution)) for scene, solution in pairs]))
+            yield Frames(tuple([Picture(each.mosaic(), code=_letters(each)) for each in self.drawn]))
         elif self.solutions:
             yield Text("\n\n".join(map(solution_text, self.solutions[:MAX_FRAMES])), label="options")
 
@@ -114,7 +110,9 @@ class Shown:
 
     def files(self) -> dict[str, Callable[[], str | bytes]]:
         """The contents of files that are not made in the common way."""
-        return {".html": self._page, ".svg": self._sheet, ".txt": self._letters}
+        title = getattr(self.puzzle, "title", "") or "Tilings"
+        drawn = {**drawings(self._pictures, title), ".html": self._page} if isinstance(self.puzzle, Problem) else {}
+        return {**drawn, ".txt": self._letters}
 
     def records(self) -> list[dict[str, Any]]:
         """All of them as plain data."""
@@ -123,19 +121,16 @@ class Shown:
     def _letters(self) -> str:
         return "\n\n".join(map(solution_text, self.solutions)) + "\n"
 
-    def _sheet(self) -> str:
-        from shapewright.drawing import to_sheet  # most answers need no picture
-
-        return to_sheet(self.scenes)
+    def _pictures(self) -> list[tuple[Scene, str]]:
+        drawn = self.drawn
+        return [(each.scene(), str(number) if len(drawn) > 1 else "") for number, each in enumerate(drawn, start=1)]
 
     def _page(self) -> str:
         from shapewright.drawing import Figure, Section, to_html  # most answers need no page
 
         number = len(self.solutions)
         if number > MAX_FIGURES:
-            raise LimitError(
-                f"there are more than the {MAX_FIGURES} pictures that one page may have; use --limit, or a .jsonl file"
-            )
+            raise LimitError(f"one page holds at most {MAX_FIGURES} pictures; use --limit, or write a .jsonl file")
         scenes = [each.scene() for each in self.solutions if isinstance(each, Solution)]
         figures = tuple([Figure(scene, str(k) if number > 1 else "") for k, scene in enumerate(scenes, start=1)])
         heading = f"{number} tilings" if number > 1 else "A tiling"

@@ -10,6 +10,7 @@ from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, time_limi
 from shapewright.questions.parts import Part, Text
 from shapewright.questions.question import MOST_DIGITS, Answer, Formats, Question, counted
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
+from shapewright.questions.tiling._python import in_python, searching
 from shapewright.questions.tiling._search import SEARCH, Search
 from shapewright.storage.json import integers_of_any_length
 
@@ -59,7 +60,7 @@ def _number(stated: Puzzle, search: Search, asked: dict[str, Any], desk: Desk) -
     search.without_board()
     for name in ("threads", "checkpoint", "cluster"):
         if asked.get(name) is not None:
-            raise ProblemError(f"an exact cover (DLX) is counted on one thread in one go; --{name} needs a board")
+            raise ProblemError(f"an exact cover (DLX) is counted on one thread in one run; --{name} needs a board")
     return tiling.count_cover(stated, time_limit=desk.seconds, engine=search.engine, report=search.report)
 
 
@@ -70,6 +71,11 @@ def _digits(number: int) -> list[Part]:
     return [Text(plain, label="number")] if len(plain) > MOST_DIGITS else []
 
 
+def _python(asked: dict[str, Any]) -> str:
+    puzzle = in_python(asked)
+    return puzzle.program(f"print({searching(asked, 'count', puzzle)})")
+
+
 QUESTION = Question(
     "tiling",
     "count",
@@ -77,13 +83,14 @@ QUESTION = Question(
     (*PUZZLE, *SEARCH, time_limit_field(), THREADS, CHECKPOINT, CLUSTER),
     answer,
     about="""
-    Prints the number alone, exact however large it is. Tilings that differ only by exchanging equal pieces count
-    once.""",
+    Prints only the number, which is exact however large it is. Tilings that differ only by exchanging equal pieces
+    count once.""",
     example={"board": "6x10", "pieces": "pentominoes", "up_to_symmetry": True},
     formats=Formats(
         refused=dict.fromkeys(
-            (".svg", ".png", ".gif", ".html"), "a number is not a picture; 'tiling solve' draws a tiling"
+            (".svg", ".png", ".gif", ".pdf", ".html"), "a number is not a picture; 'tiling solve' draws a tiling"
         )
     ),
     downloads=(".txt",),
+    python=_python,
 )

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 from shapewright import tiling
 from shapewright.jobs.seeds import fresh_seed
 from shapewright.questions.fields import SEED, Choice, Whole, time_limit_field
+from shapewright.questions.python import call, some
 from shapewright.questions.question import Answer, Question
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
+from shapewright.questions.tiling._python import in_python
 from shapewright.tiling.engines import ENGINES
 from shapewright.tiling.estimate import MAX_PROBES, PROBES
 
@@ -36,6 +38,12 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     )
 
 
+def _python(asked: dict[str, Any]) -> str:
+    puzzle = in_python(asked)
+    found = call("tiling.estimate", puzzle.name, **some(asked, "probes", "engine", "seed", "time_limit"))
+    return puzzle.program(f"print({found})")
+
+
 QUESTION = Question(
     "tiling",
     "estimate",
@@ -49,7 +57,8 @@ QUESTION = Question(
     ),
     answer,
     about="""
-    Random dives down the search tree show about how many nodes it has (Knuth, 1975): the mean is right, but a few dives
-    may be far off. It needs a moment even where 'tiling list' would take years.""",
+    Random dives down the search tree show about how many nodes it has (Knuth, 1975): the estimate is right on
+    average, but a few dives may be far off. It takes a moment even where 'tiling list' would take years.""",
     example={"board": "6x10", "pieces": "pentominoes", "seed": 1},
+    python=_python,
 )

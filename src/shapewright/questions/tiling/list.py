@@ -10,8 +10,10 @@ from shapewright import tiling
 from shapewright.errors import LimitError, StoppedError
 from shapewright.questions.fields import limit_field, time_limit_field
 from shapewright.questions.listing import Listing
+from shapewright.questions.python import some
 from shapewright.questions.question import Answer, Formats, Question, shortened
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
+from shapewright.questions.tiling._python import in_python, print_each, searching
 from shapewright.questions.tiling._search import SEARCH, Search
 from shapewright.questions.tiling._solutions import answer_of, formats, record, text_on
 
@@ -82,10 +84,16 @@ def _headline(number: int, limit: int | None, total: int | None, *, is_all: bool
     return f"the first {number:,} tilings" if number > 1 else "a tiling; there may be more"
 
 
+def _python(asked: dict[str, Any]) -> str:
+    puzzle = in_python(asked)
+    found = searching(asked, "solve", puzzle, **some(asked, "limit"))
+    return print_each(puzzle, found)
+
+
 QUESTION = Question(
     "tiling",
     "list",
-    "Find every tiling, each shown as soon as it is found and checked.",
+    "List every tiling, each as soon as it is found and checked.",
     (
         *PUZZLE,
         *SEARCH,
@@ -94,10 +102,11 @@ QUESTION = Question(
         time_limit_field(),
     ),
     answer,
-    about="Tilings that differ only by exchanging equal pieces come once.",
+    about="Tilings that differ only by exchanging equal pieces are listed once.",
     example={"board": "6x10", "pieces": "pentominoes", "limit": 12},
     formats=_formats,
-    downloads=(".svg", ".txt", ".jsonl"),
+    downloads=(".svg", ".pdf", ".txt", ".jsonl"),
     stem="tiling",
     lists=True,
+    python=_python,
 )

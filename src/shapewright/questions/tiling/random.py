@@ -10,8 +10,10 @@ from shapewright.errors import LimitError
 from shapewright.jobs.seeds import fresh_seed
 from shapewright.questions.fields import SEED, limit_field, time_limit_field
 from shapewright.questions.listing import MAX_KEPT, Listing
+from shapewright.questions.python import call, some
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.tiling._puzzle import PUZZLE, about, on_board, puzzle
+from shapewright.questions.tiling._python import in_python, print_each
 from shapewright.questions.tiling._search import Search
 from shapewright.questions.tiling._solutions import answer_of, formats, record, text_on
 
@@ -27,7 +29,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
     """Tilings that are equally likely, each checked."""
     stated, limit = on_board(asked, desk, "drawing at random"), asked["limit"]
     if limit > MAX_KEPT:
-        raise LimitError(f"--limit {limit} is more than the {MAX_KEPT} tilings that are drawn at a time")
+        raise LimitError(f"--limit {limit} is too large; at most {MAX_KEPT} tilings are drawn at a time")
     # Drawn here, so that it can be repeated and the same tilings be drawn again.
     seed = fresh_seed() if asked["seed"] is None else asked["seed"]
     search = Search(seconds=desk.seconds)
@@ -50,6 +52,12 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
     return Listing(batches(), text_on, record, end, separator="\n\n")
 
 
+def _python(asked: dict[str, Any]) -> str:
+    puzzle = in_python(asked)
+    found = call("tiling.sample", puzzle.name, limit=asked.get("limit", 1), **some(asked, "seed", "time_limit"))
+    return print_each(puzzle, found)
+
+
 QUESTION = Question(
     "tiling",
     "random",
@@ -58,7 +66,8 @@ QUESTION = Question(
     answer,
     example={"board": "6x10", "pieces": "pentominoes", "seed": 1},
     formats=_formats,
-    downloads=(".svg", ".txt", ".jsonl"),
+    downloads=(".svg", ".pdf", ".txt", ".jsonl"),
     stem="tiling",
     lists=True,
+    python=_python,
 )

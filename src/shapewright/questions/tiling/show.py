@@ -15,6 +15,7 @@ from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.tiling._editor import editor
 from shapewright.questions.tiling._given import SOLUTIONS, given
 from shapewright.questions.tiling._puzzle import PUZZLE, about
+from shapewright.questions.tiling._python import print_each, with_solutions
 from shapewright.questions.tiling._solutions import Shown, drawable, formats, text_on
 from shapewright.tiling import ExactCover, Problem, Solution, faults, picture
 from shapewright.tiling.notation.answers import puzzle_facts
@@ -28,13 +29,13 @@ if TYPE_CHECKING:
     from shapewright.questions.screen import Screen
     from shapewright.tiling.notation.answers import Puzzle
 
-_PICTURES = (".svg", ".png", ".html")
+_PICTURES = (".svg", ".png", ".pdf", ".html")
 _REFUSED = {
     ".gif": "a .gif file shows one step after the other, and a puzzle has no steps",
-    ".jsonl": "a .jsonl file is a list of solutions; here is a puzzle",
+    ".jsonl": "a .jsonl file is a list of solutions, and this is a puzzle",
 }
 _NO_BOARD = dict.fromkeys(
-    (*_PICTURES, ".txt", ".xmpuzzle"), "such a file shows a board with pieces, and an exact cover (DLX) has none"
+    (*_PICTURES, ".txt", ".xmpuzzle"), "this format shows a board with pieces, and an exact cover (DLX) has none"
 )
 
 
@@ -110,14 +111,14 @@ def _checked(stated: Puzzle, solution: Any) -> Answer:
 
 def _cover(stated: ExactCover) -> Answer:
     primary, secondary, options = len(stated.items), len(stated.secondary), len(stated.options)
-    words = f"an exact cover: {primary} items to be covered, {secondary} that may be, {options} options"
+    words = f"an exact cover: {primary} primary items, {secondary} secondary items, {options} options"
     return Answer(
         _keys(stated),
         words,
         text=lambda screen: words if screen.is_terminal else stated.to_text(),
         records=_no_records,
         files={".dlx": stated.to_text},
-        notes=["It has no board, so there is nothing to paint; it can be solved and counted all the same."],
+        notes=["It has no board to draw, but it can be solved and counted."],
         seconds=0.0,
     )
 
@@ -158,7 +159,14 @@ def _keys(stated: Puzzle) -> dict[str, Any]:
 
 
 def _no_records() -> list[object]:
-    raise ProblemError("--jsonl prints solutions, and here is a puzzle; --json prints it")
+    raise ProblemError("--jsonl prints solutions, and this is a puzzle; use --json")
+
+
+def _python(asked: dict[str, Any]) -> str:
+    puzzle = with_solutions(asked)
+    if puzzle.has_solutions:
+        return print_each(puzzle, "solutions")
+    return puzzle.program(f"print({puzzle.name}.to_text())")
 
 
 QUESTION = Question(
@@ -168,7 +176,12 @@ QUESTION = Question(
     (
         *PUZZLE,
         SOLUTIONS,
-        Record("solution", "A solution as an answer has it, to be checked and drawn.", doors=("studio",)),
+        Record(
+            "solution",
+            "A solution from an answer, to check and draw.",
+            doors=("studio",),
+            typed_as="solutions",
+        ),
         Flag("brief", "Leave out the drawing of the puzzle.", doors=("studio",)),
     ),
     answer,
@@ -179,8 +192,9 @@ QUESTION = Question(
     shapewright tiling show puzzle.xmpuzzle -o new.dlx   another notation (.txt .dlx .xmpuzzle)""",
     example={"board": "6x10", "pieces": "pentominoes"},
     formats=_formats,
-    downloads=(".txt", ".dlx", ".xmpuzzle", ".svg"),
+    downloads=(".txt", ".dlx", ".xmpuzzle", ".svg", ".pdf"),
     stem="puzzle",
     lists=True,
     quick=True,
+    python=_python,
 )

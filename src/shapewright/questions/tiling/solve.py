@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright.questions.fields import time_limit_field
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
+from shapewright.questions.tiling._python import in_python, print_each, searching
 from shapewright.questions.tiling._search import SEARCH, Search
 from shapewright.questions.tiling._solutions import answer_of, formats, text_on
 
@@ -28,6 +29,12 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     return answer_of(stated, found, search, "a tiling", text=lambda screen: text_on(found[0], screen), **about(asked))
 
 
+def _python(asked: dict[str, Any]) -> str:
+    puzzle = in_python(asked)
+    found = searching(asked, "solve", puzzle, limit=1)
+    return puzzle.program(f'print(next({found}, "impossible"))') if puzzle.has_board else print_each(puzzle, found)
+
+
 QUESTION = Question(
     "tiling",
     "solve",
@@ -39,7 +46,8 @@ QUESTION = Question(
     if one is known.""",
     example={"board": "6x10", "pieces": "pentominoes"},
     formats=_formats,
-    downloads=(".svg", ".txt", ".jsonl"),
+    downloads=(".svg", ".pdf", ".txt", ".jsonl"),
     stem="tiling",
     lists=True,
+    python=_python,
 )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright.questions.fields import time_limit_field
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
+from shapewright.questions.tiling._python import in_python, searching
 from shapewright.questions.tiling._search import SEARCH, Search
 from shapewright.questions.tiling._solutions import answer_of, formats, text_on
 
@@ -36,17 +37,25 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     return answer_of(stated, found, search, headline, text=text, tone=tone, **more)
 
 
+def _python(asked: dict[str, Any]) -> str:
+    puzzle = in_python(asked)
+    if puzzle.has_board:
+        return puzzle.program(f"print({searching(asked, 'is_unique', puzzle)})")
+    return puzzle.program(f"print(len(list({searching(asked, 'solve', puzzle, limit=2)})) == 1)")
+
+
 QUESTION = Question(
     "tiling",
     "unique",
-    "Say whether there is exactly one tiling; show it, or two that differ.",
+    "Find out whether there is exactly one tiling; show it, or two that differ.",
     (*PUZZLE, *SEARCH, time_limit_field()),
     answer,
     about="""
-    Prints "unique", "not unique" or "impossible". On a board with symmetries --up-to-symmetry is most likely what you
-    mean. The exit code is 1 only if there is no tiling at all.""",
+    Prints "unique", "not unique" or "impossible". On a board with symmetries you probably want --up-to-symmetry. The
+    exit code is 1 only if there is no tiling at all.""",
     example={"board": "6x10", "pieces": "pentominoes"},
     formats=_formats,
-    downloads=(".svg", ".txt", ".jsonl"),
+    downloads=(".svg", ".pdf", ".txt", ".jsonl"),
     stem="tiling",
+    python=_python,
 )

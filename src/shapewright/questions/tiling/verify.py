@@ -8,10 +8,12 @@ from shapewright import tiling
 from shapewright.errors import ProblemError
 from shapewright.questions.fields import THREADS, File, Flag
 from shapewright.questions.findings import EFFORT, verified
+from shapewright.questions.python import Expression, call, some, verifying
 from shapewright.questions.question import Answer, Question
 from shapewright.questions.source import parsed
 from shapewright.questions.tiling._given import SOLUTIONS, given
 from shapewright.questions.tiling._puzzle import PUZZLE, content_of
+from shapewright.questions.tiling._python import with_solutions
 from shapewright.questions.tiling._search import SEARCH, Search
 from shapewright.tiling.verify import verify_given
 
@@ -41,7 +43,9 @@ def _take_answer(asked: dict[str, Any]) -> None:
 def _verdict(asked: dict[str, Any], search: Search, desk: Desk) -> Verdict:
     of, recounted = given(asked, desk), asked["recount"]
     if of.solutions is None and of.answer is None and not recounted:
-        raise ProblemError("there are no solutions to verify: name their file too, or count twice with --recount")
+        raise ProblemError(
+            "there are no solutions to verify; name a file of solutions too, or count twice with --recount"
+        )
     found: Verdict | None = None
     if of.answer is not None:
         found = parsed(
@@ -70,26 +74,47 @@ def _verdict(asked: dict[str, Any], search: Search, desk: Desk) -> Verdict:
     return found
 
 
+def _python(asked: dict[str, Any]) -> str:
+    if "answer" in asked:
+        asked = {"puzzle": asked["answer"], **asked}
+    puzzle = with_solutions(asked)
+    if puzzle.answer is not None:
+        return verifying("tiling", puzzle.answer, **some(asked, "time_limit"))
+    how = some(asked, "up_to_symmetry", "rotations_only", "engine", "time_limit")
+    solutions = Expression("solutions") if puzzle.has_solutions else None
+    return puzzle.program(
+        f"found = {call('verify_given', puzzle.name, solutions, recounted=asked.get('recount'), **how)}",
+        'print(found.valid, *found.lines(), sep="\\n")',
+        imports=("from shapewright.tiling.verify import verify_given",),
+    )
+
+
 QUESTION = Question(
     "tiling",
     "verify",
     "Check every claim of an answer, or solutions of a puzzle.",
     (
-        File("answer", "An answer of any question about tilings, with all that is in it.", doors=("studio",)),
+        File(
+            "answer",
+            "A complete answer to any question about tilings.",
+            doors=("studio",),
+            typed_as="puzzle",
+        ),
         *PUZZLE,
         SOLUTIONS,
-        Flag("recount", "Count with two engines and compare."),
+        Flag("recount", "Count the tilings with two engines, and compare the numbers."),
         *SEARCH,
         EFFORT,
         THREADS,
     ),
     answer,
     about="""
-    FILE is a puzzle, and SOLUTIONS are solutions of it, in letters, JSON or JSON Lines; a puzzle that options state
-    needs the solutions alone. A JSON answer has its puzzle with it and needs no other file. Every claim in it is
-    checked: counts, verdicts and that a list is complete by another engine, reasons by finding them again.
+    FILE is a puzzle, and SOLUTIONS are solutions of it, in letters, JSON or JSON Lines; if options state the puzzle,
+    give only the solutions. A JSON answer contains its puzzle and needs no other file. Every claim in it is checked:
+    another engine checks counts, verdicts and that lists are complete; reasons are found again.
 
     The exit code is 0 if every claim was checked and is right, 1 if one is wrong, and 3 if none is wrong but
     something could not be checked, which is named.""",
     example={"board": "4x2", "pieces": "2*L4", "solutions": "ABBB\nAAAB"},
+    python=_python,
 )

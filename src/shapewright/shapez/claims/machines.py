@@ -25,7 +25,7 @@ def op(case: Case) -> None:
     """An answer of ``shapez op MACHINE --json``."""
     machine = _machine(case)
     records = case.need("results", list)
-    case.compare("complete", True, "nothing is left out")
+    case.compare("complete", True, "nothing was left out")
     case.findings.verdict(case.answer, "found")
     asked = _asked(case, machine)
     if asked is not None and len(asked) != len(records):
@@ -135,7 +135,7 @@ def _steps(case: Case, shape: Shape) -> int:
 def show(case: Case) -> None:
     """An answer of ``shapez show --json``."""
     records = case.need("shapes", list)
-    case.compare("complete", True, "nothing is left out")
+    case.compare("complete", True, "nothing was left out")
     case.findings.verdict(case.answer, "found")
     lines = codes_of(case)
     if lines is None:

@@ -36,7 +36,7 @@ def plan(case: Case) -> None:
     goals = tuple(dict.fromkeys(map(Shape.from_code, lines)))
     if not goals:
         raise NotationError("the parameters have no codes")
-    case.compare("complete", True, "nothing is left out")
+    case.compare("complete", True, "nothing was left out")
     if case.claimed("plan") is None:
         _compare_impossible(case, goals)
         return
@@ -85,7 +85,7 @@ def _compare_bound(case: Case, made: Plan, configuration: Configuration) -> None
         case.findings.right("plan.lower_bound", "proven again")
     else:
         case.findings.unchecked(
-            "plan.lower_bound", f"a bound of {bound} was proven, and the answer says {made.lower_bound}"
+            "plan.lower_bound", f"a bound of {bound} was proven, and the answer states {made.lower_bound}"
         )
 
 
@@ -142,7 +142,7 @@ def _compare_impossible(case: Case, goals: tuple[Shape, ...]) -> None:
     if is_sure or case.claimed("impossible") == reasons:
         case.compare("impossible", reasons)
     else:
-        case.findings.unchecked("impossible", "the nearest shapes depend on the data that are at hand")
+        case.findings.unchecked("impossible", "the nearest shapes depend on the data on this machine")
 
 
 def _compare_belt(case: Case, made: Plan) -> None:

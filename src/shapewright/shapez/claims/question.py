@@ -51,7 +51,7 @@ def data_of(case: Case) -> Data | None:
     """The data of ``--data``, if they were given; they must be given to the second look, too."""
     given: Data | None = case.context.get("data")
     if given is None and "data" in case.answer.get("parameters", {}):
-        raise ElsewhereError("the data that the answer is from are not in it; give their file by --data")
+        raise ElsewhereError("the data behind the answer are not in it; give their file by --data")
     return given
 
 
@@ -60,6 +60,6 @@ def prepare(case: Case, configuration: Configuration, need: Need) -> Data:
     given = data_of(case)
     if given is not None:
         if given.configuration != configuration or not given.has(need):
-            raise NotationError(f"the data given are of {given.configuration}, or do not hold enough")
+            raise NotationError(f"the data given are of {given.configuration}, or are incomplete")
         return given
     return cache.load(configuration, need, threads=case.threads, time_limit=case.left())

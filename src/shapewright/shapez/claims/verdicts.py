@@ -29,7 +29,7 @@ _NEAREST = ("nearest", "changed", "nearest_proven")
 def buildable(case: Case) -> None:
     """An answer of ``shapez buildable --json``."""
     records = case.need("verdicts", list)
-    case.compare("complete", True, "nothing is left out")
+    case.compare("complete", True, "nothing was left out")
     lines = codes_of(case)
     said = [entry(record, "code", str, f"verdict {number}") for number, record in enumerate(records, 1)]
     if lines is None:
@@ -62,7 +62,7 @@ def _compare(case: Case, record: Mapping[str, Any], code: str, number: int) -> d
         raise NotationError(f"verdict {number} has {', '.join(record)}, not {', '.join(['code', *found])}")
     for key, value in found.items():
         if key in _NEAREST and not is_sure and record[key] != value:
-            case.findings.unchecked(f"verdicts.{key}", "it depends on the data that are at hand")
+            case.findings.unchecked(f"verdicts.{key}", "it depends on the data on this machine")
         else:
             case.findings.compare(f"verdicts.{key}", record[key], value, verdict=number)
     return found
@@ -108,7 +108,7 @@ def _wants_nearest(case: Case, record: Mapping[str, Any]) -> bool:
 
 def _matched(pattern: Pattern, code: str, case: Case) -> dict[str, Any]:
     if case.asked.flag("vortex"):
-        raise ProblemError(f"--vortex judges shapes, and {code!r} is a pattern")
+        raise ProblemError(f"--vortex checks shapes, and {code!r} is a pattern")
     return judge_pattern(pattern, layers=layers_of(case), data=data_of(case)).to_json()
 
 

@@ -84,7 +84,7 @@ def proven(
 
     The third is how many sets of steps were looked at, ``nodes`` at most for each goal.
 
-    With several goals each is looked at alone, and :func:`together` says what follows for all.
+    With several goals each is bounded by itself, and :func:`together` says what follows for all.
     """
     clock = Clock(seconds)
     looked_at = 0

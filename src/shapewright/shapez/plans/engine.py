@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from shapewright.jobs.interrupt import interruptible
 from shapewright.shapez import native
@@ -95,18 +94,18 @@ class Planner:
             self._native = native.Planner(configuration.parts, configuration.layers)
             return
         halves, pin = data.halves, data.pin
-        none = np.array([], dtype=np.uint64)
+        none: Any = array("Q")
         self._native = native.Planner(
             configuration.parts,
             configuration.layers,
-            np.ascontiguousarray(halves.keys),
-            np.ascontiguousarray(halves.op),
-            np.ascontiguousarray(halves.first),
-            np.ascontiguousarray(halves.second),
-            np.ascontiguousarray(halves.steps),
-            np.ascontiguousarray(halves.order),
-            none if pin is None else np.ascontiguousarray(pin.shapes),
-            none if pin is None else np.ascontiguousarray(pin.parents),
+            halves.keys,
+            halves.op,
+            halves.first,
+            halves.second,
+            halves.steps,
+            halves.order,
+            none if pin is None else pin.shapes,
+            none if pin is None else pin.parents,
         )
 
     def find(

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from shapewright.jobs.interrupt import interruptible
 from shapewright.shapez import native
@@ -94,9 +93,8 @@ def find_by_kinds(
 def _columns(shipped: Library | None) -> list[Any]:
     """The columns of the plans for halves, in the order of :data:`HALVES`; empty ones if none ship."""
     if shipped is not None:
-        return [np.ascontiguousarray(shipped.halves[name]) for name in HALVES]
-    types = {"machine": np.uint8}
-    return [np.zeros(int(name == "start"), dtype=types.get(name, np.uint32)) for name in HALVES]
+        return [shipped.halves[name] for name in HALVES]
+    return [array("B" if name == "machine" else "I", [0] if name == "start" else []) for name in HALVES]
 
 
 def _packed(step: Step) -> tuple[int, int, int, int, int]:

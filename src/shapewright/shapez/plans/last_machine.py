@@ -7,53 +7,54 @@ a proof that the shape takes N + 2. Source: the rules of the machines (:mod:`sha
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass
-from itertools import product
-from typing import TYPE_CHECKING
-
-import numpy as np
+from itertools import compress, product
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from numpy.typing import NDArray
-
     from shapewright.shapez.packed import Packed
-
-    Shapes = NDArray[np.uint64]
-    Keys = NDArray[np.uint32]
 
 CRYSTAL = 3
 
 
 @dataclass(frozen=True)
 class Cheap:
-    """What at most N machines make; each asks an array of packed shapes, or of keys of halves in the east."""
+    """What at most N machines make; each asks a packed shape, or the key of a half in the east."""
 
-    shapes: Callable[[Shapes], NDArray[np.bool_]]
-    halves: Callable[[Keys], NDArray[np.bool_]]
+    shapes: Callable[[int], bool]
+    halves: Callable[[int], bool]
     """Halves that are the east of such a shape once it is cut; the empty one is."""
-    treated: Callable[[Shapes], NDArray[np.bool_]]
+    treated: Callable[[int], bool]
     """Shapes that a pin pusher or a crystal generator makes of one."""
 
 
 def may_be_made(ring: Packed, shape: int, cheap: Cheap) -> bool:
     """Whether one machine may make ``shape`` of shapes that ``cheap`` lets through."""
-    one = np.array([shape], dtype=np.uint64)
     half = ring.configuration.half_parts
-    before = np.concatenate([ring.rotate(one, steps) for steps in (1, -1, half)])
-    if cheap.shapes(before).any() or cheap.treated(one).any():
+    if any(cheap.shapes(ring.rotate(shape, steps)) for steps in (1, -1, half)) or cheap.treated(shape):
         return True
     # A swapper leaves the halves as a cut has left them. So does a cutter, where one is empty.
-    if cheap.halves(np.concatenate(ring.split(one))).all():
+    if all(map(cheap.halves, ring.split(shape))):
         return True
     bottoms = _bottoms(ring, shape)
     # Whoever makes the shape makes its halves.
-    east, west = (cheap.halves(ring.split(part)[side]) for side, part in enumerate(ring.cut(bottoms)))
-    return bool(cheap.shapes(bottoms[east & west]).any())
+    easts, wests = (_column_of_halves(ring, part, side) for side, part in enumerate(ring.cut(bottoms)))
+    return any(
+        cheap.halves(east) and cheap.halves(west) and cheap.shapes(bottom)
+        for bottom, east, west in zip(bottoms, easts, wests, strict=True)
+    )
 
 
-def _bottoms(ring: Packed, shape: int) -> Shapes:
+def _column_of_halves(ring: Packed, shapes: Any, side: int) -> list[int]:
+    """The halves on a side of shapes."""
+    halves: list[int] = ring.split(memoryview(shapes))[side].tolist()
+    return halves
+
+
+def _bottoms(ring: Packed, shape: int) -> array[int]:
     """All that something may have been stacked on to give ``shape``: of each column what is below some height.
 
     What is on a stacker's bottom stays in its place, and what comes on top is no crystal.
@@ -68,7 +69,5 @@ def _bottoms(ring: Packed, shape: int) -> Shapes:
                 below = sum(cell << 2 * (layer * parts + column) for layer, cell in enumerate(cells[:height]))
                 kept[below] = below
         columns.append(list(kept))
-    bottoms = np.array([sum(choice) for choice in product(*columns)], dtype=np.uint64)
-    bottoms = bottoms[(bottoms != 0) & (bottoms != shape)]
-    stable: Shapes = bottoms[ring.is_stable(bottoms)]
-    return stable
+    bottoms = array("Q", [bottom for choice in product(*columns) if (bottom := sum(choice)) not in (0, shape)])
+    return array("Q", compress(bottoms, ring.is_stable(bottoms).tolist()))

@@ -8,24 +8,25 @@ weaker, never wrong.
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass
-from functools import lru_cache
-from importlib import resources
+from functools import cached_property, lru_cache
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from shapewright.errors import FileError
+from shapewright.shapez.columns import row_of
 from shapewright.shapez.configuration import Configuration
 from shapewright.shapez.packed import Packed
+from shapewright.shapez.plans.filters import lets_through
 from shapewright.shapez.plans.last_machine import Cheap, may_be_made
-from shapewright.storage import hdf5
+from shapewright.storage import arrays as data_files
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Mapping
 
-    from numpy.typing import NDArray
+    from shapewright.storage.contents import Attribute
 
 Machine = tuple[int, int, int]
 """A machine by its number in the engine, and the packed shapes it takes; the second is 0 where it takes one."""
@@ -38,8 +39,6 @@ HALVES = ("machine", "first", "second", "key", "whole", "start", "steps")
 the same key are several plans for a half, the cheapest first."""
 LEAST = ("machine", "first", "second", "shape", "start", "steps")
 """The columns of plans for whole shapes: machines with what they take, packed; then shapes and their machines."""
-PROBES = 8
-"""How many bits of a filter speak for a shape."""
 
 _ABOUT = {
     "about": "plans for shapes of one type without paint; kinds of parts: 0 empty, 1 normal, 2 pin, 3 crystal",
@@ -62,127 +61,98 @@ class Library:
     That is either ``filters``, of which ``filters[k]`` lets through the shapes of k machines, or ``least``, a plan for
     every shape: those of up to ``proven`` machines are minimal, and whatever has a longer one takes more than that.
     With filters there is one for what is made of those shapes by treating them, and plans for halves are minimal or of
-    more machines than there are filters for.
+    more machines than there are filters for. Columns are as :mod:`shapewright.storage.arrays` gives them.
     """
 
     configuration: Configuration
-    halves: Mapping[str, NDArray[Any]]
-    filters: tuple[NDArray[np.uint8], ...] = ()
-    treated: NDArray[np.uint8] | None = None
-    least: Mapping[str, NDArray[Any]] | None = None
+    halves: Mapping[str, Any]
+    filters: tuple[Any, ...] = ()
+    treated: Any = None
+    least: Mapping[str, Any] | None = None
     proven: int = 0
+
+    @cached_property
+    def _ring(self) -> Packed:
+        return Packed(self.configuration)
 
     def at_least(self, packed: int) -> int:
         """How many machines a shape takes at least, painters and mixers apart."""
         if self.least is not None:
-            return self.proven + 1 if (row := self._row(packed)) is None else min(self._cost(row), self.proven + 1)
+            return (
+                self.proven + 1 if (row := self._row(packed)) is None else min(_cost(self.least, row), self.proven + 1)
+            )
         if not self.filters:
             return 0
-        one = np.array([packed], dtype=np.uint64)
-        image = least_images(Packed(self.configuration), one)
-        for machines, bits in enumerate(self.filters):
-            if lets_through(bits, image)[0]:
+        image = least_image(self._ring, packed)
+        for machines, bits in enumerate(self._filters):
+            if lets_through([bits], image):
                 return machines
-        cheap = Cheap(self._are_cheap, self._are_cheap_halves, self._are_treated)
-        return len(self.filters) + (not may_be_made(Packed(self.configuration), packed, cheap))
+        cheap = Cheap(self._is_cheap, self._is_cheap_half, self._is_treated)
+        return len(self.filters) + (not may_be_made(self._ring, packed, cheap))
 
-    def _are_cheap(self, shapes: NDArray[np.uint64]) -> NDArray[np.bool_]:
-        images, found = least_images(Packed(self.configuration), shapes), np.zeros(len(shapes), dtype=bool)
-        for bits in self.filters:
-            found |= lets_through(bits, images)
-        return found
+    @cached_property
+    def _filters(self) -> list[memoryview]:
+        """The filters as bytes, whose items are plain numbers."""
+        return [memoryview(bits) for bits in self.filters]
 
-    def _are_treated(self, shapes: NDArray[np.uint64]) -> NDArray[np.bool_]:
-        assert self.treated is not None
-        return lets_through(self.treated, least_images(Packed(self.configuration), shapes))
+    def _is_cheap(self, shape: int) -> bool:
+        return lets_through(self._filters, least_image(self._ring, shape))
 
-    def _are_cheap_halves(self, keys: NDArray[np.uint32]) -> NDArray[np.bool_]:
-        known, start = self.halves["key"], self.halves["start"]
-        standing = np.minimum(keys, Packed(self.configuration).reflect_half(keys))
-        rows = np.minimum(np.searchsorted(known, standing), len(known) - 1)
-        cost = start[rows + 1] - start[rows]
-        cheap: NDArray[np.bool_] = (keys == 0) | ((known[rows] == standing) & (cost < len(self.filters)))
-        return cheap
+    def _is_treated(self, shape: int) -> bool:
+        return lets_through([memoryview(self.treated)], least_image(self._ring, shape))
+
+    def _is_cheap_half(self, key: int) -> bool:
+        row = row_of(self.halves["key"], min(key, self._ring.reflect_half(key)))
+        return key == 0 or (row is not None and _cost(self.halves, row) < len(self.filters))
 
     def plan(self, packed: int) -> list[Machine] | None:
         """The machines of the plan for a shape, in an order in which they can run; None if there is none."""
         if self.least is None or (row := self._row(packed)) is None:
             return None
-        ring, shape = Packed(self.configuration), int(self.least["shape"][row])
-        numbers = self.least["steps"][self.least["start"][row] : self.least["start"][row + 1]]
-        taken = [self.least[name][numbers].astype(np.uint64) for name in ("first", "second")]
+        begin, end = int(self.least["start"][row]), int(self.least["start"][row + 1])
+        numbers = self.least["steps"][begin:end].tolist()
         mirrored, turned = next(
             (mirrored, turned)
             for mirrored in (False, True)
             for turned in (False, True)
-            if _image(ring, np.array([shape], dtype=np.uint64), mirrored, turned)[0] == packed
+            if _image(self._ring, int(self.least["shape"][row]), mirrored, turned) == packed
         )
-        first, second = (_image(ring, shapes, mirrored, turned).tolist() for shapes in taken)
-        machines = self.least["machine"][numbers].tolist()
+        first, second = (
+            _image(self._ring, array("Q", [int(self.least[name][number]) for number in numbers]), mirrored, turned)
+            for name in ("first", "second")
+        )
+        machines = [int(self.least["machine"][number]) for number in numbers]
         if mirrored:  # clockwise is counterclockwise in a mirror
             machines = [1 - machine if machine < 2 else machine for machine in machines]
-        return list(zip(machines, first, second, strict=True))
+        return list(zip(machines, first.tolist(), second.tolist(), strict=True))
 
     def _row(self, packed: int) -> int | None:
         assert self.least is not None
-        shapes = self.least["shape"]
-        image = least_images(Packed(self.configuration), np.array([packed], dtype=np.uint64))[0]
-        row = int(np.searchsorted(shapes, image))
-        return row if row < len(shapes) and shapes[row] == image else None
-
-    def _cost(self, row: int) -> int:
-        assert self.least is not None
-        return int(self.least["start"][row + 1] - self.least["start"][row])
+        return row_of(self.least["shape"], least_image(self._ring, packed))
 
 
-def _image(ring: Packed, shapes: NDArray[np.uint64], mirrored: bool, turned: bool) -> NDArray[np.uint64]:
+def _cost(plans: Mapping[str, Any], row: int) -> int:
+    """How many machines the plan of a row has."""
+    return int(plans["start"][row + 1]) - int(plans["start"][row])
+
+
+def _image(ring: Packed, shapes: Any, mirrored: bool, turned: bool) -> Any:
     if mirrored:
         shapes = ring.mirror(shapes)
     return ring.rotate(shapes, ring.configuration.half_parts) if turned else shapes
 
 
-def least_images(ring: Packed, shapes: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """What stands for shapes in the files: the least of each one's images under mirror and half turn."""
-    images = [_image(ring, shapes, mirrored, turned) for mirrored in (False, True) for turned in (False, True)]
-    least: NDArray[np.uint64] = np.stack(images).min(axis=0)
-    return least
-
-
-def filtered(shapes: NDArray[np.uint64], bits_each: int) -> NDArray[np.uint8]:
-    """A filter that lets ``shapes`` through, of this number of bits for each."""
-    size = max(8, (len(shapes) * bits_each + 7) // 8)
-    bits = np.zeros(size, dtype=np.uint8)
-    for probe in range(PROBES):
-        found = places(shapes, 8 * size)[probe]
-        np.bitwise_or.at(bits, found >> 3, np.uint8(1) << (found & 7).astype(np.uint8))
-    return bits
-
-
-def lets_through(bits: NDArray[np.uint8], shapes: NDArray[np.uint64]) -> NDArray[np.bool_]:
-    """Which shapes a filter lets through."""
-    found = places(shapes, 8 * len(bits))
-    through: NDArray[np.bool_] = (bits[found >> 3] >> (found & 7).astype(np.uint8) & 1).all(axis=0)
-    return through
-
-
-def places(shapes: NDArray[np.uint64], size: int) -> NDArray[np.int64]:
-    """The places of a filter that speak for each shape, a row for each probe."""
-
-    def stirred(values: NDArray[np.uint64]) -> NDArray[np.uint64]:
-        values = (values ^ values >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
-        values = (values ^ values >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
-        return values ^ values >> np.uint64(31)
-
-    with np.errstate(over="ignore"):
-        first = stirred(shapes + np.uint64(0x9E3779B97F4A7C15))
-        second = stirred(first) | np.uint64(1)
-        rows = [(first + np.uint64(probe) * second) % np.uint64(size) for probe in range(PROBES)]
-    return np.stack(rows).astype(np.int64)
+def least_image(ring: Packed, shape: int) -> int:
+    """What stands for a shape in the files: the least of its images under mirror and half turn."""
+    images: list[int] = [_image(ring, shape, *turns) for turns in product((False, True), repeat=2)]
+    return min(images)
 
 
 def write(path: str | os.PathLike[str], library: Library) -> None:
     """Write a library to a file, whole or not at all; raises ``FileError`` if that cannot be."""
-    attributes: dict[str, hdf5.Attribute] = {**_ABOUT, "configuration": library.configuration.name}
+    from shapewright.storage import hdf5  # h5py and numpy, which only those have who make plans
+
+    attributes: dict[str, Attribute] = {**_ABOUT, "configuration": library.configuration.name}
     arrays = {f"halves/{name}": library.halves[name] for name in HALVES}
     arrays |= {f"reached/{machines}": bits for machines, bits in enumerate(library.filters)}
     if library.treated is not None:
@@ -195,7 +165,7 @@ def write(path: str | os.PathLike[str], library: Library) -> None:
 
 def read(path: str | os.PathLike[str]) -> Library:
     """Read the library in a file; raises ``FileError`` if there is none, or it is damaged, or something else."""
-    contents = hdf5.read(path, FORMAT, VERSION)
+    contents = data_files.read(path, FORMAT, VERSION)
     try:
         count = sum(name.startswith("reached/") for name in contents.arrays)
         whole = "least/shape" in contents.arrays
@@ -214,8 +184,5 @@ def read(path: str | os.PathLike[str]) -> Library:
 @lru_cache(maxsize=4)
 def library(configuration: Configuration) -> Library | None:
     """What ships for a configuration; None if nothing does."""
-    file = resources.files("shapewright.shapez") / "data_files" / f"{configuration.name}_plans.h5"
-    if not file.is_file():
-        return None
-    with resources.as_file(file) as path:
-        return read(path)
+    with data_files.shipped("shapewright.shapez", f"{configuration.name}_plans") as path:
+        return None if path is None else read(path)

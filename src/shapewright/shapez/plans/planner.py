@@ -123,8 +123,8 @@ def first(
     1
 
     Raises ``ProblemError`` for an unknown effort and a negative time limit, ``LimitError`` for goals of more layers
-    than the limit or of rings and heights that cannot be judged, ``StoppedError`` when the time limit is over before
-    there was a plan; what was searched by then is kept.
+    than the limit or of rings and heights that cannot be judged, ``StoppedError`` when the time limit was reached
+    before there was a plan; what was searched by then is kept.
     """
     clock = Clock(time_limit)
     if effort not in EFFORTS:
@@ -138,7 +138,7 @@ def first(
         refused = unbuildable(problem, data=known, nearest=False)
         if not refused:
             codes = ", ".join(shape.to_code() for shape in problem.shapes)
-            raise InternalError(f"no plan was found for {codes}, though it can be built")
+            raise InternalError(f"no plan was found for {codes}, although it can be built")
         if report is not None:
             reason = f"{quote(refused[0].shape.to_code())} cannot be built: {refused[0].reason}"
             report(Statistics("planner", 0, clock.seconds, 0, complete=True, reason=reason))
@@ -154,7 +154,7 @@ def unbuildable(problem: Problem, *, data: Data | None = None, nearest: bool = T
     """The verdicts on those goals that cannot be built, which are why there is no plan; ``nearest`` as for verdicts.
 
     >>> [verdict.reason for verdict in unbuildable(Problem(["CuCuCuCu", "--Cu----:CuP-----"]))]
-    ['not stable (layer 1, column 0 has nothing below it)']
+    ['not stable (layer 2, top right, has nothing below it)']
     """
     verdicts = [buildable(goal, layers=problem.layers, data=data, nearest=nearest) for goal in problem.shapes]
     return tuple(verdict for verdict in verdicts if not verdict)

@@ -135,7 +135,7 @@ def parse(content: bytes, place: str) -> Rates:
                 f"in {place} the rate of {name} is {quote(str(rate))}; it must be a number from {LEAST} to {LARGEST}"
             )
         if not isinstance(source, str) or not source.strip():
-            raise FileError(f"in {place} the source of {name} must be a text that says where its rate is from")
+            raise FileError(f"in {place} the source of {name} must be a text that states where its rate is from")
         rates[name], sources[name] = Fraction(rate), source
     return Rates(rates.pop("belt"), rates, sources)
 
@@ -148,7 +148,7 @@ def demand(plan: Plan, rates: Rates) -> Demand:
     exact, belts = [], []
     for step, runs in zip(plan.steps, plan.runs(), strict=True):
         if step.inputs and step.machine not in rates.machines:
-            raise ProblemError(f"the rates lack one for {quote(step.machine)}, which the plan has")
+            raise ProblemError(f"the rates lack {quote(step.machine)}, which the plan uses")
         exact.append(runs * rates.belt / rates.machines[step.machine] if step.inputs else Fraction(0))
         belts.append(Fraction(0) if step.inputs else Fraction(runs))
     return Demand(tuple(exact), tuple(ceil(number) for number in exact), tuple(belts))

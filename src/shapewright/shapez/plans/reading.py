@@ -118,7 +118,7 @@ def _taken(place: object, found: list[tuple[Value, ...]], where: str) -> Value:
         raise NotationError(f"{where} takes {quote(str(place))}, which is not a pair of a step and one of its outputs")
     step, output = place
     if not 0 <= step < len(found) or not 0 <= output < len(found[step]):
-        raise NotationError(f"{where} takes output {output} of step {step}, counted from 0, which is not there")
+        raise NotationError(f"{where} takes output {output} of step {step}, counted from 0, which does not exist")
     return found[step][output]
 
 

@@ -16,6 +16,7 @@ from shapewright.shapez.machines import PLANNED
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from shapewright.drawing import Scene
     from shapewright.shapez.shape import Shape
 
     Value = Shape | str
@@ -104,10 +105,14 @@ class Plan:
                 demand[value] = demand.get(value, 0) + counts[number]
         return tuple(counts)
 
-    def _repr_svg_(self) -> str:
+    def scene(self) -> Scene:
+        """The flowchart of the machines, for SVG, PNG and pages."""
         from shapewright.shapez.flowchart import draw_plan  # a value that draws itself
 
-        return draw_plan(self)._repr_svg_()
+        return draw_plan(self)
+
+    def _repr_svg_(self) -> str:
+        return self.scene()._repr_svg_()
 
     def verdict(self) -> str:
         """One line: how many machines, and how good that is known to be."""

@@ -50,7 +50,7 @@ class ExactCover:
         colours = {colour for option in self.options for _, colour in option if colour}
         for word in (*names, *colours):
             if not word or word.split() != [word] or ":" in word or "|" in word:
-                raise ProblemError(f"{quote(word)} is not a name; names have neither blanks nor ':' nor '|'")
+                raise ProblemError(f"{quote(word)} is not a name; names contain no blanks, ':' or '|'")
         known = set(names)
         if len(known) < len(names):
             twice = next(name for i, name in enumerate(names) if name in names[:i])
@@ -60,7 +60,7 @@ class ExactCover:
             if name not in primary:
                 raise ProblemError(f"bounds {low}:{high} are given for {quote(name)}, which is not a primary item")
             if not 0 <= low <= high or not high:
-                raise ProblemError(f"the bounds {low}:{high} of {quote(name)} are not low <= high with high at least 1")
+                raise ProblemError(f"the bounds {low}:{high} of {quote(name)} must be low <= high with high at least 1")
             if high > MAX_MULTIPLICITY:
                 raise LimitError(f"the bound {high} of {quote(name)} is more than {MAX_MULTIPLICITY}")
         for option in self.options:
@@ -193,12 +193,14 @@ def _parse_items(number: int, line: str) -> tuple[list[str], list[str], dict[str
     for word in line.split():
         if word == "|":
             if into is secondary:
-                raise NotationError(f"line {number}: '|' stands twice; it separates primary from secondary items once")
+                raise NotationError(
+                    f"line {number}: '|' occurs twice; it separates primary from secondary items, so write it once"
+                )
             into = secondary
             continue
         before, bar, name = word.rpartition("|")
         if not name or ":" in name or "|" in before:
-            raise NotationError(f"line {number}: {quote(word)} is not an item name; a name has neither ':' nor '|'")
+            raise NotationError(f"line {number}: {quote(word)} is not an item name; names contain no ':' or '|'")
         if name in seen:
             raise NotationError(f"line {number}: the item {quote(name)} is named twice")
         seen.add(name)
@@ -224,14 +226,14 @@ def _parse_bounds(number: int, word: str, text: str) -> tuple[int, int]:
         raise LimitError(f"line {number}: the bounds of {quote(word)} are more than {MAX_MULTIPLICITY}")
     low, high = int(digits[0]), int(digits[-1])
     if low > high or high == 0:
-        raise NotationError(f"line {number}: the bounds of {quote(word)} are not low <= high with high at least 1")
+        raise NotationError(f"line {number}: the bounds of {quote(word)} must be low <= high with high at least 1")
     return low, high
 
 
 def _parse_entry(number: int, word: str) -> tuple[str, str]:
     if "|" in word:
         raise NotationError(
-            f"line {number}: {quote(word)} is in an option; costs ('x|3' in DLX5) are not supported, and a '|' "
+            f"line {number}: {quote(word)} is in an option; costs ('|3' in DLX5) are not supported, and a '|' "
             "belongs on the first line only"
         )
     name, colon, colour = word.partition(":")

@@ -23,7 +23,10 @@ if TYPE_CHECKING:
     from shapewright.tiling.abstract import Choice
     from shapewright.tiling.notation.answers import Puzzle
 
-__all__ = ["Given", "decoded", "given_in_answer", "is_answer", "read_puzzle", "read_solutions", "several_problems"]
+__all__ = [
+    "Given", "decoded", "given_in_answer", "is_answer", "is_xmpuzzle", "read_puzzle", "read_solutions",
+    "several_problems",
+]  # fmt: skip
 
 _BLANK = b"\xef\xbb\xbf \t\r\n"
 
@@ -45,12 +48,12 @@ def read_puzzle(content: bytes, *, name: str = "", number: int | None = None) ->
 
     Raises ``NotationError`` (or another ``ShapewrightError``), which says what is wrong and where.
     """
-    if _is_xmpuzzle(content, name):
+    if is_xmpuzzle(content, name):
         from shapewright.tiling.notation.xmpuzzle import parse_xmpuzzle  # few puzzles are such files
 
         return parse_xmpuzzle(content, number or 0)
     if number is not None:
-        raise ProblemError("--problem chooses one of several problems; only .xmpuzzle files have that")
+        raise ProblemError("--problem only applies to .xmpuzzle files, which may hold several problems")
     text = decoded(content)
     if text.lstrip().startswith("{"):
         text = _puzzle_in_answer(text)
@@ -59,7 +62,7 @@ def read_puzzle(content: bytes, *, name: str = "", number: int | None = None) ->
 
 def several_problems(content: bytes, *, name: str = "") -> str:
     """What a reader should know of an ``.xmpuzzle`` that has several problems; '' of anything else."""
-    if not _is_xmpuzzle(content, name):
+    if not is_xmpuzzle(content, name):
         return ""
     from shapewright.tiling.notation.xmpuzzle import problem_names  # few puzzles are such files
 
@@ -67,7 +70,7 @@ def several_problems(content: bytes, *, name: str = "") -> str:
     if len(names) < 2:
         return ""
     shown = ", ".join(f"{k}{f' ({title})' if title else ''}" for k, title in enumerate(names[:12]))
-    return f"the file has {len(names)} problems, {shown}; this is 0, --problem N takes another"
+    return f"the file has {len(names)} problems, {shown}; problem 0 is used, and --problem N chooses another"
 
 
 def read_solutions(content: bytes, puzzle: Puzzle) -> tuple[Solution | Choice, ...]:
@@ -86,7 +89,7 @@ def read_solutions(content: bytes, puzzle: Puzzle) -> tuple[Solution | Choice, .
         blocks = [block.strip("\n").split("\n") for block in text.split("\n\n") if block.strip()]
         chosen = [tuple(map(option_from_text, block)) for block in blocks]
     if not chosen:
-        raise NotationError("there is no solution in it")
+        raise NotationError("it contains no solution")
     return tuple(chosen)
 
 
@@ -120,7 +123,8 @@ def decoded(content: bytes) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _is_xmpuzzle(content: bytes, name: str) -> bool:
+def is_xmpuzzle(content: bytes, name: str = "") -> bool:
+    """Whether a content is a file of BurrTools, by its name or its first bytes."""
     if name.lower().endswith(".xmpuzzle") or content.startswith(b"\x1f\x8b"):
         return True
     return content.lstrip(_BLANK).startswith(b"<")
@@ -135,7 +139,7 @@ def _puzzle_in_answer(text: str) -> str:
             raise
         found = _object_in(text.lstrip().partition("\n")[0]).get("puzzle")
     if not isinstance(found, str):
-        raise NotationError("the JSON has no 'puzzle' in it, as answers of --json have; name the puzzle's file as well")
+        raise NotationError("the JSON has no 'puzzle', which answers of --json have; name the puzzle's file too")
     return found
 
 

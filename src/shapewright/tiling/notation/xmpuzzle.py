@@ -214,7 +214,7 @@ def _voxels(node: Node) -> _Voxels:
                 raise LimitError(f"line {node.line}: a voxel's colour is above {MAX_COLOURS}")
         else:
             raise NotationError(
-                f"line {node.line}: {quote(character)} at voxel character {position + 1} is none of _ # + and digits"
+                f"line {node.line}: {quote(character)} at voxel character {position + 1} is not _, #, + or a digit"
             )
     if len(states) != size[0] * size[1] * size[2]:
         shown = "x".join(map(str, size))
@@ -306,7 +306,8 @@ def _check_holes(task: Node, result: _Voxels, pieces: dict[int, _Voxels], counts
     most = sum(len(pieces[index].filled) * high for index, (_, high) in counts.items())
     if least != most and holes < len(result.variable):
         raise NotationError(
-            f"line {task.line}: the problem limits its holes to {holes}, which cannot be read where counts are ranges"
+            f"line {task.line}: the problem limits its holes to {holes}, which is not supported together with "
+            "ranges of counts"
         )
 
 
@@ -342,8 +343,8 @@ def _letters(task: Node, result: _Voxels, pieces: dict[int, _Voxels]) -> tuple[d
         if letter is None:
             if any(partners & known for known in groups):
                 raise NotationError(
-                    f"line {task.line}: the colour pairs let piece colour {colour} into some but not all of the result "
-                    "colours that another piece colour may enter; such pairs cannot be read"
+                    f"line {task.line}: the colour pairs let piece colour {colour} into some but not all of the "
+                    "result colours that another piece colour may enter; such pairs are not supported"
                 )
             letter = next(letters, "")
             if partners:

@@ -8,11 +8,14 @@ const KEPT = 12; // states that the storage has at a time
 
 const prefix = "shapewright state ";
 
+/** @param {string} text */
 export const isPlain = (text) => text.length <= PLAIN;
+/** @param {string} hash */
 export const isCoded = (hash) => /^(packed|kept)=/.test(hash);
 
 // Two halves of 53 bits: enough for a key in the reader's own storage.
-export function digest(text) {
+/** @param {string} text */
+function digest(text) {
   return [0x9e3779b9, 0x85ebca6b].map((seed) => {
     let a = 0xdeadbeef ^ seed, b = 0x41c6ce57 ^ seed;
     for (let index = 0; index < text.length; index++) {
@@ -27,6 +30,7 @@ export function digest(text) {
 }
 
 // How a state stands in an address, and whether that is all of it; null if it can be kept nowhere.
+/** @param {string} text */
 export async function pack(text) {
   if (isPlain(text)) return { hash: text, whole: true };
   const packed = await deflated(text);
@@ -37,15 +41,17 @@ export async function pack(text) {
 }
 
 // The state that such an address says, or words that say why it is not to be had.
+/** @param {string} hash @returns {Promise<string>} */
 export async function unpack(hash) {
-  const [, kind, rest] = hash.match(/^(packed|kept)=(.*)$/s);
+  const [, kind, rest] = /** @type {string[]} */ (hash.match(/^(packed|kept)=(.*)$/s));
   if (kind === "packed") return inflated(rest);
   let coded = null;
-  try { coded = JSON.parse(localStorage.getItem(prefix + rest)).text; } catch { /* told below */ }
-  if (!coded) throw new Error("The puzzle of this address is too long to stand in it; only the browser that it was made in has it, for some time.");
+  try { coded = JSON.parse(localStorage.getItem(prefix + rest) ?? "").text; } catch { /* told below */ }
+  if (!coded) throw new Error("This puzzle is too long for an address; only the browser in which it was made keeps it, for some time.");
   return coded.startsWith("packed=") ? inflated(coded.slice(7)) : coded;
 }
 
+/** @param {any} stream @param {any} bytes @param {number} [most] */
 async function through(stream, bytes, most = Infinity) {
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
   const chunks = [];
@@ -58,6 +64,7 @@ async function through(stream, bytes, most = Infinity) {
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
+/** @param {string} text */
 async function deflated(text) {
   if (!window.CompressionStream) return null;
   const bytes = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(text));
@@ -66,8 +73,9 @@ async function deflated(text) {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
+/** @param {string} text */
 async function inflated(text) {
-  if (!window.DecompressionStream) throw new Error("The puzzle of this address is packed, and this browser cannot unpack it.");
+  if (!window.DecompressionStream) throw new Error("The puzzle of this address is compressed, and this browser cannot decompress it.");
   try {
     const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
@@ -78,6 +86,7 @@ async function inflated(text) {
 }
 
 // Keep a state; the oldest make room.
+/** @param {string} key @param {string} text */
 function store(key, text) {
   for (let most = KEPT - 1; most >= 0; most = most > 3 ? 3 : most - 1) {
     try {
@@ -89,9 +98,11 @@ function store(key, text) {
   return false;
 }
 
+/** @param {number} most @param {string} except */
 function tidy(most, except) {
   const names = Object.keys(localStorage).filter((name) => name.startsWith(prefix) && name !== except);
-  const age = (name) => { try { return JSON.parse(localStorage.getItem(name)).at; } catch { return 0; } };
+  /** @param {string} name */
+  const age = (name) => { try { return JSON.parse(localStorage.getItem(name) ?? "").at; } catch { return 0; } };
   names.sort((one, other) => age(other) - age(one));
   for (const name of names.slice(most)) localStorage.removeItem(name);
 }

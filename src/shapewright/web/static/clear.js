@@ -1,105 +1,318 @@
-// The page of perfect clears: a field to draw, queues and patterns to type, and a demo that plays on.
-import { ask, begin, copy, form, later, look, put, restate, value } from "./studio.js";
-import { Painter } from "./painter.js";
+// The page of perfect clears: a field to paint, a queue or a pattern, what they come to, and a game.
+import data from "./data.js";
+import { Refusal, askIn, leave } from "./ask.js";
+import { Shown } from "./clear_answers.js";
+import { boardOf } from "./clear_boards.js";
+import { heldIn, isQueue, lettersOf, showComing, tokensOf } from "./clear_coming.js";
+import { painting, readFumen, showBook, showBrush, showText, wireField } from "./clear_field.js";
+import { SIGHT, Play } from "./clear_play.js";
+import { emptyCells, writeWell } from "./clear_rules.js";
+import { MANY, coming, isFumen, rowsOf, wellOf } from "./clear_state.js";
+import { controls, swap, type, wireTray, write } from "./clear_tray.js";
+import { byId, el, isNarrow, toast } from "./dom.js";
+import { Stage } from "./stage.js";
+import { Table } from "./table.js";
+import { flag, list, number, text, view } from "./store.js";
 
-const byId = (id) => document.getElementById(id);
-const PIECES = "IOTSZLJ";
-const LEAST = 4; // rows that are drawn
-const field = form.elements.field;
-let fumen = "";
+/** @typedef {import("./store.js").State} State */
 
-function told(control) { control.dispatchEvent(new Event("input", { bubbles: true })); }
-
-// --- The field ------------------------------------------------------------------------------------------------------
-
-byId("brushes").replaceChildren(...["X", ...PIECES, "_"].map((value, index) => {
-  const label = document.createElement("label");
-  label.innerHTML = '<input type="radio" name="-brush"><span class="swatch"></span>';
-  const [input, swatch] = label.children;
-  input.value = value;
-  input.checked = index === 0;
-  input.ariaLabel = value === "X" ? "filled" : value === "_" ? "empty" : `piece ${value}`;
-  swatch.textContent = value === "_" ? "" : value;
-  swatch.dataset.value = value;
-  return label;
-}));
-
-const painter = new Painter(byId("painter"), {
-  brush: () => form.elements["-brush"].value, letters: `X_${PIECES}`, empty: "_", side: 30,
-  change: (layers) => { field.value = rowsOf(layers[0]); told(field); },
+const LEAST = isNarrow() ? 8 : 20; // rows that are seen: the whole field, or as many as a phone has room for
+const GLANCE = 0.2; // seconds
+const PATIENCE = 4; // seconds for what a glance could not tell
+const KEYS = [["← → ↓", "move"], ["↑ X", "turn right"], ["Z", "turn left"], ["A", "turn over"], ["C", "hold"], ["Space", "drop"], ["Ctrl Z", "take back"]];
+/** @type {Stage} */
+const stage = new Stage(byId("stage"), {
+  label: "The field: arrow keys move, space fills a cell or empties it, letters set a piece's colour",
+  press: (at) => { if (!isPlay()) return painting.press(at); tap(at); return false; },
+  move: painting.move,
+  moved: painting.moved,
+  release: painting.release,
+  hover: (at) => { if (isPlay() && at?.inside && at.by === "mouse") play.toward(at.cell[0]); },
+  key: (event, cell) => (isPlay() ? play.key(event) : painting.key(event, cell)),
 });
 
-const blank = (count) => Array.from({ length: count }, () => Array(10).fill("_"));
-// Nothing at all is the field of so many rows, unless more were asked for.
-const rowsOf = (rows) => (rows.length === LEAST && rows.every((row) => row.every((cell) => cell === "_")) ? "" : rows.map((row) => row.join("")).join("/"));
-
-function read(text) {
-  const rows = text.trim().toUpperCase().replaceAll(".", "_").split(/[/\n]/).map((row) => [...row]);
-  if (!text.trim()) return blank(LEAST);
-  if (rows.some((row) => row.length !== 10 || row.some((cell) => !`X_${PIECES}`.includes(cell))) || rows.length > 20) return null;
-  while (rows.length < LEAST) rows.unshift(Array(10).fill("_"));
-  return rows;
-}
-
-function show(rows) {
-  byId("rows").value = rows.length;
-  if (!painter.layers[0].length || painter.layers[0].map((row) => row.join("")).join("/") !== rows.map((row) => row.join("")).join("/")) painter.set([rows]);
-}
-
-byId("rows").addEventListener("change", () => {
-  const count = Math.max(LEAST, Math.min(20, byId("rows").valueAsNumber || LEAST));
-  const rows = painter.layers[0].slice(-count);
-  painter.set([[...blank(count - rows.length), ...rows]]);
-  field.value = rowsOf(painter.layers[0]);
-  told(field);
+/** @type {Table} */
+const table = new Table({
+  name: "clear",
+  fields: {
+    field: text(), pieces: text("TIOLJSZTIOL"), queue: text(), patterns: text(), hold: text(), no_hold: flag(), height: number(), drop: text("soft"),
+    kicks: text("srs"), save: text(), tree: number(), minimal: flag(), limit: number(), seed: number(), time_limit: number(), see: number(),
+    bag: text(), solutions: list(), queues: list(), book: text(), at: number(0), moves: text(), deal: number(1),
+    mode: view(text("paint")), rows: view(number(LEAST)), fall: view(flag()),
+  },
+  live,
+  changed,
+  verdict,
+  told,
+  answered,
+  stage: choose,
+  parameters,
+  labels: { solve: "Searching for perfect clears", percent: "Counting the queues", path: "Searching for all solutions", chance: "Computing the best move", demo: "Playing" },
 });
-byId("empty").addEventListener("click", () => { field.value = ""; byId("rows").value = LEAST; told(field); });
-byId("copy-fumen").addEventListener("click", () => { if (fumen) copy(fumen, "Fumen copied"); });
+const state = () => table.store.state;
+const isPlay = () => state().mode === "play";
+const shown = new Shown({
+  stage,
+  rows: () => rowsOf(state()),
+  well: () => wellOf(state()),
+  rules: () => ({ drop: state().drop, kicks: state().kicks, ...(state().no_hold ? { no_hold: true } : {}) }),
+  redraw: () => draw(),
+  said: (words) => { toast(words); stage.say(words); },
+});
+/** @type {Play} */
+const play = new Play({
+  stage,
+  state,
+  well: () => wellOf(state()),
+  commit: (moves) => table.store.set({ moves }),
+  redraw: () => draw(),
+  said: (words) => { said = words; byId("facts").textContent = words; stage.say(words); },
+});
+/** The last words of a game. */
+let said = "";
 
-const inspect = later(async () => {
-  const asked = value("field");
-  const found = await look("show", asked ? { field: asked } : {});
-  if (!found || value("field") !== asked) return; // what was typed meanwhile is looked at next
-  byId("facts").classList.remove("earlier");
-  byId("facts").classList.toggle("bad", Boolean(found.error));
-  byId("facts").textContent = found.error ?? found.view.headline;
-  if (found.error) return;
-  fumen = found.view.editor.fumen;
-  if (/@|%40/.test(asked)) {
-    // A fumen becomes a field that can be painted, and its queue if it has one.
-    const { rows, queue } = found.view.editor;
-    if (!queue || queue === value("queue")) restate({ field: rows });
-    else put({ field: rows, queue });
+// --- What is asked --------------------------------------------------------------------------------------------------
+
+/** @param {State} state */
+function rules({ kicks, drop, no_hold, save }) {
+  return { kicks, drop, ...(no_hold ? { no_hold: true } : {}), ...(save ? { save } : {}) };
+}
+
+/** @param {State} state */
+function live(state) {
+  if (state.mode === "play") {
+    play.sync(state);
+    if (!play.falling) return { words: "The stack is too high: game over", tone: /** @type {const} */ ("bad") };
+    const { game } = play, field = writeWell(game.well);
+    return { question: "glance", parameters: { ...(field ? { field } : {}), pieces: play.pattern, height: game.lines, ...rules({ ...state, save: "" }), time_limit: GLANCE } };
   }
-});
-
-// --- The pieces -----------------------------------------------------------------------------------------------------
-
-byId("add").replaceChildren(...[...PIECES].map((letter) => {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "chip";
-  button.textContent = letter;
-  button.ariaLabel = `Add ${letter} to the queue`;
-  button.addEventListener("click", () => { form.elements.queue.value += letter; told(form.elements.queue); });
-  return button;
-}));
-
-function refresh() {
-  const rows = read(value("field"));
-  byId("painter").hidden = !rows;
-  if (rows) show(rows);
-  byId("facts").classList.add("earlier");
-  inspect();
+  if (state.ask === "demo") return { words: demo, tone: /** @type {const} */ ("") };
+  return { question: "glance", parameters: { ...given(state), pieces: coming(state), time_limit: GLANCE } };
 }
 
-// The demo plays on: when its last picture was shown, the next clears are asked for.
-form.addEventListener("studio:shown", (event) => {
-  if (event.detail.question !== "demo" || !event.detail.card?.classList.contains("done")) return;
-  const place = event.detail.card.querySelector("[data-frames]");
-  place?.addEventListener("frames:over", () => { if (place.isConnected && !value("seed")) ask("demo"); });
-});
+/** The field and the rules, as a question takes them. @param {State} state @returns {Record<string, any>} */
+function given(state) {
+  const { field, hold, height } = state;
+  return { ...(field ? { field } : {}), ...(hold && !state.no_hold ? { hold } : {}), ...(height === null ? {} : { height }), ...rules(state) };
+}
 
-form.addEventListener("input", (event) => { if (event.target.name === "field") refresh(); });
-form.addEventListener("studio:put", refresh);
-begin();
+/** @param {string} question @param {State} state @returns {Record<string, any>} */
+function parameters(question, state) {
+  const known = table.store.parameters(data.families.clear.questions[question].fields);
+  const what = coming(state), field = isPlay() ? writeWell(play.game.well) : state.field;
+  for (const name of ["queue", "patterns", "pieces"]) delete known[name];
+  if ("field" in known || field) known.field = field;
+  if (question === "solve") known.queue = what;
+  if (question === "chance") known.queue = lettersOf(what) ? `${heldIn(what) ? `[${heldIn(what)}]` : ""}${lettersOf(what)}` : what;
+  if (MANY.includes(question)) {
+    known.patterns = state.hold && !state.no_hold ? `${state.hold},${what}` : heldIn(what) && isQueue(what) ? heldIn(what) + lettersOf(what) : what;
+    delete known.hold;
+    // Four lines, unless that cannot be: as the bar has it.
+    if (state.height === null && glanced?.kind === "pattern" && glanced.height) known.height = glanced.height;
+  }
+  if (question === "impossible" && !state.queues.length) known.queues = [what];
+  if (["demo", "solutions"].includes(question)) known.height ??= 4;
+  if (question === "table") known.height ??= 2; // more takes minutes
+  if (question === "demo") known.seed ??= 1 + Math.floor(Math.random() * 999_999);
+  const takes = new Set(data.families.clear.questions[question].fields);
+  return Object.fromEntries(Object.entries(known).filter(([name, value]) => takes.has(name) && value !== ""));
+}
+
+/** What the demo comes to, which the bar says while it is seen. */
+let demo = "a demo";
+
+/** What the bar knows of the field and what comes. @type {any} */
+let glanced = null;
+
+/** @param {any} found @param {State} state @returns {import("./bar.js").Verdict} */
+function verdict(found, state) {
+  const { bar, glance } = found;
+  if (state.mode === "play") {
+    const { clears, placed, lines, well } = play.game;
+    const chips = [`${lines} ${lines === 1 ? "line" : "lines"} to clear`, ...(placed ? [`${placed} placed`] : []), ...(clears ? [`${clears} ${clears === 1 ? "clear" : "clears"}`] : [])];
+    return { ...bar, words: !well.length && placed ? `Perfect clear! Next: ${bar.words}` : bar.words, chips };
+  }
+  const { more } = glance, actions = [];
+  if (more && !glance.known) actions.push({ label: more.question === "solve" ? "Search longer" : "Count them all", act: () => table.ask(more.question), primary: true });
+  const chips = bar.chips.filter((/** @type {string} */ chip) => !/^\d+ lines?$/.test(chip)); // the line above the stage says it
+  return { ...bar, chips, actions };
+}
+
+/** @param {any} found @param {any} wanted @param {State} state @param {Error} [error] */
+function told(found, wanted, state, error) {
+  glanced = found?.glance ?? null;
+  const isLate = error instanceof Refusal && error.state === "stopped";
+  if (isLate) table.bar.show({ words: "not known yet" });
+  if (isLate || (glanced && !glanced.known)) refine(wanted);
+  if (isPlay()) {
+    if (found) chances.set(state.moves, found.bar.words);
+    showGame(state);
+    return;
+  }
+  if (state.ask) return;
+  if (!found) { shown.clear(); draw(); return; }
+  shown.place.hidden = true;
+  shown.show(found.ways.slice(0, 1));
+  stage.after("answers", () => (
+    table.answers.show({ ...found, sections: found.sections.filter((/** @type {any} */ { kind }) => kind !== "frames"), notes: [] }, wanted, { headed: false })));
+}
+
+/** What was not known yet is looked at once more, with more time. @param {{question: string, parameters: Record<string, any>}} wanted */
+async function refine({ question, parameters }) {
+  if (parameters.time_limit >= PATIENCE) return;
+  const longer = { ...parameters, time_limit: PATIENCE };
+  try {
+    const found = await askIn("refine", "clear", question, longer, { wait: PATIENCE + 1 });
+    if (!found) return;
+    table.bar.show({ seconds: found.view.seconds, ...verdict(found.view, state()) });
+    told(found.view, { question, parameters: longer }, state());
+  } catch { /* what is known stays */ }
+}
+
+/** The chance after each move of a game. @type {Map<string, string>} */
+const chances = new Map();
+
+/** How the chance went, beside a game, and which key does what. @param {State} state */
+function showGame({ moves }) {
+  /** @type {string[]} */
+  const each = moves ? moves.split(" ") : [];
+  const past = each.map((move, index) => ({ move, value: index + 1, words: chances.get(each.slice(0, index + 1).join(" ")) })).filter(({ words }) => words);
+  table.answers.put(
+    el("h3", {}, "The chance after each piece"),
+    el("ol", { class: "past" }, ...past.slice(-12).map(({ move, value, words }) => el("li", { value }, el("b", {}, move.replace("*", "")[0]), ` ${words}`))),
+    el("h3", {}, "Keys"),
+    el("dl", { class: "keys" }, ...KEYS.flatMap(([key, what]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, what)])));
+  table.answers.take.replaceChildren();
+}
+
+/** @param {any} found @param {any} wanted */
+function answered(found, { question }) {
+  shown.place.hidden = true;
+  if (question === "demo") {
+    // It plays on, unless a seed says what is played.
+    shown.show(found.ways, { seconds: 0.3, play: true, end: state().seed === null ? () => { if (state().ask === "demo") table.ask("demo"); } : null });
+    solutions = found.ways;
+    demo = found.headline;
+    table.live();
+    return;
+  }
+  if (question === "path") {
+    ways = found;
+    const first = found.sections[0]?.pictures[0];
+    if (first) choose(first, 0, [], found.sections[0]);
+  } else if (found.ways) {
+    solutions = found.ways;
+    shown.show(found.ways.slice(0, 1));
+  } else { shown.clear(); draw(); }
+}
+
+/** What all ways are, while they are seen. @type {any} */
+let ways = null;
+/** @type {import("./clear_boards.js").Way[]} */
+let solutions = [];
+
+/** A picture of an answer is chosen. @param {any} picture @param {number} index @param {any[]} all @param {any} section */
+function choose(picture, index, all, section) {
+  if (table.store.state.mode === "play") table.store.set({ mode: "paint" });
+  const served = state().ask === "path" ? ways?.served[index] : null;
+  for (const each of document.querySelectorAll("#answer .thumbnail")) each.setAttribute("aria-current", String(/** @type {HTMLElement} */ (each).dataset.index === String(index)));
+  if (served) {
+    const pieces = picture.scene.pieces.filter((/** @type {any} */ piece) => piece.label);
+    shown.choose(picture.scene, served, pieces.map((/** @type {any} */ piece) => ({ ...piece, look: "plan" })));
+  } else if (section.kind === "frames") shown.toStep(index);
+  else if (solutions[index + 1]) shown.show([solutions[index + 1]]);
+}
+
+// --- What is seen ---------------------------------------------------------------------------------------------------
+
+/** @param {State} state @param {Set<string>} names */
+function changed(state, names) {
+  const isPuzzle = [...names].some((name) => !table.store.fields[name].view && name !== "ask");
+  if (isPuzzle || names.has("mode")) { glanced = null; said = ""; leave("refine"); shown.clear(); }
+  else if (names.has("ask")) shown.clear();
+  if (names.has("field") && isFumen(state.field)) readFumen(state.field);
+  if (state.mode === "play") play.sync(state);
+  showText(state, names.has("field"));
+  for (const [id, value] of Object.entries({ pieces: coming(state), rows: rowsOf(state), ...controls(state) })) write(id, value);
+  for (const mode of ["paint", "play"]) byId(`mode-${mode}`).setAttribute("aria-pressed", String(state.mode === mode));
+  /** @type {HTMLElement} */ (byId("stage").closest(".middle")).dataset.mode = state.mode;
+  showBrush(state);
+  showBook(state);
+  draw();
+}
+
+function draw() {
+  const now = state(), text = coming(now);
+  if (now.mode === "play") {
+    const { hold, next } = play.sight;
+    showComing(byId("hold"), byId("next"), { hold, tokens: tokensOf(next), swap: now.no_hold ? null : () => play.swap(), remove: null, most: SIGHT });
+    play.draw();
+    byId("solver").textContent = play.hint ? "Do it" : "Solver's move";
+    byId("facts").textContent = said;
+    return;
+  }
+  const { frame } = shown, well = wellOf(now);
+  if (frame) {
+    showComing(byId("hold"), byId("next"), { hold: frame.hold, tokens: tokensOf(frame.queue), swap: null, remove: null });
+    stage.show(frame.board, { animate: true });
+  } else {
+    const hold = now.hold || heldIn(text), tokens = tokensOf(text);
+    const canSwap = Boolean(hold || tokens[0]?.letter) && !now.no_hold;
+    showComing(byId("hold"), byId("next"), {
+      hold, tokens, swap: canSwap ? () => swap(hold, tokens) : null,
+      remove: (index) => type(tokens.filter((_, other) => other !== index), hold),
+    });
+    stage.show(boardOf(well, rowsOf(now), { pieces: shown.plan, title: "the field" }), { animate: shown.plan.length > 0 });
+  }
+  stage.ghost(null);
+  const lines = glanced?.height ?? null;
+  byId("facts").textContent = lines === null ? "" : `${lines} ${lines === 1 ? "line" : "lines"}: ${emptyCells(well, lines)} empty cells, ${glanced.pieces} ${glanced.pieces === 1 ? "piece" : "pieces"}`;
+}
+
+// --- The game -------------------------------------------------------------------------------------------------------
+
+/** @param {import("./stage.js").Press} at */
+function tap(at) {
+  if (at.by === "key" || !at.inside) return;
+  if (at.second) play.act("cw");
+  else if (at.by === "mouse") { play.toward(at.cell[0]); play.act("drop"); } else play.toward(at.cell[0]);
+}
+
+for (const mode of ["paint", "play"]) {
+  byId(`mode-${mode}`).addEventListener("click", () => {
+    table.store.set({ mode, ...(mode === "play" ? { ask: "" } : {}) });
+    if (mode === "play") stage.grid.focus({ preventScroll: true });
+  });
+}
+for (const pressed of document.querySelectorAll("[data-move]")) {
+  pressed.addEventListener("click", () => play.act(/** @type {string} */ (/** @type {HTMLElement} */ (pressed).dataset.move)));
+}
+byId("new-game").addEventListener("click", () => {
+  const fresh = 1 + Math.floor(Math.random() * 999_999);
+  table.store.set({ moves: "", deal: fresh, pieces: "", queue: "", patterns: "", hold: "" });
+  stage.grid.focus({ preventScroll: true });
+});
+byId("solver").addEventListener("click", () => play.ask());
+document.addEventListener("keydown", (event) => {
+  const target = /** @type {Element} */ (event.target);
+  if (!isPlay() || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target.matches("input, textarea, select")) return;
+  if (target.matches("button, summary, a") && [" ", "Enter"].includes(event.key)) return;
+  if (play.key(event)) event.preventDefault();
+});
+for (const pressed of byId("more").querySelectorAll("[data-ask]")) {
+  pressed.addEventListener("click", () => setTimeout(() => byId("answers").scrollTo({ top: byId("answers-body").offsetTop - 80 })));
+}
+// What is asked during a game is asked of the field as it stands, which can be painted then.
+for (const pressed of document.querySelectorAll("[data-ask]")) {
+  pressed.addEventListener("click", () => {
+    if (!isPlay()) return;
+    const { game } = play, hold = game.hold && !state().no_hold ? `[${game.hold}]` : "";
+    const isMany = MANY.includes(/** @type {HTMLElement} */ (pressed).dataset.ask ?? "");
+    const pieces = isMany ? play.pattern : hold + play.coming.slice(game.taken, game.taken + play.needed + 1);
+    table.store.set({ mode: "paint", field: writeWell(game.well), pieces, queue: "", patterns: "", hold: "", height: game.lines, moves: "", book: "", at: 0 }, { push: true });
+  });
+}
+
+wireTray(table);
+wireField(table, stage);
+table.open();

@@ -1,149 +1,291 @@
-// The packing page: a bag by sliders, and what it goes into.
-import { begin, form, keep, later, look, parameters, toast, value } from "./studio.js";
-import { Painter, readArt, writeArt } from "./painter.js";
+// The packing page: a bag by sliders, packed while they move; a box or a board to paint; and the round as a game.
+import data from "./data.js";
+import { readArt, writeArt } from "./art.js";
+import { Bag } from "./bag.js";
+import { byId, el } from "./dom.js";
+import { keyOf } from "./board.js";
+import { SIZE, into, showInputs, wireTray } from "./packing_tray.js";
+import { Round, points } from "./round.js";
+import { Stage } from "./stage.js";
+import { flag, list, number, text, view } from "./store.js";
+import { Table } from "./table.js";
 
-const LETTERS = "IJLOSTZ";
-const ART = { I: ["####"], J: ["#..", "###"], L: ["..#", "###"], O: ["##", "##"], S: [".##", "##."], T: [".#.", "###"], Z: ["##.", ".##"] };
-const byId = (id) => document.getElementById(id);
-const SVG = "http://www.w3.org/2000/svg";
+/** @typedef {import("./store.js").State} State */
+/** @typedef {import("./board.js").Board} Board */
 
-function told(control) { control.dispatchEvent(new Event("input", { bubbles: true })); }
+/** @type {any} */
+let last = null; // the live answer
+/** @type {string | null} */
+let stroke = null;
+let strokes = 0;
+let sliding = false;
 
-// --- The bag --------------------------------------------------------------------------------------------------------
-
-const sliders = Object.fromEntries([...LETTERS].map((letter) => {
-  const label = document.createElement("label");
-  label.className = "slider";
-  const picture = document.createElementNS(SVG, "svg");
-  picture.setAttribute("viewBox", "0 0 4 2");
-  picture.setAttribute("aria-hidden", "true");
-  ART[letter].forEach((row, y) => [...row].forEach((cell, x) => {
-    if (cell !== "#") return;
-    const square = document.createElementNS(SVG, "rect");
-    for (const [key, each] of Object.entries({ x, y: y + (2 - ART[letter].length), width: 0.94, height: 0.94, rx: 0.12 })) square.setAttribute(key, each);
-    picture.append(square);
-  }));
-  label.innerHTML = '<b></b><input type="range" min="0" max="48" value="0"><output>0</output>';
-  label.firstChild.textContent = letter;
-  label.prepend(picture);
-  label.querySelector("input").setAttribute("aria-label", `How many ${letter}`);
-  const input = label.querySelector("input");
-  input.addEventListener("input", async () => {
-    const by = input.valueAsNumber - sliders[letter].at;
-    sliders[letter].at += by;
-    if (value("bag") !== known) await reading; // what was typed just before counts, too
-    counts[letter] = Math.max(0, (counts[letter] ?? 0) + by);
-    known = [...LETTERS].filter((each) => counts[each]).map((each) => each + counts[each]).join(" ");
-    form.elements.bag.value = known;
-    if (value("random")) form.elements.random.value = "";
-    slide();
-    told(form.elements.bag);
-  });
-  byId("sliders").append(label);
-  return [letter, { input, output: label.querySelector("output"), at: 0 }];
-}));
-
-let counts = {}; // of each letter, as the studio read them or a slider set them
-let known = null; // the text that says so
-let reading = Promise.resolve(); // until the studio has read the text as it is
-let finish = null;
-
-function say(words, bad = false) {
-  byId("facts").textContent = words;
-  byId("facts").classList.toggle("bad", bad);
-  byId("facts").classList.remove("earlier");
-}
-
-function slide() {
-  for (const [letter, slider] of Object.entries(sliders)) {
-    slider.at = counts[letter] ?? 0;
-    slider.input.max = Math.max(48, slider.at);
-    slider.input.value = slider.output.textContent = slider.at;
-  }
-}
-
-const inspect = later(async () => {
-  const body = parameters("facts");
-  const found = await look("facts", body);
-  if (!found || JSON.stringify(body) !== JSON.stringify(parameters("facts"))) return; // what it says now is looked at next
-  if (found.error) say(found.error, true);
-  else {
-    if ("bag" in body && body.bag !== known) {
-      counts = found.view.counts;
-      known = body.bag;
-      slide();
+/** @type {Table} */
+const table = new Table({
+  name: "packing",
+  fields: {
+    bag: text("I8 J13 L10 O13 S4 T8 Z8"),
+    random: number(),
+    even_t: flag(),
+    seed: number(),
+    pieces: text(),
+    objective: text(),
+    width: number(),
+    cover_corner: flag(),
+    box: text(),
+    board: text(),
+    hole: list(),
+    hole_box: list(),
+    fixed: list(),
+    best_subset: flag(),
+    solver: text("auto"),
+    packing: text(),
+    laid: list(),
+    limit: view(number()),
+    time_limit: view(number()),
+    rounds: view(number()),
+    level: view(number(7)),
+    max_boards: view(number()),
+    mode: view(text("pack")),
+    round: view(number(1)),
+    at: view(number(3)),
+  },
+  live: (state) => {
+    if (state.mode === "round") return null;
+    const asked = stated(state);
+    return asked ? { question: "glance", parameters: asked } : { words: "Choose pieces with the sliders." };
+  },
+  changed: (state, names) => {
+    showInputs(state);
+    if (state.mode === "round") {
+      stage.paints = false;
+      byId("score").textContent = "";
+      round.show(state);
+    } else if (names.has("board") || names.has("box") || names.has("mode")) draw(state);
+  },
+  told: (found, wanted, state) => {
+    last = found;
+    if (!found || state.mode === "round") return;
+    bag.show(found.counts);
+    if (state.random && document.activeElement !== byId("bag")) {
+      /** @type {HTMLInputElement} */ (byId("bag")).value = bag.text;
     }
-    say(found.view.headline);
-  }
-  finish?.();
-  finish = null;
-}, 60);
-
-function refresh() {
-  const random = value("random"), pieces = value("pieces");
-  if (pieces) form.elements.pieces.closest("details").open = true;
-  // Only one of the three says what is packed: the last in this order.
-  form.elements.bag.disabled = Boolean(random || pieces);
-  form.elements.random.disabled = Boolean(pieces);
-  byId("sliders").classList.toggle("off", Boolean(random || pieces));
-  into(value("board") ? "board" : value("box") ? "box" : form.elements["-into"].value);
-  byId("facts").classList.add("earlier");
-  if (!finish) reading = new Promise((resolve) => { finish = resolve; });
-  inspect();
-}
-
-// --- Into what ------------------------------------------------------------------------------------------------------
-
-function into(which) {
-  form.elements["-into"].value = which;
-  for (const part of form.querySelectorAll("[data-into]")) {
-    part.hidden = part.dataset.into !== which;
-    for (const control of part.querySelectorAll("[name]")) control.disabled = part.hidden;
-  }
-  byId("feasible").hidden = which !== "box";
-  byId("bins").hidden = which === "objective";
-  const strip = form.elements.objective.value === "strip";
-  form.elements.width.closest("label").hidden = !strip;
-  if (!strip) form.elements.width.disabled = true;
-  if (which === "board") paintBoard();
-}
-
-byId("into").addEventListener("change", () => {
-  const which = form.elements["-into"].value;
-  if (which === "board" && !value("board")) {
-    form.elements.board.value = "9x9";
-    form.elements.best_subset.checked = true; // a bag rarely has the very cells of a board
-  }
-  if (which !== "board") form.elements.board.value = "";
-  if (which === "box" && !value("box")) form.elements.box.value = "16x16";
-  if (which !== "box") form.elements.box.value = "";
-  if (which === "objective") form.elements.objective.disabled = false;
-  into(which);
-  keep();
+    byId("facts").textContent = `· ${found.facts}`;
+    draw(state, !sliding);
+    if (state.ask) return; // what was asked with more time stands there
+    const { time_limit, ...parameters } = wanted.parameters;
+    stage.after("answers", () => {
+      table.answers.show({ ...found, sections: beside(found) }, { question: "pack", parameters }, { headed: false });
+      if (found.verdict !== "found" && found.reason)
+        table.answers.body.prepend(el("p", { class: "reason" }, found.reason));
+    });
+  },
+  verdict: (found, state) => verdict(found, state),
+  stage: ({ scene }) => {
+    if (scene?.kind === "board") {
+      stage.ghost(null);
+      stage.show(scene, { animate: true });
+    }
+  },
+  labels: {
+    pack: "Packing",
+    feasible: "Checking whether it fits",
+    bins: "Searching for the fewest boards",
+    chances: "Trying every bag",
+    round: "Playing",
+    evaluate: "Packing many bags",
+    repair: "Changing the packing",
+  },
+  parameters: (question, state) => parametersOf(question, state),
 });
 
-const painter = new Painter(byId("painter"), {
-  brush: () => ".", letters: "#.", change: (layers) => { form.elements.board.value = writeArt(layers); told(form.elements.board); },
+/** @type {Stage} */
+const stage = new Stage(byId("stage"), {
+  label: "The packing",
+  press: (at) => (table.store.state.mode === "round" ? layingPress(at) : beginPaint(at)),
+  move: (at) => paint(at),
+  release: () => {
+    stroke = null;
+  },
+  hover: (at) => {
+    if (table.store.state.mode === "round") round.laying.hover(at);
+  },
+  key: (event) => table.store.state.mode === "round" && round.laying.key(event),
 });
+/** @type {Round} */
+const round = new Round(stage, table);
 
-function paintBoard() {
-  const layers = readArt(value("board"), "#.");
-  byId("painter").hidden = !layers;
-  if (layers && (!painter.layers[0].length || writeArt(layers) !== writeArt(painter.layers))) painter.set(layers);
+// --- What is asked ---------------------------------------------------------------------------------------------------
+
+/** What is packed: the last of bag, random pieces and other pieces that is given. @param {State} state */
+function what(state) {
+  const { store } = table;
+  if (state.pieces.trim()) return store.parameters(["pieces", "seed"], state);
+  if (state.random) return store.parameters(["random", "seed", "even_t"], state);
+  return state.bag.trim() ? store.parameters(["bag", "seed"], state) : null;
 }
 
-// --- A packing to change --------------------------------------------------------------------------------------------
+/** @param {State} state */
+function where(state) {
+  const { store } = table,
+    ground = into(state);
+  if (ground === "board") return store.parameters(["board", "hole", "hole_box", "fixed", "best_subset"], state);
+  if (ground === "box")
+    return store.parameters(["box", "hole", "hole_box", "fixed", "best_subset", "cover_corner"], state);
+  return store.parameters(["objective", "cover_corner", ...(state.objective === "strip" ? ["width"] : [])], state);
+}
 
-byId("take").addEventListener("click", async () => {
-  const link = document.querySelector('#answer .downloads a[href$=".jsonl"]');
-  const lines = link ? (await (await fetch(link.href)).text()).trim().split("\n") : [];
-  const shown = parseInt(document.querySelector("#answer .stepper output")?.textContent ?? "1", 10);
-  const line = lines[lines.length > 1 ? shown - 1 : 0];
-  if (!line) { toast("There is no packing on this page yet; pack a bag first"); return; }
-  form.elements.packing.value = line;
-  told(form.elements.packing);
+/** @param {State} state */
+function stated(state) {
+  const asked = what(state);
+  return asked && { ...asked, ...where(state), ...(state.solver === "auto" ? {} : { solver: state.solver }) };
+}
+
+/** What a longer question takes of the page. @param {string} question @param {State} state */
+function parametersOf(question, state) {
+  const given = (/** @type {string[]} */ names) =>
+    Object.fromEntries(
+      names.filter((name) => state[name] !== null && state[name] !== "").map((name) => [name, state[name]]),
+    );
+  const solver = state.solver === "auto" ? {} : { solver: state.solver };
+  const asked = what(state) ?? {};
+  const ground = /** @type {Record<string, any>} */ (where(state));
+  const only = (/** @type {string[]} */ names) =>
+    Object.fromEntries(Object.entries(ground).filter(([name]) => names.includes(name)));
+  switch (question) {
+    case "pack":
+      return { ...asked, ...ground, ...solver, ...given(["limit", "time_limit"]) };
+    case "feasible":
+      return { ...asked, ...only(["box"]), ...given(["time_limit"]) };
+    case "bins":
+      return { ...asked, ...only(["box", "board", "hole", "hole_box"]), ...given(["max_boards", "time_limit"]) };
+    case "chances":
+      return { ...only(["box"]), ...given(["time_limit"]) };
+    case "repair":
+      return { packing: state.packing, ...asked, ...given(["time_limit"]) };
+    case "round":
+      return { ...given(["rounds", "seed", "time_limit"]), ...(state.even_t ? { even_t: true } : {}), ...solver };
+    case "evaluate":
+      return {
+        ...given(["level", "rounds", "seed", "time_limit"]),
+        ...(state.even_t ? { even_t: true } : {}),
+        ...solver,
+      };
+    default:
+      return { ...asked };
+  }
+}
+
+/** @param {any} found @param {State} state @returns {import("./bar.js").Verdict} */
+function verdict(found, state) {
+  const actions = [];
+  if (found.verdict === "none" && state.board && !state.best_subset)
+    actions.push({ label: "Leave pieces out", act: () => table.store.set({ best_subset: true }) });
+  else if (!found.complete && found.verdict !== "none")
+    actions.push({ label: "Search longer", act: () => table.ask("pack") });
+  return { ...found.bar, actions };
+}
+
+// --- The stage -------------------------------------------------------------------------------------------------------
+
+/** @param {any} view_ @returns {Board | null} */
+function sceneOf(view_) {
+  const [section] = view_?.sections ?? [];
+  return (section?.frames ?? section?.pictures)?.[0]?.scene ?? null;
+}
+
+/** What of an answer is not on the stage already. @param {any} view_ */
+function beside(view_) {
+  return view_.sections.filter(
+    (/** @type {any} */ section) =>
+      !(section.kind === "frames" && section.frames.length === 1) && section.title !== "Why not",
+  );
+}
+
+/** The packing, or what it is to go into. @param {State} state */
+function draw(state, animate = false) {
+  if (state.mode === "round") return;
+  const scene = sceneOf(last);
+  const ground = into(state);
+  stage.paints = ground === "board";
+  const rows = ground === "board" ? readArt(state.board, "#.")?.[0] : null;
+  byId("score").textContent = ground === "best" ? scoreLine() : "";
+  if (!rows) {
+    if (scene) stage.show(scene, { animate });
+    else if (ground === "box") emptyBox(state.box);
+    return;
+  }
+  const there = new Set();
+  /** @type {Board} */
+  const figure = { kind: "board", size: [rows[0].length, rows.length], cells: [], holes: [], pieces: [], marks: [] };
+  rows.forEach((row, down) =>
+    row.forEach((value, x) => {
+      const cell = [x, rows.length - 1 - down];
+      if (value === "#") there.add(keyOf(cell));
+      else figure.holes?.push(cell);
+    }),
+  );
+  figure.pieces = (scene?.pieces ?? []).filter((piece) => piece.cells.every((cell) => there.has(keyOf(cell))));
+  figure.marks = (scene?.marks ?? []).filter((mark) => (mark.cells ?? []).every((cell) => there.has(keyOf(cell))));
+  const covered = new Set(figure.pieces.flatMap((piece) => piece.cells.map(keyOf)));
+  figure.cells = [...there].filter((key) => !covered.has(key)).map((key) => key.split(",").map(Number));
+  stage.show(figure, { animate, label: "The board: arrow keys move, space removes a cell or restores it" });
+}
+
+/** @param {string} box */
+function emptyBox(box) {
+  const [, width, height] = box.match(SIZE)?.map(Number) ?? [];
+  if (!width || !height || width * height > 4096) return;
+  const cells = Array.from({ length: width * height }, (_, at) => [at % width, Math.floor(at / width)]);
+  stage.show({ kind: "board", size: [width, height], cells, pieces: [] });
+}
+
+/** The score in figures. */
+function scoreLine() {
+  const found = last?.packing;
+  if (!found?.score || found.goal !== "score") return "";
+  const [a, b] = [found.width, found.height].sort((one, other) => one - other);
+  const cells = found.placements.reduce(
+    (/** @type {number} */ sum, /** @type {any} */ one) => sum + one.cells.length,
+    0,
+  );
+  return `(${points(cells * 2.5)} − ${a}·${b}) · ${a}/${b} = ${points(found.score)}`;
+}
+
+/** @param {import("./stage.js").Press} at */
+function layingPress(at) {
+  round.laying.press(at);
+  return false;
+}
+
+/** @param {import("./stage.js").Press} at */
+function beginPaint(at) {
+  const rows = readArt(table.store.state.board, "#.")?.[0];
+  if (!at.inside || into(table.store.state) !== "board" || !rows) return false;
+  stroke = rows[rows.length - 1 - at.cell[1]]?.[at.cell[0]] === "#" ? "." : "#";
+  strokes += 1;
+  paint(at);
+  return true;
+}
+
+/** @param {import("./stage.js").Press} at */
+function paint({ cell: [x, y], inside }) {
+  const layers = readArt(table.store.state.board, "#.");
+  if (!inside || stroke === null || !layers) return;
+  const rows = layers[0];
+  if (rows[rows.length - 1 - y]?.[x] === undefined || rows[rows.length - 1 - y][x] === stroke) return;
+  rows[rows.length - 1 - y][x] = stroke;
+  if (rows.some((row) => row.includes("#"))) table.store.set({ board: writeArt(layers) }, { tag: `stroke ${strokes}` });
+}
+
+const bag = new Bag(byId("sliders"), data.packing.pieces, (counts, written) => {
+  sliding = true;
+  table.store.set({ bag: written, random: null, pieces: "" }, { tag: "slide" });
 });
+byId("sliders").addEventListener("change", () => {
+  sliding = false;
+});
+byId("fill").addEventListener("click", () => round.solve());
 
-form.addEventListener("input", (event) => { if (["bag", "random", "even_t", "seed", "pieces", "board", "objective"].includes(event.target.name)) refresh(); });
-form.addEventListener("studio:put", refresh);
-begin();
+wireTray(table, () => last);
+table.open();

@@ -1,244 +1,343 @@
-// The shapez page: a shape clicked together, judged at once; machines tried on it; plans.
-import { begin, form, later, look, overlook, put, toast, value } from "./studio.js";
-import { wire } from "./answer.js";
+// The Shapez 2 page: a shape built part by part and judged at once, the plan of its machines, machines to try, a game.
+import data from "./data.js";
+import { askIn, leave } from "./ask.js";
+import { Bench, machineOf } from "./bench.js";
+import { Builder } from "./builder.js";
+import { byId, toast } from "./dom.js";
+import { PlanWalk } from "./plan_walk.js";
+import { brushed, edited, isBlank, keyed, plain, turned, withPart } from "./shape_edits.js";
+import { COLOURS, NOTHING, blank, isPattern, partWords, placeWords, readCode, ringOf, writeCode } from "./shapes.js";
+import { Game } from "./shapez_game.js";
+import { Tray, codeOf, goalOf } from "./shapez_tray.js";
+import { flag, list, number, text, view } from "./store.js";
+import { Table } from "./table.js";
 
-const byId = (id) => document.getElementById(id);
-const SVG = "http://www.w3.org/2000/svg";
-const COLOURS = { u: ["uncoloured", "#a9a5ad"], r: ["red", "#ef4141"], g: ["green", "#4fcf4a"], b: ["blue", "#3f6ff2"], c: ["cyan", "#3fe0ea"], m: ["magenta", "#e552e0"], y: ["yellow", "#fbe63a"], w: ["white", "#fdfdfd"] };
-const TYPES = { C: "circle", R: "square", S: "star", W: "windmill", H: "hexagon", G: "gear", F: "flower", "P-": "pin", c: "crystal", "--": "nothing" };
-const MOST = { 4: 7, 6: 5, 8: 3, 10: 3 };
-const MACHINES = ["cut", "half-destroy", "swap", "stack", "push-pin", "paint", "crystal", "rotate", "gravity"];
+/** @typedef {import("./shapes.js").Layers} Layers */
+/** @typedef {import("./shapes.js").Place} Place */
+/** @typedef {import("./store.js").State} State */
+/** @typedef {import("./table.js").Wanted} Wanted */
+/** @typedef {import("./bar.js").Verdict} Verdict */
 
-let layers = []; // bottom first
-let cursor = [0, 0]; // layer, column
-let type = "C";
-let colour = "u";
+const NEXT_EFFORT = /** @type {Record<string, string>} */ ({ low: "normal", normal: "high", high: "highest" });
+const LIVE_SECONDS = 5; // of a plan that follows the shape
 
-// --- The palette ----------------------------------------------------------------------------------------------------
+/** What lies on the stage. @type {Layers} */
+let layers = [blank(4)];
 
-function palette(place, name, entries, chosen, choose) {
-  place.replaceChildren(...entries.map(([key, words, fill]) => {
-    const label = document.createElement("label");
-    label.title = words;
-    label.innerHTML = `<input type="radio" name="-${name}"><span></span>`;
-    const [input, face] = label.children;
-    input.value = key;
-    input.checked = key === chosen;
-    input.setAttribute("aria-label", words);
-    face.textContent = fill || key.length === 1 && key !== "c" ? key : words;
-    if (fill) face.style.background = fill;
-    input.addEventListener("change", () => choose(key));
-    return label;
-  }));
-}
-// A ring offers the types that it takes; from one kind of ring to the other each type has its counterpart.
-const OTHERS = { C: "H", R: "G", S: "F", W: "H", H: "C", G: "R", F: "S" };
-const typesOf = (count) => (count === 6 ? "HGF" : "CRSW");
-const fitting = (key, count) => (key in OTHERS && !typesOf(count).includes(key) ? OTHERS[key] : key);
-let offered = "";
-function offer(count) {
-  if (typesOf(count) === offered) return;
-  offered = typesOf(count);
-  type = fitting(type, count);
-  palette(byId("types"), "type", Object.entries(TYPES).filter(([key]) => fitting(key, count) === key), type, (key) => { type = key; });
-}
-palette(byId("colours"), "colour", Object.entries(COLOURS).map(([key, [words, fill]]) => [key, words, fill]), colour, (key) => { colour = key; });
-
-const part = () => (type === "P-" || type === "--" ? type : type + colour);
-
-// --- The rings ------------------------------------------------------------------------------------------------------
-
-function sector(index, count) {
-  const angle = (step) => [50 + 46 * Math.sin((2 * Math.PI * step) / count), 50 - 46 * Math.cos((2 * Math.PI * step) / count)];
-  const [a, b] = [angle(index), angle(index + 1)];
-  return `M50 50L${a.map((n) => n.toFixed(2)).join(" ")}A46 46 0 0 1 ${b.map((n) => n.toFixed(2)).join(" ")}Z`;
-}
-
-function element(name, attributes, text) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, each] of Object.entries(attributes)) made.setAttribute(key, each);
-  if (text) made.textContent = text;
-  return made;
-}
-
-function drawRings() {
-  const count = layers[0]?.length ?? Number(byId("ring").value);
-  byId("ring").value = count;
-  offer(count);
-  byId("rings").replaceChildren(...layers.map((layer, z) => {
-    const figure = document.createElement("figure");
-    const svg = element("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" });
-    layer.forEach((each, column) => {
-      const kind = each === "--" ? "none" : each === "P-" ? "pin" : each[0] === "c" ? "crystal" : "normal";
-      const group = element("g", { "data-at": `${z},${column}`, class: `${kind}${z === cursor[0] && column === cursor[1] ? " cursor" : ""}` });
-      const path = element("path", { d: sector(column, count) });
-      if (kind === "normal" || kind === "crystal") path.setAttribute("fill", COLOURS[each[1]]?.[1] ?? "#a9a5ad");
-      const middle = (2 * Math.PI * (column + 0.5)) / count;
-      const [x, y] = [50 + 29 * Math.sin(middle), 50 - 29 * Math.cos(middle) + 4];
-      group.append(path, element("text", { x: x.toFixed(1), y: y.toFixed(1), "text-anchor": "middle" }, each === "--" ? "" : each === "P-" ? "pin" : kind === "crystal" ? `◆${each[1]}` : each));
-      svg.append(group);
-    });
-    const caption = document.createElement("figcaption");
-    caption.innerHTML = `<span>layer ${z}</span><button type="button" class="quiet" data-drop="${z}" aria-label="Take layer ${z} away">×</button>`;
-    figure.append(svg, caption);
-    return figure;
-  }));
-  byId("add-layer").disabled = layers.length >= MOST[count];
-}
-
-function set(at, each) {
-  const [z, column] = at;
-  layers[z][column] = each;
-  written();
-}
-
-byId("rings").addEventListener("click", (event) => {
-  const drop = event.target.closest("[data-drop]");
-  if (drop) { layers.splice(Number(drop.dataset.drop), 1); if (!layers.length) layers = [blank()]; written(); return; }
-  const group = event.target.closest("[data-at]");
-  if (!group) return;
-  cursor = group.dataset.at.split(",").map(Number);
-  set(cursor, layers[cursor[0]][cursor[1]] === part() ? "--" : part());
+/** @type {Table} */
+const table = new Table({
+  name: "shapez",
+  fields: {
+    codes: list(["CuRrSgWb:P-cw----"]),
+    layers: number(),
+    vortex: flag(),
+    target: text(),
+    minimize: text("machines"),
+    inputs: text("raw"),
+    effort: text("low"),
+    rates: text(),
+    seed: number(),
+    time_limit: number(),
+    second: text("Rr------"),
+    steps: text("cw"),
+    configuration: text("quad4"),
+    limit: number(8),
+    set: text("all"),
+    canonical: flag(),
+    mode: view(text("build")),
+    goal: view(number(0)),
+    machine: view(text("cut")),
+    form: view(text("C")),
+    colour: view(text("u")),
+    other: view(text("r")),
+  },
+  labels: {
+    plan: "Planning the machines",
+    random: "Drawing at random",
+    count: "Counting",
+    list: "Listing",
+    buildable: "Checking all",
+  },
+  live,
+  changed,
+  verdict,
+  told,
+  stage: ({ scene }) => {
+    if (scene.kind !== "plan") return;
+    mode("plan");
+    plans.graph.show(/** @type {any} */ (scene));
+  },
+  answered: (found, wanted, state) => {
+    if (wanted.question !== "plan") return;
+    if (state.mode !== "plan") mode("plan");
+    plans.show(found, wanted, { column: "headed" });
+    table.bar.show({ seconds: found.seconds, ...verdict(found, table.store.state) });
+  },
+  parameters: (question, state) => asked(state, question),
 });
 
-byId("rings").addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return;
-  const count = layers[0].length;
-  const [z, column] = cursor;
-  const moves = { ArrowRight: [z, (column + 1) % count], ArrowLeft: [z, (column + count - 1) % count], ArrowUp: [Math.min(z + 1, layers.length - 1), column], ArrowDown: [Math.max(z - 1, 0), column] };
-  const key = event.key;
-  const old = layers[z][column];
-  let each = null;
-  if (moves[key]) { cursor = moves[key]; drawRings(); }
-  else if (key === " " || key === "Enter") each = old === part() ? "--" : part();
-  else if (key === "-" || key === "Backspace" || key === "Delete") each = "--";
-  else if (key === "p") each = "P-";
-  else if (key === "x") each = `c${colour}`;
-  else if (key.length === 1 && typesOf(count).includes(key)) each = key + (old[1] in COLOURS && old[0] !== "P" ? old[1] : colour);
-  else if (key in COLOURS && old !== "--" && old !== "P-") each = old[0] + key;
-  else return;
-  event.preventDefault();
-  if (each) set(cursor, each);
-});
+// A shape that is chosen takes the place of the one on the stage; the other goals stay.
+table.put = (values) => {
+  const code = [values.codes].flat()[0];
+  if (!code) return;
+  setCode(code, { push: true });
+  if (table.store.state.mode !== "machines") mode("build");
+};
 
-const blank = (count = layers[0]?.length ?? Number(byId("ring").value)) => Array(count).fill("--");
-byId("add-layer").addEventListener("click", () => { layers.push(blank()); cursor = [layers.length - 1, 0]; drawRings(); byId("rings").focus(); });
-byId("clear-shape").addEventListener("click", () => { layers = [blank()]; written(); });
-byId("ring").addEventListener("change", (event) => {
-  const count = Number(event.target.value);
-  layers = layers.slice(0, MOST[count]).map((layer) => [...layer, ...blank(count)].slice(0, count).map((each) => fitting(each[0], count) + each[1]));
-  if (byId("second").value.trim().split(":")[0].length !== 2 * count) byId("second").value = `${typesOf(count)[1]}r${"--".repeat(count - 1)}`;
-  written();
-});
-form.querySelector("[data-turn]").addEventListener("click", () => { layers = layers.map((layer) => [layer.at(-1), ...layer.slice(0, -1)]); written(); });
+/** @param {string} name */
+const mode = (name) => table.store.set({ mode: name });
 
-// --- The code -------------------------------------------------------------------------------------------------------
+// --- What is asked, and what is said ------------------------------------------------------------------------------
 
-const codes = form.elements.codes;
-const lines = () => codes.value.split("\n").map((line) => line.trim()).filter(Boolean);
-
-function written() {
-  const shown = [...layers];
-  while (shown.length > 1 && shown.at(-1).every((each) => each === "--")) shown.pop();
-  const all = lines();
-  all[0] = shown.map((layer) => layer.join("")).join(":");
-  codes.value = all.join("\n");
-  drawRings();
-  codes.dispatchEvent(new CustomEvent("input", { bubbles: true, detail: "rings" }));
+/** @param {State} state @param {string} question */
+function asked(state, question) {
+  const names = data.families.shapez.questions[question].fields;
+  return table.store.parameters(names, { ...state, codes: state.codes.map(plain) });
 }
 
-function readCode() {
-  const parts = (lines()[0] ?? "").split(":").map((layer) => layer.match(/../g) ?? []);
-  const count = parts[0].length;
-  if (!(count in MOST) || parts.some((layer) => layer.length !== count)) return;
-  layers = parts.slice(0, 16);
-  cursor = [Math.min(cursor[0], layers.length - 1), Math.min(cursor[1], count - 1)];
-  drawRings();
+/** @param {State} state @returns {Wanted | Verdict | null} */
+function live(state) {
+  if (state.mode === "plan") {
+    if (state.ask === "plan") {
+      table.bar.old();
+      return null;
+    }
+    return { question: "plan", parameters: { ...asked(state, "plan"), time_limit: state.time_limit ?? LIVE_SECONDS } };
+  }
+  if (state.mode === "machines") return { question: "op", parameters: operation(sound(state)) };
+  const read = readCode(codeOf(state));
+  if (!codeOf(state) || (read && isBlank(read))) {
+    return {
+      words:
+        state.target && state.mode === "play"
+          ? "Build the shape on the left, part by part"
+          : "Choose a form and a paint, and click a part of the shape",
+    };
+  }
+  return { question: "buildable", parameters: { ...asked(state, "buildable"), codes: [plain(codeOf(state))] } };
 }
 
-const judged = () => ({
-  codes: lines().slice(0, 1),
-  ...(value("layers") ? { layers: Number(value("layers")) } : {}),
-  ...(form.elements.vortex.checked ? { vortex: true } : {}),
-});
-const isJudged = (body) => JSON.stringify(body) === JSON.stringify(judged());
+/** @param {any} found @param {State} state @returns {Verdict} */
+function verdict(found, state) {
+  const isFound = found.verdict === "found";
+  if (state.mode === "play" && state.target) return game.verdict(isFound);
+  if (state.mode === "plan" && isFound && !isOptimal(found) && NEXT_EFFORT[state.effort]) {
+    return { ...found.bar, actions: [{ label: "Search longer", act: lookLonger }] };
+  }
+  if (state.mode !== "build" || !isFound || isPattern(layers)) return found.bar;
+  const chips = [...found.bar.chips, ...(ahead.get(keyOf(state)) ?? [])];
+  return { ...found.bar, chips, actions: [{ label: "Show the plan", act: () => mode("plan") }] };
+}
 
-const judge = later(async () => {
-  codes.rows = Math.max(1, Math.min(8, codes.value.split("\n").length));
-  const body = judged();
-  if (!body.codes.length) {
-    for (const kind of ["show", "buildable"]) overlook(kind);
-    byId("drawn").replaceChildren();
-    putCard(byId("verdict"), { error: "There is no shape yet." });
+/** @param {any} found @param {Wanted} wanted @param {State} state */
+function told(found, wanted, state) {
+  if (wanted.question === "op") {
+    bench.told(found);
+    if (!state.ask && found) table.answers.show({ ...found, sections: [] }, wanted, { headed: false });
+  } else if (wanted.question === "plan") {
+    plans.show(found, wanted, { isSeen: state.mode === "plan", column: state.ask ? "other" : "plain" });
+    const words = table.bar.words.textContent ?? "";
+    if (!found && /time|stopped/.test(words))
+      table.bar.show({ words, actions: [{ label: "Search longer", act: () => table.ask("plan") }] });
+  } else if (found) {
+    const marks = found.shapes?.[0]?.marks ?? [];
+    if (marks.length)
+      builder.show(
+        layers,
+        marks.map((/** @type {any[]} */ [layer, column]) => [layer, column]),
+      );
+    // The shape itself lies on the stage; beside it stand those that come near.
+    const others = found.sections.filter(
+      (/** @type {any} */ section) => section.pictures?.every((/** @type {any} */ each) => each.set.codes) ?? true,
+    );
+    if (!state.ask) table.answers.show({ ...found, sections: others }, wanted, { headed: false });
+    if (found.verdict === "found" && state.mode === "build") lookAhead(state, found);
+  }
+}
+
+/** @param {any} found */
+const isOptimal = (found) => found.bar.chips.some((/** @type {string} */ chip) => chip.startsWith("proven"));
+
+/** What is known of the plans of shapes, for the bar. @type {Map<string, string[]>} */
+const ahead = new Map();
+/** @param {State} state */
+const keyOf = (state) => `${plain(codeOf(state))} ${state.layers}`;
+
+/** How many machines the shape takes, once it can be built. @param {State} state @param {any} found */
+async function lookAhead(state, found) {
+  const key = keyOf(state);
+  if (ahead.has(key) || isPattern(layers)) {
+    leave("ahead");
     return;
   }
-  const pattern = /[?]|N|A/.test(body.codes[0]);
-  const [drawn, verdict] = await Promise.all([
-    pattern ? { view: { sections: [] } } : look("show", { codes: body.codes }),
-    look("buildable", body, { card: true }),
-  ]);
-  if (!isJudged(body)) return; // what it says now is judged next
-  byId("drawn").innerHTML = drawn?.view?.sections[0]?.pictures[0]?.svg ?? ""; // drawn by the studio
-  if (verdict) putCard(byId("verdict"), verdict);
-  byId("drawn").classList.remove("earlier");
-}, 60);
-
-// What stands there of another shape is dimmed until this one is judged; what a machine made of another one, for good.
-function outdate() {
-  if (!isJudged(standing)) for (const id of ["drawn", "verdict"]) byId(id).classList.add("earlier");
-  standing = judged();
-  byId("bench-result").classList.toggle("earlier", benched !== (lines()[0] ?? ""));
-}
-let standing = null;
-let benched = ""; // the shape that the machine was tried on
-
-function putCard(place, found) {
-  place.classList.remove("earlier");
-  if (found.error) {
-    const words = document.createElement("p");
-    words.className = "reason";
-    words.textContent = found.error;
-    place.replaceChildren(words);
-    return;
+  const parameters = {
+    codes: [plain(codeOf(state))],
+    ...(state.layers ? { layers: state.layers } : {}),
+    time_limit: 0.3,
+  };
+  try {
+    const plan = await askIn("ahead", "shapez", "plan", parameters, { wait: 3 });
+    if (plan?.view.verdict !== "found") return;
+    const { words, chips } = plan.view.bar;
+    ahead.set(key, isOptimal(plan.view) ? [words, "fewer are not enough"] : [`at most ${words}`, chips[0]]);
+  } catch {
+    return; /* the bar has said what is true already; the plan's own page says why there is none */
   }
-  place.innerHTML = found.card; // made by the studio
-  place.querySelector(".downloads")?.remove();
-  wire(place.firstElementChild, { put, ask: () => {} });
+  const now = table.store.state;
+  if (keyOf(now) !== key || now.mode !== "build" || table.bar.place.dataset.state !== "fresh") return;
+  table.bar.show({ seconds: found.seconds, ...verdict(found, now) });
 }
 
-// --- The operations bench -------------------------------------------------------------------------------------------
-
-byId("machines").replaceChildren(...MACHINES.map((machine) => {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = machine.replace("-", " ");
-  button.addEventListener("click", () => operate(machine));
-  return button;
-}));
-
-async function operate(machine) {
-  const all = lines();
-  if (!all.length) { toast("There is no shape yet"); return; }
-  const body = { machine, codes: machine === "stack" || machine === "swap" ? [all[0], byId("second").value.trim()] : [all[0]] };
-  if (machine === "paint" || machine === "crystal") body.colour = colour;
-  if (machine === "rotate") body.steps = byId("steps").value;
-  if (value("layers") && (machine === "stack" || machine === "push-pin")) body.layers = Number(value("layers"));
-  const found = await look("op", body, { card: true });
-  if (!found) return;
-  putCard(byId("bench-result"), found);
-  benched = all[0];
-  outdate();
+function lookLonger() {
+  table.store.set({ effort: NEXT_EFFORT[table.store.state.effort] });
+  table.ask("plan");
 }
 
-byId("exchange").addEventListener("click", () => {
-  const second = byId("second").value.trim(), all = lines();
-  if (!second) { toast("There is no second shape"); return; }
-  byId("second").value = all[0] ?? "";
-  codes.value = [second, ...all.slice(1)].join("\n");
-  codes.dispatchEvent(new Event("input", { bubbles: true }));
+// --- Building -----------------------------------------------------------------------------------------------------
+
+/** @param {string} code @param {{tag?: string, push?: boolean}} [how] */
+function setCode(code, how) {
+  const codes = [...table.store.state.codes];
+  codes[goalOf(table.store.state)] = code;
+  table.store.set({ codes }, how);
+}
+/** @param {Layers} next @param {{tag?: string, push?: boolean}} [how] */
+const setLayers = (next, how) => setCode(writeCode(next), how);
+
+/** @param {Place} place @param {string} part @param {string} [tag] */
+function setPart(place, part, tag) {
+  if (layers[place[0]]?.[place[1]] !== part) setLayers(withPart(layers, place, part), { tag });
+}
+
+/** A stroke keeps to a layer and sets a part; null recolours. @type {{layer: number, part: string | null} | null} */
+let stroke = null;
+let strokes = 0;
+
+const builder = new Builder(byId("stage"), {
+  press(place, { second }) {
+    const state = table.store.state;
+    const old = layers[place[0]][place[1]],
+      next = second ? NOTHING : brushed(old, sound(state));
+    const repaints = state.form === "paint" && !second;
+    stroke = { layer: place[0], part: repaints ? null : next === old ? NOTHING : next };
+    setPart(place, stroke.part ?? next, `stroke ${++strokes}`);
+    return true;
+  },
+  move([, column]) {
+    if (!stroke) return;
+    const { layer, part } = stroke;
+    setPart([layer, column], part ?? brushed(layers[layer][column], sound(table.store.state)), `stroke ${strokes}`);
+  },
+  release() {
+    stroke = null;
+  },
+  key({ key }, [layer, column]) {
+    const part = keyed(key, layers[layer][column], sound(table.store.state).colour, layers[0].length);
+    if (part !== null) setPart([layer, column], part);
+    else if (key in COLOURS) table.store.set({ colour: key });
+    else if (key === "n") act("add", layer);
+    else if (key === "[" || key === "]") setLayers(turned(layers, key === "]" ? 1 : -1));
+    else return false;
+    return true;
+  },
+  moved: ([layer, column]) => {
+    byId("where").textContent = `${placeWords([layer, column], layers[0].length)}: ${partWords(layers[layer][column])}`;
+  },
+  layer: act,
 });
 
-codes.addEventListener("input", (event) => { if (event.detail !== "rings") readCode(); });
-form.addEventListener("input", (event) => { if (["codes", "layers", "vortex"].includes(event.target.name)) { outdate(); judge(); } });
-form.addEventListener("studio:put", () => { readCode(); outdate(); judge(); });
-begin();
+/** @param {"add" | "up" | "down" | "turn" | "remove" | "copy"} what @param {number} layer */
+function act(what, layer) {
+  const next = edited(layers, what, layer);
+  if (!next) {
+    toast(`A ring of ${layers[0].length} has at most ${ringOf(layers[0].length).most} layers here`);
+    return;
+  }
+  setLayers(next.layers);
+  builder.to([Math.min(next.layer, layers.length - 1), builder.cursor[1]]);
+}
+
+const tray = new Tray(table.store, { setCode });
+const plans = new PlanWalk(table.answers);
+const game = new Game(table.store, {
+  layers: () => layers,
+  put: (next, place) => {
+    setLayers(next);
+    builder.to(place);
+  },
+});
+
+// --- Machines to try ----------------------------------------------------------------------------------------------
+
+const bench = new Bench(byId("bench"), {
+  choose: (machine) => table.store.set({ machine }),
+  turn: (steps) => table.store.set({ steps }),
+  exchange: () => {
+    const { state } = table.store,
+      codes = [...state.codes];
+    codes[goalOf(state)] = state.second;
+    table.store.set({ codes, second: plain(codeOf(state)) });
+  },
+  second: (second) => table.store.set({ second }),
+  take: (code) => setCode(code),
+  paint: (which, letter) => table.store.set({ [which]: letter }),
+});
+
+/** @param {State} state */
+function operation(state) {
+  const machine = machineOf(state.machine),
+    first = plain(codeOf(state));
+  const shapes = machine.takes > 1 ? [first, state.second] : [first];
+  return {
+    machine: machine.name,
+    codes: machine.colours ? [state.colour, state.other] : shapes,
+    ...(machine.options.includes("colour") ? { colour: state.colour } : {}),
+    ...(machine.options.includes("steps") ? { steps: state.steps } : {}),
+    ...(machine.options.includes("layers") && state.layers ? { layers: state.layers } : {}),
+  };
+}
+
+// --- The page -----------------------------------------------------------------------------------------------------
+
+/** What an address may say of the palette, or what there is. @param {State} state @returns {State} */
+function sound(state) {
+  /** @param {string} letter @param {string} usual */
+  const known = (letter, usual) => (letter in COLOURS ? letter : usual);
+  return { ...state, colour: known(state.colour, "u"), other: known(state.other, "r") };
+}
+
+/** @param {State} given @param {Set<string>} names */
+function changed(given, names) {
+  const state = sound(given);
+  layers = readCode(codeOf(state)) ?? layers;
+  document.body.dataset.mode = state.mode;
+  byId("stage").hidden = state.mode === "plan" || state.mode === "machines";
+  byId("plan-stage").hidden = state.mode !== "plan";
+  byId("bench").hidden = state.mode !== "machines";
+  for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-mode-button]"))) {
+    each.setAttribute("aria-pressed", String(each.dataset.modeButton === state.mode));
+  }
+  if (["codes", "goal", "mode"].some((name) => names.has(name))) {
+    builder.show(layers);
+    builder.to(builder.cursor);
+  }
+  tray.show(state, layers);
+  if (state.mode === "machines") {
+    const { second, machine, steps, colour, other } = state;
+    bench.show({ code: plain(codeOf(state)), second, machine, steps, colour, other });
+  }
+  if (state.mode === "play" && !state.target && names.has("mode")) game.next();
+}
+
+/** @param {string} id @param {() => void} work */
+const pressed = (id, work) => byId(id).addEventListener("click", work);
+pressed("turn-left", () => setLayers(turned(layers, -1)));
+pressed("turn-right", () => setLayers(turned(layers, 1)));
+pressed("clear-shape", () => setLayers([blank(layers[0].length)]));
+pressed("next-target", () => game.next());
+pressed("hint", () => game.hint());
+for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-mode-button]"))) {
+  each.addEventListener("click", () => mode(/** @type {string} */ (each.dataset.modeButton)));
+}
+
+table.open();

@@ -1,110 +1,329 @@
-// The stacking page: a sequence to type or pick, and a game to play by hand.
-import { begin, form, keep, later, look, overlook, parameters, value } from "./studio.js";
+// The stacking page: the well is the stage, and one plays against the proven best.
+import { askIn, leave } from "./ask.js";
+import { button, byId, el, isNarrow, isStill, later } from "./dom.js";
+import { readDrops, writeDrops } from "./falling.js";
+import { Hand } from "./hand.js";
+import { picture } from "./picture.js";
+import { openSheet } from "./shell.js";
+import { STATED, showInputs, showWaiting, wireTray } from "./stacking_tray.js";
+import { verdictOf } from "./stacking_words.js";
+import { Stage } from "./stage.js";
+import { StartBoard } from "./start_board.js";
+import { flag, number, text, view } from "./store.js";
+import { Table } from "./table.js";
+import { Well } from "./well.js";
 
-const LETTERS = "IOTJLSZ";
-const byId = (id) => document.getElementById(id);
-const sequence = form.elements.sequence;
+/** @typedef {import("./falling.js").Drop} Drop */
+/** @typedef {import("./store.js").State} State */
 
-function told(control) { control.dispatchEvent(new Event("input", { bubbles: true })); }
+const STEP = 420; // milliseconds between the drops of a plan that is watched,
+const SHOW = 12_000; // fewer if the whole plan would take longer than this
 
-// --- The sequence ---------------------------------------------------------------------------------------------------
+/** @type {any} */
+let known = null; // the live answer about the game that is played
+/** @type {any} */
+let plans = []; // of the answer beside the stage
+/** @type {any} */
+let here = null; // what the solver says about the state as it is
+let stated = ""; // of which statement the well's game is
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let watching;
 
-byId("add").replaceChildren(...[...LETTERS].map((letter) => {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "chip";
-  button.textContent = letter;
-  button.ariaLabel = `Add ${letter}`;
-  button.addEventListener("click", () => { sequence.value += letter; told(sequence); });
-  return button;
-}));
-byId("less").addEventListener("click", () => { sequence.value = sequence.value.trim().slice(0, -1); told(sequence); });
-byId("shuffle").addEventListener("click", () => {
-  const bag = () => { const letters = [...LETTERS]; for (let i = 6; i > 0; i--) { const j = Math.floor(Math.random() * (i + 1)); [letters[i], letters[j]] = [letters[j], letters[i]]; } return letters.join(""); };
-  sequence.value = bag() + bag() + bag();
-  told(sequence);
-});
-
-// --- The game -------------------------------------------------------------------------------------------------------
-
-const drops = form.elements.drops;
-let column = 0;
-let rotation = 0;
-let game = { left: [], rotations: [0], columns: 1 };
-
-function say(words, bad = false) {
-  byId("score").textContent = words;
-  byId("score").classList.toggle("bad", bad);
-  for (const id of ["score", "game"]) byId(id).classList.remove("earlier");
-}
-
-async function draw(hint = false, advice = "") {
-  if (!value("sequence")) {
-    overlook("play");
-    game = { left: [], rotations: [0], columns: 1 };
-    byId("game").replaceChildren();
-    say("There are no pieces yet.");
-    return;
-  }
-  const asked = () => ({ ...parameters("play"), column, rotation, ...(hint ? { hint: true } : {}) });
-  const body = asked();
-  const found = await look("play", body);
-  if (!found || JSON.stringify(body) !== JSON.stringify(asked())) return; // what it says now is drawn next
-  if (found.error) { say(found.error, true); byId("game").classList.add("earlier"); return; }
-  byId("game").innerHTML = found.view.sections[0].pictures[0].svg; // drawn by the studio
-  game = found.view.game;
-  const next = game.left.length ? `next ${game.left.slice(0, 6).join(" ")}` : "all have fallen";
-  say([found.view.headline, next, advice].filter(Boolean).join(" · "));
-  if (game.hint) {
-    // The piece goes to where the solver would drop it; dropping it is the player's.
-    ({ column, rotation } = game.hint);
-    await draw(false, found.view.notes[0]);
-  }
-}
-
-const taken = () => drops.value.split(" ").filter(Boolean);
-const moves = {
-  left: () => { column = Math.max(0, column - 1); },
-  right: () => { column = Math.min(game.columns - 1, column + 1); },
-  turn: () => { rotation = game.rotations[(game.rotations.indexOf(rotation) + 1) % game.rotations.length] ?? 0; },
-  drop: () => {
-    if (!game.left.length) return;
-    column = Math.min(column, Math.max(0, game.columns - 1));
-    drops.value = [...taken(), `${column}${rotation ? `(${rotation})` : ""}`].join(" ");
-    rotation = 0;
-    keep();
+/** @type {Table} */
+const table = new Table({
+  name: "stacking",
+  fields: {
+    sequence: text("IOTSLJZI"),
+    width: number(6),
+    board: text(),
+    pieces: text(),
+    no_rotation: flag(),
+    height_limit: number(),
+    clear_lines: flag(),
+    hold: flag(),
+    objective: text("height"),
+    drops: text(),
+    best: number(),
+    tie_break: text("any"),
+    time_limit: number(),
+    mode: view(text("play")),
   },
-  undo: () => { drops.value = taken().slice(0, -1).join(" "); rotation = 0; keep(); },
-  new: () => { drops.value = ""; column = rotation = 0; keep(); },
-};
+  live: (state) =>
+    state.sequence.trim()
+      ? { question: "glance", parameters: statement(state) }
+      : { words: "Add pieces, or take a random bag." },
+  changed: (state, names) => {
+    showInputs(state);
+    if (names.has("drops") || names.has("mode")) follow();
+    else if (isStale(state)) {
+      here = null;
+      leave("here");
+    }
+  },
+  told: (view_, wanted, state) => {
+    known = view_;
+    if (!view_) {
+      askGame(state);
+      return;
+    }
+    play(view_.game, state);
+    if (state.ask) return; // what was asked with more time stands beside the stage
+    table.answers.clear();
+    table.answers.offer(view_, { question: "solve", parameters: wanted.parameters });
+  },
+  verdict: (view_, state) => {
+    known = view_;
+    return verdict(state);
+  },
+  answered: (view_, wanted) => {
+    plans = view_.plans ?? [];
+    if (wanted.question === "solve") offerPlans(view_);
+  },
+  stage: ({ scene }, index) => {
+    if (plans[index]) watchPlan(plans[index].drops);
+    else {
+      stop();
+      stage.ghost(null);
+      stage.show(scene, { animate: true });
+    }
+  },
+  labels: { solve: "Searching for the best plan", count: "Counting the best plans" },
+  parameters: (question, state) =>
+    table.store.parameters(
+      [...STATED, ...(question === "solve" ? ["best", "tie_break", "time_limit"] : ["time_limit"])],
+      state,
+    ),
+});
 
-async function move(name) {
-  if (name === "hint") { await draw(true); return; }
-  moves[name]();
-  await draw();
+/** @type {Stage} */
+const stage = new Stage(byId("stage"), {
+  label: "The well",
+  press: (at) => (isPainting() ? start.begin(at) : hand.begin(at)),
+  move: (at) => (isPainting() ? start.paint(at) : hand.move(at)),
+  release: (at) => (isPainting() ? start.end() : hand.end(at)),
+  hover: (at) => {
+    if (at?.inside && at.by === "mouse" && !isPainting() && !watching) well.over(at.point[0]);
+  },
+  key: (event) => !isPainting() && hand.pressed(event),
+});
+stage.paints = true;
+
+const well = new Well(stage, (drop) => {
+  const drops = [...well.state.drops, drop];
+  table.store.set({ drops: writeDrops(drops, table.store.state.hold) });
+});
+
+const start = new StartBoard(table, stage);
+const isPainting = () => table.store.state.mode === "paint";
+
+// --- What is played --------------------------------------------------------------------------------------------------
+
+/** What is asked of the solver about the whole game. @param {State} state */
+function statement(state) {
+  return table.store.parameters(STATED, state);
 }
 
-form.querySelector(".keys").addEventListener("click", (event) => {
-  const name = event.target.closest("[data-move]")?.dataset.move;
-  if (name) move(name);
-});
-byId("game").addEventListener("keydown", (event) => {
-  const name = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "turn", ArrowDown: "drop", " ": "drop", Backspace: "undo", u: "undo", h: "hint" }[event.key];
-  if (!name || event.ctrlKey || event.metaKey || event.altKey) return;
-  event.preventDefault();
-  move(name);
+/** @param {State} state */
+const isStale = (state) => JSON.stringify(statement(state)) !== stated;
+
+/** The game as the studio read it is on the stage, with the drops so far. @param {any} game @param {State} state */
+function play(game, state) {
+  const fresh = JSON.stringify(statement(state));
+  if (fresh !== stated) {
+    stated = fresh;
+    stop();
+    well.marks = bestMarks();
+    const best = known?.plans?.[0]?.height ?? Math.ceil((game.sequence.length * 4) / game.width);
+    const fault = well.begin(game, readDrops(state.drops, game.sequence) ?? [], best + 5);
+    if (fault) table.store.set({ drops: writeDrops(well.state.drops, state.hold) }, { undo: false });
+    follow();
+  } else {
+    well.marks = bestMarks();
+    if (!watching) well.show();
+  }
+  showWaiting(well);
+}
+
+/** The solver did not answer in time: the game itself does not need it. @param {State} state */
+async function askGame(state) {
+  if (!isStale(state)) return;
+  try {
+    const found = await askIn("game", "stacking", "play", statement(state));
+    if (found) play(found.view.game, table.store.state);
+  } catch {
+    /* the bar says what is wrong with it */
+  }
+}
+
+/** The stage follows the drops, and the solver says how well one can go on. */
+function follow() {
+  const state = table.store.state;
+  well.isOpen = !isPainting();
+  byId("keys").hidden = isPainting();
+  if (!well.game || isStale(state)) return;
+  const fault = well.become(readDrops(state.drops, well.game.sequence) ?? []);
+  if (fault) table.store.set({ drops: writeDrops(well.state.drops, state.hold) }, { undo: false });
+  showWaiting(well);
+  here = null;
+  if (known) table.bar.show(verdict(state));
+  lookAhead();
+}
+
+const lookAhead = later(async () => {
+  const state = table.store.state;
+  if (!well.state.drops.length || !well.choices.length || isStale(state)) return;
+  try {
+    const drops = state.drops;
+    const found = await askIn("here", "stacking", "play", { ...statement(state), drops, hint: true });
+    if (!found || table.store.state.drops !== drops) return;
+    here = found.view;
+    if (known) table.bar.show(verdict(table.store.state));
+  } catch {
+    /* the bar says enough */
+  }
+}, 60);
+
+// --- What the bar says -----------------------------------------------------------------------------------------------
+
+/** Lines of what is proven over the well. */
+function bestMarks() {
+  const plan = known?.plans?.[0];
+  const isLine = plan?.optimal && plan.value > 1 && known.game.objective === "height";
+  return isLine ? [{ row: plan.value - 2, shade: "bad", text: `${plan.value - 1} is impossible` }] : [];
+}
+
+/** @param {State} state */
+function verdict(state) {
+  const acts = {
+    watch: watchPlan,
+    again,
+    longer: () => table.ask("solve"),
+    reason: () => {
+      const scene = known.sections[0]?.pictures?.[0]?.scene;
+      if (!scene) return;
+      stage.ghost(null);
+      stage.show(scene);
+    },
+  };
+  return verdictOf(known, isStale(state) ? null : well, here, acts);
+}
+
+// --- Moves -----------------------------------------------------------------------------------------------------------
+
+/** @type {Promise<void> | null} */
+let hinting = null; // while the solver is asked
+
+const moves = /** @type {Record<string, () => void>} */ ({
+  left: () => well.to(well.column - 1),
+  right: () => well.to(well.column + 1),
+  turn: () => well.turn(),
+  back: () => well.turn(-1),
+  drop: () => {
+    if (hinting) {
+      hinting.then(() => moves.drop());
+      return;
+    } // what the solver says first is what falls
+    const why = well.fall();
+    if (why) table.bar.show({ words: why, tone: "bad" });
+  },
+  hold: () => {
+    if (well.hold()) showWaiting(well);
+    else if (!table.store.state.hold) table.store.set({ hold: true, drops: writeDrops(well.state.drops, true) });
+  },
+  undo: () => {
+    table.store.set({ drops: writeDrops(well.state.drops.slice(0, -1), table.store.state.hold) });
+  },
+  hint: () => {
+    const asked = hint().finally(() => {
+      if (hinting === asked) hinting = null;
+    });
+    hinting = asked;
+  },
+  watch: () => {
+    if (here?.game.continuation) watchPlan(here.game.continuation.drops, well.state.drops);
+    else if (known?.plans) watchPlan(known.plans[0].drops);
+  },
 });
 
-const redraw = later(() => draw());
-form.addEventListener("input", (event) => {
-  if (!["sequence", "width", "board", "pieces", "height_limit", "clear_lines", "no_rotation"].includes(event.target.name)) return;
-  drops.value = "";
-  column = rotation = 0;
-  refresh();
+const hand = new Hand(well, moves, { begins: stop, isOn: () => !isPainting() });
+byId("hint").addEventListener("click", () => {
+  stop();
+  moves.hint();
 });
-function refresh() {
-  for (const id of ["score", "game"]) byId(id).classList.add("earlier");
-  redraw();
+byId("again").addEventListener("click", again);
+
+// --- The solver ------------------------------------------------------------------------------------------------------
+
+async function hint() {
+  const state = table.store.state;
+  if (!well.choices.length) return;
+  let next = here?.game.hint;
+  if (!next && !well.state.drops.length) [next] = known?.plans?.[0]?.drops ?? [];
+  if (!next) {
+    const found = await askIn("here", "stacking", "play", {
+      ...statement(state),
+      drops: state.drops,
+      hint: true,
+    }).catch(() => null);
+    if (!found || table.store.state.drops !== state.drops) return;
+    here = found.view;
+    next = here.game.hint;
+    if (known) table.bar.show(verdict(state));
+  }
+  if (!next) return;
+  well.aim(next); // dropping it is the player's
+  stage.say(`The solver drops ${next.piece} in column ${next.column + 1}`);
 }
-form.addEventListener("studio:put", refresh);
-begin();
+
+/**
+ * Let the drops fall one after the other, after those that lie already; one step of undo.
+ * @param {Drop[]} drops
+ * @param {Drop[]} [lying]
+ */
+function watchPlan(drops, lying = []) {
+  stop();
+  const pause = Math.max(60, Math.min(STEP, SHOW / drops.length));
+  const tag = `watch ${performance.now()}`,
+    { hold } = table.store.state;
+  let at = 0;
+  if (isNarrow()) openSheet(null);
+  const step = () => {
+    at += 1;
+    const isOver = at >= drops.length;
+    watching = isOver ? undefined : setTimeout(step, pause);
+    table.store.set({ mode: "play", drops: writeDrops([...lying, ...drops.slice(0, at)], hold) }, { tag });
+  };
+  table.store.set({ mode: "play", drops: writeDrops([...lying, ...(isStill() ? drops : [])], hold) }, { tag });
+  if (!isStill()) watching = setTimeout(step, STEP / 2);
+}
+
+function stop() {
+  clearTimeout(watching);
+  watching = undefined;
+}
+
+/**
+ * The plans of an answer as they end, each to be watched; its pictures of every step are for files.
+ * @param {any} answer
+ */
+function offerPlans(answer) {
+  if (!answer.plans) return;
+  const { body } = table.answers;
+  const frames = answer.sections.find((/** @type {any} */ section) => section.kind === "frames");
+  body.querySelector(".part.frames")?.remove();
+  if (answer.plans.length > 1 || !frames) return; // those beside each other are watched by a click
+  const watch = () => watchPlan(answer.plans[0].drops);
+  const seen = button("", watch, { class: "thumbnail", "aria-label": "Watch it fall" });
+  seen.append(picture(frames.frames[frames.frames.length - 1].scene, { hidden: true }));
+  body
+    .querySelector(".headline")
+    ?.after(el("div", { class: "part plan" }, seen, button("Watch it fall", watch, { class: "quiet small" })));
+}
+
+function again() {
+  stop();
+  table.store.set({ drops: "" });
+}
+
+wireTray(table);
+table.open();

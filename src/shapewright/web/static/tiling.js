@@ -1,233 +1,274 @@
-// The tiling page: a board to paint, pieces to count, puzzles from elsewhere.
-import { begin, form, later, look, overlook, parameters, put, restate, toast, value } from "./studio.js";
-import { Painter, box, readArt, writeArt } from "./painter.js";
+// The tiling page: a board to paint, pieces to lay by hand, and what is true of them.
+import data from "./data.js";
+import { Answering } from "./tiling_answers.js";
+import { askIn } from "./ask.js";
+import { layerOf } from "./board.js";
+import { byId, el, hide, isNarrow, toast, write } from "./dom.js";
+import { chip, stated, wireFiles } from "./tiling_files.js";
+import { wireBoard } from "./tiling_board.js";
+import { Hand } from "./tiling_hand.js";
+import { Game } from "./tiling_play.js";
+import { PUZZLE, figureOf, isWhole, laidOf, layersOf, readable, stating, stillThere } from "./tiling_puzzle.js";
+import { seen } from "./tiling_seen.js";
+import { Solid } from "./solid.js";
+import { Stage } from "./stage.js";
+import { flag, list, number, text, view } from "./store.js";
+import { Table } from "./table.js";
+import { Tray } from "./tiling_tray.js";
 
-const LETTERS = "abcdefghijklmnopqrstuvwxyz";
-const byId = (id) => document.getElementById(id);
-const [width, height, depth] = ["width", "height", "depth"].map(byId);
-const letter = byId("letter");
-letter.append(...[...LETTERS].map((each) => new Option(each, each, each === "r", each === "r")));
+/** @typedef {import("./store.js").State} State */
 
-const brush = () => {
-  const chosen = form.elements["-brush"].value;
-  return LETTERS.includes(chosen) ? letter.value : chosen;
-};
-letter.addEventListener("change", () => {
-  const radio = form.querySelector('[name="-brush"][data-letters], [name="-brush"]:not([value="."], [value="#"], [value="?"])');
-  radio.checked = true;
-  form.querySelector(".swatch.letter").textContent = letter.value;
+const CENTRE = "########/########/########/###..###/###..###/########/########/########";
+const FEW = 12; // tilings that are looked at while one paints
+const MODES = ["mode", "puzzle", "puzzle_file"]; // what decides what can be done on the page
+const NAMES = /** @type {Record<string, string>} */ ({ paint: "painting", play: "playing", solve: "solutions" });
+
+/** @type {Stage} */
+const stage = new Stage(byId("stage"), {
+  label: "The board: arrow keys move",
+  press: (at) => (mode() === "play" ? hand.press(at) : mode() === "paint" && board.press(at)),
+  move: (at) => { if (mode() === "paint") board.move(at); },
+  moved: () => board.moved(),
+  release: () => board.release(),
+  hover: (at) => hand.hover(at),
+  key: (event, cursor) => (mode() === "play" ? hand.key(event, cursor) : mode() === "paint" && board.key(event, cursor)),
 });
 
-// --- The board ------------------------------------------------------------------------------------------------------
-
-const painter = new Painter(byId("painter"), {
-  brush, letters: `#.?${LETTERS}`,
-  change: (layers) => { form.elements.board.value = writeArt(layers); told(form.elements.board); },
+/** @type {Table} */
+export const table = new Table({
+  name: "tiling",
+  fields: {
+    board: text(CENTRE), hole: list(), hole_box: list(), optional: list(), pieces: text("pentominoes"), fixed: list(), given: number(0),
+    puzzle: text(), puzzle_file: text(), problem: number(),
+    up_to_symmetry: flag(), rotations_only: flag(), limit: number(), time_limit: number(), seed: number(), engine: text("auto"),
+    mode: view(text("paint")), layer: view(number(0)),
+  },
+  live: (state) => {
+    if (!isWhole(state) && !(state.board && state.pieces)) return { words: "A puzzle is a board and pieces." };
+    return { question: "glance", parameters: { ...table.store.parameters(stating(state)), limit: FEW } };
+  },
+  parameters: (question, state) => {
+    const other = data.families.tiling.questions[question].fields.filter((/** @type {string} */ name) => !PUZZLE.includes(name));
+    return table.store.parameters([...stating(state), ...other]);
+  },
+  changed, told,
+  verdict: (found, state) => answering.verdict(found, state),
+  stage: (picture) => answering.choose(picture),
+  answered: (found) => answering.answered(found),
+  labels: { list: "All tilings", count: "Counting them all", random: "A random tiling", unique: "Is it the only one?", explain: "Is there one, and why not?", solve: "Searching for a tiling" },
 });
 
-function told(control) {
-  control.dispatchEvent(new Event("input", { bubbles: true }));
-}
-
-function paintBoard() {
-  const layers = readArt(value("board"), `#.?${LETTERS}`);
-  form.elements.board.toggleAttribute("aria-invalid", !layers && value("board") !== "");
-  byId("painter").hidden = !layers;
-  if (!layers) return;
-  if (writeArt(layers) !== (painter.layers[0].length ? writeArt(painter.layers) : "")) painter.set(layers);
-  [width.value, height.value, depth.value] = [layers[0][0].length, layers[0].length, layers.length];
-}
-
-function resize() {
-  const [w, h, d] = [width, height, depth].map((each) => Math.max(1, Math.min(Number(each.max), Math.round(each.valueAsNumber) || 1)));
-  const before = painter.layers;
-  const layers = box(w, h, d);
-  // The bottom left corner stays where it is.
-  layers.forEach((rows, z) => rows.forEach((row, y) => row.forEach((_, x) => {
-    const old = before[z]?.[before[0].length - h + y]?.[x];
-    if (old !== undefined) row[x] = old;
-  })));
-  form.elements.board.value = writeArt(layers);
-  painter.set(layers);
-  told(form.elements.board);
-}
-for (const each of [width, height, depth]) each.addEventListener("change", resize);
-byId("refill").addEventListener("click", () => {
-  painter.set(painter.layers.map((rows) => rows.map((row) => row.map(() => "#"))));
-  form.elements.board.value = writeArt(painter.layers);
-  told(form.elements.board);
+const tray = new Tray(byId("pieces"), {
+  pick: (piece) => hand.pick(piece),
+  drag: (piece, event) => hand.drag(piece, event),
+  count: (pieces, names) => {
+    tray.show(pieces);
+    table.store.set({ pieces: names, fixed: withinCounts(pieces) }, { tag: "count" });
+  },
 });
+const board = wireBoard(table, (act) => stage.after("board", act));
+/** @type {Hand} */
+const hand = new Hand({ table, stage, tray, game, layer, draw, play: () => setMode("play"), solution });
+const answering = new Answering({ table, game, draw, after: (act) => stage.after("answers", act), show: setMode, mode, known: () => hand.told() });
 
-// --- The pieces -----------------------------------------------------------------------------------------------------
+/** A tiling that goes on from what lies there, null if none is known; undefined while one is looked for. */
+function solution() { return seen.fresh && (answering.solution || !answering.looksOn) ? answering.solution : undefined; }
 
-let pieces = [];
-const text = form.elements.puzzle;
-let pasted = false; // what is in the text was pasted or read from a file, and nothing typed since
+/** @returns {string} */
+function mode() { return table.store.state.mode; }
+/** @param {string} name */
+function setMode(name) { table.store.set({ mode: name }); }
 
-const isWhole = () => Boolean(value("puzzle") || value("puzzle_file"));
-// Text that somebody is typing stays where it is.
-const isTyped = () => !pasted && byId("whole-details").contains(document.activeElement);
+/** The layer that is painted and played on; null on a flat board. @returns {number | null} */
+function layer() {
+  const layers = layersNow();
+  return layers && layers.length > 1 ? Math.max(0, Math.min(layers.length - 1, table.store.state.layer ?? 0)) : null;
+}
 
-const inspect = later(async () => {
-  if (!isWhole() && (!value("board") || !value("pieces"))) {
-    overlook("show");
-    facts("A puzzle is a board and pieces.");
-    drawPieces([]);
-    return;
+function layersNow() {
+  const { state } = table.store;
+  return isWhole(state) ? null : layersOf(state);
+}
+
+/** The game as it stands; null without a board. */
+function game() {
+  const layers = layersNow();
+  return layers && new Game(layers, seen.pieces, table.store.state.fixed, table.store.state.given ?? 0);
+}
+
+/** What lies there, without what there are too many of now. @param {import("./tiling_tray.js").TrayPiece[]} pieces */
+function withinCounts(pieces) {
+  const { fixed } = table.store.state;
+  /** @type {Map<string, number>} */
+  const left = new Map(pieces.map(({ name, maximum }) => [name, maximum ?? Infinity]));
+  return fixed.filter((/** @type {string} */ _, /** @type {number} */ index) => {
+    const { name } = laidOf(fixed)[index];
+    left.set(name, (left.get(name) ?? 0) - 1);
+    return /** @type {number} */ (left.get(name)) >= 0;
+  });
+}
+
+// --- Changes ----------------------------------------------------------------------------------------------------------
+
+/** @param {State} state @param {Set<string>} names */
+function changed(state, names) {
+  const puzzle = PUZZLE.some((name) => names.has(name));
+  if (puzzle) {
+    seen.fresh = false;
+    seen.reason = false;
+    seen.marks = [];
+    byId("answer").classList.add("old"); // the next answer takes it away
+    hand.drop();
   }
-  const body = parameters("show", { brief: true });
-  const found = await look("show", body);
-  if (!found || JSON.stringify(body) !== JSON.stringify(parameters("show", { brief: true }))) return; // what it says now is looked at next
-  if (found.error) { facts(found.error, true); return; }
-  const { headline, editor } = found.view;
-  facts(headline);
-  byId("adopt").hidden = !isWhole() || !fits(editor);
-  byId("adopt").onclick = () => adopt(editor);
-  if (isWhole() && !isTyped() && fits(editor)) adopt(editor);
-  else drawPieces(editor?.pieces ?? []);
+  if (["pieces", "board", "puzzle", "puzzle_file", "problem"].some((name) => names.has(name))) inspect();
+  board.show(state);
+  if (MODES.some((name) => names.has(name))) showMode(state);
+  if (names.has("mode") && !puzzle) answering.again(state);
+  if ([...OPTIONS, ...MODES].some((name) => names.has(name))) options(state);
+  draw();
+}
+
+/** @param {State} state */
+function showMode(state) {
+  for (const each of document.querySelectorAll("button[data-mode]")) {
+    const isThis = /** @type {HTMLElement} */ (each).dataset.mode === state.mode;
+    each.setAttribute("aria-pressed", String(isThis));
+  }
+  document.body.dataset.mode = state.mode;
+  stage.handlers.label = `The board, ${NAMES[state.mode] ?? state.mode}: arrow keys move, ${state.mode === "play" ? "letters pick a piece up, R turns it, F turns it over, Enter lays it" : "space paints"}`;
+  stage.paints = state.mode === "play" || board.brush !== null;
+  if (state.mode !== "play") hand.drop();
+  const strip = byId("strip"), home = byId("pieces-home"), pieces = byId("pieces");
+  const place = isNarrow() && state.mode === "play" ? strip : home;
+  if (pieces.parentElement !== place) place.append(pieces);
+  byId("whole-note").hidden = !isWhole(state);
+}
+
+let inspected = "";
+
+/** What the pieces look like, and how they turn: on every board the same. */
+async function inspect() {
+  const { state } = table.store;
+  const layers = layersNow();
+  if (!isWhole(state) && (!state.pieces || !layers)) return;
+  const body = isWhole(state) ? table.store.parameters(stating(state))
+    : { board: layers && layers.length > 1 ? "1x1x1" : "1x1", pieces: state.pieces };
+  if (JSON.stringify(body) === inspected) return;
+  inspected = JSON.stringify(body);
+  try {
+    const found = await askIn("tray", "tiling", "show", { ...body, brief: true });
+    if (!found) return;
+    const editor = found.view.editor ?? null;
+    byId("whole-note").textContent = isWhole(table.store.state) ? found.view.headline : "";
+    const fields = isWhole(table.store.state) ? stated(editor) : null;
+    if (fields) { table.store.set(fields, { undo: false }); return; }
+    seen.pieces = editor?.pieces ?? [];
+  } catch {
+    inspected = "";
+    return; // the bar says what is wrong with them
+  }
+  tray.show(seen.pieces);
+  draw();
+}
+
+// --- The answer while one paints ----------------------------------------------------------------------------------------
+
+/** @param {any} found @param {import("./table.js").Wanted} wanted @param {State} state */
+function told(found, wanted, state) {
+  seen.fresh = found !== null;
+  answering.told(found, wanted, state);
+  draw({ animate: true });
+  hand.told();
+}
+
+// --- Drawing ------------------------------------------------------------------------------------------------------------
+
+let animates = false;
+
+/** Everything that is shown of the state; many changes of a stroke fall into one frame. @param {{animate?: boolean}} [how] */
+function draw({ animate = false } = {}) {
+  animates ||= animate;
+  stage.soon(drawNow);
+}
+
+function drawNow() {
+  const animate = animates;
+  animates = false;
+  const { state } = table.store;
+  const layers = layersNow();
+  const now = game();
+  hide(stage.place, !layers);
+  hide(byId("no-board"), !isWhole(state));
+  if (!layers || !now) { tray.mark((piece) => piece.maximum ?? Infinity, ""); return; }
+  const z = layer();
+  const isTiling = state.mode !== "play" && seen.tiling !== null && !seen.reason;
+  const lying = now.laid.map(({ name, cells }, index) => ({
+    label: name, cells, colour: now.piece(name)?.colour ?? data.palette.other, id: state.fixed[index],
+    look: index < now.given ? "given" : "",
+  })).filter((_, index) => index !== hand.lifted);
+  const there = new Set(stillThere((seen.tiling ?? []).map((piece) => `x ${piece.cells.map(String).join(" ")}`), layers));
+  const tiling = (seen.tiling ?? []).filter((piece) => there.has(`x ${piece.cells.map(String).join(" ")}`));
+  const figure = figureOf(layers, isTiling ? tiling : lying, seen.reason ? seen.marks : readable(seen.printed, isTiling ? tiling : lying));
+  stage.place.classList.toggle("stale", isTiling && !seen.fresh);
+  stage.show(z === null ? figure : layerOf(figure, z), { animate: animate && isTiling });
+  inSpace(z === null ? null : figure, animate && isTiling);
+  hand.redraw();
+  tray.mark((piece) => now.left(piece), hand.name);
+  const cells = figure.cells.length + figure.pieces.reduce((sum, piece) => sum + piece.cells.length, 0);
+  const size = figure.size.join("×"), holes = figure.holes?.length ?? 0;
+  write(byId("facts"), `${size}${holes ? ` · ${holes} ${holes === 1 ? "hole" : "holes"}` : ""} · ${cells} cells`);
+  const least = seen.pieces.reduce((sum, { minimum, area }) => sum + minimum * area, 0);
+  const fewest = seen.pieces.reduce((sum, { minimum }) => sum + minimum, 0);
+  const isOpen = seen.pieces.some(({ minimum, maximum }) => maximum !== minimum);
+  write(byId("pieces-facts"), !seen.pieces.length ? "" : !isOpen ? `${fewest} · ${least} cells` : fewest ? `${fewest} or more · ${least} cells` : "any number");
+}
+
+/** @type {Solid | null} */
+let solid = null;
+
+/** The board of several layers as a solid, beside the layer that is painted or in its place. @param {import("./board.js").Board | null} figure @param {boolean} animate */
+function inSpace(figure, animate) {
+  hide(byId("solid"), !figure);
+  byId("boards").classList.toggle("in-space", figure !== null);
+  if (!figure) return;
+  solid ??= new Solid(byId("solid"), { label: "The board as a solid" });
+  solid.show(figure, { animate });
+}
+
+// --- The tray's other controls ------------------------------------------------------------------------------------------
+
+byId("sets").replaceChildren(...data.tiling.sets.map((/** @type {any} */ set) => chip(set.label, () => {
+  const flat = (layersNow()?.length ?? 1) === 1;
+  table.store.set({ pieces: set.text, fixed: [], given: 0, puzzle: "", puzzle_file: "", problem: null, ...(set.board && flat ? { board: set.board, hole: [], hole_box: [], optional: [] } : {}) });
+})));
+
+wireFiles(table, (piece) => {
+  table.store.set({ pieces: [table.store.state.pieces, piece].filter(Boolean).join(", "), fixed: [], given: 0 });
+  toast("The piece is in the tray");
 });
 
-function facts(words, bad = false) {
-  for (const [id, here] of [["facts", !isWhole()], ["whole-facts", isWhole()]]) {
-    byId(id).textContent = here ? words : "";
-    byId(id).classList.toggle("bad", bad);
-    byId(id).classList.remove("earlier");
+for (const each of document.querySelectorAll("button[data-mode]")) {
+  each.addEventListener("click", () => setMode(/** @type {HTMLElement} */ (each).dataset.mode ?? "paint"));
+}
+
+const OPTIONS = ["up_to_symmetry", "rotations_only", "limit", "time_limit", "seed", "engine", "problem"];
+const control = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (byId(`option-${name}`));
+byId("option-engine").replaceChildren(...data.tiling.engines.map((/** @type {string} */ name) => el("option", { value: name }, name)));
+for (const name of OPTIONS) {
+  control(name).addEventListener("change", () => {
+    const { type, value, checked } = control(name);
+    table.store.set({ [name]: type === "checkbox" ? checked : type === "number" ? (value === "" ? null : Number(value)) : value });
+  });
+}
+/** @param {State} state */
+function options(state) {
+  for (const name of OPTIONS) {
+    if (control(name).type === "checkbox") control(name).checked = state[name];
+    else if (document.activeElement !== control(name)) control(name).value = state[name] ?? "";
   }
+  byId("whole-close").hidden = !isWhole(state);
 }
+byId("whole-close").addEventListener("click", () => table.store.reset());
+addEventListener("resize", () => showMode(table.store.state));
 
-// Whether board and pieces can say it all.
-const listed = (editor) => editor.pieces.map((piece) => counted(piece)).join(", ");
-const fits = (editor) => Boolean(editor?.board && editor.whole && readArt(editor.board, `#.?${LETTERS}`) && listed(editor).length < 10000);
-
-// A puzzle that came whole becomes board and pieces.
-function adopt(editor) {
-  const board = writeArt(readArt(editor.board, `#.?${LETTERS}`));
-  const isHere = byId("whole-details").contains(document.activeElement);
-  pasted = false;
-  restate({ board, pieces: listed(editor), fixed: editor.fixed, puzzle: "", puzzle_file: "", problem: "" });
-  byId("whole-details").open = false;
-  if (isHere) byId("whole-details").firstElementChild.focus({ preventScroll: true });
-  toast("The puzzle is on the board");
-  drawPieces(editor.pieces);
-}
-
-function counted({ minimum, maximum, text }) {
-  if (maximum === null) return minimum ? `${minimum}+*${text}` : `any*${text}`;
-  if (minimum === maximum) return minimum === 1 ? text : `${minimum}*${text}`;
-  return `${minimum}-${maximum}*${text}`;
-}
-
-let counters = ""; // the piece list as the counters wrote it; pieces that they took to 0 stay to be brought back
-
-const isNone = (piece) => piece.maximum === 0;
-function withNone(list) {
-  if (!pieces.some(isNone) || value("pieces") !== counters.trim() || pieces.filter((piece) => !isNone(piece)).length !== list.length) return list;
-  const left = [...list];
-  return pieces.map((piece) => (isNone(piece) ? piece : left.shift()));
-}
-
-function amount({ minimum, maximum }) {
-  if (maximum === null) return minimum ? `${minimum}+` : "any";
-  return minimum === maximum ? `${minimum}` : `${minimum}–${maximum}`;
-}
-
-function drawPieces(list) {
-  pieces = withNone(list);
-  byId("pieces").replaceChildren(...pieces.map((piece, index) => {
-    const item = document.createElement("li");
-    item.classList.toggle("none", isNone(piece));
-    item.innerHTML = '<span class="picture"></span><span class="name"></span><span class="counter"><button type="button" class="quiet">−</button><output></output><button type="button" class="quiet">+</button></span>';
-    item.querySelector(".picture").innerHTML = piece.svg; // drawn by the studio
-    item.querySelector(".name").textContent = piece.name;
-    item.querySelector("output").textContent = amount(piece);
-    const [less, more] = item.querySelectorAll("button");
-    less.ariaLabel = `One ${piece.name} less`;
-    more.ariaLabel = `One ${piece.name} more`;
-    less.disabled = isNone(piece);
-    less.addEventListener("click", () => change(index, -1));
-    more.addEventListener("click", () => change(index, 1));
-    return item;
-  }));
-}
-
-// One more or one less, each the inverse of the other: a range moves by one, "any" has a least number that does, and
-// what has nothing left to lose is none, which one more brings back as it was.
-function change(index, by) {
-  const { minimum, maximum, before } = pieces[index];
-  const moved = isNone(pieces[index]) ? before ?? { minimum: 1, maximum: 1 }
-    : minimum + by < 0 || maximum + by === 0 && maximum !== null ? { minimum: 0, maximum: 0, before: { minimum, maximum } }
-    : { minimum: minimum + by, maximum: maximum === null ? null : maximum + by };
-  pieces[index] = { ...pieces[index], before: undefined, ...moved };
-  counters = pieces.filter((each) => !isNone(each)).map(counted).join(", ");
-  form.elements.pieces.value = counters;
-  told(form.elements.pieces);
-}
-
-for (const chip of form.querySelectorAll("[data-pieces]")) {
-  chip.addEventListener("click", () => { form.elements.pieces.value = chip.dataset.pieces; told(form.elements.pieces); });
-}
-
-const drawing = new Painter(byId("drawing"), { brush: () => "#", letters: `#.${LETTERS}`, change: () => {}, side: 24 });
-drawing.set(box(6, 5, 1, "."));
-byId("add-piece").addEventListener("click", () => {
-  const rows = drawing.layers[0].filter((row) => row.some((each) => each !== "."));
-  if (!rows.length) { toast("Paint the cells of the piece first"); return; }
-  const used = rows[0].map((_, x) => rows.some((row) => row[x] !== "."));
-  const [first, last] = [used.indexOf(true), used.lastIndexOf(true)];
-  const inside = drawing.layers[0].slice(drawing.layers[0].indexOf(rows[0]), drawing.layers[0].indexOf(rows.at(-1)) + 1);
-  const art = inside.map((row) => row.slice(first, last + 1).join("")).join("/");
-  const count = Number(byId("new-count").value);
-  const entry = count > 1 ? `${count}*${art}` : art;
-  form.elements.pieces.value = [value("pieces"), entry].filter(Boolean).join(", ");
-  drawing.set(box(6, 5, 1, "."));
-  told(form.elements.pieces);
-});
-
-// --- Whole puzzles --------------------------------------------------------------------------------------------------
-
-function whole() {
-  const given = isWhole();
-  // While somebody types below them, the cards stay where they are.
-  for (const card of form.querySelectorAll(".stated")) {
-    card.hidden = given && !isTyped();
-    card.classList.toggle("earlier", given);
-    card.inert = given;
-  }
-  byId("forget").hidden = !given;
-  if (!given) byId("adopt").hidden = true;
-  if (given) byId("whole-details").open = true;
-  byId("fixed-row").hidden = !value("fixed");
-  // What is stated and what is given whole exclude each other.
-  for (const name of ["board", "pieces", "fixed"]) form.elements[name].disabled = given;
-}
-text.addEventListener("paste", () => { setTimeout(() => { pasted = true; refresh(); }); });
-byId("whole-details").addEventListener("focusout", later(() => { if (isWhole() && !isTyped()) refresh(); }));
-
-async function open(file) {
-  if (!file) return;
-  if (file.size > 500_000) { toast("The studio takes files of up to 500 kB"); return; }
-  pasted = true;
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const isText = !/\.xmpuzzle$/i.test(file.name) && !bytes.includes(0);
-  if (isText) put({ puzzle: new TextDecoder().decode(bytes), puzzle_file: "" });
-  else put({ puzzle_file: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")), puzzle: "" });
-}
-byId("file").addEventListener("change", (event) => { open(event.target.files[0]); event.target.value = ""; });
-const drop = byId("drop");
-drop.addEventListener("dragover", (event) => { event.preventDefault(); drop.classList.add("over"); });
-drop.addEventListener("dragleave", () => drop.classList.remove("over"));
-drop.addEventListener("drop", (event) => { event.preventDefault(); drop.classList.remove("over"); open(event.dataTransfer.files[0]); });
-byId("forget").addEventListener("click", () => put({ puzzle: "", puzzle_file: "", problem: "" }));
-
-function refresh() {
-  whole();
-  paintBoard();
-  byId("facts").classList.add("earlier");
-  byId("whole-facts").classList.add("earlier");
-  inspect();
-}
-text.addEventListener("input", () => { pasted = false; });
-form.addEventListener("input", (event) => { if (["board", "pieces", "fixed", "puzzle", "problem"].includes(event.target.name)) refresh(); });
-form.addEventListener("studio:put", refresh);
-addEventListener("resize", later(() => painter.layers[0].length && painter.set(painter.layers)));
-begin();
+if (!document.body.classList.contains("of-day")) table.open(); // the page of a day begins with its puzzle

@@ -1,0 +1,101 @@
+"""Minimal sets of solutions: the engine's own search beside HiGHS, on the same reduced set covers in one run.
+
+    python benchmarks/minimal_sets.py [--seconds 120] [--json FILE]
+
+Each line is a field of four rows, of which the leftmost columns are open, and a pattern. Times are processor seconds of
+one thread, without the reductions that both profit from; HiGHS gives up after so many seconds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import time
+from pathlib import Path
+from typing import Any
+
+import highspy
+from _report import heading, processor, ratio, remark
+
+from shapewright import clear
+from shapewright.clear import minimal
+from shapewright.jobs.limits import Clock
+
+ASKED = [(4, "*p5"), (6, "*p6"), (7, "*p7"), (6, "*p7"), (7, "L,*p7"), (7, "I,*p7"), (7, "T,*p7"), (6, "I,*p6")]
+
+
+def reduced(columns: int, pattern: str) -> tuple[int, minimal._Reduced, list[int]]:
+    """The number of solutions, what reductions leave of their cover, and a cover to begin with."""
+    row = "_" * columns + "X" * (10 - columns)
+    found = clear.path("/".join([row] * 4), pattern)
+    taken: list[Any] = []
+
+    def taking(problem: minimal._Reduced, costs: Any, greedy: list[int], clock: Clock) -> tuple[list[int], int]:
+        taken.append((problem, greedy))
+        return greedy, 0
+
+    programme, minimal._programme = minimal._programme, taking
+    try:
+        found.minimal()
+    finally:
+        minimal._programme = programme
+    return len(found), *taken[0]
+
+
+def by_engine(problem: minimal._Reduced, greedy: list[int]) -> dict[str, Any]:
+    before = time.process_time()
+    chosen, bound = minimal.search(problem.rows, problem.columns, [1] * len(problem.columns), greedy, Clock(None))
+    return {"sets": len(chosen), "bound": bound, "seconds": time.process_time() - before}
+
+
+def by_highs(problem: minimal._Reduced, seconds: float) -> dict[str, Any]:
+    solver = highspy.Highs()
+    solver.setOptionValue("output_flag", False)
+    solver.setOptionValue("threads", 1)
+    solver.setOptionValue("mip_abs_gap", 0.99)  # numbers of sets are whole
+    solver.setOptionValue("time_limit", seconds)
+    place = {number: solver.addBinary() for number in problem.columns}
+    for row in problem.rows:
+        solver.addConstr(solver.qsum([place[number] for number in minimal._ones(row)]) >= 1)
+    before = time.process_time()
+    solver.minimize(solver.qsum(list(place.values())))
+    spent = time.process_time() - before
+    information = solver.getInfo()
+    return {
+        "sets": round(information.objective_function_value),
+        "bound": math.ceil(information.mip_dual_bound - 1e-6),
+        "seconds": spent,
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=120.0)
+    parser.add_argument("--json", type=Path)
+    asked = parser.parse_args()
+    heading(f"Minimal sets of solutions, on {processor()}")
+    print(f"{'field':16} {'solutions':>9} {'left':>14} {'sets':>5} {'engine':>9} {'HiGHS':>9}  HiGHS / engine")
+    report = []
+    for columns, pattern in ASKED:
+        name = f"{columns} open, {pattern}"
+        remark(name)
+        solutions, problem, greedy = reduced(columns, pattern)
+        ours, theirs = by_engine(problem, greedy), by_highs(problem, asked.seconds)
+        remark("")
+        is_done = theirs["sets"] == theirs["bound"]
+        assert ours["sets"] == ours["bound"] == (theirs["sets"] if is_done else ours["sets"])
+        size = f"{len(problem.columns)} x {len(problem.rows)}"
+        end = "" if is_done else f" ({theirs['bound']} to {theirs['sets']})"
+        print(
+            f"{name:16} {solutions:9} {size:>14} {ours['sets']:5} {ours['seconds']:9.4f} {theirs['seconds']:9.3f}  "
+            f"{'more than ' if not is_done else ''}{ratio(theirs['seconds'], ours['seconds'])}{end}",
+            flush=True,
+        )
+        report.append({"field": name, "solutions": solutions, "left": size, "engine": ours, "highs": theirs})
+    if asked.json:
+        asked.json.write_text(json.dumps(report, indent=1))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,263 @@
+// Boards between a field and a goal, what a player can hope for among them, and the solutions there are.
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "clear/graph/chance.hpp"
+#include "clear/graph/graph.hpp"
+#include "clear/graph/path.hpp"
+#include "clear_rules.hpp"
+#include "declare.hpp"
+
+namespace shapewright::bindings {
+
+using clear::Pattern;
+
+namespace {
+
+/// What there is for either size of board.
+template <template <typename> typename Of>
+using Either = std::variant<std::unique_ptr<Of<clear::Board>>, std::unique_ptr<Of<clear::TallBoard>>>;
+
+/// A graph over either size of board.
+class Graph {
+public:
+    Graph(const ClearRules& rules, const Pattern& pattern, bool hold, BytesView start, BytesView goal, int height,
+          const std::vector<BytesView>& parts) {
+        if (height <= clear::low_rows)
+            graph_ = made<clear::Board>(rules.low, pattern, hold, start, goal, height, parts);
+        else
+            graph_ = made<clear::TallBoard>(rules.tall, pattern, hold, start, goal, height, parts);
+    }
+
+    template <typename Visit>
+    auto visit(Visit visit) const {
+        return std::visit([&](const auto& graph) { return visit(*graph); }, graph_);
+    }
+
+private:
+    template <typename Set>
+    static std::unique_ptr<clear::Graph<Set>> made(const clear::Mover<Set>& mover, const Pattern& pattern, bool hold,
+                                                   BytesView start, BytesView goal, int height,
+                                                   const std::vector<BytesView>& parts) {
+        clear::Task<Set> task{clear_board<Set>(start), clear_board<Set>(goal), height, {}};
+        for (const BytesView part : parts) task.parts.push_back(clear_board<Set>(part));
+        return std::make_unique<clear::Graph<Set>>(mover, pattern, hold, std::move(task));
+    }
+
+    Either<clear::Graph> graph_;
+};
+
+/// The solutions of either.
+class Path {
+public:
+    explicit Path(const Graph& graph) {
+        graph.visit([&]<typename Set>(clear::Graph<Set>& of) { path_ = std::make_unique<clear::Path<Set>>(of); });
+    }
+
+    template <typename Visit>
+    auto visit(Visit visit) const {
+        return std::visit([&](const auto& path) { return visit(*path); }, path_);
+    }
+
+private:
+    Either<clear::Path> path_;
+};
+
+Bytes cells(clear::Board board) {
+    std::string bytes(25, '\0');
+    for (char& byte : bytes) {
+        byte = static_cast<char>(board & 0xff);
+        board >>= 8;
+    }
+    return Bytes(std::move(bytes));
+}
+Bytes cells(clear::TallBoard board) {
+    std::string bytes(25, '\0');
+    for (std::size_t k = 0; k < bytes.size(); ++k)
+        bytes[k] = static_cast<char>(board.word[k / 8] >> (k % 8 * 8) & 0xff);
+    return Bytes(std::move(bytes));
+}
+
+/// What can be hoped for on either.
+class Chance {
+    template <typename Visit>
+    auto visit(Visit visit) const {
+        return std::visit([&](const auto& chance) { return visit(*chance); }, chance_);
+    }
+
+public:
+    Chance(const Graph& graph, BytesView queue, bool held, bool hold, int ahead, unsigned bag) {
+        const clear::Sight sight{{queue.begin(), queue.end()}, held, hold, ahead, bag};
+        graph.visit([&]<typename Set>(const clear::Graph<Set>& of) {
+            chance_ = std::make_unique<clear::Chance<Set>>(of, sight);
+        });
+    }
+
+    std::uint64_t sequences() const {
+        return visit([](const auto& chance) { return chance.sequences(); });
+    }
+    std::pair<std::size_t, std::size_t> progress() const {
+        return visit([](const auto& chance) { return std::make_pair(chance.settled(), chance.to_settle()); });
+    }
+
+    using Moves = std::vector<std::tuple<std::size_t, Bytes, std::uint64_t>>;
+    std::optional<Moves> moves(const StopToken& stop, std::uint64_t bytes) {
+        return visit([&](auto& chance) {
+            std::optional<Moves> listed;
+            if (const auto moves = chance.moves(stop, bytes)) {
+                listed.emplace();
+                for (const auto& move : *moves) listed->emplace_back(move.piece, cells(move.board), move.solved);
+            }
+            return listed;
+        });
+    }
+
+private:
+    Either<clear::Chance> chance_;
+};
+
+const char* name_of(clear::Grown grown) {
+    return grown == clear::Grown::done ? "done" : grown == clear::Grown::stopped ? "stopped" : "too large";
+}
+
+void declare_pattern(Door& door) {
+    door.type<Pattern>("ClearPattern", "The queues of a pattern: see engine/clear/graph/pattern.hpp.")
+        .init([](const std::vector<std::vector<std::array<int, clear::pieces>>>& levels) { return Pattern(levels); },
+              arg("levels"))
+        .property("count", &Pattern::count)
+        .property("length", &Pattern::length);
+}
+
+void declare_graph(Door& door) {
+    door.type<Graph>("ClearGraph", "Boards between a field and a goal: see engine/clear/graph/graph.hpp.")
+        .init(
+            [](const ClearRules& rules, const Pattern& queues, bool hold, BytesView start, BytesView goal, int height,
+               const std::vector<BytesView>& parts) { return Graph(rules, queues, hold, start, goal, height, parts); },
+            arg("rules"), arg("queues"), arg("hold"), arg("start"), arg("goal"), arg("height"), arg("parts"), keeps<2>,
+            keeps<3>)
+        .def(
+            "step",
+            [](const Graph& self, const StopToken& stop, std::uint64_t bytes) {
+                return name_of(self.visit([&](auto& graph) { return graph.step(stop, bytes); }));
+            },
+            stopping, arg("bytes"), "One level forward or back: 'done', 'stopped' or 'too large'.")
+        .property("is_complete",
+                  [](const Graph& self) { return self.visit([](auto& graph) { return graph.is_complete(); }); })
+        .property("placements",
+                  [](const Graph& self) { return self.visit([](auto& graph) { return graph.placements(); }); })
+        .property("reached", [](const Graph& self) { return self.visit([](auto& graph) { return graph.reached(); }); })
+        .property(
+            "boards",
+            [](const Graph& self) {
+                return self.visit([](auto& graph) {
+                    std::vector<std::size_t> sizes;
+                    for (const auto& level : graph.levels()) sizes.push_back(level.boards.size());
+                    return sizes;
+                });
+            },
+            "How many boards each level has.")
+        .property(
+            "edges",
+            [](const Graph& self) {
+                return self.visit([](auto& graph) {
+                    std::vector<std::size_t> sizes;
+                    for (const auto& level : graph.levels()) sizes.push_back(level.edges.size());
+                    return sizes;
+                });
+            },
+            "How many placements lead on from each level.")
+        .def(
+            "solved",
+            [](const Graph& self, const StopToken& stop, int held) {
+                const auto piece = held < 0 ? clear::Contexts::any_hold : static_cast<std::uint32_t>(held);
+                return little_endian(self.visit([&](auto& graph) { return graph.solved(stop, piece); }));
+            },
+            stopping, arg("held"),
+            "A bit for each queue, lowest first: whether it comes to the goal, with `held` in hold unless negative.");
+}
+
+void declare_chance(Door& door) {
+    door.type<Chance>("ClearChance", "What a player can hope for who sees little: see engine/clear/graph/chance.hpp.")
+        .init([](const Graph& graph, BytesView queue, bool held, bool hold, int ahead,
+                 unsigned bag) { return Chance(graph, queue, held, hold, ahead, bag); },
+              arg("graph"), arg("queue"), arg("held"), arg("hold"), arg("ahead"), arg("bag"), keeps<2>)
+        .property("sequences", &Chance::sequences, "How many sequences may come.")
+        .property("progress", &Chance::progress, "How many of how many moves are known.")
+        .def("moves", &Chance::moves, stopping, arg("bytes"),
+             "Of each move (piece, board) how many sequences it solves; None if stopped: what is known then is kept.");
+}
+
+std::vector<std::vector<std::uint32_t>> parts_of_all(const Path& solutions) {
+    return solutions.visit([](auto& all) {
+        std::vector<std::vector<std::uint32_t>> result;
+        for (std::size_t k = 0; k < all.size(); ++k) result.emplace_back(all.parts(k), all.parts(k) + all.placements());
+        return result;
+    });
+}
+
+std::vector<Bytes> queues_of(const Path& solutions, const std::vector<std::size_t>& which) {
+    return solutions.visit([&](auto& all) {
+        std::vector<Bytes> result;
+        for (const std::size_t solution : which) {
+            if (solution >= all.size()) throw std::out_of_range("no such solution");
+            result.push_back(little_endian(all.queues(solution)));
+        }
+        return result;
+    });
+}
+
+void declare_path(Door& door) {
+    door.type<Path>("ClearPath", "The different solutions in a graph: see engine/clear/graph/path.hpp.")
+        .init([](const Graph& graph) { return Path(graph); }, arg("graph"), keeps<2>)
+        .def(
+            "step",
+            [](const Path& self, const StopToken& stop, std::uint64_t bytes) {
+                return name_of(self.visit([&](auto& path) { return path.step(stop, bytes); }));
+            },
+            stopping, arg("bytes"), "One placement more: 'done', 'stopped' or 'too large'.")
+        .property("is_complete",
+                  [](const Path& self) { return self.visit([](auto& all) { return all.is_complete(); }); })
+        .def("__len__", [](const Path& self) { return self.visit([](auto& all) { return all.size(); }); })
+        .property(
+            "cells",
+            [](const Path& self) {
+                return self.visit([](auto& all) {
+                    std::vector<Bytes> result;
+                    for (const auto& set : all.cells()) result.push_back(cells(set));
+                    return result;
+                });
+            },
+            "The cells of every placement, as bits x + 10 y, 25 bytes.")
+        .def("parts", &parts_of_all, "The placements of each solution, as numbers of `cells`.")
+        .def(
+            "tucked",
+            [](const Path& self) {
+                return self.visit([](auto& all) {
+                    std::vector<std::uint32_t> result;
+                    for (std::size_t k = 0; k < all.size(); ++k) result.push_back(all.tucked(k));
+                    return result;
+                });
+            },
+            "How many placements of each cannot come straight down, at best.")
+        .def("queues", &queues_of, arg("which"), takes_long,
+             "For each of these solutions a bit for each queue, lowest first: whether it can build it.");
+}
+
+}  // namespace
+
+void declare_clear_graph(Door& door) {
+    declare_pattern(door);
+    declare_graph(door);
+    declare_chance(door);
+    declare_path(door);
+}
+
+}  // namespace shapewright::bindings

@@ -1,0 +1,65 @@
+// The table of all sequences: boards that can still be cleared, and the parts of the table made of them.
+#include <cstdint>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "clear/live/graph.hpp"
+#include "clear/table/table.hpp"
+#include "clear_rules.hpp"
+#include "declare.hpp"
+
+namespace shapewright::bindings {
+
+using clear::LiveGraph;
+using clear::TableSource;
+
+namespace {
+
+using Numbers = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t>;
+
+Numbers numbers(const clear::Chances& chances) {
+    return {chances.opener, chances.none, chances.any};
+}
+
+std::tuple<Bytes, Bytes, std::uint64_t, Numbers, Numbers> table_part(const TableSource& source, BytesView start,
+                                                                     const StopToken& stop) {
+    clear::TablePart part = clear::table_part(source, start, stop);
+    std::string failed;
+    failed.reserve(6 * part.failed.size());
+    for (const std::uint64_t sequence : part.failed)
+        for (int k = 0; k < 6; ++k) failed.push_back(static_cast<char>(sequence >> (8 * k) & 255));
+    return {Bytes(std::move(part.records)), Bytes(std::move(failed)), part.sequences, numbers(part.solved),
+            numbers(part.all)};
+}
+
+}  // namespace
+
+void declare_clear_table(Door& door) {
+    door.type<LiveGraph>("ClearLiveGraph", "Boards that can still be cleared: see engine/clear/live/graph.hpp.")
+        .init([](const ClearRules& rules, int lines, unsigned threads,
+                 const StopToken& stop) { return LiveGraph(rules.low, lines, threads, stop); },
+              arg("rules"), arg("lines"), arg("threads"), stopping, keeps<2>)
+        .property(
+            "sizes",
+            [](const LiveGraph& self) {
+                std::vector<std::size_t> sizes;
+                for (int placed = 0; placed <= self.pieces_needed(); ++placed)
+                    sizes.push_back(self.boards(placed).size());
+                return sizes;
+            },
+            "How many boards there are, by pieces placed.")
+        .def("count_placements", &LiveGraph::count_placements, arg("threads"), stopping,
+             "How many placements lead from one of the boards to another.");
+
+    door.type<TableSource>("ClearTableSource", "The placements between live boards, and how games end.")
+        .init([](const LiveGraph& graph, unsigned threads,
+                 const StopToken& stop) { return TableSource(graph, threads, stop); },
+              arg("graph"), arg("threads"), stopping)
+        .def("table_part", &table_part, arg("start"), stopping,
+             "The sequences with that beginning: records, the six bytes of each sequence without a clear, the number "
+             "of sequences, and the strings (opener, none, any) that the solved ones and all of them stand for.");
+}
+
+}  // namespace shapewright::bindings

@@ -1,0 +1,99 @@
+// Exact cover: problems, and searches that can be left and gone on with.
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "declare.hpp"
+#include "exact_cover/search.hpp"
+
+namespace shapewright::bindings {
+
+using exact_cover::Instance;
+using exact_cover::Option;
+using exact_cover::Path;
+using exact_cover::Search;
+
+namespace {
+
+using Numbers = std::vector<std::uint32_t>;
+using Maxima = std::vector<std::optional<std::uint32_t>>;
+using Uses = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+using OptionTuple = std::tuple<Numbers, Numbers, Uses>;
+
+Instance make_instance(const std::vector<bool>& required, Numbers minimum, const Maxima& maximum,
+                       std::vector<OptionTuple> options) {
+    Instance instance;
+    instance.required = required;
+    instance.minimum = std::move(minimum);
+    for (const auto& bound : maximum) instance.maximum.push_back(bound.value_or(exact_cover::unlimited));
+    instance.options.reserve(options.size());
+    for (auto& [items, colours, uses] : options)
+        instance.options.push_back(Option{std::move(items), std::move(colours), std::move(uses)});
+    instance.validate();
+    return instance;
+}
+
+Instance of_placements(const std::vector<bool>& required, Numbers minimum, const Maxima& maximum,
+                       std::vector<std::pair<std::uint32_t, Numbers>> placements) {
+    std::vector<OptionTuple> options;
+    options.reserve(placements.size());
+    for (auto& [piece, items] : placements) options.emplace_back(std::move(items), Numbers{}, Uses{{piece, 1}});
+    return make_instance(required, std::move(minimum), maximum, std::move(options));
+}
+
+std::unique_ptr<Search> make_search(const std::string& engine, const Instance& instance) {
+    if (engine == "bit-sliced") return make_bit_sliced(instance, chosen_simd());
+    if (engine == "strip") return make_strip(instance);
+    if (engine == "sparse") return make_sparse(instance);
+    throw std::invalid_argument("unknown engine '" + engine + "'");
+}
+
+}  // namespace
+
+void declare_exact_cover(Door& door) {
+    door.type<Instance>("CoverInstance", "An exact cover problem: see engine/exact_cover/instance.hpp.")
+        .init(&make_instance, arg("required"), arg("minimum"), arg("maximum"), arg("options"),
+              "``options`` are (items, colours, uses) with uses = (piece, copies); a maximum of None is no bound.")
+        .static_def("of_placements", &of_placements, arg("required"), arg("minimum"), arg("maximum"), arg("placements"),
+                    "Every option is one copy of a piece on some items: (piece, items).")
+        .def(
+            "shuffled",
+            [](const Instance& self, std::uint64_t seed) {
+                Numbers order;
+                Instance shuffled = self.shuffled(seed, order);
+                return std::make_pair(std::move(shuffled), std::move(order));
+            },
+            arg("seed"), takes_long,
+            "The same problem with its options in a random order, and the old numbers of the options in that order.")
+        .property("items", &Instance::items)
+        .property("options", [](const Instance& self) { return self.options.size(); });
+
+    door.type<Search>("CoverSearch", "A depth-first search that can be left and gone on with.")
+        .def("start", &Search::start, arg("prefix"), takes_long, "Begin (again) below the given option numbers.")
+        .def(
+            "run",
+            [](Search& self, const StopToken& stop, std::uint64_t limit, std::uint64_t nodes, bool collect) {
+                std::vector<Path> found;
+                const bool over = self.run(stop, limit, nodes, collect ? &found : nullptr);
+                return std::make_pair(over, std::move(found));
+            },
+            stopping, arg("limit"), arg("nodes"), arg("collect"),
+            "Go on; return whether the search is over and, if asked to collect, the solutions met.")
+        .def("rest", &Search::rest, "What is still to be done, as prefixes that partition it.")
+        .def("split", &Search::split, arg("target"), takes_long,
+             "Cut the whole search into at least `target` prefixes if it is that large.")
+        .def("estimate", &Search::estimate, arg("prefix"), arg("probes"), arg("seed"), arg("deepest") = 100, takes_long,
+             "Monte-Carlo estimate of the nodes below a prefix.")
+        .property("depth", &Search::depth)
+        .property("nodes", &Search::nodes)
+        .property("solutions", &Search::solutions);
+
+    door.def("cover_search", &make_search, arg("engine"), arg("instance"),
+             "A search by 'bit-sliced', 'strip' or 'sparse'; None if the instance does not fit that engine.");
+}
+
+}  // namespace shapewright::bindings

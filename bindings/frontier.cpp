@@ -1,0 +1,40 @@
+// Exact covers counted and sampled by a frontier.
+#include "frontier/frontier.hpp"
+
+#include <vector>
+
+#include "declare.hpp"
+
+namespace shapewright::bindings {
+
+using frontier::Outcome;
+using frontier::Sweep;
+
+void declare_frontier(Door& door) {
+    door.type<Sweep>("FrontierSweep",
+                     "Counts and samples exact covers by a frontier: see engine/frontier/frontier.hpp.")
+        .init([](const exact_cover::Instance& instance) { return Sweep(instance); }, arg("instance"))
+        .static_def("fits", &Sweep::fits, arg("instance"))
+        .def(
+            "run",
+            [](Sweep& self, const StopToken& stop, std::uint64_t bytes, bool keep) {
+                const Outcome outcome = self.run(stop, bytes, keep);
+                return outcome == Outcome::done ? "done" : outcome == Outcome::too_large ? "too large" : "stopped";
+            },
+            stopping, arg("bytes"), arg("keep"), "Sweep all items: 'done', 'too large' or 'stopped'.")
+        .property(
+            "count", [](const Sweep& self) { return little_endian(self.count()); }, "The count as little-endian bytes.")
+        .property("states", &Sweep::states)
+        .property("widest_layer", &Sweep::widest_layer)
+        .def(
+            "sample",
+            [](const Sweep& self, std::uint64_t seed, std::uint32_t samples) {
+                Rng rng(seed);
+                std::vector<std::vector<std::uint32_t>> result;
+                for (std::uint32_t k = 0; k < samples; ++k) result.push_back(self.sample(rng));
+                return result;
+            },
+            arg("seed"), arg("samples"), takes_long, "Independent uniform covers.");
+}
+
+}  // namespace shapewright::bindings

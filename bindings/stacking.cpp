@@ -1,0 +1,153 @@
+// Pieces that fall onto each other.
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "declare.hpp"
+#include "stacking/depth_first.hpp"
+#include "stacking/graph.hpp"
+#include "stacking/layers.hpp"
+
+namespace shapewright::bindings {
+
+using namespace stacking;
+
+namespace {
+
+const char* name(Verdict verdict) {
+    switch (verdict) {
+        case Verdict::found:
+            return "found";
+        case Verdict::refuted:
+            return "refuted";
+        case Verdict::stopped:
+            return "stopped";
+        case Verdict::unknown:
+            break;
+    }
+    return "unknown";
+}
+
+const char* name(Graph::Outcome outcome) {
+    switch (outcome) {
+        case Graph::Outcome::complete:
+            return "complete";
+        case Graph::Outcome::stopped:
+            return "stopped";
+        case Graph::Outcome::cut:
+            break;
+    }
+    return "cut";
+}
+
+Objective objective(const std::string& name) {
+    if (name == "height") return Objective::height;
+    if (name == "holes") return Objective::holes;
+    if (name == "flatness") return Objective::flatness;
+    throw std::invalid_argument("stacking: the objective must be height, holes or flatness");
+}
+
+/// Moves as (orientation, column, later).
+using Listed = std::vector<std::tuple<int, int, bool>>;
+
+Listed listed(const std::vector<Move>& plan) {
+    Listed list;
+    for (const Move& move : plan) list.emplace_back(move.orientation, move.column, move.later != 0);
+    return list;
+}
+
+void declare_question(Door& door) {
+    door.type<Question>("StackingQuestion", "What falls onto what: see engine/stacking/question.hpp.")
+        .init(
+            [](int width, const std::vector<std::vector<std::vector<std::uint64_t>>>& pieces,
+               std::vector<std::uint32_t> sequence, std::vector<std::uint64_t> rows) {
+                Question question{width, {}, std::move(sequence), std::move(rows)};
+                for (const auto& orientations : pieces) question.pieces.push_back(make_piece(orientations));
+                check(question);
+                return question;
+            },
+            arg("width"), arg("pieces"), arg("sequence"), arg("rows"),
+            "Pieces are lists of orientations, these and the rows of the board are bit masks from the bottom up.");
+}
+
+void declare_layers(Door& door) {
+    door.type<Layers>("StackingLayers", "Plans within a height: see engine/stacking/layers.hpp.")
+        .init(&make_layers, arg("question"))
+        .def(
+            "attempt",
+            [](Layers& self, int height, std::uint64_t table, std::uint64_t beam, int backward_waste,
+               const StopToken& stop) { return name(self.attempt(height, {table, beam, backward_waste}, stop)); },
+            arg("height"), arg("table"), arg("beam"), arg("backward_waste"), stopping,
+            "'found', 'refuted' (proven), 'unknown' or 'stopped'.")
+        .property("plan", [](const Layers& self) { return listed(self.plan()); })
+        .property("states", &Layers::states);
+}
+
+void declare_depth_first(Door& door) {
+    door.type<DepthFirst>("StackingDepthFirst", "Plans in order: see engine/stacking/depth_first.hpp.")
+        .init(&make_depth_first, arg("question"))
+        .def("start", &DepthFirst::start, arg("height"))
+        .def(
+            "next",
+            [](DepthFirst& self, std::uint64_t most, const StopToken& stop) { return name(self.next(most, stop)); },
+            arg("most"), stopping, "'found', 'refuted' (no further one), 'unknown' or 'stopped'.")
+        .property("plan", [](const DepthFirst& self) { return listed(self.plan()); })
+        .property("states", &DepthFirst::states);
+}
+
+void declare_graph(Door& door) {
+    door.type<Graph>("StackingGraph", "All stacks, by all rules: see engine/stacking/graph.hpp.")
+        .init([](const Question& question, bool hold, bool clears, const std::string& objective_name,
+                 int ceiling) { return Graph(question, {hold, clears, objective(objective_name), ceiling}); },
+              arg("question"), arg("hold"), arg("clears"), arg("objective"), arg("ceiling"))
+        .def(
+            "beam",
+            [](Graph& self, std::int64_t bound, std::uint64_t widest, const StopToken& stop) {
+                return name(self.beam(bound, widest, stop));
+            },
+            arg("bound"), arg("widest"), stopping, "'complete', 'cut' or 'stopped'.")
+        .def(
+            "whole",
+            [](Graph& self, std::int64_t bound, std::uint64_t most, const StopToken& stop) {
+                return name(self.whole(bound, most, stop));
+            },
+            arg("bound"), arg("most"), stopping, "'complete', 'cut' or 'stopped'.")
+        .property("best", &Graph::best)
+        .property("goals", &Graph::goals)
+        .property("plan", [](const Graph& self) { return listed(self.plan()); })
+        .property("states", &Graph::states)
+        .def(
+            "count",
+            [](const Graph& self, std::int64_t goal, const StopToken& stop) -> std::optional<Bytes> {
+                const std::optional<Natural> number = self.count(goal, stop);
+                if (!number) return std::nullopt;
+                return little_endian(*number);
+            },
+            arg("goal"), stopping, "Plans with this goal, as little-endian bytes; None if stopped.")
+        .def(
+            "begin", [](Graph& self, std::int64_t goal, const StopToken& stop) { return self.list(goal, stop); },
+            arg("goal"), stopping, "Begin to list the plans with this goal; False if stopped.")
+        .def(
+            "next",
+            [](Graph& self) -> std::optional<Listed> {
+                const auto plan = self.next();
+                if (!plan) return std::nullopt;
+                return listed(*plan);
+            },
+            "The next plan of the list, None after the last.");
+}
+
+}  // namespace
+
+void declare_stacking(Door& door) {
+    declare_question(door);
+    declare_layers(door);
+    declare_depth_first(door);
+    declare_graph(door);
+}
+
+}  // namespace shapewright::bindings

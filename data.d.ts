@@ -1,0 +1,1 @@
+declare const data: any; export default data;

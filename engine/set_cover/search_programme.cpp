@@ -1,0 +1,182 @@
+// Nodes whose bound is that of the linear programme, and which branch on a set: chosen, or left out.
+//
+// The programme's prices are rounded to whole numbers before they prove anything. A set is chosen to branch on by what
+// the bound gained where it was branched on before; as long as little is known of it, both ways are tried for a few
+// steps (Achterberg, Koch and Martin, Branching rules revisited, Operations Research Letters 33, 2005).
+#include <algorithm>
+
+#include "set_cover/search.hpp"
+
+namespace shapewright::set_cover {
+namespace {
+
+constexpr std::size_t most_rows = 700;        // a basis is kept at each level: 4 MB
+constexpr int most_times = 200;               // in one node, should steps lead in a circle
+constexpr std::uint64_t steps_at_once = 500;  // between two looks at the clock
+constexpr double shift = 1e-7;                // of weights, so that few vertices meet in a point
+constexpr double room_to_spare = 1e-5;        // for rounding, before a node is thought to be too heavy
+constexpr std::uint64_t nodes_between_covers = 16;
+constexpr std::size_t most_tried = 8;
+constexpr std::uint32_t known_by = 4;  // times
+constexpr std::uint64_t steps_of_a_trial = 25;
+constexpr double whole = 1e-6;  // this near to 0 or 1
+constexpr double least_rise = 1e-4;
+
+}  // namespace
+
+/// The programme of what is open; none if it would be too large.
+void Search::make_programme() {
+    list_open();
+    if (open_sets_.size() > most_rows) return;
+    row_set_ = open_sets_;
+    Numbers row(decided_.size(), 0);
+    std::vector<double> room;
+    std::uint64_t noise = 1;
+    for (const std::uint32_t set : open_sets_) heaviest_ = std::max<double>(heaviest_, problem_.weights[set]);
+    for (const std::uint32_t set : open_sets_) {
+        row[set] = static_cast<std::uint32_t>(room.size());
+        noise = noise * 6364136223846793005u + 1442695040888963407u;
+        room.push_back(problem_.weights[set] / heaviest_ + shift * static_cast<double>(noise >> 32) / 4294967296.0);
+    }
+    column_element_ = open_elements_;
+    std::vector<Numbers> columns;
+    for (const std::uint32_t element : column_element_) {
+        Numbers& column = columns.emplace_back();
+        for (const std::uint32_t set : having_[element])
+            if (!decided_[set]) column.push_back(row[set]);
+    }
+    programme_.emplace(columns, std::move(room));
+    share_.assign(decided_.size(), 0.0);
+    for (std::vector<Gain>& gains : gains_) gains.assign(decided_.size(), Gain{});
+}
+
+linear::Outcome Search::solve_programme(std::uint64_t steps) {
+    for (std::size_t c = 0; c < column_element_.size(); ++c)
+        programme_->set_gain(c, covered_[column_element_[c]] == 0 ? 1.0 : -1.0);
+    for (std::size_t r = 0; r < row_set_.size(); ++r) programme_->set_free(r, decided_[row_set_[r]]);
+    const double limit = static_cast<double>(best_weight_ - 1 - chosen_weight_) / heaviest_ + room_to_spare;
+    return programme_->solve(limit, steps);
+}
+
+/// The programme's prices, rounded, and the bound that they prove.
+std::int64_t Search::prices_of_programme() {
+    list_open();
+    for (std::size_t c = 0; c < column_element_.size(); ++c) {
+        const std::uint32_t element = column_element_[c];
+        if (covered_[element] != 0) continue;
+        const double amount = programme_->amount(c),
+                     most = 1 + shift;  // what has lost its way is not a number, or large
+        const double price = amount > 0 ? std::min(amount, most) * heaviest_ * static_cast<double>(unit) : 0.0;
+        open_price_[place_[element]] = static_cast<std::int64_t>(price);
+    }
+    keep_prices();
+    return dual();
+}
+
+/// Solve the programme and decide by cost until nothing more is chosen; false if no lighter cover lies below this node.
+bool Search::bound_by_programme(bool at_root) {
+    for (;;) {
+        // Whatever the programme says, only its prices prove something; without an end they are a poorer bound.
+        linear::Outcome outcome = linear::Outcome::unfinished;
+        for (int times = 0; times < most_times && outcome == linear::Outcome::unfinished && !is_over(); ++times)
+            outcome = solve_programme(steps_at_once);
+        if (is_over()) return false;
+        const std::int64_t now = prices_of_programme();
+        const std::int64_t least = chosen_weight_ + whole_weights(now);
+        if (at_root) root_bound_ = std::max(root_bound_, least);
+        value_ = static_cast<double>(chosen_weight_) + static_cast<double>(now) / static_cast<double>(unit);
+        learn();
+        if (least >= best_weight_) return false;
+        for (std::size_t r = 0; r < row_set_.size(); ++r) share_[row_set_[r]] = programme_->price(r);
+        if (nodes_ % nodes_between_covers == 1) build_cover();
+        const std::size_t chosen = chosen_.size();
+        decide_by_cost(now);
+        if (!propagate()) return false;
+        list_open();
+        if (open_elements_.empty() || chosen_.size() == chosen) return true;
+    }
+}
+
+// --- Branching ------------------------------------------------------------------------------------------------------
+
+/// What the bound gained by the decision that led here.
+void Search::learn() {
+    if (!origin_) return;
+    const double part = origin_->chosen ? 1 - origin_->share : origin_->share;
+    Gain& gain = gains_[origin_->chosen][origin_->set];
+    gain.sum += std::max(value_ - origin_->value, 0.0) / std::max(part, whole);
+    ++gain.times;
+    origin_.reset();
+}
+
+/// How much the bound is likely to rise.
+double Search::expected(std::uint32_t set, bool chosen) const {
+    const Gain& gain = gains_[chosen][set];
+    const double part = chosen ? 1 - share_[set] : share_[set];
+    const double rise = gain.times == 0 ? 1.0 : gain.sum / gain.times;
+    return std::max(rise * part, least_rise);
+}
+
+/// How much it rises in a few steps of the programme.
+double Search::tried(std::uint32_t set, bool chosen, const linear::Programme::Basis& basis) {
+    const std::size_t before = decisions_.size();
+    const double part = chosen ? 1 - share_[set] : share_[set];
+    double rise = static_cast<double>(best_weight_) - value_;
+    if (chosen)
+        choose(set);
+    else
+        leave_out(set);
+    if (solve_programme(steps_of_a_trial) != linear::Outcome::unbounded)
+        rise = static_cast<double>(chosen_weight_) + programme_->value() * heaviest_ - value_;
+    undo(before);
+    programme_->restore(basis);
+    Gain& gain = gains_[chosen][set];
+    gain.sum += std::max(rise, 0.0) / std::max(part, whole);
+    ++gain.times;
+    return std::max(rise, least_rise);
+}
+
+/// The set where the bound rises most both ways.
+std::uint32_t Search::set_to_branch_on() {
+    std::vector<std::pair<double, std::uint32_t>> sets;
+    for (const std::uint32_t set : open_sets_) {
+        const bool is_whole = share_[set] < whole || share_[set] > 1 - whole;
+        sets.emplace_back(is_whole ? 0.0 : -expected(set, false) * expected(set, true), set);
+    }
+    std::sort(sets.begin(), sets.end());
+    const linear::Programme::Basis basis = programme_->basis();
+    double best = -1;
+    std::uint32_t found = sets.front().second;
+    for (std::size_t k = 0; k < std::min(most_tried, sets.size()) && sets[k].first < 0; ++k) {
+        const auto [worth, set] = sets[k];
+        double rise = -worth;
+        if (std::min(gains_[false][set].times, gains_[true][set].times) < known_by)
+            rise = tried(set, false, basis) * tried(set, true, basis);
+        if (rise > best) best = rise, found = set;
+    }
+    return found;
+}
+
+void Search::branch_on_set() {
+    const std::uint32_t set = set_to_branch_on();
+    const linear::Programme::Basis basis = programme_->basis();
+    const std::vector<std::int64_t> prices = price_;
+    const Origin origin{set, true, share_[set], value_};
+    for (const bool chosen : {true, false}) {
+        const std::size_t before = decisions_.size();
+        if (chosen)
+            choose(set);
+        else
+            leave_out(set);
+        origin_ = origin;
+        origin_->chosen = chosen;
+        visit();
+        origin_.reset();
+        undo(before);
+        price_ = prices;
+        programme_->restore(basis);
+        if (stopped_) return;
+    }
+}
+
+}  // namespace shapewright::set_cover

@@ -1,0 +1,105 @@
+// Linear programmes: an answer is right if amounts and prices both are possible and worth the same.
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "check.hpp"
+#include "core/rng.hpp"
+#include "linear/programme.hpp"
+
+using namespace shapewright;
+using namespace shapewright::linear;
+
+namespace {
+
+using Numbers = Programme::Numbers;
+
+constexpr std::uint64_t no_limit = ~std::uint64_t{0};
+constexpr double near = 1e-6;
+
+struct Random {
+    std::vector<Numbers> columns;
+    std::vector<double> room, gains;
+    std::vector<bool> is_free;
+
+    explicit Random(Rng& rng) : room(1 + rng.place(12)), is_free(room.size(), false) {
+        for (double& each : room) each = static_cast<double>(rng.below(5));
+        columns.resize(1 + rng.place(30));
+        for (Numbers& rows : columns) {
+            for (std::uint32_t r = 0; r < room.size(); ++r)
+                if (rng.below(3) == 0) rows.push_back(r);
+            if (rows.empty()) rows.push_back(static_cast<std::uint32_t>(rng.place(room.size())));
+            gains.push_back(1.0);
+        }
+    }
+
+    /// Whether the programme's amounts and prices prove each other.
+    bool is_proven(const Programme& programme) const {
+        std::vector<double> used(room.size(), 0.0);
+        double worth = 0, cost = 0;
+        for (std::size_t c = 0; c < columns.size(); ++c) {
+            const double amount = programme.amount(c);
+            double price = 0;
+            for (const std::uint32_t row : columns[c]) used[row] += amount, price += programme.price(row);
+            if (amount < -near || price < gains[c] - near) return false;
+            worth += gains[c] * amount;
+        }
+        for (std::size_t r = 0; r < room.size(); ++r) {
+            if (programme.price(r) < -near || (!is_free[r] && used[r] > room[r] + near)) return false;
+            if (is_free[r] && programme.price(r) > near) return false;
+            if (!is_free[r]) cost += room[r] * programme.price(r);
+        }
+        return std::abs(worth - cost) < near && std::abs(worth - programme.value()) < near;
+    }
+};
+
+}  // namespace
+
+TEST(linear_amounts_and_prices_prove_each_other) {
+    Rng rng(1);
+    for (int time = 0; time < 500; ++time) {
+        const Random random(rng);
+        Programme programme(random.columns, random.room);
+        CHECK(programme.solve(1e9, no_limit) == Outcome::optimal);
+        CHECK(random.is_proven(programme));
+    }
+}
+
+TEST(linear_goes_on_from_the_basis_at_hand) {
+    Rng rng(2);
+    for (int time = 0; time < 500; ++time) {
+        Random random(rng);
+        Programme programme(random.columns, random.room);
+        CHECK(programme.solve(1e9, no_limit) == Outcome::optimal);
+        const Programme::Basis basis = programme.basis();
+        const double value = programme.value();
+        // Some columns are not wanted any more, and some rows limit nothing, unless a column would be without limit.
+        for (std::size_t c = 0; c < random.columns.size(); ++c)
+            if (rng.below(3) == 0) programme.set_gain(c, random.gains[c] = -1.0);
+        const std::size_t row = rng.place(random.room.size());
+        bool is_limited = true;
+        for (std::size_t c = 0; c < random.columns.size(); ++c)
+            if (random.gains[c] > 0 && random.columns[c] == Numbers{static_cast<std::uint32_t>(row)})
+                is_limited = false;
+        programme.set_free(row, true);
+        random.is_free[row] = true;
+        const Outcome outcome = programme.solve(1e9, no_limit);
+        CHECK((outcome == Outcome::optimal) == is_limited);
+        if (is_limited) CHECK(random.is_proven(programme));
+        for (std::size_t c = 0; c < random.columns.size(); ++c) programme.set_gain(c, 1.0);
+        programme.set_free(row, false);
+        programme.restore(basis);
+        CHECK(programme.solve(1e9, 0) == Outcome::optimal);
+        CHECK(std::abs(programme.value() - value) < near);
+    }
+}
+
+TEST(linear_stops_when_it_is_told_to) {
+    const std::vector<Numbers> columns = {{0}, {1}, {2}};
+    Programme programme(columns, {1.0, 1.0, 1.0});
+    CHECK(programme.solve(10, 1) == Outcome::unfinished);
+    CHECK(programme.solve(1.5, no_limit) == Outcome::beyond);
+    CHECK(programme.solve(10, no_limit) == Outcome::optimal);
+    CHECK_EQ(programme.steps(), std::uint64_t{3});
+    CHECK_EQ(programme.value(), 3.0);
+}

@@ -1,0 +1,52 @@
+"""Options of solution-finder that these questions do not have, and what there is instead.
+
+The spellings are those of solution-finder 1.43. Without this, ``-th 4`` would be read as ``-t h``, a field.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["COVER", "PATH", "PERCENT"]
+
+
+def _spelled(said: Mapping[tuple[str, ...], str]) -> dict[str, str]:
+    """The sentence of each spelling."""
+    return {spelling: sentence for spellings, sentence in said.items() for spelling in spellings}
+
+
+_COMMON: dict[tuple[str, ...], str] = {
+    ("-th", "--threads"): "this command runs on one thread; leave the option out",
+    ("-lp", "--log-path"): "no log is written; use -o FILE to keep the answer",
+}
+_MODE = "only whether the pieces can be placed is asked here, not which lines or spins they make"
+PERCENT = _spelled(_COMMON)
+PATH = _spelled(
+    {
+        **_COMMON,
+        ("-f", "--format"): "the format follows from the suffix of -o FILE (.csv .html .fumen .txt .json)",
+        ("-k", "--key"): "-o path.csv has one table, with a row for each solution",
+        ("-s", "--split"): "a page of -o path.fumen is a whole solution; 'clear solve' shows one piece a step",
+        ("-L", "--max-layer"): "all unique solutions are listed, and --minimal shows only the fewest",
+        ("-so", "--specified-only"): "the fewest serve the queues of the pattern, as with yes",
+        ("-r", "--reserved"): "colours do not reserve cells for a piece; every coloured cell of the field is filled",
+        ("-cb", "--cached-bit"): "there is no such cache; leave the option out",
+        ("--output-base",): "use -o FILE",
+    }
+)
+COVER = _spelled(
+    {
+        **_COMMON,
+        ("-m", "--mirror"): "reflected solutions are not added; give their fumens too",
+        ("-M", "--mode"): _MODE,
+        ("-sb", "--starting-b2b"): _MODE,
+        ("-P", "--priority"): "each solution is counted by itself; OR counts each queue once",
+        ("-l", "--last-sd"): "--drop holds for all pieces",
+        ("-ms", "--max-softdrop"): "soft drops are not counted; --drop hard forbids them all",
+        ("-mc", "--max-clearline"): "line clears are not counted",
+        ("--output-base",): "use -o FILE",
+    }
+)

@@ -1,0 +1,256 @@
+"""At a glance: what comes, a queue or a pattern, and whether it clears the field, or how likely that is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from shapewright import clear
+from shapewright.clear import Glance, Pattern, Queue
+from shapewright.clear.glance import SECONDS, read_pieces
+from shapewright.clear.percent import percentage
+from shapewright.clear.problem import lines_text
+from shapewright.errors import ProblemError, ShapewrightError
+from shapewright.questions.clear._fields import GAME, game_of, save_field
+from shapewright.questions.clear._python import clear_program, game_in_python, stated_game
+from shapewright.questions.clear._solutions import FORMATS, contents, details, drawn_text, see, ways
+from shapewright.questions.fields import Text, time_limit_field
+from shapewright.questions.parts import Bars, Part
+from shapewright.questions.python import call, some
+from shapewright.questions.question import Answer, Formats, Question
+
+if TYPE_CHECKING:
+    from shapewright.clear import Chance
+    from shapewright.clear.notation.fumen import Fumen
+    from shapewright.questions.desk import Desk
+    from shapewright.questions.question import Verdict
+    from shapewright.questions.screen import Screen
+
+MAX_SECONDS = 10.0
+_NO_PICTURE = dict.fromkeys(
+    (".svg", ".png", ".gif", ".pdf", ".html", ".fumen", ".pc"),
+    "a chance is not a picture; 'clear path' draws solutions",
+)
+_DEEPEST = 4
+"""The best and the worst beginnings of a queue have no more pieces."""
+
+
+def _formats(asked: dict[str, Any]) -> Formats:
+    """One queue may have a solution, which can be drawn."""
+    try:
+        came = read_pieces(asked["pieces"] or "")
+    except ShapewrightError:
+        came = None  # what is wrong with it is said where it is answered
+    if isinstance(came, Pattern):
+        return Formats((".txt", ".json"), _NO_PICTURE)
+    return Formats(tuple(suffix for suffix in FORMATS if suffix != ".jsonl"))
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """What is known within the time of a glance."""
+    game = game_of(asked)
+    text = asked["pieces"] or ""
+    came: Queue | str = text if text.strip() or game.queue is None else game.queue
+    found = clear.glance(
+        game.field,
+        came,
+        held=game.held if isinstance(came, str) and came.strip() else None,
+        time_limit=SECONDS if asked["time_limit"] is None else asked["time_limit"],
+        height=game.height,
+        kicks=game.kicks,
+        drop=game.drop,
+        hold=game.hold,
+        save=game.save,
+    )
+    if found.height is not None and found.came is None and not found.empty:
+        raise ProblemError("the field has no empty cells in its rows")
+    said = _Said(found, game.fumen)
+    return Answer(
+        said.keys(),
+        said.words,
+        said.verdict,
+        reason=found.reason or ("" if found.stopped is None else str(found.stopped)),
+        text=said.text,
+        parts=said.parts,
+        files={} if found.solution is None else contents([found.solution], game.fumen),
+        notes=game.notes,
+        complete=found.is_known,
+        exit_code=0 if found.chance is not None else None,
+        tone=said.tone,
+        page=said.page() if desk.studio else {},
+    )
+
+
+class _Said:
+    """A glance in words and as data."""
+
+    def __init__(self, found: Glance, given: Fumen | None) -> None:
+        self.found = found
+        self.given = given
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether there is a clear."""
+        found = self.found
+        if found.reason is not None:
+            return "none"
+        if found.chance is not None:
+            return "found" if found.chance.solved else "none"
+        return "found" if found.solution is not None or found.came is None else "unknown"
+
+    @property
+    def tone(self) -> str:
+        """How good it is: what is not known, or not said by the pieces, is neither good nor bad."""
+        if self.found.came is None and self.found.reason is None:
+            return "plain"
+        if self.found.is_short or self.verdict == "unknown":
+            return "plain"
+        return "good" if self.verdict == "found" else "bad"
+
+    @property
+    def words(self) -> str:
+        """The answer in a line."""
+        found = self.found
+        if found.height is None:
+            return f"the field cannot be cleared: {found.reason}"
+        if found.reason is not None:
+            return found.reason if found.is_short else f"impossible: {found.reason}"
+        if found.solution is not None:
+            saved = f"; {' '.join(found.solution.saved)} left over" if found.solution.saved else ""
+            return f"a perfect clear in {_pieces(len(found.solution))}{saved}"
+        if found.chance is not None:
+            queues = "1 queue" if found.queues == 1 else f"{found.queues:,} queues"
+            return f"{percentage(found.solved, found.queues)} % of {queues}"
+        if found.stopped is None:
+            return f"{found.empty} empty cells in {lines_text(found.height)}: {_pieces(found.needed or 0)}"
+        if isinstance(found.came, Queue):
+            return "no perfect clear found so far"
+        if not found.tried:
+            return f"{found.queues:,} queues, too many for a glance"
+        return f"at least {found.solved:,} of {found.queues:,} queues"
+
+    def chips(self) -> list[str]:
+        """What else is worth a word."""
+        found = self.found
+        if found.chance is not None:
+            return [lines_text(found.height or 0), *_best_and_worst(found.chance)]
+        if found.solution is not None:
+            return [lines_text(found.height or 0), "checked"]
+        if found.tried and isinstance(found.came, Pattern):
+            return [f"{found.solved:,} of {found.tried:,} tried so far"]
+        return []
+
+    def facts(self) -> dict[str, Any]:
+        """What a page needs to go on: what was meant, and the question that has more time."""
+        found = self.found
+        kind = "field" if found.came is None else "queue" if isinstance(found.came, Queue) else "pattern"
+        more: dict[str, Any] | None = None
+        if kind == "queue":
+            more = {"question": "solve", "queue": str(found.came)}
+        elif isinstance(found.came, Pattern):
+            more = {"question": "percent", "patterns": found.came.to_text(), "height": found.height}
+        known = {"kind": kind, "height": found.height, "empty": found.empty, "pieces": found.needed, "more": more}
+        return {**known, "known": found.is_known}
+
+    def page(self) -> dict[str, Any]:
+        """The bar of a page, and the steps of a clear to be played."""
+        bar = {"words": self.words, "chips": self.chips(), "tone": self.tone}
+        solution = self.found.solution
+        return {"bar": bar, "glance": self.facts(), **ways([] if solution is None else [solution], self.given)}
+
+    def keys(self) -> dict[str, Any]:
+        """What the envelope has of it."""
+        found = self.found
+        facts = self.facts()
+        keys = {"kind": facts["kind"], "height": found.height, "empty": found.empty, "needed": found.needed}
+        if found.solution is not None:
+            keys["solutions"] = [details(found.solution, self.given)]
+        if isinstance(found.came, Pattern) and found.queues:
+            keys |= {"solved": found.solved, "tried": found.tried, "queues": found.queues}
+        if found.chance is not None:
+            first = found.chance.by_first().items()
+            keys |= {"chance": found.chance.fraction, "first": {piece: [of.solved, of.queues] for piece, of in first}}
+        return keys
+
+    def text(self, screen: Screen) -> str:
+        """The line, and the steps of a clear."""
+        chips = self.chips()
+        line = f"{self.words} ({'; '.join(chips)})" if chips else self.words
+        solution = self.found.solution
+        return line if solution is None else f"{line}\n\n{drawn_text(solution, screen)}"
+
+    def parts(self) -> list[Part]:
+        """The steps of a clear, or the chances after each first piece."""
+        found = self.found
+        if found.solution is not None:
+            return list(see([found.solution], self.given))
+        if found.chance is None:
+            return []
+        depth = _telling(found.chance)
+        bars = [(prefix, of.solved, of.queues, 0) for prefix, of in found.chance.by_first(depth).items()]
+        return [Bars(bars, title="After the first pieces")] if len(bars) > 1 else []
+
+
+def _pieces(number: int) -> str:
+    return "1 piece" if number == 1 else f"{number} pieces"
+
+
+def _telling(chance: Chance) -> int:
+    """How many first pieces tell queues apart."""
+    return next((depth for depth in range(1, _DEEPEST) if len(chance.by_first(depth)) > 1), _DEEPEST)
+
+
+def _best_and_worst(chance: Chance) -> list[str]:
+    """The beginnings with the best and the worst chance, if there is a difference."""
+    first = chance.by_first(_telling(chance))
+    ordered = sorted(first.items(), key=lambda entry: -entry[1].fraction)
+    (best, most), (worst, least) = ordered[0], ordered[-1]
+    if most.fraction == least.fraction:
+        return []
+    each = (("best", best, most), ("worst", worst, least))
+    return [f"{what}: {prefix} {percentage(of.solved, of.queues)} %" for what, prefix, of in each]
+
+
+def _python(asked: dict[str, Any]) -> str:
+    game = stated_game(asked)
+    rows, rules = game_in_python(asked, game)
+    text = asked.get("pieces", "")
+    came = text if text.strip() or game.queue is None else str(game.queue)
+    held = {"held": game.held} if text.strip() and game.held else {}
+    found = call("clear.glance", rows, came, **held, **rules, **some(asked, "time_limit"))
+    return clear_program(f"found = {found}", "print(found.reason or found.chance or found.solution or found.needed)")
+
+
+QUESTION = Question(
+    "clear",
+    "glance",
+    "Find in a moment whether a queue clears the field, or how many queues of a pattern do.",
+    (
+        Text(
+            "pieces",
+            "The pieces to come: a queue such as TIOLJSZ, or a pattern such as I,*p4; without them, check the "
+            "field alone.",
+            argument=True,
+            limit=4000,
+        ),
+        *GAME,
+        save_field("The pieces that must be left over: T, TL for both, !T for no T; T&&L, T||L, /regular expression/."),
+        replace(time_limit_field("Maximum number of seconds; then report what "
+            "is known.", MAX_SECONDS), usual=f"{SECONDS:g}"),
+    ),
+    answer,
+    about="""
+    A queue is solved as in 'clear solve', and the queues of a pattern are counted as in 'clear percent'. If the time
+    is too short, the answer is the number of queues solved so far (exit code 3).
+
+    \b
+    shapewright clear glance TIOLJSZTIOL
+    shapewright clear glance 'I,*p4' --field ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ
+    shapewright clear glance --field XX________/X________X""",
+    example={"pieces": "I,*p4", "field": "ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "time_limit": 10.0},
+    formats=_formats,
+    downloads=(".txt",),
+    stem="clear",
+    quick=True,
+    python=_python,
+)  # fmt: skip

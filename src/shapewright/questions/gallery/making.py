@@ -1,0 +1,90 @@
+"""Entries of the gallery as a page shows them: the question asked, the sentence filled in, the picture as data."""
+
+from __future__ import annotations
+
+from string import Formatter
+from typing import TYPE_CHECKING, Any
+
+from shapewright.questions import find
+from shapewright.questions.desk import Desk
+from shapewright.questions.fields import check_parameters, values_of
+from shapewright.questions.listing import Listing
+from shapewright.questions.parts import Frames, Pictures
+from shapewright.questions.question import envelope
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from shapewright.questions.gallery.entry import Entry, Fact
+    from shapewright.questions.question import Answer
+
+__all__ = ["answered", "made", "sentence_of"]
+
+# Keys of a picture that a thumbnail does without.
+_LEFT_OUT = ("title", "code")
+_OFTEN_EMPTY = ("holes", "optional", "tints")
+
+
+def answered(family: str, verb: str, parameters: Mapping[str, Any]) -> tuple[Answer, dict[str, Any]]:
+    """The answer to a question, and its envelope."""
+    question = find(family, verb)
+    checked = check_parameters(question.at("studio"), dict(parameters), "studio")
+    found = question.answer(values_of(question.at("studio"), checked), Desk())
+    answer = found.gathered() if isinstance(found, Listing) else found
+    return answer, envelope(question, {}, answer, 0.0)
+
+
+def made(entry: Entry) -> dict[str, Any]:
+    """The entry as plain data, with the verdict, the sentence and the picture that its answers give."""
+    answer, keys = answered(entry.family, entry.verb, entry.parameters)
+    pictured = answer if entry.pictured is None else answered(entry.family, *entry.pictured)[0]
+    return {
+        "name": entry.name,
+        "title": entry.title,
+        "sentence": sentence_of(entry, keys),
+        "family": entry.family,
+        "question": entry.verb,
+        "parameters": dict(entry.parameters),
+        "mode": entry.mode,
+        "verdict": answer.verdict,
+        "scene": _scene(pictured),
+    }
+
+
+def sentence_of(entry: Entry, keys: Mapping[str, Any]) -> str:
+    """The sentence with its facts; ``keys`` are those of the answer to the question."""
+    named = {name for _, name, _, _ in Formatter().parse(entry.sentence) if name}
+    assert named == entry.facts.keys(), f"{entry.name}: the sentence needs exactly the facts {sorted(named)}"
+    for claim, fact in entry.claims.items():
+        found = _fact(entry, fact, keys)
+        assert found is True or str(found) == claim, f"{entry.name}: {claim} is {found!r}"
+    return entry.sentence.format(**{name: _fact(entry, fact, keys) for name, fact in entry.facts.items()})
+
+
+def _fact(entry: Entry, fact: Fact, keys: Mapping[str, Any]) -> Any:
+    if fact.verb:
+        parameters = {**entry.parameters, **fact.more}
+        _, keys = answered(
+            entry.family, fact.verb, {name: value for name, value in parameters.items() if value is not None}
+        )
+    value: Any = keys
+    for step in fact.key.split("."):
+        value = value[int(step)] if isinstance(value, list) else value[step]
+    return value
+
+
+def _scene(answer: Answer) -> dict[str, Any]:
+    """The first picture of an answer as data, or, where rows are cleared, the last of its frames with the most on it.
+
+    A shape that was asked about is on the stage of its page, with what is wrong with it, and not among the pictures.
+    """
+    parts = list(answer.parts()) if answer.parts else []
+    pictures = [picture for part in parts if isinstance(part, Pictures) for picture in part.pictures]
+    frames = [picture for part in parts if isinstance(part, Frames) for picture in part.frames]
+    scenes = answer.page.get("shapes") or [picture.drawn.to_json() for picture in pictures[:1] or frames]
+    scene = max(reversed(scenes), key=_covered)
+    return {key: value for key, value in scene.items() if key not in _LEFT_OUT and (value or key not in _OFTEN_EMPTY)}
+
+
+def _covered(scene: dict[str, Any]) -> int:
+    return sum(len(piece["cells"]) for piece in scene.get("pieces", ()))

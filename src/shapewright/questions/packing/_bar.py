@@ -1,0 +1,125 @@
+"""The words of the bar under the board: the verdict in a few words, and what else is known in chips."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright.packing import Bag
+from shapewright.packing.reason import piece_cells
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from shapewright.cells.polyomino import Piece
+    from shapewright.packing import Bins, Packing, Round
+
+__all__ = ["cells_over", "of_bins", "of_packing", "of_round"]
+
+_UNITS = {"area": "cells", "strip": "rows"}
+
+
+def of_packing(packing: Packing, *, coloured: bool = False) -> dict[str, Any]:
+    """The bar for a packing, or for the word that there is none; ``coloured`` says that a colouring shows that.
+
+    >>> from shapewright.packing import Bag, pack
+    >>> of_packing(pack(Bag.from_text("LOJI")))
+    {'words': '4x4, optimal', 'chips': ['score 24', 'checked'], 'tone': 'good'}
+    >>> of_packing(pack(Bag.from_text("O5"), box=(4, 4)))
+    {'words': 'impossible: 4 cells too many', 'chips': ['proven'], 'tone': 'bad'}
+    """
+    if packing.status == "infeasible":
+        return {"words": f"impossible{_why(packing, coloured=coloured)}", "chips": ["proven"], "tone": "bad"}
+    if packing.status == "unknown" or (not packing.placements and packing.goal != "board"):
+        return {"words": "not decided", "chips": ["a longer search may find out"], "tone": "plain"}
+    optimal = packing.status == "optimal"
+    if packing.goal in ("box", "board"):
+        return _on_ground(packing, optimal)
+    chips = [f"score {_number(packing.score)}"] if packing.goal == "score" else []
+    if packing.goal == "area":
+        chips = [f"area {packing.width * packing.height}"]
+    elif packing.goal == "strip":
+        chips = [f"height {packing.height}"]
+    if not optimal and packing.bound is not None:
+        better = "at most" if packing.goal == "score" else "at least"
+        unit = f" {_UNITS[packing.goal]}" if packing.goal in _UNITS else ""
+        chips.append(f"{better} {_number(packing.bound)}{unit} possible")
+    elif packing.refuted:
+        first = packing.refuted[-1]
+        chips.append(f"{first.width}x{first.height} impossible")
+    size = f"{packing.width}x{packing.height}"
+    return {"words": f"{size}, optimal" if optimal else size, "chips": [*chips, "checked"], "tone": "good"}
+
+
+def of_bins(found: Bins) -> dict[str, Any]:
+    """The bar for boards that hold a bag."""
+    if found.status == "infeasible":
+        return {"words": "impossible", "chips": ["proven"], "tone": "bad"}
+    if found.status == "unknown":
+        return {"words": "not decided", "chips": ["a longer search may find out"], "tone": "plain"}
+    words = f"{len(found)} {'board' if len(found) == 1 else 'boards'}"
+    if found.status == "feasible":
+        return {"words": words, "chips": [f"at least {found.bound} needed", "checked"], "tone": "good"}
+    fewer = [f"{len(found) - 1} impossible"] if len(found) > 1 else []
+    return {"words": f"{words}, optimal", "chips": [*fewer, "checked"], "tone": "good"}
+
+
+def of_round(best: Round, perfect: float) -> dict[str, Any]:
+    """The bar for a round."""
+    words = f"{best.total:,.1f} points" + (", perfect" if best.is_perfect else "")
+    most = sum(one.status == "optimal" for one in best.packings)
+    chips = [f"perfect is {perfect:,.1f}", f"{most} of {len(best.packings)} levels optimal", "checked"]
+    return {"words": words, "chips": chips, "tone": "good"}
+
+
+def cells_over(asked: Bag | Sequence[Piece], cells: int) -> str:
+    """How many cells of the pieces are too many for so many cells of a board, or how many stay empty, in words.
+
+    >>> cells_over(Bag.from_text("O5"), 16), cells_over(Bag.from_text("O"), 5), cells_over(Bag.from_text("O"), 4)
+    ('4 cells too many', '1 cell stays empty', 'every cell is covered')
+    """
+    pieces = asked.cells if isinstance(asked, Bag) else piece_cells(asked)
+    if pieces == cells:
+        return "every cell is covered"
+    if pieces > cells:
+        return f"{_cells(pieces - cells)} too many"
+    return f"{_cells(cells - pieces)} {'stays' if cells - pieces == 1 else 'stay'} empty"
+
+
+def _on_ground(packing: Packing, optimal: bool) -> dict[str, Any]:
+    room = packing.width * packing.height if packing.board is None else len(packing.board.cells)
+    empty = room - packing.cells
+    if not empty:
+        return {"words": "every cell is covered", "chips": [_cells(room), "checked"], "tone": "good"}
+    chips = [f"{_cells(empty)} {'stays' if empty == 1 else 'stay'} empty"]
+    asked = packing.asked
+    if packing.goal == "box" or isinstance(asked, Bag) or packing.cells == _most(asked):
+        return {"words": "all pieces fit", "chips": [*chips, "checked"], "tone": "good"}
+    if not optimal and packing.bound is not None:
+        chips.append(f"at most {packing.bound:.0f} possible")
+    words = f"{packing.cells} of {_cells(room)}"
+    return {"words": f"{words}, optimal" if optimal else words, "chips": [*chips, "checked"], "tone": "good"}
+
+
+def _most(asked: Sequence[Piece]) -> int | None:
+    """The cells of all pieces that there are; None where there is no end of them."""
+    counts = [(one.maximum, one.shape.area) for one in asked]
+    return None if any(most is None for most, _ in counts) else sum((most or 0) * area for most, area in counts)
+
+
+def _why(packing: Packing, *, coloured: bool) -> str:
+    """The reason in a word or two; all of it is the reason of the answer."""
+    room = packing.refuted[0].width * packing.refuted[0].height if packing.refuted else 0
+    if packing.board is not None:
+        room = len(packing.board.cells)
+    words = cells_over(packing.asked, room) if room else ""
+    if words.endswith("too many"):
+        return f": {words}"
+    return ": colouring" if coloured else ""
+
+
+def _cells(number: int) -> str:
+    return f"{number:,} {'cell' if number == 1 else 'cells'}"
+
+
+def _number(value: float) -> str:
+    return f"{value:,.2f}".rstrip("0").rstrip(".")

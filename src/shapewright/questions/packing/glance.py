@@ -1,0 +1,61 @@
+"""A packing at a glance: for the page, which packs again while a slider is dragged."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import StoppedError
+from shapewright.packing.problem import problem_of
+from shapewright.packing.solve import packed
+from shapewright.questions.fields import Whole, time_limit_field
+from shapewright.questions.packing._fields import PLACE, SOLVER, WHAT, place, what
+from shapewright.questions.packing._packings import answer_of
+from shapewright.questions.packing.facts import facts_of
+from shapewright.questions.packing.pack import QUESTION as PACK
+from shapewright.questions.question import Answer, Question
+
+if TYPE_CHECKING:
+    from shapewright.questions.desk import Desk
+
+GLANCE_SECONDS = 0.2
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """The best packing that is found in a moment, and what is to be packed, in numbers."""
+    whole = what(asked, desk)
+    problem = problem_of(whole, place(asked, desk))
+    seconds = GLANCE_SECONDS if desk.seconds is None else min(GLANCE_SECONDS, desk.seconds)
+    _, words, counts, kinds = facts_of(whole)
+    page = {"counts": counts, "kinds": kinds, "facts": words}
+    try:
+        packings = packed(problem, solver=asked["solver"], seed=asked["seed"], threads=1, time_limit=seconds)
+    except StoppedError as error:
+        bar = {"words": "not decided in a moment", "chips": [], "tone": "plain"}
+        return Answer({"status": "unknown"}, "", "unknown", str(error), complete=False, page={**page, "bar": bar})
+    found = answer_of(packings, None, problem)
+    found.page = {**found.page, **page, "packing": found.keys}
+    return found
+
+
+QUESTION = Question(
+    "packing",
+    "glance",
+    "Pack a bag in a moment, and report what is proven about the packing.",
+    (
+        *WHAT,
+        *PLACE,
+        SOLVER,
+        Whole("limit", "Number of packings; a glance finds one.", minimum=1, maximum=1, doors=("studio",)),
+        time_limit_field(),
+    ),
+    answer,
+    example={"bag": "I8 J13 L10 O13 S4 T8 Z8"},
+    doors=("studio",),
+    quick=True,
+    typed_as="pack",
+    python=PACK.python,
+    formats=PACK.formats,
+    downloads=PACK.downloads,
+    stem=PACK.stem,
+    lists=True,
+)

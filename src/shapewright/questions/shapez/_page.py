@@ -1,0 +1,125 @@
+"""What the page of ``shapez`` has to know to draw shapes and machines by itself, and what answers tell it besides."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from shapewright.drawing.svg import path_data
+from shapewright.shapez.colours import NAMES
+from shapewright.shapez.configuration import CONFIGURATIONS, MAX_LAYERS, RINGS
+from shapewright.shapez.icons import drop, icon, trash
+from shapewright.shapez.machines import MACHINES
+from shapewright.shapez.parts import RING_SIZES, types_of
+from shapewright.shapez.picture import ShapePicture, measures, outlines
+from shapewright.shapez.places import COLUMNS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from shapewright.drawing.scene import Path
+    from shapewright.shapez import Plan, Verdict
+    from shapewright.storage.contents import Contents
+
+__all__ = ["bar", "bar_of_plan", "data", "searched", "shapes_to_page"]
+
+_REACH = 100.0
+"""The radius of the rings in the outlines of :func:`data`."""
+
+_TYPE_NAMES = {
+    "C": "circle", "R": "square", "S": "star", "W": "windmill", "H": "hexagon", "G": "gear", "F": "flower",
+    "c": "crystal", "P": "pin", "-": "nothing",
+}  # fmt: skip
+# From one kind of ring to another each type has its counterpart.
+_COUNTERPARTS = {"C": "H", "R": "G", "S": "F", "W": "H", "H": "C", "G": "R", "F": "S"}
+
+
+@cache
+def data() -> dict[str, Any]:
+    """Outlines of parts by ring and type, colours, words, and the machines with their icons.
+
+    Outlines are those of column 0, about (0, 0), on a ring whose edges are ``unit`` long.
+    """
+    return {
+        "unit": _REACH,
+        "rings": {
+            str(parts): {
+                "name": next(name for name, number in RINGS.items() if number == parts),
+                "types": types_of(parts),
+                "most": MAX_LAYERS[parts],
+                "columns": list(COLUMNS[parts]),
+                "outlines": {name: path_data(path) for name, path in outlines(parts, _REACH).items()},
+            }
+            for parts in RING_SIZES
+        },
+        "types": _TYPE_NAMES,
+        "counterparts": _COUNTERPARTS,
+        "colours": NAMES,
+        "drawing": measures(),
+        "machines": [
+            {
+                "name": machine.name,
+                "about": machine.about,
+                "takes": machine.takes,
+                "colours": machine.takes_colours,
+                "options": list(machine.options),
+                "outputs": list(machine.outputs),
+            }
+            for machine in MACHINES.values()
+        ],
+        "icons": _icons(),
+    }
+
+
+def searched() -> dict[str, Contents]:
+    """The data of configurations that are searched natively when they are first asked for, by the names of files."""
+    from shapewright.shapez import datafile
+    from shapewright.shapez.cache import QUICK_HALVES, SEARCHED, ships
+    from shapewright.shapez.search import search  # numpy and more, for which a page does not wait
+
+    small = [each for each in CONFIGURATIONS if each.cells <= QUICK_HALVES and not ships(each)]
+    return {f"{SEARCHED}{each}": datafile.contents_of(search(each)) for each in small}
+
+
+def _icons() -> dict[str, list[dict[str, Any]]]:
+    """The paths of the machines' icons, 24 by 24 about (0, 0); fills that are fluids are named by ``fluid``."""
+    named = {name: icon("rotate-cw" if name == "rotate" else name, ["u", "w"]) for name in MACHINES}
+    turns = {f"rotate-{way}": icon(f"rotate-{way}") for way in ("cw", "ccw", "180")}
+    return {
+        name: _paths(nodes) for name, nodes in {**named, **turns, "trash": trash(), "fluid": (drop("u", 9),)}.items()
+    }
+
+
+def _paths(nodes: Sequence[Path]) -> list[dict[str, Any]]:
+    return [
+        {
+            "d": path_data(node.segments),
+            "fill": node.fill,
+            "stroke": node.stroke,
+            "width": node.width,
+            "dash": list(node.dash),
+            "opacity": node.opacity,
+        }
+        for node in nodes
+    ]
+
+
+def shapes_to_page(verdicts: Iterable[Verdict]) -> list[dict[str, Any]]:
+    """The shapes of verdicts, drawn by the page, with the parts marked that are to blame."""
+    return [ShapePicture(verdict.shape, verdict.places).to_json() for verdict in verdicts]
+
+
+def bar(words: str, tone: str, *chips: str) -> dict[str, Any]:
+    """What the bar says: the answer in few words, and remarks of a few words each."""
+    return {"words": words, "chips": [chip for chip in chips if chip], "tone": tone}
+
+
+def bar_of_plan(plan: Plan) -> dict[str, Any]:
+    """The words of the bar for a plan, with what is known of how good it is."""
+    is_deep = plan.minimize == "depth"
+    number = plan.depth if is_deep else plan.cost
+    words = f"{number} machine{'' if number == 1 else 's'}{' deep' if is_deep else ''}"
+    proof = "proven: fewer are not enough" if plan.optimal else f"at least {plan.lower_bound} needed"
+    other = f"{plan.cost} in all" if is_deep else f"{plan.depth} deep" if plan.depth > 1 else ""
+    goals = f"{len(plan.goals)} goals" if len(plan.goals) > 1 else ""
+    return bar(words, "good", proof, goals, other, "replayed")

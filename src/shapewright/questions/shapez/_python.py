@@ -1,0 +1,35 @@
+"""Codes and configurations in lines of Python."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from shapewright.questions.python import Expression, call, program
+from shapewright.questions.shapez._fields import batches
+
+__all__ = ["codes_of", "configuration_of", "shapez_program"]
+
+_NEEDED = {
+    "islice(": "from itertools import islice",
+    "b64decode(": "import base64",
+    "tempfile.": "import tempfile",
+    "to_terminal(": "from shapewright.shapez.terminal import to_terminal",
+    "demand(": "from shapewright.shapez.plans.rates import demand",
+    "= parse(": "from shapewright.shapez.plans.rates import parse",
+}
+
+
+def shapez_program(*lines: str) -> str:
+    """Lines below all that they import."""
+    text = "\n".join(lines)
+    return program("shapez", *lines, imports=[line for word, line in _NEEDED.items() if word in text])
+
+
+def codes_of(asked: dict[str, Any]) -> list[str]:
+    """Every code by itself, those of lists as well."""
+    return [code.text.strip() for batch in batches(asked["codes"]) for code in batch]
+
+
+def configuration_of(asked: dict[str, Any]) -> Expression:
+    """The configuration of a name."""
+    return call("shapez.Configuration.from_name", asked["configuration"])

@@ -1,0 +1,72 @@
+"""A stacking problem and a game in lines of Python."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from shapewright.questions.desk import Desk
+from shapewright.questions.fields import values_of
+from shapewright.questions.python import Expression, call, program, some
+from shapewright.questions.stacking._fields import RULES, keywords, problem
+from shapewright.stacking.problem import WIDTH
+
+if TYPE_CHECKING:
+    from shapewright.stacking import Drop, Problem
+
+__all__ = ["DRAWN", "drops_of", "game_program", "rules_of", "stacking_program", "with_problem"]
+
+DRAWN = "print(to_terminal(game.mosaic(), color=False))"
+_NEEDED = {
+    "parse_start(": "from shapewright.stacking.notation.board import parse_start",
+    "parse_piece_list(": "from shapewright.stacking.notation.piece_file import parse_piece_list",
+    "parse_piece_file(": "from shapewright.stacking.notation.piece_file import parse_piece_file",
+    "parse_plan(": "from shapewright.stacking.notation.plan import parse_plan",
+    "verify_plan(": "from shapewright.stacking.verify import verify_plan",
+    "claims_in(": "from shapewright.stacking.notation.answers import claims_in",
+    "plan_text(": "from shapewright.stacking.notation.plan import plan_text",
+    "to_terminal(": "from shapewright.drawing import to_terminal",
+}
+
+
+def stacking_program(*lines: str) -> str:
+    """Lines below all that they import."""
+    text = "\n".join(lines)
+    return program("stacking", *lines, imports=[line for word, line in _NEEDED.items() if word in text])
+
+
+def rules_of(asked: dict[str, Any]) -> dict[str, Any]:
+    """The keywords of a problem but its sequence, as expressions."""
+    stated = keywords(values_of(RULES, asked))
+    board = asked.get("board")
+    found: dict[str, Any] = {} if stated["width"] == WIDTH else {"width": stated["width"]}
+    if "pieces" in asked:
+        reader = "parse_piece_file" if "\n" in asked["pieces"].strip() else "parse_piece_list"
+        found["pieces"] = call(reader, asked["pieces"])
+    if board is not None and stated["board"]:
+        found["board"] = Expression(f"{call('parse_start', board)}.cells")
+    if not stated["rotation"]:
+        found["rotation"] = Expression("False")
+    more = {"hold": None, "clear_lines": None, "objective": None, **some(asked, "hold", "clear_lines", "objective")}
+    return {**found, **more, "height_limit": stated["height_limit"]}
+
+
+def with_problem(asked: dict[str, Any], *lines: str) -> str:
+    """The problem, and lines that work with it."""
+    return stacking_program(f"problem = {call('stacking.Problem', asked['sequence'], **rules_of(asked))}", *lines)
+
+
+def drops_of(asked: dict[str, Any], plan: str) -> tuple[Problem, tuple[Drop, ...]]:
+    """The problem that the parameters state, and the drops of a plan of it."""
+    from shapewright.stacking.notation.plan import parse_plan  # few questions have a plan in text
+
+    stated = problem({**values_of(RULES, asked), "sequence": asked["sequence"]}, Desk())
+    return stated, parse_plan(plan, stated)
+
+
+def game_program(asked: dict[str, Any], plan: str, *lines: str) -> str:
+    """A game with the drops of a plan, and lines that work with it."""
+    keys = {name: value for name, value in rules_of(asked).items() if name not in ("hold", "objective")}
+    drops = drops_of(asked, plan)[1] if plan else ()
+    fall = [call("game.drop", drop.piece, drop.column, drop.rotation or Expression("")) for drop in drops]
+    fall = [Expression(each.replace(", )", ")")) for each in fall]
+    return stacking_program(f"game = {call('stacking.Game', **keys)}", *fall, *lines)

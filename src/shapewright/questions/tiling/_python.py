@@ -1,0 +1,127 @@
+"""A puzzle in lines of Python."""
+
+from __future__ import annotations
+
+import base64
+import json
+import textwrap
+from dataclasses import dataclass, replace
+from typing import Any
+
+from shapewright.cells.grid import cell_text, parse_box, parse_cell
+from shapewright.cells.pieces import is_piece_file
+from shapewright.questions.python import Expression, call, content, literal, program, some
+from shapewright.tiling import Problem
+from shapewright.tiling.notation.reading import decoded, is_answer, is_xmpuzzle, read_puzzle
+
+__all__ = ["Stated", "in_python", "print_each", "searching", "with_solutions"]
+
+# Parameters of a search that are keywords of its function, too.
+_SEARCHED = ("up_to_symmetry", "rotations_only", "engine", "time_limit")
+
+
+@dataclass(frozen=True)
+class Stated:
+    """The ``lines`` that state a puzzle, under the name ``problem``, or ``cover`` where it has no board.
+
+    ``answer`` is the answer that it stands in, if it does; ``has_solutions`` says that the lines read some.
+    """
+
+    lines: tuple[str, ...]
+    imports: tuple[str, ...] = ()
+    has_board: bool = True
+    answer: dict[str, Any] | None = None
+    has_solutions: bool = False
+
+    @property
+    def name(self) -> Expression:
+        """What the puzzle is called in the lines."""
+        return Expression("problem" if self.has_board else "cover")
+
+    def program(self, *lines: str, imports: tuple[str, ...] = ()) -> str:
+        """The puzzle, and lines that work with it."""
+        return program("tiling", *self.lines, *lines, imports=(*self.imports, *imports))
+
+
+def in_python(asked: dict[str, Any]) -> Stated:
+    """The puzzle that the parameters state."""
+    data = _content(asked)
+    if data is None:
+        return Stated((f"problem = {call('tiling.Problem.from_text', _puzzle_text(asked))}",))
+    if is_xmpuzzle(data):
+        return _xmpuzzle(data, asked.get("problem"))
+    text, answer = decoded(data), None
+    if is_answer(data):
+        answer = json.loads(text)
+        text = answer["puzzle"]
+    if isinstance(read_puzzle(data), Problem):
+        return Stated((f"problem = {call('tiling.Problem.from_text', text)}",), answer=answer)
+    return Stated((f"cover = {call('tiling.ExactCover.from_text', text)}",), has_board=False, answer=answer)
+
+
+def with_solutions(asked: dict[str, Any]) -> Stated:
+    """The puzzle, and solutions of it as ``solutions`` if there are some."""
+    given = next((asked[name] for name in ("solution", "solutions") if name in asked), None)
+    if "board" in asked and "puzzle" in asked:
+        asked = dict(asked)
+        given = asked.pop("puzzle")
+    puzzle = in_python(asked)
+    if given is None and puzzle.answer is not None and puzzle.answer.get("solutions"):
+        given = {"solutions": puzzle.answer["solutions"]}
+    if given is None:
+        return puzzle
+    line = f"solutions = {call('read_solutions', Expression(f'{literal(content(given))}.encode()'), puzzle.name)}"
+    reader = "from shapewright.tiling.notation.reading import read_solutions"
+    return replace(puzzle, lines=(*puzzle.lines, line), imports=(*puzzle.imports, reader), has_solutions=True)
+
+
+def searching(asked: dict[str, Any], function: str, puzzle: Stated, **more: Any) -> Expression:
+    """The call of a search, with its keywords; there is another function for what has no board."""
+    name = function if puzzle.has_board else f"{function}_cover"
+    return call(f"tiling.{name}", puzzle.name, **more, **some(asked, *_SEARCHED))
+
+
+def print_each(puzzle: Stated, found: str) -> str:
+    """The puzzle, and lines that print each solution of a call."""
+    if puzzle.has_board:
+        return puzzle.program(f"for solution in {found}:", '    print(solution, end="\\n\\n")')
+    return puzzle.program(
+        f"for options in {found}:",
+        '    print(*map(option_text, options), sep="\\n", end="\\n\\n")',
+        imports=("from shapewright.tiling.notation.answers import option_text",),
+    )
+
+
+def _content(asked: dict[str, Any]) -> bytes | None:
+    """The content that is the whole puzzle; None if board and pieces state it."""
+    if "puzzle_file" in asked:
+        return base64.b64decode(asked["puzzle_file"])
+    plain = asked.get("puzzle")
+    if isinstance(plain, dict) and set(plain) == {"base64"}:
+        return base64.b64decode(plain["base64"])
+    return None if plain is None else content(plain).encode()
+
+
+def _xmpuzzle(data: bytes, number: int | None) -> Stated:
+    imports: tuple[str, ...] = ()
+    try:
+        expression = Expression(f"{literal(data.decode())}.encode()")
+    except UnicodeDecodeError:
+        rows = "\n".join(textwrap.wrap(base64.b64encode(data).decode(), 76))
+        expression, imports = call("base64.b64decode", f"{rows}\n"), ("import base64",)
+    read = call("tiling.Problem.from_xmpuzzle", Expression("data"), which=number or None)
+    return Stated((f"data = {expression}", f"problem = {read}"), imports)
+
+
+def _puzzle_text(asked: dict[str, Any]) -> str:
+    """The text puzzle that says what the fields say."""
+    board = asked["board"]
+    lines = [f"board\n{textwrap.indent(board, '  ')}" if "\n" in board.strip() else f"board {board}"]
+    holes = [parse_cell(each) for each in asked.get("hole", ())]
+    holes += [cell for each in asked.get("hole_box", ()) for cell in parse_box(each)]
+    lines += [f"hole {' '.join(map(cell_text, holes))}"] if holes else []
+    lines += [f"optional {' '.join(asked['optional'])}"] if "optional" in asked else []
+    pieces = asked["pieces"].strip()
+    lines += [pieces if is_piece_file(pieces) else f"pieces {pieces}"]
+    lines += [f"fixed {each}" for each in asked.get("fixed", ())]
+    return "\n".join(lines) + ("\n" if len(lines) > 2 else "")

@@ -1,0 +1,170 @@
+"""What is true of a puzzle at a glance, while somebody paints it or plays it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from shapewright import tiling
+from shapewright.questions.fields import Whole, time_limit_field
+from shapewright.questions.python import call, some
+from shapewright.questions.question import Answer, Formats, Question, Verdict, shortened
+from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
+from shapewright.questions.tiling._python import in_python
+from shapewright.questions.tiling._reason import reason_parts
+from shapewright.questions.tiling._solutions import Shown, formats, record
+from shapewright.tiling import Problem
+from shapewright.tiling.glance import SECONDS
+from shapewright.tiling.reason_picture import in_short, marks
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from shapewright.questions.desk import Desk
+    from shapewright.questions.parts import Part
+    from shapewright.tiling import Glance
+    from shapewright.tiling.notation.answers import Puzzle
+
+_VERDICTS: dict[str, Verdict] = {"possible": "found", "impossible": "none", "unknown": "unknown"}
+_TONES = {"possible": "good", "impossible": "bad", "unknown": "plain"}
+
+
+def _formats(asked: dict[str, Any]) -> Formats:
+    return formats(puzzle(asked), several=False)
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """As much as there is time for."""
+    stated = puzzle(asked, desk)
+    limit = asked["time_limit"]
+    seconds = limit if desk.seconds is None else min(limit, desk.seconds)
+    seen = tiling.glance(stated, time_limit=seconds, others=asked.get("limit", 1) - 1)
+    shown = Shown(stated, () if seen.solution is None else (seen.solution, *seen.others))
+
+    def parts() -> Iterable[Part]:
+        return reason_parts(stated, seen.why) if isinstance(stated, Problem) and seen.why is not None else shown.parts()
+
+    keys = {
+        "count": seen.count,
+        "more_than": seen.more_than,
+        "up_to_symmetry": seen.up_to_symmetry,
+        "solution": None if seen.solution is None else record(seen.solution),
+        "puzzle": stated.to_text(),
+    }
+    words = headline(seen)
+    shows = seen.solution is not None or (
+        seen.why is not None and isinstance(stated, Problem) and marks(stated, seen.why)
+    )
+    return Answer(
+        keys,
+        words,
+        _VERDICTS[seen.verdict],
+        reason=seen.reason,
+        text=(lambda _: words) if shows else None,
+        parts=parts,
+        records=shown.records,
+        files=shown.files() if shown.solutions else {},
+        complete=seen.count is not None,
+        page={"bar": _bar(seen), "settled": _is_settled(stated, seen), "solution": keys["solution"], **_kind(seen)},
+        **about(asked),
+    )
+
+
+def headline(seen: Glance) -> str:
+    """The glance in one line.
+
+    >>> headline(tiling.Glance("possible", 520, None, 65))
+    '520 tilings, 65 up to symmetry'
+    """
+    if seen.verdict != "possible":
+        return f"{seen.verdict}: {seen.reason}"
+    if seen.count is None:
+        return f"more than {seen.more_than:,} tilings" if seen.more_than else "a tiling; there may be more"
+    number = "1 tiling" if seen.count == 1 else f"{shortened(seen.count)} tilings"
+    classes = _classes(seen)
+    return number if classes is None else f"{number}, {shortened(classes)} up to symmetry"
+
+
+def _is_settled(stated: Puzzle, seen: Glance) -> bool:
+    """Whether a longer look could say no more."""
+    return seen.count is not None and (seen.up_to_symmetry is not None or not isinstance(stated, Problem))
+
+
+def _classes(seen: Glance) -> int | None:
+    """The number up to symmetry, where it says more than the number itself."""
+    return None if seen.up_to_symmetry == seen.count else seen.up_to_symmetry
+
+
+def _bar(seen: Glance) -> dict[str, Any]:
+    """The same in few words, for the line below a board."""
+    chips = []
+    if seen.verdict == "impossible":
+        words = f"impossible: {in_short(seen.why)}"
+    elif seen.verdict == "unknown":
+        words = "not known yet"
+    else:
+        words = _ways(seen)
+        classes = _classes(seen)
+        if classes is not None:
+            chips.append(f"{_few(classes)} up to symmetry")
+        chips.append("checked")
+    return {"words": words, "chips": chips, "tone": _TONES[seen.verdict]}
+
+
+def _ways(seen: Glance) -> str:
+    if seen.count is not None:
+        return "1 way" if seen.count == 1 else f"{_few(seen.count)} ways"
+    if not seen.more_than:
+        return "1 way or more"
+    return f"more than {seen.more_than:,} {'way' if seen.more_than == 1 else 'ways'} so far"
+
+
+def _few(number: int) -> str:
+    """A number of any length in a dozen characters.
+
+    >>> _few(12988816), _few(10**49 * 127 // 100)
+    ('12,988,816', '1.27 × 10^49')
+    """
+    if number < 10**15:
+        return f"{number:,}"
+    from math import log10  # few numbers are so long
+
+    digits = int(log10(number))
+    return f"{number * 100 // 10**digits / 100:.2f} × 10^{digits}"
+
+
+def _kind(seen: Glance) -> dict[str, Any]:
+    """The kind of a reason and the piece that it is about, so that the page can show it in the tray."""
+    return {} if seen.why is None else {"why": {"kind": seen.why.kind, "piece": seen.why.name}}
+
+
+def _python(asked: dict[str, Any]) -> str:
+    puzzle = in_python(asked)
+    return puzzle.program(
+        f"seen = {call('tiling.glance', puzzle.name, **some(asked, 'time_limit'))}",
+        "print(seen.verdict, seen.count, seen.up_to_symmetry, seen.reason)",
+    )
+
+
+QUESTION = Question(
+    "tiling",
+    "glance",
+    "Find in a moment how many tilings there are, or that there is none.",
+    (
+        *PUZZLE,
+        replace(time_limit_field("Maximum number of seconds.", studio=10.0), default=SECONDS),
+        Whole("limit", "Number of tilings to draw.", default=1, minimum=1, maximum=40, doors=("studio",)),
+    ),
+    answer,
+    about="""
+    Does as much as the time allows, in this order: areas and colourings that forbid a tiling, a first tiling, the
+    number of tilings, their number up to symmetry. Everything it reports is proven; if the time was too short for the
+    exact number, it reports "more than". The exit code is 0 if there is a tiling, 1 if there is none, and 3 if
+    neither was proven.""",
+    example={"board": "8x8", "hole_box": ["3,3,2x2"], "pieces": "pentominoes", "time_limit": 10.0},
+    formats=_formats,
+    downloads=(".svg", ".pdf", ".txt"),
+    stem="tiling",
+    quick=True,
+    python=_python,
+)

@@ -1,0 +1,181 @@
+"""What is true of a puzzle, as far as a moment shows: for a page that says so while somebody paints or plays.
+
+Cheap things come first: areas, cells without placement, colourings; then a first tiling; then, with the rest of the
+time, how many there are. Every number and reason is proven; the rest is left open.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
+
+from shapewright.errors import LimitError, StoppedError
+from shapewright.jobs.limits import Clock, check_limits
+from shapewright.jobs.statistics import Statistics
+from shapewright.tiling.abstract import cover_search
+from shapewright.tiling.check import check, check_cover
+from shapewright.tiling.engines import make_search, search_engine
+from shapewright.tiling.instance import Cover, refuted_by_area
+from shapewright.tiling.problem import Problem
+from shapewright.tiling.reason import why_none
+from shapewright.tiling.restarts import Restarts
+from shapewright.tiling.tally import Tally, tally
+
+if TYPE_CHECKING:
+    from shapewright.colouring import Reason
+    from shapewright.tiling.abstract import Choice
+    from shapewright.tiling.notation.answers import Puzzle
+    from shapewright.tiling.notation.dlx import ExactCover
+    from shapewright.tiling.solution import Solution
+
+__all__ = ["SECONDS", "Glance", "glance"]
+
+SECONDS = 0.2
+# What the search for other tilings, which are only looked at, may take.
+OTHERS_SECONDS = 0.02
+# Those of large boards are few, since each is checked and drawn.
+MOST_CELLS = 10_000
+
+# The engine's own form of the placements is made in one go, at more than so many of their cells a second.
+_ENTRIES_A_SECOND = 4_000_000
+
+
+@dataclass(frozen=True)
+class Glance:
+    """What is known of a puzzle.
+
+    ``verdict`` is "possible" (with a ``solution``, checked), "impossible" or "unknown". ``count`` is how many tilings
+    there are, or None; then there are more than ``more_than``. ``up_to_symmetry`` counts those that are rotations or
+    reflections of each other as one; None if there was no time for it. ``reason`` says why there is no tiling, or why
+    it is unknown; ``why`` has the facts of a reason that a person can check. ``others`` are further tilings, checked.
+    """
+
+    verdict: Literal["possible", "impossible", "unknown"]
+    count: int | None = None
+    more_than: int | None = None
+    up_to_symmetry: int | None = None
+    solution: Solution | Choice | None = None
+    reason: str = ""
+    why: Reason | None = None
+    others: tuple[Solution, ...] = ()
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the number is known."""
+        return self.count is not None
+
+
+def glance(puzzle: Puzzle, *, time_limit: float | None = SECONDS, others: int = 0) -> Glance:
+    """Say what is true of ``puzzle``, as much as is found out within ``time_limit`` seconds.
+
+    >>> seen = glance(Problem.from_text("board 4x4\\npieces 4*L4"), time_limit=5)
+    >>> seen.verdict, seen.count, seen.up_to_symmetry
+    ('possible', 10, 3)
+    >>> glance(Problem.from_text("board 3x3\\npieces any*I2")).reason
+    'every piece covers 2 cells, so together they cover a multiple of 2, but the board has 9'
+
+    Tilings that differ only by exchanging equal pieces count once. Without a limit everything is found out, however
+    long that takes. At most ``others`` further tilings are listed, as far as they are found at once. Raises
+    ``ProblemError`` for a time limit or a number of others below 0.
+    """
+    check_limits(others, time_limit)
+    clock = Clock(time_limit)
+    try:
+        return _of_board(puzzle, clock, others) if isinstance(puzzle, Problem) else _of_cover(puzzle, clock)
+    except LimitError as error:
+        return Glance("unknown", reason=str(error))
+    except StoppedError:
+        return Glance(
+            "unknown", reason=f"neither a tiling nor a reason why there is none was found in {time_limit:g} s"
+        )
+
+
+def _of_board(problem: Problem, clock: Clock, others: int) -> Glance:
+    reason = refuted_by_area(problem)
+    if reason is not None:
+        return _refuted(reason)
+    cover = Cover.of(problem, clock.check)
+    reason = cover.refutation(clock.check)
+    if reason is not None:
+        return _refuted(reason)
+    _check_room(cover, clock)
+    race = Restarts(cover.instance(), search_engine(cover))
+    options = race.first(lambda: _slice(clock))
+    if options is None:
+        seen = Statistics(race.engine, race.nodes, clock.seconds, 0, complete=True)
+        return _none(why_none(problem, seen))
+    solution = cover.solution(options)
+    check(solution)
+    counted = _counted(tally(cover, clock), solution)
+    if not others or counted.count == 1:
+        return counted
+    more = _others(cover, options, min(others, MOST_CELLS // len(cover.cells)) if cover.cells else others)
+    bound = counted.more_than
+    return replace(counted, others=more, more_than=None if bound is None else max(bound, len(more)))
+
+
+def _others(cover: Cover, first: list[int], number: int) -> tuple[Solution, ...]:
+    """Up to that many tilings besides the one of the options ``first``."""
+    _, search = make_search(search_engine(cover), cover.instance(), fallback=True)
+    _, found = search.run(None, OTHERS_SECONDS, number + 1, 1 << 62, True)
+    solutions = [cover.solution(options) for options in found if set(options) != set(first)][:number]
+    for solution in solutions:
+        check(solution)
+    return tuple(solutions)
+
+
+def _of_cover(cover: ExactCover, clock: Clock) -> Glance:
+    clock.check()
+    engine, search = cover_search(cover, "auto")
+    over, found = False, list[list[int]]()
+    while not over and not found:
+        over, found = search.run(None, _slice(clock), 1, 1 << 62, True)
+    if not found:
+        return _none(why_none(cover, Statistics(engine, search.nodes, clock.seconds, 0, complete=True)))
+    choice = tuple(cover.options[option] for option in sorted(found[0]))
+    check_cover(cover, choice)
+    with suppress(StoppedError):
+        while not over:
+            over, _ = search.run(None, _slice(clock), 1 << 62, 1 << 62, False)
+    number = search.solutions
+    return _counted(Tally(number if over else None, number, None), choice)
+
+
+def _slice(clock: Clock) -> float:
+    """How long the engine may run now; raises ``StoppedError`` if time is over."""
+    clock.check("a tiling was found")
+    left = clock.left()
+    return 0.1 if left is None else min(0.1, left)
+
+
+def _check_room(cover: Cover, clock: Clock) -> None:
+    """Raise ``StoppedError`` if the placements are too many for the engine to take them within the time."""
+    left = clock.left()
+    clock.check()
+    entries = sum(len(cells) for _, cells in cover.options)
+    if left is not None and entries / _ENTRIES_A_SECOND > left:
+        raise StoppedError("too many placements for a glance")
+
+
+def _refuted(reason: Reason) -> Glance:
+    return Glance("impossible", 0, None, 0, reason=reason.sentence, why=reason)
+
+
+def _none(reason: str) -> Glance:
+    return Glance("impossible", 0, None, 0, reason=reason)
+
+
+def _counted(number: Tally, solution: Solution | Choice) -> Glance:
+    more_than = None if number.exact is not None else _round(number.at_least - 1)
+    return Glance("possible", number.exact, more_than, number.up_to_symmetry, solution)
+
+
+def _round(number: int) -> int:
+    """The number with two digits and zeros, not above it: what is still being counted has no use for more.
+
+    >>> _round(7), _round(99), _round(12345)
+    (7, 99, 12000)
+    """
+    unit: int = 10 ** max(0, len(str(number)) - 2)
+    return number // unit * unit

@@ -1,0 +1,76 @@
+"""The pages as files: the templates of the studio, with addresses that hold below any path."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from shapewright.questions import FAMILIES
+from shapewright.questions.gallery import shown
+from shapewright.web.pages import environment, link
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["POLICY", "Head", "place", "rendered"]
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "connect-src 'self'",
+        "worker-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+    )
+)
+"""What a page may load and ask for: files of the folder. ``frame-ancestors`` has no meaning in a page itself."""
+
+ASKING = ["ask.js", "refusal.js", "ask_door.js", "ask_worker.js", "workers.js", "engine.js", "folder.js"]
+"""The modules that every page loads."""
+
+
+@dataclass(frozen=True)
+class Head:
+    """Addresses that stand in the head of each page, and its policy."""
+
+    python: str
+    manifest: str
+    icon: str
+    policy: str = POLICY
+
+
+def place(name: str) -> str:
+    """The address of a page, from any other page.
+
+    >>> place("tiling"), place("")
+    ('tiling.html', './')
+    """
+    if name == "api":  # programs need a server
+        return "docs/endpoints.html"
+    return f"{name}.html" if name else "./"
+
+
+def rendered(static: Mapping[str, str], head: Head) -> dict[str, str]:
+    """Every page by the name of its file; ``static`` has the addresses of style sheets and modules.
+
+    What a server alone can have is left out: the page of what is at work, that of endpoints, and the token's.
+    """
+    templates = environment()
+    entries = [{**entry, "link": link(entry, place)} for entry in shown()]
+
+    def page(template: str, here: str, **values: object) -> str:
+        return templates.get_template(template).render(
+            theme="", here=here, address=static.__getitem__, page=place, asking=ASKING, folder=head, **values
+        )
+
+    pages = {f"{name}.html": page(f"{name}.html", name, family=family) for name, family in FAMILIES.items()}
+    return {
+        "index.html": page("home.html", "", entries=entries),
+        "today.html": page("today.html", "today", family=FAMILIES["tiling"]),
+        "404.html": page("missing.html", ""),
+        **pages,
+    }

@@ -1,0 +1,205 @@
+// What every family's page is made of: fields in a store, a stage, a verdict bar that follows them, and an answers' column.
+import data from "./data.js";
+import { Answers } from "./answers.js";
+import { Refusal, askIn, leave, save } from "./ask.js";
+import { Bar } from "./bar.js";
+import { byId, toast } from "./dom.js";
+import { Store, text, view as shown } from "./store.js";
+import { wireShell } from "./shell.js";
+
+/** @typedef {import("./store.js").State} State */
+/** @typedef {{question: string, parameters: Record<string, any>}} Wanted */
+/**
+ * @typedef {object} Family
+ * @property {string} name  as in addresses
+ * @property {Record<string, import("./store.js").Field>} fields
+ * @property {(state: State) => Wanted | import("./bar.js").Verdict | null} live  what the bar asks of this state; or what it
+ *   says without asking; null asks nothing and leaves the bar to the page
+ * @property {(state: State, names: Set<string>) => void} changed  draw the inputs and the stage anew
+ * @property {(view: any, wanted: Wanted, state: State, error?: Error) => void} [told]  the live answer is there, or why there is
+ *   none: `table.bar` says it already
+ * @property {(view: any, state: State) => import("./bar.js").Verdict} [verdict]  what the bar says, if not `view.bar`
+ * @property {(picture: import("./parts.js").Picture, index: number, all: import("./parts.js").Picture[], section: any) => void} [stage]
+ *   a picture of an answer is chosen
+ * @property {(view: any, wanted: Wanted, state: State) => void} [answered]  a long question was answered and is shown
+ * @property {Record<string, string>} [labels]  what long questions are called while they are at work
+ * @property {(question: string, state: State) => Record<string, any>} [parameters]  for a long question, if not by the fields
+ */
+
+const PACE = 100; // milliseconds from one look to the next while somebody paints
+const PATIENCE = 220; // milliseconds until the bar says that it is at work
+const KEPT = 40; // live answers that are kept, for undo and redo
+
+export class Table {
+  /** @type {Map<string, any>} */
+  #kept = new Map();
+  #shown = "";
+  /** @type {Wanted | null} */
+  #asked = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  #last = 0;
+  #waiting = false;
+
+  /** @param {Family} family */
+  constructor(family) {
+    this.family = family;
+    this.store = new Store({ ...family.fields, ask: shown(text()) });
+    this.bar = new Bar(byId("bar"));
+    this.answers = new Answers(byId("answers-body"), {
+      family: family.name,
+      save: (asked, view, suffix) => save(family.name, asked.question, asked.parameters, view, suffix),
+      link: () => this.store.link(),
+      again: () => { if (this.#asked) this.ask(this.#asked.question); },
+      choose: {
+        stage: (...given) => family.stage?.(...given),
+        put: (picture) => this.put(picture.set, picture.ask),
+      },
+    });
+    this.store.subscribe((state, names, loaded) => this.#changed(state, names, loaded));
+    wireShell(this);
+  }
+
+  /** Read the address and begin. */
+  async open() {
+    await this.store.open();
+    document.documentElement.dataset.ready = "";
+  }
+
+  /** @param {State} state @param {Set<string>} names @param {boolean} loaded */
+  #changed(state, names, loaded) {
+    const isPuzzle = [...names].some((name) => !this.store.fields[name].view);
+    if (isPuzzle && !loaded && !names.has("ask") && state.ask) { // the answer in the address belongs to what was there before
+      this.store.set({ ask: "" }, { undo: false });
+      state = this.store.state;
+    }
+    this.family.changed(state, names);
+    if (isPuzzle) {
+      leave("long");
+      this.answers.old();
+    }
+    if (loaded && !state.ask) { // what the bar's question says may stand there, too
+      this.answers.clear();
+      this.#shown = "";
+    }
+    this.live();
+    if (state.ask && (names.has("ask") || (loaded && isPuzzle))) this.#answer(state.ask);
+    document.dispatchEvent(new CustomEvent("table:changed"));
+  }
+
+  // --- Live -----------------------------------------------------------------------------------------------------------
+
+  /** Bring the bar up to date: at once if it is quiet, else as soon as there is a moment. */
+  live() {
+    if (this.store.lost) { // what the address says is not to be had: nothing else is answered in its place
+      clearTimeout(this.#timer);
+      leave("live");
+      this.#shown = "";
+      this.bar.show({ words: "This puzzle is not here", tone: "bad" });
+      this.answers.refuse(this.store.lost, "This puzzle is not here");
+      return;
+    }
+    const wanted = this.family.live(this.store.state);
+    clearTimeout(this.#timer);
+    if (!wanted || !("question" in wanted)) {
+      leave("live");
+      this.#shown = "";
+      if (wanted) this.bar.show(wanted);
+      return;
+    }
+    const key = `${wanted.question} ${JSON.stringify(wanted.parameters)}`;
+    if (key === this.#shown && !this.#waiting) return;
+    const kept = this.#kept.get(key);
+    if (kept) { leave("live"); this.#tell(kept, wanted, key); return; }
+    this.bar.old();
+    const pause = Math.max(0, PACE - (performance.now() - this.#last));
+    this.#timer = setTimeout(() => this.#look(wanted, key), pause);
+  }
+
+  /** @param {Wanted} wanted @param {string} key */
+  async #look(wanted, key) {
+    this.#last = performance.now();
+    this.#waiting = true;
+    const patience = setTimeout(() => this.bar.busy("working", () => { leave("live"); this.bar.show({ words: "cancelled" }); }), PATIENCE);
+    try {
+      const found = await askIn("live", this.family.name, wanted.question, wanted.parameters, {
+        wait: 2,
+        progress: ({ seconds, fraction, waiting, text }) => this.bar.busy((waiting && text) || `${Math.round(seconds)} s`, () => { leave("live"); this.bar.show({ words: "cancelled" }); }, fraction),
+      });
+      if (found === null) return; // something newer is asked
+      this.#waiting = false;
+      this.#kept.set(key, found.view);
+      if (this.#kept.size > KEPT) this.#kept.delete(/** @type {string} */ (this.#kept.keys().next().value));
+      this.#tell(found.view, wanted, key);
+    } catch (error) {
+      this.#waiting = false;
+      this.#shown = "";
+      this.bar.show({ words: /** @type {Error} */ (error).message, tone: "bad" });
+      if (!(error instanceof Refusal)) throw error;
+      this.family.told?.(null, wanted, this.store.state, /** @type {Error} */ (error));
+    } finally {
+      clearTimeout(patience);
+    }
+  }
+
+  /** @param {any} view @param {Wanted} wanted @param {string} key */
+  #tell(view, wanted, key) {
+    this.#shown = key;
+    this.#waiting = false;
+    const state = this.store.state;
+    const verdict = this.family.verdict?.(view, state) ?? { words: view.headline, tone: view.tone, ...view.bar };
+    this.bar.show({ seconds: view.seconds, ...verdict });
+    this.family.told?.(view, wanted, state);
+  }
+
+  // --- Long questions ---------------------------------------------------------------------------------------------------
+
+  /** What a question takes of the page. @param {string} question */
+  parameters(question) {
+    const state = this.store.state;
+    return this.family.parameters?.(question, state) ?? this.store.parameters(data.families[this.family.name].questions[question].fields);
+  }
+
+  /** Ask a question and show its answer in the column; the address then leads to it. @param {string} question */
+  ask(question) {
+    if (this.store.state.ask === question) this.#answer(question);
+    else this.store.set({ ask: question }, { push: true, undo: false });
+  }
+
+  /** Put what a picture stands for into the page, and ask if it says so. @param {State} values @param {string} [question] */
+  put(values, question = "") {
+    const known = Object.fromEntries(Object.entries(values).filter(([name]) => name in this.store.fields));
+    this.store.set({ ...known, ask: "" }, { push: true });
+    if (question) this.ask(question);
+  }
+
+  /** @param {string} question */
+  async #answer(question) {
+    if (!(question in data.families[this.family.name].questions)) return;
+    const parameters = this.parameters(question);
+    const wanted = this.#asked = { question, parameters };
+    const cancel = () => { leave("long"); this.answers.refuse("The question was cancelled.", "Cancelled"); };
+    const label = this.family.labels?.[question] ?? question.replaceAll("-", " ");
+    /** @type {((progress: import("./ask.js").Progress) => void) | null} */
+    let tell = null;
+    const patience = setTimeout(() => { tell ??= this.answers.busy(label, cancel); }, PATIENCE);
+    try {
+      const found = await askIn("long", this.family.name, question, parameters, {
+        again: true,
+        progress: (progress) => { tell ??= this.answers.busy(label, cancel); tell(progress); },
+      });
+      if (found === null) return;
+      this.answers.show(found.view, wanted);
+      this.family.answered?.(found.view, wanted, this.store.state);
+    } catch (error) {
+      const isRefusal = error instanceof Refusal;
+      this.answers.refuse(/** @type {Error} */ (error).message, isRefusal && error.state !== "failed" ? "Stopped" : "Please check", isRefusal ? error.equivalents : {});
+      if (!isRefusal) throw error;
+    } finally {
+      clearTimeout(patience);
+    }
+  }
+
+  undo() { if (!this.store.undo()) toast("There is nothing to undo"); }
+  redo() { if (!this.store.redo()) toast("There is nothing to redo"); }
+}

@@ -1,0 +1,152 @@
+// A tiling puzzle as the page's fields say it: the board as layers of characters, and the pieces that lie on it.
+import { box, readArt, writeArt } from "./art.js";
+import { keyOf } from "./board.js";
+
+/** @typedef {import("./board.js").Cell} Cell */
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./store.js").State} State */
+/** @typedef {string[][][]} Layers  layers from the lowest, their rows from the top */
+/** @typedef {{name: string, cells: Cell[]}} Laid  a piece that lies on the board */
+
+export const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+/** What a cell can be. */
+export const CHARACTERS = `#.?${LETTERS}`;
+/** The fields that state a puzzle. */
+export const PUZZLE = ["board", "hole", "hole_box", "optional", "pieces", "fixed", "puzzle", "puzzle_file", "problem"];
+
+const WHOLE = ["puzzle", "puzzle_file", "problem"];
+
+/** The fields that state the puzzle as it is: whole, or by board and pieces. @param {State} state */
+export const stating = (state) => (isWhole(state) ? WHOLE : PUZZLE.filter((name) => !WHOLE.includes(name)));
+
+/** Whether the puzzle came whole, in a notation of its own. @param {State} state */
+export const isWhole = (state) => Boolean(state.puzzle || state.puzzle_file);
+
+/** The board as it is painted, null where its text cannot be read; not to be changed itself. @param {State} state @returns {Layers | null} */
+export function layersOf(state) {
+  const text = textOf(state);
+  if (read.text !== text) read = { text, layers: layersIn(state) };
+  return read.layers;
+}
+
+/** The board that was read last: it is asked for many times before it is another one. @type {{text: string, layers: Layers | null}} */
+let read = { text: "", layers: null };
+
+/** What says the board. @param {State} state */
+const textOf = ({ board, hole, hole_box, optional }) => [board, hole.join(" "), hole_box.join(" "), optional.join(" ")].join("\n\n");
+
+/** @param {State} state @returns {Layers | null} */
+function layersIn(state) {
+  const layers = readArt(state.board, CHARACTERS);
+  if (!layers) return null;
+  for (const cell of holesOf(state)) put(layers, cell, ".");
+  for (const text of state.optional) for (const word of text.split(/\s+/)) put(layers, word.split(",").map(Number), "?");
+  return layers;
+}
+
+/** @param {State} state @returns {Cell[]} */
+function holesOf(state) {
+  const holes = state.hole.map((/** @type {string} */ text) => text.split(",").map(Number));
+  for (const text of state.hole_box) {
+    const words = text.split(","), size = (words.pop() ?? "").split("x").map(Number), corner = words.map(Number);
+    const [width, height, depth = 1] = size;
+    if (![...corner, ...size].every(Number.isFinite) || width * height * depth > 4096) continue;
+    for (const layer of box(width, height, depth, "").keys()) {
+      for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) holes.push([x, y, layer].slice(0, corner.length).map((value, axis) => value + corner[axis]));
+    }
+  }
+  return holes;
+}
+
+/** The fields that say this board. @param {Layers} layers @returns {State} */
+export function boardFields(layers) {
+  const fields = { board: writeArt(layers), hole: [], hole_box: [], optional: [] };
+  read = { text: textOf(fields), layers };
+  return fields;
+}
+
+/** A board that can be changed. @param {Layers} layers @returns {Layers} */
+export const copied = (layers) => layers.map((rows) => rows.map((row) => [...row]));
+
+/** The size of a board: across, down, layers. @param {Layers} layers */
+export const sizeOf = (layers) => [layers[0][0].length, layers[0].length, layers.length];
+
+/** What a cell is: # . ? or a colour's letter; empty beside the board. @param {Layers} layers @param {Cell} cell */
+export function at(layers, [x, y, z = 0]) {
+  return layers[z]?.[layers[z].length - 1 - y]?.[x] ?? "";
+}
+
+/** @param {Layers} layers @param {Cell} cell @param {string} value */
+export function put(layers, [x, y, z = 0], value) {
+  const row = layers[z]?.[layers[z].length - 1 - y];
+  if (row && row[x] !== undefined) row[x] = value;
+}
+
+/** The same board in another size; its lowest corner stays where it is. @param {Layers} layers @param {number} width @param {number} height @param {number} depth */
+export function resized(layers, width, height, depth) {
+  const made = box(width, height, depth);
+  for (let z = 0; z < depth; z++) {
+    for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) put(made, [x, y, z], at(layers, [x, y, z]) || "#");
+  }
+  return made;
+}
+
+/**
+ * The board as a figure, its pieces given.
+ * @param {Layers} layers
+ * @param {import("./board.js").Piece[]} pieces
+ * @param {import("./board.js").Mark[]} [marks]
+ * @returns {Board}
+ */
+export function figureOf(layers, pieces, marks = []) {
+  const [width, height, depth] = sizeOf(layers), axes = depth > 1 ? 3 : 2;
+  // What lay on a flat board lies nowhere in a solid, and the other way round.
+  pieces = pieces.filter(({ cells }) => cells.every((cell) => cell.length === axes));
+  marks = marks.filter(({ cells = [] }) => cells.every((cell) => cell.length === axes));
+  const covered = new Uint8Array(width * height * depth);
+  for (const { cells } of pieces) for (const [x, y, z = 0] of cells) covered[(z * height + y) * width + x] = 1;
+  /** @type {Required<Pick<Board, "cells" | "holes" | "optional" | "tints">>} */
+  const found = { cells: [], holes: [], optional: [], tints: {} };
+  for (let z = 0, index = 0; z < depth; z++) {
+    for (let y = 0; y < height; y++) {
+      const row = layers[z][height - 1 - y];
+      for (let x = 0; x < width; x++, index++) {
+        const cell = depth > 1 ? [x, y, z] : [x, y], value = row[x];
+        if (value === ".") { found.holes.push(cell); continue; }
+        if (!covered[index]) found.cells.push(cell);
+        if (value === "?") found.optional.push(cell);
+        else if (value !== "#") found.tints[keyOf(cell)] = value;
+      }
+    }
+  }
+  return { kind: "board", size: depth > 1 ? [width, height, depth] : [width, height], pieces, marks, ...found };
+}
+
+/** What is printed on cells that no piece covers. @param {import("./board.js").Mark[]} printed @param {import("./board.js").Piece[]} pieces */
+export function readable(printed, pieces) {
+  const covered = new Set(pieces.flatMap((piece) => piece.cells.map(keyOf)));
+  return printed.filter(({ cells = [] }) => !cells.some((cell) => covered.has(keyOf(cell))));
+}
+
+/** The pieces that lie there. @param {string[]} fixed @returns {Laid[]} */
+export function laidOf(fixed) {
+  return fixed.map((text) => {
+    const [name, ...words] = text.split(/\s+/);
+    return { name, cells: words.map((word) => word.split(",").map(Number)) };
+  });
+}
+
+/** @param {Laid} laid */
+export const laidText = ({ name, cells }) => `${name} ${[...cells].sort(compared).map(keyOf).join(" ")}`;
+
+/** The order of cells. @param {Cell} one @param {Cell} other */
+export function compared(one, other) {
+  for (let axis = 0; axis < one.length; axis++) if (one[axis] !== other[axis]) return one[axis] - other[axis];
+  return 0;
+}
+
+/** Those of the fixed pieces that still lie on cells of the board. @param {string[]} fixed @param {Layers} layers */
+export function stillThere(fixed, layers) {
+  const laid = laidOf(fixed);
+  return fixed.filter((_, index) => laid[index].cells.every((cell) => !["", "."].includes(at(layers, cell))));
+}

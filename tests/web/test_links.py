@@ -1,0 +1,53 @@
+"""A link of the documentation, followed: the page asks what the command above the link asks."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from docs.execution import FOLDER, Command, steps
+from docs.links import LEFT_OPEN, files_of, links, question_in, stated
+
+from shapewright.questions import FAMILIES
+from shapewright.questions.fields import check_parameters
+
+from .conftest import needs_a_browser
+from .tables import settled
+
+pytestmark = needs_a_browser
+
+# Questions of each tutorial that are followed, the first ones of different verbs.
+FOLLOWED = 2
+
+
+def asking(family: str) -> list[str]:
+    """Addresses of the family's tutorial, each with another verb."""
+    page = FOLDER / family / "tutorial.md"
+    with files_of(page):
+        found = links(step.words for step in steps(page) if isinstance(step, Command))
+    verbs = {question_in(link.address)[0].name: link.address for link in reversed(found) if "&ask=" in link.address}
+    return list(verbs.values())[-FOLLOWED:]
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_page_asks_what_its_link_says(page: Any, family: str) -> None:
+    sent: list[tuple[str, dict[str, Any]]] = []
+    page.on(
+        "request",
+        lambda request: sent.append((request.url, json.loads(request.post_data))) if "/look/" in request.url else None,
+    )
+    for address in asking(family):
+        sent.clear()
+        question, parameters = question_in(address)
+        page.goto(f"/{address}")
+        settled(page)
+        asked = [
+            stated(question, check_parameters(question.at("studio"), body))
+            for url, body in sent
+            if re.search(rf"/look/{family}/{question.name}(\?|$)", url)
+        ]
+        wanted = stated(question, parameters)
+        left = [name for name in LEFT_OPEN if name not in wanted]  # the page says these in any case
+        assert wanted in [{name: value for name, value in each.items() if name not in left} for each in asked]
