@@ -1,8 +1,11 @@
 // What is round every page: theme, what is at work, the sheets of a phone, keys that work everywhere.
 import { keepTheme, watchWork } from "./ask.js";
 import { byId, copy, el, isNarrow, toast } from "./dom.js";
+import { holdFingers } from "./fingers.js";
 
 /** @typedef {import("./table.js").Table} Table */
+
+holdFingers();
 
 byId("theme").addEventListener("click", () => {
   const root = document.documentElement;
