@@ -57,6 +57,18 @@ def flat_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What is tested in a browser is tried twice, and said to have been (RERUN).
+
+    A browser, a server and the tests beside them share few processors: now and then one of thousands of steps comes so
+    late that a right page is not seen to be right. What is wrong with a page is wrong the second time, too.
+    """
+    for item in items:
+        if not {"browser", "site"}.isdisjoint(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--regenerate-golden", action="store_true", help="write the golden pictures instead of comparing")
 

@@ -358,3 +358,25 @@ def test_a_game_by_touch(phone: Any) -> None:
     before = phone.inner_html("#stage .ghost")
     phone.locator("#turn").tap()
     assert phone.inner_html("#stage .ghost") != before
+
+
+def test_a_stroke_on_the_board_is_the_page_s_own(phone: Any) -> None:
+    # Chromium would take it for a fling and swallow the next tap. Elsewhere a finger scrolls.
+    phone.goto("/tiling#board=4x4&pieces=2*L4,2*O4")
+    says(phone, "8 ways")
+    phone.evaluate(
+        """() => {
+          window.held = [];
+          addEventListener("pointerdown", ({ target }) => {
+            target.addEventListener("touchmove", (event) => setTimeout(() => held.push(event.defaultPrevented)));
+          }, true);
+        }"""
+    )
+    for mode, held in [("play", True), ("solve", False)]:
+        phone.evaluate(
+            "mode => { location.hash = location.hash.replace(/&mode=.*|$/, `&mode=${mode}`); held.length = 0; }", mode
+        )
+        phone.wait_for_function("mode => document.body.dataset.mode === mode", arg=mode)
+        stroke(phone, [(0, 0), (1, 1), (2, 1)])
+        phone.wait_for_function("held.length > 0")
+        assert set(phone.evaluate("held")) == {held}
