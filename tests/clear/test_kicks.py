@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from tests.clear.parsing import parsed
 
-from shapewright.clear.kicks import KICKS, Kicks
+from shapewright.clear.kicks import KICKS, REGULAR, Kicks
 from shapewright.clear.piece import FACINGS, PIECES, cells_of
 from shapewright.errors import FileError, NotationError, ProblemError
 
@@ -153,7 +153,28 @@ def test_references_marks_spaces_and_comments() -> None:
     ts = [line.replace(")(", ") ( @").replace(",", " , +").replace("+-", "-") for line in lines if line[0] == "T"]
     text = "\n".join(["# mine", "! too", "", *refers, *ts, *others])
     assert "T.NE=(0 , +0) ( @-1 , +0)" in text
+    marked = Kicks.from_properties(text, name="srs")
+    assert marked.table == SRS.table
+    turns = ["NE", "ES", "SW", "WN", "EN", "SE", "WS", "NW"]
+    assert marked.regular == {(turn, offset) for turn in turns for offset in SRS.offsets("T", *turn)[1:]}
+    assert Kicks.from_properties(marked.to_properties(), name="srs") == marked == eval(repr(marked))
+
+
+def test_marks_of_regular_spins() -> None:
+    # The four marks of solution-finder's srs.properties.
+    text = SRS.to_properties()
+    assert "@" not in text
+    assert SRS.regular == Kicks.from_properties(text).regular == REGULAR
+    for turn, offset in REGULAR:
+        line = next(line for line in text.splitlines() if line.startswith(f"T.{turn}="))
+        assert line.endswith("({},{})".format(*offset))
+        text = text.replace(line, "(@".join(line.rsplit("(", 1)))
+    assert text.count("@") == 4
     assert Kicks.from_properties(text, name="srs") == SRS
+    of_another = text.replace("@", "").replace("L.NE=(", "L.NE=(@")
+    assert Kicks.from_properties(of_another, name="srs") == SRS
+    referred = of_another.replace("T.NE=(0,0)(-1,0)(-1,1)(0,-2)(-1,-2)", "T.NE=&L.NE")
+    assert Kicks.from_properties(referred, name="srs").regular == {("NE", (0, 0))}
 
 
 def properties(**changes: str) -> str:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.clear.random_values import fields, patterns, pieces
 
 from shapewright.clear.field import FULL_ROW, Field
-from shapewright.clear.kicks import MAX_OFFSET, Kicks
+from shapewright.clear.kicks import MAX_OFFSET, REGULAR, Kicks
 from shapewright.clear.notation.fumen import Fumen, Page, read_fumens
 from shapewright.clear.notation.jsonl import parse_jsonl, to_jsonl
 from shapewright.clear.notation.pc import format_record, parse_pc
@@ -72,7 +72,10 @@ def kick_systems(draw: st.DrawFn) -> Kicks:
         return draw(st.sampled_from(known))
 
     table = tuple([tuple([tuple([turn(b, a) for a in range(4)]) for b in range(4)]) for _ in PIECES])
-    return Kicks(draw(st.sampled_from(["mine", "a.properties"])), table)
+    name = draw(st.sampled_from(["mine", "a.properties"]))
+    turns = [("NE", offset) for offset in table[PIECES.index("T")][0][1]]
+    regular = draw(st.sets(st.sampled_from(turns), min_size=1)) if draw(st.booleans()) else REGULAR
+    return Kicks(name, table, frozenset(regular))
 
 
 @given(kick_systems())
@@ -80,9 +83,14 @@ def kick_systems(draw: st.DrawFn) -> Kicks:
 def test_kicks(kicks: Kicks) -> None:
     assert Kicks.from_properties(kicks.to_properties(), name=kicks.name) == rebuilt(kicks) == kicks
     marked = (
-        kicks.to_properties().replace("(", "( @ ").replace(",", " , +").replace("+-", "-").replace("\n", "\r\n\r\n")
+        kicks.to_properties()
+        .replace("(@", "(")
+        .replace("(", "( @ ")
+        .replace(",", " , +")
+        .replace("+-", "-")
+        .replace("\n", "\r\n\r\n")
     )
-    assert Kicks.from_properties(marked, name=kicks.name) == kicks
+    assert Kicks.from_properties(marked, name=kicks.name).table == kicks.table
 
 
 rows_of_pages = st.text("_X" + PIECES, min_size=10, max_size=10)

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from shapewright.clear.sequences import list_sequences, number_of_sequences
     from shapewright.clear.solution import Frame, Solution
     from shapewright.clear.solve import first, solve
+    from shapewright.clear.spins import SPIN_RULES, best_spin, spins
     from shapewright.clear.table import Table, table
     from shapewright.clear.verify import verify
 
@@ -57,6 +58,7 @@ __all__ = [
     "FEATURES",
     "KICKS",
     "PIECES",
+    "SPIN_RULES",
     "AllSolutions",
     "Analysis",
     "Chance",
@@ -92,6 +94,7 @@ __all__ = [
     "Verification",
     "all_solutions",
     "analyse",
+    "best_spin",
     "chance",
     "check",
     "compare_nets",
@@ -114,6 +117,7 @@ __all__ = [
     "replay",
     "solve",
     "solve_many",
+    "spins",
     "table",
     "train",
     "verify",
@@ -128,6 +132,7 @@ _HOMES = {
     "analyse": "analyse",
     "Analysis": "analyse",
     "Chance": "percent",
+    "best_spin": "spins",
     "chance": "chance",
     "check": "check",
     "compare_nets": "nets.compare",
@@ -178,6 +183,8 @@ _HOMES = {
     "replay": "replay",
     "solve": "solve",
     "solve_many": "many",
+    "SPIN_RULES": "spins",
+    "spins": "spins",
     "Start": "notation.start",
     "Table": "table",
     "table": "table",

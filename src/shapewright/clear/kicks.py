@@ -16,7 +16,7 @@ from shapewright.clear.piece import FACINGS, PIECES
 from shapewright.errors import FileError, NotationError, ProblemError, quote
 from shapewright.storage.files import is_readable, read_file
 
-__all__ = ["KICKS", "Kicks", "Offset", "Table"]
+__all__ = ["KICKS", "REGULAR", "Kicks", "Offset", "Table"]
 
 Offset = tuple[int, int]
 Table = tuple[tuple[tuple[tuple[Offset, ...], ...], ...], ...]
@@ -37,6 +37,12 @@ ALIASES = {"tetrio180": "srs-plus", "default": "srs"}
 MAX_OFFSET = 4
 """No offset is larger: a turn far from walls and stack must always succeed."""
 
+REGULAR = frozenset({("NE", (-1, -2)), ("SE", (-1, -2)), ("NW", (1, -2)), ("SW", (1, -2))})
+"""The turns of T, each with its offset, that make a regular spin of a mini one in SRS: those of a triple, and of a fin.
+
+Sources: the marks in solution-finder's srs.properties, and the kicks that Triangle.js (a model of TETR.IO) names so.
+"""
+
 _QUARTER_TURNS = ("NE", "ES", "SW", "WN", "NW", "WS", "SE", "EN")
 _HALF_TURNS = ("NS", "EW", "SN", "WE")
 
@@ -46,7 +52,8 @@ class Kicks:
     """A kick system: its ``name``, and ``table[piece][from][to]``, the offsets in the order tried.
 
     Pieces and facings are numbered as in ``PIECES`` and ``FACINGS``. A turn without offsets cannot be made; half turns
-    are such in systems without them.
+    are such in systems without them. ``regular`` has the turns of T, such as ``NE``, with an offset after which a mini
+    spin counts as a regular one.
 
     >>> Kicks.named("srs").offsets("I", "N", "E")
     ((1, 0), (-1, 0), (2, 0), (-1, -1), (2, 2))
@@ -56,6 +63,7 @@ class Kicks:
 
     name: str
     table: Table
+    regular: frozenset[tuple[str, Offset]] = REGULAR
 
     def __post_init__(self) -> None:
         sizes = {len(self.table) == len(PIECES)}
@@ -108,9 +116,10 @@ class Kicks:
     def from_properties(cls, text: str, *, name: str = "custom") -> Kicks:
         """Read solution-finder's form: a line ``T.NE=(0,0)(-1,0)(-1,+1)(0,-2)(@-1,-2)`` a turn, in true rotation.
 
-        ``J.NE=&L.NE`` (or without ``&``) means the same offsets; ``@`` marks an offset that counts as a regular spin,
-        which makes no difference to where a piece can get. All 56 quarter turns must be there, and all 28 half turns or
-        none. Lines that begin with ``#`` or ``!`` are comments.
+        ``J.NE=&L.NE`` (or without ``&``) means the same offsets; ``@`` marks an offset of T after which a mini spin
+        counts as a regular one, and makes no difference to where a piece can get. A file without such marks has those
+        of SRS. All 56 quarter turns must be there, and all 28 half turns or none. Lines that begin with ``#`` or ``!``
+        are comments.
 
         Raises ``NotationError``, which names the line or the missing key.
         """
@@ -137,13 +146,17 @@ class Kicks:
         return "".join(sorted(found, key=FACINGS.index))
 
     def to_properties(self) -> str:
-        """The table as text that :meth:`from_properties` reads."""
+        """The table as text that :meth:`from_properties` reads; spins are marked if they are not those of SRS."""
         turns = _QUARTER_TURNS + (_HALF_TURNS if self.has_half_turns else ())
+        marked = frozenset() if self.regular == REGULAR else self.regular
         lines = []
         for piece in PIECES:
             for turn in turns:
-                offsets = "".join([f"({x},{y})" for x, y in self.offsets(piece, turn[0], turn[1])])
-                lines.append(f"{piece}.{turn}={offsets}")
+                offsets = [
+                    f"({'@' * (piece == 'T' and (turn, (x, y)) in marked)}{x},{y})"
+                    for x, y in self.offsets(piece, turn[0], turn[1])
+                ]
+                lines.append(f"{piece}.{turn}={''.join(offsets)}")
         return "\n".join(lines) + "\n"
 
     def __str__(self) -> str:
@@ -152,7 +165,8 @@ class Kicks:
     def __repr__(self) -> str:
         if self.name in KICKS and self == _named(self.name):
             return f"Kicks.named({self.name!r})"
-        return f"Kicks({self.name!r}, {self.table!r})"
+        regular = "" if self.regular == REGULAR else f", {self.regular!r}"
+        return f"Kicks({self.name!r}, {self.table!r}{regular})"
 
 
 def is_known(name: str) -> bool:
@@ -304,9 +318,10 @@ def _unknown(name: str) -> str:
 
 _KEY = re.compile(rf"([{PIECES}])\.([{FACINGS}])([{FACINGS}])")
 _REFERENCE = re.compile(rf"&?\s*({_KEY.pattern})")
-_OFFSET = re.compile(r"\(\s*@?\s*([+-]?\d{1,3})\s*,\s*([+-]?\d{1,3})\s*\)\s*", re.ASCII)
+_OFFSET = re.compile(r"\(\s*(@?)\s*([+-]?\d{1,3})\s*,\s*([+-]?\d{1,3})\s*\)\s*", re.ASCII)
 
 _Place = tuple[str, str]
+_Marked = tuple[bool, Offset]
 
 
 def _parse_properties(text: str, name: str) -> Kicks:
@@ -335,13 +350,21 @@ def _parse_properties(text: str, name: str) -> Kicks:
         rest = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
         reason = "; if one half turn is given, all must be" if missing[0].partition(".")[2] in _HALF_TURNS else ""
         raise NotationError(f"the kick file has no key {missing[0]}{rest}{reason}")
-    resolved: dict[_Place, tuple[Offset, ...]] = {}
+    resolved: dict[_Place, tuple[_Marked, ...]] = {}
     for place in values:
         _resolve(place, values, resolved)
-    return Kicks(name, _table(resolved))
+    offsets = {place: tuple([offset for _, offset in found]) for place, found in resolved.items()}
+    marked = {
+        (turn, offset)
+        for (piece, turn), found in resolved.items()
+        if piece == "T"
+        for is_marked, offset in found
+        if is_marked
+    }
+    return Kicks(name, _table(offsets), frozenset(marked) or REGULAR)
 
 
-def _resolve(place: _Place, values: dict[_Place, tuple[int, str]], resolved: dict[_Place, tuple[Offset, ...]]) -> None:
+def _resolve(place: _Place, values: dict[_Place, tuple[int, str]], resolved: dict[_Place, tuple[_Marked, ...]]) -> None:
     """Find the offsets at ``place``, and at all that it refers to."""
     chain = [place]
     while chain[-1] not in resolved:
@@ -360,8 +383,8 @@ def _resolve(place: _Place, values: dict[_Place, tuple[int, str]], resolved: dic
         resolved[link] = resolved[chain[-1]]
 
 
-def _parse_offsets(text: str, number: int) -> tuple[Offset, ...]:
-    offsets: list[Offset] = []
+def _parse_offsets(text: str, number: int) -> tuple[_Marked, ...]:
+    offsets: list[_Marked] = []
     at = 0
     while at < len(text):
         match = _OFFSET.match(text, at)
@@ -369,10 +392,10 @@ def _parse_offsets(text: str, number: int) -> tuple[Offset, ...]:
             raise NotationError(
                 f"line {number}: {quote(text[at:])} is not an offset such as (-1,+2) or a key such as &L.NE"
             )
-        x, y = int(match[1]), int(match[2])
+        x, y = int(match[2]), int(match[3])
         if max(abs(x), abs(y)) > MAX_OFFSET:
             raise NotationError(f"line {number}: the offset {quote(match[0].strip())} is larger than {MAX_OFFSET}")
-        offsets.append((x, y))
+        offsets.append((bool(match[1]), (x, y)))
         at = match.end()
     if not offsets:
         raise NotationError(f"line {number} gives no offset; write (0,0) for a turn in place")
