@@ -146,6 +146,15 @@ def test_files_that_are_not_in_the_answer() -> None:
     assert clear.verify(content).valid in (True, False)
 
 
+def test_best_saves_and_leftovers_are_recomputed() -> None:
+    answer = asked(f"clear percent --field {THREE} -p '[LJIOT]p4' --saves L,J,T --best-save --leftovers")
+    assert clear.verify(answer).valid is True
+    assert [one["solved"] for one in answer["conditions"]] == [12, 0, 30]
+    assert clear.verify(changed(answer, "conditions", 1, "solved", value=12)).valid is False
+    assert clear.verify(changed(answer, "leftovers", 0, 1, value=1)).valid is False
+    assert clear.verify(changed(answer, "leftovers", value=answer["leftovers"][1:])).valid is False
+
+
 def test_the_bound_of_a_minimal_set() -> None:
     answer = asked(f"clear path --field {THREE} -p '[LJIOT]p4'")
     assert clear.verify(answer).valid is True

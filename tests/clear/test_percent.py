@@ -6,11 +6,12 @@ from itertools import permutations
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 from tests.clear.holes import Question, questions
 from tests.clear.published import FOUR_WIDE, NARROW, PUBLISHED, SIX_WIDE, WIDER, Published
 from tests.clear.random_values import save_trees
 from tests.reference.clear_brute_force import BruteForce
-from tests.reference.clear_saves import Tree, holds, outcomes, text_of
+from tests.reference.clear_saves import Tree, best_saves, holds, outcomes, table, text_of
 
 from shapewright.clear.field import Field
 from shapewright.clear.graph.graph import boards_to_come
@@ -138,6 +139,48 @@ def test_save_conditions_as_the_slow_twin(question: Question, tree: Tree) -> Non
     assert set(chance.solving()) == either
     condition = SaveCondition.from_text(text_of(tree))
     assert [condition.holds_among(one) for one in left.values()] == [holds(tree, one) for one in left.values()]
+
+
+@given(questions(most=2), st.lists(save_trees, min_size=1, max_size=3))
+@settings(max_examples=40)
+def test_best_saves_and_leftovers_as_the_slow_twin(question: Question, trees: list[Tree]) -> None:
+    slow = BruteForce(question.kicks, question.drop)
+    queues = list(question.pattern.queues())
+    left = {queue: outcomes(slow, question.field, queue, question.height, hold=question.hold) for queue in queues}
+    rules = {"kicks": question.kicks, "drop": question.drop, "hold": question.hold}
+    text = ",".join(map(text_of, trees))
+    chance = percent(question.field, question.pattern, question.height, save=text, best_save=True, **rules)
+    assert [set(saved.chance.solving()) for saved in chance.conditions] == best_saves(trees, left)
+    assert chance.solved == sum([saved.chance.solved for saved in chance.conditions])
+    plain = percent(question.field, question.pattern, question.height, use_list=False, **rules)
+    for asked in (chance, plain):
+        found = {outcome: set(of.solving()) for outcome, of in asked.leftovers().items()}
+        assert found == table(left)
+        assert list(found) == sorted(found, key=lambda one: (-len(found[one]), ["TILJSZO".index(each) for each in one]))
+
+
+def test_best_saves_are_in_the_order_of_the_conditions() -> None:
+    """Numbers that follow from each other: what T saves is not asked of L again."""
+    both = percent(NARROW, "*p7", save="T,L")
+    best = percent(NARROW, "*p7", save="T,L", best_save=True)
+    other = percent(NARROW, "*p7", save="L,T", best_save=True)
+    assert best.solved == other.solved == both.solved
+    assert best.conditions[0].chance == both.conditions[0].chance
+    assert other.conditions[0].chance == both.conditions[1].chance
+    rest = set(both.conditions[1].chance.solving()) - set(both.conditions[0].chance.solving())
+    assert set(best.conditions[1].chance.solving()) == rest
+    with pytest.raises(ProblemError, match="no save conditions to prefer"):
+        percent(NARROW, "*p7", best_save=True)
+
+
+def test_leftovers_of_a_whole_bag() -> None:
+    """Seven pieces, three placed: four are left, and which three were placed says which."""
+    table = percent(NARROW, "*p7").leftovers()
+    assert set(map(len, table)) == {4}
+    assert sum([of.solved for of in table.values()]) >= percent(NARROW, "*p7").solved * 6
+    assert table["JSZO"] == Chance(576, 5040)
+    assert set(table["TIJO"].solving()) <= set(percent(NARROW, "*p7", save="/^TIJO$/").solving())
+    assert percent(NARROW, "*p3").leftovers() == {"": Chance(percent(NARROW, "*p3").solved, 210)}
 
 
 def test_the_published_meaning_of_save_conditions() -> None:

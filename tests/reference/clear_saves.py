@@ -30,6 +30,23 @@ def outcomes(slow: BruteForce, field: Field, queue: str, height: int, *, hold: b
     return found
 
 
+def table(left: dict[str, set[str]]) -> dict[str, set[str]]:
+    """For each outcome the queues that have it, of the outcomes of each queue."""
+    every = {one for ones in left.values() for one in ones}
+    return {one: {queue for queue, ones in left.items() if one in ones} for one in every}
+
+
+def best_saves(trees: list[Tree], left: dict[str, set[str]]) -> list[set[str]]:
+    """For each condition, the best one first, the queues for which it holds and none before it."""
+    found: list[set[str]] = [set() for _ in trees]
+    for queue, ones in left.items():
+        for number, tree in enumerate(trees):
+            if holds(tree, ones):
+                found[number].add(queue)
+                break
+    return found
+
+
 def holds(tree: Tree, left: set[str]) -> bool:
     """Whether a condition holds for a queue with these outcomes."""
     return bool(left) and _holds(tree, left)

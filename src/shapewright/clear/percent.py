@@ -34,6 +34,7 @@ def percent(
     height: int | None = None,
     *,
     save: str | None = None,
+    best_save: bool = False,
     use_list: bool = True,
     time_limit: float | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
@@ -45,7 +46,8 @@ def percent(
     with ``hold`` one more, count; queues that begin alike are one. With ``save``, a condition such as ``T`` or
     ``T||!I`` (see :mod:`shapewright.clear.savings`), only queues count for which it holds, and these in full length:
     ``T`` holds where a T can be left over, ``!T`` where the field can be cleared, but never so that a T is left over.
-    Of several conditions, ``T,L``, one must hold at least, and :attr:`Chance.conditions` has the chance of each.
+    Of several conditions, ``T,L``, one must hold at least, and :attr:`Chance.conditions` has the chance of each; with
+    ``best_save`` these are in order of preference, and a queue counts for the first that holds for it.
 
     >>> percent("ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "I,*p4")
     Chance(solved=711, queues=840)
@@ -62,7 +64,9 @@ def percent(
     clock = Clock(time_limit)
     if save is not None:
         graph = setup.graph(clock=clock, progress=progress, length=setup.pattern.length)
-        return chance_of(graph, setup).saving(save)
+        return chance_of(graph, setup).saving(save, best=best_save)
+    if best_save:
+        raise ProblemError("there are no save conditions to prefer one before another; give some, such as save='T,L'")
     listed = _listed(setup) if use_list else None
     return chance_of(setup.graph(clock=clock, progress=progress), setup) if listed is None else listed
 
@@ -153,10 +157,11 @@ class Chance:
                 found[piece] = Chance(bits.bit_count(), self.queues, replace(which, bits=bits))
         return found
 
-    def saving(self, condition: str) -> Chance:
+    def saving(self, condition: str, *, best: bool = False) -> Chance:
         """The queues for which a save condition, or one of several, holds; they count in full length then.
 
-        The pieces left over are the held one and those that never came into play. For conditions see
+        The pieces left over are the held one and those that never came into play. With ``best`` the first of several
+        conditions is the one most wanted, and each queue counts for the first that holds for it. For conditions see
         :mod:`shapewright.clear.savings`; raises ``NotationError`` for any other text.
 
         >>> chance = percent("ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI", "*p4").saving("T,!T#never a T")
@@ -164,39 +169,66 @@ class Chance:
         ([('T', 64), ('never a T', 450)], 514)
         """
         asked = read_conditions(condition)
-        which = self._known()
-        setup, graph = which.asked()
-        if setup.pattern.length > which.names.length:
-            names = Queues.of(setup.pattern, setup.pattern.length)
-            graph = setup.graph(length=names.length)
-            which = _Which(graph.solved, names, setup, graph)
-        names = which.names
-        used = setup.needed + setup.hold  # so many pieces are placed or held; the others are left over as they come
-        in_hold = {"": which.bits}
-        if setup.hold and names.length >= used:
-            in_hold = {piece: which.bits & graph.saving(piece) for piece in PIECES}
+        which = self._in_full()
+        in_hold, used = which.in_hold()
 
         def some(wish: Callable[[str], bool]) -> int:
             found = 0
             for piece, solved in in_hold.items():
                 if solved:
-                    found |= solved & names.ending(used, _Wish(wish, piece))
+                    found |= solved & which.names.ending(used, _Wish(wish, piece))
             return found
 
-        total, any_of = len(names), 0
+        total, any_of = len(which.names), 0
         each = []
         for one in asked:
             bits = one.queues(some, which.bits)
+            if best:
+                bits &= ~any_of
             each.append(Saved(one, Chance(bits.bit_count(), total, replace(which, bits=bits))))
             any_of |= bits
         cleared = which.bits.bit_count()
         return Chance(any_of.bit_count(), total, replace(which, bits=any_of), tuple(each), cleared)
+
+    def leftovers(self) -> dict[str, Chance]:
+        """For each set of pieces that can be left over the queues that can leave it; they count in full length then.
+
+        All queues that clear the field count, whatever else was asked of them, and each counts for every one
+        of its outcomes. Letters are in the order of ``OUTCOME_ORDER``. Most queues come first, then this order.
+
+        >>> chance = percent("ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI", "*p4")
+        >>> [(left, of.solved) for left, of in chance.leftovers().items()][:3]
+        [('Z', 135), ('S', 131), ('O', 104)]
+        """
+        which = self._in_full()
+        _, graph = which.asked()
+        which = replace(which, bits=graph.solved)
+        in_hold, used = which.in_hold()
+        found: dict[str, int] = {}
+        for piece, solved in in_hold.items():
+            for rest, ending in which.names.endings(used).items() if solved else ():
+                if bits := solved & ending:
+                    left = _in_outcome_order(piece + rest)
+                    found[left] = found.get(left, 0) | bits
+        order = sorted(found, key=lambda left: (-found[left].bit_count(), [OUTCOME_ORDER.index(one) for one in left]))
+        total = len(which.names)
+        return {left: Chance(found[left].bit_count(), total, replace(which, bits=found[left])) for left in order}
 
     @property
     def boards(self) -> int | None:
         """How many boards were looked at to find it; None if none were."""
         graph = self._known().graph
         return None if graph is None else graph.native.reached
+
+    def _in_full(self) -> _Which:
+        """The queues that can, in full length."""
+        which = self._known()
+        setup, graph = which.asked()
+        if setup.pattern.length == which.names.length:
+            return which
+        names = Queues.of(setup.pattern, setup.pattern.length)
+        graph = setup.graph(length=names.length)
+        return _Which(graph.solved, names, setup, graph)
 
     def _known(self) -> _Which:
         if self._which is None:
@@ -220,6 +252,17 @@ class _Which:
         if self.setup is None:
             raise ProblemError("saves are known for perfect clears only, not for given solutions")
         return self.setup, self._made_graph
+
+    def in_hold(self) -> tuple[dict[str, int], int]:
+        """By the piece in hold at the end the queues that can end so, and how many pieces of each are placed or held.
+
+        What follows these is left over as it comes. Where nothing is in hold, the letter is missing.
+        """
+        setup, graph = self.asked()
+        used = setup.needed + setup.hold
+        if not setup.hold or self.names.length < used:
+            return {"": self.bits}, used
+        return {piece: self.bits & graph.saving(piece) for piece in PIECES}, used
 
     @cached_property
     def _made_graph(self) -> Graph:
@@ -259,7 +302,11 @@ class _Wish:
     piece: str
 
     def __call__(self, rest: str) -> bool:
-        return self.wish("".join(sorted(self.piece + rest, key=OUTCOME_ORDER.index)))
+        return self.wish(_in_outcome_order(self.piece + rest))
+
+
+def _in_outcome_order(left: str) -> str:
+    return "".join(sorted(left, key=OUTCOME_ORDER.index))
 
 
 def _listed(setup: Setup) -> Chance | None:

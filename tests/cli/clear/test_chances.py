@@ -316,6 +316,40 @@ def test_no_condition_and_no_pattern_is_left_out(run: Run, answer: Answer) -> No
     assert "no piece is left over: the queues have only the 4 pieces that are placed" in lines
 
 
+def test_the_best_save_of_each_queue(run: Run, answer: Answer) -> None:
+    field = ("--field", NARROW, "-p", "*p7", "--saves", "T#a T,L,!O")
+    plain, best = answer("percent", *field), answer("percent", *field, "-bs")
+    assert best["solved"] == plain["solved"] == sum(one["solved"] for one in best["conditions"]) == 2544
+    assert [one["solved"] for one in best["conditions"]] == [1440, 996, 108]
+    assert best["parameters"]["best_save"] is True
+    assert run("percent", *field, "--best-save", "-o", "best.csv") == (0, "", "")
+    rows = [row.split(",") for row in Path("best.csv").read_text().splitlines()]
+    assert rows[0] == ["queue", "best_save"]
+    assert [sum(row[1] == label for row in rows[1:]) for label in ("a T", "L", "!O", "")] == [1440, 996, 108, 2496]
+    assert run("percent", "--field", NARROW, "-p", "*p7", "--best-save")[::2] == (
+        2,
+        "error: --best-save only applies with --save, which names the saves, the best one first\n",
+    )
+
+
+def test_all_leftovers(run: Run, answer: Answer) -> None:
+    found = answer("percent", "--field", NARROW, "-p", "*p7", "--leftovers", "--save", "T")
+    assert found["leftovers"][0] == ["JSZO", 576, 5040]
+    assert len(found["leftovers"]) == 12
+    assert found["leftovers"] == answer("percent", "--field", NARROW, "-p", "*p7", "--leftovers")["leftovers"]
+    lines = run("percent", "--field", NARROW, "-p", "*p4", "--leftovers")[1].splitlines()
+    at = lines.index("7 sets of pieces can be left over; per cent of all queues, and of those that clear the field:")
+    assert lines[at + 1] == "O  148   17.62 %   28.79 %"
+    assert "All leftovers" in page_of(run, "--field", NARROW, "-p", "*p4", "--leftovers")
+    code, _, err = run("percent", "--field", NARROW, "-p", "*p3", "--leftovers")
+    assert (code, err.startswith("error: --leftovers has nothing to list: no piece is left over")) == (2, True)
+
+
+def page_of(run: Run, *arguments: str) -> str:
+    assert run("percent", *arguments, "-o", "page.html") == (0, "", "")
+    return Path("page.html").read_text()
+
+
 def test_paths_that_save_a_piece(run: Run, answer: Answer) -> None:
     found = answer("path", "--field", NARROW, "-p", "*p4", "--saves", "T")
     assert (found["unique"], found["minimal"], found["solved"], found["queues"]) == (5, 5, 64, 840)

@@ -41,7 +41,14 @@ def percent(case: Case) -> None:
     setup, save = setup_of(case), case.asked.text("save", "saves")
     case.compare("complete", True, "complete")
     use_list = not case.asked.flag("no_list")
-    found = chance_of(setup, save=save, time_limit=case.left(), use_list=use_list)
+    best_save, leftovers = case.asked.flag("best_save"), case.asked.flag("leftovers")
+    found = chance_of(
+        setup,
+        save=save,
+        best_save=best_save,
+        time_limit=case.left(),
+        use_list=use_list and not leftovers,
+    )
     words = "recomputed"
     if found.queues - found.solved > MAX_LISTED:
         raise LimitError(f"{found.queues - found.solved} queues fail, more than the limit of {MAX_LISTED} to list")
@@ -58,6 +65,8 @@ def percent(case: Case) -> None:
     case.compare("height", setup.height, "what was asked")
     case.compare("first", {piece: [of.solved, of.queues] for piece, of in found.by_first().items()}, words)
     case.compare("saved", {piece: of.solved for piece, of in saved.items()})
+    if leftovers:
+        case.compare("leftovers", [[left, of.solved, of.queues] for left, of in found.leftovers().items()])
     case.compare("method", "search" if found.boards else "list")
     case.compare("failed", failing, words)
     case.compare("cleared", found.cleared, words)

@@ -53,6 +53,14 @@ class Kinds:
             row = bytes(map(digits.__getitem__, numbers))
         return int(row[::-1] or b"0", 2)
 
+    def bits_of_each(self) -> dict[str, int]:
+        """The queues of each kind.
+
+        >>> {kind: f"{bits:b}" for kind, bits in Kinds(["a", "b", "c", "a"]).bits_of_each().items()}
+        {'a': '1001', 'b': '10', 'c': '100'}
+        """
+        return {kind: self.bits(kind.__eq__) for kind in self._kinds}
+
 
 class Queues:
     """The distinct queues of a pattern, cut after ``length`` pieces, in order; for the engine and to be looked up."""
@@ -140,6 +148,11 @@ class Queues:
     def ending(self, read: int, is_wanted: Callable[[str], bool]) -> int:
         """The queues of which what follows the first ``read`` pieces is wanted."""
         return self._rests(read).bits(is_wanted)
+
+    def endings(self, read: int) -> dict[str, int]:
+        """What may follow the first ``read`` pieces, as sorted letters, and the queues of which this follows."""
+        rests = ("".join(sorted(queue[read:])) for queue in self) if read < self.length else repeat("", len(self))
+        return Kinds(rests).bits_of_each()
 
     def _rests(self, read: int) -> Kinds:
         """What may follow the first ``read`` pieces."""

@@ -11,11 +11,18 @@ from shapewright import clear
 from shapewright.clear.percent import percentage
 from shapewright.clear.picture import field_mosaic
 from shapewright.clear.savings import read_conditions
-from shapewright.errors import LimitError
+from shapewright.errors import LimitError, NotationError
 from shapewright.jobs.limits import Clock, seconds_text
 from shapewright.questions.clear._fields import NO_LIST, save_field
 from shapewright.questions.clear._pattern import SETUP, setup_of
 from shapewright.questions.clear._python import clear_program, setup_in_python
+from shapewright.questions.clear._saves import (
+    best_saves_csv,
+    condition_lines,
+    leftover_lines,
+    leftovers_of,
+    number_of_leftovers,
+)
 from shapewright.questions.clear._solution_finder import PERCENT
 from shapewright.questions.fields import Flag, Whole, time_limit_field
 from shapewright.questions.parts import Bars, Part, Text
@@ -43,15 +50,24 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """How many queues can clear the field, and which cannot."""
     if asked["save"] is not None:
         read_conditions(asked["save"])
+    elif asked["best_save"]:
+        raise NotationError("--best-save only applies with --save, which names the saves, the best one first")
     setup, notes = setup_of(asked)
     clock, save = Clock(None), asked["save"]
     chance = clear.percent(
-        setup, save=save, use_list=not asked["no_list"], time_limit=desk.seconds, progress=desk.progress
+        setup,
+        save=save,
+        best_save=asked["best_save"],
+        use_list=not (asked["no_list"] or asked["leftovers"]),
+        time_limit=desk.seconds,
+        progress=desk.progress,
     )
     seconds = clock.seconds
     length = setup.length if save is None else setup.pattern.length
     is_left = chance.boards and save is None and setup.hold and length > setup.needed
-    shown = _Shown(setup, chance, chance.by_saved() if is_left else {}, setup.nothing_left() if save else setup.cut())
+    table = leftovers_of(setup, chance) if asked["leftovers"] else None
+    note = setup.nothing_left() if save else setup.cut()
+    shown = _Shown(setup, chance, chance.by_saved() if is_left else {}, table, note, best=asked["best_save"])
     desk.at_most(shown.failing, MAX_STUDIO_LISTED, "{} queues fail")
     how = (
         f"{chance.boards:,} boards reached"
@@ -66,7 +82,10 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         "found" if chance.solved else "none",
         text=lambda _: text,
         parts=lambda: shown.parts(max(1, asked["tree"])),
-        files={".csv": lambda: _csv(chance), ".html": lambda: shown.page(max(2, asked["tree"]))},
+        files={
+            ".csv": lambda: _csv(chance, best=asked["best_save"]),
+            ".html": lambda: shown.page(max(2, asked["tree"])),
+        },
         notes=[*notes, f"clear: {how}, {seconds_text(seconds)}"],
         exit_code=0,
     )
@@ -83,16 +102,30 @@ def _listed(asked: Mapping[str, Any], desk: Desk) -> int:
 class _Shown:
     """A chance in every form."""
 
-    def __init__(self, setup: Setup, chance: Chance, saved: dict[str, Chance], note: str | None) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        chance: Chance,
+        saved: dict[str, Chance],
+        leftovers: dict[str, Chance] | None,
+        note: str | None,
+        *,
+        best: bool,
+    ) -> None:
         self.setup = setup
         self.chance = chance
         self.saved = saved
+        self.leftovers = leftovers
+        self.best = best
         self.note = note
         self.failing = chance.queues - chance.solved
 
     def keys(self) -> dict[str, Any]:
         """What the envelope has of it."""
         chance, setup = self.chance, self.setup
+        table = {}
+        if self.leftovers is not None:
+            table = {"leftovers": [[left, of.solved, of.queues] for left, of in self.leftovers.items()]}
         return {
             "solved": chance.solved,
             "queues": chance.queues,
@@ -106,12 +139,13 @@ class _Shown:
             "saved": {piece: of.solved for piece, of in self.saved.items()},
             "method": "search" if chance.boards else "list",
             "failed": list(self._failing()),
+            **table,
         }
 
     def lines(self, listed: int, tree: int) -> Iterator[str]:
         """The text, with so many failing queues and first pieces."""
         yield str(self.chance)
-        yield from _conditions(self.chance)
+        yield from condition_lines(self.chance, best=self.best)
         if self.note is not None:
             yield self.note
         if tree:
@@ -120,6 +154,9 @@ class _Shown:
         if self.saved:
             yield ""
             yield "can be saved: " + "  ".join([f"{piece} {_per_cent(of)}" for piece, of in self.saved.items()])
+        if self.leftovers is not None:
+            yield ""
+            yield from leftover_lines(self.leftovers, self.chance.cleared)
         yield from self._failing_lines(listed)
 
     def _failing_lines(self, listed: int) -> Iterator[str]:
@@ -140,11 +177,21 @@ class _Shown:
         parts: list[Part] = [Bars(_branches(self.chance, tree), title="After the first pieces")]
         if len(self.chance.conditions) > 1:
             each = [(one.label, one.chance.solved, one.chance.queues, 0) for one in self.chance.conditions]
-            parts.insert(0, Bars(each, title="Each condition; above: at least one of them"))
+            title = "The best save of each queue" if self.best else "Each condition; above: at least one of them"
+            parts.insert(0, Bars(each, title=title))
         if self.saved:
             left = [(piece, of.solved, of.queues, 0) for piece, of in self.saved.items()]
             parts.append(Bars(left, title="Chance to save"))
-        said = [*_conditions(self.chance), *([] if self.note is None else [self.note])]
+        if self.leftovers is not None:
+            parts.append(
+                Text(
+                    "\n".join(leftover_lines(self.leftovers, self.chance.cleared)),
+                    title=number_of_leftovers(self.leftovers),
+                    label="pieces left over",
+                    folded=True,
+                )
+            )
+        said = [*condition_lines(self.chance, best=self.best), *([] if self.note is None else [self.note])]
         if said:
             parts.append(Text("\n".join(said), label="about the chance"))
         if self.failing:
@@ -161,9 +208,10 @@ class _Shown:
         setup, chance = self.setup, self.chance
         field = Figure(field_mosaic(setup.start, height=setup.height).scene(), str(chance), command=str(setup.pattern))
         texts = {
-            "Left over": "\n".join(_conditions(chance)),
+            "Left over": "\n".join(condition_lines(chance, best=self.best)),
             "First pieces": "\n".join(_tree_lines(chance, tree)),
             "Chance to save": "\n".join([f"{piece} {of}" for piece, of in self.saved.items()]),
+            "All leftovers": "\n".join(leftover_lines(self.leftovers or {}, chance.cleared)),
             f"{self.failing} failing queues": _in_rows(list(self._failing()), 8),
         }
         sections = [Section(heading, figures=(Figure(text=text),)) for heading, text in texts.items() if text]
@@ -178,21 +226,6 @@ class _Shown:
 
 def _in_rows(queues: list[str], across: int) -> str:
     return "\n".join([" ".join(queues[start : start + across]) for start in range(0, len(queues), across)])
-
-
-def _conditions(chance: Chance) -> Iterator[str]:
-    """What save conditions add to the headline."""
-    if not chance.conditions:
-        return
-    if len(chance.conditions) > 1:
-        yield "queues for which at least one condition holds; each condition:"
-        yield ""
-        width = max([len(saved.label) for saved in chance.conditions])
-        for saved in chance.conditions:
-            yield f"{saved.label:{width}}  {saved.chance}"
-        yield ""
-    part = percentage(chance.solved, chance.cleared)
-    yield f"{chance.cleared} queues can clear the field; this is {part} % of them"
 
 
 def _branches(chance: Chance, depth: int) -> list[tuple[str, int, int, int]]:
@@ -217,11 +250,13 @@ def _per_cent(chance: Chance) -> str:
     return f"{percentage(chance.solved, chance.queues)} %"
 
 
-def _csv(chance: Chance) -> str:
+def _csv(chance: Chance, *, best: bool) -> str:
     if chance.queues > MAX_LISTED:
         raise LimitError(f"{chance.queues} queues are more than the limit of {MAX_LISTED} lines of a .csv file")
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\n")
+    if best:
+        return best_saves_csv(chance)
     several = chance.conditions if len(chance.conditions) > 1 else ()
     rows.writerow(["queue", "solved", *[saved.label for saved in several]])
     tables = [chance.table(), *[saved.chance.table() for saved in several]]
@@ -232,8 +267,17 @@ def _csv(chance: Chance) -> str:
 
 def _python(asked: dict[str, Any]) -> str:
     where, how = setup_in_python(asked)
-    how |= {"use_list": Expression("False")} if "no_list" in asked else {}
-    return clear_program(f"print({call('clear.percent', *where, **how)})")
+    how |= {"best_save": Expression("True")} if "best_save" in asked else {}
+    how |= {"use_list": Expression("False")} if {"no_list", "leftovers"} & asked.keys() else {}
+    chance = call("clear.percent", *where, **how)
+    if "leftovers" not in asked:
+        return clear_program(f"print({chance})")
+    return clear_program(
+        f"chance = {chance}",
+        "print(chance)",
+        "for left, of in chance.leftovers().items():",
+        "    print(left, of)",
+    )
 
 
 QUESTION = Question(
@@ -246,6 +290,15 @@ QUESTION = Question(
             "Count the queues that can save these pieces: T, TL, T&&L, !T, ^T, /regular expression/; separate several "
             "by commas; #label names one.",
             limit=1000,
+        ),
+        Flag(
+            "best_save",
+            "Take the save conditions in order, the best first: each queue counts for the first that holds for it.",
+            old=("-bs",),
+        ),
+        Flag(
+            "leftovers",
+            "List every set of pieces that can be left over, and how many queues can leave it.",
         ),
         Flag("failed", "List every failing queue.", doors=("shell",), repeated_in=False),
         Whole(
@@ -279,7 +332,7 @@ QUESTION = Question(
     --save asks which pieces each queue can save, that is, leave over, in the notation of PC-Saves-Get. T: a T can be
     saved; TL: a T and an L together; T&&L: a T can be saved, and an L can, perhaps by another solution; !T: the field
     is cleared, but never with a T left over; ^T: it is cleared without a T left over; ^!(T&&!S): one outcome has a T
-    and no S. All pieces of the queue count, and no others.
+    and no S. All pieces of the queue count, and no others. --best-save and --leftovers tell more.
 
     \b
     shapewright clear percent -t 'v115@...' -p 'I,*p4'

@@ -1,0 +1,70 @@
+"""What can be left over, as answers show it: save conditions, the best saves, and the table of all leftovers."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING
+
+from shapewright.clear.percent import percentage
+from shapewright.errors import ProblemError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from shapewright.clear import Chance, Setup
+
+__all__ = ["best_saves_csv", "condition_lines", "leftover_lines", "leftovers_of", "number_of_leftovers"]
+
+
+def leftovers_of(setup: Setup, chance: Chance) -> dict[str, Chance]:
+    """Every set of pieces that can be left over; raises ``ProblemError`` where nothing can."""
+    nothing = setup.nothing_left()
+    if nothing is not None:
+        raise ProblemError(f"--leftovers has nothing to list: {nothing}")
+    return chance.leftovers()
+
+
+def condition_lines(chance: Chance, *, best: bool) -> Iterator[str]:
+    """What save conditions add to the headline."""
+    if not chance.conditions:
+        return
+    if len(chance.conditions) > 1:
+        each = "each queue counts for the first of these that holds for it" if best else "each condition"
+        yield f"queues for which at least one condition holds; {each}:"
+        yield ""
+        width = max([len(saved.label) for saved in chance.conditions])
+        for saved in chance.conditions:
+            yield f"{saved.label:{width}}  {saved.chance}"
+        yield ""
+    part = percentage(chance.solved, chance.cleared)
+    yield f"{chance.cleared} queues can clear the field; this is {part} % of them"
+
+
+def number_of_leftovers(leftovers: Mapping[str, Chance]) -> str:
+    number = len(leftovers)
+    return "1 set of pieces can be left over" if number == 1 else f"{number} sets of pieces can be left over"
+
+
+def leftover_lines(leftovers: Mapping[str, Chance], cleared: int) -> Iterator[str]:
+    """Each set of pieces, how many queues can leave it, and their share of all and of those that clear the field."""
+    if not leftovers:
+        return
+    yield f"{number_of_leftovers(leftovers)}; per cent of all queues, and of those that clear the field:"
+    width = max(map(len, leftovers))
+    digits = max([len(str(of.solved)) for of in leftovers.values()])
+    for left, of in leftovers.items():
+        share = f"{percentage(of.solved, of.queues)} %"
+        yield f"{left:{width}}  {of.solved:>{digits}}  {share:>8}  {percentage(of.solved, cleared):>6} %"
+
+
+def best_saves_csv(chance: Chance) -> str:
+    """Each queue and its best save: the first condition that holds for it; none where none does."""
+    best = dict.fromkeys([queue for queue, _ in chance.table()], "")
+    for saved in chance.conditions:
+        best |= dict.fromkeys(saved.chance.solving(), saved.label)
+    out = io.StringIO()
+    rows = csv.writer(out, lineterminator="\n")
+    rows.writerow(["queue", "best_save"])
+    rows.writerows(best.items())
+    return out.getvalue()
