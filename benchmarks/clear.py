@@ -16,6 +16,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from _clear_many import measure_many
 from _clear_percent import measure
 from _clear_solve import QUEUES, measure_solve, measure_tables
 from _process import table
@@ -23,7 +24,7 @@ from _report import heading, processor, ratio, verdict
 
 from shapewright import __version__
 
-SECTIONS = ("solve", "chances", "tables")
+SECTIONS = ("solve", "many", "chances", "tables")
 
 # Seconds of one thread, as others state them or were measured elsewhere.
 QUOTED = {
@@ -71,6 +72,18 @@ def main() -> int:
         ]
         print(table(["job", "solved", "mean", "median", "p99", "worst", "aim of the mean", "quoted"], rows))
         report["solve"] = [asdict(spread) for spread in spreads]
+    if "many" in chosen:
+        many = measure_many(rounds=5 if options.quick else 20)
+        heading(f"{many.queues} queues of shuffled bags: a loop of clear.first and clear.solve_many, taking turns")
+        rows = [
+            [
+                f"{many.found} of {many.queues}",
+                *map(milliseconds, (many.loop, many.batch)),
+                ratio(many.loop, many.batch),
+            ]
+        ]
+        print(table(["solved", "loop, a queue", "batch, a queue", "ratio"], rows))
+        report["many"] = asdict(many)
     if "chances" in chosen:
         heading("Chances and solutions of a hole for all queues of a pattern")
         figures = measure(3 if options.quick else 20)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from shapewright.clear.graph.setup import Setup
     from shapewright.clear.impossible import Verdict, impossible
     from shapewright.clear.kicks import KICKS, Kicks
-    from shapewright.clear.many import Unknown, solve_many
+    from shapewright.clear.many import Placements, Solved, Unknown, solve_many
     from shapewright.clear.nets.compare import Comparison, compare_nets
     from shapewright.clear.nets.net import ACTIVATIONS, FEATURES, Net, NetNode, Training
     from shapewright.clear.nets.train import Trained, train
@@ -79,12 +79,14 @@ __all__ = [
     "Pattern",
     "PcFile",
     "Placement",
+    "Placements",
     "Problem",
     "Queue",
     "SaveCondition",
     "Saved",
     "Setup",
     "Solution",
+    "Solved",
     "Start",
     "Table",
     "Trained",
@@ -168,6 +170,7 @@ _HOMES = {
     "percent": "percent",
     "PIECES": "piece",
     "Placement": "piece",
+    "Placements": "many",
     "play": "demo",
     "presses": "finesse",
     "Problem": "problem",
@@ -183,6 +186,7 @@ _HOMES = {
     "replay": "replay",
     "solve": "solve",
     "solve_many": "many",
+    "Solved": "many",
     "SPIN_RULES": "spins",
     "spins": "spins",
     "Start": "notation.start",

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from shapewright.clear.solution import Solution
     from shapewright.jobs import Budget, Progress
 
-__all__ = ["MAX_NAMED", "Verification", "replay", "replay_solutions"]
+__all__ = ["MAX_NAMED", "Verification", "replay", "replay_solutions", "wrong_records"]
 
 MAX_NAMED = 1000
 """Number of wrong solutions whose faults are listed; the others are counted."""
@@ -158,6 +158,19 @@ def replay_solutions(
         if found:
             wrong.append((number, tuple(found)))
     return Verification(len(solutions), len(wrong), tuple(wrong))
+
+
+def wrong_records(records: Sequence[bytes], kicks: Kicks, drop: Drop) -> list[int]:
+    """The places of those records of ``.pc`` files that are no perfect clear by the rules, the first thousand at most.
+
+    Raises ``InternalError`` for one that is damaged.
+    """
+    content = b"".join(records)
+    checker = native.RecordChecker(kicks.table, DROPS.index(drop))
+    number, _, wrong, looked_at, _ = checker.check(content, MAX_NAMED, None, -1.0)
+    if looked_at < len(content):
+        raise InternalError(f"record {number + 1} of clears that were found is damaged")
+    return [place for place, _ in wrong]
 
 
 def _task(source: str | bytes, start: int, size: int, table: Table, drop: int) -> list[Any]:

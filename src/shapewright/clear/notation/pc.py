@@ -20,13 +20,14 @@ from shapewright.storage.files import write_file
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-__all__ = ["format_record", "parse_part", "parse_pc", "write_pc"]
+__all__ = ["format_record", "packed_record", "parse_part", "parse_pc", "write_pc"]
 
 MAX_PLACEMENTS = 15
 _MAX_POSITION = 59
 _HEAD = 8
 _END = 7
 _SLOTS = 16
+_ENDS = (1 << 3 * _SLOTS) - 1
 
 
 def write_pc(path: str, solutions: Iterable[Solution]) -> None:
@@ -134,3 +135,31 @@ def format_record(solution: Solution) -> bytes:
             )
         record.append(FACINGS.index(placement.facing) | position << 2)
     return bytes(record)
+
+
+def packed_record(sequence: str, packed: bytes, *, hold: bool) -> bytes | None:
+    """The same for placements as the engine packs them; None if the format cannot hold them in the order they have.
+
+    ``sequence`` are the pieces that can be placed, a held one first. Where there is none after those placed, another
+    one stands in for it, so that the record tells whether the placements are a clear, but not of which queue.
+    """
+    pieces = packed[::4]
+    count = len(pieces)
+    if not 0 < count <= min(MAX_PLACEMENTS, len(sequence)) or max(packed[3::4]) > _MAX_POSITION // 10:
+        return None
+    coming = [PIECES.index(piece) for piece in sequence[: count + 1]]
+    if len(coming) == count:
+        coming.append((pieces[-1] + 1) % len(PIECES))
+    held, holds = coming[0], 0
+    for index, piece in enumerate(pieces):
+        following = coming[index + 1]
+        if not hold or piece != following:
+            if piece != held:
+                return None
+            holds |= 1 << index
+            held = following
+    slots = _ENDS << 3 * len(coming) & _ENDS
+    for slot, code in enumerate(coming):
+        slots |= code << 3 * slot
+    codes = [facing | x + 10 * y << 2 for facing, x, y in zip(packed[1::4], packed[2::4], packed[3::4], strict=True)]
+    return slots.to_bytes(6, "little") + holds.to_bytes(2, "little") + bytes(codes)
