@@ -1,4 +1,4 @@
-"""Perfect clears for many queues of one field, on threads: arrays at once, solutions when they are looked at."""
+"""Perfect clears for many queues of one field, on threads: arrays at once, solutions when they are wanted."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Placements:
 class Solved(Sequence["Solution | Unknown | None"]):
     """The outcomes of many queues, in their order.
 
-    A :class:`shapewright.clear.Solution` (or None where there is none, or :class:`Unknown`) is made when it is looked
+    A :class:`shapewright.clear.Solution` (or None where there is none, or :class:`Unknown`) is made when it is read
     at; the arrays need none of them. All clears have been replayed by the rules.
     """
 

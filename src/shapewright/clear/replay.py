@@ -161,7 +161,7 @@ def replay_solutions(
 
 
 def wrong_records(records: Sequence[bytes], kicks: Kicks, drop: Drop) -> list[int]:
-    """The places of those records of ``.pc`` files that are no perfect clear by the rules, the first thousand at most.
+    """The places of those records of ``.pc`` files that break the rules, the first thousand at most.
 
     Raises ``InternalError`` for one that is damaged.
     """

@@ -141,7 +141,7 @@ def packed_record(sequence: str, packed: bytes, *, hold: bool) -> bytes | None:
     """The same for placements as the engine packs them; None if the format cannot hold them in the order they have.
 
     ``sequence`` are the pieces that can be placed, a held one first. Where there is none after those placed, another
-    one stands in for it, so that the record tells whether the placements are a clear, but not of which queue.
+    one stands in for it: the record then shows that the placements are a clear, but not of which queue.
     """
     pieces = packed[::4]
     count = len(pieces)
