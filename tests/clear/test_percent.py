@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import permutations
 
 import pytest
@@ -15,6 +16,7 @@ from tests.reference.clear_saves import Tree, best_saves, holds, outcomes, table
 
 from shapewright.clear.field import Field
 from shapewright.clear.graph.graph import boards_to_come
+from shapewright.clear.path import path
 from shapewright.clear.pattern import Pattern
 from shapewright.clear.percent import Chance, percent
 from shapewright.clear.queue import Queue
@@ -269,3 +271,9 @@ def test_boards_to_come_are_not_exaggerated() -> None:
     ):
         for known in range(1, len(sizes) + 1):
             assert sum(sizes[:known]) <= boards_to_come(sizes[:known], len(sizes) - 1) <= sum(sizes)
+
+
+@pytest.mark.parametrize("ask", [percent, path])
+def test_a_byte_stops_it(ask: Callable[..., object]) -> None:
+    with pytest.raises(StoppedError, match="^stopped"):
+        ask("XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX", "*p7", stop=bytearray(b"\1"))

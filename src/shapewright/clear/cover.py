@@ -153,6 +153,7 @@ def cover(
     hold: bool = True,
     time_limit: float | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
+    stop: bytearray | None = None,
 ) -> Coverage:
     """Which queues of ``pattern`` can build each of the ``solutions``, in any order of its pieces.
 
@@ -179,7 +180,7 @@ def cover(
     if asked.length < longest:
         raise ProblemError(f"a solution has {longest} pieces, and the queues of the pattern have {asked.length}")
     queues = Queues.of(asked, min(asked.length, longest + hold))
-    clock = Clock(time_limit)
+    clock = Clock(time_limit, stop)
     bits = []
     for one in built:
         goal = one.start.bits

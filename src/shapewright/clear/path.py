@@ -46,6 +46,7 @@ def path(
     save: str | None = None,
     time_limit: float | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
+    stop: bytearray | None = None,
     **game: Unpack[Game],
 ) -> Path:
     """All unique solutions of ``height`` rows (4, if not given) of ``field`` by queues of ``pattern``.
@@ -62,7 +63,7 @@ def path(
     Arguments and errors are those of :func:`shapewright.clear.percent`.
     """
     setup = Setup.asked(field, pattern, height, game)
-    clock = Clock(time_limit)
+    clock = Clock(time_limit, stop)
     condition = None if save is None else SaveCondition.from_text(save)
     length = setup.length if save is None else setup.pattern.length
     queues = Queues.of(setup.pattern, length)

@@ -38,6 +38,7 @@ def percent(
     use_list: bool = True,
     time_limit: float | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
+    stop: bytearray | None = None,
     **game: Unpack[Game],
 ) -> Chance:
     """How many of the queues of ``pattern`` can clear ``height`` rows (4, if not given) of ``field`` perfectly.
@@ -58,10 +59,10 @@ def percent(
     is.
 
     Raises ``ProblemError`` if the field cannot be cleared in that height or the pattern is too short, ``StoppedError``
-    when the time limit (seconds) is reached, ``LimitError`` if memory does not suffice.
+    when the time limit (seconds) is reached or the byte ``stop`` is set, ``LimitError`` if memory does not suffice.
     """
     setup = Setup.asked(field, pattern, height, game)
-    clock = Clock(time_limit)
+    clock = Clock(time_limit, stop)
     if save is not None:
         graph = setup.graph(clock=clock, progress=progress, length=setup.pattern.length)
         return chance_of(graph, setup).saving(save, best=best_save)

@@ -62,8 +62,8 @@ class Between:
 class Graph:
     """All boards on the way, and what leads where, for every one of some queues.
 
-    Made at once, which may take long: raises ``StoppedError`` when the time limit of ``clock`` is reached,
-    ``LimitError`` if memory does not suffice. For ``progress`` see :func:`shapewright.jobs.run`.
+    Made at once, which may take long: raises ``StoppedError`` when the time limit of ``clock`` is reached or its byte is
+    set, ``LimitError`` if memory does not suffice. For ``progress`` see :func:`shapewright.jobs.run`.
     """
 
     def __init__(
@@ -113,7 +113,7 @@ class Graph:
     ) -> None:
         """Take step after step, with progress, time limit and Ctrl-C."""
         clock = self.clock
-        stop = bytearray(1)
+        stop = clock.stop
         most = _SMALL_BYTES
         interrupt: Interrupt | None = None
         with listener(self._progress) as tell, ExitStack() as long_work:
@@ -132,7 +132,7 @@ class Graph:
                     ) from None
                 except ValueError:  # std::length_error
                     outcome = "too large"
-                if stop[0]:
+                if interrupt is not None and interrupt.caught:
                     raise KeyboardInterrupt
                 if outcome == "stopped":
                     raise StoppedError(f"{clock.stopped()} after {done} of {steps} steps ({name})")
