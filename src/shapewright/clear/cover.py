@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from shapewright.clear.solution import Solution
     from shapewright.jobs import Progress
 
-__all__ = ["Built", "Coverage", "built_of_page", "cover", "read_built"]
+__all__ = ["Built", "Coverage", "built_of_page", "builts_of_page", "cover", "read_built"]
 
 _SRS = Kicks.named("srs")
 
@@ -216,7 +216,15 @@ def _of_fumen(fumen: Fumen, number: int, count: int) -> list[Built]:
 
 
 def built_of_page(page: Page, number: int) -> Built:
-    """The solution that the colours of a page tell."""
+    """The solution that the colours of a page tell; of several the one whose pieces are least split by other rows."""
+    return next(builts_of_page(page, number))
+
+
+def builts_of_page(page: Page, number: int) -> Iterator[Built]:
+    """All solutions that the colours of a page can mean, at least one.
+
+    Raises ``NotationError`` for cells of a colour that are not pieces, and without any; ``LimitError`` beyond 20 rows.
+    """
     if len(page.rows) > MAX_HEIGHT:
         raise LimitError(f"page {number} of the fumen is higher than the limit of {MAX_HEIGHT} rows")
     start = Field(tuple([sum([1 << x for x, cell in enumerate(row) if cell == "X"]) for row in page.rows]))
@@ -227,26 +235,34 @@ def built_of_page(page: Page, number: int) -> Built:
         for x, cell in enumerate(row):
             if cell in cells:
                 cells[cell].append((x, y))
-    parts: list[Part] = []
     for piece, places in cells.items():
-        cut = _cut(piece, places, [MAX_PARTITIONS])
-        if cut is None:
+        if next(_cuts(piece, places, [MAX_PARTITIONS]), None) is None:
             raise NotationError(
                 f"page {number} of the fumen: its {len(places)} cells in the colour of {piece} are not pieces {piece}"
             )
-        parts += cut
-    if not parts:
+    if not any(cells.values()):
         raise NotationError(f"page {number} of the fumen has neither pieces nor cells in their colours")
-    return Built(start.cleared(), tuple(parts))
+
+    def all_cuts(pieces: str) -> Iterator[list[Part]]:
+        if not pieces:
+            yield []
+            return
+        for cut in _cuts(pieces[0], cells[pieces[0]], [MAX_PARTITIONS]):
+            for others in all_cuts(pieces[1:]):
+                yield [*cut, *others]
+
+    for parts in all_cuts(PIECES):
+        yield Built(start.cleared(), tuple(parts))
 
 
-def _cut(piece: str, cells: Sequence[tuple[int, int]], left: list[int]) -> list[Part] | None:
-    """The cells, by row, cut into pieces of this kind; those whose rows are neighbours first."""
+def _cuts(piece: str, cells: Sequence[tuple[int, int]], left: list[int]) -> Iterator[list[Part]]:
+    """The ways to cut the cells, by row, into pieces of this kind; those whose rows are neighbours first."""
     if not cells:
-        return []
+        yield []
+        return
     left[0] -= 1
     if len(cells) % 4 or left[0] < 0:
-        return None
+        return
     first, *others = cells
     candidates = []
     for a in range(len(others)):
@@ -262,7 +278,5 @@ def _cut(piece: str, cells: Sequence[tuple[int, int]], left: list[int]) -> list[
                 if part.piece == piece:
                     candidates.append((four[3][1] - four[0][1], part))
     for _, part in sorted(candidates):
-        rest = _cut(piece, [cell for cell in cells if cell not in part.cells], left)
-        if rest is not None:
-            return [part, *rest]
-    return None
+        for rest in _cuts(piece, [cell for cell in cells if cell not in part.cells], left):
+            yield [part, *rest]

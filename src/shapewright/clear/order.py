@@ -8,17 +8,20 @@ from typing import TYPE_CHECKING, NamedTuple
 from shapewright.clear import rules
 from shapewright.clear.field import FULL_ROW, WIDTH, Field
 from shapewright.clear.piece import FACINGS, PIECES, Placement, cells_of, facings_alike
+from shapewright.clear.queue import Queue
 from shapewright.clear.solution import Solution
-from shapewright.errors import ProblemError
+from shapewright.errors import LimitError, ProblemError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from shapewright.clear.kicks import Kicks
-    from shapewright.clear.queue import Queue
     from shapewright.clear.rules import Drop
 
-__all__ = ["Cell", "Part", "in_order", "part_of"]
+__all__ = ["Cell", "Part", "in_any_order", "in_order", "part_of"]
+
+MAX_STATES = 20_000
+"""No more sets of placed pieces are tried to find an order."""
 
 Cell = tuple[int, int]
 
@@ -126,6 +129,40 @@ def in_order(
         drop=drop,
         hold=hold,
     )
+
+
+def in_any_order(start: Field, parts: Sequence[Part], *, kicks: Kicks, drop: Drop = "soft") -> Solution | None:
+    """The parts in the first order in which each can be brought to its place, whatever comes; None if there is none.
+
+    The queue of the solution is that order. Raises ``LimitError`` if that takes too many tries.
+    """
+    dead: set[int] = set()
+    everything = (1 << len(parts)) - 1
+
+    def go_on(done: int, filled: int) -> list[Placement] | None:
+        if done == everything:
+            return []
+        if done in dead:
+            return None
+        for number, part in enumerate(parts):
+            if done >> number & 1:
+                continue
+            placement = _now(filled, part)
+            if placement is None or not rules.is_reachable(_seen(filled), placement, kicks, drop):
+                continue
+            later = go_on(done | 1 << number, filled | part.bits)
+            if later is not None:
+                return [placement, *later]
+        dead.add(done)
+        if len(dead) > MAX_STATES:
+            raise LimitError(f"an order of {len(parts)} pieces was not found in {MAX_STATES} tries")
+        return None
+
+    found = go_on(0, start.bits)
+    if found is None:
+        return None
+    order = "".join([placement.piece for placement in found])
+    return Solution(start, Queue(order), tuple(found), kicks=kicks, drop=drop)
 
 
 def _rows(filled: int) -> list[int]:
