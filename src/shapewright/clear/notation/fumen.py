@@ -240,7 +240,8 @@ def _read(line: str, begin: int, start: int, end: int) -> Fumen:
     is_cut = _RANGE_BEGINS.match(after) is not None
     if is_cut:
         chosen, after = _chosen(after, len(pages))
-        pages = pages[chosen]
+        # How pieces are coloured is told by the first page alone.
+        pages = (replace(pages[chosen][0], colorize=pages[0].colorize), *pages[chosen][1:])
     return Fumen(pages, line[begin:start], after.rstrip(",;"), is_cut)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
-from shapewright.clear.notation.page import Page
+from shapewright.clear.notation.page import MAX_ROWS, Page
 from shapewright.clear.piece import FACINGS, Placement
 from shapewright.errors import NotationError, ProblemError, ShapewrightError, quote
 
@@ -25,16 +26,27 @@ def decoded(code: str) -> tuple[Page, ...]:
     return tuple(pages)
 
 
-def _decoded(code: str) -> list[Any]:
-    # The codec takes longer to load than most commands take, which need it only for fumens.
-    from py_fumen_py import decode
+@cache
+def _codec() -> Any:
+    """The library, able to lift a field: its own way to do that raises ``NameError``."""
+    # It takes longer to load than most commands take, which need it only for fumens.
+    import py_fumen_py as codec
 
+    codec.Field.rise = _lift
+    return codec
+
+
+def _lift(field: Any) -> None:
+    """The row below the field comes up, and an empty one takes its place."""
+    rows = [list(field[y]) for y in range(-1, MAX_ROWS - 1)]
+    for y, row in enumerate(rows):
+        field[y] = row
+    field[-1] = [type(cell)(0) for cell in rows[0]]
+
+
+def _decoded(code: str) -> list[Any]:
     try:
-        return list(decode(code))
-    except NameError:  # the codec cannot do it
-        raise NotationError(
-            f"the fumen {quote(code)} has a page that lifts the field, which is not supported"
-        ) from None
+        return list(_codec().decode(code))
     except Exception:  # it raises whatever the damage leads to, in words of its insides
         raise NotationError(
             f"the fumen {quote(code)} is damaged: it ends too soon, or a part of it cannot be read"
@@ -65,9 +77,7 @@ def _page(page: Any, number: int) -> Page:
 
 def encoded(pages: tuple[Page, ...]) -> str:
     """The code of pages; raises ``ProblemError`` for one that the format cannot hold, and says which."""
-    # As above.
-    import py_fumen_py as codec
-
+    codec = _codec()
     found = []
     for number, page in enumerate(pages, 1):
         _check_writable(page, number)
@@ -93,8 +103,6 @@ def encoded(pages: tuple[Page, ...]) -> str:
 def _check_writable(page: Page, number: int) -> None:
     """Raise ``ProblemError`` for what the format, or its codec, cannot hold."""
     where = f"page {number} cannot be written as a fumen"
-    if page.rise and page.lock:
-        raise ProblemError(f"{where}: it lifts the field")
     if page.placement is not None and page.lock:
         for x, y in page.placement.cells():
             if y < len(page.rows) and page.rows[y][x] != "_":
