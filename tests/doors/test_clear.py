@@ -12,6 +12,7 @@ from .asking import Parameters, at_an_endpoint, at_the_shell, masked
 MEMBER = "[I]IOTSZIOSZT"
 LATE = "J_________/JJJ_______/LLL_____OO/L_______OO"
 NARROW = "v115@vhFRQJUGJKJJvMJTNJGBJ"
+COLOURED = "v115@9gA8ywg0glR4RpB8wwklRpD8i0glG8R4glB8JeAgH"
 OTHER = "?v115%40vhFRQJPGJKJJGMJTNJ0BJ"
 
 ASKED: list[tuple[str, Parameters, int]] = [
@@ -32,6 +33,9 @@ ASKED: list[tuple[str, Parameters, int]] = [
     ("chance", {"queue": "TISZ", "field": LATE, "no_hold": True, "drop": "harddrop", "kicks": "none"}, 0),
     ("cover", {"solutions": [f"{NARROW}#1:3 {OTHER}"], "patterns": "*p7"}, 0),
     ("cover", {"solutions": [NARROW, OTHER], "patterns": "*p7", "hold": "avoid"}, 0),
+    ("fumen", {"operation": "join", "fumens": [NARROW, OTHER]}, 0),
+    ("fumen", {"operation": "filter", "fumens": [NARROW], "piece": "T"}, 1),
+    ("fumen", {"operation": "glue", "fumens": [COLOURED], "kicks": "srs-plus", "drop": "soft"}, 0),
 ]
 
 REFUSED: list[tuple[str, Parameters]] = [
@@ -47,6 +51,10 @@ REFUSED: list[tuple[str, Parameters]] = [
     ("chance", {"queue": "TISZ", "field": LATE, "kicks": "none", "drop": "180"}),
     ("cover", {"patterns": "*p4"}),
     ("cover", {"solutions": [NARROW]}),
+    ("fumen", {"operation": "filter", "fumens": [NARROW]}),
+    ("fumen", {"operation": "mirror", "fumens": [NARROW], "comment": "T"}),
+    ("fumen", {"operation": "glue", "fumens": [NARROW]}),
+    ("fumen", {"operation": "mirror"}),
 ]
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from shapewright.clear.check import check, faults
     from shapewright.clear.cover import Coverage, cover
     from shapewright.clear.demo import play
+    from shapewright.clear.edit import EDITS, edit
     from shapewright.clear.field import Field
     from shapewright.clear.finesse import presses
     from shapewright.clear.glance import Glance, glance
@@ -54,6 +55,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ACTIVATIONS",
     "DROPS",
+    "EDITS",
     "FACINGS",
     "FEATURES",
     "KICKS",
@@ -102,6 +104,7 @@ __all__ = [
     "compare_nets",
     "count_solutions",
     "cover",
+    "edit",
     "faults",
     "first",
     "glance",
@@ -143,6 +146,8 @@ _HOMES = {
     "cover": "cover",
     "Coverage": "cover",
     "DROPS": "rules",
+    "edit": "edit",
+    "EDITS": "edit",
     "FACINGS": "piece",
     "FEATURES": "nets.net",
     "faults": "check",

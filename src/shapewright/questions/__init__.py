@@ -179,6 +179,7 @@ _ALL = (
             "solutions",
             "table",
             "queues",
+            "fumen",
             "demo",
             "train",
             "compare-nets",
@@ -190,7 +191,7 @@ _ALL = (
                 "'{}' of solution-finder is not here; this family searches for perfect clears only",
             ),
             "util": "'util' of solution-finder is not here; 'shapewright clear show FUMEN -o fig.gif' draws fumens, "
-            "and in Python Pattern.queues lists the queues of a pattern",
+            "'shapewright clear fumen' makes fumens of others, and in Python Pattern.queues lists queues",
         },
     ),
     Family(

@@ -11,6 +11,7 @@ __all__ = ["RULES"]
 
 _VERBS = {
     "solve": "solving.solve",
+    "fumen": "fumens.fumen",
     "glance": "glancing.glance",
     "show": "solving.show",
     "display": "solving.show",

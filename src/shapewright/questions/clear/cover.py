@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
 from shapewright.clear.cover import read_built
-from shapewright.clear.notation.fumen import is_fumen
 from shapewright.errors import LimitError, ProblemError
 from shapewright.questions.clear._fields import DROP, KICKS, NO_HOLD
+from shapewright.questions.clear._fumens import FumenTexts
 from shapewright.questions.clear._pattern import PATTERN, USE_HOLD, rules_of
 from shapewright.questions.clear._python import clear_program, rules_in_python
 from shapewright.questions.clear._solution_finder import COVER
 from shapewright.questions.clear._solutions import STEP_SECONDS, steps, ways
-from shapewright.questions.fields import Flag, Texts, Typed, time_limit_field, values_of
+from shapewright.questions.fields import Flag, time_limit_field, values_of
 from shapewright.questions.parts import Frames, Part, Table, Text
 from shapewright.questions.python import call, some
 from shapewright.questions.question import Answer, Formats, Question
-from shapewright.questions.source import FileText, parsed
-from shapewright.questions.words import named_source, names_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,33 +31,6 @@ MAX_SHOWN = 1000
 _NO_PICTURE = dict.fromkeys(
     (".svg", ".png", ".gif", ".pdf", ".html"), "chances are not a picture; 'clear path' draws solutions"
 )
-
-
-@dataclass(frozen=True, repr=False, eq=False)
-class _Solutions(Texts):
-    """Texts with fumens; at the shell also files with them."""
-
-    def word(self, word: Any) -> Any:
-        """The texts, of the files if they are some."""
-        return [each if is_fumen(each) and not names_file(each) else _text_of(each) for each in word]
-
-    def value(self, checked: Any) -> Any:
-        """What is to be built."""
-        return [
-            built
-            for each in checked
-            for built in (
-                parsed(each.source.place, str(each), read_built) if isinstance(each, FileText) else read_built(each)
-            )
-        ]
-
-    def typed(self, plain: Any) -> list[str | Typed]:
-        """The texts; what is not a fumen by itself stands in a file."""
-        return [each if is_fumen(each) and not names_file(each) else Typed(each.encode()) for each in plain]
-
-
-def _text_of(word: str) -> str:
-    return FileText.of(named_source(word))
 
 
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
@@ -182,9 +152,9 @@ QUESTION = Question(
     "cover",
     "Find which queues of a pattern can build given solutions.",
     (
-        _Solutions(
+        FumenTexts(
             "solutions", "Fumens, each one solution or one solution per page; at the shell also files of fumens.",
-            argument=True, metavar="SOLUTION", old=("--tetfu", "-t"), most=200, limit=8000,
+            argument=True, metavar="SOLUTION", old=("--tetfu", "-t"), most=200, limit=8000, read=read_built,
         ),
         PATTERN,
         USE_HOLD,

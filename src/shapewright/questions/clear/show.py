@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -13,16 +12,14 @@ from shapewright.clear.notation.fumen import Fumen, Page, is_fumen
 from shapewright.clear.notation.jsonl import to_record
 from shapewright.clear.notation.pc_file import PcFile
 from shapewright.clear.notation.start import read_pages
-from shapewright.clear.page_picture import draw_pages, page_mosaic, page_text, pages_scenes
 from shapewright.clear.picture import field_mosaic
 from shapewright.errors import FileError, LimitError, NotationError, ProblemError, quote
 from shapewright.questions.clear._fields import FIELD, KICKS, start_of
+from shapewright.questions.clear._pages import page_record, pages_files, pages_parts, pages_text
 from shapewright.questions.clear._python import clear_program
-from shapewright.questions.clear._side_by_side import side_by_side
 from shapewright.questions.clear._solutions import FORMATS, contents, drawn_text, see
 from shapewright.questions.drawings import drawings
 from shapewright.questions.fields import File, Texts, Whole, limit_field
-from shapewright.questions.parts import Part, Picture, Pictures
 from shapewright.questions.python import Expression, call, content, literal
 from shapewright.questions.question import Answer, Formats, Question
 from shapewright.questions.source import Source, parsed
@@ -37,12 +34,6 @@ if TYPE_CHECKING:
 
 MAX_SOLUTIONS = 200_000
 """No more are read at once: this number takes a gigabyte."""
-MAX_DRAWN = 2000
-"""No more pages are drawn in one picture."""
-STEP_SECONDS = 0.6
-"""How long an animation shows a page."""
-
-_LONGEST = 30
 _LEAST_ROWS = 4
 _CELLS = frozenset("_.XIOTSZLJ")
 
@@ -276,72 +267,19 @@ def _pages(pages: Sequence[Page], place: str, asked: dict[str, Any]) -> Answer:
     def refuse(*_: object) -> Any:
         raise ProblemError(f"{place} has pictures, which JSON Lines of solutions cannot hold; --json can")
 
+    def refuse_records() -> bytes:
+        raise ProblemError("pages of a fumen that are not a solution cannot be written as .pc")
+
     return Answer(
-        {"pages": list(map(_page_record, found)), "fumen": Fumen(tuple(pages)).to_text()},
+        {"pages": list(map(page_record, found)), "fumen": Fumen(tuple(pages)).to_text()},
         "1 page" if len(found) == 1 else f"{len(found)} pages",
-        text=lambda screen: _pages_text(found, first + 1, screen),
-        parts=lambda: _pages_parts(found),
+        text=lambda screen: pages_text(found, first + 1, screen),
+        parts=lambda: pages_parts(found),
         records=refuse,
-        files=_pages_files(found),
+        files={**pages_files(found), ".pc": refuse_records},
         complete=number is None and len(found) == len(pages),
         seconds=0.0,
     )
-
-
-def _page_record(page: Page) -> dict[str, Any]:
-    return {
-        "rows": "/".join(reversed(page.rows)),
-        "piece": None if page.placement is None else str(page.placement),
-        "comment": page.comment,
-    }
-
-
-def _pages_parts(pages: Sequence[Page]) -> list[Part]:
-    drawn = [Picture(page_mosaic(page), page.comment) for page in pages[:MAX_DRAWN]]
-    return [Pictures(drawn, size="large")]
-
-
-def _pages_text(pages: Sequence[Page], first: int, screen: Screen) -> str:
-    if screen.is_file:
-        blocks = [[*([page.comment] if page.comment else []), *page_text(page, color=False)] for page in pages]
-        return "\n\n".join(["\n".join(block) for block in blocks])
-    # Who writes a picture or JSON needs nothing of the terminal.
-    from shapewright.drawing.terminal import terminal_options
-
-    how = terminal_options(sys.stdout)
-    drawn = []
-    for number, page in enumerate(pages, first):
-        lines = page_text(page, color=how["color"], truecolor=how["truecolor"])
-        comment = " ".join(page.comment.split())
-        drawn.append((f"{number}  {comment[:_LONGEST]}".rstrip(), *lines))
-    if len(drawn) == 1 and not pages[0].comment:
-        return "\n".join(drawn[0][1:])
-    return "\n".join(side_by_side(drawn, how["width"]))
-
-
-def _pages_files(pages: Sequence[Page]) -> dict[str, Callable[[], str | bytes]]:
-    def drawn(suffix: str) -> str | bytes:
-        if suffix == ".pc":
-            raise ProblemError("pages of a fumen that are not a solution cannot be written as .pc")
-        if len(pages) > MAX_DRAWN:
-            raise LimitError(f"{len(pages)} pages are more than the limit of {MAX_DRAWN} to draw; choose by --limit")
-        # Who prints text never loads the drawing of files.
-        from shapewright.drawing import Figure, Section, to_gif, to_html, to_pdf, to_png, to_svg
-
-        if suffix == ".html":
-            figures = tuple([Figure(page_mosaic(page).scene(), page.comment) for page in pages])
-            return to_html("Pages", [Section(f"{len(pages)} pages" if len(pages) > 1 else "A page", figures=figures)])
-        if suffix == ".gif":
-            return to_gif(pages_scenes(pages), seconds=STEP_SECONDS)
-        if suffix == ".pdf":
-            return to_pdf(pages_scenes(pages), captions=[page.comment for page in pages], title="Pages of a fumen")
-        return to_svg(draw_pages(pages)) + "\n" if suffix == ".svg" else to_png(draw_pages(pages))
-
-    files: dict[str, Callable[[], str | bytes]] = {
-        suffix: lambda suffix=suffix: drawn(suffix)  # type: ignore[misc]
-        for suffix in (".pc", ".svg", ".png", ".gif", ".pdf", ".html")
-    }
-    return {".fumen": lambda: Fumen(tuple(pages)).to_text() + "\n", **files}
 
 
 # --- The field of the page --------------------------------------------------------------------------------------------

@@ -1,0 +1,127 @@
+"""Fumens made of others: joined, split, mirrored, glued and more."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from shapewright import clear
+from shapewright.clear.edit import EDITS
+from shapewright.clear.kicks import Kicks
+from shapewright.errors import ProblemError
+from shapewright.questions.clear._fields import TOLD_DROP, TOLD_KICKS, drop_of
+from shapewright.questions.clear._fumens import FumenTexts
+from shapewright.questions.clear._pages import PAGE_FORMATS, pages_files, pages_parts
+from shapewright.questions.clear._python import clear_program, rules_in_python
+from shapewright.questions.fields import Choice, Flag, Text
+from shapewright.questions.python import call, some
+from shapewright.questions.question import Answer, Formats, Question
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from shapewright.clear import Fumen
+    from shapewright.questions.desk import Desk
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """The fumens that the operation makes."""
+    operation, fumens = asked["operation"], asked["fumens"]
+    if not fumens:
+        raise ProblemError("there are no fumens; give fumens, or files of fumens")
+    conditions = {name: asked[name] for name in ("piece", "comment", "perfect_clear") if asked[name]}
+    if conditions and operation != "filter":
+        raise ProblemError(f"{desk.option(next(iter(conditions)))} only applies to filter")
+    for name in ("kicks", "drop"):
+        if asked[name] is not None and operation != "glue":
+            raise ProblemError(f"{desk.option(name)} only applies to glue")
+    if operation == "filter" and not conditions:
+        options = ", ".join(map(desk.option, ("piece", "comment")))
+        raise ProblemError(f"filter needs a condition: {options} or {desk.option('perfect_clear')}")
+    kicks = asked["kicks"] or Kicks.named("srs")
+    return _made(clear.edit(fumens, operation, kicks=kicks, drop=drop_of(asked["drop"] or "soft", kicks), **conditions))
+
+
+def _made(found: Sequence[Fumen]) -> Answer:
+    texts = [fumen.to_text() for fumen in found]
+    pages = [page for fumen in found for page in fumen.pages]
+    fumens = "1 fumen" if len(found) == 1 else f"{len(found)} fumens"
+    headline = f"{fumens}, {len(pages)} page{'' if len(pages) == 1 else 's'}"
+    files = {**pages_files(pages), ".fumen": lambda: "".join([text + "\n" for text in texts])}
+    if not found:
+        return Answer(
+            {"fumens": [], "pages": []},
+            "no page meets the conditions",
+            "none",
+            "no page meets the conditions",
+            files=files,
+            seconds=0.0,
+        )
+    return Answer(
+        {"fumens": texts, "pages": [len(fumen.pages) for fumen in found]},
+        headline,
+        text=lambda _: "\n".join(texts),
+        parts=lambda: pages_parts(pages),
+        records=lambda: [{"fumen": text, "pages": len(fumen.pages)} for text, fumen in zip(texts, found, strict=True)],
+        files=files,
+        seconds=0.0,
+        tone="plain",
+    )
+
+
+def _python(asked: dict[str, Any]) -> str:
+    kicks = TOLD_KICKS.value(asked.get("kicks", "srs"))
+    rules = rules_in_python(asked, kicks, drop_of(asked.get("drop", "soft"), kicks))
+    how = {**some(asked, "piece", "comment", "perfect_clear"), **rules}
+    made = call("clear.edit", asked["fumens"], asked["operation"], **how)
+    return clear_program(f'print(*{made}, sep="\\n")')
+
+
+def _operations() -> str:
+    width = max(map(len, EDITS))
+    return "\n    ".join(f"{name:{width}}  {makes}" for name, makes in EDITS.items())
+
+
+QUESTION = Question(
+    "clear",
+    "fumen",
+    "Make fumens of others: join, split, mirror, grey, glue, unglue and more.",
+    (
+        Choice(
+            "operation", "The operation.", required=True, argument=True, metavar="OPERATION", choices=tuple(EDITS)
+        ),
+        FumenTexts(
+            "fumens", "Fumens; at the shell also files of fumens.", argument=True, metavar="FUMEN",
+            old=("--tetfu", "-t"), most=200, limit=65_000,
+        ),
+        Text("piece", "Filter: keep pages with one of these pieces, such as T or SZ.", metavar="PIECES", limit=20),
+        Text("comment", "Filter: keep pages with this text in the comment.", metavar="TEXT", limit=400),
+        Flag("perfect_clear", "Filter: keep pages that leave nothing once their piece is placed."),
+        replace(TOLD_KICKS, help="Glue: the kick system by which pieces reach their places.", usual="srs"),
+        replace(TOLD_DROP, help="Glue: how pieces are dropped: soft, hard or t-softdrop.", usual="soft"),
+    ),
+    answer,
+    about=f"""
+    Prints the fumens that are made, one a line. OPERATION is one of
+
+    \b
+    {_operations()}
+
+    A FUMEN is a fumen, several separated by blanks, a file of fumens, or - (standard input); #1:3 after a fumen
+    chooses pages 1 to 3. join makes one fumen of all; every other operation changes each fumen by itself. glue finds
+    an order in which every piece can be brought to its place, by the queue in the comment if there is one. unglue is
+    what solution-finder calls reduce: what later pages draw is left out. As pictures (-o), all pages are drawn.
+
+    \b
+    shapewright clear fumen mirror 'v115@...'
+    shapewright clear fumen join 'v115@...' 'v115@...#2:' few.fumen -o all.fumen
+    shapewright clear fumen glue 'v115@...' -o steps.gif
+    shapewright clear fumen filter few.fumen --piece T""",
+    example={"operation": "mirror", "fumens": ["v115@vhFRQJUGJKJJvMJTNJGBJ"]},
+    formats=Formats((*PAGE_FORMATS, ".jsonl")),
+    downloads=(".fumen", ".svg", ".pdf"),
+    stem="fumens",
+    lists=True,
+    quick=True,
+    python=_python,
+)  # fmt: skip
