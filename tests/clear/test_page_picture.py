@@ -7,7 +7,8 @@ import xml.etree.ElementTree as ET
 from tests.clear.published import NARROW
 
 from shapewright.clear.notation.fumen import Page
-from shapewright.clear.page_picture import draw_pages, page_mosaic, page_text, pages_scenes
+from shapewright.clear.page_drawing import draw_pages, page_scenes
+from shapewright.clear.page_picture import page_mosaic, page_text
 from shapewright.clear.path import path
 from shapewright.clear.picture import COLOURS
 from shapewright.clear.piece import Placement
@@ -52,7 +53,7 @@ def test_full_rows_and_many_cells_of_a_colour_are_drawn_as_they_are() -> None:
 
 def test_pages_have_one_size_and_their_comments_below() -> None:
     pages = [Page(("X_________",) * 7), Page((), comment="second\nline"), Page(comment="x" * 100)]
-    assert len({(scene.width, scene.height) for scene in pages_scenes(pages)}) == 1
+    assert len({(scene.width, scene.height) for scene in page_scenes(pages)}) == 1
     svg = to_svg(draw_pages(pages))
     ET.fromstring(svg)
     assert (draw_pages(pages[:1]).width, draw_pages(pages[:1]).height) < (draw_pages(pages).width, 10_000)

@@ -9,8 +9,8 @@ from tests.drawing.boards import mosaic
 from tests.drawing.pixels import Pixels, read_png
 
 from shapewright.drawing import Scene, Text, rectangle, to_png, to_svg
-from shapewright.drawing.palette import PIECE_COLOURS, letter_colour
-from shapewright.drawing.picture import _EMPTY, _HOLE, _MARGIN
+from shapewright.drawing.palette import EMPTY, PIECE_COLOURS, letter_colour
+from shapewright.drawing.picture import _HOLE, _MARGIN
 from shapewright.errors import LimitError, MissingExtraError, ProblemError
 
 CELL = 20.0
@@ -32,7 +32,7 @@ def test_the_top_row_is_on_top() -> None:
     )
     pixels = read_png(to_png(board.scene(cell=CELL), scale=1))
     a, b, c, d, e = PIECE_COLOURS[:5]
-    expected = [[a, a, a, b], [c, _HOLE, a, b], [c, d, d, _EMPTY], [c, c, d, e]]
+    expected = [[a, a, a, b], [c, _HOLE, a, b], [c, d, d, EMPTY], [c, c, d, e]]
     assert [[cell_colour(pixels, x, y) for x in range(4)] for y in range(4)] == expected
 
 

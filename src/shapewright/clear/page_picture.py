@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from shapewright.clear.cover import built_of_page
 from shapewright.clear.field import WIDTH
-from shapewright.clear.picture import CELL, COLOURS, sheet
+from shapewright.clear.notation.page import MAX_ROWS
+from shapewright.clear.picture import COLOURS
 from shapewright.drawing import Mosaic, to_terminal
+from shapewright.drawing.palette import blended
 from shapewright.errors import ShapewrightError
 
 if TYPE_CHECKING:
@@ -16,49 +18,53 @@ if TYPE_CHECKING:
 
     from shapewright.cells.grid import Cell
     from shapewright.clear.notation.fumen import Page
-    from shapewright.drawing.scene import Scene
+    from shapewright.clear.theme import Theme
 
-__all__ = ["draw_pages", "page_mosaic", "page_text", "pages_scenes"]
+__all__ = ["page_mosaic", "page_text"]
 
-_LONGEST = 40
-"""Captions have no more characters."""
+_PALE = 0.5
+"""How much of an empty cell's colour the pieces have that are not placed on the page."""
 _EASILY_CUT = 24
 """So many cells of a colour are cut into pieces at once."""
 
 
-def page_mosaic(page: Page, *, height: int = 4) -> Mosaic:
-    """A page of a fumen: the field in its colours, pieces told apart where that is plain, and the piece on the page."""
+def page_mosaic(page: Page, *, height: int = 4, theme: Theme | None = None, only: int = MAX_ROWS) -> Mosaic:
+    """A page of a fumen: the field in its colours, pieces told apart where that is plain, and the piece on the page.
+
+    With a ``theme`` the pieces have its colours, and all but the one that the page places are paler, except in rows
+    that become full. A piece that the page shows and does not place is paler than all others. ``only`` so many rows are
+    drawn.
+    """
     cells_of: list[tuple[str, Sequence[Cell]]] = [("X", []), *_regions(page)]
-    if page.placement is not None:
-        cells_of.append((page.placement.piece, page.placement.cells()))
+    colours = COLOURS if theme is None else theme.pieces
     piece_at: dict[Cell, int] = {
         (x, y): 0 for y, row in enumerate(page.rows) for x, cell in enumerate(row) if cell == "X"
     }
+    if page.placement is not None:
+        cells_of.append((page.placement.piece, page.placement.cells()))
     for number, (_, cells) in enumerate(cells_of):
         piece_at |= dict.fromkeys(cells, number)
-    rows = range(max(height, *[y + 1 for _, y in piece_at], 1))
+    letters = [letter for letter, _ in cells_of]
+    shown = [colours[letter] for letter in letters]
+    if theme is not None and page.placement is not None:
+        placed = len(cells_of) - 1
+        pale = [blended(colour, theme.empty, _PALE) for colour in shown]
+        full = {y for _, y in piece_at if page.lock and all((x, y) in piece_at for x in range(WIDTH))}
+        shown = [*pale[:placed], shown[placed]] if page.lock else [*shown[:placed], pale[placed]]
+        for (x, y), number in list(piece_at.items()):
+            if y in full and number != placed:
+                piece_at[x, y] = number + len(letters)  # the same piece, as bright as it is
+        letters += letters[:placed]
+        shown += [colours[letter] for letter in letters[:placed]]
+    rows = range(min(only, max(height, *[y + 1 for _, y in piece_at], 1)))
+    names = [letter.replace("X", "") if theme is None or theme.letters else "" for letter in letters]
     return Mosaic(
         frozenset([(x, y) for y in rows for x in range(WIDTH)]),
-        piece_at,
-        tuple([letter.replace("X", "") for letter, _ in cells_of]),
-        tuple([COLOURS[letter] for letter, _ in cells_of]),
+        {cell: number for cell, number in piece_at.items() if cell[1] < only},
+        tuple(names),
+        tuple(shown),
         title=page.comment or "a page of a fumen",
     )
-
-
-def pages_scenes(pages: Sequence[Page]) -> tuple[Scene, ...]:
-    """A picture of each page, all of the same size."""
-    height = max([4, *[page_mosaic(page).size[1] for page in pages]])
-    return tuple([page_mosaic(page, height=height).scene(cell=CELL) for page in pages])
-
-
-def draw_pages(pages: Sequence[Page]) -> Scene:
-    """All pages in one picture, with the number and the comment of each below; one page alone without."""
-    scenes = pages_scenes(pages)
-    if len(pages) == 1:
-        return scenes[0]
-    captions = [f"{number}  {_short(page.comment)}".strip() for number, page in enumerate(pages, 1)]
-    return sheet(scenes, captions, f"{len(pages)} pages of a fumen")
 
 
 def page_text(page: Page, *, color: bool, truecolor: bool | None = None) -> list[str]:
@@ -71,11 +77,6 @@ def page_text(page: Page, *, color: bool, truecolor: bool | None = None) -> list
         for x, y in page.placement.cells():
             rows[y][x] = page.placement.piece.lower()
     return ["".join(row) for row in reversed(rows)]
-
-
-def _short(comment: str) -> str:
-    line = " ".join(comment.split())
-    return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
 
 
 def _regions(page: Page) -> list[tuple[str, Sequence[Cell]]]:

@@ -109,8 +109,13 @@ def draw(solution: Solution) -> Scene:
     return sheet(scenes, captions, f"a perfect clear in {len(scenes)} placements")
 
 
-def sheet(scenes: Sequence[Scene], captions: Sequence[str], title: str) -> Scene:
-    """Pictures of one size side by side, four in a row, each with its caption below."""
+def sheet(
+    scenes: Sequence[Scene], captions: Sequence[str], title: str, *, words: str = _FAINT, paper: str | None = PAPER
+) -> Scene:
+    """Pictures of one size side by side, four in a row, each with its caption below.
+
+    The captions have the colour ``words``; without ``paper`` the ground is transparent.
+    """
     width, height = scenes[0].width, scenes[0].height
     across = min(_ACROSS, len(scenes))
     down = -(-len(scenes) // across)
@@ -118,13 +123,13 @@ def sheet(scenes: Sequence[Scene], captions: Sequence[str], title: str) -> Scene
     for index, (scene, caption) in enumerate(zip(scenes, captions, strict=True)):
         x, y = index % across * (width + _GAP), index // across * (height + _CAPTION + _GAP)
         nodes.append(Group(scene.nodes, x, y))
-        nodes.append(Text(x + width / 2, y + height + _CAPTION - 6, caption, 10, _FAINT, "middle"))
+        nodes.append(Text(x + width / 2, y + height + _CAPTION - 6, caption, 10, words, "middle"))
     return Scene(
         across * (width + _GAP) - _GAP,
         down * (height + _CAPTION + _GAP) - _GAP,
         tuple(nodes),
         title,
-        background="#ffffff",
+        background=paper,
     )
 
 

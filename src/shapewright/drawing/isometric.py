@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from shapewright.drawing.curves import cubics
 from shapewright.drawing.glyphs import text_path, text_width
 from shapewright.drawing.marks import SHADES
-from shapewright.drawing.palette import INK, blended, ink_on, letter_colour
+from shapewright.drawing.palette import EMPTY, INK, blended, ink_on, letter_colour
 from shapewright.drawing.scene import Arc, Close, Cubic, Line, Move, Node, Path, Segment, Text, polygon
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ __all__ = ["MAX_CELLS", "isometric", "isometric_size"]
 MAX_CELLS = 4096
 """Boards of more cells are shown by their layers alone: too little of them is at the surface."""
 
-_EMPTY = "#eef0f3"
 _GHOST = 0.16  # the opacity of empty cells beside pieces
 _HALF_WIDTH = sqrt(3) / 2
 _BORDER, _THIN, _SEAM = 0.06, 0.025, 0.015
@@ -141,7 +140,7 @@ class _Solid:
         if owner >= 0:
             return self.mosaic.colour_of[owner]
         tint = self.mosaic.tints.get(cell, "")
-        return blended(letter_colour(tint), _EMPTY, 0.5) if tint else _EMPTY
+        return blended(letter_colour(tint), EMPTY, 0.5) if tint else EMPTY
 
     def _label(self) -> None:
         """A letter on one side of each piece in each direction: where it looks out, with most of the piece around."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from shapewright.drawing.svg import escape, to_svg
+from shapewright.errors import ProblemError
 from shapewright.jobs.limits import seconds_text
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ figure svg { display: block; max-width: 100%; height: auto; max-height: 34rem; m
 figure pre { margin: 0; overflow-x: auto; font-size: .9rem; }
 figcaption { width: 0; min-width: 100%; margin-top: .75rem; font-size: .92rem; }
 code { display: block; margin-top: .35rem; overflow-wrap: anywhere; font-size: .85rem; color: var(--soft); }
+code a { color: inherit; }
 .time { color: var(--soft); white-space: nowrap; font-variant-numeric: tabular-nums; }
 """.strip()
 
@@ -48,7 +50,8 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 class Figure:
     """A picture or a text answer (or both), with its question, a caption, and the seconds that it took.
 
-    A ``whole`` picture keeps its height; others are scaled to fit a screen.
+    A ``whole`` picture keeps its height; others are scaled to fit a screen. The question is a ``link`` to an address
+    that begins with ``https://``; nothing is loaded from there.
     """
 
     scene: Scene | None = None
@@ -57,6 +60,11 @@ class Figure:
     command: str = ""
     text: str = ""
     whole: bool = False
+    link: str = ""
+
+    def __post_init__(self) -> None:
+        if self.link and not self.link.startswith("https://"):
+            raise ProblemError(f"{self.link[:40]!r} is not an address that begins with https://")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +119,10 @@ def _figure(figure: Figure) -> str:
     if figure.seconds is not None:
         words += f'{" " if words else ""}<span class="time">{seconds_text(figure.seconds)}</span>'
     if figure.command:
-        words += f"<code>{escape(figure.command)}</code>"
+        said = escape(figure.command)
+        if figure.link:
+            said = f'<a href="{escape(figure.link)}" rel="noreferrer">{said}</a>'
+        words += f"<code>{said}</code>"
     if words:
         parts.append(f"<figcaption>{words}</figcaption>")
     parts.append("</figure>")

@@ -32,6 +32,9 @@ TETROMINO_COLOURS = {
 }
 """The hues are those of the guideline of Tetris."""
 
+EMPTY = "#eef0f3"
+"""Cells of a board that nothing lies on."""
+
 FILLED = "#9aa1ab"
 """Cells that were filled before anything was placed."""
 

@@ -13,7 +13,7 @@ from shapewright.drawing.glyphs import text_width
 from shapewright.drawing.isometric import MAX_CELLS, isometric, isometric_size
 from shapewright.drawing.marking import ground_nodes, mark_nodes
 from shapewright.drawing.outline import Run, borders, contours
-from shapewright.drawing.palette import INK, blended, ink_on, letter_colour
+from shapewright.drawing.palette import EMPTY, INK, blended, ink_on, letter_colour
 from shapewright.drawing.scene import Group, Line, Move, Node, Path, Scene, Segment, Text, polygon
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from shapewright.drawing.mosaic import Layer, Mosaic, Spot, Square
 
 _HOLE = "#454c57"
-_EMPTY = "#eef0f3"
 _FAINT = "#7d8590"  # to be read on bright and dark pages alike: captions, marks of optional cells
 
 # In cells:
@@ -86,9 +85,9 @@ class _Drawing:
         """From the ground up: grounds, pieces, shades, thin lines, signs of cells, thick lines, labels, marks."""
         layer = self.layer
         between, inside = borders((*sorted(layer.piece_at), *sorted(layer.empty)), self._region)
-        nodes: list[Node] = [self._filled(layer.holes, _HOLE), self._filled(layer.empty, _EMPTY)]
+        nodes: list[Node] = [self._filled(layer.holes, _HOLE), self._filled(layer.empty, EMPTY)]
         nodes += [
-            self._filled({square}, blended(letter_colour(tint), _EMPTY, 0.65))
+            self._filled({square}, blended(letter_colour(tint), EMPTY, 0.65))
             for square, tint in sorted(layer.tints.items())
             if square in layer.empty
         ]

@@ -9,12 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from shapewright.clear.kicks import Kicks
+from shapewright.clear.notation.fumen import Fumen, Page
 from shapewright.clear.notation.pc import parse_pc
+from shapewright.clear.piece import Placement
 from shapewright.clear.replay import NO_COUNT
 from shapewright.errors import NotationError
-from shapewright.questions.clear.show import Browser
+from shapewright.questions.clear._shown import Browser
 from shapewright.questions.screen import FILE
 
 Run = Callable[..., tuple[int, str, str]]
@@ -71,10 +74,10 @@ def test_a_fumen_may_be_the_argument(run: Run) -> None:
 def test_pictures(run: Run) -> None:
     for suffix in ("svg", "png", "gif", "pdf", "html", "txt"):
         assert run("show", "one.pc", "-o", f"a.{suffix}") == (0, "", "")
-    assert ET.parse("a.svg").getroot().get("height") == "280.4"
+    assert ET.parse("a.svg").getroot().get("height") == "384.4"
     assert Path("a.png").read_bytes().startswith(b"\x89PNG")
     assert Path("a.gif").read_bytes().startswith(b"GIF89a")
-    assert Path("a.html").read_text().count("<svg") == 1
+    assert Path("a.html").read_text().count("<svg") == 5  # a card for each step
     assert Path("a.txt").read_text() == TEXT
     assert run("show", "two.pc", "-o", "b.svg") == (
         2,
@@ -168,7 +171,7 @@ def test_browsing_a_file(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
             return next(self.lines)
 
     monkeypatch.setattr("sys.stdin", Keys())
-    monkeypatch.setattr("shapewright.questions.clear.show.MAX_SOLUTIONS", 10)
+    monkeypatch.setattr("shapewright.questions.clear._shown.MAX_SOLUTIONS", 10)
     Path("many.pc").write_bytes(RECORD * 50)
     code, out, _ = run("show", "many.pc")
     assert code == 0
@@ -204,7 +207,7 @@ def test_damage_is_named(run: Run, content: bytes, message: str) -> None:
 
 
 def test_too_many_solutions_are_not_read(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shapewright.questions.clear.show.MAX_SOLUTIONS", 1)
+    monkeypatch.setattr("shapewright.questions.clear._shown.MAX_SOLUTIONS", 1)
     message = "error: 'two.pc' has more than 1 solutions; choose some by --number or --limit\n"
     assert run("show", "two.pc") == (2, "", message)
     assert run("show", "two.pc", "--limit", "1") == (0, TEXT, "")
@@ -293,3 +296,29 @@ def test_pages_that_are_no_solution_are_shown_and_drawn(run: Run) -> None:
     Path("field.txt").write_text(f"4\n{hole.replace('/', chr(10))}\n")
     assert run("show", "field.txt")[1].splitlines() == hole.split("/")
     assert run("show", f"{PAGES} v115@vhAAgH")[1].count("____iiii__") == 0
+
+
+def test_how_pages_are_drawn(run: Run) -> None:
+    """Options of pictures, on a fumen whose comment and queue are drawn too."""
+    pages = (
+        Page(("XX________",), Placement("T", "N", 4, 0), "#Q=[L](T)SZ;first"),
+        Page(("XX_TTT____", "____T_____"), Placement("S", "N", 7, 0), "#Q=[L](S)Z;second"),
+    )
+    Path("two.fumen").write_text(Fumen(pages).to_text())
+    for file in ("two.fumen", Fumen(pages).to_text()):
+        assert run("show", file, "-o", "a.png", "--cell", "10", "--rows", "5", "--next", "0", "--theme", "dark")[0] == 0
+        with Image.open("a.png") as picture:
+            assert picture.size == (2 * 102 + 18, 51 + 22 + 1)
+            assert picture.convert("RGB").getpixel((103, 2)) == (0x15, 0x18, 0x1D)
+        assert run("show", file, "-o", "a.gif", "--delay", "0.25", "--once", "--next", "1")[0] == 0
+        with Image.open("a.gif") as picture:
+            assert (picture.n_frames, picture.info["duration"], "loop" in picture.info) == (2, 250, False)  # type: ignore[attr-defined]
+        assert run("show", file, "-o", "a.svg", "--transparent")[0] == 0
+        assert '"#ffffff"' not in Path("a.svg").read_text().partition("</title>")[2].partition("<g")[0]
+        assert run("show", file, "-o", "a.html")[0] == 0
+        assert Path("a.html").read_text().count('<a href="https://fumen.zui.jp/?v115@') == 2
+    assert run("show", "two.fumen", "-o", "a.gif", "--transparent")[2].startswith(
+        "error: --transparent is for .png and .svg files, not for .gif"
+    )
+    assert run("show", "one.pc", "-o", "a.gif", "--theme", "four")[0] == 0
+    assert run("show", "one.pc", "-o", "a.png", "--rows", "24")[0] == 2

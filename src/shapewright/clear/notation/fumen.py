@@ -23,9 +23,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from shapewright.clear.piece import Placement
+    from shapewright.drawing import Scene
 
-__all__ = ["Fumen", "Page", "is_fumen", "read_fumens"]
+__all__ = ["VIEWER", "Fumen", "Page", "is_fumen", "read_fumens"]
 
+VIEWER = "https://fumen.zui.jp/?"
+"""The address of the editor that fumens come from; a fumen after it is a link to what it shows."""
 MAX_TEXT = 1 << 16
 """No fumen is longer, in characters."""
 
@@ -141,6 +144,16 @@ class Fumen:
 
     def __str__(self) -> str:
         return self.to_text()
+
+    def scene(self) -> Scene:
+        """The drawing of all pages, for SVG, PNG and pages."""
+        # A value that draws itself.
+        from shapewright.clear.page_drawing import draw_pages
+
+        return draw_pages(self.pages)
+
+    def _repr_svg_(self) -> str:
+        return self.scene()._repr_svg_()
 
     def solution(self, *, kicks: str = "srs") -> Solution:
         """The placements of the pages as a solution: from the first page with a piece on, all that follow.

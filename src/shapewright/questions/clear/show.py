@@ -9,15 +9,22 @@ from typing import TYPE_CHECKING, Any
 from shapewright.clear.field import WIDTH
 from shapewright.clear.notation.contents import pictures_in, solutions_of, text_of
 from shapewright.clear.notation.fumen import Fumen, Page, is_fumen
-from shapewright.clear.notation.jsonl import to_record
 from shapewright.clear.notation.pc_file import PcFile
 from shapewright.clear.notation.start import read_pages
 from shapewright.clear.picture import field_mosaic
-from shapewright.errors import FileError, LimitError, NotationError, ProblemError, quote
+from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.questions.clear._fields import FIELD, KICKS, start_of
-from shapewright.questions.clear._pages import page_record, pages_files, pages_parts, pages_text
+from shapewright.questions.clear._pages import (
+    PICTURE_FIELDS,
+    drawing_of,
+    page_record,
+    pages_files,
+    pages_parts,
+    pages_text,
+)
 from shapewright.questions.clear._python import clear_program
-from shapewright.questions.clear._solutions import FORMATS, contents, drawn_text, see
+from shapewright.questions.clear._shown import Browser, has_more_than, shown_solutions
+from shapewright.questions.clear._solutions import FORMATS
 from shapewright.questions.drawings import drawings
 from shapewright.questions.fields import File, Texts, Whole, limit_field
 from shapewright.questions.python import Expression, call, content, literal
@@ -30,10 +37,7 @@ if TYPE_CHECKING:
 
     from shapewright.clear import Kicks, Solution
     from shapewright.questions.desk import Desk
-    from shapewright.questions.screen import Screen
 
-MAX_SOLUTIONS = 200_000
-"""No more are read at once: this number takes a gigabyte."""
 _LEAST_ROWS = 4
 _CELLS = frozenset("_.XIOTSZLJ")
 
@@ -64,7 +68,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     pages, solutions = _content(source, asked["kicks"])
     if pages is not None:
         return _pages(pages, source.place, asked)
-    return _solutions(solutions, source.place, asked)
+    return shown_solutions(solutions, source.place, asked, _own_pages(source, solutions))
 
 
 def _content(source: Source, kicks: Kicks) -> tuple[list[Page] | None, Sequence[Solution]]:
@@ -81,6 +85,14 @@ def _content(source: Source, kicks: Kicks) -> tuple[list[Page] | None, Sequence[
     return None, read(source.place, content, lambda data: solutions_of(data, kicks=kicks.name, may_be_pc=not is_file))
 
 
+def _own_pages(source: Source, solutions: Sequence[Solution]) -> Sequence[Page] | None:
+    """The pages of the fumen that a solution was read from, which may have more to show; None if it was not one."""
+    if isinstance(solutions, PcFile) or len(solutions) != 1:
+        return None
+    text = text_of(source.bytes())
+    return read_pages(text) if text is not None and is_fumen(text) and text.lstrip()[:1] != "{" else None
+
+
 def _as_it_is(place: str, content: Any, read: Callable[[Any], Any]) -> Any:
     """What a word means; errors in it say what is wrong with the word, not with a file."""
     return read(content)
@@ -89,116 +101,13 @@ def _as_it_is(place: str, content: Any, read: Callable[[Any], Any]) -> Any:
 # --- Solutions --------------------------------------------------------------------------------------------------------
 
 
-def _has_more_than(solutions: Sequence[Solution], number: int) -> bool:
-    """Whether there are more than so many; what comes after these is not looked at."""
-    try:
-        solutions[number]
-    except IndexError:
-        return False
-    return True
-
-
-def _check_steps(solutions: Sequence[Solution], place: str, first: int) -> None:
-    """Raise ``FileError`` if the steps of a solution cannot be shown; ``first`` is the number of the first one."""
-    for number, solution in enumerate(solutions, first):
-        try:
-            for _ in solution.frames():
-                pass
-        except ProblemError as error:
-            raise FileError(f"{place}: solution {number}: {error}") from None
-
-
-def _solutions(solutions: Sequence[Solution], place: str, asked: dict[str, Any]) -> Answer:
-    number, limit = asked["number"], asked["limit"]
-    first = 0 if number is None else number - 1
-    if number is None:
-        if (limit is None or limit > MAX_SOLUTIONS) and _has_more_than(solutions, MAX_SOLUTIONS):
-            raise LimitError(f"{place} has more than {MAX_SOLUTIONS} solutions; choose some by --number or --limit")
-        found = list(islice(solutions, limit))
-    else:
-        found = [solutions[first]] if _has_more_than(solutions, first) else []
-        if not found:
-            raise ProblemError(f"there is no solution {number} in {place}")
-    _check_steps(found, place, first + 1)
-    return Answer(
-        lambda: {"solutions": list(map(to_record, found))},
-        "1 solution" if len(found) == 1 else f"{len(found)} solutions",
-        text=lambda screen: "\n\n".join([_one(one, number, screen) for number, one in enumerate(found, first + 1)]),
-        parts=lambda: list(see(found)) if found else [],
-        records=lambda: map(to_record, found),
-        files=_files(found),
-        notes=[] if found else ["there are no solutions"],
-        complete=limit is None or len(found) < limit,
-        seconds=0.0,
-    )
-
-
-def _one(solution: Solution, number: int, screen: Screen) -> str:
-    """A solution with its number: its queue, then its steps."""
-    return f"solution {number}: queue {solution.queue}\n{drawn_text(solution, screen)}"
-
-
-def _files(found: Sequence[Solution]) -> dict[str, Callable[[], str | bytes]]:
-    """The files that hold solutions; those that show one are refused where there are several."""
-    files = contents(found)
-    if len(found) == 1:
-        return files
-
-    def refused(suffix: str) -> Callable[[], str | bytes]:
-        def refuse() -> str | bytes:
-            raise ProblemError(
-                f"a {suffix} file shows one solution, and there are {len(found)}; 'clear show' takes one of them with "
-                "--number"
-            )
-
-        return refuse
-
-    return files | {suffix: refused(suffix) for suffix in (".svg", ".png", ".gif", ".pdf")}
-
-
-class Browser:
-    """One solution after the other, as a person asks for them; there may be any number."""
-
-    help = "enter: next solution, a number: that one, q: quit"
-    takes_blank = True
-
-    def __init__(self, solutions: Sequence[Solution], place: str) -> None:
-        self._solutions = solutions
-        self._place = place
-        self._index = 0
-
-    def state(self, screen: Screen) -> str:
-        """The solution that is shown."""
-        _check_steps([self._solutions[self._index]], self._place, self._index + 1)
-        shown = _one(self._solutions[self._index], self._index + 1, screen)
-        return f"{shown}\n{self._index + 1} of {len(self._solutions)}; enter: next, a number: that one, q: quit"
-
-    def do(self, line: str, screen: Screen) -> str | None:
-        """Go to another solution; None after the last one."""
-        if line in ("q", "quit"):
-            return None
-        if not line:
-            if self._index + 1 == len(self._solutions):
-                return None
-            self._index += 1
-        elif line.isascii() and line.isdigit() and len(line) < 12 and 1 <= int(line) <= len(self._solutions):
-            self._index = int(line) - 1
-        else:
-            raise NotationError(f"type a number from 1 to {len(self._solutions)}")
-        return self.state(screen)
-
-    def answer(self) -> Answer:
-        """Nothing more."""
-        return Answer({}, text=lambda _: "")
-
-
 def _session(asked: dict[str, Any], desk: Desk) -> Browser | None:
     """A person at a terminal looks at one solution after the other."""
     source = asked["file"]
     if source is None or not desk.talks or asked["number"] is not None or source.path is None:
         return None
     pages, solutions = _content(source, asked["kicks"])
-    if pages is not None or not _has_more_than(solutions, 1):
+    if pages is not None or not has_more_than(solutions, 1):
         return None
     chosen = solutions if asked["limit"] is None else list(islice(solutions, asked["limit"]))
     return Browser(chosen, source.place) if len(chosen) > 1 else None
@@ -262,7 +171,8 @@ def _pages(pages: Sequence[Page], place: str, asked: dict[str, Any]) -> Answer:
     if number is not None and number > len(pages):
         raise ProblemError(f"there is no page {number} in {place}")
     first = 0 if number is None else number - 1
-    found = pages[first : first + 1] if number is not None else pages[:limit]
+    chosen = slice(first, first + 1) if number is not None else slice(limit)
+    found = pages[chosen]
 
     def refuse(*_: object) -> Any:
         raise ProblemError(f"{place} has pictures, which JSON Lines of solutions cannot hold; --json can")
@@ -276,7 +186,7 @@ def _pages(pages: Sequence[Page], place: str, asked: dict[str, Any]) -> Answer:
         text=lambda screen: pages_text(found, first + 1, screen),
         parts=lambda: pages_parts(found),
         records=refuse,
-        files={**pages_files(found), ".pc": refuse_records},
+        files={**pages_files(pages, chosen, drawing_of(asked)), ".pc": refuse_records},
         complete=number is None and len(found) == len(pages),
         seconds=0.0,
     )
@@ -341,18 +251,21 @@ QUESTION = Question(
         Texts("comments", "Comments of these pages, in their order.", limit=4000),
         KICKS,
         limit_field("Maximum number of solutions."),
+        *PICTURE_FIELDS,
     ),
     answer,
     about="""
     FILE is a .pc file, JSON Lines, fumens, or - (standard input); it may also be a fumen or a field itself. Fumens
     that are not solutions, such as those of 'clear path', and fields are shown page by page. On a terminal the
     solutions of a file are shown one by one: press enter for the next one, type a number to go to that one, or q to
-    quit.
+    quit. Pictures of pages, and of one solution, show the held piece and the next ones: those of the queue in the
+    comment, #Q=[hold](current)next, or without one the pieces of the pages that follow.
 
     \b
     shapewright clear show solutions.pc
     shapewright clear show solutions.pc -o solutions.fumen             (.jsonl .json .txt .html .pc)
     shapewright clear show solutions.pc --number 7 -o seventh.gif      (.svg .png .pdf)
+    shapewright clear show 'v115@...#1:3' -o steps.gif --theme dark --delay 0.3 --next 3
     shapewright clear show --pages XX________ --pages XXXX______/XX________ -o two.fumen""",
     example={"field": "XX________/X________X"},
     formats=Formats(FORMATS),
