@@ -31,7 +31,7 @@ def test_a_machine_without_op_is_told_where_it_is(run: Run, name: str) -> None:
     [
         (("percent", "-p", "*p4", "-th", "4"), "-th: this command runs on one thread"),
         (("path", "-p", "*p4", "--format=csv"), "--format: the format follows from the suffix of -o FILE"),
-        (("cover", "-t", FIRST, "-p", "*p7", "-M", "b2b"), "-M: only whether the pieces can be placed"),
+        (("cover", "-t", FIRST, "-p", "*p7", "--output-base", "x"), "--output-base: use -o FILE"),
     ],
 )
 def test_an_option_of_solution_finder_is_told_what_there_is_instead(

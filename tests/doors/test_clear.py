@@ -33,6 +33,7 @@ ASKED: list[tuple[str, Parameters, int]] = [
     ("chance", {"queue": "TISZ", "field": LATE, "no_hold": True, "drop": "harddrop", "kicks": "none"}, 0),
     ("cover", {"solutions": [f"{NARROW}#1:3 {OTHER}"], "patterns": "*p7"}, 0),
     ("cover", {"solutions": [NARROW, OTHER], "patterns": "*p7", "hold": "avoid"}, 0),
+    ("cover", {"solutions": [NARROW], "patterns": "*p7", "mode": "b2b", "mirror": "yes", "max_soft": 2}, 0),
     ("fumen", {"operation": "join", "fumens": [NARROW, OTHER]}, 0),
     ("fumen", {"operation": "filter", "fumens": [NARROW], "piece": "T"}, 1),
     ("fumen", {"operation": "glue", "fumens": [COLOURED], "kicks": "srs-plus", "drop": "soft"}, 0),

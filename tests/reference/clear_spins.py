@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from shapewright.clear import rules
 from shapewright.clear.field import Field
 from shapewright.clear.kicks import Kicks
@@ -13,6 +15,7 @@ from shapewright.clear.spins import Spin, SpinRule
 State = tuple[str, int, int, tuple[str, int] | None]
 
 
+@lru_cache(maxsize=5000)
 def states(field: Field, piece: str, kicks: Kicks) -> set[State]:
     """All states that a piece gets into that comes from above the stack and drops softly."""
     sky = field.height + 10

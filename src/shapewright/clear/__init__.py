@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from shapewright.clear.field import Field
     from shapewright.clear.finesse import presses
     from shapewright.clear.glance import Glance, glance
+    from shapewright.clear.goals import MODES, Goal
     from shapewright.clear.graph.setup import Setup
     from shapewright.clear.impossible import Verdict, impossible
     from shapewright.clear.kicks import KICKS, Kicks
@@ -59,6 +60,7 @@ __all__ = [
     "FACINGS",
     "FEATURES",
     "KICKS",
+    "MODES",
     "PIECES",
     "SPIN_RULES",
     "AllSolutions",
@@ -70,6 +72,7 @@ __all__ = [
     "Frame",
     "Fumen",
     "Glance",
+    "Goal",
     "Kicks",
     "Minimal",
     "Net",
@@ -157,11 +160,13 @@ _HOMES = {
     "Fumen": "notation.fumen",
     "Glance": "glance",
     "glance": "glance",
+    "Goal": "goals",
     "impossible": "impossible",
     "KICKS": "kicks",
     "Kicks": "kicks",
     "list_sequences": "sequences",
     "Minimal": "path",
+    "MODES": "goals",
     "Net": "nets.net",
     "NetNode": "nets.net",
     "number_of_sequences": "sequences",

@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from shapewright.clear.building import Building
 from shapewright.clear.field import MAX_HEIGHT, WIDTH, Field
+from shapewright.clear.goals import Goal
 from shapewright.clear.graph.graph import Between, Graph
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.graph.setup import cut_of
@@ -34,6 +36,8 @@ if TYPE_CHECKING:
 __all__ = ["Built", "Coverage", "built_of_page", "builts_of_page", "cover", "read_built"]
 
 _SRS = Kicks.named("srs")
+_PLAIN = Goal()
+_MIRRORED = str.maketrans("SZLJ", "ZSJL")
 
 MAX_PARTITIONS = 10_000
 """No more ways to cut the cells of one colour into pieces are tried."""
@@ -66,6 +70,15 @@ class Built:
         cells = [tuple(sorted(cells, key=lambda cell: cell[::-1])) for cells in solution.start_cells()]
         return cls(solution.field.cleared(), tuple(map(Part, pieces, cells)))
 
+    def mirrored(self) -> Built:
+        """The same with left and right exchanged: L becomes J, S becomes Z."""
+        rows = [sum([1 << WIDTH - 1 - x for x in range(WIDTH) if row >> x & 1]) for row in self.start.rows]
+        parts = []
+        for piece, cells in self.parts:
+            reflected = sorted([(WIDTH - 1 - x, y) for x, y in cells], key=lambda cell: cell[::-1])
+            parts.append(Part(piece.translate(_MIRRORED), tuple(reflected)))
+        return Built(Field(tuple(rows)), tuple(parts))
+
     @property
     def pieces(self) -> str:
         """The letters of the pieces, in the order of ``parts``."""
@@ -74,7 +87,7 @@ class Built:
 
 @dataclass(frozen=True)
 class Coverage:
-    """For each of the ``solutions`` the queues that can build it, as ``bits``; all in the same order."""
+    """For each of the ``solutions`` the queues that can build it and reach the ``goal``, as ``bits``, in this order."""
 
     solutions: tuple[Built, ...]
     queues: Queues = field(repr=False)
@@ -82,6 +95,7 @@ class Coverage:
     kicks: Kicks = field(default=_SRS, repr=False)
     drop: Drop = "soft"
     hold: bool = True
+    goal: Goal = _PLAIN
 
     @cached_property
     def each(self) -> tuple[Chance, ...]:
@@ -122,21 +136,27 @@ class Coverage:
             if text is None:
                 return None
             queue = text
+        read = Queue.from_text(queue) if isinstance(queue, str) else queue
+        found = self._order(built, read)
+        if found is None:
+            raise ProblemError(f"the queue {queue} cannot build the solution {number + 1}")
+        return found
+
+    def _order(self, built: Built, queue: Queue) -> Solution | None:
+        if not self.goal.is_plain:
+            return _building(built, self.kicks, self.drop, self.goal).order(queue, hold=self.hold)
         goal = built.start.bits
         for part in built.parts:
             goal |= part.bits
-        found = in_order(
+        return in_order(
             built.start,
             built.parts,
-            Queue.from_text(queue) if isinstance(queue, str) else queue,
+            queue,
             kicks=self.kicks,
             drop=self.drop,
             hold=self.hold,
             height=-(-goal.bit_length() // WIDTH),
         )
-        if found is None:
-            raise ProblemError(f"the queue {queue} cannot build the solution {number + 1}")
-        return found
 
     def table(self) -> Iterator[tuple[str, tuple[bool, ...]]]:
         """For each queue, in order, which solutions it can build."""
@@ -151,6 +171,9 @@ def cover(
     kicks: Kicks | str = "srs",
     drop: Drop = "soft",
     hold: bool = True,
+    goal: Goal | str = _PLAIN,
+    mirror: bool = False,
+    priority: bool = False,
     time_limit: float | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
     stop: bytearray | None = None,
@@ -160,6 +183,10 @@ def cover(
     A fumen with pieces on its pages is one solution; in one without, each page is one, its coloured cells the pieces
     and its grey ones the field. A text may have several fumens, and each may name pages: ``v115@...#1:3``. With
     ``hold`` one piece more than the largest solution has counts of each queue.
+
+    A queue counts if it reaches the ``goal`` as well, which is a mode such as ``tsd``, or a :class:`Goal`. ``mirror``
+    adds after each solution the reflected one, if that is another; by ``priority`` a queue counts for the first
+    solution alone that it can build.
 
     >>> from shapewright.clear.path import path
     >>> solutions = path("ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI", "*p4")
@@ -174,23 +201,50 @@ def cover(
     built = [one for solution in solutions for one in read_built(solution)]
     if not built:
         raise ProblemError("there are no solutions to be covered")
+    if mirror:
+        both = [(one, one.mirrored()) for one in built]
+        built = [one for pair in both for one in (pair if set(pair[1].parts) != set(pair[0].parts) else pair[:1])]
     asked = read_pattern(pattern)
     system = read_kicks(kicks)
+    aim = Goal(goal) if isinstance(goal, str) else goal
     longest = max([len(one.parts) for one in built])
     if asked.length < longest:
         raise ProblemError(f"a solution has {longest} pieces, and the queues of the pattern have {asked.length}")
     queues = Queues.of(asked, min(asked.length, longest + hold))
     clock = Clock(time_limit, stop)
-    bits = []
+    bits, earlier = [], 0
     for one in built:
-        goal = one.start.bits
-        for part in one.parts:
-            goal |= part.bits
-        height = (goal.bit_length() + WIDTH - 1) // WIDTH
-        parts = tuple([part.bits for part in one.parts])
-        between = Between(one.start.bits, goal, height, system, drop, hold, parts)
-        bits.append(Graph(between, queues, clock=clock, progress=progress).solved)
-    return Coverage(tuple(built), queues, tuple(bits), system, drop, hold)
+        if aim.is_plain:
+            found = _of_graph(one, queues, system, drop, hold, clock=clock, progress=progress)
+        else:
+            found = _building(one, system, drop, aim).solved(queues, clock, hold=hold)
+        bits.append(found & ~earlier)
+        if priority:
+            earlier |= found
+    return Coverage(tuple(built), queues, tuple(bits), system, drop, hold, aim)
+
+
+def _of_graph(
+    one: Built,
+    queues: Queues,
+    kicks: Kicks,
+    drop: Drop,
+    hold: bool,
+    *,
+    clock: Clock,
+    progress: bool | Callable[[Progress], None] | None,
+) -> int:
+    """The queues that can build a solution, whatever happens on the way."""
+    whole = one.start.bits
+    for part in one.parts:
+        whole |= part.bits
+    height = (whole.bit_length() + WIDTH - 1) // WIDTH
+    between = Between(one.start.bits, whole, height, kicks, drop, hold, tuple([part.bits for part in one.parts]))
+    return Graph(between, queues, clock=clock, progress=progress).solved
+
+
+def _building(one: Built, kicks: Kicks, drop: Drop, goal: Goal) -> Building:
+    return Building(one.start, one.parts, kicks=kicks, drop=drop, goal=goal)
 
 
 def read_built(solution: Built | Solution | Fumen | str) -> list[Built]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.rules import Drop
 
-__all__ = ["Cell", "Part", "in_any_order", "in_order", "part_of"]
+__all__ = ["Cell", "Part", "in_any_order", "in_order", "part_of", "placed_now", "seen"]
 
 MAX_STATES = 20_000
 """No more sets of placed pieces are tried to find an order."""
@@ -108,8 +108,8 @@ def in_order(
             for number, part in enumerate(parts):
                 if part.piece != piece or done >> number & 1:
                     continue
-                placement = _now(filled, part)
-                if placement is None or not rules.is_reachable(_seen(filled), placement, kicks, drop):
+                placement = placed_now(filled, part)
+                if placement is None or not rules.is_reachable(seen(filled), placement, kicks, drop):
                     continue
                 later = go_on(done | 1 << number, filled | part.bits, rest)
                 if later is not None:
@@ -147,8 +147,8 @@ def in_any_order(start: Field, parts: Sequence[Part], *, kicks: Kicks, drop: Dro
         for number, part in enumerate(parts):
             if done >> number & 1:
                 continue
-            placement = _now(filled, part)
-            if placement is None or not rules.is_reachable(_seen(filled), placement, kicks, drop):
+            placement = placed_now(filled, part)
+            if placement is None or not rules.is_reachable(seen(filled), placement, kicks, drop):
                 continue
             later = go_on(done | 1 << number, filled | part.bits)
             if later is not None:
@@ -170,12 +170,12 @@ def _rows(filled: int) -> list[int]:
     return [filled >> WIDTH * y & FULL_ROW for y in range((filled.bit_length() + WIDTH - 1) // WIDTH)]
 
 
-def _seen(filled: int) -> Field:
+def seen(filled: int) -> Field:
     """The field that the player sees: without the full rows."""
     return Field(tuple([row for row in _rows(filled) if row != FULL_ROW]))
 
 
-def _now(filled: int, part: Part) -> Placement | None:
+def placed_now(filled: int, part: Part) -> Placement | None:
     """The placement that fills the cells of a part when these rows are gone; None if it hangs not together yet."""
     full = [y for y, row in enumerate(_rows(filled)) if row == FULL_ROW]
     return _placement([(x, y - sum([row < y for row in full])) for x, y in part.cells])

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from shapewright.clear.building import Building
 from shapewright.clear.chance import chance as best_chance
 from shapewright.clear.claims.question import game_of, read_queue, rules_of, setup_of
 from shapewright.clear.cover import cover as covered
 from shapewright.clear.cover import read_built
+from shapewright.clear.goals import Goal
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.many import Unknown, solve_many
 from shapewright.clear.order import in_order
@@ -21,7 +23,7 @@ from shapewright.clear.queue import Queue
 from shapewright.errors import InternalError, LimitError, NotationError, StoppedError
 
 if TYPE_CHECKING:
-    from shapewright.claims import Case
+    from shapewright.claims import Asked, Case
     from shapewright.clear.claims.question import Rules
     from shapewright.clear.cover import Built, Coverage
     from shapewright.clear.graph.setup import Setup
@@ -114,10 +116,19 @@ def cover(case: Case) -> None:
         raise NotationError("the parameters have no solutions")
     built = [one for text in texts for one in read_built(text)]
     case.compare("complete", True, "complete")
-    found = covered(built, rules.pattern, kicks=rules.kicks, drop=rules.drop, hold=rules.hold, time_limit=case.left())
+    how: dict[str, Any] = {
+        "kicks": rules.kicks,
+        "drop": rules.drop,
+        "hold": rules.hold,
+        "goal": _goal(case.asked),
+        "mirror": case.asked.text("mirror") == "yes",
+    }
+    found = covered(built, rules.pattern, **how, time_limit=case.left())
     words = "recomputed"
-    if len(found.queues) * len(built) <= MAX_ORDERED and _can_be_ordered(case, rules, found):
+    if len(found.queues) * len(found.solutions) <= MAX_ORDERED and _can_be_ordered(case, rules, found):
         words = "recomputed, and each queue put into order by itself"
+    if case.asked.text("priority") == "yes":
+        found = covered(built, rules.pattern, **how, priority=True, time_limit=case.left())
     each = [
         {
             "pieces": one.pieces,
@@ -135,6 +146,13 @@ def cover(case: Case) -> None:
     _compare_pieces(case, rules.pattern.length, found.queues.length)
 
 
+def _goal(asked: Asked) -> Goal:
+    """What was asked to happen on the way."""
+    said: dict[str, Any] = {name: asked.text(name) for name in ("mode", "spins", "every_t")}
+    said |= {name: asked.whole(name, most=20) for name in ("start_b2b", "max_clears", "max_soft", "last_soft")}
+    return Goal(**{name: value for name, value in said.items() if value is not None})
+
+
 def _can_be_ordered(case: Case, rules: Rules, found: Coverage) -> bool:
     """Put each solution into an order for each queue: whether there was time; raises ``InternalError`` as above."""
     orders: dict[tuple[int, str], bool] = {}
@@ -146,7 +164,7 @@ def _can_be_ordered(case: Case, rules: Rules, found: Coverage) -> bool:
                 beginning = queue[: len(one.parts) + rules.hold]
                 known = orders.get((number, beginning))
                 if known is None:
-                    known = orders[number, beginning] = _is_ordered(one, beginning, rules)
+                    known = orders[number, beginning] = _is_ordered(one, beginning, rules, found.goal)
                 if known != can:
                     raise InternalError(f"two methods disagree whether the queue {queue} can build solution {number}")
     except StoppedError:
@@ -154,7 +172,10 @@ def _can_be_ordered(case: Case, rules: Rules, found: Coverage) -> bool:
     return True
 
 
-def _is_ordered(built: Built, queue: str, rules: Rules) -> bool:
+def _is_ordered(built: Built, queue: str, rules: Rules, goal: Goal) -> bool:
+    if not goal.is_plain:
+        building = Building(built.start, built.parts, kicks=rules.kicks, drop=rules.drop, goal=goal)
+        return building.order(Queue(queue), hold=rules.hold) is not None
     height = max([y for part in built.parts for _, y in part.cells]) + 1
     order = in_order(
         built.start, built.parts, Queue(queue), kicks=rules.kicks, drop=rules.drop, hold=rules.hold, height=height

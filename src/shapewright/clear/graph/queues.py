@@ -108,7 +108,7 @@ class Queues:
             for piece, after in zip(PIECES, self._levels[read][state], strict=True):
                 if after < 0:
                     continue
-                below = self._count(read + 1, after)
+                below = self.count(read + 1, after)
                 if place < below:
                     queue, state = queue + piece, after
                     break
@@ -140,7 +140,7 @@ class Queues:
                 total, steps = 0, {}
                 for piece, after in zip(PIECES, row, strict=True):
                     steps[piece] = after, total
-                    total += self._count(read + 1, after) if after >= 0 else 0
+                    total += self.count(read + 1, after) if after >= 0 else 0
                 rows.append(steps)
             found.append(rows)
         return found
@@ -167,16 +167,23 @@ class Queues:
         while waiting:
             prefix, state, place = waiting.pop()
             if len(prefix) == min(depth, self.length):
-                yield prefix, place, place + self._count(len(prefix), state)
+                yield prefix, place, place + self.count(len(prefix), state)
                 continue
             below = []
             for piece, after in zip(PIECES, self._levels[len(prefix)][state], strict=True):
                 if after >= 0:
                     below.append((prefix + piece, after, place))
-                    place += self._count(len(prefix) + 1, after)
+                    place += self.count(len(prefix) + 1, after)
             waiting += reversed(below)
 
-    def _count(self, read: int, state: int) -> int:
+    def following(self, read: int, state: int) -> Iterator[tuple[str, int, int]]:
+        """The pieces that may come after so many read, each with the state after it, and how many queues have it."""
+        for piece, after in zip(PIECES, self._levels[read][state], strict=True):
+            if after >= 0:
+                yield piece, after, self.count(read + 1, after)
+
+    def count(self, read: int, state: int) -> int:
+        """In how many ways a queue may go on after so many pieces that led to a state."""
         return 1 if read == self.length else self._counts[read][state]
 
     @cached_property

@@ -22,7 +22,6 @@ _COMMON: dict[tuple[str, ...], str] = {
     ("-th", "--threads"): "this command runs on one thread; leave the option out",
     ("-lp", "--log-path"): "no log is written; use -o FILE to keep the answer",
 }
-_MODE = "only whether the pieces can be placed is asked here, not which lines or spins they make"
 PERCENT = _spelled(_COMMON)
 PATH = _spelled(
     {
@@ -40,13 +39,6 @@ PATH = _spelled(
 COVER = _spelled(
     {
         **_COMMON,
-        ("-m", "--mirror"): "reflected solutions are not added; give their fumens too",
-        ("-M", "--mode"): _MODE,
-        ("-sb", "--starting-b2b"): _MODE,
-        ("-P", "--priority"): "each solution is counted by itself; OR counts each queue once",
-        ("-l", "--last-sd"): "--drop holds for all pieces",
-        ("-ms", "--max-softdrop"): "soft drops are not counted; --drop hard forbids them all",
-        ("-mc", "--max-clearline"): "line clears are not counted",
         ("--output-base",): "use -o FILE",
     }
 )

@@ -9,6 +9,7 @@ from shapewright.clear.cover import read_built
 from shapewright.errors import LimitError, ProblemError
 from shapewright.questions.clear._fields import DROP, KICKS, NO_HOLD
 from shapewright.questions.clear._fumens import FumenTexts
+from shapewright.questions.clear._goal import GOAL, MIRROR, PRIORITY, goal_in_python, goal_of
 from shapewright.questions.clear._pattern import PATTERN, USE_HOLD, rules_of
 from shapewright.questions.clear._python import clear_program, rules_in_python
 from shapewright.questions.clear._solution_finder import COVER
@@ -21,7 +22,7 @@ from shapewright.questions.question import Answer, Formats, Question
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from shapewright.clear import Coverage, Solution
+    from shapewright.clear import Coverage, Goal, Solution
     from shapewright.questions.desk import Desk
 
 MAX_LISTED = 5_000_000
@@ -45,13 +46,16 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         kicks=rules.kicks,
         drop=rules.drop,
         hold=rules.hold,
+        goal=goal_of(asked),
+        mirror=asked["mirror"] == "yes",
+        priority=asked["priority"] == "yes",
         time_limit=desk.seconds,
         progress=desk.progress,
     )
     desk.at_most(len(found.queues), MAX_STUDIO_QUEUES, "the pattern has {} queues")
     return Answer(
         lambda: _keys(found),
-        f"{found.any} of the queues can build at least one of them",
+        f"{found.any} of the queues can build at least one of them{_so_that(found.goal)}",
         "found" if found.any.solved else "none",
         text=lambda _: "\n".join(_lines(found, failed=asked.get("failed", False))),
         parts=lambda: _see(found),
@@ -61,6 +65,11 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         tone="plain",
         page=_page(found) if desk.studio else {},
     )
+
+
+def _so_that(goal: Goal) -> str:
+    """What the queues do besides, in words."""
+    return "" if goal.is_plain else " and reach the goal"
 
 
 def _page(found: Coverage) -> dict[str, Any]:
@@ -143,6 +152,8 @@ def _limited(found: Coverage) -> None:
 def _python(asked: dict[str, Any]) -> str:
     rules = rules_of(values_of(QUESTION.fields, asked))
     how = {**rules_in_python(asked, rules.kicks, rules.drop, hold=rules.hold), **some(asked, "time_limit")}
+    how |= goal_in_python(asked)
+    how |= {name: True for name in ("mirror", "priority") if asked.get(name) == "yes"}
     found = call("clear.cover", asked["solutions"], rules.pattern.to_text(), **how)
     return clear_program(f"found = {found}", 'print(found.any, found.every, sep="\\n")')
 
@@ -161,6 +172,9 @@ QUESTION = Question(
         NO_HOLD,
         DROP,
         KICKS,
+        *GOAL,
+        MIRROR,
+        PRIORITY,
         Flag("failed", "List the queues that cannot build any of them.", doors=("shell",), repeated_in=False),
         time_limit_field(),
     ),
@@ -171,6 +185,12 @@ QUESTION = Question(
     fumen is one solution; otherwise each page is one, with pieces in its coloured cells and the field in its grey
     ones. A solution need not be a perfect clear. #1:3 after a fumen chooses pages 1 to 3. As in solution-finder, a
     SOLUTION may also be given by -t.
+
+    With a mode, a queue counts if it can place all pieces so that this happens. tsm, tss, tsd, tst: a T-spin clears
+    lines; with tsm a mini one will do, else it is a full one of at least 1, 2 or 3 lines. any-spin: a spin of any piece
+    clears lines, by the rule of --spins. tetris: 4 lines are cleared at once; tetris-end: by the last piece. b2b: no
+    line is cleared but by tetrises and spins. 1L to 4L: no fewer lines are cleared at once; with -or-PC a perfect clear
+    may have fewer.
 
     \b
     shapewright clear cover 'v115@...' 'v115@...#1:3' -p '*p7'
