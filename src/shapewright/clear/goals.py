@@ -102,7 +102,7 @@ class Goal:
     """A ``mode``, which is one of ``MODES``, and limits that hold in any mode.
 
     ``spins`` is the rule of what a spin is. The first ``start_b2b`` line clears must be there and be tetrises or spins.
-    At most ``max_clears`` placements clear lines, at most ``max_soft`` need soft drop. The last ``last_soft`` pieces may
+    At most ``max_clears`` placements clear lines, ``max_soft`` need soft drop. The last ``last_soft`` pieces may
     be dropped softly, however pieces are dropped. ``every_t``, one of ``T_MODES``, is what every T must do.
 
     Raises ``NotationError`` for another mode or rule, ``ProblemError`` for a negative number.
