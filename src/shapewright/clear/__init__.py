@@ -16,8 +16,10 @@ from shapewright.lazy import lazy_names
 if TYPE_CHECKING:
     from shapewright.clear.all_solutions import AllSolutions, all_solutions, count_solutions
     from shapewright.clear.analyse import Analysis, analyse
+    from shapewright.clear.blueprint import Blueprint
     from shapewright.clear.chance import Outlook, chance
     from shapewright.clear.check import check, faults
+    from shapewright.clear.congruents import Congruents, congruents
     from shapewright.clear.cover import Coverage, cover
     from shapewright.clear.demo import play
     from shapewright.clear.edit import EDITS, edit
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
     from shapewright.clear.rules import DROPS
     from shapewright.clear.savings import SaveCondition, read_conditions
     from shapewright.clear.sequences import list_sequences, number_of_sequences
+    from shapewright.clear.setups import FoundSetup, Setups, setups
     from shapewright.clear.solution import Frame, Solution
     from shapewright.clear.solve import first, solve
     from shapewright.clear.spins import SPIN_RULES, best_spin, spins
@@ -65,10 +68,13 @@ __all__ = [
     "SPIN_RULES",
     "AllSolutions",
     "Analysis",
+    "Blueprint",
     "Chance",
     "Comparison",
+    "Congruents",
     "Coverage",
     "Field",
+    "FoundSetup",
     "Frame",
     "Fumen",
     "Glance",
@@ -90,6 +96,7 @@ __all__ = [
     "SaveCondition",
     "Saved",
     "Setup",
+    "Setups",
     "Solution",
     "Solved",
     "Start",
@@ -105,6 +112,7 @@ __all__ = [
     "chance",
     "check",
     "compare_nets",
+    "congruents",
     "count_solutions",
     "cover",
     "edit",
@@ -123,6 +131,7 @@ __all__ = [
     "read_pc",
     "read_start",
     "replay",
+    "setups",
     "solve",
     "solve_many",
     "spins",
@@ -139,12 +148,15 @@ _HOMES = {
     "AllSolutions": "all_solutions",
     "analyse": "analyse",
     "Analysis": "analyse",
+    "Blueprint": "blueprint",
     "Chance": "percent",
     "best_spin": "spins",
     "chance": "chance",
     "check": "check",
     "compare_nets": "nets.compare",
     "Comparison": "nets.compare",
+    "Congruents": "congruents",
+    "congruents": "congruents",
     "count_solutions": "all_solutions",
     "cover": "cover",
     "Coverage": "cover",
@@ -156,6 +168,7 @@ _HOMES = {
     "faults": "check",
     "Field": "field",
     "first": "solve",
+    "FoundSetup": "setups",
     "Frame": "solution",
     "Fumen": "notation.fumen",
     "Glance": "glance",
@@ -192,6 +205,8 @@ _HOMES = {
     "SaveCondition": "savings",
     "Saved": "percent",
     "Setup": "graph.setup",
+    "Setups": "setups",
+    "setups": "setups",
     "Solution": "solution",
     "replay": "replay",
     "solve": "solve",

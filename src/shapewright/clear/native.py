@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AllSolutions",
+    "CoverInstance",
     "DiagramWords",
     "Graph",
     "LiveGraph",
@@ -32,6 +33,7 @@ __all__ = [
     "board",
     "boards",
     "codes",
+    "cover_search",
     "measure",
     "net",
     "rules",
@@ -41,6 +43,7 @@ __all__ = [
 ]
 
 AllSolutions = _core.ClearAllSolutions
+CoverInstance = _core.CoverInstance
 Graph = _core.ClearGraph
 LiveGraph = _core.ClearLiveGraph
 LivePlacements = _core.ClearTableSource
@@ -52,6 +55,7 @@ Rules = _core.ClearRules
 Solutions = _core.ClearPath
 Walk = _core.ClearWalk
 DiagramWords = _core.DiagramWords
+cover_search = _core.cover_search
 features = _core.clear_features
 measure = _core.clear_measure
 solve = _core.clear_solve

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.rules import Drop
 
-__all__ = ["Cell", "Part", "in_any_order", "in_order", "part_of", "placed_now", "seen"]
+__all__ = ["Cell", "Part", "in_any_order", "in_order", "part_of", "placed_now", "seen", "shapes"]
 
 MAX_STATES = 20_000
 """No more sets of placed pieces are tried to find an order."""
@@ -42,17 +42,17 @@ class Part(NamedTuple):
 
 
 @lru_cache(maxsize=1)
-def _shapes() -> dict[tuple[Cell, ...], tuple[str, str, int, int]]:
+def shapes() -> dict[tuple[Cell, ...], tuple[str, str, int, int]]:
     """By cells, from the corner of their box: the piece, its first facing, and where its centre is."""
-    shapes: dict[tuple[Cell, ...], tuple[str, str, int, int]] = {}
+    found: dict[tuple[Cell, ...], tuple[str, str, int, int]] = {}
     for piece in PIECES:
         for facing in FACINGS:
             if facings_alike(piece, facing)[0][0] != facing:
                 continue
             cells = [(x, y) for x, y in cells_of(piece, facing)]
             left, low = min([x for x, _ in cells]), min([y for _, y in cells])
-            shapes[tuple(sorted([(x - left, y - low) for x, y in cells]))] = (piece, facing, -left, -low)
-    return shapes
+            found[tuple(sorted([(x - left, y - low) for x, y in cells]))] = (piece, facing, -left, -low)
+    return found
 
 
 def part_of(bits: int) -> Part:
@@ -75,7 +75,7 @@ def part_of(bits: int) -> Part:
 def _placement(cells: Sequence[Cell]) -> Placement | None:
     """The placement with these cells, if they are those of a piece."""
     left, low = min([x for x, _ in cells]), min([y for _, y in cells])
-    shape = _shapes().get(tuple(sorted([(x - left, y - low) for x, y in cells])))
+    shape = shapes().get(tuple(sorted([(x - left, y - low) for x, y in cells])))
     if shape is None:
         return None
     piece, facing, x, y = shape

@@ -176,6 +176,8 @@ _ALL = (
             "chance",
             "path",
             "cover",
+            "setup",
+            "congruents",
             "solutions",
             "table",
             "queues",
@@ -187,7 +189,7 @@ _ALL = (
         aliases={"display": "show", "validate": "verify"},
         foreign={
             **dict.fromkeys(
-                ("setup", "ren", "combo", "spin"),
+                ("ren", "combo", "spin"),
                 "'{}' of solution-finder is not here; this family searches for perfect clears only",
             ),
             "util": "'util' of solution-finder is not here; 'shapewright clear show FUMEN -o fig.gif' draws fumens, "

@@ -14,7 +14,7 @@ from shapewright.clear.notation.fumen import Fumen, Page, is_fumen, read_fumens
 from shapewright.clear.rules import place
 from shapewright.errors import NotationError, ProblemError, quote
 
-__all__ = ["Start", "read_pages", "read_start"]
+__all__ = ["Start", "read_pages", "read_start", "split_height"]
 
 _COMMENT = re.compile(r"#.*")
 
@@ -55,7 +55,7 @@ def read_start(text: str, page: int | None = None) -> Start:
         return _from_fumen(text, page)
     if page is not None:
         raise ProblemError("--page only applies to a fumen, and the field is not a fumen")
-    height, rows = _split(text)
+    height, rows = split_height(text)
     return Start(Field.from_text(rows), height=height)
 
 
@@ -66,7 +66,7 @@ def read_pages(text: str) -> list[Page]:
     """
     if is_fumen(text):
         return [page for fumen in read_fumens(text) for page in fumen.pages]
-    _, rows = _split(text)
+    _, rows = split_height(text)
     Field.from_text(rows)
     lines = [line.strip().upper().replace(".", "_") for line in rows.strip().replace("/", "\n").splitlines()]
     while len(lines) > 1 and set(lines[0]) == {"_"}:
@@ -74,7 +74,7 @@ def read_pages(text: str) -> list[Page]:
     return [Page(tuple(reversed(lines)), lock=False)]
 
 
-def _split(text: str) -> tuple[int | None, str]:
+def split_height(text: str) -> tuple[int | None, str]:
     """The number of lines in the first line of a text, if it is one, and the rows without comments."""
     lines = [_COMMENT.sub("", line) for line in text.splitlines()]
     lines = [line for line in lines if line.strip()]

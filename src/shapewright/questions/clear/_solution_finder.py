@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["COVER", "PATH", "PERCENT"]
+__all__ = ["COVER", "PATH", "PERCENT", "SETUP"]
 
 
 def _spelled(said: Mapping[tuple[str, ...], str]) -> dict[str, str]:
@@ -39,6 +39,14 @@ PATH = _spelled(
 COVER = _spelled(
     {
         **_COMMON,
+        ("--output-base",): "use -o FILE",
+    }
+)
+SETUP = _spelled(
+    {
+        **_COMMON,
+        ("-fo", "--format"): "the format follows from the suffix of -o FILE (.csv .html .fumen .txt .json)",
+        ("-s", "--split"): "a page of -o setups.fumen is a whole setup",
         ("--output-base",): "use -o FILE",
     }
 )

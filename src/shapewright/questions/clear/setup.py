@@ -1,0 +1,173 @@
+"""All ways to fill marked cells of a field by the queues of a pattern."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from shapewright import clear
+from shapewright.clear.holes import HOLES
+from shapewright.clear.notation.comment import read_options
+from shapewright.clear.setups import read_span
+from shapewright.errors import ProblemError
+from shapewright.questions.clear._fields import FIELD, PAGE, Once, is_file
+from shapewright.questions.clear._pattern import RULES, rules_of
+from shapewright.questions.clear._python import clear_program, rules_in_python
+from shapewright.questions.clear._setups import DOWNLOADS, FORMATS, MAX_STUDIO_LISTED, answer_of
+from shapewright.questions.clear._solution_finder import SETUP
+from shapewright.questions.fields import Choice, Text, Whole, limit_field, time_limit_field, values_of
+from shapewright.questions.python import Expression, call, some
+from shapewright.questions.question import Question
+from shapewright.questions.source import parsed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from shapewright.clear import Blueprint, Setups
+    from shapewright.questions.desk import Desk
+    from shapewright.questions.question import Answer
+
+MAX_STUDIO_QUEUES = 100_000
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """The setups, those that most queues can build first."""
+    blueprint = _blueprint(asked)
+    rules = rules_of(asked, read_options(blueprint.comment))
+    desk.at_most(rules.pattern.count(), MAX_STUDIO_QUEUES, "the pattern has {} queues")
+    found = clear.setups(
+        blueprint,
+        rules.pattern,
+        pieces=_span(asked, "pieces", "pieces"),
+        clears=_span(asked, "clears", "cleared lines"),
+        exclude=asked["exclude"],
+        operate=asked["operate"] or "",
+        combination=asked["combination"] == "yes",
+        kicks=rules.kicks,
+        drop=rules.drop,
+        hold=rules.hold,
+        time_limit=desk.seconds,
+        progress=desk.progress,
+    )
+    keys = {
+        "blueprint": blueprint.to_text(),
+        "height": blueprint.height,
+        "setups": len(found),
+        "cores": found.cores,
+        "pieces": rules.pattern.length,
+        "pieces_counted": found.counted,
+        "solved": None if found.combination else found.any.solved,
+        "queues": None if found.combination else found.queues,
+    }
+    several = blueprint.left_out and asked["page"] is None
+    notes = [f"clear: page 1 of {blueprint.left_out + 1} of the fumen; --page chooses another one"] if several else []
+    return answer_of(found, _heading(found), desk, asked["limit"], notes=notes, keys=keys)
+
+
+def _heading(found: Setups) -> str:
+    """The counts in words."""
+    if not found:
+        return "no setup: these cells cannot be filled so"
+    number = "1 setup" if len(found) == 1 else f"{len(found)} setups"
+    if found.cores < len(found):
+        number += f", with {found.cores} ways to fill the cells"
+    return number if found.combination else f"{number}; {found.any} of the queues build at least one"
+
+
+def _blueprint(asked: Mapping[str, Any]) -> Blueprint:
+    text = asked["field"]
+    if text is None:
+        raise ProblemError("there is no field; give rows with * for the cells to be filled, or a fumen and --fill")
+    marks = {name: asked[name] or "" for name in ("fill", "margin", "free")}
+
+    def read(content: str) -> Blueprint:
+        return clear.Blueprint.from_text(content, **marks, height=asked["height"], page=asked["page"])
+
+    return parsed(text.source.place, str(text), read) if is_file(text) else read(text)
+
+
+def _span(asked: Mapping[str, Any], name: str, what: str) -> tuple[int, int] | None:
+    return None if asked[name] is None else read_span(asked[name], what)
+
+
+def _python(asked: dict[str, Any]) -> str:
+    values = values_of(QUESTION.fields, asked)
+    blueprint = _blueprint(values)
+    rules = rules_of(values, read_options(blueprint.comment))
+    spans = {name: _span(values, name, name) for name in ("pieces", "clears")}
+    how = {
+        **{name: span if span is None or span[0] < span[1] else span[0] for name, span in spans.items()},
+        **some(asked, "exclude", "operate"),
+        **({"combination": Expression("True")} if values["combination"] == "yes" else {}),
+        **rules_in_python(asked, rules.kicks, rules.drop, hold=rules.hold),
+        **some(asked, "time_limit"),
+    }
+    cut = f"[:{asked['limit']}]" if "limit" in asked else ""
+    return clear_program(
+        f"found = {call('clear.setups', blueprint.to_text(), rules.pattern.to_text(), **how)}",
+        "print(len(found), found.cores)",
+        f"for setup in found{cut}:",
+        "    print(setup.served, setup.fumen().to_text())",
+    )
+
+
+def _colours(name: str, short: str, help: str) -> Text:
+    return Text(name, help, short=short, metavar="COLOURS", limit=20)
+
+
+QUESTION = Question(
+    "clear",
+    "setup",
+    "List all ways to fill marked cells of a field.",
+    (
+        replace(
+            FIELD,
+            help="Rows joined by /: * to be filled, . margin, + free, X filled, _ empty; or a fumen, or a file.",
+            usual="",
+        ),
+        PAGE,
+        _colours("fill", "-f", "Colours of the cells to be filled, such as I or IS."),
+        _colours("margin", "-m", "Colours of the cells that may be filled."),
+        _colours("free", "-F", "Colours of the cells that may be filled and may be holes."),
+        Whole(
+            "height", "Number of rows of the field that count.", usual="that of the highest cell", short="-l",
+            old=("--line",), metavar="N", minimum=1, maximum=20,
+        ),
+        *RULES,
+        Choice(
+            "combination", "Whether the pattern names pieces in any order, of which a setup has some.", default="no",
+            short="-c", metavar="yes|no", choices=("yes", "no"),
+        ),
+        Text(
+            "pieces", "Number of pieces, such as 4 or 3-5.", usual="that of the pattern, or as many as fit",
+            old=("--n-pieces", "-np"), metavar="N", limit=20,
+        ),
+        Text("clears", "Number of lines that are cleared on the way, such as 0 or 0-2.", metavar="N", limit=20),
+        Choice(
+            "exclude", "Leave out setups with holes: an empty cell below a filled one, or one that nothing leads to.",
+            default="none", short="-e", metavar="WHICH", choices=HOLES,
+        ),
+        Once(
+            "operate", "What to do before holes are looked for, such as 'T-Reverse(4,2) clear() row(1) block(1,2)'.",
+            old=("-op",), metavar="OPERATIONS", limit=1000,
+            several="two texts of operations are given, {}; write them as one text with blanks between them",
+        ),
+        limit_field("Maximum number of setups.", studio=MAX_STUDIO_LISTED),
+        time_limit_field(),
+    ),
+    answer,
+    about="""
+    A setup fills every cell marked *, and otherwise only cells marked . or +. Each of its pieces fills some cell marked
+    *, and these can be built without the others, which are there only to make up the number of --pieces. Setups that
+    most queues can build are listed first. In a fumen, --fill, --margin and --free name the colours of such cells.
+
+    \b
+    shapewright clear setup --field '****______/****______/****______/****______' -p IOOI
+    shapewright clear setup -t 'v115@9gTpFeTpFeTpFezhPeAgH' -f I -m O -p '*!' -np 2 -o setups.html
+    shapewright clear setup -t 'v115@9gQpBewhVpwhCe3hAe2hZpJeAgH' -f I -m O -p '[^T]!' -c yes -e holes -op 'T-Reverse(2,2)'""",
+    example={"field": "*.________/***_______", "patterns": "*p2"},
+    formats=FORMATS,
+    downloads=DOWNLOADS,
+    python=_python,
+    foreign=SETUP,
+)  # fmt: skip
