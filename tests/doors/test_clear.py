@@ -14,6 +14,7 @@ LATE = "J_________/JJJ_______/LLL_____OO/L_______OO"
 NARROW = "v115@vhFRQJUGJKJJvMJTNJGBJ"
 COLOURED = "v115@9gA8ywg0glR4RpB8wwklRpD8i0glG8R4glB8JeAgH"
 OTHER = "?v115%40vhFRQJPGJKJJGMJTNJ0BJ"
+SLOT = "v115@9gQpBewhVpwhCe3hAe2hZpJeAgH"
 
 ASKED: list[tuple[str, Parameters, int]] = [
     ("impossible", {"queues": [MEMBER]}, 1),
@@ -37,6 +38,11 @@ ASKED: list[tuple[str, Parameters, int]] = [
     ("fumen", {"operation": "join", "fumens": [NARROW, OTHER]}, 0),
     ("fumen", {"operation": "filter", "fumens": [NARROW], "piece": "T"}, 1),
     ("fumen", {"operation": "glue", "fumens": [COLOURED], "kicks": "srs-plus", "drop": "soft"}, 0),
+    ("setup", {"field": "*.________/***_______", "patterns": "*p3", "pieces": "0-2", "clears": "0"}, 0),
+    ("setup", {"field": SLOT, "fill": "I", "margin": "O", "patterns": "[^T]!", "combination": "yes", "limit": 3}, 0),
+    ("setup", {"field": SLOT, "fill": "I", "margin": "O", "patterns": "[^T]!", "operate": "T-2(2,2)"}, 0),
+    ("congruents", {"solution": NARROW, "patterns": "*p7", "hold": "avoid"}, 0),
+    ("congruents", {"solution": "v115@RhzhFezhPeAgl", "limit": 2}, 0),
 ]
 
 REFUSED: list[tuple[str, Parameters]] = [
@@ -56,6 +62,9 @@ REFUSED: list[tuple[str, Parameters]] = [
     ("fumen", {"operation": "mirror", "fumens": [NARROW], "comment": "T"}),
     ("fumen", {"operation": "glue", "fumens": [NARROW]}),
     ("fumen", {"operation": "mirror"}),
+    ("setup", {"patterns": "*p4"}),
+    ("setup", {"field": "****______", "patterns": "I", "pieces": "many"}),
+    ("congruents", {"solution": "nothing"}),
 ]
 
 

@@ -151,6 +151,11 @@ def _glance(said: Said) -> list[str]:
     return _steps(said) if "solutions" in said.envelope else [said.answer.headline.partition(" ")[0]]
 
 
+def _setups(said: Said) -> list[str]:
+    records = said.envelope["solutions"]
+    return [f"{len(records)}", *[f"{one.get('queues', one.get('orders'))} {one['fumen']}" for one in records]]
+
+
 def _queues(said: Said) -> list[str]:
     if "queues" in said.envelope:
         return list(said.envelope["queues"])
@@ -191,6 +196,8 @@ PRINTED: dict[tuple[str, str], Callable[[Said], list[str]]] = {
         *[one["fumen"] for one in said.envelope["solutions"]],
     ],
     ("clear", "cover"): lambda said: [f"{said.envelope['any']} / {said.envelope['queues']} ="],
+    ("clear", "setup"): _setups,
+    ("clear", "congruents"): _setups,
     ("clear", "table"): lambda said: (
         said.envelope.get("impossible") or [f"{said.envelope['solved']} {said.envelope['sequences']}\n"]
     ),

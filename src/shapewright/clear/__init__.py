@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from shapewright.clear.edit import EDITS, edit
     from shapewright.clear.field import Field
     from shapewright.clear.finesse import presses
+    from shapewright.clear.found_setups import FoundSetup, Setups
     from shapewright.clear.glance import Glance, glance
     from shapewright.clear.goals import MODES, Goal
     from shapewright.clear.graph.setup import Setup
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
     from shapewright.clear.rules import DROPS
     from shapewright.clear.savings import SaveCondition, read_conditions
     from shapewright.clear.sequences import list_sequences, number_of_sequences
-    from shapewright.clear.setups import FoundSetup, Setups, setups
+    from shapewright.clear.setups import setups
     from shapewright.clear.solution import Frame, Solution
     from shapewright.clear.solve import first, solve
     from shapewright.clear.spins import SPIN_RULES, best_spin, spins
@@ -168,7 +169,7 @@ _HOMES = {
     "faults": "check",
     "Field": "field",
     "first": "solve",
-    "FoundSetup": "setups",
+    "FoundSetup": "found_setups",
     "Frame": "solution",
     "Fumen": "notation.fumen",
     "Glance": "glance",
@@ -205,7 +206,7 @@ _HOMES = {
     "SaveCondition": "savings",
     "Saved": "percent",
     "Setup": "graph.setup",
-    "Setups": "setups",
+    "Setups": "found_setups",
     "setups": "setups",
     "Solution": "solution",
     "replay": "replay",

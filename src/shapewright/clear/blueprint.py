@@ -14,18 +14,14 @@ take their places: ``fill="I", margin="O"``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from shapewright.clear.field import FULL_ROW, MAX_HEIGHT, WIDTH, Field
 from shapewright.clear.notation.fumen import is_fumen
-from shapewright.clear.notation.start import read_pages, read_start, split_height
+from shapewright.clear.notation.start import read_start, split_height
 from shapewright.clear.piece import PIECES
 from shapewright.errors import LimitError, NotationError, ProblemError, quote
-
-if TYPE_CHECKING:
-    from shapewright.drawing import Mosaic
 
 __all__ = ["Blueprint", "read_colours"]
 
@@ -145,7 +141,9 @@ class Blueprint:
         return cls._of_rows(rows, _marks(fill, margin, free), height, comment, left_out)
 
     @classmethod
-    def _of_rows(cls, rows: list[str], marks: dict[str, str], height: int | None, comment: str, left_out: int) -> Blueprint:
+    def _of_rows(
+        cls, rows: list[str], marks: dict[str, str], height: int | None, comment: str, left_out: int
+    ) -> Blueprint:
         """The blueprint of rows from the bottom up, with blanks for what stays empty."""
         rows = [row for row in rows if any(cell in marks or cell in " *.+" for cell in row)]  # full ones are cleared
         found = dict.fromkeys(("fill", "margin", "free", "start"), 0)

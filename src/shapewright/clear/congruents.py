@@ -8,9 +8,10 @@ from shapewright.clear.blueprint import Blueprint
 from shapewright.clear.cover import read_built
 from shapewright.clear.dissect import by_cells
 from shapewright.clear.field import WIDTH
+from shapewright.clear.found_setups import FoundSetup, Setups
 from shapewright.clear.pattern import Element, Pattern
 from shapewright.clear.piece import PIECES
-from shapewright.clear.setups import MAX_PIECES, FoundSetup, Setups, setups
+from shapewright.clear.setups import MAX_PIECES, setups
 from shapewright.errors import LimitError, ProblemError
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def congruents(
 
     >>> found = congruents("v115@9gzhFezhFeTpFeTpPeAgH")
     >>> len(found), found.given.pieces
-    (117, 'IIOO')
+    (117, 'OOII')
 
     Raises ``ProblemError`` for several solutions or a pattern that is too short, and as :func:`setups` does.
     """

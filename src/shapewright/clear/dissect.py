@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["MAX_SETS", "candidates", "dissections", "full_rows", "with_others"]
 
 MAX_SETS = 1_000_000
-"""No more sets of pieces are looked at."""
+"""No more sets of pieces are searched."""
 
 _ENGINES = ("strip", "sparse")
 _SLICE = 0.1  # seconds
@@ -71,7 +71,7 @@ def may_be_split(parts: Sequence[Part], full: frozenset[int]) -> bool:
 def dissections(
     blueprint: Blueprint, most: Counter[str], pieces: int, is_wanted: Callable[[Counter[str]], bool], clock: Clock
 ) -> Iterator[tuple[Part, ...]]:
-    """Every set of at most ``pieces`` pieces that covers ``fill``, each of them some of it; of a kind as many as ``most``.
+    """Every set of at most ``pieces`` pieces that covers ``fill``, each some of it; ``most`` says how many of a kind.
 
     ``is_wanted`` is asked of the kinds of the pieces. Raises ``LimitError`` if there are more than ``MAX_SETS`` sets,
     before any is given, and ``StoppedError`` as the clock says.
@@ -107,7 +107,9 @@ def with_others(
     left = most - Counter([part.piece for part in parts])
     fitting = [part for part in others if not part.bits & taken]
 
-    def go_on(at: int, count: int, taken: int, left: Counter[str], chosen: tuple[Part, ...]) -> Iterator[tuple[Part, ...]]:
+    def go_on(
+        at: int, count: int, taken: int, left: Counter[str], chosen: tuple[Part, ...]
+    ) -> Iterator[tuple[Part, ...]]:
         if not count:
             yield tuple(sorted((*parts, *chosen), key=by_cells))
             return
@@ -125,9 +127,7 @@ def _covers(blueprint: Blueprint, parts: Sequence[Part], most: Counter[str], clo
     cells = [cell for cell in range(WIDTH * blueprint.height) if blueprint.allowed >> cell & 1]
     numbers = {cell: number for number, cell in enumerate(cells)}
     required = [bool(blueprint.fill >> cell & 1) for cell in cells]
-    options = [
-        (PIECES.index(part.piece), [numbers[x + WIDTH * y] for x, y in part.cells]) for part in parts
-    ]
+    options = [(PIECES.index(part.piece), [numbers[x + WIDTH * y] for x, y in part.cells]) for part in parts]
     if not options:
         return
     maxima = [most[piece] for piece in PIECES]
@@ -145,7 +145,9 @@ def _covers(blueprint: Blueprint, parts: Sequence[Part], most: Counter[str], clo
                     break  # leaving raises KeyboardInterrupt
                 clock.check("all sets of pieces were found")
                 left = clock.left()
-                is_over, found = search.run(stop, _SLICE if left is None else min(_SLICE, left), 1 << 20, _BATCH, collect)
+                is_over, found = search.run(
+                    stop, _SLICE if left is None else min(_SLICE, left), 1 << 20, _BATCH, collect
+                )
                 if search.solutions - before > MAX_SETS:
                     raise LimitError(
                         f"more than {MAX_SETS:,} sets of pieces fill these cells; mark fewer cells as margin, or give "

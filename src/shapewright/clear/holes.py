@@ -1,4 +1,4 @@
-"""Holes of a board, and what is done to a board before it is looked at for holes.
+"""Holes of a board, and the operations on a board before its holes are found.
 
 ======================  ===============================================================
 ``T-Reverse(4,2)``      a T, turned by 180 degrees, with its centre in column 4, row 2
@@ -78,7 +78,7 @@ def read_operations(text: str) -> tuple[Operation, ...]:
 def _operation(match: re.Match[str]) -> Operation:
     name, facing = match["name"], match["facing"]
     words = [word.strip() for word in match["numbers"].split(",")] if match["numbers"].strip() else []
-    if not all([word.isascii() and word.isdigit() and len(word) < 3 for word in words]):
+    if not all(word.isascii() and word.isdigit() and len(word) < 3 for word in words):
         raise NotationError(f"{quote(match[0])} is not an operation: its numbers are columns and rows; {_EXAMPLE}")
     numbers = [int(word) for word in words]
     if len(name) == 1 and name.upper() in PIECES and facing is not None and len(numbers) == 2:

@@ -4,27 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
-from math import factorial, prod
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING
 
 from shapewright.clear.blueprint import Blueprint
-from shapewright.clear.cover import Built
 from shapewright.clear.dissect import MAX_SETS, by_cells, candidates, dissections, filled, full_rows, with_others
-from shapewright.clear.field import WIDTH, Field
+from shapewright.clear.found_setups import FoundSetup, Setups, orders_of
 from shapewright.clear.graph.graph import Between, Graph
 from shapewright.clear.graph.queues import Queues
-from shapewright.clear.graph.setup import cut_of
 from shapewright.clear.holes import Holes, has_hole, operated, read_holes, read_operations
-from shapewright.clear.kicks import Kicks
-from shapewright.clear.notation.fumen import Fumen, Page
-from shapewright.clear.order import in_order
-from shapewright.clear.pattern import Element, Pattern, read_pattern
-from shapewright.clear.percent import Chance, chance_of_bits
+from shapewright.clear.pattern import Pattern, read_pattern
 from shapewright.clear.piece import PIECES
 from shapewright.clear.problem import read_kicks
-from shapewright.clear.queue import Queue
 from shapewright.clear.rules import Drop, check_drop
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.limits import Clock
@@ -35,11 +27,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from shapewright.clear.holes import Operation
+    from shapewright.clear.kicks import Kicks
     from shapewright.clear.order import Part
-    from shapewright.clear.solution import Solution
-    from shapewright.drawing import Mosaic, Scene
 
-__all__ = ["FoundSetup", "Setups", "Span", "read_span", "setups"]
+__all__ = ["MAX_PIECES", "Span", "read_span", "setups"]
 
 MAX_BITS = 1 << 34
 """So many bits, a queue of a setup each, are kept at most."""
@@ -51,15 +42,6 @@ _MAX_KINDS = 1 << 18
 
 Span = tuple[int, int]
 """The least and the greatest of some numbers."""
-
-
-@dataclass(frozen=True)
-class _Rules:
-    """How pieces come, and into which rows."""
-
-    kicks: Kicks
-    drop: Drop
-    height: int
 
 
 def setups(
@@ -95,7 +77,7 @@ def setups(
 
     >>> found = setups("****______/****______/****______/****______", "IOOI")
     >>> len(found), found[0].pieces
-    (5, 'IIOO')
+    (5, 'IOOI')
 
     Raises ``ProblemError`` if the pattern is too short, ``LimitError`` beyond a million sets of pieces, before any
     order is tried; ``StoppedError`` when the time limit is reached.
@@ -205,7 +187,9 @@ class _Search:
         found = []
         looked_at = 0
         with listener(self._progress) as tell:
-            for number, core in enumerate(clock.checked(cores, f"all of {len(cores)} sets of pieces were put in order")):
+            for number, core in enumerate(
+                clock.checked(cores, f"all of {len(cores)} sets of pieces were put in order")
+            ):
                 if tell is not None:
                     tell(Progress("sets of pieces", number, len(cores), number / len(cores), clock.seconds))
                 if least <= len(core):
@@ -242,7 +226,9 @@ class _Search:
             return None
         if asked.combination:
             orders = self._can_be_built(parts)
-            return FoundSetup(asked.blueprint, parts, core, orders, 0, asked.kicks, asked.drop, False) if orders else None
+            return (
+                FoundSetup(asked.blueprint, parts, core, orders, 0, asked.kicks, asked.drop, False) if orders else None
+            )
         bits = self._graph(parts, queues, hold=asked.hold).solved
         if not bits:
             return None
@@ -254,8 +240,7 @@ class _Search:
         """In how many orders of their kinds the pieces can be built, without hold."""
         known = self._alone.get(parts)
         if known is None:
-            pattern = Pattern(((Element("".join([part.piece for part in parts]), len(parts)),),))
-            queues = Queues.of(pattern, len(parts))
+            queues = orders_of("".join([part.piece for part in parts]))
             known = self._alone[parts] = self._graph(parts, queues, hold=False).solved.bit_count()
         return known
 
@@ -284,7 +269,7 @@ def read_span(text: str, what: str) -> Span:
     """
     first, dash, last = text.strip().partition("-")
     words = [first, last if dash else first]
-    if not all([word.isascii() and word.isdigit() and len(word) < 4 for word in words]):
+    if not all(word.isascii() and word.isdigit() and len(word) < 4 for word in words):
         raise ProblemError(f"{text!r} is not a number of {what}; write 4, or 2-4 for a range")
     return _span((int(words[0]), int(words[1])), what)
 
@@ -304,199 +289,3 @@ def _kinds(pattern: Pattern, length: int) -> list[Counter[str]]:
             raise LimitError("the queues of the pattern differ in too many ways; try a narrower pattern")
     every = {kind for kinds in reached.values() for kind in kinds}
     return [Counter(dict(zip(PIECES, kind, strict=True))) for kind in sorted(every)]
-
-
-@dataclass(frozen=True, repr=False)
-class FoundSetup:
-    """One setup: ``parts``, each a piece and its cells (x, y) in the rows of the blueprint, lowest cell first.
-
-    ``core`` are those that fill what is to be filled. ``served`` is how many queues can build it, or, of pieces without
-    an order, in how many orders of their kinds it can be built without hold.
-    """
-
-    blueprint: Blueprint
-    parts: tuple[Part, ...]
-    core: tuple[Part, ...]
-    served: int
-    bits: int = field(compare=False)
-    kicks: Kicks = field(compare=False)
-    drop: Drop = field(compare=False)
-    hold: bool = field(compare=False)
-    asked: Queues | None = field(default=None, compare=False)
-
-    def __repr__(self) -> str:
-        return f"<FoundSetup {self.to_text(one_line=True)}, {self.served}>"
-
-    def __str__(self) -> str:
-        return self.to_text()
-
-    @property
-    def pieces(self) -> str:
-        """The letters of the pieces, in the order of ``parts``."""
-        return "".join([part.piece for part in self.parts])
-
-    @property
-    def board(self) -> int:
-        """The board with all pieces on it, as a number; full rows are still there."""
-        return filled(self.blueprint, self.parts)
-
-    @property
-    def cleared(self) -> int:
-        """How many rows are cleared on the way."""
-        return len(full_rows(self.board))
-
-    @property
-    def left(self) -> Field:
-        """The field that it leaves."""
-        return Field.from_bits(self.board).cleared()
-
-    @property
-    def orders(self) -> int:
-        """How many orders of the kinds of its pieces there are."""
-        return factorial(len(self.parts)) // prod(map(factorial, Counter(self.pieces).values()))
-
-    @property
-    def rows(self) -> tuple[str, ...]:
-        """The letters of the picture, bottom row first: pieces, and ``X`` for what the field had."""
-        start = self.blueprint.start
-        letters = {cell: part.piece for part in self.parts for cell in part.cells}
-        return tuple(
-            "".join([letters.get((x, y), "X" if (x, y) in start else "_") for x in range(WIDTH)])
-            for y in range(self.blueprint.height)
-        )
-
-    def to_text(self, *, one_line: bool = False) -> str:
-        """The picture, top row first."""
-        return ("/" if one_line else "\n").join(reversed(self.rows))
-
-    def built(self) -> Built:
-        """The same as something that :func:`shapewright.clear.cover` takes."""
-        return Built(self.blueprint.start, self.parts)
-
-    def queues(self) -> Iterator[str]:
-        """The queues that can build it, in order, cut to what counts; without an order of the pieces none."""
-        return iter(()) if self.asked is None else self.asked.chosen(self.bits)
-
-    def solution(self, queue: Queue | str | None = None) -> Solution:
-        """An order in which ``queue`` (the first that can, if not given) builds it, placement by placement.
-
-        Raises ``ProblemError`` if the queue cannot.
-        """
-        if queue is None:
-            queue = next(self.queues(), None) or self._order()
-        wanted = Queue.from_text(queue) if isinstance(queue, str) else queue
-        found = in_order(
-            self.blueprint.start,
-            self.parts,
-            wanted,
-            kicks=self.kicks,
-            drop=self.drop,
-            hold=self.hold,
-            height=self.blueprint.height,
-        )
-        if found is None:
-            raise ProblemError(f"the queue {wanted} cannot build this setup: {self.to_text(one_line=True)}")
-        return found
-
-    def _order(self) -> str:
-        """An order of its pieces in which it can be built."""
-        pattern = Pattern(((Element(self.pieces, len(self.parts)),),))
-        queues = Queues.of(pattern, len(self.parts))
-        cells = tuple([part.bits for part in self.parts])
-        height = self.blueprint.height
-        between = Between(self.blueprint.start.bits, self.board, height, self.kicks, self.drop, False, cells)
-        return next(queues.chosen(Graph(between, queues, clock=Clock(None)).solved))
-
-    def mosaic(self) -> Mosaic:
-        """The picture, each piece in its colour."""
-        # A value that draws itself: who only counts never loads the drawing.
-        from shapewright.clear.picture import COLOURS
-        from shapewright.drawing import Mosaic
-
-        cells: list[tuple[int, ...]] = [(x, y) for y in range(self.blueprint.height) for x in range(WIDTH)]
-        piece_at: dict[tuple[int, ...], int] = {
-            (x, y): 0 for x, y in cells if (x, y) in self.blueprint.start
-        }
-        piece_at |= {cell: number for number, part in enumerate(self.parts, 1) for cell in part.cells}
-        colours = tuple([COLOURS[letter] for letter in ("X", *self.pieces)])
-        return Mosaic(frozenset(cells), piece_at, ("", *self.pieces), colours, title=self.pieces)
-
-    def page(self) -> Page:
-        """The picture as a page of a fumen, with its pieces and the number of queues as the comment."""
-        return Page(self.rows, comment=f"{self.pieces} {self.served}", lock=False)
-
-    def fumen(self) -> Fumen:
-        """One page with the picture."""
-        return Fumen((self.page(),))
-
-    def scene(self) -> Scene:
-        """The drawing of it, for SVG, PNG and pages."""
-        return self.mosaic().scene()
-
-    def _repr_svg_(self) -> str:
-        return self.scene()._repr_svg_()
-
-
-class Setups(Sequence[FoundSetup]):
-    """All setups, those that most queues can build first; ``looked_at`` is how many sets of pieces were tried.
-
-    ``queue_set`` are the queues of the pattern, cut to what counts. As text it is one line a setup: how many queues can
-    build it, then its picture.
-    """
-
-    def __init__(
-        self, blueprint: Blueprint, found: tuple[FoundSetup, ...], queues: Queues, combination: bool, looked_at: int
-    ) -> None:
-        self.blueprint = blueprint
-        self.combination = combination
-        self.looked_at = looked_at
-        self._found = found
-        self.queue_set = queues
-
-    def __len__(self) -> int:
-        """How many there are."""
-        return len(self._found)
-
-    @overload
-    def __getitem__(self, place: int) -> FoundSetup: ...
-    @overload
-    def __getitem__(self, place: slice) -> tuple[FoundSetup, ...]: ...
-    def __getitem__(self, place: int | slice) -> FoundSetup | tuple[FoundSetup, ...]:
-        """One of them, or some."""
-        return self._found[place]
-
-    def __str__(self) -> str:
-        return "\n".join([f"{one.served:7} {one.to_text(one_line=True)}" for one in self._found])
-
-    def __repr__(self) -> str:
-        return f"<Setups: {len(self)}, of {self.cores} cores>"
-
-    @property
-    def cores(self) -> int:
-        """How many there are if only the pieces that fill what is to be filled are looked at."""
-        return len({one.core for one in self._found})
-
-    @property
-    def queues(self) -> int:
-        """How many queues there are."""
-        return len(self.queue_set)
-
-    @property
-    def counted(self) -> int:
-        """How many pieces of each queue count."""
-        return self.queue_set.length
-
-    @cached_property
-    def any(self) -> Chance:
-        """The chance that a queue builds at least one of them; of pieces without an order it is none."""
-        bits = 0
-        for one in self._found:
-            bits |= one.bits
-        return chance_of_bits(bits, self.queue_set)
-
-    def cut(self) -> str | None:
-        """That the queues have more pieces than count, in one sentence; None if they have not."""
-        given = self.queue_set.pattern.length
-        if self.combination or self.counted == given or not self._found:
-            return None
-        return cut_of(given, self.counted, max([len(one.parts) for one in self._found]))

@@ -391,3 +391,64 @@ def test_save_conditions_of_players(run: Run, answer: Answer) -> None:
     assert lines[3:5] == ["never a T  3833 / 5040 = 76.05 %", "TT         0 / 5040 = 0.00 %"]
     code, _, err = run("solve", "LTJO", "--field", HOLE, "--save", "T,L")
     assert (code, "2 save conditions are given where one is expected" in err) == (2, True)
+
+
+SQUARE = "v115@9gTpFeTpFeTpFezhPeAgH"
+
+
+def test_setups_in_the_words_of_solution_finder(run: Run, answer: Answer, tmp_path: Path) -> None:
+    """Numbers of solution-finder's own documentation and tests."""
+    words = ("setup", "--tetfu", SQUARE, "--fill", "i", "--margin", "o", "-p", "*!")
+    found = answer(*words, "-np", "2")
+    assert (found["setups"], found["cores"], found["solved"], found["queues"]) == (67, 25, 198, 210)
+    found = answer(*words, "-c", "yes", "-e", "holes", "-d", "harddrop")
+    assert (found["setups"], found["solved"]) == (34, None)
+    assert all(record["orders"] for record in found["solutions"])
+    Path("field.txt").write_text("4\n++++++*___\n******___X\n*******_XX\n........X_\n")
+    assert answer("setup", "-fp", "field.txt", "-p", "[^T]!", "-op", "T-Reverse(7,2)", "-e", "holes")["setups"] == 14
+    for suffix in ("csv", "fumen", "html", "svg", "png", "gif", "pdf", "txt"):
+        assert run(*words, "-np", "2", "--limit", "5", "-o", f"s.{suffix}") == (0, "", "")
+    rows = (tmp_path / "s.csv").read_text().splitlines()
+    assert (rows[0], len(rows)) == ("number,pieces,queues,core,cleared,rows,fumen", 6)
+    assert len(Fumen.from_text((tmp_path / "s.fumen").read_text()).pages) == 5
+    page = (tmp_path / "s.html").read_text()
+    assert "Setups: 5" in page
+    assert "67 setups, with 25 ways to fill the cells" in page
+
+
+def test_no_setup_is_an_answer(run: Run, answer: Answer) -> None:
+    code, out, _ = run("setup", "--field", "**________", "-p", "SZ")
+    assert (code, out) == (0, "no setup: the pattern does not fill these cells\n")
+    assert answer("setup", "--field", "**________", "-p", "SZ")["verdict"] == "none"
+    assert run("setup", "--field", "**________", "-p", "SZ", "-o", "s.png")[0] == 2
+
+
+def test_congruents(run: Run, answer: Answer) -> None:
+    found = answer("congruents", SIX, "-p", "*p7")
+    assert (found["congruents"], found["given"], found["solved"], found["queues"]) == (2, 2, 3108, 5040)
+    assert [record["queues"] for record in found["solutions"]] == [2240, 1680]
+    assert answer("cover", SIX, OTHER, "-p", "*p7")["any"] == 3108
+    assert answer("congruents", "v115@9gzhFezhFeTpFeTpPeAgH")["congruents"] == 117  # all tilings of a square of 16
+    alone = answer("congruents", SIX, "-p", "SSSOOO,*")
+    assert (alone["congruents"], alone["given"], alone["verdict"]) == (0, None, "none")
+    assert run("congruents", SIX, "-p", "SSSOOO,*")[1] == "no queue of the pattern builds these cells\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("setup", "-p", "*p4"), "there is no field; give rows with *"),
+        (("setup", "--field", "XX________", "-p", "*p4"), "nothing is to be filled"),
+        (("setup", "--field", "****______"), "no queues; give a pattern"),
+        (("setup", "--field", "****______", "-p", "I", "-np", "x"), "'x' is not a number of pieces"),
+        (("setup", "--field", "****______", "-p", "I", "-op", "a", "-op", "b"), "write them as one text"),
+        (("setup", "--field", "****______", "-p", "I", "-fo", "csv"), "-fo: the format follows from the suffix"),
+        (("congruents", f"{SIX} {OTHER}", "-p", "*p7"), "2 solutions are given where one is expected"),
+        (("congruents", "v115@vhAAgH"), "neither pieces nor cells"),
+    ],
+)
+def test_bad_setups(run: Run, arguments: tuple[str, ...], message: str) -> None:
+    seen, out, err = run(*arguments)
+    assert (seen, out) == (2, "")
+    assert message in err
+    assert err.count("\n") == 1

@@ -18,6 +18,8 @@ _VERBS = {
     "percent": "patterns.percent",
     "path": "paths.path",
     "cover": "patterns.cover",
+    "setup": "setups.setup",
+    "congruents": "setups.congruents",
     "chance": "patterns.chance",
     "impossible": "everything.impossible",
     "queues": "everything.queues",

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from shapewright.clear.graph.setup import Setup
     from shapewright.clear.percent import Chance
 
-__all__ = ["chance", "cover", "percent"]
+__all__ = ["MAX_ORDERED", "can_be_ordered", "chance", "cover", "percent"]
 
 MAX_LISTED = 5_000_000
 # Queues that are searched one by one: a second opinion takes about a millisecond for each.
@@ -125,7 +125,7 @@ def cover(case: Case) -> None:
     }
     found = covered(built, rules.pattern, **how, time_limit=case.left())
     words = "recomputed"
-    if len(found.queues) * len(found.solutions) <= MAX_ORDERED and _can_be_ordered(case, rules, found):
+    if len(found.queues) * len(found.solutions) <= MAX_ORDERED and can_be_ordered(case, rules, found):
         words = "recomputed, and each queue put into order by itself"
     if case.asked.text("priority") == "yes":
         found = covered(built, rules.pattern, **how, priority=True, time_limit=case.left())
@@ -153,7 +153,7 @@ def _goal(asked: Asked) -> Goal:
     return Goal(**{name: value for name, value in said.items() if value is not None})
 
 
-def _can_be_ordered(case: Case, rules: Rules, found: Coverage) -> bool:
+def can_be_ordered(case: Case, rules: Rules, found: Coverage) -> bool:
     """Put each solution into an order for each queue: whether there was time; raises ``InternalError`` as above."""
     orders: dict[tuple[int, str], bool] = {}
     try:

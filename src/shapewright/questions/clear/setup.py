@@ -67,7 +67,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
 def _heading(found: Setups) -> str:
     """The counts in words."""
     if not found:
-        return "no setup: these cells cannot be filled so"
+        return "no setup: the pattern does not fill these cells"
     number = "1 setup" if len(found) == 1 else f"{len(found)} setups"
     if found.cores < len(found):
         number += f", with {found.cores} ways to fill the cells"
@@ -164,7 +164,7 @@ QUESTION = Question(
     \b
     shapewright clear setup --field '****______/****______/****______/****______' -p IOOI
     shapewright clear setup -t 'v115@9gTpFeTpFeTpFezhPeAgH' -f I -m O -p '*!' -np 2 -o setups.html
-    shapewright clear setup -t 'v115@9gQpBewhVpwhCe3hAe2hZpJeAgH' -f I -m O -p '[^T]!' -c yes -e holes -op 'T-Reverse(2,2)'""",
+    shapewright clear setup -t 'v115@9gQpBewhVpwhCe3hAe2hZpJeAgH' -f I -m O -p '[^T]!' -e holes -op 'T-2(2,2)'""",
     example={"field": "*.________/***_______", "patterns": "*p2"},
     formats=FORMATS,
     downloads=DOWNLOADS,
