@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from shapewright.clear.demo import play
     from shapewright.clear.edit import EDITS, edit
     from shapewright.clear.field import Field
+    from shapewright.clear.fields import Counted, Covering, count_fields
     from shapewright.clear.finesse import presses
     from shapewright.clear.found_setups import FoundSetup, Setups
     from shapewright.clear.glance import Glance, glance
@@ -73,7 +74,9 @@ __all__ = [
     "Chance",
     "Comparison",
     "Congruents",
+    "Counted",
     "Coverage",
+    "Covering",
     "Field",
     "FoundSetup",
     "Frame",
@@ -114,6 +117,7 @@ __all__ = [
     "check",
     "compare_nets",
     "congruents",
+    "count_fields",
     "count_solutions",
     "cover",
     "edit",
@@ -158,9 +162,12 @@ _HOMES = {
     "Comparison": "nets.compare",
     "Congruents": "congruents",
     "congruents": "congruents",
+    "count_fields": "fields",
     "count_solutions": "all_solutions",
+    "Counted": "fields",
     "cover": "cover",
     "Coverage": "cover",
+    "Covering": "fields",
     "DROPS": "rules",
     "edit": "edit",
     "EDITS": "edit",

@@ -5,7 +5,12 @@ Each verb has a rule, which knows what the keys of its answers mean; :mod:`shape
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from shapewright.claims import LazyRule
+
+if TYPE_CHECKING:
+    from shapewright.claims import Case, Rule
 
 __all__ = ["RULES"]
 
@@ -30,5 +35,23 @@ _VERBS = {
     "compare-nets": "nets.compare_nets",
 }
 
-RULES = {verb: LazyRule(__name__, where) for verb, where in _VERBS.items()}
+_MANY = ("percent", "path", "cover")
+"""The verbs that are also asked of many fields; their answers have ``fields`` then."""
+
+
+class _OfMany:
+    """The rule of a verb whose answer is about one field, or about many."""
+
+    def __init__(self, one: Rule) -> None:
+        self._one = one
+        self._many = LazyRule(__name__, "fields.counted")
+
+    def __call__(self, case: Case) -> None:
+        """Look at the claims of the answer."""
+        (self._many if "fields" in case.answer else self._one)(case)
+
+
+_ONE: dict[str, Rule] = {verb: LazyRule(__name__, where) for verb, where in _VERBS.items()}
+
+RULES: dict[str, Rule] = {verb: _OfMany(rule) if verb in _MANY else rule for verb, rule in _ONE.items()}
 """The verbs whose answers can be verified, and their rules."""

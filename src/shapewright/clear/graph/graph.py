@@ -62,8 +62,8 @@ class Between:
 class Graph:
     """All boards on the way, and what leads where, for every one of some queues.
 
-    Made at once, which may take long: raises ``StoppedError`` when the time limit of ``clock`` is reached or its byte is
-    set, ``LimitError`` if memory does not suffice. For ``progress`` see :func:`shapewright.jobs.run`.
+    Made at once, which may take long: raises ``StoppedError`` when the time of ``clock`` is over or its byte set,
+    ``LimitError`` if memory does not suffice. For ``progress`` see :func:`shapewright.jobs.run`.
     """
 
     def __init__(

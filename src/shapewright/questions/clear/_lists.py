@@ -27,7 +27,6 @@ __all__ = [
     "no_limit_without",
     "queue_text",
     "told_limit",
-    "without_comment",
 ]
 
 MAX_STUDIO_LISTED = 10_000
@@ -85,10 +84,3 @@ def listed(
         seconds=desk.seconds,
         of=of if limit is None else min(limit, of),
     )
-
-
-def without_comment(line: str) -> str:
-    """The queue in a line; ``#Q=`` begins one, any other ``#`` at the start or after a blank a comment."""
-    if line.startswith("#") and not line.startswith("#Q="):
-        return ""
-    return line.partition(" #")[0].rstrip()

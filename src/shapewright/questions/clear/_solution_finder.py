@@ -19,7 +19,7 @@ def _spelled(said: Mapping[tuple[str, ...], str]) -> dict[str, str]:
 
 
 _COMMON: dict[tuple[str, ...], str] = {
-    ("-th", "--threads"): "this command runs on one thread; leave the option out",
+    ("-th",): "use --threads, for the many fields of --file; a single field is asked about on one thread",
     ("-lp", "--log-path"): "no log is written; use -o FILE to keep the answer",
 }
 PERCENT = _spelled(_COMMON)

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 from shapewright.clear import Kicks
 from shapewright.clear.impossible import judge
 from shapewright.clear.impossible_list import HEIGHT, known
+from shapewright.clear.notation.field_lines import without_comment
 from shapewright.errors import FileError, NotationError, ProblemError, ShapewrightError
 from shapewright.jobs.limits import Clock
 from shapewright.questions.clear._fields import HOLD, Game, game_of
-from shapewright.questions.clear._lists import limit_fields, listed, no_limit_without, queue_text, without_comment
+from shapewright.questions.clear._lists import limit_fields, listed, no_limit_without, queue_text
 from shapewright.questions.clear._python import clear_program, islice_of
 from shapewright.questions.fields import File, Flag, Texts, time_limit_field
 from shapewright.questions.listing import MAX_KEPT, Listing

@@ -13,6 +13,7 @@ from shapewright.clear.picture import sheet
 from shapewright.errors import LimitError, NotationError
 from shapewright.jobs.limits import Clock
 from shapewright.questions.clear._fields import save_field
+from shapewright.questions.clear._many import of_many
 from shapewright.questions.clear._pattern import SETUP, setup_of
 from shapewright.questions.clear._python import clear_program, setup_in_python
 from shapewright.questions.clear._side_by_side import side_by_side
@@ -346,3 +347,4 @@ QUESTION = Question(
     python=_python,
     foreign=PATH,
 )
+QUESTION = of_many(QUESTION, "limit")

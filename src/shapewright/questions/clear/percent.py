@@ -14,6 +14,7 @@ from shapewright.clear.savings import read_conditions
 from shapewright.errors import LimitError, NotationError
 from shapewright.jobs.limits import Clock, seconds_text
 from shapewright.questions.clear._fields import NO_LIST, save_field
+from shapewright.questions.clear._many import of_many
 from shapewright.questions.clear._pattern import SETUP, setup_of
 from shapewright.questions.clear._python import clear_program, setup_in_python
 from shapewright.questions.clear._saves import (
@@ -346,3 +347,4 @@ QUESTION = Question(
     python=_python,
     foreign=PERCENT,
 )
+QUESTION = of_many(QUESTION, "failed", "failed_count", "tree", "best_save", "leftovers")

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
+from shapewright.clear.notation.field_lines import without_comment
 from shapewright.clear.notation.fumen import is_fumen
 from shapewright.clear.reason import method, refuted, why_none
 from shapewright.errors import FileError, NotationError, ProblemError, ShapewrightError, StoppedError
 from shapewright.jobs.limits import Clock, seconds_text
 from shapewright.questions.clear._fields import GAME, NET, NO_LIST, Game, game_of, save_field
-from shapewright.questions.clear._lists import without_comment
 from shapewright.questions.clear._python import clear_program, game_in_python, stated_game
 from shapewright.questions.clear._solutions import (
     FORMATS,

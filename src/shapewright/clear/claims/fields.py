@@ -1,0 +1,151 @@
+"""Answers about many fields: ``clear percent``, ``path`` and ``cover`` with ``--file`` or ``--page all``.
+
+Every row states its question whole, so each is counted again; a file that is in the answer is read again, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from shapewright.claims import ElsewhereError, command_of, entry
+from shapewright.claims.findings import shown
+from shapewright.clear.claims.question import kicks_of
+from shapewright.clear.field import Field
+from shapewright.clear.fields import Counted, Covering, count_fields
+from shapewright.clear.graph.setup import Setup
+from shapewright.clear.notation.field_lines import (
+    FieldLine,
+    fields_of_line,
+    pages_of,
+    solutions_of_line,
+    without_comment,
+)
+from shapewright.clear.notation.start import read_start
+from shapewright.clear.pattern import Pattern
+from shapewright.clear.rules import read_drop
+
+if TYPE_CHECKING:
+    from shapewright.claims import Case
+    from shapewright.clear.many import Unknown
+
+__all__ = ["counted"]
+
+_BY_TIME = ("minimal", "minimal_bound")
+"""What depends on the time that was taken to look for it."""
+
+
+def counted(case: Case) -> None:
+    """Count each field again, and compare it with its row."""
+    verb = (command_of(case.answer) or "").partition(" ")[2]
+    records = case.need("fields", list)
+    stated = [_stated(case, verb, record, f"row {number}") for number, record in enumerate(records, 1)]
+    case.findings.verdict(case.answer, "found")
+    known = [number for number, record in enumerate(records) if record.get("chance") is not None]
+    _compare_choice(case, [records[number] for number in known])
+    _compare_places(case, verb, records)
+    found = count_fields(
+        verb,
+        [stated[number] for number in known],
+        save=case.asked.text("save", "saves"),
+        use_list=not case.asked.flag("no_list"),
+        minimal=case.asked.flag("minimal"),
+        threads=case.threads,
+        time_limit=case.left(),
+    )
+    for number, again in zip(known, found, strict=True):
+        _compare(case, records[number], again, number + 1)
+    if len(known) < len(records):
+        case.findings.unchecked("fields", f"{len(records) - len(known)} rows state that their answer is unknown")
+    case.findings.right("fields", "each counted again")
+    # A field that was left out, since its chance was too low, was counted.
+    case.compare("complete", len(known) == len(records), "whether every field was counted")
+
+
+def _stated(case: Case, verb: str, record: Any, where: str) -> Setup | Covering:
+    """What a row says that it was asked."""
+    said = case.asked.text("kicks")
+    kicks = kicks_of(case, entry(record, "kicks", str, where) if said is None else said)
+    pattern = Pattern.from_text(entry(record, "patterns", str, where))
+    drop, hold = read_drop(entry(record, "drop", str, where)), entry(record, "hold", bool, where)
+    if verb == "cover":
+        fumens = entry(record, "fumens", list, where)
+        return Covering.of(fumens, pattern, kicks=kicks, drop=drop, hold=hold)
+    field = Field.from_text(entry(record, "field", str, where))
+    return Setup(field, pattern, entry(record, "height", int, where), kicks, drop, hold)
+
+
+def _compare(case: Case, record: Mapping[str, Any], again: Counted | Unknown, number: int) -> None:
+    """One row; of the fewest solutions whether what is stated agrees with what is proven now."""
+    if not isinstance(again, Counted):
+        case.findings.unchecked("fields", f"row {number}: {again.reason}")
+        return
+    found = {"solved": again.solved, "queues": again.queues, "chance": again.fraction, **again.more}
+    for name, value in found.items():
+        if name not in _BY_TIME and record.get(name) != value:
+            said = f"{name} {shown(record.get(name))}, recomputed: {value}"
+            case.findings.wrong("fields", f"row {number} says {said}")
+    if "minimal" in again.more:
+        fewest, bound = (entry(record, name, int, f"row {number}") for name in _BY_TIME)
+        least, most = again.more["minimal_bound"] or 0, again.more["minimal"] or 0
+        if not (least <= fewest <= (again.more["unique"] or 0) and bound <= min(fewest, most)):
+            case.findings.wrong("fields", f"row {number} says that {fewest} suffice, recomputed: {least} to {most}")
+
+
+def _compare_choice(case: Case, records: list[Mapping[str, Any]]) -> None:
+    """Whether those rows are listed that were wanted, in the order that was."""
+    least = case.asked.value("at_least")
+    if least is not None:
+        low = [one for one in records if one["solved"] < Fraction(str(least)) * one["queues"]]
+        if low:
+            case.findings.wrong("fields", f"{len(low)} rows have a chance below {least}")
+    chances = [one["chance"] for one in records]
+    if case.asked.flag("by_chance") and chances != sorted(chances, reverse=True):
+        case.findings.wrong("fields", "the rows are not in the order of their chances")
+
+
+def _compare_places(case: Case, verb: str, records: list[Any]) -> None:
+    """Whether the rows are the lines of the file, or the pages of the fumens, that they name."""
+    cut = case.asked.has("at_least")
+    try:
+        there = _places(case, verb)
+    except ElsewhereError as error:
+        case.findings.unchecked("asked", f"the fields are in a file that is not in the answer: {error}")
+        return
+    for number, record in enumerate(records, 1):
+        place = (record.get("line"), record.get("fumen"), record.get("page"))
+        said = record.get("fumens") if verb == "cover" else Field.from_text(record["field"])
+        if place not in there:
+            case.findings.wrong("fields", f"row {number} is of a line or page that there is not")
+        elif there[place] != said:
+            case.findings.wrong("fields", f"row {number} is not what stands there")
+    places = [(record.get("line"), record.get("fumen"), record.get("page")) for record in records]
+    if len({*places}) < len(places) or not (cut or len(places) == len(there)):
+        case.findings.wrong("fields", f"there are {len(places)} rows, and {len(there)} fields were asked about")
+    case.compare("asked", len(there), "by what was asked")
+
+
+def _places(case: Case, verb: str) -> dict[tuple[Any, Any, Any], Any]:
+    """What was asked about: a field or fumens by line, fumen and page."""
+    all_pages = case.asked.value("page") == "all"
+    content = case.asked.content("file")
+    if content is None:
+        return {(None, one.fumen, one.page): _field(one) for one in pages_of(case.asked.text("field", "tetfu") or "")}
+    text = content.decode("utf-8-sig") if isinstance(content, bytes) else content
+    page = None if all_pages else case.asked.whole("page", least=1)
+    there: dict[tuple[Any, Any, Any], Any] = {}
+    for number, row in enumerate(text.split("\n"), 1):
+        line = without_comment(row.strip())
+        if not line:
+            continue
+        if verb == "cover":
+            there[number, None, None] = [word for fumens in solutions_of_line(line).fumens for word in fumens.split()]
+            continue
+        for one in fields_of_line(line, page=page, all_pages=all_pages):
+            there[number, one.fumen, one.page] = _field(one)
+    return there
+
+
+def _field(line: FieldLine) -> Field:
+    return read_start(line.text, None if line.is_single else line.page).field.cleared()
