@@ -119,7 +119,7 @@ def _compare_places(case: Case, verb: str, records: list[Any]) -> None:
         if place not in there:
             case.findings.wrong("fields", f"row {number} is of a line or page that there is not")
         elif there[place] != said:
-            case.findings.wrong("fields", f"row {number} is not what stands there")
+            case.findings.wrong("fields", f"row {number} is not the field of its line or page")
     places = [(record.get("line"), record.get("fumen"), record.get("page")) for record in records]
     if len({*places}) < len(places) or not (cut or len(places) == len(there)):
         case.findings.wrong("fields", f"there are {len(places)} rows, and {len(there)} fields were asked about")
