@@ -20,6 +20,7 @@ Parameters = dict[str, Any]
 
 # Arguments that name a file; what an answer repeats is its content.
 _FILES = {
+    "file": "lines.txt",
     "packing": "packing.json",
     "packings": "packings.json",
     "puzzle": "puzzle.txt",

@@ -11,6 +11,7 @@ from .asking import Parameters, at_an_endpoint, at_the_shell, masked
 
 MEMBER = "[I]IOTSZIOSZT"
 LATE = "J_________/JJJ_______/LLL_____OO/L_______OO"
+WIDER = "ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ"
 NARROW = "v115@vhFRQJUGJKJJvMJTNJGBJ"
 COLOURED = "v115@9gA8ywg0glR4RpB8wwklRpD8i0glG8R4glB8JeAgH"
 OTHER = "?v115%40vhFRQJPGJKJJGMJTNJ0BJ"
@@ -33,6 +34,9 @@ ASKED: list[tuple[str, Parameters, int]] = [
     ("chance", {"queue": "[T]IS", "see": 3, "bag": "ZO", "field": LATE, "hold": "T"}, 0),
     ("chance", {"queue": "TISZ", "field": LATE, "no_hold": True, "drop": "harddrop", "kicks": "none"}, 0),
     ("cover", {"solutions": [f"{NARROW}#1:3 {OTHER}"], "patterns": "*p7"}, 0),
+    ("cover", {"file": f"{NARROW}#1:3\n{OTHER} *p7", "patterns": "*p7"}, 0),
+    ("percent", {"file": f"{WIDER} I,*p4\n{WIDER}\n", "patterns": "*p4", "at_least": 0.4, "by_chance": True}, 0),
+    ("path", {"file": f"{WIDER} I,*p4\n", "patterns": "*p4", "minimal": True}, 0),
     ("cover", {"solutions": [NARROW, OTHER], "patterns": "*p7", "hold": "avoid"}, 0),
     ("cover", {"solutions": [NARROW], "patterns": "*p7", "mode": "b2b", "mirror": "yes", "max_soft": 2}, 0),
     ("fumen", {"operation": "join", "fumens": [NARROW, OTHER]}, 0),
@@ -58,6 +62,8 @@ REFUSED: list[tuple[str, Parameters]] = [
     ("chance", {"queue": "TISZ", "field": LATE, "kicks": "none", "drop": "180"}),
     ("cover", {"patterns": "*p4"}),
     ("cover", {"solutions": [NARROW]}),
+    ("percent", {"field": NARROW, "page": "all", "patterns": "*p4"}),
+    ("path", {"field": WIDER, "patterns": "*p4", "at_least": 0.5}),
     ("fumen", {"operation": "filter", "fumens": [NARROW]}),
     ("fumen", {"operation": "mirror", "fumens": [NARROW], "comment": "T"}),
     ("fumen", {"operation": "glue", "fumens": [NARROW]}),
@@ -87,6 +93,7 @@ def test_every_door_refuses_the_same(studio: TestClient, tmp_path: Path, verb: s
 def test_the_studio_names_its_own_parameters(studio: TestClient) -> None:
     asked = [
         ("clear/impossible", {}, "or 'file' or 'list'"),
+        ("clear/percent", {"file": "\n".join([WIDER] * 201), "patterns": "*p4"}, "more fields than the limit of 200"),
         ("shapez/op", {"machine": "cut", "codes": ["CuCu----"], "colour": "r"}, "'colour' does not apply to cut"),
     ]
     for place, parameters, words in asked:
