@@ -7,11 +7,12 @@ checkpoint keeps those that are known.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, Unpack
 
 from shapewright.clear.cover import Built, cover, read_built
 from shapewright.clear.field import Field
+from shapewright.clear.goals import Goal
 from shapewright.clear.graph.setup import Setup
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.many import Unknown
@@ -111,6 +112,8 @@ def count_fields(
     save: str | None = None,
     use_list: bool = True,
     minimal: bool = False,
+    goal: Goal | str = "normal",
+    mirror: bool = False,
     threads: int | None = None,
     executor: Executor | Callable[[], Executor] | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
@@ -123,7 +126,7 @@ def count_fields(
     A field is what these functions take: a field, or for ``cover`` solutions; one with a pattern of its own is a pair.
     A :class:`Setup` or a :class:`Covering` has its rules besides. Of a path it is the number of unique solutions, and
     with ``minimal`` how many suffice (with what is proven after ten seconds); ``save`` and ``use_list`` are those of
-    :func:`shapewright.clear.percent`.
+    :func:`shapewright.clear.percent`, ``goal`` and ``mirror`` those of :func:`shapewright.clear.cover`.
 
     >>> fields = ["ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", ("/".join(["XXX____XXX"] * 4), "*p5")]
     >>> [str(counted) for counted in count_fields("percent", fields, "I,*p4", threads=1)]
@@ -139,7 +142,8 @@ def count_fields(
     clock = Clock(time_limit)
     kind = QUESTIONS[question]
     stated = [_asked(kind, each, pattern, height, game) for each in fields]
-    options = {"save": save, "use_list": use_list, "minimal": minimal}
+    aim = asdict(Goal(goal) if isinstance(goal, str) else goal)
+    options = {"save": save, "use_list": use_list, "minimal": minimal, "goal": aim, "mirror": mirror}
     tasks = [[question, _plain(one), options] for one in stated]
     if not tasks:
         return []
@@ -240,6 +244,8 @@ def _cover(asked: Covering, options: Mapping[str, Any], budget: Budget) -> list[
         kicks=asked.kicks,
         drop=asked.drop,
         hold=asked.hold,
+        goal=Goal(**options["goal"]),
+        mirror=options["mirror"],
         time_limit=budget.left(),
         stop=budget.stop,
     )

@@ -116,6 +116,20 @@ def test_covers(answer: Answer, tmp_path: Path) -> None:
     ]
 
 
+def test_covers_with_a_goal(answer: Answer, tmp_path: Path) -> None:
+    solution = "v115@LhBtDeB8ywBtF8wwF8JeAgH"
+    file = tmp_path / "solutions.txt"
+    file.write_text(solution)
+    for words in (("--mode", "tsd"), ("--mode", "tsd", "--mirror", "yes"), ("--max-clears", "0")):
+        found = answer("cover", "--file", str(file), "-p", "*p3", *words)
+        one = answer("cover", solution, "-p", "*p3", *words)
+        assert [(row["solved"], row["every"]) for row in found["fields"]] == [(one["any"], one["every"])]
+        assert clear.verify(found).valid is True
+        changed = {**found["parameters"], "mode": "tst", "mirror": "no"}
+        if words != ("--max-clears", "0"):
+            assert clear.verify({**found, "parameters": changed}).valid is False
+
+
 @pytest.mark.parametrize(
     ("line", "wrong"),
     [

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import ElsewhereError, command_of, entry
 from shapewright.claims.findings import shown
+from shapewright.clear.claims.patterns import goal_of
 from shapewright.clear.claims.question import kicks_of
 from shapewright.clear.field import Field
 from shapewright.clear.fields import Counted, Covering, count_fields
@@ -51,6 +52,8 @@ def counted(case: Case) -> None:
         save=case.asked.text("save", "saves"),
         use_list=not case.asked.flag("no_list"),
         minimal=case.asked.flag("minimal"),
+        goal=goal_of(case.asked),
+        mirror=case.asked.text("mirror") == "yes",
         threads=case.threads,
         time_limit=case.left(),
     )

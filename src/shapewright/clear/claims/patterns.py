@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from shapewright.clear.graph.setup import Setup
     from shapewright.clear.percent import Chance
 
-__all__ = ["MAX_ORDERED", "can_be_ordered", "chance", "cover", "percent"]
+__all__ = ["MAX_ORDERED", "can_be_ordered", "chance", "cover", "goal_of", "percent"]
 
 MAX_LISTED = 5_000_000
 # Queues that are searched one by one: a second opinion takes about a millisecond for each.
@@ -120,7 +120,7 @@ def cover(case: Case) -> None:
         "kicks": rules.kicks,
         "drop": rules.drop,
         "hold": rules.hold,
-        "goal": _goal(case.asked),
+        "goal": goal_of(case.asked),
         "mirror": case.asked.text("mirror") == "yes",
     }
     found = covered(built, rules.pattern, **how, time_limit=case.left())
@@ -146,7 +146,7 @@ def cover(case: Case) -> None:
     _compare_pieces(case, rules.pattern.length, found.queues.length)
 
 
-def _goal(asked: Asked) -> Goal:
+def goal_of(asked: Asked) -> Goal:
     """What was asked to happen on the way."""
     said: dict[str, Any] = {name: asked.text(name) for name in ("mode", "spins", "every_t")}
     said |= {name: asked.whole(name, most=20) for name in ("start_b2b", "max_clears", "max_soft", "last_soft")}

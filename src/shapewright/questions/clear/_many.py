@@ -17,6 +17,7 @@ from shapewright.clear.percent import percentage
 from shapewright.errors import ProblemError
 from shapewright.jobs.limits import Clock, seconds_text
 from shapewright.questions.clear._fields import PAGE
+from shapewright.questions.clear._goal import goal_in_python, goal_of
 from shapewright.questions.clear._lines import Line, lines_of, solution_lines_of
 from shapewright.questions.clear._python import clear_program, rules_in_python
 from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, File, Flag, Number, Whole, values_of
@@ -151,6 +152,7 @@ def _in_python(question: Question, asked: dict[str, Any]) -> str:
             entries.append(call("clear.Covering.of", line.text, stated.pattern.to_text(), **how))
     options = some(asked, "save", "minimal", "time_limit")
     options |= {"use_list": Expression("False")} if "no_list" in asked else {}
+    options |= goal_in_python(asked) | ({"mirror": True} if asked.get("mirror") == "yes" else {})
     counted = call("clear.count_fields", question.name, Expression("fields"), **options)
     least = asked.get("at_least")
     return clear_program(
@@ -203,6 +205,7 @@ class _Many:
             save=asked.get("save"),
             use_list=not asked.get("no_list"),
             minimal=bool(asked.get("minimal")),
+            **({"goal": goal_of(asked), "mirror": asked["mirror"] == "yes"} if "mode" in asked else {}),
             threads=desk.threads,
             executor=desk.executor,
             progress=desk.progress,

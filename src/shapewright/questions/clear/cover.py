@@ -203,4 +203,4 @@ QUESTION = Question(
     python=_python,
     foreign=COVER,
 )  # fmt: skip
-QUESTION = of_many(QUESTION, "failed")
+QUESTION = of_many(QUESTION, "failed", "priority")
