@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from shapewright.clear.all_solutions import AllSolutions, all_solutions, count_solutions
     from shapewright.clear.analyse import Analysis, analyse
     from shapewright.clear.blueprint import Blueprint
+    from shapewright.clear.book import Book, Rule, book
     from shapewright.clear.chance import Outlook, chance
     from shapewright.clear.check import check, faults
     from shapewright.clear.congruents import Congruents, congruents
@@ -71,6 +72,7 @@ __all__ = [
     "AllSolutions",
     "Analysis",
     "Blueprint",
+    "Book",
     "Chance",
     "Comparison",
     "Congruents",
@@ -97,6 +99,7 @@ __all__ = [
     "Placements",
     "Problem",
     "Queue",
+    "Rule",
     "SaveCondition",
     "Saved",
     "Setup",
@@ -113,6 +116,7 @@ __all__ = [
     "all_solutions",
     "analyse",
     "best_spin",
+    "book",
     "chance",
     "check",
     "compare_nets",
@@ -154,6 +158,8 @@ _HOMES = {
     "analyse": "analyse",
     "Analysis": "analyse",
     "Blueprint": "blueprint",
+    "Book": "book",
+    "book": "book",
     "Chance": "percent",
     "best_spin": "spins",
     "chance": "chance",
@@ -210,6 +216,7 @@ _HOMES = {
     "read_fumens": "notation.fumen",
     "read_pc": "notation.pc_file",
     "read_start": "notation.start",
+    "Rule": "book",
     "SaveCondition": "savings",
     "Saved": "percent",
     "Setup": "graph.setup",

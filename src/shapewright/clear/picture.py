@@ -36,6 +36,7 @@ COLOURS = TETROMINO_COLOURS | {"X": FILLED}
 
 CELL = 26
 _GAP = 18
+_LINE = 13
 _CAPTION = 22
 _FAINT = "#6b727c"
 _ACROSS = 4
@@ -112,21 +113,23 @@ def draw(solution: Solution) -> Scene:
 def sheet(
     scenes: Sequence[Scene], captions: Sequence[str], title: str, *, words: str = _FAINT, paper: str | None = PAPER
 ) -> Scene:
-    """Pictures of one size side by side, four in a row, each with its caption below.
+    """Pictures of one size side by side, four in a row, each with its caption, of one or more lines, below.
 
     The captions have the colour ``words``; without ``paper`` the ground is transparent.
     """
     width, height = scenes[0].width, scenes[0].height
+    below = _CAPTION + _LINE * max([caption.count("\n") for caption in captions])
     across = min(_ACROSS, len(scenes))
     down = -(-len(scenes) // across)
     nodes: list[Node] = []
     for index, (scene, caption) in enumerate(zip(scenes, captions, strict=True)):
-        x, y = index % across * (width + _GAP), index // across * (height + _CAPTION + _GAP)
+        x, y = index % across * (width + _GAP), index // across * (height + below + _GAP)
         nodes.append(Group(scene.nodes, x, y))
-        nodes.append(Text(x + width / 2, y + height + _CAPTION - 6, caption, 10, words, "middle"))
+        for line, said in enumerate(caption.split("\n")):
+            nodes.append(Text(x + width / 2, y + height + _CAPTION - 6 + _LINE * line, said, 10, words, "middle"))
     return Scene(
         across * (width + _GAP) - _GAP,
-        down * (height + _CAPTION + _GAP) - _GAP,
+        down * (height + below + _GAP) - _GAP,
         tuple(nodes),
         title,
         background=paper,

@@ -22,6 +22,7 @@ _VERBS = {
     "display": "solving.show",
     "percent": "patterns.percent",
     "path": "paths.path",
+    "book": "books.book_answer",
     "cover": "patterns.cover",
     "setup": "setups.setup",
     "congruents": "setups.congruents",
