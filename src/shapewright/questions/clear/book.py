@@ -129,7 +129,7 @@ class _Shown:
             blocks.append((f"solution {number}", *drawn.split("\n")))
         cut = self.found.path.cut()
         first = [self.heading(), "The first rule that holds for a queue tells its solution.", *([cut] if cut else [])]
-        return "\n".join([*first, *self._lines(), "", *side_by_side(blocks, how["width"])])
+        return "\n".join([*first, *self._lines(), *side_by_side(blocks, how["width"])])
 
     def parts(self) -> list[Part]:
         """What a page shows."""
