@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import sys
 from itertools import permutations
 from typing import Any
 
@@ -133,11 +134,12 @@ def test_limits_and_nothing_to_learn(orders: clear.Path, monkeypatch: pytest.Mon
         clear.book(orders, time_limit=0)
     with pytest.raises(ProblemError, match="no solutions"):
         clear.book(clear.path("XXXXXXXX__/XXXXXXXX__", "SI", height=2))
-    monkeypatch.setattr("shapewright.clear.book.MAX_QUEUES", 209)
+    limits = sys.modules["shapewright.clear.book"]  # its name in the package is the function
+    monkeypatch.setattr(limits, "MAX_QUEUES", 209)
     with pytest.raises(LimitError, match="210 queues are more than the limit of 209 for a book"):
         clear.book(orders)
     monkeypatch.undo()
-    monkeypatch.setattr("shapewright.clear.book.MAX_CONDITIONS", 10)
+    monkeypatch.setattr(limits, "MAX_CONDITIONS", 10)
     with pytest.raises(LimitError, match="more than 10 conditions of up to 3 facts"):
         clear.book(orders)
 

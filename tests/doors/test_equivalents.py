@@ -195,6 +195,7 @@ PRINTED: dict[tuple[str, str], Callable[[Said], list[str]]] = {
         f"{said.envelope['unique']} {said.envelope['solved']} {said.envelope['queues']}\n",
         *[one["fumen"] for one in said.envelope["solutions"]],
     ],
+    ("clear", "book"): lambda said: [f"solution {rule['solution']}\n" for rule in said.envelope["rules"]],
     ("clear", "cover"): lambda said: [f"{said.envelope['any']} / {said.envelope['queues']} ="],
     ("clear", "setup"): _setups,
     ("clear", "congruents"): _setups,
