@@ -123,7 +123,8 @@ class Coverage:
         given, counted = self.queues.pattern.length, self.queues.length
         if counted == given:
             return None
-        return cut_of(given, counted, max([len(one.parts) for one in self.solutions]))
+        placed = max([len(one.parts) for one in self.solutions])
+        return cut_of(given, counted, placed, counted - min(given, placed + self.hold))
 
     def solution(self, number: int, queue: Queue | str | None = None) -> Solution | None:
         """An order in which a queue (the first that can, if not given) builds the solution of that number, from 0.
@@ -210,7 +211,7 @@ def cover(
     longest = max([len(one.parts) for one in built])
     if asked.length < longest:
         raise ProblemError(f"a solution has {longest} pieces, and the queues of the pattern have {asked.length}")
-    queues = Queues.of(asked, min(asked.length, longest + hold))
+    queues = Queues.of(asked, asked.cut_length(longest + hold))
     clock = Clock(time_limit, stop)
     bits, earlier = [], 0
     for one in built:

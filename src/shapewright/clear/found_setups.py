@@ -225,4 +225,6 @@ class Setups(Sequence[FoundSetup]):
         given = self.queue_set.pattern.length
         if self.combination or self.counted == given or not self._found:
             return None
-        return cut_of(given, self.counted, max([len(one.parts) for one in self._found]))
+        placed = max([len(one.parts) for one in self._found])
+        filtered = self.queue_set.pattern.has_filters
+        return cut_of(given, self.counted, placed, max(0, self.counted - placed - self._found[0].hold) * filtered)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Unpack
 from shapewright.clear.field import MAX_HEIGHT
 from shapewright.clear.graph.queues import Queues
 from shapewright.clear.graph.setup import DEFAULT_HEIGHT, Setup
-from shapewright.clear.pattern import Element, Pattern
+from shapewright.clear.pattern import Pattern
 from shapewright.clear.percent import chance_of_bits, percent
 from shapewright.clear.problem import Problem, lines_text, read_field_and_height, read_kicks, uneven
 from shapewright.clear.queue import Queue
@@ -140,7 +140,7 @@ def read_pieces(text: str, held: str | None = None) -> Queue | Pattern | None:
         return Queue(next(pattern.queues()), held)
     if held is None:
         return pattern
-    return Pattern(tuple([(Element(held), *alternative) for alternative in pattern.alternatives]))
+    return pattern.after(held)
 
 
 def _lowest(problem: Problem) -> int | None:

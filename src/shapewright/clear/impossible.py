@@ -15,7 +15,7 @@ from shapewright.clear.solve import first
 
 if TYPE_CHECKING:
     from shapewright.clear.graph.setup import Setup
-    from shapewright.clear.pattern import Element
+    from shapewright.clear.pattern import Row
     from shapewright.clear.queue import Queue
 
 __all__ = ["Verdict", "decides", "impossible", "judge"]
@@ -90,11 +90,11 @@ def _bags_give(sequence: str) -> bool:
     return bool(alignments(sequence[1:]) or alignments(sequence[0] + sequence[2:]))
 
 
-def _come_from_bags(alternative: tuple[Element, ...]) -> bool:
+def _come_from_bags(alternative: Row) -> bool:
     """Whether bags can give all queues of an alternative of a pattern, each bag beginning at the same place."""
-    if all(len(element.pieces) == 1 for element in alternative):
-        return _bags_give("".join([element.pieces for element in alternative])[:LENGTH])
     pattern = Pattern((alternative,))
+    if pattern.count(LENGTH) == 1:
+        return _bags_give(next(pattern.queues(LENGTH)))
     # One of the first two pieces may have been held for long.
     return any(_are_aligned(pattern, held, left) for held in (0, 1) for left in range(1, len(PIECES) + 1))
 

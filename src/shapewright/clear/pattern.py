@@ -1,36 +1,40 @@
-"""Patterns: many queues in a few characters, in the notation of solution-finder.
+"""Patterns: many queues in a few characters, in the notations of solution-finder and of ExtendedSfinderPieces.
 
-==============  ==================================================================
-``I``           this piece
-``*``           any of the seven pieces
-``[SZ]``        one of these
-``[^TI]``       one of the others
-``[SZLJ]p2``    two of these, in any order, each once; ``*p4``, ``[^TI]p3`` likewise
-``[SZLJ]!``     all of these, in any order; ``*!``, ``[^TI]!`` likewise
-==============  ==================================================================
+=================  ===============================================================================
+``I``              this piece
+``*``              any of the seven pieces
+``[SZ]``           one of these
+``[^TI]``          one of the others
+``[SZLJ]p2``       two of these, in any order, each once; ``*p4``, ``[^TI]p3`` likewise
+``[SZLJ]!``        all of these, in any order; ``*!``, ``[^TI]!`` likewise
+``[TI[SZ]]!``      a T, an I, and one of S and Z, in any order
+``*p7{S<Z}``       those of which a condition holds: see :mod:`shapewright.clear.conditions`
+``(*,*p2){T=1}``   brackets hold together what a condition is about
+=================  ===============================================================================
 
-Commas and blanks between them make no difference. Alternatives of equal length stand in lines of their own or have
-``;`` between them; from ``#`` on a line is a comment.
+A condition is about what stands before it, from the last comma or opening bracket on; otherwise commas and blanks make
+no difference. Alternatives of equal length stand in lines of their own or have ``;`` between them; from ``#`` on a line
+is a comment.
 """
 
 from __future__ import annotations
 
-import re
-from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import groupby
 from typing import TYPE_CHECKING
 
-from shapewright.clear.piece import PIECES, read_piece
-from shapewright.errors import LimitError, NotationError, ProblemError, quote
+from shapewright.clear.conditions import Rest, after_piece, at_end, weight_of
+from shapewright.clear.notation.pattern_text import MAX_LENGTH, read_row, row_text
+from shapewright.clear.pattern_parts import Element, Filter, Row, check_nesting
+from shapewright.clear.piece import PIECES
+from shapewright.errors import LimitError, NotationError, ProblemError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["Element", "Pattern", "read_pattern"]
-
-MAX_LENGTH = 1000
-"""No alternative has more pieces."""
+__all__ = ["Element", "Filter", "Pattern", "Row", "read_pattern"]
 
 MAX_TEXT = 1 << 22
 """No pattern is longer, in characters."""
@@ -39,48 +43,22 @@ MAX_QUEUES = 10**8
 """A pattern with more queues can be counted, but its queues are not listed."""
 
 _MAX_STATES = 1 << 19
+# With conditions, in states times conditions: some seconds.
+_MAX_WORK = 1 << 18
 
 # Counts of the seven pieces that are left of an element, four bits a piece.
 _Left = int
+# What is left of the filters that are open, each with its number in the alternative.
+_Open = tuple[tuple[int, Rest], ...]
 # Where a reader of queues can be: in an alternative, at an element, with what is left of it to choose from.
-_State = frozenset[tuple[int, int, int, _Left]]
-
-
-@dataclass(frozen=True, slots=True)
-class Element:
-    """A part of a pattern: ``length`` of the ``pieces``, in any order, each at most as often as it is listed.
-
-    >>> Element("SZLJ", 2).to_text()
-    '[SZLJ]p2'
-
-    Raises ``NotationError`` for unknown pieces or a length that the pieces do not allow.
-    """
-
-    pieces: str
-    length: int = 1
-
-    def __post_init__(self) -> None:
-        if not self.pieces or not set(self.pieces) <= set(PIECES):
-            raise NotationError(f"{quote(self.pieces)} are not the pieces of an element; pieces are {' '.join(PIECES)}")
-        if not 1 <= self.length <= len(self.pieces):
-            raise NotationError(f"{self.length} pieces cannot be taken from {quote(self.pieces)}")
-        if max(Counter(self.pieces).values()) > 15:
-            raise LimitError(f"{quote(self.pieces)} has a piece more often than the limit of 15 times")
-        object.__setattr__(self, "pieces", "".join(sorted(self.pieces, key=PIECES.index)))
-
-    def to_text(self) -> str:
-        """The element in the shortest notation."""
-        if len(self.pieces) == 1:
-            return self.pieces
-        text = "*" if self.pieces == PIECES else f"[{self.pieces}]"
-        if self.length == 1:
-            return text
-        return f"{text}!" if self.length == len(self.pieces) else f"{text}p{self.length}"
+_Place = tuple[int, int, int, _Left, _Open]
+_State = frozenset[_Place]
+_Levels = list[dict[_State, list[tuple[str, _State]]]]
 
 
 @dataclass(frozen=True, repr=False)
 class Pattern:
-    """A set of queues: those of its ``alternatives``, each a row of elements; all have the same length.
+    """A set of queues: those of its ``alternatives``, each a row of elements and filters. All have the same length.
 
     >>> pattern = Pattern.from_text("I,*p4")
     >>> pattern.length, pattern.count()
@@ -90,12 +68,16 @@ class Pattern:
     1000 pieces.
     """
 
-    alternatives: tuple[tuple[Element, ...], ...]
+    alternatives: tuple[Row, ...]
 
     def __post_init__(self) -> None:
-        if not self.alternatives or not all(self.alternatives):
+        rows = tuple(map(_in_order, self.alternatives))
+        object.__setattr__(self, "alternatives", rows)
+        lengths = [sum([part.length for part in row if isinstance(part, Element)]) for row in rows]
+        if not lengths or not all(lengths):
             raise ProblemError("a pattern has at least one alternative, and each has pieces")
-        lengths = [sum([element.length for element in alternative]) for alternative in self.alternatives]
+        for row in rows:
+            check_nesting(row)
         if max(lengths) > MAX_LENGTH:
             raise LimitError(f"a pattern of {max(lengths)} pieces is longer than the limit of {MAX_LENGTH}")
         for number, length in enumerate(lengths, 1):
@@ -120,7 +102,7 @@ class Pattern:
             for part in content.split(";"):
                 if part.strip(" \t,"):
                     where = f"line {number} of the pattern" if "\n" in text.strip() else "the pattern"
-                    alternatives.append(_parse_elements(content, start, start + len(part), where))
+                    alternatives.append(read_row(content, start, start + len(part), where))
                 start += len(part) + 1
         if not alternatives:
             raise NotationError("the pattern is empty; write pieces such as TIO, or *p7 for any order of the seven")
@@ -128,7 +110,7 @@ class Pattern:
 
     def to_text(self) -> str:
         """The pattern in the shortest notation, alternatives joined by ``;``."""
-        return ";".join([",".join([element.to_text() for element in row]) for row in self.alternatives])
+        return ";".join(map(row_text, self.alternatives))
 
     def __str__(self) -> str:
         return self.to_text()
@@ -139,18 +121,52 @@ class Pattern:
     @property
     def length(self) -> int:
         """How many pieces each queue has."""
-        return sum([element.length for element in self.alternatives[0]])
+        return sum([part.length for part in self.alternatives[0] if isinstance(part, Element)])
+
+    @cached_property
+    def has_filters(self) -> bool:
+        """Whether there are conditions, so that there may be no queues at all."""
+        return any(isinstance(part, Filter) for row in self.alternatives for part in row)
+
+    def after(self, piece: str) -> Pattern:
+        """The same queues with a piece before each; conditions are not about that piece.
+
+        >>> Pattern.from_text("*p3{T=1};*p3").after("T").to_text()
+        'T,*p3{T=1};T,*p3'
+        """
+        return Pattern(tuple([(Element(piece), *row) for row in self.alternatives]))
 
     def count(self, length: int | None = None) -> int:
         """How many different queues there are; of their first ``length`` pieces, if that is given.
 
         Raises ``LimitError`` if alternatives overlap in too many ways to keep apart.
         """
-        levels = self.levels(self._wanted(length))
-        counts: dict[_State, int] = {}
+        counts = self._counts(self.levels(self._wanted(length)))
+        return counts[0][self.start] if counts else int(self._has_queues)
+
+    def cut_length(self, length: int) -> int:
+        """To how many pieces, ``length`` or more, queues can be cut so that equal ones count once, and fairly.
+
+        Without conditions these are ``length``. Conditions can leave more queues that begin in one way than in another;
+        then so many more pieces count that every beginning stands for equally many queues.
+
+        >>> Pattern.from_text("*p7").cut_length(4), Pattern.from_text("*p7{S<Z}").cut_length(4)
+        (4, 6)
+        """
+        if not self.has_filters or length >= self.length or not self._has_queues:
+            return self._wanted(length)
+        counts = self._counts(self.levels(self.length))
+        return next((read for read in range(length, self.length) if len(set(counts[read].values())) == 1), self.length)
+
+    @staticmethod
+    def _counts(levels: _Levels) -> list[dict[_State, int]]:
+        """For each number of pieces read, and each place where a reader is: how many ways to read on there are."""
+        counts: list[dict[_State, int]] = []
+        later: dict[_State, int] = {}
         for level in reversed(levels):
-            counts = {state: sum([counts.get(after, 1) for _, after in steps]) for state, steps in level.items()}
-        return counts[self.start] if counts else 1
+            later = {state: sum([later.get(after, 1) for _, after in steps]) for state, steps in level.items()}
+            counts.append(later)
+        return counts[::-1]
 
     def queues(self, length: int | None = None) -> Iterator[str]:
         """The different queues as letters, sorted as in ``PIECES``; their first ``length`` pieces, if that is given.
@@ -167,7 +183,7 @@ class Pattern:
 
     def _listed(self, length: int) -> Iterator[str]:
         levels = self.levels(length)
-        waiting = [("", self.start)]
+        waiting = [("", self.start)] if self._has_queues else []
         while waiting:
             queue, state = waiting.pop()
             if len(queue) == length:
@@ -177,15 +193,20 @@ class Pattern:
 
     def __contains__(self, queue: str) -> bool:
         """Whether the pattern has this queue; a shorter one counts if it begins one of the pattern's."""
-        if len(queue) > self.length:
+        if len(queue) > self.length or not self._has_queues:
             return False
         state = self.start
-        for piece in queue:
-            after = dict(self._steps(state)).get(piece)
+        for read, piece in enumerate(queue):
+            steps = self.levels(self.length)[read][state] if self.has_filters else self._steps(state)
+            after = dict(steps).get(piece)
             if after is None:
                 return False
             state = after
         return True
+
+    @property
+    def _has_queues(self) -> bool:
+        return not self.has_filters or bool(self.levels(self.length)[0][self.start])
 
     def _wanted(self, length: int | None) -> int:
         return self.length if length is None else max(0, min(length, self.length))
@@ -193,113 +214,142 @@ class Pattern:
     @cached_property
     def start(self) -> _State:
         """Where a reader is that has read nothing."""
-        return frozenset([(row, *self._at(row, 0)) for row in range(len(self.alternatives))])
+        return frozenset([place for row in range(len(self.alternatives)) for place in self._at(row, 0, ())])
 
-    def levels(self, length: int) -> list[dict[_State, list[tuple[str, _State]]]]:
+    def levels(self, length: int) -> _Levels:
         """For each number of pieces read, from 0 to ``length`` - 1: where a reader is, and where each next piece leads.
 
         The reader follows all alternatives at once, so that a queue is one path even if several alternatives have it.
+        Every path can be gone on with to the end of a queue; if there are no queues, nothing leads on from the start.
         """
+        if self.has_filters:
+            return self._filtered_levels[:length]
         levels = self._known_levels
+        self._read_on(levels, length)
+        return levels[:length]
+
+    def _read_on(self, levels: _Levels, length: int) -> None:
+        """Add the levels up to ``length`` that are not there yet."""
         states = {after for steps in levels[-1].values() for _, after in steps} if levels else {self.start}
         total = sum(map(len, levels))
         while len(levels) < length:
             level = {}
             for state in states:
                 level[state] = self._steps(state)
-                total += 1 + len(state) // 8
-                if total > _MAX_STATES:
-                    raise LimitError(
-                        "the alternatives of the pattern overlap in too many ways; write fewer alternatives"
-                    )
+                total += len(state) * (2 + self._weight) if self.has_filters else 1 + len(state) // 8
+                if total > (_MAX_WORK if self.has_filters else _MAX_STATES):
+                    what = "conditions" if self.has_filters else "alternatives"
+                    raise LimitError(f"the {what} of the pattern overlap in too many ways; write fewer {what}")
             levels.append(level)
             states = {after for steps in level.values() for _, after in steps}
-        return levels[:length]
 
     @cached_property
-    def _known_levels(self) -> list[dict[_State, list[tuple[str, _State]]]]:
+    def _known_levels(self) -> _Levels:
         return []
 
-    def _at(self, row: int, column: int) -> tuple[int, int, _Left]:
-        """A reader at the beginning of an element: its number, how many pieces it takes, and which."""
-        if column == len(self.alternatives[row]):
-            return column, 0, 0
-        element = self.alternatives[row][column]
-        return column, element.length, sum([1 << 4 * PIECES.index(piece) for piece in element.pieces])
+    @cached_property
+    def _filtered_levels(self) -> _Levels:
+        """All levels, without the paths that come to nothing because a condition fails at their end."""
+        levels: _Levels = []
+        self._read_on(levels, self.length)
+        alive: dict[_State, list[tuple[str, _State]]] | None = None
+        for read in range(self.length - 1, -1, -1):
+            level = {
+                state: [step for step in steps if alive is None or step[1] in alive]
+                for state, steps in levels[read].items()
+            }
+            alive = levels[read] = {state: steps for state, steps in level.items() if steps}
+        return levels if levels[0] else [{self.start: []}, *[{} for _ in levels[1:]]]
+
+    @cached_property
+    def _rows(self) -> list[_Steps]:
+        return [_Steps(row) for row in self.alternatives]
+
+    @cached_property
+    def _weight(self) -> int:
+        """About how much work the conditions are for every piece."""
+        return max([sum([weight_of(rest) for _, rest in row.starts]) for row in self._rows])
+
+    def _at(self, row: int, column: int, held: Iterable[tuple[int, Rest]]) -> list[_Place]:
+        """The readers at the beginning of an element: its number, how many pieces it takes, and which.
+
+        There are none if a filter that ends here fails, several if there are inner brackets to choose from.
+        """
+        steps = self._rows[row]
+        left = {}
+        for number, rest in held:
+            if steps.filters[number][1] == column:
+                if not at_end(rest):
+                    return []
+            else:
+                left[number] = rest
+        left |= {
+            number: rest for number, rest in steps.starts if steps.filters[number][0] == column and rest is not True
+        }
+        if False in left.values():
+            return []
+        still = tuple(sorted(left.items()))
+        if column == len(steps.elements):
+            return [(row, column, 0, 0, still)]
+        length = steps.elements[column].length
+        return [(row, column, length, pool, still) for pool in steps.pools[column]]
 
     def _steps(self, state: _State) -> list[tuple[str, _State]]:
         steps = []
         for number, piece in enumerate(PIECES):
-            after = []
-            for row, column, length, left in state:
-                if left >> 4 * number & 15:
-                    rest = (column, length - 1, left - (1 << 4 * number)) if length > 1 else self._at(row, column + 1)
-                    after.append((row, *rest))
+            after: list[_Place] = []
+            for row, column, length, left, held in state:
+                if not left >> 4 * number & 15:
+                    continue
+                still = _read_filters(held, piece) if held else held
+                if still is None:
+                    continue
+                if length > 1:
+                    after.append((row, column, length - 1, left - (1 << 4 * number), still))
+                else:
+                    after += self._at(row, column + 1, still)
             if after:
                 steps.append((piece, frozenset(after)))
         return steps
 
 
-_COUNT = re.compile(r"!|[pP](\d{0,9})", re.ASCII)
+class _Steps:
+    """What an alternative is read by: its elements, their pools, and between which of them its filters apply."""
+
+    def __init__(self, row: Row) -> None:
+        self.elements: list[Element] = []
+        self.filters: list[tuple[int, int]] = []
+        self.starts: list[tuple[int, Rest]] = []
+        for part in row:
+            if isinstance(part, Element):
+                self.elements.append(part)
+            else:
+                self.starts.append((len(self.filters), part.condition.start))
+                self.filters.append((len(self.elements) - part.elements, len(self.elements)))
+        self.pools = [
+            [sum([1 << 4 * PIECES.index(piece) for piece in pool]) for pool in element.pools()]
+            for element in self.elements
+        ]
 
 
-def _parse_elements(text: str, at: int, end: int, where: str) -> tuple[Element, ...]:
-    """The elements of one alternative, which is ``text`` from ``at`` to ``end``."""
-    found = []
-    length = 0
-    while at < end:
-        character = text[at]
-        if character in ", \t":
-            at += 1
-            continue
-        place = f"at position {at + 1} of {where}"
-        start = at
-        if character == "*":
-            pieces, at = PIECES, at + 1
-        elif character == "[":
-            close = text.find("]", at, end)
-            if close < 0:
-                raise NotationError(f"{quote(text[at:end])} {place} is a bracket that is not closed")
-            pieces, at = _parse_bracket(text[at + 1 : close], at + 2, where), close + 1
-        else:
-            pieces, at = read_piece(character, place), at + 1
-        number = 1
-        match = _COUNT.match(text, at, end)
-        if match:
-            at = match.end()
-            if character not in "*[":
-                raise NotationError(
-                    f"{quote(text[start:at])} {place} asks for an order of one piece; put ! only after * or brackets"
-                )
-            number = len(pieces) if match[1] is None else int(match[1] or 0)
-            if not 1 <= number <= len(pieces):
-                raise NotationError(
-                    f"{quote(text[start:at])} {place} takes {match[1] or 'no number of'} pieces; expected 1 to "
-                    f"{len(pieces)}"
-                )
-        length += number
-        if length > MAX_LENGTH:
-            raise LimitError(f"{where} has more pieces than the limit of {MAX_LENGTH}")
-        found.append(Element(pieces, number))
+def _read_filters(held: _Open, piece: str) -> _Open | None:
+    """What is left of the open filters after a piece; None if one of them has failed."""
+    left = []
+    for number, rest in held:
+        after = after_piece(rest, piece)
+        if after is False:
+            return None
+        if after is not True:
+            left.append((number, after))
+    return tuple(left)
+
+
+def _in_order(row: Iterable[Element | Filter]) -> Row:
+    """The row with the filters after the same element in the order in which they are written, the inner ones first."""
+    found: list[Element | Filter] = []
+    for _, parts in groupby(row, lambda part: isinstance(part, Filter)):
+        found += sorted(parts, key=lambda part: part.elements if isinstance(part, Filter) else 0)
     return tuple(found)
-
-
-def _parse_bracket(text: str, position: int, where: str) -> str:
-    """The pieces of a bracket, whose first character has that position."""
-    is_others = text.startswith("^")
-    letters = [
-        read_piece(letter, f"at position {position + at} of {where}")
-        for at, letter in enumerate(text)
-        if letter not in ", \t" and not (is_others and at == 0)
-    ]
-    if not letters:
-        raise NotationError(f"the brackets at position {position - 1} of {where} have no pieces in them")
-    if not is_others:
-        return "".join(letters)
-    others = "".join([piece for piece in PIECES if piece not in letters])
-    if not others:
-        raise NotationError(f"the brackets at position {position - 1} of {where} leave no piece")
-    return others
 
 
 def read_pattern(value: Pattern | str) -> Pattern:

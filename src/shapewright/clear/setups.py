@@ -141,7 +141,7 @@ class _Asked:
         """How many pieces of each queue count."""
         if self.combination:
             return self.pattern.length
-        return min(self.pattern.length, self.number[1] + self.hold)
+        return self.pattern.cut_length(self.number[1] + self.hold)
 
     @cached_property
     def kinds(self) -> list[Counter[str]]:

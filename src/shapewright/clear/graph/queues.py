@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.clear import native
 from shapewright.clear.piece import PIECES
-from shapewright.errors import LimitError
+from shapewright.errors import LimitError, ProblemError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -68,6 +68,8 @@ class Queues:
     def __init__(self, pattern: Pattern, length: int) -> None:
         self.pattern = pattern
         self.length = length
+        if pattern.has_filters and not pattern.count():
+            raise ProblemError("the pattern has no queues: none of those it lists fulfils its conditions")
         self._levels = _automaton(pattern, length)
         self._known_rests: dict[int, Kinds] = {}
         try:

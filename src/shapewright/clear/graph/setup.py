@@ -33,7 +33,8 @@ class Setup:
     """A field to be cleared by any queue of a pattern, and the rules.
 
     ``height`` rows of the field are cleared; its full rows are cleared first and do not count. With ``hold`` the first
-    ``needed`` + 1 pieces of each queue count, if there are so many, without it the first ``needed``.
+    ``needed`` + 1 pieces of each queue count, if there are so many, without it the first ``needed``; more of them where
+    the conditions of the pattern demand it (:meth:`Pattern.cut_length`).
 
     Raises ``ProblemError`` if no perfect clear can be of that height or the pattern is too short for it.
     """
@@ -111,7 +112,7 @@ class Setup:
     @property
     def length(self) -> int:
         """How many pieces of a queue count."""
-        return min(self.pattern.length, self.needed + self.hold)
+        return self.pattern.cut_length(self.needed + self.hold)
 
     def cut(self) -> str | None:
         """That the queues have more pieces than count, in one sentence; None if they have not.
@@ -121,7 +122,8 @@ class Setup:
         """
         if self.length == self.pattern.length:
             return None
-        return cut_of(self.pattern.length, self.length, self.needed)
+        conditions = self.length - min(self.pattern.length, self.needed + self.hold)
+        return cut_of(self.pattern.length, self.length, self.needed, conditions)
 
     def nothing_left(self) -> str | None:
         """That nothing can be left over, in one sentence; None if something can."""
@@ -141,11 +143,15 @@ class Setup:
         return Graph(self.between, queues, clock=clock or Clock(None), progress=progress)
 
 
-def cut_of(given: int, counted: int, placed: int) -> str:
-    """The sentence that of so many pieces only some count."""
-    held = f" and {counted - placed} for hold" if counted > placed else ""
+def cut_of(given: int, counted: int, placed: int, conditions: int = 0) -> str:
+    """The sentence that of so many pieces only some count, so many of them because of the pattern's conditions."""
+    held = counted - placed - conditions
+    others = [f"{held} for hold"] if held else []
+    if conditions:
+        others.append(f"{conditions} for the conditions of the pattern")
+    also = "" if not others else f" and {others[0]}" if len(others) == 1 else f", {others[0]} and {others[1]}"
     first = "the first counts" if counted == 1 else f"the first {counted} count"
-    return f"of the {given} pieces of each queue {first}: {placed} to place{held}"
+    return f"of the {given} pieces of each queue {first}: {placed} to place{also}"
 
 
 def _pieces(number: int) -> str:

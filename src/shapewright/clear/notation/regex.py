@@ -40,10 +40,11 @@ class Expression:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "text", self.text.upper() if self.text.isascii() else self.text)
-        _ = self._node
+        _ = self.node
 
     @cached_property
-    def _node(self) -> _Node:
+    def node(self) -> _Node:
+        """The expression as a tree: a kind, and what belongs to it."""
         reader = _Reader(self.text)
         node = reader.either(0)
         if reader.at < len(self.text):
@@ -53,7 +54,7 @@ class Expression:
     def is_found(self, letters: str) -> bool:
         """Whether some part of the letters matches."""
         known: dict[tuple[int, int], frozenset[int]] = {}
-        return any(_ends(self._node, letters, start, known) for start in range(len(letters) + 1))
+        return any(_ends(self.node, letters, start, known) for start in range(len(letters) + 1))
 
 
 def _ends(node: _Node, letters: str, start: int, known: dict[tuple[int, int], frozenset[int]]) -> frozenset[int]:

@@ -40,7 +40,7 @@ PATTERN = Once(
     short="-p",
     old=("--pattern", "--patterns-path", "-pp"),
     metavar="PATTERN",
-    limit=400,
+    limit=4000,
     several="two patterns are given, {}; alternatives of one pattern have ; between them, such as '*p4;T,*p3'",
 )
 USE_HOLD = Text("hold", "Whether pieces may be put in hold.", usual="use", short="-H", metavar="use|avoid", limit=10)
