@@ -8,7 +8,16 @@ import pytest
 from tests.clear.test_solution import SPLIT, TWO_ROWS
 
 from shapewright.clear.field import Field
-from shapewright.clear.picture import COLOURS, draw, field_mosaic, frame_mosaic, frame_scenes, frame_text, solution_text
+from shapewright.clear.picture import (
+    COLOURS,
+    draw,
+    field_mosaic,
+    frame_mosaic,
+    frame_scenes,
+    frame_text,
+    sheet,
+    solution_text,
+)
 from shapewright.clear.piece import PIECES
 from shapewright.drawing.palette import PAPER, blended, contrast, ink_on, rgb
 
@@ -67,3 +76,10 @@ def test_colours_of_the_terminal() -> None:
     assert f"\x1b[48;2;{red};{green};{blue}" in text
     plain = re.sub(r"\x1b\[[0-9;]*m", "", text).split("\n")
     assert [len(line) for line in plain[1:4]] == [89, 89, 0]
+
+
+def test_many_pictures_stand_in_more_columns() -> None:
+    one = field_mosaic(Field(), height=4).scene(cell=10)
+    four, many = sheet([one] * 5, [""] * 5, "five"), sheet([one] * 100, [""] * 100, "a hundred")
+    assert four.width == pytest.approx(4 * (one.width + 18) - 18)
+    assert 1.2 < many.width / many.height < 1.9

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.drawing.boards import mosaic
 
 from shapewright.drawing import Figure, Section, to_html
+from shapewright.errors import ProblemError
 
 HOSTILE = "</style></title><script>alert(1)</script><img src=x onerror='y' & \"z\">"
 
@@ -61,3 +63,10 @@ def test_hostile_texts_stay_texts() -> None:
 @given(st.text(), st.text(), st.text())
 def test_any_text_gives_a_well_formed_page(title: str, caption: str, text: str) -> None:
     parsed(to_html(title, [Section(caption, text, (Figure(caption=caption, text=text, command=title),))]))
+
+
+def test_a_link_leads_where_it_says_and_nowhere_else() -> None:
+    page = to_html("T", [Section("S", figures=(Figure(text="x", command="a<b", link='https://a.b/?"c'),))])
+    assert '<code><a href="https://a.b/?&quot;c" rel="noreferrer">a&lt;b</a></code>' in page
+    with pytest.raises(ProblemError, match="'javascript:x' is not an address that begins with https://"):
+        Figure(text="x", command="y", link="javascript:x")

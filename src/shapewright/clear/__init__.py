@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from shapewright.clear.notation.pc import write_pc
     from shapewright.clear.notation.pc_file import PcFile, read_pc
     from shapewright.clear.notation.start import Start, read_start
+    from shapewright.clear.page_drawing import Look, draw_pages
     from shapewright.clear.path import Minimal, Path, PathSolution, path
     from shapewright.clear.pattern import Pattern
     from shapewright.clear.percent import Chance, Saved, percent
@@ -86,6 +87,7 @@ __all__ = [
     "Glance",
     "Goal",
     "Kicks",
+    "Look",
     "Minimal",
     "Net",
     "NetNode",
@@ -124,6 +126,7 @@ __all__ = [
     "count_fields",
     "count_solutions",
     "cover",
+    "draw_pages",
     "edit",
     "faults",
     "first",
@@ -174,6 +177,7 @@ _HOMES = {
     "cover": "cover",
     "Coverage": "cover",
     "Covering": "fields",
+    "draw_pages": "page_drawing",
     "DROPS": "rules",
     "edit": "edit",
     "EDITS": "edit",
@@ -192,6 +196,7 @@ _HOMES = {
     "KICKS": "kicks",
     "Kicks": "kicks",
     "list_sequences": "sequences",
+    "Look": "page_drawing",
     "Minimal": "path",
     "MODES": "goals",
     "Net": "nets.net",

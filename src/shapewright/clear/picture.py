@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import sqrt
 from typing import TYPE_CHECKING
 
 from shapewright.clear.field import WIDTH, Field
@@ -113,13 +114,15 @@ def draw(solution: Solution) -> Scene:
 def sheet(
     scenes: Sequence[Scene], captions: Sequence[str], title: str, *, words: str = _FAINT, paper: str | None = PAPER
 ) -> Scene:
-    """Pictures of one size side by side, four in a row, each with its caption, of one or more lines, below.
+    """Pictures of one size in a grid, four in a row or, of many, more; each with its caption of one or more lines below.
 
     The captions have the colour ``words``; without ``paper`` the ground is transparent.
     """
     width, height = scenes[0].width, scenes[0].height
     below = _CAPTION + _LINE * max([caption.count("\n") for caption in captions])
-    across = min(_ACROSS, len(scenes))
+    # Of many pictures the whole is about one and a half times as wide as high.
+    square = sqrt(len(scenes) * (height + below + _GAP) / (width + _GAP) * 1.5)
+    across = min(max(_ACROSS, round(square)), len(scenes))
     down = -(-len(scenes) // across)
     nodes: list[Node] = []
     for index, (scene, caption) in enumerate(zip(scenes, captions, strict=True)):

@@ -322,3 +322,14 @@ def test_how_pages_are_drawn(run: Run) -> None:
     )
     assert run("show", "one.pc", "-o", "a.gif", "--theme", "four")[0] == 0
     assert run("show", "one.pc", "-o", "a.png", "--rows", "24")[0] == 2
+
+
+def test_sheets_of_solutions_name_the_pieces_and_link_fumens(run: Run) -> None:
+    asked = ("path", "--field", "XXXX___XXX/XXXX___XXX/XXXX__XXXX/XXXX____XX", "-p", "*p4", "--minimal")
+    assert run(*asked, "-o", "few.html")[0] == 0
+    page = Path("few.html").read_text()
+    assert page.count('<a href="https://fumen.zui.jp/?v115@') == 11
+    assert "IJO  88 queues" in page
+    assert run(*asked, "-o", "few.svg")[0] == 0
+    assert run("show", "two.pc", "-o", "two.html")[0] == 0
+    assert Path("two.html").read_text().count('<a href="https://fumen.zui.jp/?v115@') == 2

@@ -6,10 +6,11 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from shapewright.clear.finesse import presses
-from shapewright.clear.notation.fumen import Fumen
+from shapewright.clear.notation.fumen import VIEWER, Fumen
 from shapewright.clear.notation.jsonl import to_record
 from shapewright.clear.notation.pc import format_record
 from shapewright.clear.picture import draw, frame_mosaics, solution_mosaic, solution_text
+from shapewright.questions.clear._pages import Drawing, pages_files
 from shapewright.questions.drawings import drawings
 from shapewright.questions.parts import Frames, Part, Picture, Pictures, Text
 
@@ -140,11 +141,15 @@ def ways(solutions: Sequence[Solution], given: Fumen | None = None) -> dict[str,
 
 def contents(solutions: Sequence[Solution], given: Fumen | None = None) -> dict[str, Callable[[], str | bytes]]:
     """The files that hold solutions, where the common way does not do: a picture of one has all its steps."""
+    if len(solutions) == 1:
+        pages = Fumen.from_solution(solutions[0]).pages
+        drawn = pages_files(pages, how=Drawing(seconds=STEP_SECONDS), title="A perfect clear")
+    else:
+        drawn = {**drawings(lambda: _drawn(solutions), "Perfect clears"), ".html": lambda: _page(solutions)}
     return {
+        **drawn,
         ".pc": lambda: b"".join(map(format_record, solutions)),
         ".fumen": lambda: "".join([fumen_of(one, given) + "\n" for one in solutions]),
-        **drawings(lambda: _drawn(solutions), "Perfect clears"),
-        ".html": lambda: _page(solutions),
     }
 
 
@@ -156,6 +161,6 @@ def _drawn(solutions: Sequence[Solution]) -> list[tuple[Scene, str]]:
 def _page(solutions: Sequence[Solution]) -> str:
     from shapewright.drawing import Figure, Section, to_html  # as above
 
-    figures = tuple([Figure(draw(one), command=str(one.queue)) for one in solutions])
-    heading = "A perfect clear" if len(solutions) == 1 else f"{len(solutions)} perfect clears"
-    return to_html("Perfect clears", [Section(heading, figures=figures)])
+    links = [VIEWER + fumen_of(one) for one in solutions]
+    figures = [Figure(draw(one), command=str(one.queue), link=link) for one, link in zip(solutions, links, strict=True)]
+    return to_html("Perfect clears", [Section(f"{len(solutions)} perfect clears", figures=tuple(figures))])

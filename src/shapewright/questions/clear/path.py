@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
-from shapewright.clear.notation.fumen import Fumen
+from shapewright.clear.notation.fumen import VIEWER, Fumen
 from shapewright.clear.picture import sheet
 from shapewright.errors import LimitError, NotationError
 from shapewright.jobs.limits import Clock
@@ -259,7 +259,7 @@ class _Shown:
         if suffix == ".gif":
             return to_gif(scenes, seconds=PAGE_SECONDS)
         captions = [
-            f"{number}{'*' if id(one) in self.fewest else ''}  {_queues(one.served)}"
+            f"{number}{'*' if id(one) in self.fewest else ''}  {one.pieces}  {_queues(one.served)}"
             for number, one in enumerate(self.shown, 1)
         ]
         if suffix == ".pdf":
@@ -290,8 +290,13 @@ class _Shown:
         sections = []
         for heading, solutions in groups:
             figures = [
-                Figure(one.mosaic().scene(cell=16), _queues(one.served), command=one.fumen().to_text())
-                for one in solutions
+                Figure(
+                    one.mosaic().scene(cell=22),
+                    f"{one.pieces}  {_queues(one.served)}",
+                    command=code,
+                    link=VIEWER + code,
+                )
+                for one, code in [(each, each.fumen().to_text()) for each in solutions]
             ]
             if figures:
                 sections.append(Section(f"{heading}: {len(figures)}", figures=tuple(figures)))
