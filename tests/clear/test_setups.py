@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import permutations
 from typing import Any
 
@@ -9,16 +10,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.clear.published import FOUR_WIDE, NARROW
+from tests.reference.clear_brute_force import BruteForce
 from tests.reference.clear_setups import Pieces, SlowSetups
 
 from shapewright import clear
 from shapewright.clear import dissect
 from shapewright.clear.blueprint import Blueprint, read_colours
+from shapewright.clear.chances_after import chances_after
 from shapewright.clear.check import check
 from shapewright.clear.cover import Built, cover
 from shapewright.clear.found_setups import FoundSetup
 from shapewright.clear.holes import has_hole, operated, read_holes, read_operations
 from shapewright.clear.pattern import Pattern
+from shapewright.clear.percent import Chance
 from shapewright.clear.rules import DROPS
 from shapewright.clear.setups import read_span, setups
 from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
@@ -260,6 +264,53 @@ def test_a_solution_is_checked_and_refused() -> None:
         one.solution("IO")
     clearing = setups(Blueprint(FOUR_WIDE, ((1 << 40) - 1) & ~FOUR_WIDE.bits), "*p5")
     check(clearing[0].solution())
+
+
+# --- The clear after a setup ------------------------------------------------------------------------------------------
+
+HOLE = "XXX*...XXX/XXX*...XXX/XXX*...XXX/XXX*...XXX"
+
+
+@pytest.mark.parametrize("hold", [True, False])
+def test_the_chance_after_a_setup_is_that_of_plain_recursion(hold: bool) -> None:
+    found = setups(HOLE, "*p2", pieces=(0, 2), hold=hold)
+    after = chances_after(found, "[IOLT]p3", hold=hold)
+    assert {one.parts for one in after} == {one.parts for one in found}
+    game = BruteForce()
+    products = []
+    for one in after:
+        assert one.then is not None
+        height = 4 - one.cleared
+        needed = one.left.empty_cells(height) // 4
+        queues = [*Pattern.from_text("[IOLT]p3").queues(min(3, needed + hold))]
+        if one.left.height > height:
+            assert one.then.solved == 0
+        else:
+            solved = game.solved(one.left, queues, height, hold=hold)
+            assert (one.then.solved, one.then.queues) == (len(solved), len(queues))
+        products.append(one.then.fraction * one.served)
+    assert products == sorted(products, reverse=True)
+    assert any(products)
+
+
+def test_a_setup_that_clears_everything_needs_no_more() -> None:
+    found = setups("XXXXXX****", "I")
+    assert chances_after(found, "*", 1)[0].then == Chance(7, 7)
+    assert chances_after(found, "*p7,*p7", 3)[0].then == clear.percent("", "*p7,*p7", 2)
+    uneven = setups("XXXXX****_", "I")
+    assert chances_after(uneven, "*", 1)[0].then == Chance(0, 7)
+    assert chances_after(setups(HOLE, "SZ", combination=True), "*p4")[:] == ()
+
+
+def test_a_pattern_that_is_too_short_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = setups(HOLE, "*p2", pieces=(0, 2))
+    with pytest.raises(ProblemError, match="takes 3 pieces, and the queues of the pattern have 2"):
+        chances_after(found, "*p2")
+    with pytest.raises(StoppedError):
+        chances_after(found, "*p4", time_limit=0)
+    monkeypatch.setattr(sys.modules["shapewright.clear.chances_after"], "MAX_FIELDS", 2)
+    with pytest.raises(LimitError, match="more than the limit of 2"):
+        chances_after(found, "*p4")
 
 
 # --- What is said of them ---------------------------------------------------------------------------------------------

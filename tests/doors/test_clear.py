@@ -45,6 +45,7 @@ ASKED: list[tuple[str, Parameters, int]] = [
     ("setup", {"field": "*.________/***_______", "patterns": "*p3", "pieces": "0-2", "clears": "0"}, 0),
     ("setup", {"field": SLOT, "fill": "I", "margin": "O", "patterns": "[^T]!", "combination": "yes", "limit": 3}, 0),
     ("setup", {"field": SLOT, "fill": "I", "margin": "O", "patterns": "[^T]!", "operate": "T-2(2,2)"}, 0),
+    ("setup", {"field": "XXXXXX*...", "patterns": "*p2", "then": "*p5", "then_height": 2}, 0),
     ("congruents", {"solution": NARROW, "patterns": "*p7", "hold": "avoid"}, 0),
     ("congruents", {"solution": "v115@RhzhFezhPeAgl", "limit": 2}, 0),
 ]

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from shapewright.clear.blueprint import Blueprint
     from shapewright.clear.book import Book, Rule, book
     from shapewright.clear.chance import Outlook, chance
+    from shapewright.clear.chances_after import chances_after
     from shapewright.clear.check import check, faults
     from shapewright.clear.congruents import Congruents, congruents
     from shapewright.clear.cover import Coverage, cover
@@ -120,6 +121,7 @@ __all__ = [
     "best_spin",
     "book",
     "chance",
+    "chances_after",
     "check",
     "compare_nets",
     "congruents",
@@ -166,6 +168,7 @@ _HOMES = {
     "Chance": "percent",
     "best_spin": "spins",
     "chance": "chance",
+    "chances_after": "chances_after",
     "check": "check",
     "compare_nets": "nets.compare",
     "Comparison": "nets.compare",

@@ -56,6 +56,8 @@ class FoundSetup:
     drop: Drop = field(compare=False)
     hold: bool = field(compare=False)
     asked: Queues | None = field(default=None, compare=False)
+    then: Chance | None = field(default=None, compare=False)
+    """The chance of a perfect clear after it, where that was asked for."""
 
     def __repr__(self) -> str:
         return f"<FoundSetup {self.to_text(one_line=True)}, {self.served}>"

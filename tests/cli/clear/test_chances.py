@@ -416,6 +416,21 @@ def test_setups_in_the_words_of_solution_finder(run: Run, answer: Answer, tmp_pa
     assert "67 setups, with 25 ways to fill the cells" in page
 
 
+def test_setups_are_sorted_by_the_clear_after_them(run: Run, answer: Answer, tmp_path: Path) -> None:
+    hole = "XXX*...XXX/XXX*...XXX/XXX*...XXX/XXX*...XXX"
+    words = ("setup", "--field", hole, "-p", "*p2", "--pieces", "0-2", "--then", "*p4")
+    first = answer(*words, "--limit", "1")["solutions"][0]
+    assert (first["pieces"], first["then"]) == ("I", {"solved": 352, "queues": 840})
+    assert run(*words, "-o", "then.csv")[0] == 0
+    rows = (tmp_path / "then.csv").read_text().splitlines()
+    assert rows[0] == "number,pieces,queues,core,cleared,then_solved,then_queues,rows,fumen"
+    assert rows[1].startswith("1,I,12,1,0,352,840,")
+    assert run(*words, "--limit", "2", "-o", "then.html")[0] == 0
+    assert "12 queues, then 41.90 %" in (tmp_path / "then.html").read_text()
+    code, _, err = run("setup", "--field", hole, "-p", "*p2", "--then-height", "4")
+    assert (code, "--then-height only applies together with --then" in err) == (2, True)
+
+
 def test_no_setup_is_an_answer(run: Run, answer: Answer) -> None:
     code, out, _ = run("setup", "--field", "**________", "-p", "SZ")
     assert (code, out) == (0, "no setup: the pattern does not fill these cells\n")

@@ -10,10 +10,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from shapewright.clear.blueprint import Blueprint
+from shapewright.clear.chances_after import chances_after
 from shapewright.clear.claims.patterns import MAX_ORDERED, can_be_ordered
 from shapewright.clear.claims.question import Rules, kicks_of, rules_of
 from shapewright.clear.congruents import congruents as congruents_of
 from shapewright.clear.cover import Coverage
+from shapewright.clear.graph.setup import DEFAULT_HEIGHT
 from shapewright.clear.notation.comment import read_options
 from shapewright.clear.rules import read_drop
 from shapewright.clear.setups import read_span
@@ -59,6 +61,10 @@ def setup(case: Case) -> None:
         hold=rules.hold,
         time_limit=case.left(),
     )
+    after = asked.text("then")
+    if after is not None:
+        lines = asked.whole("then_height", least=1, most=20)
+        found = chances_after(found, after, lines or DEFAULT_HEIGHT, hold=rules.hold, time_limit=case.left())
     case.compare("blueprint", blueprint.to_text(), "what was asked")
     case.compare("height", blueprint.height, "what was asked")
     case.compare("setups", len(found))
@@ -119,6 +125,8 @@ def _compare_one(case: Case, record: object, one: FoundSetup, number: int, *, is
         "queues" if is_order else "orders": one.served,
         "fumen": one.fumen().to_text(),
     }
+    if one.then is not None:
+        expected["then"] = {"solved": one.then.solved, "queues": one.then.queues}
     if not isinstance(record, Mapping):
         raise NotationError(f"solution {number} is not an object")
     strange = sorted(record.keys() - expected.keys() - ({"serves"} if is_order else set()))

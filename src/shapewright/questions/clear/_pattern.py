@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from shapewright.clear.rules import Drop
 
-__all__ = ["PATTERN", "RULES", "SETUP", "USE_HOLD", "Rules", "rules_of", "setup_of"]
+__all__ = ["PATTERN", "RULES", "SETUP", "USE_HOLD", "Rules", "pattern_of", "rules_of", "setup_of"]
 
 PATTERN = Once(
     "patterns",
@@ -75,7 +75,7 @@ def rules_of(asked: Mapping[str, Any], comment: Options | None = None) -> Rules:
         said = _hold(told.hold)
     kicks = asked["kicks"] or Kicks.find(told.kicks or "srs")
     drop = drop_of(asked["drop"] or told.drop or "soft", kicks)
-    return Rules(_pattern(text), kicks, drop, said is not False)
+    return Rules(pattern_of(text), kicks, drop, said is not False)
 
 
 def _hold(text: str | None) -> bool | None:
@@ -90,7 +90,8 @@ def _hold(text: str | None) -> bool | None:
     return said
 
 
-def _pattern(text: str) -> Pattern:
+def pattern_of(text: str) -> Pattern:
+    """The pattern in a text, or in the file that it came from."""
     if isinstance(text, FileText):
         return parsed(text.source.place, str(text), Pattern.from_text)
     return Pattern.from_text(str(text) if isinstance(text, Word) else text)

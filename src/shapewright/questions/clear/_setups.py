@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright.clear.notation.fumen import Fumen
+from shapewright.clear.percent import percentage
 from shapewright.clear.picture import sheet
 from shapewright.errors import LimitError
 from shapewright.questions.clear._side_by_side import side_by_side
@@ -16,7 +17,7 @@ from shapewright.questions.question import Answer, Formats
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from shapewright.clear import FoundSetup, Setups
+    from shapewright.clear import Chance, FoundSetup, Setups
     from shapewright.questions.desk import Desk
     from shapewright.questions.parts import Part
     from shapewright.questions.screen import Screen
@@ -73,8 +74,14 @@ def records(found: Setups, shown: Iterable[FoundSetup]) -> list[dict[str, Any]]:
         }
         if is_listed:
             record["serves"] = list(one.queues())
+        if one.then is not None:
+            record["then"] = {"solved": one.then.solved, "queues": one.then.queues}
         each.append(record)
     return each
+
+
+def _per_cent(chance: Chance) -> str:
+    return f"{percentage(chance.solved, chance.queues)} %"
 
 
 _WRITTEN = (".csv", ".fumen", ".html", ".svg", ".png", ".gif", ".pdf")
@@ -91,8 +98,10 @@ class _Shown:
     def _caption(self, one: FoundSetup) -> str:
         """How often it can be built, in words."""
         if self.found.combination:
-            return f"{one.served} of {one.orders} orders"
-        return "1 queue" if one.served == 1 else f"{one.served} queues"
+            words = f"{one.served} of {one.orders} orders"
+        else:
+            words = "1 queue" if one.served == 1 else f"{one.served} queues"
+        return f"{words}, then {_per_cent(one.then)}" if one.then is not None else words
 
     def keys(self) -> dict[str, Any]:
         """What the envelope has of it."""
@@ -108,7 +117,8 @@ class _Shown:
         blocks = []
         for number, one in enumerate(self.shown, 1):
             drawn = to_terminal(one.mosaic(), **how) if screen.is_terminal else one.to_text()
-            blocks.append((f"{number}  {one.served}", *drawn.split("\n")))
+            after = f"  {_per_cent(one.then)}" if one.then is not None else ""
+            blocks.append((f"{number}  {one.served}{after}", *drawn.split("\n")))
         cut = self.found.cut()
         return "\n".join([self.heading, *([cut] if cut else []), *side_by_side(blocks, how["width"])])
 
@@ -129,11 +139,15 @@ class _Shown:
         return _MAKERS.get(suffix, _Shown._picture)(self, suffix)
 
     def _csv(self, _: str) -> str:
-        lines = [f"number,pieces,{'orders' if self.found.combination else 'queues'},core,cleared,rows,fumen\n"]
+        names = ["number", "pieces", "orders" if self.found.combination else "queues", "core", "cleared"]
+        has_then = any(one.then is not None for one in self.shown)
+        lines = [[*names, *(["then_solved", "then_queues"] if has_then else []), "rows", "fumen"]]
         for number, one in enumerate(self.shown, 1):
-            picture, fumen = one.to_text(one_line=True), one.fumen().to_text()
-            lines.append(f"{number},{one.pieces},{one.served},{len(one.core)},{one.cleared},{picture},{fumen}\n")
-        return "".join(lines)
+            after = [] if one.then is None else [one.then.solved, one.then.queues]
+            numbers = [one.served, len(one.core), one.cleared, *after]
+            picture = one.to_text(one_line=True)
+            lines.append([str(number), one.pieces, *map(str, numbers), picture, one.fumen().to_text()])
+        return "".join([",".join(line) + "\n" for line in lines])
 
     def _fumen(self, _: str) -> str:
         """One fumen, a page a setup."""

@@ -6,12 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
+from shapewright.clear.graph.setup import DEFAULT_HEIGHT
 from shapewright.clear.holes import HOLES
 from shapewright.clear.notation.comment import read_options
 from shapewright.clear.setups import read_span
 from shapewright.errors import ProblemError
+from shapewright.jobs.limits import Clock
 from shapewright.questions.clear._fields import FIELD, PAGE, Once, is_file
-from shapewright.questions.clear._pattern import RULES, rules_of
+from shapewright.questions.clear._pattern import PATTERN, RULES, pattern_of, rules_of
 from shapewright.questions.clear._python import clear_program, rules_in_python
 from shapewright.questions.clear._setups import DOWNLOADS, FORMATS, MAX_STUDIO_LISTED, answer_of
 from shapewright.questions.clear._solution_finder import SETUP
@@ -35,6 +37,9 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     blueprint = _blueprint(asked)
     rules = rules_of(asked, read_options(blueprint.comment))
     desk.at_most(rules.pattern.count(), MAX_STUDIO_QUEUES, "the pattern has {} queues")
+    if asked["then_height"] is not None and asked["then"] is None:
+        raise ProblemError("--then-height only applies together with --then")
+    clock = Clock(desk.seconds)
     found = clear.setups(
         blueprint,
         rules.pattern,
@@ -46,9 +51,18 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         kicks=rules.kicks,
         drop=rules.drop,
         hold=rules.hold,
-        time_limit=desk.seconds,
+        time_limit=clock.left(),
         progress=desk.progress,
     )
+    if asked["then"] is not None:
+        found = clear.chances_after(
+            found,
+            pattern_of(asked["then"]),
+            asked["then_height"] or DEFAULT_HEIGHT,
+            hold=rules.hold,
+            time_limit=clock.left(),
+            progress=desk.progress,
+        )
     keys = {
         "blueprint": blueprint.to_text(),
         "height": blueprint.height,
@@ -71,7 +85,9 @@ def _heading(found: Setups) -> str:
     number = "1 setup" if len(found) == 1 else f"{len(found)} setups"
     if found.cores < len(found):
         number += f", with {found.cores} ways to fill the cells"
-    return number if found.combination else f"{number}; {found.any} of the queues build at least one"
+    words = number if found.combination else f"{number}; {found.any} of the queues build at least one"
+    best = max([one.then for one in found if one.then is not None], key=lambda then: then.fraction, default=None)
+    return words if best is None else f"{words}; the best chance of a clear after one is {best}"
 
 
 def _blueprint(asked: Mapping[str, Any]) -> Blueprint:
@@ -105,10 +121,21 @@ def _python(asked: dict[str, Any]) -> str:
     cut = f"[:{asked['limit']}]" if "limit" in asked else ""
     return clear_program(
         f"found = {call('clear.setups', blueprint.to_text(), rules.pattern.to_text(), **how)}",
+        *_then(values, hold=rules.hold),
         "print(len(found), found.cores)",
         f"for setup in found{cut}:",
         "    print(setup.served, setup.fumen().to_text())",
     )
+
+
+def _then(values: dict[str, Any], *, hold: bool) -> list[str]:
+    """The line that asks for the chances after the setups, if they are asked for."""
+    if values["then"] is None:
+        return []
+    how: dict[str, Any] = {} if values["then_height"] is None else {"height": values["then_height"]}
+    if not hold:
+        how["hold"] = Expression("False")
+    return [f"found = {call('clear.chances_after', Expression('found'), pattern_of(values['then']).to_text(), **how)}"]
 
 
 def _colours(name: str, short: str, help: str) -> Text:
@@ -152,6 +179,14 @@ QUESTION = Question(
             old=("-op",), metavar="OPERATIONS", limit=1000,
             several="two texts of operations are given, {}; write them as one text with blanks between them",
         ),
+        replace(
+            PATTERN, name="then", help="Sort by the chance that queues of this pattern clear what a setup leaves.",
+            short="", old=(), several="two patterns are given, {}; alternatives of one pattern have ; between them",
+        ),
+        Whole(
+            "then_height", "Number of lines that setup and perfect clear take together.", usual="4", metavar="N",
+            minimum=1, maximum=20,
+        ),
         limit_field("Maximum number of setups.", studio=MAX_STUDIO_LISTED),
         time_limit_field(),
     ),
@@ -163,6 +198,7 @@ QUESTION = Question(
 
     \b
     shapewright clear setup --field '****______/****______/****______/****______' -p IOOI
+    shapewright clear setup --field 'XXX*...XXX/XXX*...XXX/XXX*...XXX/XXX*...XXX' -p '*p2' --pieces 2 --then '*p4'
     shapewright clear setup -t 'v115@9gTpFeTpFeTpFezhPeAgH' -f I -m O -p '*!' -np 2 -o setups.html
     shapewright clear setup -t 'v115@9gQpBewhVpwhCe3hAe2hZpJeAgH' -f I -m O -p '[^T]!' -e holes -op 'T-2(2,2)'""",
     example={"field": "*.________/***_______", "patterns": "*p2"},
