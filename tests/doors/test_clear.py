@@ -17,6 +17,9 @@ COLOURED = "v115@9gA8ywg0glR4RpB8wwklRpD8i0glG8R4glB8JeAgH"
 OTHER = "?v115%40vhFRQJPGJKJJGMJTNJ0BJ"
 SLOT = "v115@9gQpBewhVpwhCe3hAe2hZpJeAgH"
 
+RIGHT = "XXXXXX____/XXXXXX____/XXXXXX____/XXXXXX____"
+OWN = "[clears]\nnone = [0, 1, 2, 3, 4]\n"
+
 ASKED: list[tuple[str, Parameters, int]] = [
     ("impossible", {"queues": [MEMBER]}, 1),
     ("impossible", {"queues": ["TIOLJSZTIOL"]}, 0),
@@ -48,6 +51,12 @@ ASKED: list[tuple[str, Parameters, int]] = [
     ("setup", {"field": "XXXXXX*...", "patterns": "*p2", "then": "*p5", "then_height": 2}, 0),
     ("congruents", {"solution": NARROW, "patterns": "*p7", "hold": "avoid"}, 0),
     ("congruents", {"solution": "v115@RhzhFezhPeAgl", "limit": 2}, 0),
+    ("score", {"queue": "LJOI", "field": RIGHT, "table": "jstris", "combo": 2}, 0),
+    ("score", {"queue": "SZSZ", "field": RIGHT, "hold": "avoid", "kicks": "srs-plus", "drop": "hard"}, 1),
+    ("score", {"queue": f"{NARROW} {OTHER}", "table": "points", "back_to_back": 1}, 0),
+    ("score", {"field": RIGHT, "patterns": "[LJOI]!", "table": OWN}, 0),
+    ("ren", {"queue": "IILJ", "field": RIGHT, "limit": 3, "no_hold": True}, 0),
+    ("ren", {"queue": "[O]T", "limit": 0, "drop": "hard"}, 1),
 ]
 
 REFUSED: list[tuple[str, Parameters]] = [
@@ -72,6 +81,14 @@ REFUSED: list[tuple[str, Parameters]] = [
     ("setup", {"patterns": "*p4"}),
     ("setup", {"field": "****______", "patterns": "I", "pieces": "many"}),
     ("congruents", {"solution": "nothing"}),
+    ("score", {}),
+    ("score", {"queue": "LJOI", "patterns": "*p4"}),
+    ("score", {"queue": NARROW, "field": RIGHT}),
+    ("score", {"queue": "LJOI", "field": RIGHT, "hold": "T"}),
+    ("score", {"queue": "LJOI", "field": RIGHT, "table": "[clears]\n"}),
+    ("score", {"patterns": "*p7,*p4"}),
+    ("ren", {"field": RIGHT}),
+    ("ren", {"queue": "TIQ"}),
 ]
 
 

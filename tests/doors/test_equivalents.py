@@ -196,6 +196,11 @@ PRINTED: dict[tuple[str, str], Callable[[Said], list[str]]] = {
         *[one["fumen"] for one in said.envelope["solutions"]],
     ],
     ("clear", "book"): lambda said: [f"solution {rule['solution']}\n" for rule in said.envelope["rules"]],
+    ("clear", "score"): _headline,
+    ("clear", "ren"): lambda said: [
+        f"{said.envelope['clears']} {said.envelope['ren']} {said.envelope['number']}\n",
+        *[one["fumen"] for one in said.envelope["solutions"]],
+    ],
     ("clear", "cover"): lambda said: [f"{said.envelope['any']} / {said.envelope['queues']} ="],
     ("clear", "setup"): _setups,
     ("clear", "congruents"): _setups,

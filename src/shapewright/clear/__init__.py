@@ -50,9 +50,13 @@ if TYPE_CHECKING:
     from shapewright.clear.problem import Problem
     from shapewright.clear.queue import Queue
     from shapewright.clear.reason import why_none
+    from shapewright.clear.ren import Runs, ren
     from shapewright.clear.replay import Verification, replay
     from shapewright.clear.rules import DROPS
     from shapewright.clear.savings import SaveCondition, read_conditions
+    from shapewright.clear.scoring.score import Score, Scores, best_score, score, score_solution
+    from shapewright.clear.scoring.table import AttackTable
+    from shapewright.clear.scoring.table_file import attack_table
     from shapewright.clear.sequences import list_sequences, number_of_sequences
     from shapewright.clear.setups import setups
     from shapewright.clear.solution import Frame, Solution
@@ -73,6 +77,7 @@ __all__ = [
     "SPIN_RULES",
     "AllSolutions",
     "Analysis",
+    "AttackTable",
     "Blueprint",
     "Book",
     "Chance",
@@ -103,8 +108,11 @@ __all__ = [
     "Problem",
     "Queue",
     "Rule",
+    "Runs",
     "SaveCondition",
     "Saved",
+    "Score",
+    "Scores",
     "Setup",
     "Setups",
     "Solution",
@@ -118,6 +126,8 @@ __all__ = [
     "Verification",
     "all_solutions",
     "analyse",
+    "attack_table",
+    "best_score",
     "best_spin",
     "book",
     "chance",
@@ -144,7 +154,10 @@ __all__ = [
     "read_fumens",
     "read_pc",
     "read_start",
+    "ren",
     "replay",
+    "score",
+    "score_solution",
     "setups",
     "solve",
     "solve_many",
@@ -162,6 +175,9 @@ _HOMES = {
     "AllSolutions": "all_solutions",
     "analyse": "analyse",
     "Analysis": "analyse",
+    "attack_table": "scoring.table_file",
+    "AttackTable": "scoring.table",
+    "best_score": "scoring.score",
     "Blueprint": "blueprint",
     "Book": "book",
     "book": "book",
@@ -224,9 +240,15 @@ _HOMES = {
     "read_fumens": "notation.fumen",
     "read_pc": "notation.pc_file",
     "read_start": "notation.start",
+    "ren": "ren",
     "Rule": "book",
+    "Runs": "ren",
     "SaveCondition": "savings",
     "Saved": "percent",
+    "Score": "scoring.score",
+    "score": "scoring.score",
+    "score_solution": "scoring.score",
+    "Scores": "scoring.score",
     "Setup": "graph.setup",
     "Setups": "found_setups",
     "setups": "setups",

@@ -179,6 +179,8 @@ _ALL = (
             "setup",
             "congruents",
             "solutions",
+            "score",
+            "ren",
             "table",
             "queues",
             "fumen",
@@ -186,10 +188,10 @@ _ALL = (
             "train",
             "compare-nets",
         ),
-        aliases={"display": "show", "validate": "verify"},
+        aliases={"combo": "ren", "display": "show", "validate": "verify"},
         foreign={
             **dict.fromkeys(
-                ("ren", "combo", "spin"),
+                ("spin",),
                 "'{}' of solution-finder is not here; this family searches for perfect clears only",
             ),
             "util": "'util' of solution-finder is not here; 'shapewright clear show FUMEN -o fig.gif' draws fumens, "

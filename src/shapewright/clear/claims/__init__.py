@@ -27,6 +27,8 @@ _VERBS = {
     "setup": "setups.setup",
     "congruents": "setups.congruents",
     "chance": "patterns.chance",
+    "score": "scoring.score",
+    "ren": "scoring.ren",
     "impossible": "everything.impossible",
     "queues": "everything.queues",
     "solutions": "everything.solutions",

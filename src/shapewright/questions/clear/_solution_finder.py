@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["COVER", "PATH", "PERCENT", "SETUP"]
+__all__ = ["COVER", "PATH", "PERCENT", "REN", "SCORE", "SETUP"]
 
 
 def _spelled(said: Mapping[tuple[str, ...], str]) -> dict[str, str]:
@@ -50,3 +50,5 @@ SETUP = _spelled(
         ("--output-base",): "use -o FILE",
     }
 )
+SCORE = _spelled({**_COMMON, ("--output-base",): "use -o FILE"})
+REN = _spelled({**_COMMON, ("--output-base",): "use -o FILE"})

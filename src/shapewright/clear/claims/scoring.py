@@ -1,0 +1,232 @@
+"""Answers of ``clear score`` and ``clear ren``: solutions are replayed by the rules, and the best recomputed.
+
+What a solution sends is found from its placements again: how each can lock, and what the table says of that. That no
+other solution sends more, and no other run is longer, is recomputed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from shapewright.claims import entry
+from shapewright.clear.check import faults
+from shapewright.clear.claims.question import game_of, kicks_of, read_queue, setup_of
+from shapewright.clear.claims.solving import check_details
+from shapewright.clear.field import Field
+from shapewright.clear.notation.comment import read_hold
+from shapewright.clear.notation.fumen import is_fumen, read_fumens
+from shapewright.clear.notation.jsonl import from_record, to_record
+from shapewright.clear.notation.start import Start, read_start
+from shapewright.clear.problem import Problem
+from shapewright.clear.queue import Queue
+from shapewright.clear.reason import why_none
+from shapewright.clear.ren import ren as longest_runs
+from shapewright.clear.rules import read_drop
+from shapewright.clear.scoring.score import best_score, score_solution
+from shapewright.clear.scoring.score import score as scores_of
+from shapewright.clear.scoring.table import Chain
+from shapewright.clear.scoring.table_file import attack_table
+from shapewright.clear.spins import spins
+from shapewright.errors import NotationError, ProblemError
+
+if TYPE_CHECKING:
+    from shapewright.claims import Case
+    from shapewright.clear.scoring.table import AttackTable
+    from shapewright.clear.solution import Solution
+
+__all__ = ["ren", "score"]
+
+_LEFT = "cells are left at the end"
+_USUAL_RUNS = 10
+
+
+def score(case: Case) -> None:
+    """An answer of ``clear score --json``."""
+    table = attack_table(case.asked.text("table") or "guideline")
+    start = Chain(case.asked.whole("combo") or 0, case.asked.whole("back_to_back", "b2b") or 0)
+    case.compare("complete", True, "complete")
+    about = {"title": table.title, "unit": table.unit, "sources": list(table.sources), "open": list(table.open)}
+    for key, found in about.items():
+        case.compare(key, found, "by the table")
+    queue = case.asked.text("queue")
+    if queue is None:
+        _mean(case, table, start)
+    elif is_fumen(queue):
+        _given(case, table, start, queue)
+    else:
+        _best(case, table, start, queue)
+
+
+def _mean(case: Case, table: AttackTable, start: Chain) -> None:
+    """The scores of the queues of a pattern."""
+    setup = setup_of(case)
+    found = scores_of(setup, table=table, combo=start.combo, back_to_back=start.back_to_back, time_limit=case.left())
+    case.findings.verdict(case.answer, "found" if found.solved else "none")
+    case.compare("solved", found.solved)
+    case.compare("queues", len(found.values))
+    case.compare("total", found.total)
+    case.compare("average", found.average)
+    case.compare("average_of_all", found.average_of_all)
+    case.compare("distribution", [[value, number] for value, number in found.distribution().items()])
+    case.compare("failed", list(found.failing()))
+    case.compare("height", setup.height, "what was asked")
+    case.compare("pieces", setup.pattern.length, "by the pattern")
+    case.compare("pieces_counted", setup.length, "by the pattern and the field")
+
+
+def _best(case: Case, table: AttackTable, start: Chain, text: str) -> None:
+    """A solution of a queue that sends the most."""
+    told = _start(case)
+    said = read_hold(case.asked.text("hold") or "use")
+    hold = said is not False and not case.asked.flag("no_hold")
+    kicks, drop = kicks_of(case, case.asked.text("kicks")), read_drop(case.asked.text("drop") or "soft")
+    height = case.asked.whole("height", "clear_line", least=1, most=20)
+    height = told.height if height is None else height
+    problem = Problem(told.field, Queue.from_text(text), height, kicks, drop, hold)
+    found = best_score(problem, table=table, combo=start.combo, back_to_back=start.back_to_back, time_limit=case.left())
+    records = case.need("scores", list)
+    case.findings.verdict(case.answer, "found" if found else "none")
+    if found is None or len(records) != 1:
+        case.findings.compare("scores", len(records), 0 if found is None else 1, "recomputed")
+        if found is None:
+            case.compare("reason", why_none(problem))
+        return
+    solution = _solution(case, records[0], problem.start.cleared().rows, problem.queue, 1)
+    _replayed(case, records[0], solution, table, start, 1)
+    for fault in faults(solution, kicks=kicks, hold=hold):
+        case.findings.wrong("scores", fault, solution=1)
+    if (solution.kicks, solution.drop) != (kicks, drop) and solution.kicks != kicks.name:
+        case.findings.wrong("scores", "it has other rules than were asked for", solution=1)
+    if height is not None and solution.height != height:
+        case.findings.wrong("scores", f"it takes {solution.height} lines, and {height} were asked for", solution=1)
+    case.findings.compare("scores.total", entry(records[0], "total", int, "score 1"), found.total)
+    case.findings.right("scores", "replayed by the rules, and the most recomputed")
+
+
+def _start(case: Case) -> Start:
+    text = case.asked.text("field", "tetfu")
+    return Start(Field()) if text is None else read_start(text, case.asked.whole("page", least=1, most=10**6))
+
+
+def _given(case: Case, table: AttackTable, start: Chain, text: str) -> None:
+    """What given solutions send."""
+    kicks, drop = kicks_of(case, case.asked.text("kicks")), read_drop(case.asked.text("drop") or "soft")
+    case.findings.verdict(case.answer, "found")
+    records, fumens = case.need("scores", list), read_fumens(text)
+    case.findings.compare("scores", len(records), len(fumens), "by the number of fumens")
+    for number, (record, fumen) in enumerate(zip(records, fumens, strict=False), 1):
+        found = score_solution(
+            fumen.solution(),
+            table=table,
+            combo=start.combo,
+            back_to_back=start.back_to_back,
+            kicks=kicks,
+            drop=drop,
+        )
+        solution = _solution(case, record, found.solution.field.cleared().rows, found.solution.queue, number)
+        if solution.placements != found.solution.placements or solution.drop != drop:
+            case.findings.wrong("scores", "it is another solution than the fumen has", solution=number)
+        _replayed(case, record, solution, table, start, number)
+        stated = entry(record, "total", int, f"score {number}")
+        case.findings.compare("scores.total", stated, found.total, solution=number)
+
+
+def _solution(case: Case, record: object, rows: tuple[int, ...], queue: Queue, number: int) -> Solution:
+    """The solution in a record, which must begin with this field and this queue."""
+    if not isinstance(record, Mapping) or set(record) != {"total", "events", "solution"}:
+        raise NotationError(f"score {number} does not have 'total', 'events' and 'solution' alone")
+    plain = _plain(record["solution"], f"solution {number}")
+    solution = from_record(plain, f"solution {number}")
+    if solution.field.cleared().rows != rows or solution.queue != queue:
+        case.findings.wrong("scores", "it has another field or queue than was asked for", solution=number)
+    check_details(case, record["solution"], solution, number)
+    return solution
+
+
+def _plain(record: object, where: str) -> dict[str, Any]:
+    if not isinstance(record, Mapping):
+        raise NotationError(f"{where} is not an object")
+    return {key: value for key, value in record.items() if key not in ("height", "saved", "fumen")}
+
+
+def _replayed(
+    case: Case, record: Mapping[str, Any], solution: Solution, table: AttackTable, chain: Chain, number: int
+) -> None:
+    """Compare what is said of each placement with what it can be and what the table says of that."""
+    events = entry(record, "events", list, f"score {number}")
+    kicks = kicks_of(case, case.asked.text("kicks"))
+    total, frames = 0, list(solution.frames())
+    if len(events) != len(frames):
+        case.findings.wrong("scores.events", f"there are {len(events)} for {len(frames)} placements", solution=number)
+        return
+    for event, frame in zip(events, frames, strict=True):
+        spin = entry(event, "spin", str, f"an event of score {number}")
+        can = spins(frame.before, frame.placement, kicks=kicks, rule=table.spins, drop=solution.drop)
+        if spin not in can:
+            case.findings.wrong("scores.events", f"{frame.placement} cannot lock so: {spin}", solution=number)
+            return
+        before, lines = chain, len(frame.full)
+        spun = next(one for one in can if one == spin)
+        sent, chain = table.play(lines, spun, before, perfect=not frame.after.rows)
+        total += sent
+        expected = {
+            "placement": str(frame.placement),
+            "lines": lines,
+            "spin": spin,
+            "sent": sent,
+            "combo": chain.combo,
+            "back_to_back": chain.back_to_back,
+        }
+        case.findings.compare("scores.events", event, expected, "by the replay and the table", solution=number)
+    stated = entry(record, "total", int, f"score {number}")
+    case.findings.compare("scores.total", stated, total, "the sum of its events", solution=number)
+
+
+def ren(case: Case) -> None:
+    """An answer of ``clear ren --json``."""
+    game, text = game_of(case), case.asked.text("queue")
+    queue = game.queue if text is None else read_queue(text, game.hold)
+    if queue is None:
+        raise NotationError("the parameters have no queue")
+    rules: dict[str, Any] = {"kicks": game.kicks, "drop": game.drop, "hold": game.may_hold}
+    runs = longest_runs(game.field, queue, time_limit=case.left(), **rules)
+    case.findings.verdict(case.answer, "found" if runs.clears else "none")
+    case.compare("clears", runs.clears)
+    case.compare("ren", runs.clears - 1, "one less than the clears")
+    case.compare("number", runs.number)
+    if not runs.clears:
+        case.compare("reason", "no piece that can be placed first clears a line")
+    limit = case.asked.whole("limit")
+    due = min(runs.number, _USUAL_RUNS if limit is None else limit)
+    records = case.need("solutions", list)
+    case.compare("complete", due == runs.number, "by the number of runs")
+    case.findings.compare("solutions", len(records), due, "by the number that was asked for")
+    seen = set()
+    for number, record in enumerate(records, 1):
+        solution = from_record(_plain(record, f"solution {number}"), f"solution {number}")
+        seen.add(solution.placements)
+        _check_run(case, record, solution, number)
+        asked = (game.field.cleared(), queue, game.drop)
+        if (solution.field.cleared(), solution.queue, solution.drop) != asked or len(solution) != runs.clears:
+            case.findings.wrong("solutions", "it is not a run of what was asked for", solution=number)
+        if to_record(solution)["kicks"] != game.kicks.name:
+            case.findings.wrong("solutions", "it has other kicks than were asked for", solution=number)
+        for fault in faults(solution, kicks=game.kicks, hold=game.may_hold):
+            if not fault.endswith(_LEFT):
+                case.findings.wrong("solutions", fault, solution=number)
+    if len(seen) < len(records):
+        case.findings.wrong("solutions", "a run is listed twice")
+    case.findings.right("solutions", "replayed by the rules")
+
+
+def _check_run(case: Case, record: Mapping[str, Any], solution: Solution, number: int) -> None:
+    try:
+        lines = [len(frame.full) for frame in solution.frames()]
+    except ProblemError as error:
+        case.findings.wrong("solutions", str(error), solution=number)
+        return
+    if 0 in lines:
+        place = lines.index(0) + 1
+        case.findings.wrong("solutions", f"its placement {place} clears no line", solution=number)
+    check_details(case, record, solution, number)

@@ -1,0 +1,138 @@
+"""The longest run of line clears that a queue can make."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from shapewright import clear
+from shapewright.clear.ren import MAX_PIECES
+from shapewright.questions.clear._fields import DROP, FIELD, HOLD, KICKS, NO_HOLD, PAGE, game_of
+from shapewright.questions.clear._python import clear_program, game_in_python, islice_of, stated_game
+from shapewright.questions.clear._solution_finder import REN
+from shapewright.questions.clear._solutions import details, drawn_text, fumen_of, see
+from shapewright.questions.fields import Text, Whole, time_limit_field
+from shapewright.questions.parts import Part
+from shapewright.questions.parts import Text as Shown
+from shapewright.questions.python import call, some
+from shapewright.questions.question import Answer, Formats, Question
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from shapewright.clear import Runs, Solution
+    from shapewright.questions.desk import Desk
+    from shapewright.questions.screen import Screen
+
+MAX_LISTED = 100_000
+MAX_STUDIO_LISTED = 200
+USUAL = 10
+_NO_PICTURE = dict.fromkeys(
+    (".svg", ".png", ".gif", ".pdf", ".html"), "there may be many runs; 'clear show' draws the fumen of one"
+)
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """The longest runs, as many as are wanted."""
+    game = game_of({**asked, "height": None})
+    queue = game.asked_queue(asked["queue"], "TOLJISZ")
+    runs = clear.ren(game.field, queue, kicks=game.kicks, drop=game.drop, hold=game.hold, time_limit=desk.seconds)
+    listed = list(islice(runs, asked["limit"]))
+    return Answer(
+        lambda: {
+            "clears": runs.clears,
+            "ren": runs.ren,
+            "number": runs.number,
+            "solutions": [details(one) for one in listed],
+        },
+        _headline(runs),
+        "found" if runs.clears else "none",
+        reason="" if runs.clears else "no piece that can be placed first clears a line",
+        text=None if not runs.clears else lambda screen: "\n".join(_lines(runs, listed, screen)),
+        parts=lambda: _see(runs, listed),
+        records=lambda: [details(one) for one in listed],
+        files={".fumen": lambda: "".join([fumen_of(one) + "\n" for one in listed])},
+        notes=game.notes,
+        complete=len(listed) == runs.number,
+    )
+
+
+def _headline(runs: Runs) -> str:
+    if not runs.clears:
+        return ""
+    clears = "1 line clear" if runs.clears == 1 else f"{runs.clears} line clears"
+    return f"{clears} in a row ({runs.ren} REN), in {'1 way' if runs.number == 1 else f'{runs.number} ways'}"
+
+
+def _lines(runs: Runs, listed: Sequence[Solution], screen: Screen) -> Iterator[str]:
+    yield _headline(runs)
+    if listed:
+        yield from ("", drawn_text(listed[0], screen), "")
+    yield from [fumen_of(one) for one in listed]
+    if runs.number > len(listed):
+        yield f"and {runs.number - len(listed)} more (--limit lists them)"
+
+
+def _see(runs: Runs, listed: Sequence[Solution]) -> Iterator[Part]:
+    if listed:
+        yield from see(listed)
+    if runs.number > len(listed):
+        yield Shown(f"{runs.number - len(listed)} more", label="about the runs")
+
+
+def _python(asked: dict[str, Any]) -> str:
+    game = stated_game(asked)
+    rows, rules = game_in_python(asked, game)
+    rules.pop("height")
+    rules.pop("save")
+    queue = str(game.asked_queue(asked.get("queue")))
+    runs = call("clear.ren", rows, queue, **rules, **some(asked, "time_limit"))
+    each = islice_of("runs", asked.get("limit", USUAL))
+    return clear_program(
+        f"runs = {runs}",
+        "print(runs.clears, runs.ren, runs.number)",
+        f"for solution in {each}:",
+        "    print(clear.Fumen.from_solution(solution).to_text())",
+    )
+
+
+QUESTION = Question(
+    "clear",
+    "ren",
+    "Find the longest run of line clears, one directly after the other (a combo).",
+    (
+        Text(
+            "queue",
+            f"The pieces in their order, such as TOLJISZ, at most {MAX_PIECES}; [T]IO has a T in hold.",
+            argument=True,
+            old=("--patterns", "-p"),
+            limit=400,
+        ),
+        FIELD,
+        PAGE,
+        HOLD,
+        NO_HOLD,
+        KICKS,
+        DROP,
+        Whole(
+            "limit", "Maximum number of runs to list.", default=USUAL, metavar="N", maximum=MAX_LISTED,
+            studio_maximum=MAX_STUDIO_LISTED,
+        ),
+        time_limit_field(),
+    ),
+    answer,
+    about="""
+    Every piece that is placed must clear a line, from the first on; the field need not become empty. The answer is the
+    number of line clears, the number that the game shows at the end (its first clear is 0 REN), how many different runs
+    there are, and the first of them. As in solution-finder, QUEUE may also be given by -p.
+
+    \b
+    shapewright clear ren TOLJISZ --field v115@VgF8DeF8DeF8DeF8DeF8DeF8DeF8DeI8KeAgH
+    shapewright clear ren TOLJISZTOLJ --field FUMEN --limit 100 -o runs.fumen""",
+    example={"queue": "TOLJISZ", "field": "v115@VgF8DeF8DeF8DeF8DeF8DeF8DeF8DeI8KeAgH"},
+    formats=Formats((".txt", ".json", ".jsonl", ".fumen"), _NO_PICTURE),
+    downloads=(".txt", ".fumen"),
+    lists=True,
+    python=_python,
+    foreign=REN,
+)  # fmt: skip

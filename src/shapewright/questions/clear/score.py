@@ -1,0 +1,349 @@
+"""What a perfect clear sends: the best of a queue, the mean over a pattern, or given solutions."""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from shapewright import clear
+from shapewright.clear.kicks import Kicks
+from shapewright.clear.notation.comment import read_hold
+from shapewright.clear.notation.fumen import is_fumen, read_fumens
+from shapewright.clear.percent import percentage
+from shapewright.clear.scoring.table_file import TABLES, is_table
+from shapewright.errors import NotationError, ProblemError, quote
+from shapewright.jobs.limits import Clock, seconds_text
+from shapewright.questions.clear._fields import drop_of, start_of
+from shapewright.questions.clear._pattern import SETUP, setup_of
+from shapewright.questions.clear._python import clear_program, rules_in_python, setup_in_python
+from shapewright.questions.clear._solution_finder import SCORE
+from shapewright.questions.clear._solutions import details, drawn_text, fumen_of, see
+from shapewright.questions.fields import Flag, Text, Typed, Whole, time_limit_field, values_of
+from shapewright.questions.parts import Bars, Part, Table
+from shapewright.questions.parts import Text as Shown
+from shapewright.questions.python import Expression, call, some
+from shapewright.questions.question import Answer, Formats, Question
+from shapewright.questions.source import FileText, Source, parsed
+from shapewright.questions.words import named_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from shapewright.clear import AttackTable, Score, Scores
+    from shapewright.questions.desk import Desk
+    from shapewright.questions.screen import Screen
+
+SHOWN = 5
+MAX_SHOWN = 1000
+_PICTURES = (".svg", ".png", ".gif", ".pdf", ".html")
+_NO_PICTURE = dict.fromkeys(_PICTURES, "a score is not a picture; 'clear show' draws the fumen of a solution")
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class _Table(Text):
+    """A table of attacks: its name; at the shell also a ``.toml`` file, elsewhere the content of one."""
+
+    def word(self, word: Any) -> Any:
+        """The name, or the content of the file."""
+        return FileText.of(Source.of_file(word)) if word.endswith(".toml") else word
+
+    def value(self, checked: str) -> AttackTable:
+        """The table."""
+        if isinstance(checked, FileText):
+            return parsed(checked.source.place, str(checked) + "\n", clear.attack_table)
+        return clear.attack_table(checked)
+
+    def typed(self, plain: Any) -> list[str | Typed]:
+        """The name, or the content of a file."""
+        return [plain if is_table(plain) else Typed(plain.encode(), ".toml")]
+
+
+class _Played(Text):
+    """A queue, or fumens of solutions; at the shell also a file with fumens."""
+
+    def word(self, word: Any) -> Any:
+        """The text, of the file if it is one."""
+        return word if is_fumen(word) else named_text(word)
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """The scores of a queue, of the queues of a pattern, or of given solutions."""
+    queue, pattern = asked["queue"], asked["patterns"]
+    if queue is None:
+        return _pattern(asked, desk)
+    if pattern is not None:
+        raise NotationError("a queue and --patterns cannot be combined; give one of them")
+    return _given(asked) if is_fumen(queue) else _queue(asked, desk)
+
+
+def _how(asked: Mapping[str, Any]) -> dict[str, Any]:
+    return {"table": asked["table"], "combo": asked["combo"], "back_to_back": asked["back_to_back"]}
+
+
+# --- One queue, or given solutions ------------------------------------------------------------------------------------
+
+
+def _queue(asked: dict[str, Any], desk: Desk) -> Answer:
+    start, rules = start_of(asked), _rules(asked)
+    height = start.height if asked["height"] is None else asked["height"]
+    clock = Clock(None)
+    problem = clear.Problem.of(start.field, asked["queue"], height=height, **rules)
+    found = clear.best_score(problem, time_limit=desk.seconds, **_how(asked))
+    took = seconds_text(clock.seconds)
+    if found is None:
+        return Answer({**_about(asked), "scores": []}, verdict="none", reason=clear.why_none(problem))
+    return _scores(asked, [found], [f"clear: the best of all solutions, {took}"])
+
+
+def _given(asked: dict[str, Any]) -> Answer:
+    for name in ("field", "page", "height"):
+        if asked[name] is not None:
+            raise NotationError(f"the fumen has its own field; leave out --{name}")
+    rules, texts = _rules(asked), asked["queue"]
+    fumens = parsed(texts.source.place, str(texts), read_fumens) if isinstance(texts, FileText) else read_fumens(texts)
+    scored = []
+    for number, fumen in enumerate(fumens, 1):
+        try:
+            scored.append(
+                clear.score_solution(fumen.solution(), **_how(asked), kicks=rules["kicks"], drop=rules["drop"])
+            )
+        except (NotationError, ProblemError) as error:
+            raise type(error)(str(error) if len(fumens) == 1 else f"fumen {number}: {error}") from None
+    return _scores(asked, scored, [])
+
+
+def _scores(asked: dict[str, Any], found: Sequence[Score], notes: Sequence[str]) -> Answer:
+    unit = asked["table"].unit
+    best = max([one.total for one in found])
+    headline = f"{best} {unit}" if len(found) == 1 else f"{best} {unit} at most, of {len(found)} solutions"
+    return Answer(
+        {**_about(asked), "scores": [_record(one) for one in found]},
+        headline,
+        text=lambda screen: "\n\n".join(["\n".join(_lines(one, screen)) for one in found]),
+        parts=lambda: _see(found),
+        records=lambda: [_record(one) for one in found],
+        files={".fumen": lambda: "".join([fumen_of(one.solution) + "\n" for one in found])},
+        notes=notes,
+    )
+
+
+def _about(asked: Mapping[str, Any]) -> dict[str, Any]:
+    table = asked["table"]
+    return {"title": table.title, "unit": table.unit, "sources": list(table.sources), "open": list(table.open)}
+
+
+def _record(one: Score) -> dict[str, Any]:
+    events = [
+        {
+            "placement": str(step.placement),
+            "lines": step.lines,
+            "spin": step.spin,
+            "sent": step.sent,
+            "combo": step.after.combo,
+            "back_to_back": step.after.back_to_back,
+        }
+        for step in one.steps
+    ]
+    return {"total": one.total, "events": events, "solution": details(one.solution)}
+
+
+def _lines(one: Score, screen: Screen) -> Iterator[str]:
+    yield f"{one.total} {one.table.unit}  ({one.table.title})"
+    yield from one.lines()
+    yield ""
+    yield drawn_text(one.solution, screen)
+    yield ""
+    yield fumen_of(one.solution)
+
+
+def _see(found: Sequence[Score]) -> Iterator[Part]:
+    for one in found[:SHOWN]:
+        yield Shown("\n".join(one.lines()), title=f"{one.total} {one.table.unit}", label="what is sent")
+    yield from see([one.solution for one in found])
+
+
+# --- The queues of a pattern ------------------------------------------------------------------------------------------
+
+
+def _pattern(asked: dict[str, Any], desk: Desk) -> Answer:
+    setup, notes = setup_of(asked)
+    clock = Clock(None)
+    found = clear.score(setup, time_limit=desk.seconds, progress=desk.progress, **_how(asked))
+    took = seconds_text(clock.seconds)
+    return Answer(
+        lambda: {**_about(asked), **_keys(found)},
+        str(found),
+        "found" if found.solved else "none",
+        text=lambda _: "\n".join(_summary(found, failed=asked.get("failed", False))),
+        parts=lambda: _bars(found),
+        files={".csv": lambda: _csv(found)},
+        notes=[*notes, f"clear: the best of all solutions of each queue, {took}"],
+        exit_code=0,
+        tone="plain",
+    )
+
+
+def _keys(found: Scores) -> dict[str, Any]:
+    setup = found.setup
+    return {
+        "solved": found.solved,
+        "queues": len(found.values),
+        "total": found.total,
+        "average": found.average,
+        "average_of_all": found.average_of_all,
+        "distribution": [[value, number] for value, number in found.distribution().items()],
+        "pieces": setup.pattern.length,
+        "pieces_counted": setup.length,
+        "height": setup.height,
+        "failed": list(found.failing()),
+    }
+
+
+def _summary(found: Scores, *, failed: bool) -> Iterator[str]:
+    queues, unit = len(found.values), found.table.unit
+    yield f"{found}  ({found.table.title})"
+    part = percentage(found.solved, queues)
+    yield f"{found.solved} of {queues} queues can clear the field, {part} %; {found.average_of_all:.4f} over all"
+    cut = found.setup.cut()
+    if cut is not None:
+        yield cut
+    if found.solved:
+        yield ""
+        rows = found.distribution().items()
+        wide, long = max([len(str(value)) for value, _ in rows]), max([len(str(number)) for _, number in rows])
+        for value, number in rows:
+            yield f"{value:>{wide}} {unit}  {number:>{long}} queues  {percentage(number, found.solved):>6} %"
+    yield from _failing(found, failed=failed)
+
+
+def _failing(found: Scores, *, failed: bool) -> Iterator[str]:
+    failing = list(found.failing())
+    if not failing:
+        return
+    yield ""
+    if failed:
+        yield from failing
+        return
+    more = f", and {len(failing) - SHOWN} more (--failed lists them)" if len(failing) > SHOWN else ""
+    yield f"failing: {' '.join(failing[:SHOWN])}{more}"
+
+
+def _bars(found: Scores) -> Iterator[Part]:
+    unit = found.table.unit
+    bars = [(f"{value} {unit}", number, found.solved, 0) for value, number in found.distribution().items()]
+    yield Bars(bars, title=str(found))
+    rows = [["queues that can clear the field", found.solved], ["queues", len(found.values)]]
+    yield Table(["", ""], [*rows, ["average over all queues", f"{found.average_of_all:.4f}"]])
+    failing = list(found.failing())
+    if failing:
+        title = f"{len(failing)} failing queues"
+        yield Shown("\n".join(failing[:MAX_SHOWN]), title=title, label="failing queues", folded=True)
+
+
+def _csv(found: Scores) -> str:
+    out = io.StringIO()
+    rows = csv.writer(out, lineterminator="\n")
+    rows.writerow(["queue", found.table.unit])
+    rows.writerows([[queue, "" if value is None else value] for queue, value in found.each()])
+    return out.getvalue()
+
+
+# --- The question -----------------------------------------------------------------------------------------------------
+
+
+def _rules(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """The rules of a question about a queue or given solutions."""
+    said, text = None, asked["hold"]
+    if text is not None:
+        said = read_hold(text)
+        if said is None:
+            raise NotationError(f"{quote(text)} is not use or avoid; a held piece is written in the queue, [T]IO")
+    if said and asked["no_hold"]:
+        raise NotationError("--hold use and --no-hold cannot be combined; give one of them")
+    kicks = asked["kicks"] or Kicks.named("srs")
+    hold = said is not False and not asked["no_hold"]
+    return {"kicks": kicks, "drop": drop_of(asked["drop"] or "soft", kicks), "hold": hold}
+
+
+def _formats(asked: dict[str, Any]) -> Formats:
+    if asked["queue"] is None:
+        return Formats((".txt", ".json", ".csv"), {**_NO_PICTURE, ".fumen": "a mean has no solution; give a queue"})
+    return Formats((".txt", ".json", ".jsonl", ".fumen"), _NO_PICTURE)
+
+
+def _python(asked: dict[str, Any]) -> str:
+    table = asked.get("table", "guideline")
+    how = {**({} if table == "guideline" else {"table": table}), **some(asked, "combo", "back_to_back", "time_limit")}
+    queue = asked.get("queue")
+    if queue is None:
+        where, rules = setup_in_python(asked)
+        return clear_program(f"print({call('clear.score', *where, **rules | how)})")
+    values = values_of(QUESTION.fields, asked)
+    rules = _rules(values)
+    said = rules_in_python(asked, rules["kicks"], rules["drop"], hold=rules["hold"])
+    if is_fumen(queue):
+        how.pop("time_limit", None)
+        said.pop("hold", None)
+        scored = call("clear.score_solution", Expression("fumen.solution()"), **said | how)
+        return clear_program(f"for fumen in {call('clear.read_fumens', queue)}:", f"    print({scored}.total)")
+    start = start_of(values)
+    height = start.height if values["height"] is None else values["height"]
+    rows = start.field.to_text(one_line=True) if start.field.rows else ""
+    found = call("clear.best_score", rows, queue, height=height, **said | how)
+    return clear_program(f"found = {found}", 'print(found.total if found else "impossible")')
+
+
+QUESTION = Question(
+    "clear",
+    "score",
+    "Compute what a perfect clear sends: the best of a queue, or the mean over a pattern.",
+    (
+        _Played(
+            "queue", "A queue such as LJOI; or fumens of solutions, or a file of them.", argument=True, limit=8000,
+        ),
+        *SETUP,
+        _Table(
+            "table",
+            f"Table of attacks: {', '.join(TABLES)}, or a .toml file.",
+            default="guideline",
+            short="-T",
+            metavar="NAME",
+            limit=20_000,
+        ),
+        Whole("combo", "Number of clears directly before the first piece.", default=0, metavar="N", maximum=100),
+        Whole(
+            "back_to_back",
+            "Number of difficult clears in a row before the first piece; 1 keeps back-to-back.",
+            default=0,
+            old=("--b2b", "--starting-b2b", "-sb"),
+            metavar="N",
+            maximum=10_000,
+        ),
+        Flag("failed", "List every failing queue.", doors=("shell",), repeated_in=False),
+        time_limit_field(),
+    ),
+    answer,
+    about="""
+    All solutions of a queue are compared, in every order that hold allows, and the one that sends the most is shown.
+    With -p the answer is the mean of that over the queues of a pattern that can clear the field, how many queues send
+    how much, and which fail. A fumen whose pages place pieces is scored as it is. Lines are counted, or points with
+    --table points; spins, combo, back-to-back, surge and the bonus of a perfect clear are those of the table. Fields
+    have at most 24 empty cells.
+
+    \b
+    shapewright clear score LJOI --field XXXXXX____/XXXXXX____/XXXXXX____/XXXXXX____ --table jstris
+    shapewright clear score --field XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX -p '*p5' --table tetrio-s2 --b2b 1
+    shapewright clear score 'v115@...'""",
+    example={
+        "field": "XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX",
+        "patterns": "[IOLJ]!,T",
+        "table": "tetrio-s2",
+    },
+    formats=_formats,
+    downloads=(".txt", ".csv", ".fumen"),
+    lists=True,
+    python=_python,
+    foreign=SCORE,
+)  # fmt: skip
