@@ -14,14 +14,20 @@ from tests.reference import clear_impossible
 from tests.reference.clear_brute_force import BruteForce, Picture
 from tests.reference.clear_preview import Player
 from tests.reference.clear_setups import SlowSetups
+from tests.reference.clear_scores import runs, totals
 
 from shapewright.clear import Blueprint, Field, Fumen, Page, Pattern, Placement, Queue, impossible
 from shapewright.clear.rules import Drop, place, reachable
+from shapewright.clear.scoring.table import Chain
+from shapewright.clear.scoring.table_file import attack_table
+from shapewright.clear.solution import Solution
+from shapewright.clear.spins import spins
 from shapewright.errors import ShapewrightError
 
 PIECES = "IOTSZLJ"
 THREE = "XXXXXXX___/XXXXXXX___/XXXXXXX___/XXXXXXX___"
 TWO = "XXXX______/XXXX______"
+T_SLOT = "XXXX____XX/XXX___XXXX/XXXX_XXXXX"
 # Two of the solutions that 'clear path' finds of THREE.
 BUILT = "v115@9gG8ilG8glRpG8g0RpG8i0JeAg0IAKHcSASoW9A v115@9gG8hlwhG8h0whG8g0glwhG8g0glwhJeAg0IAqSVSA?SoW9A"
 SLOT = "**.......X/***.XXXXXX"
@@ -51,6 +57,11 @@ QUESTIONS = [
     f"clear setup --field {SLOT} -p [LJOSI]p2 -c yes --exclude holes",
     f"clear congruents {PAIR} -p [IOL],[IOL]",
     f"clear congruents {PAIR}",
+    f"clear score LJIO --field {THREE} --table jstris --combo 2",
+    f"clear score TIT --field {T_SLOT} --height 3 --table tetrio-s2 --b2b 6 --no-hold",
+    f"clear score -p '[LJIO]p4' --field {THREE} --table points",
+    f"clear ren LJO --field {THREE} --limit 4",
+    f"clear ren TIL --field {T_SLOT} --drop hard",
     f"clear chance LJ --field {TWO}  --height 2",
     f"clear chance '[O]I' --field {TWO} --height 2 --see 1 --bag TJL",
     f"clear chance LJI --field {TWO} --height 2 --no-hold",
@@ -93,12 +104,14 @@ _COUNTS = {
     "chance": "solved",
     "setup": "setups",
     "congruents": "congruents",
+    "score": "solved",
+    "ren": "clears",
 }
 
 
 def _verdict_is_true(command: str, answer: dict[str, Any]) -> bool:
     """The verdict, if there is one, is that of the other keys, and a reason stands only where there is nothing."""
-    found = bool(answer[_COUNTS[command]]) if command in _COUNTS else True
+    found = bool(answer[_COUNTS[command]]) if _COUNTS.get(command) in answer else bool(answer.get("scores", True))
     if command == "impossible" and "verdicts" in answer:
         found = "file" in answer["parameters"] or not any(one["impossible"] for one in answer["verdicts"])
     expected = "found" if found else "none"
@@ -795,7 +808,104 @@ def _table(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | None:
     return _same(_claims(answer), found)
 
 
+# --- What is sent, and runs of clears ---------------------------------------------------------------------------------
+
+
+def _score(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | None:
+    game, field, use_hold, height = _asked(parameters)
+    table = attack_table(parameters.get("table", "guideline"))
+    chain = Chain(int(parameters.get("combo", 0)), int(parameters.get("back_to_back", 0)))
+    about = {"title": table.title, "unit": table.unit, "sources": list(table.sources), "open": list(table.open)}
+    if not _same({key: answer[key] for key in about}, about) or answer["complete"] is not True:
+        return False
+
+    def best(queue: Queue, lines: int) -> int | None:
+        every = totals(field, queue, lines, table, chain, kicks=game.kicks, drop=game.drop, hold=use_hold)
+        return max(every, default=None)
+
+    if "patterns" in parameters:
+        lines = height or 4
+        queues = _queues(parameters, field.empty_cells(lines) // 4, use_hold)
+        each = [best(Queue(queue), lines) for queue in queues]
+        sent = [one for one in each if one is not None]
+        found = {
+            **about,
+            "complete": True,
+            "solved": len(sent),
+            "queues": len(queues),
+            "total": sum(sent),
+            "average": sum(sent) / len(sent) if sent else 0.0,
+            "average_of_all": sum(sent) / len(queues),
+            "distribution": [[one, count] for one, count in sorted(Counter(sent).items(), reverse=True)],
+            "pieces": Pattern.from_text(parameters["patterns"]).length,
+            "pieces_counted": len(queues[0]),
+            "height": lines,
+            "failed": [queue for queue, one in zip(queues, each, strict=True) if one is None],
+        }
+        return _same(_claims(answer), found)
+    queue = Queue.from_text(parameters["queue"])
+    most = next((one for lines in _heights(field, queue, height, use_hold) if (one := best(queue, lines))), None)
+    if most is None:
+        return bool(answer["scores"] == [])
+    (record,) = answer["scores"]
+    lines = record["solution"]["height"]
+    if _replay(record["solution"], game, field, queue, use_hold, lines, None) is None:
+        return False
+    board, sums = field.cleared(), 0
+    for event, step in zip(record["events"], record["solution"]["placements"], strict=True):
+        placement = Placement(step["piece"], step["facing"], step["x"], step["y"])
+        after = place(board, placement)
+        cleared = (sum(map(int.bit_count, board.rows)) + 4 - sum(map(int.bit_count, after.rows))) // 10
+        if event["spin"] not in spins(board, placement, kicks=game.kicks, rule=table.spins, drop=game.drop):
+            return False
+        sent_now, chain = table.play(cleared, event["spin"], chain, perfect=not after.rows)
+        expected = {"placement": str(placement), "lines": cleared, "spin": event["spin"], "sent": sent_now}
+        if not _same(event, expected | {"combo": chain.combo, "back_to_back": chain.back_to_back}):
+            return False
+        board, sums = after, sums + sent_now
+    return _same(record["total"], sums) and sums == most
+
+
+def _ren(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | None:
+    game, field, use_hold, _ = _asked(parameters)
+    queue = Queue.from_text(parameters["queue"])
+    every = set(runs(field.cleared(), queue, kicks=game.kicks, drop=game.drop, hold=use_hold))
+    longest = max(map(len, every))
+    wanted = {run for run in every if len(run) == longest} if longest else set()
+    limit = int(parameters.get("limit", 10))
+    numbers = {"clears": longest, "ren": longest - 1, "number": len(wanted), "complete": len(wanted) <= limit}
+    records = answer["solutions"]
+    if not all(_same(answer[key], number) for key, number in numbers.items()):
+        return False
+    if len(records) != min(limit, len(wanted)):
+        return False
+    seen = set()
+    for record in records:
+        steps = record["placements"]
+        placed = tuple(Placement(step["piece"], step["facing"], step["x"], step["y"]) for step in steps)
+        told = (record["field"], record["queue"], record["hold"], record["kicks"], record["drop"])
+        if placed not in wanted or told != (
+            field.to_text(one_line=True),
+            queue.pieces,
+            queue.hold,
+            game.kicks.name,
+            game.drop,
+        ):
+            return False
+        solution = Solution(field, queue, placed, tuple(step["held"] for step in steps))
+        if any(type(step["held"]) is not bool for step in steps):
+            return False
+        if not _same(record["saved"], solution.saved) or not _same(record["height"], solution.height):
+            return False
+        if [page.placement for page in Fumen.from_text(record["fumen"]).pages] != list(placed):
+            return False
+        seen.add(placed)
+    return len(seen) == len(records)
+
+
 _JUDGES = {
+    "score": _score,
+    "ren": _ren,
     "cover": _cover,
     "setup": _setup,
     "congruents": _congruents,

@@ -7,12 +7,13 @@ other solution sends more, and no other run is longer, is recomputed.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import entry
 from shapewright.clear.check import faults
 from shapewright.clear.claims.question import game_of, kicks_of, read_queue, setup_of
-from shapewright.clear.claims.solving import check_details
+from shapewright.clear.claims.solving import check_details, same_record
 from shapewright.clear.field import Field
 from shapewright.clear.notation.comment import read_hold
 from shapewright.clear.notation.fumen import is_fumen, read_fumens
@@ -27,13 +28,13 @@ from shapewright.clear.scoring.score import best_score, score_solution
 from shapewright.clear.scoring.score import score as scores_of
 from shapewright.clear.scoring.table import Chain
 from shapewright.clear.scoring.table_file import attack_table
+from shapewright.clear.solution import Solution
 from shapewright.clear.spins import spins
 from shapewright.errors import NotationError, ProblemError
 
 if TYPE_CHECKING:
     from shapewright.claims import Case
     from shapewright.clear.scoring.table import AttackTable
-    from shapewright.clear.solution import Solution
 
 __all__ = ["ren", "score"]
 
@@ -92,12 +93,10 @@ def _best(case: Case, table: AttackTable, start: Chain, text: str) -> None:
         if found is None:
             case.compare("reason", why_none(problem))
         return
-    solution = _solution(case, records[0], problem.start.cleared().rows, problem.queue, 1)
+    solution = _solution(case, records[0], replace(found.solution, kicks=kicks, drop=drop), 1)
     _replayed(case, records[0], solution, table, start, 1)
     for fault in faults(solution, kicks=kicks, hold=hold):
         case.findings.wrong("scores", fault, solution=1)
-    if (solution.kicks, solution.drop) != (kicks, drop) and solution.kicks != kicks.name:
-        case.findings.wrong("scores", "it has other rules than were asked for", solution=1)
     if height is not None and solution.height != height:
         case.findings.wrong("scores", f"it takes {solution.height} lines, and {height} were asked for", solution=1)
     case.findings.compare("scores.total", entry(records[0], "total", int, "score 1"), found.total)
@@ -124,23 +123,26 @@ def _given(case: Case, table: AttackTable, start: Chain, text: str) -> None:
             kicks=kicks,
             drop=drop,
         )
-        solution = _solution(case, record, found.solution.field.cleared().rows, found.solution.queue, number)
-        if solution.placements != found.solution.placements or solution.drop != drop:
+        solution = _solution(case, record, found.solution, number)
+        if (solution.placements, solution.holds) != (found.solution.placements, found.solution.holds):
             case.findings.wrong("scores", "it is another solution than the fumen has", solution=number)
         _replayed(case, record, solution, table, start, number)
         stated = entry(record, "total", int, f"score {number}")
         case.findings.compare("scores.total", stated, found.total, solution=number)
 
 
-def _solution(case: Case, record: object, rows: tuple[int, ...], queue: Queue, number: int) -> Solution:
-    """The solution in a record, which must begin with this field and this queue."""
+def _solution(case: Case, record: object, asked: Solution, number: int) -> Solution:
+    """The solution in a record, whose field, queue and rules must be those of what was asked."""
     if not isinstance(record, Mapping) or set(record) != {"total", "events", "solution"}:
         raise NotationError(f"score {number} does not have 'total', 'events' and 'solution' alone")
-    plain = _plain(record["solution"], f"solution {number}")
+    return _same(case, record["solution"], asked, number)
+
+
+def _same(case: Case, record: object, asked: Solution, number: int) -> Solution:
+    plain = _plain(record, f"solution {number}")
     solution = from_record(plain, f"solution {number}")
-    if solution.field.cleared().rows != rows or solution.queue != queue:
-        case.findings.wrong("scores", "it has another field or queue than was asked for", solution=number)
-    check_details(case, record["solution"], solution, number)
+    expected = to_record(replace(asked, placements=solution.placements, holds=solution.holds))
+    same_record(case, plain, expected, number)
     return solution
 
 
@@ -156,6 +158,7 @@ def _replayed(
     """Compare what is said of each placement with what it can be and what the table says of that."""
     events = entry(record, "events", list, f"score {number}")
     kicks = kicks_of(case, case.asked.text("kicks"))
+    check_details(case, record["solution"], solution, number)
     total, frames = 0, list(solution.frames())
     if len(events) != len(frames):
         case.findings.wrong("scores.events", f"there are {len(events)} for {len(frames)} placements", solution=number)
@@ -202,16 +205,14 @@ def ren(case: Case) -> None:
     records = case.need("solutions", list)
     case.compare("complete", due == runs.number, "by the number of runs")
     case.findings.compare("solutions", len(records), due, "by the number that was asked for")
-    seen = set()
+    asked, seen = Solution(game.field, queue, (), (), game.kicks, game.drop, game.may_hold), set()
     for number, record in enumerate(records, 1):
-        solution = from_record(_plain(record, f"solution {number}"), f"solution {number}")
+        solution = _same(case, record, asked, number)
         seen.add(solution.placements)
+        if len(solution) != runs.clears:
+            case.findings.wrong("solutions", f"it has {len(solution)} clears, not {runs.clears}", solution=number)
+            continue
         _check_run(case, record, solution, number)
-        asked = (game.field.cleared(), queue, game.drop)
-        if (solution.field.cleared(), solution.queue, solution.drop) != asked or len(solution) != runs.clears:
-            case.findings.wrong("solutions", "it is not a run of what was asked for", solution=number)
-        if to_record(solution)["kicks"] != game.kicks.name:
-            case.findings.wrong("solutions", "it has other kicks than were asked for", solution=number)
         for fault in faults(solution, kicks=game.kicks, hold=game.may_hold):
             if not fault.endswith(_LEFT):
                 case.findings.wrong("solutions", fault, solution=number)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from shapewright.clear.claims.question import Game
     from shapewright.clear.solution import Solution
 
-__all__ = ["check_details", "none_at", "replayed", "show", "solve"]
+__all__ = ["check_details", "none_at", "replayed", "same_record", "show", "solve"]
 
 _PLAIN = frozenset({"field", "queue", "hold", "kicks", "drop", "placements"})
 _STEP = frozenset({"piece", "facing", "x", "y", "held"})
@@ -128,7 +128,7 @@ def show(case: Case) -> None:
     for place, record in enumerate(records, 1):
         _only(record, _PLAIN, f"solution {place}")
         solution = from_record(record, f"solution {place}")
-        _same_record(case, record, to_record(solution), place)
+        same_record(case, record, to_record(solution), place)
         for fault in faults(solution, kicks=kicks_of(case, str(solution.kicks))):
             case.findings.wrong("solutions", fault, solution=place)
     case.findings.right("solutions", "replayed by the rules")
@@ -205,7 +205,7 @@ def replayed(case: Case, problem: Problem, game: Game, record: object, number: i
         "kicks": problem.kicks.name if is_known(problem.kicks.name) else str(solution.kicks),
         "drop": problem.drop,
     }
-    _same_record(case, record, asked, number)
+    same_record(case, record, asked, number)
     for fault in faults(replace(solution, drop=problem.drop), kicks=problem.kicks, hold=problem.hold):
         case.findings.wrong("solutions", fault, solution=number)
         return solution  # what else is said of it means nothing
@@ -244,7 +244,7 @@ def _detail(case: Case, record: Mapping[str, Any], key: str, found: object, numb
     case.findings.compare(f"solutions.{key}", record[key], found, "by the replay", solution=number)
 
 
-def _same_record(case: Case, record: object, found: Mapping[str, Any], number: int) -> None:
+def same_record(case: Case, record: object, found: Mapping[str, Any], number: int) -> None:
     """Compare the plain keys of a record with those of the solution that was asked for."""
     assert isinstance(record, Mapping)
     for key in _PLAIN:

@@ -1,0 +1,83 @@
+"""``shapewright clear score`` and ``ren``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Run = Callable[..., tuple[int, str, str]]
+Answer = Callable[..., Any]
+
+FOUR_WIDE = "XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX"
+RIGHT = "XXXXXX____/XXXXXX____/XXXXXX____/XXXXXX____"
+
+
+def test_the_best_of_a_queue(run: Run, tmp_path: Path) -> None:
+    code, out, err = run("score", "LJOI", "--field", RIGHT, "--table", "points")
+    assert (code, err) == (0, "")
+    assert out.splitlines()[:2] == ["2800 points  (guideline, points at level 1)", " 4 I  quad, perfect clear: 2800"]
+    place = tmp_path / "best.fumen"
+    assert run("score", "LJOI", "--field", RIGHT, "--table", "points", "-o", str(place))[0] == 0
+    again = run("score", str(place), "--table", "points")[1].splitlines()
+    assert again[:2] == out.splitlines()[:2]
+    code, out, _ = run("score", "SZSZ", "--field", RIGHT)
+    assert (code, out) == (1, "impossible: the queue SZSZ has no perfect clear of 4 lines; all were tried\n")
+
+
+def test_the_mean_of_a_pattern(run: Run, answer: Answer, tmp_path: Path) -> None:
+    code, out, _ = run("score", "--field", FOUR_WIDE, "-p", "*p5", "--table", "tetrio-s2")
+    lines = out.splitlines()
+    assert code == 0
+    assert lines[0] == "7.4595 lines on average  (TETR.IO, season 2, lines sent)"
+    assert lines[3].split() == ["9", "lines", "252", "queues", "14.19", "%"]
+    found = answer("score", "--field", FOUR_WIDE, "-p", "*p5", "--table", "tetrio-s2")
+    assert (found["solved"], found["queues"], found["total"]) == (1776, 2520, 13248)
+    listed = run("score", "--field", FOUR_WIDE, "-p", "*p5", "--failed")[1].splitlines()
+    assert len([line for line in listed if len(line) == 5 and line.isalpha()]) == 744
+    place = tmp_path / "scores.csv"
+    assert run("score", "--field", FOUR_WIDE, "-p", "[IOLJ]!", "-o", str(place))[0] == 0
+    rows = place.read_text().splitlines()
+    assert rows[0] == "queue,lines"
+    assert len(rows) == 25
+
+
+def test_a_table_in_a_file(run: Run, answer: Answer, tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text("[clears]\nnone = [0, 0, 0, 0, 7]\n")
+    assert answer("score", "LJOI", "--field", RIGHT, "--table", str(own))["scores"][0]["total"] == 7
+    own.write_text("[clears]\nnone = [0]\n")
+    code, _, err = run("score", "LJOI", "--field", RIGHT, "--table", str(own))
+    assert code == 4
+    assert "own.toml': 'none' in [clears] is '[0]'; it must be a list of 5 whole numbers" in err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("LJOI", "-p", "*p4"), "a queue and --patterns cannot be combined"),
+        (("LJOI", "--table", "tetris"), "'tetris' is not a table of attacks; choose one of guideline, points"),
+        (("TIOLJSZTIOL", "-c", "4"), "40 cells are empty in the lowest 4 rows"),
+        (("LJOI", "--field", RIGHT, "--hold", "T"), "'T' is not use or avoid; a held piece is written in the queue"),
+        (("v115@vhFRQJUGJKJJvMJTNJGBJ", "--height", "4"), "the fumen has its own field; leave out --height"),
+    ],
+)
+def test_what_is_refused(run: Run, words: tuple[str, ...], said: str) -> None:
+    code, _, err = run("score", *words)
+    assert code == 2
+    assert said in err
+
+
+def test_the_longest_run(run: Run, tmp_path: Path) -> None:
+    field = "v115@VgF8DeF8DeF8DeF8DeF8DeF8DeF8DeI8KeAgH"
+    code, out, err = run("ren", "--tetfu", field, "--patterns", "TOLJISZ", "--limit", "2")
+    assert (code, err) == (0, "")
+    assert out.splitlines()[0] == "7 line clears in a row (6 REN), in 9 ways"
+    assert out.splitlines()[-1] == "and 7 more (--limit lists them)"
+    place = tmp_path / "runs.fumen"
+    assert run("combo", "TOLJISZ", "-t", field, "-o", str(place))[0] == 0
+    assert len(place.read_text().splitlines()) == 9
+    code, out, _ = run("ren", "TIO")
+    assert (code, out) == (1, "impossible: no piece that can be placed first clears a line\n")
