@@ -13,8 +13,8 @@ from typing import Any, cast
 from tests.reference import clear_impossible
 from tests.reference.clear_brute_force import BruteForce, Picture
 from tests.reference.clear_preview import Player
-from tests.reference.clear_setups import SlowSetups
 from tests.reference.clear_scores import runs, totals
+from tests.reference.clear_setups import SlowSetups
 
 from shapewright.clear import Blueprint, Field, Fumen, Page, Pattern, Placement, Queue, impossible
 from shapewright.clear.rules import Drop, place, reachable
