@@ -178,6 +178,7 @@ _ALL = (
             "cover",
             "setup",
             "congruents",
+            "book",
             "solutions",
             "score",
             "ren",
