@@ -7,10 +7,9 @@
 
 namespace shapewright::bindings {
 
-using frontier::Outcome;
-using frontier::Sweep;
-
 void declare_frontier(Door& door) {
+    using frontier::Outcome;
+    using frontier::Sweep;
     door.type<Sweep>("FrontierSweep",
                      "Counts and samples exact covers by a frontier: see engine/frontier/frontier.hpp.")
         .init([](const exact_cover::Instance& instance) { return Sweep(instance); }, arg("instance"))

@@ -117,7 +117,7 @@ TEST(shapez_what_is_taken_off_two_halves_fits_if_the_whole_can_be_put_back) {
         const Shape x = R::gravity((rng.next() & rng.next()) % (Shape{1} << R::bits));
         const Shape removable = Off::largest(x);
         const Shape standing = Off::standing(x);
-        std::vector<Off::Side> east, west;
+        std::vector<Side> east, west;
         Off::sides(R::east_key(x), R::east_key(removable), R::east_key(standing), east, anything);
         Off::sides(R::west_key(x), R::west_key(removable), R::west_key(standing), west, anything);
         for (const auto& e : east)

@@ -16,63 +16,117 @@ namespace shapewright::shapez {
 
 namespace {
 
-/// Each half and its reflection, at the place that its key has among all.
-void write(const Bits& known, const Findings& all, Found (*reflected)(const Found&), HalfTable& table) {
-    const std::vector<std::uint64_t>& words = known.words();
-    std::vector<std::uint32_t> before(words.size());  // halves in earlier words
-    std::uint32_t total = 0;
-    for (std::size_t w = 0; w < words.size(); ++w) {
-        before[w] = total;
-        total += static_cast<std::uint32_t>(std::popcount(words[w]));
+/// What a search for halves knows, and how it gets to know more: compiled once for all rings.
+class HalfBook {
+public:
+    /// Each half and its reflection, at the place that its key has among all.
+    void write(HalfTable& table) const {
+        const std::vector<std::uint64_t>& words = known_.words();
+        std::vector<std::uint32_t> before(words.size());  // halves in earlier words
+        std::uint32_t total = 0;
+        for (std::size_t w = 0; w < words.size(); ++w) {
+            before[w] = total;
+            total += static_cast<std::uint32_t>(std::popcount(words[w]));
+        }
+        table.keys.resize(total);
+        table.operation.resize(total);
+        table.first.resize(total);
+        table.second.resize(total);
+        table.steps.resize(total);
+        table.order.resize(total);
+        std::uint32_t order = 0;
+        const auto put = [&](const Found& found) {
+            const std::size_t w = found.key / 64;
+            const std::uint64_t lower = (std::uint64_t{1} << found.key % 64) - 1;
+            const std::size_t row = before[w] + static_cast<std::size_t>(std::popcount(words[w] & lower));
+            table.keys[row] = found.key;
+            table.operation[row] = static_cast<std::uint8_t>(found.operation());
+            table.first[row] = found.first;
+            table.second[row] = found.second;
+            table.steps[row] = static_cast<std::uint8_t>(found.steps());
+            table.order[row] = order++;
+        };
+        for (std::size_t i = 0; i < found_.size(); ++i) {
+            const Found other = reflected(found_[i]);
+            put(found_[i]);
+            if (other.key != found_[i].key) put(other);
+        }
     }
-    table.keys.resize(total);
-    table.operation.resize(total);
-    table.first.resize(total);
-    table.second.resize(total);
-    table.steps.resize(total);
-    table.order.resize(total);
-    std::uint32_t order = 0;
-    const auto put = [&](const Found& found) {
-        const std::size_t w = found.key / 64;
-        const std::uint64_t lower = (std::uint64_t{1} << found.key % 64) - 1;
-        const std::size_t row = before[w] + static_cast<std::size_t>(std::popcount(words[w] & lower));
-        table.keys[row] = found.key;
-        table.operation[row] = static_cast<std::uint8_t>(found.operation());
-        table.first[row] = found.first;
-        table.second[row] = found.second;
-        table.steps[row] = static_cast<std::uint8_t>(found.steps());
-        table.order[row] = order++;
-    };
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        const Found other = reflected(all[i]);
-        put(all[i]);
-        if (other.key != all[i].key) put(other);
+
+protected:
+    HalfBook(const AnyRing& ring, int threads, const StopToken& stop,
+             const std::function<void(std::uint64_t)>& progress)
+        : stop_(stop), ring_(ring), known_(ring.half_bits), threads_(threads), progress_(progress) {
+        const int columns = ring.parts / 2;
+        const auto run = [](int start, int count) { return ((HalfKey{1} << (2 * count)) - 1) / 3 << (2 * start); };
+        for (int kept = 1; kept < columns; ++kept) projections_.emplace_back(kept, ring.layers);
+        for (int start = 0; start < columns; ++start) {
+            for (int count = 1; start + count <= columns; ++count) pieces_.push_back(run(start, count));
+            pieces_.push_back(run(start, 1) << 1);
+        }
+        for (int count = 1; count < columns; ++count) {
+            outer_runs_.push_back(run(0, count));
+            outer_runs_.push_back(run(columns - count, count));
+        }
     }
-}
+
+    /// Enters a half and its reflection, which is built by reflected steps from reflected halves.
+    void enter(Found found) {
+        if (known_.contains(found.key)) return;
+        if (found.operation() == HalfOperation::stack_across && rebuilt(found) != found.key) return;
+        if (ring_.reflected(found.key) < found.key) found = reflected(found);
+        known_.insert(found.key);
+        total_ += known_.insert(ring_.reflected(found.key)) ? 2 : 1;
+        found_.push_back(found);
+    }
+
+    using Work = std::function<void(std::size_t, std::size_t, Sink&)>;
+    /// Calls work(begin, end, sink) for ranges that make up the numbers below `count`, on several threads, and enters
+    /// what they find in this order. A piece of `grain` of them should take some milliseconds. False if stopped.
+    bool gather_ranges(std::size_t count, std::size_t grain, const Work& work) {
+        return in_order(threads_, count, grain, stop_, known_, work, [&](Sink& sink) {
+            for (const Found& found : sink.results()) enter(found);
+            if (progress_) progress_(total_);
+        });
+    }
+
+    const StopToken& stop_;
+    Findings found_;  ///< the lesser reflection of each half
+    std::vector<HalfKey> pieces_;
+    std::vector<HalfKey> outer_runs_;
+    std::vector<Projections> projections_;
+
+private:
+    Found reflected(const Found& found) const {
+        const int steps = found.steps() == 0 ? 0 : ring_.parts - found.steps();
+        return {ring_.reflected(found.key), ring_.reflected(found.first), ring_.reflected(found.second),
+                how(found.operation(), steps)};
+    }
+    /// What HalfOperation::stack_across makes of these operands.
+    HalfKey rebuilt(const Found& found) const {
+        const Shape below = ring_.rotate(ring_.joined(found.first, found.second), found.steps());
+        const Shape taken = ring_.occupied(below);
+        const Shape roof = ring_.cells & ~ring_.flood_down(taken);
+        const Shape in_east = ring_.from_half_key(found.key) & ~ring_.whole(taken);
+        return ring_.half_key(ring_.cut(ring_.stack(below, in_east | (roof & ring_.west))).first);
+    }
+
+    const AnyRing& ring_;
+    Bits known_;  ///< both reflections of every half found
+    std::uint64_t total_ = 0;
+    int threads_;
+    const std::function<void(std::uint64_t)>& progress_;
+};
 
 template <typename R>
-class HalfSearch {
+class HalfSearch : public HalfBook {
     using H = typename R::Halves;
     static constexpr int columns = H::columns;
     static constexpr int layers = H::layers;
 
 public:
     HalfSearch(int threads, const StopToken& stop, const std::function<void(std::uint64_t)>& progress)
-        : threads_(threads),
-          stop_(stop),
-          progress_(progress),
-          known_(H::bits),
-          seen_raised_(columns == 2 ? H::bits : 0) {
-        for (int kept = 1; kept < columns; ++kept) projections_.emplace_back(kept);
-        for (int start = 0; start < columns; ++start) {
-            for (int count = 1; start + count <= columns; ++count) pieces_.push_back(H::run(start, count));
-            pieces_.push_back(H::run(start, 1) << 1);
-        }
-        for (int count = 1; count < columns; ++count) {
-            outer_runs_.push_back(H::run(0, count));
-            outer_runs_.push_back(H::run(columns - count, count));
-        }
-    }
+        : HalfBook(any_ring(R::parts, R::layers), threads, stop, progress), seen_raised_(columns == 2 ? H::bits : 0) {}
 
     /// Each operation is asked when those before it give nothing new. False if stopped.
     bool run() {
@@ -93,45 +147,17 @@ public:
         return true;
     }
 
-    void write(HalfTable& table) const { shapez::write(known_, found_, reflected, table); }
-
 private:
-    // --- Bookkeeping ---
-
-    /// Enters a half and its reflection, which is built by reflected steps from reflected halves.
-    void enter(Found found) {
-        if (known_.contains(found.key)) return;
-        if (found.operation() == HalfOperation::stack_across && rebuilt(found) != found.key) return;
-        if (H::reflected(found.key) < found.key) found = reflected(found);
-        known_.insert(found.key);
-        total_ += known_.insert(H::reflected(found.key)) ? 2 : 1;
-        found_.push_back(found);
-    }
-    static Found reflected(const Found& found) {
-        const int steps = found.steps() == 0 ? 0 : R::parts - found.steps();
-        return {H::reflected(found.key), H::reflected(found.first), H::reflected(found.second),
-                how(found.operation(), steps)};
-    }
-    /// What HalfOperation::stack_across makes of these operands.
-    HalfKey rebuilt(const Found& found) const {
-        const Shape below = R::rotate(R::joined(found.first, found.second), found.steps());
-        const Shape taken = R::occupied(below);
-        const Shape roof = R::cells & ~R::flood_down(taken);
-        const Shape in_east = R::from_half_key(found.key) & ~R::whole(taken);
-        return R::east_key(ring_.cut(ring_.stack(below, in_east | (roof & R::west))).first);
-    }
-
-    /// Calls work(i, sink) for the numbers below `count`, on several threads, and enters what they find in this order.
-    /// A piece of `grain` of them should take some milliseconds. False if stopped.
-    template <typename Work>
-    bool gather(std::size_t count, std::size_t grain, const Work& work) {
+    /// Calls work(i, sink) for the numbers below `count`: see gather_ranges.
+    template <typename Each>
+    bool gather(std::size_t count, std::size_t grain, const Each& work) {
         return gather_ranges(count, grain, [&](std::size_t begin, std::size_t end, Sink& sink) {
             for (std::size_t i = begin; i < end; ++i) work(i, sink);
         });
     }
     /// The same for work(i, j, sink) with the numbers i below `rows` and j below `width`, all j for each i.
-    template <typename Work>
-    bool gather_pairs(std::size_t rows, std::size_t width, std::size_t grain, const Work& work) {
+    template <typename Each>
+    bool gather_pairs(std::size_t rows, std::size_t width, std::size_t grain, const Each& work) {
         return gather_ranges(rows * width, grain, [&, width](std::size_t begin, std::size_t end, Sink& sink) {
             for (std::size_t i = begin / width, j = begin % width; begin < end; ++begin) {
                 work(i, j, sink);
@@ -140,13 +166,6 @@ private:
                     ++i;
                 }
             }
-        });
-    }
-    bool gather_ranges(std::size_t count, std::size_t grain,
-                       const std::function<void(std::size_t, std::size_t, Sink&)>& work) {
-        return in_order(threads_, count, grain, stop_, known_, work, [&](Sink& sink) {
-            for (const Found& found : sink.results()) enter(found);
-            if (progress_) progress_(total_);
         });
     }
     /// Calls visit(half) for the halves from `begin` to `end` in found_ and for their reflections. False if stopped.
@@ -230,13 +249,13 @@ private:
         std::array<std::size_t, columns> old{};
         for (std::size_t k = 0; k < projections_.size(); ++k) old[k] = projections_[k].size();
         const bool done = both_ways(std::exchange(combined_, found_.size()), found_.size(), [&](HalfKey half) {
-            for (Projections<H>& list : projections_) list.add(projected<H>(half, list.kept(), half));
+            for (Projections& list : projections_) list.add<H>(projected<H>(half, list.kept(), half));
         });
         if (!done) return false;
         for (std::size_t k = 0; 2 * k < projections_.size(); ++k) {
             const std::size_t other = projections_.size() - 1 - k;
-            const Projections<H>& left = projections_[k];
-            const Projections<H>& right = projections_[other];
+            const Projections& left = projections_[k];
+            const Projections& right = projections_[other];
             if (k != other && !join(left, old[k], left.size(), right, 0, old[other])) return false;
             if (!join(left, 0, left.size(), right, old[other], right.size())) return false;
         }
@@ -244,17 +263,17 @@ private:
     }
 
     /// Joins numbers i0 to i1 on the left with numbers j0 to j1 on the right.
-    bool join(const Projections<H>& left, std::size_t i0, std::size_t i1, const Projections<H>& right, std::size_t j0,
+    bool join(const Projections& left, std::size_t i0, std::size_t i1, const Projections& right, std::size_t j0,
               std::size_t j1, HalfOperation operation = HalfOperation::cut) {
-        std::vector<Joint<H>> joints;
-        for (std::size_t j = j0; j < j1; ++j) joints.emplace_back(right[j], right.kept());
+        std::vector<Joint> joints;
+        for (std::size_t j = j0; j < j1; ++j) joints.push_back(joint_of<H>(right[j], right.kept()));
         const bool same = &left == &right;  // then (i, j) is the reflection of (j, i)
         return gather_pairs(i1 - i0, joints.size(), 1 << 18,
                             [&, i0, j0, same](std::size_t i, std::size_t j, Sink& sink) {
                                 const Projection& projection = left[i0 + i];
                                 if (same && i0 + i > j0 + j) return;
-                                sink.add({joints[j].with(projection), projection.half, H::reflected(right[j0 + j].half),
-                                          how(operation, right.kept())});
+                                sink.add({joined<H>(joints[j], projection), projection.half,
+                                          H::reflected(right[j0 + j].half), how(operation, right.kept())});
                             });
     }
 
@@ -335,17 +354,17 @@ private:
     /// and a piece on top of it, in the left one, holds what the cut sets loose.
     bool stack_over_seam() {
         for (int l = 1; l < layers; ++l) {
-            std::vector<Projections<H>> over;  // with a run above a gap at the seam, and a piece on it
-            std::vector<Projections<H>> end;   // with a part beside it that rests on its own column
-            for (const Projections<H>& list : projections_) {
-                over.emplace_back(list.kept());
-                end.emplace_back(list.kept());
+            std::vector<Projections> over;  // with a run above a gap at the seam, and a piece on it
+            std::vector<Projections> end;   // with a part beside it that rests on its own column
+            for (const Projections& list : projections_) {
+                over.emplace_back(list.kept(), layers);
+                end.emplace_back(list.kept(), layers);
             }
             const bool done = both_ways(0, found_.size(), [&](HalfKey half) {
                 if (landing(half, H::run(0, 1)) == l)
-                    for (Projections<H>& list : end)
-                        list.add(projected<H>(half | HalfKey{1} << (l * H::row_bits), list.kept(), half));
-                for (Projections<H>& list : over)
+                    for (Projections& list : end)
+                        list.add<H>(projected<H>(half | HalfKey{1} << (l * H::row_bits), list.kept(), half));
+                for (Projections& list : over)
                     for (int count = 1; count <= list.kept(); ++count) {
                         const HalfKey run = H::run(0, count);
                         if (landing(half, run) >= l || held_beside(half, run, l)) continue;
@@ -354,13 +373,13 @@ private:
                             const HalfKey stacked = H::stack_piece(half | run << (l * H::row_bits), piece);
                             const auto k = static_cast<std::size_t>(list.kept() - 1);
                             const Projection projection = projected<H>(stacked, list.kept(), half);
-                            if (!projections_[k].contains(projection)) list.add(projection);
+                            if (!projections_[k].contains<H>(projection)) list.add<H>(projection);
                         }
                     }
             });
             if (!done) return false;
             for (std::size_t k = 0; k < over.size(); ++k) {
-                const Projections<H>& right = end[over.size() - 1 - k];
+                const Projections& right = end[over.size() - 1 - k];
                 if (!join(over[k], 0, over[k].size(), right, 0, right.size(), HalfOperation::stack_across))
                     return false;
             }
@@ -368,20 +387,10 @@ private:
         return true;
     }
 
-    const AnyRing& ring_ = any_ring(R::parts, R::layers);
-    int threads_;
-    const StopToken& stop_;
-    const std::function<void(std::uint64_t)>& progress_;
-    Bits known_;      ///< both reflections of every half found
-    Findings found_;  ///< the lesser reflection of each
-    std::uint64_t total_ = 0;
-    std::vector<HalfKey> pieces_;
-    std::vector<HalfKey> outer_runs_;
     std::size_t expanded_ = 0;  ///< so many of found_ have gone through expand(), and so on
     std::size_t combined_ = 0;
     std::size_t pushed_ = 0;
     std::size_t stacked_ = 0;
-    std::vector<Projections<H>> projections_;
     Bits seen_raised_;
     std::vector<Raised> easts_;
     std::vector<Raised> wests_;

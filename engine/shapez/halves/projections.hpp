@@ -29,21 +29,25 @@ Projection projected(HalfKey half, int kept, HalfKey origin) {
     return {half & H::whole(columns & ~broken), broken & H::first_column, origin};
 }
 
-/// Different projections of so many columns, each with the first half that had it.
-template <typename H>
+/// Different projections of so many columns, each with the first half that had it. `H` are the halves.
 class Projections {
 public:
-    explicit Projections(int kept) : kept_(kept), seen_((2 * kept + 1) * H::layers) {}
+    Projections(int kept, int layers) : kept_(kept), seen_((2 * kept + 1) * layers) {}
 
-    bool contains(const Projection& projection) const { return seen_.contains(index(projection)); }
+    template <typename H>
+    bool contains(const Projection& projection) const {
+        return seen_.contains(index<H>(projection));
+    }
+    template <typename H>
     void add(const Projection& projection) {
-        if (seen_.insert(index(projection))) list_.push_back(projection);
+        if (seen_.insert(index<H>(projection))) list_.push_back(projection);
     }
     std::size_t size() const { return list_.size(); }
     const Projection& operator[](std::size_t i) const { return list_[i]; }
     int kept() const { return kept_; }
 
 private:
+    template <typename H>
     std::size_t index(const Projection& projection) const {
         const HalfKey row = (HalfKey{1} << (2 * kept_)) - 1;
         std::size_t index = 0;
@@ -59,26 +63,25 @@ private:
     std::vector<Projection> list_;
 };
 
-/// Two projections joined at the seam: `left` on the east's later columns, `right`, reflected, on those before them.
-template <typename H>
-class Joint {
-public:
-    Joint(const Projection& right, int kept)
-        : inside_(H::reflected(right.inside) >> (2 * (H::columns - kept))),
-          broken_(right.broken << (2 * kept)),
-          kept_(kept) {}
-
-    HalfKey with(const Projection& left) const {
-        const HalfKey joined = inside_ | left.inside << (2 * kept_);
-        const HalfKey crystal = H::crystals(joined);
-        const HalfKey struck = (broken_ | left.broken << (2 * (kept_ - 1))) & crystal;
-        return H::gravity(struck == 0 ? joined : joined & ~H::whole(H::flood(struck, crystal)));
-    }
-
-private:
-    HalfKey inside_;
-    HalfKey broken_;  ///< in the column across the seam, to which it carries on
-    int kept_;        ///< columns of the right projection
+/// What a projection on the right of the seam brings to any on its left.
+struct Joint {
+    HalfKey inside;
+    HalfKey broken;  ///< in the column across the seam, to which it carries on
+    int kept;        ///< columns of the right projection
 };
+
+template <typename H>
+Joint joint_of(const Projection& right, int kept) {
+    return {H::reflected(right.inside) >> (2 * (H::columns - kept)), right.broken << (2 * kept), kept};
+}
+
+/// Two projections joined at the seam: `left` on the east's later columns, the right one, reflected, before them.
+template <typename H>
+HalfKey joined(const Joint& right, const Projection& left) {
+    const HalfKey both = right.inside | left.inside << (2 * right.kept);
+    const HalfKey crystal = H::crystals(both);
+    const HalfKey struck = (right.broken | left.broken << (2 * (right.kept - 1))) & crystal;
+    return H::gravity(struck == 0 ? both : both & ~H::whole(H::flood(struck, crystal)));
+}
 
 }  // namespace shapewright::shapez

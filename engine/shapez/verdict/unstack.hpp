@@ -19,6 +19,19 @@
 
 namespace shapewright::shapez {
 
+/// What taking parts off one half asks of the other half, and offers it. Masks of layers, at the bits of column 0:
+/// where runs of parts taken off touch the half's first or last column, which of them lack something to stand on, and
+/// which of those fill the half from side to side.
+struct Seam {
+    HalfKey first = 0, last = 0, first_lacks = 0, last_lacks = 0, spans = 0;
+    friend bool operator==(const Seam&, const Seam&) = default;
+};
+/// Parts taken off a half.
+struct Side {
+    Seam seam;
+    HalfKey taken_off;
+};
+
 template <typename Ring>
 struct Unstack {
     using Half = typename Ring::Halves;
@@ -56,18 +69,6 @@ struct Unstack {
         return (taken_off & (Ring::flood_down(kept) | Ring::crystals(x))) == 0 &&
                lacking(x, taken_off, standing(x)) == 0;
     }
-
-    /// What taking parts off one half asks of the other half, and offers it. Masks of layers, at the bits of column 0:
-    /// where runs of parts taken off touch the half's first or last column, which of them lack something to stand on,
-    /// and which of those fill the half from side to side.
-    struct Seam {
-        HalfKey first = 0, last = 0, first_lacks = 0, last_lacks = 0, spans = 0;
-        friend bool operator==(const Seam&, const Seam&) = default;
-    };
-    struct Side {
-        Seam seam;
-        HalfKey taken_off;
-    };
 
     /// All ways to take parts off a half such that what is left satisfies `accept` and runs within the half stand on
     /// something. Of those with the same seam, only the one with the fewest parts taken off is kept.

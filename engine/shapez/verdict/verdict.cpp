@@ -101,42 +101,51 @@ Verdicts::Nearest nearest(const AnyRing& ring, const HalfSet& halves, Shape x, s
     return result;
 }
 
-template <typename Ring>
-class RingVerdicts final : public Verdicts {
-public:
-    using Off = Unstack<Ring>;
-    using Half = typename Ring::Halves;
-
-    RingVerdicts(std::span<const HalfKey> halves, std::span<const Shape> pins)
-        : Verdicts(Ring::parts * Ring::layers), halves_(halves, Half::bits) {
+/// What need not be quick for millions of shapes: compiled once for all rings.
+class AnyVerdicts : public Verdicts {
+protected:
+    AnyVerdicts(const AnyRing& ring, std::span<const HalfKey> halves, std::span<const Shape> pins)
+        : Verdicts(ring.parts * ring.layers), ring_(ring), halves_(halves, ring.half_bits) {
         for (const Shape pin : pins) {
-            if (pin >> Ring::bits != 0) throw std::invalid_argument("a pin shape is too large for its configuration");
-            each_least_core(pin, [&](Shape core, Shape turned) { pins_.push_back({core, turned}); });
+            if (pin >> ring.bits != 0) throw std::invalid_argument("a pin shape is too large for its configuration");
+            add_pin(pin);
         }
         std::sort(pins_.begin(), pins_.end());
         pins_.erase(std::unique(pins_.begin(), pins_.end()), pins_.end());
     }
 
-    Way way(Shape x) const override {
-        if (is_swappable(x)) return Way::swapper;
-        if (!Ring::is_stable(x)) return Way::none;
-        const Shape removable = Off::largest(x);
-        if (removable != 0 && is_stacked_on_swappable(x, removable)) return Way::stacker;
-        return pin_way(x);
+    const HalfSet& halves() const { return halves_; }
+
+    /// The way to a shape that no base but a pin shape can have.
+    Way pin_way(Shape x) const {
+        Way result = Way::none;
+        each_pin_base(x, [&](Shape base, int turns, bool mirrored) {
+            const bool itself = base == turned(x, turns, mirrored);
+            if (result != Way::stacker) result = itself ? Way::pin_pusher : Way::stacker;
+            return !itself;
+        });
+        return result;
     }
 
-    Shape base_of(Shape x) const override {
-        if (is_swappable(x)) return x;
-        if (!Ring::is_stable(x)) return 0;
+private:
+    /// Calls `visit` with swappable shapes that `x` is stacked on, until it returns true; whether it did. Of those that
+    /// differ in nothing that matters only one is visited, which has the most parts.
+    virtual bool each_swappable_base(Shape x, const std::function<bool(Shape)>& visit) const = 0;
+    virtual bool is_stacked_on(Shape x, Shape base) const = 0;
+
+    Shape base_of(Shape x) const final {
+        const Way last = way(x);
+        if (last == Way::swapper) return x;
+        if (last == Way::none) return 0;
         Shape best = 0;
-        int fewest = Ring::parts * Ring::layers + 1;
+        int fewest = cells() + 1;
         const auto better = [&](Shape base) {
-            const int off = std::popcount(Ring::occupied(x ^ base));
+            const int off = std::popcount(ring_.occupied(x ^ base));
             if (off >= fewest) return;
             fewest = off;
             best = base;
         };
-        each_swappable_base(x, Off::largest(x), [&](Shape base) {
+        each_swappable_base(x, [&](Shape base) {
             better(base);
             return false;
         });
@@ -151,31 +160,100 @@ public:
         return best == 0 && itself ? x : best;
     }
 
-    std::vector<std::uint8_t> halves_of(Shape x) const override {
+    std::vector<std::uint8_t> halves_of(Shape x) const final {
         std::vector<std::uint8_t> found;
-        for (int c = 0; c < Ring::half_parts; ++c, x = Ring::rotate(x, Ring::parts - 1))
-            found.push_back(static_cast<std::uint8_t>(halves_.contains(Ring::east_key(x)) |
-                                                      halves_.contains(Ring::west_key(x)) << 1));
+        for (int c = 0; 2 * c < ring_.parts; ++c, x = ring_.rotate(x, ring_.parts - 1))
+            found.push_back(static_cast<std::uint8_t>(halves_.contains(ring_.half_key(x)) |
+                                                      halves_.contains(ring_.west_key(x)) << 1));
         return found;
     }
 
-    Nearest nearest_to(Shape x, std::size_t most) const override {
-        return nearest(any_ring(Ring::parts, Ring::layers), halves_, x, most);
+    Nearest nearest_to(Shape x, std::size_t most) const final { return nearest(ring_, halves_, x, most); }
+
+    // --- Pin shapes ---
+
+    /// What no stacking can have added: see Unstack.
+    Shape core(Shape x) const { return x & ring_.whole(ring_.flood_down(ring_.crystals(x))); }
+
+    Shape turned(Shape x, int turns, bool mirrored) const {
+        return ring_.rotate(mirrored ? ring_.mirror(x) : x, turns);
+    }
+    Shape turned_back(Shape x, int turns, bool mirrored) const {
+        const Shape back = ring_.rotate(x, (ring_.parts - turns) % ring_.parts);
+        return mirrored ? ring_.mirror(back) : back;
+    }
+    /// The least word among all rotations and mirror images.
+    Shape least_of(Shape x) const {
+        Shape least = x;
+        for (const bool mirrored : {false, true})
+            for (int turns = 0; turns < ring_.parts; ++turns) least = std::min(least, turned(x, turns, mirrored));
+        return least;
+    }
+
+    /// In each orientation in which its core is the least of its kind.
+    void add_pin(Shape pin) {
+        const Shape least = least_of(core(pin));
+        for (const bool mirrored : {false, true})
+            for (int turns = 0; turns < ring_.parts; ++turns)
+                if (turned(core(pin), turns, mirrored) == least) pins_.push_back({least, turned(pin, turns, mirrored)});
+    }
+
+    /// Calls `visit` with pin shapes that `x`, turned as it says, equals or is stacked on, until it returns true.
+    template <typename Visit>
+    void each_pin_base(Shape x, const Visit& visit) const {
+        if (pins_.empty()) return;
+        const Shape kept = core(x);
+        const Shape least = least_of(kept);
+        const auto [from, to] = std::equal_range(pins_.begin(), pins_.end(), Pin{least, 0},
+                                                 [](const Pin& a, const Pin& b) { return a.core < b.core; });
+        if (from == to) return;
+        bool mirrored = false;
+        int turns = 0;
+        while (turned(kept, turns, mirrored) != least) {
+            if (++turns < ring_.parts) continue;
+            turns = 0;
+            mirrored = true;
+        }
+        const Shape image = turned(x, turns, mirrored);
+        for (auto pin = from; pin != to; ++pin)
+            if (is_stacked_on(image, pin->shape) && visit(pin->shape, turns, mirrored)) return;
+    }
+
+    const AnyRing& ring_;
+    HalfSet halves_;
+    std::vector<Pin> pins_;
+};
+
+template <typename Ring>
+class RingVerdicts final : public AnyVerdicts {
+public:
+    using Off = Unstack<Ring>;
+
+    RingVerdicts(std::span<const HalfKey> halves, std::span<const Shape> pins)
+        : AnyVerdicts(any_ring(Ring::parts, Ring::layers), halves, pins) {}
+
+    Way way(Shape x) const override {
+        if (is_swappable(x)) return Way::swapper;
+        if (!Ring::is_stable(x)) return Way::none;
+        if (each_swappable_base(x, [](Shape) { return true; })) return Way::stacker;
+        return pin_way(x);
     }
 
 private:
     bool is_swappable(Shape x) const {
         for (int r = 0;; x = Ring::rotate(x, 1)) {
-            if (halves_.contains(Ring::east_key(x)) && halves_.contains(Ring::west_key(x))) return true;
+            if (halves().contains(Ring::east_key(x)) && halves().contains(Ring::west_key(x))) return true;
             if (++r == Ring::half_parts) return false;
         }
     }
 
-    /// Calls `visit` with swappable shapes that `x` is stacked on, until it returns true; whether it did. Of those that
-    /// differ in nothing that matters only one is visited, which has the most parts.
-    bool each_swappable_base(Shape x, Shape removable, const std::function<bool(Shape)>& visit) const {
-        const auto accept = [&](HalfKey key) { return halves_.contains(key); };
-        thread_local std::vector<typename Off::Side> east, west;
+    bool is_stacked_on(Shape x, Shape base) const override { return Off::is_stacked_on(x, base); }
+
+    bool each_swappable_base(Shape x, const std::function<bool(Shape)>& visit) const override {
+        Shape removable = Off::largest(x);
+        if (removable == 0) return false;
+        const auto accept = [&](HalfKey key) { return halves().contains(key); };
+        thread_local std::vector<Side> east, west;
         Shape standing = Off::standing(x);
         Shape whole = x;
         for (int r = 0; r < Ring::half_parts; ++r) {
@@ -196,59 +274,6 @@ private:
         }
         return false;
     }
-    bool is_stacked_on_swappable(Shape x, Shape removable) const {
-        return each_swappable_base(x, removable, [](Shape) { return true; });
-    }
-
-    static constexpr Shape turned(Shape x, int turns, bool mirrored) {
-        return Ring::rotate(mirrored ? Ring::mirror(x) : x, turns);
-    }
-    static constexpr Shape turned_back(Shape x, int turns, bool mirrored) {
-        const Shape back = Ring::rotate(x, (Ring::parts - turns) % Ring::parts);
-        return mirrored ? Ring::mirror(back) : back;
-    }
-
-    /// Calls `visit` with the least orientation of the core of `x`, and `x` so turned, for each such orientation.
-    template <typename Visit>
-    static void each_least_core(Shape x, const Visit& visit) {
-        const Shape least = Ring::canonical(Off::core(x));
-        for (const bool mirrored : {false, true})
-            for (int turns = 0; turns < Ring::parts; ++turns)
-                if (turned(Off::core(x), turns, mirrored) == least) visit(least, turned(x, turns, mirrored));
-    }
-
-    /// Calls `visit` with pin shapes that `x`, turned as it says, equals or is stacked on, until it returns true.
-    template <typename Visit>
-    void each_pin_base(Shape x, const Visit& visit) const {
-        if (pins_.empty()) return;
-        const Shape core = Off::core(x);
-        const Shape least = Ring::canonical(core);
-        const auto [from, to] = std::equal_range(pins_.begin(), pins_.end(), Pin{least, 0},
-                                                 [](const Pin& a, const Pin& b) { return a.core < b.core; });
-        if (from == to) return;
-        bool mirrored = false;
-        int turns = 0;
-        while (turned(core, turns, mirrored) != least) {
-            if (++turns < Ring::parts) continue;
-            turns = 0;
-            mirrored = true;
-        }
-        const Shape image = turned(x, turns, mirrored);
-        for (auto pin = from; pin != to; ++pin)
-            if (Off::is_stacked_on(image, pin->shape) && visit(pin->shape, turns, mirrored)) return;
-    }
-    Way pin_way(Shape x) const {
-        Way result = Way::none;
-        each_pin_base(x, [&](Shape base, int turns, bool mirrored) {
-            const bool itself = base == turned(x, turns, mirrored);
-            if (result != Way::stacker) result = itself ? Way::pin_pusher : Way::stacker;
-            return !itself;
-        });
-        return result;
-    }
-
-    HalfSet halves_;
-    std::vector<Pin> pins_;
 };
 
 // So many shapes between two looks at the stop flag: some milliseconds.
