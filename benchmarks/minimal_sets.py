@@ -20,36 +20,29 @@ from _report import heading, processor, ratio, remark
 
 from shapewright import clear
 from shapewright.clear import minimal
+from shapewright.clear.reduced_cover import Reduced, ones
 from shapewright.jobs.limits import Clock
 
 ASKED = [(4, "*p5"), (6, "*p6"), (7, "*p7"), (6, "*p7"), (7, "L,*p7"), (7, "I,*p7"), (7, "T,*p7"), (6, "I,*p6")]
 
 
-def reduced(columns: int, pattern: str) -> tuple[int, minimal._Reduced, list[int]]:
+def reduced(columns: int, pattern: str) -> tuple[int, Reduced, list[int]]:
     """The number of solutions, what reductions leave of their cover, and a cover to begin with."""
     row = "_" * columns + "X" * (10 - columns)
     found = clear.path("/".join([row] * 4), pattern)
-    taken: list[Any] = []
-
-    def taking(problem: minimal._Reduced, costs: Any, greedy: list[int], clock: Clock) -> tuple[list[int], int]:
-        taken.append((problem, greedy))
-        return greedy, 0
-
-    programme, minimal._programme = minimal._programme, taking
-    try:
-        found.minimal()
-    finally:
-        minimal._programme = programme
-    return len(found), *taken[0]
+    clock = Clock(None)
+    problem = Reduced.of([solution.bits for solution in found], clock)
+    problem.reduce()
+    return len(found), problem, minimal._greedy(problem.rows, problem.columns, clock)
 
 
-def by_engine(problem: minimal._Reduced, greedy: list[int]) -> dict[str, Any]:
+def by_engine(problem: Reduced, greedy: list[int]) -> dict[str, Any]:
     before = time.process_time()
     chosen, bound = minimal.search(problem.rows, problem.columns, [1] * len(problem.columns), greedy, Clock(None))
     return {"sets": len(chosen), "bound": bound, "seconds": time.process_time() - before}
 
 
-def by_highs(problem: minimal._Reduced, seconds: float) -> dict[str, Any]:
+def by_highs(problem: Reduced, seconds: float) -> dict[str, Any]:
     solver = highspy.Highs()
     solver.setOptionValue("output_flag", False)
     solver.setOptionValue("threads", 1)
@@ -57,7 +50,7 @@ def by_highs(problem: minimal._Reduced, seconds: float) -> dict[str, Any]:
     solver.setOptionValue("time_limit", seconds)
     place = {number: solver.addBinary() for number in problem.columns}
     for row in problem.rows:
-        solver.addConstr(solver.qsum([place[number] for number in minimal._ones(row)]) >= 1)
+        solver.addConstr(solver.qsum([place[number] for number in ones(row)]) >= 1)
     before = time.process_time()
     solver.minimize(solver.qsum(list(place.values())))
     spent = time.process_time() - before

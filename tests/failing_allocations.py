@@ -43,7 +43,7 @@ COMMANDS = (
     "stacking count TIO --width 5",
     "clear solve TIOLJSZTIOL",
     "clear percent --field XXX_____XX/XXX____XXX/XXX____XXX/XXX___XXXX -p '*p4'",
-    "clear path --field XXX_____XX/XXX____XXX/XXX____XXX/XXX___XXXX -p '*p4'",
+    "clear path --field XXX_____XX/XXX____XXX/XXX____XXX/XXX___XXXX -p '*p4' --mark-minimal",
     "shapez plan CuCu----:RrRr----",
     "shapez buildable CrRgSbWy:--P-cr--",
     "shapez count quad4",

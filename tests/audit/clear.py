@@ -15,6 +15,7 @@ from tests.reference.clear_brute_force import BruteForce, Picture
 from tests.reference.clear_preview import Player
 from tests.reference.clear_scores import runs, totals
 from tests.reference.clear_setups import SlowSetups
+from tests.reference.clear_ties import ease, easiest
 
 from shapewright.clear import Blueprint, Field, Fumen, Page, Pattern, Placement, Queue, impossible
 from shapewright.clear.rules import Drop, place, reachable
@@ -47,7 +48,7 @@ QUESTIONS = [
     f"clear percent --field {THREE} -p '[LJIO]p3' --no-hold",
     f"clear percent --field {TWO} -p 'T,[LJIO]p3' --save 'T,!O#no O' --height 2",
     f"clear percent --field {TWO} -p '*p4' --drop hard --height 2",
-    f"clear path --field {THREE} -p '[LJIOT]p4'",
+    f"clear path --field {THREE} -p '[LJIOT]p4' --mark-minimal",
     f"clear path --field {THREE} -p '[LJIO]p4' --limit 2",
     f"clear path --field {THREE} -p '[LJIOT]p4' --minimal",
     f"clear path --field {TWO} -p 'SS[SZ]' --height 2",
@@ -333,8 +334,12 @@ def _path(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | None:
     queues = _queues(parameters, field.cleared().empty_cells(height) // 4, use_hold)
     found = _pictures(game.kicks.name, game.drop, field, tuple(queues), height, use_hold)
     solved = set().union(*found.values())
+    only, limit = parameters.get("minimal") or parameters.get("only_minimal"), parameters.get("limit")
+    is_searched = bool(only or parameters.get("mark_minimal"))
     fewest, bound = answer["minimal"], answer["minimal_bound"]
-    if not (type(fewest) is type(bound) is int and 0 <= bound <= _fewest(found.values()) <= fewest):
+    if not is_searched and not fewest is bound is answer["minimal_ties"] is None:
+        return False
+    if is_searched and not (type(fewest) is type(bound) is int and 0 <= bound <= _fewest(found.values()) <= fewest):
         return False
     given = Pattern.from_text(parameters["patterns"]).length
     numbers = {"unique": len(found), "solved": len(solved), "queues": len(queues), "height": height}
@@ -355,21 +360,41 @@ def _path(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | None:
             return False
         if record["rows"] != _rows(field, picture, height) or not _shows(record["fumen"], record["rows"]):
             return False
-        if type(record["minimal"]) is not bool:
+        if type(record["minimal"]) is not (bool if is_searched else type(None)):
             return False
         seen.add(picture)
-        marked += [found[picture]] if record["minimal"] else []
+        marked += [picture] if record["minimal"] else []
     order = [(-record["queues"], record["tucked"]) for record in records]
-    only, limit = parameters.get("minimal") or parameters.get("only_minimal"), parameters.get("limit")
     whole = fewest if only else len(found)
     wanted = whole if limit is None else min(whole, int(limit))
     if order != sorted(order) or not _same(answer["complete"], len(records) == whole) or len(records) > wanted:
         return False
     if len(records) < wanted and answer["complete"] is not False:  # the time limit was reached
         return False
+    if not is_searched:
+        return True
+    costs = {}
+    for picture, queues_of in found.items():
+        tucked = _tucked(game, field, picture, queues, height, use_hold)
+        costs[picture] = ease(game, field, height, picture, queues_of, tucked, hold=use_hold)
     if len(records) < whole:
-        return len(marked) <= fewest
-    return len(marked) == fewest and set().union(*marked) == solved
+        return len(marked) <= fewest and _are_ties(answer["minimal_ties"], None, found, costs)
+    served = set().union(*[found[picture] for picture in marked])
+    sums = [sum([costs[picture][level] for picture in marked]) for level in range(3)]
+    return len(marked) == fewest and served == solved and _are_ties(answer["minimal_ties"], sums, found, costs)
+
+
+def _are_ties(ties: Any, sums: list[int] | None, found: Any, costs: Any) -> bool:
+    """Whether the sums are those of the set, if all of it is known, and the least where this is said."""
+    _, best = easiest(found, costs)
+    if not isinstance(ties, list) or [tie[0] for tie in ties] != ["tucked", "held", "unplayable"][: len(ties)]:
+        return False
+    least = [tie[2] for tie in ties]
+    said = [tie[1] for tie in ties]
+    if not all(type(one) is bool for one in least) or least != sorted(least, reverse=True):
+        return False
+    number = sum(least)
+    return (sums is None or _same(said, sums[: len(said)])) and _same(said[:number], best[:number])
 
 
 def _fewest(sets: Any) -> int:

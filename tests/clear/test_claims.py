@@ -156,13 +156,13 @@ def test_best_saves_and_leftovers_are_recomputed() -> None:
 
 
 def test_the_bound_of_a_minimal_set() -> None:
-    answer = asked(f"clear path --field {THREE} -p '[LJIOT]p4'")
+    answer = asked(f"clear path --field {THREE} -p '[LJIOT]p4' --mark-minimal")
     assert clear.verify(answer).valid is True
     assert clear.verify(changed(answer, "minimal_bound", value=answer["minimal_bound"] + 1)).valid is False
     assert clear.verify(changed(answer, "minimal_bound", value=0)).valid is True  # weaker, and true
     number = next(place for place, one in enumerate(answer["solutions"]) if one["minimal"])
     assert clear.verify(changed(answer, "solutions", number, "minimal", value=False)).valid is False
-    few = asked(f"clear path --field {THREE} -p '[LJIOT]p4' --limit {answer['minimal']}")
+    few = asked(f"clear path --field {THREE} -p '[LJIOT]p4' --mark-minimal --limit {answer['minimal']}")
     assert few["complete"] is False
     assert clear.verify(few).valid is True
 

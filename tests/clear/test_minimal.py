@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 from tests.reference.set_cover_brute_force import least_weight
 
 from shapewright import _core
-from shapewright.clear.minimal import Cover, _transposed, minimum_cover, search, transposed_plainly
+from shapewright.clear.minimal import Cover, minimum_cover, search
+from shapewright.clear.reduced_cover import transposed, transposed_plainly
 from shapewright.errors import ProblemError
+from shapewright.jobs import Progress
 from shapewright.jobs.limits import Clock
 
 FREE = (None, -1.0, 1 << 62)
@@ -111,7 +113,7 @@ def test_the_clock_is_looked_at_in_every_part(monkeypatch: pytest.MonkeyPatch) -
 
 @given(st.lists(st.integers(0, 2**20 - 1), max_size=9))
 def test_what_has_each_element_is_the_same_without_numpy(sets: list[int]) -> None:
-    assert transposed_plainly(sets, Clock(None)) == _transposed(sets, Clock(None))
+    assert transposed_plainly(sets, Clock(None)) == transposed(sets, Clock(None))
 
 
 @st.composite
@@ -181,8 +183,68 @@ def test_the_engine_refuses_what_is_no_problem() -> None:
             _core.minimum_set_cover(elements, sets, weights, start, *FREE)
 
 
-def test_the_cheapest_of_the_smallest_by_the_engine() -> None:
+def test_the_lightest_by_the_engine() -> None:
     rows = [1 << k | 1 << (k + 1) % 6 for k in range(6)]
     for prices, cheapest in (([1, 0] * 3, [1, 3, 5]), ([0, 1] * 3, [0, 2, 4])):
         other = [number for number in range(6) if number not in cheapest]
-        assert search(rows, list(range(6)), prices, other, Clock(None), most=3)[0] == cheapest
+        weights = [4 + price for price in prices]
+        assert search(rows, list(range(6)), weights, other, Clock(None)) == (cheapest, 12)
+
+
+@given(st.lists(st.integers(0, 2**8 - 1), max_size=9), st.data())
+@settings(max_examples=200)
+def test_ties_are_broken_in_the_order_of_the_costs(sets: list[int], data: st.DataObject) -> None:
+    """The least sums of costs, lexicographically, by trying every set of as many sets."""
+    costs = [data.draw(st.tuples(*[st.integers(0, 3)] * 3)) for _ in sets]
+    cover = minimum_cover(sets, costs)
+    everything = 0
+    for members in sets:
+        everything |= members
+    least = least_costs(sets, costs, everything)
+    assert cover.is_optimal
+    assert cover.settled == (3 if cover.chosen else 0)
+    assert minimum_cover(sets, lambda _: costs) == cover
+    assert (len(cover.chosen), sums(cover.chosen, costs)) == least
+
+
+def sums(chosen: tuple[int, ...], costs: list[tuple[int, int, int]]) -> tuple[int, ...]:
+    return tuple([sum([costs[number][level] for number in chosen]) for level in range(3)])
+
+
+def least_costs(
+    sets: list[int], costs: list[tuple[int, int, int]], everything: int
+) -> tuple[int, tuple[int, ...]] | None:
+    for size in range(len(sets) + 1):
+        found = []
+        for some in combinations(range(len(sets)), size):
+            union = 0
+            for number in some:
+                union |= sets[number]
+            if union == everything:
+                found.append(sums(some, costs))
+        if found:
+            return size, min(found)
+    return None
+
+
+def test_costs_that_no_weight_can_hold_are_left_undecided() -> None:
+    """Weights of the engine have 32 bits: the second of such costs is not looked for, and this is said."""
+    cycle = [1 << k | 1 << (k + 1) % 6 for k in range(6)]
+    costs = [(k % 2 * 10**6, (k * 7 % 5) * 10**6) for k in range(6)]
+    cover = minimum_cover(cycle, costs)
+    assert (cover.chosen, cover.settled) == ((0, 2, 4), 1)
+
+
+def test_how_the_search_goes_is_told() -> None:
+    """The best so far never grows, the bound never falls, and at the end they meet."""
+    random = Random(1)
+    sets = [random.getrandbits(120) & random.getrandbits(120) & random.getrandbits(120) for _ in range(80)]
+    seen: list[Progress] = []
+    cover = minimum_cover(sets, [0] * 80, progress=seen.append)
+    told = [one for one in seen if one.stage == "minimal set"]
+    assert len(told) > 1
+    assert [one.done for one in told] == sorted([one.done for one in told])
+    assert [one.total for one in told] == sorted([one.total for one in told], reverse=True)
+    assert told[-1].done == told[-1].total == len(cover.chosen)
+    assert told[0].remark == f"{told[0].total} suffice, {told[0].done} at least"
+    assert told[-1].remark == f"{len(cover.chosen)} are the fewest"

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 from tests.clear.holes import Question, questions
 from tests.clear.published import FOUR_WIDE, NARROW, PUBLISHED, SIX_WIDE, WIDER, Published
 from tests.clear.random_values import patterns, save_trees
 from tests.reference.clear_brute_force import BruteForce
 from tests.reference.clear_saves import Tree, holds, text_of
+from tests.reference.clear_ties import ease, easiest
 
 from shapewright.clear.analyse import analyse
 from shapewright.clear.check import faults
@@ -21,10 +24,13 @@ from shapewright.clear.graph.too_many import has_more_solutions
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.order import part_of
 from shapewright.clear.path import Path, path
+from shapewright.clear.path_saves import paths_by_save
+from shapewright.clear.path_solution import PathSolution
 from shapewright.clear.pattern import Pattern
 from shapewright.clear.percent import Chance, percent
 from shapewright.clear.savings import SaveCondition
 from shapewright.errors import LimitError, NotationError, ProblemError, StoppedError
+from shapewright.jobs import Progress
 from shapewright.jobs.limits import Clock
 
 
@@ -193,6 +199,96 @@ def assert_covers(found: Path, some: object) -> None:
     for solution in some:  # type: ignore[attr-defined]
         bits |= solution.bits
     assert bits.bit_count() == found.solved
+
+
+@given(questions(most=2))
+@settings(max_examples=40)
+def test_the_easiest_of_the_smallest_sets_as_the_slow_twin(question: Question) -> None:
+    rules = {"kicks": question.kicks, "drop": question.drop, "hold": question.hold}
+    found = path(question.field, question.pattern, question.height, **rules)
+    slow = BruteForce(question.kicks, question.drop)
+    length = min(question.pattern.length, found.setup.length)
+    pictures = slow.pictures(question.field, question.pattern.queues(length), question.height, hold=question.hold)
+    assume(len(pictures) <= 10)
+    tucked = {_picture_of(solution): solution.tucked for solution in found}
+    costs = {
+        picture: ease(slow, question.field, question.height, picture, queues, tucked[picture], hold=question.hold)
+        for picture, queues in pictures.items()
+    }
+    minimal = found.minimal()
+    number, sums = easiest(pictures, costs)
+    assert (len(minimal), minimal.bound) == (number, number)
+    chosen = [costs[_picture_of(solution)] for solution in minimal]
+    assert [tie.total for tie in minimal.ties] == ([sum(cost) for cost in zip(*chosen, strict=True)] if chosen else [])
+    if number:
+        assert [(tie.by, tie.total, tie.is_least) for tie in minimal.ties] == [
+            (by, total, True) for by, total in zip(("tucked", "held", "unplayable"), sums, strict=True)
+        ]
+
+
+def _picture_of(solution: PathSolution) -> frozenset[tuple[str, tuple[tuple[int, int], ...]]]:
+    return frozenset([(part.piece, tuple(sorted(part.cells))) for part in solution.parts])
+
+
+@given(questions(most=2), st.lists(save_trees, min_size=1, max_size=3))
+@settings(max_examples=40)
+def test_best_saves_and_each_save_as_the_slow_twin(question: Question, trees: list[Tree]) -> None:
+    """One outcome is all that a solution and a queue have, so that ^ and ! are the same."""
+    rules = {"kicks": question.kicks, "drop": question.drop, "hold": question.hold}
+    slow = BruteForce(question.kicks, question.drop)
+    queues = list(question.pattern.queues())
+    pictures = slow.pictures(question.field, queues, question.height, hold=question.hold)
+    assume(question.pattern.length > question.needed)
+    saved: list[dict[Any, set[str]]] = [{} for _ in trees]
+    for picture, serving in pictures.items():
+        pieces = Counter([piece for piece, _ in picture])
+        for queue in serving:
+            left = Counter(queue) - pieces
+            outcome = "".join([piece * left[piece] for piece in "TILJSZO"])
+            for number, tree in enumerate(trees):
+                if holds(tree, {outcome}):
+                    saved[number].setdefault(picture, set()).add(queue)
+    save = ",".join(map(text_of, trees))
+    each = paths_by_save(question.field, question.pattern, question.height, save=save, **rules)
+    assert [{_picture_of(one): set(one.queues()) for one in found} for found in each] == saved
+    for found in each:
+        served = [solution.served for solution in found]
+        assert served == sorted(served, reverse=True)
+        assert found.solved == len({queue for one in found for queue in one.queues()})
+    found = path(question.field, question.pattern, question.height, save=save, best_save=True, **rules)
+    able = [set().union(*mine.values()) for mine in saved]
+    best = [mine - set().union(*able[:number]) for number, mine in enumerate(able)]
+    expected: dict[Any, set[str]] = {}
+    for mine, those in zip(saved, best, strict=True):
+        for picture, serving in mine.items():
+            if serving & those:
+                expected.setdefault(picture, set()).update(serving & those)
+    assert {_picture_of(one): set(one.queues()) for one in found} == expected
+    if len(trees) > 1:
+        assert list(found.best) == list(map(len, best))
+
+
+def test_each_piece_that_is_left_has_a_minimal_set() -> None:
+    each = paths_by_save(NARROW, "*p4")
+    chance = percent(NARROW, "*p4").by_saved()
+    assert {found.saves[0].text: found.solved for found in each} == {piece: of.solved for piece, of in chance.items()}
+    for found in each:
+        minimal = found.minimal()
+        assert minimal.is_optimal
+        assert_covers(found, minimal)
+        for solution in minimal:
+            queue = next(solution.queues())
+            assert solution.solution(queue).saved == found.saves[0].text
+    with pytest.raises(ProblemError, match="nothing to save"):
+        paths_by_save(NARROW, "*p3")
+
+
+def test_the_search_for_a_minimal_set_tells_how_it_goes() -> None:
+    seen: list[Progress] = []
+    minimal = path(SIX_WIDE, "*p7").minimal(time_limit=30, progress=seen.append)
+    told = [one for one in seen if one.stage == "minimal set"]
+    assert told[0].remark == f"{told[0].total} suffice, {told[0].done} at least"
+    assert all(one.done <= len(minimal) <= one.total for one in told)
 
 
 def test_no_solution() -> None:

@@ -64,7 +64,7 @@ def test_the_bar_says_what_percent_says(studio: TestClient) -> None:
 
 
 def test_each_solution_of_a_path_has_its_fumen_and_its_queues(studio: TestClient) -> None:
-    found = view(studio, "path", {"field": OPENER, "patterns": "I,*p4"})
+    found = view(studio, "path", {"field": OPENER, "patterns": "I,*p4", "mark_minimal": True})
     pictures = found["sections"][0]["pictures"]
     path = clear.path(OPENER, "I,*p4")
     assert [picture["code"] for picture in pictures] == [one.fumen().to_text() for one in path]

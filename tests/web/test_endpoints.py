@@ -224,7 +224,7 @@ def test_every_example_of_every_question_is_answered(studio) -> None:
         ("clear", "table", {"height": 4}, "a table of 4 lines takes minutes and much memory"),
         ("clear", "percent", {"patterns": "*p4", "field": f"{FUMEN} {FUMEN}"}, "2 fumens are given where one field is"),
         ("clear", "percent", {**OPENING, "save": "T,/(T*/"}, "the bracket is not closed"),
-        ("clear", "path", {**OPENING, "minimal": True, "no_minimal": True}, "cannot be combined"),
+        ("clear", "path", {**OPENING, "per_save": True, "save": "T"}, "cannot be combined"),
         ("clear", "cover", {"patterns": "*p4"}, "there are no solutions; give fumens"),
         ("clear", "cover", {"patterns": "*p4", "solutions": ["/etc/passwd"]}, "/etc/passwd"),
         ("packing", "chances", {}, "'box' is missing"),

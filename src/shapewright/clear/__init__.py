@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from shapewright.clear.impossible import Verdict, impossible
     from shapewright.clear.kicks import KICKS, Kicks
     from shapewright.clear.many import Placements, Solved, Unknown, solve_many
+    from shapewright.clear.minimal_set import Minimal, Tie
     from shapewright.clear.nets.compare import Comparison, compare_nets
     from shapewright.clear.nets.net import ACTIVATIONS, FEATURES, Net, NetNode, Training
     from shapewright.clear.nets.train import Trained, train
@@ -43,7 +44,9 @@ if TYPE_CHECKING:
     from shapewright.clear.notation.pc_file import PcFile, read_pc
     from shapewright.clear.notation.start import Start, read_start
     from shapewright.clear.page_drawing import Look, draw_pages
-    from shapewright.clear.path import Minimal, Path, PathSolution, path
+    from shapewright.clear.path import Path, path
+    from shapewright.clear.path_saves import paths_by_save
+    from shapewright.clear.path_solution import PathSolution
     from shapewright.clear.pattern import Pattern
     from shapewright.clear.percent import Chance, Saved, percent
     from shapewright.clear.piece import FACINGS, PIECES, Placement
@@ -119,6 +122,7 @@ __all__ = [
     "Solved",
     "Start",
     "Table",
+    "Tie",
     "Trained",
     "Training",
     "Unknown",
@@ -147,6 +151,7 @@ __all__ = [
     "list_sequences",
     "number_of_sequences",
     "path",
+    "paths_by_save",
     "percent",
     "play",
     "presses",
@@ -216,7 +221,7 @@ _HOMES = {
     "Kicks": "kicks",
     "list_sequences": "sequences",
     "Look": "page_drawing",
-    "Minimal": "path",
+    "Minimal": "minimal_set",
     "MODES": "goals",
     "Net": "nets.net",
     "NetNode": "nets.net",
@@ -225,7 +230,8 @@ _HOMES = {
     "Page": "notation.fumen",
     "Path": "path",
     "path": "path",
-    "PathSolution": "path",
+    "paths_by_save": "path_saves",
+    "PathSolution": "path_solution",
     "Pattern": "pattern",
     "PcFile": "notation.pc_file",
     "percent": "percent",
@@ -262,6 +268,7 @@ _HOMES = {
     "Start": "notation.start",
     "Table": "table",
     "table": "table",
+    "Tie": "minimal_set",
     "train": "nets.train",
     "Trained": "nets.train",
     "Training": "nets.net",

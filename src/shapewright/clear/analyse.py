@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from shapewright.clear.field import Field
-    from shapewright.clear.path import Minimal, Path
+    from shapewright.clear.minimal_set import Minimal
+    from shapewright.clear.path import Path
     from shapewright.clear.pattern import Pattern
     from shapewright.clear.percent import Chance
     from shapewright.clear.problem import Game

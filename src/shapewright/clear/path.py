@@ -4,35 +4,32 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Unpack, overload
 
 from shapewright.clear import native
-from shapewright.clear.check import check
+from shapewright.clear.ease import TIES, ease_of
 from shapewright.clear.graph.queues import Kinds, Queues, bits_of_queues
 from shapewright.clear.graph.setup import Setup
 from shapewright.clear.graph.too_many import has_more_solutions
 from shapewright.clear.minimal import minimum_cover
-from shapewright.clear.notation.fumen import Fumen, Page
-from shapewright.clear.order import Part, in_order, part_of
-from shapewright.clear.queue import Queue
-from shapewright.clear.savings import SaveCondition
+from shapewright.clear.minimal_set import Minimal, Tie
+from shapewright.clear.order import part_of
+from shapewright.clear.path_solution import PathSolution, by_cells
+from shapewright.clear.savings import SaveCondition, read_conditions
 from shapewright.errors import LimitError, ProblemError
 from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable
 
     from shapewright.clear.field import Field
     from shapewright.clear.graph.graph import Graph
     from shapewright.clear.pattern import Pattern
     from shapewright.clear.problem import Game
-    from shapewright.clear.solution import Solution
-    from shapewright.drawing import Mosaic, Scene
     from shapewright.jobs import Progress
 
-__all__ = ["Minimal", "Path", "PathSolution", "path", "path_of"]
+__all__ = ["Kept", "Path", "PathSolution", "graph_to_list", "in_list_order", "path", "path_of"]
 
 MAX_BITS = 1 << 34
 """So many bits, a queue of a solution each, are kept at most."""
@@ -44,6 +41,7 @@ def path(
     height: int | None = None,
     *,
     save: str | None = None,
+    best_save: bool = False,
     time_limit: float | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
     stop: bytearray | None = None,
@@ -54,7 +52,9 @@ def path(
     A unique solution is a set of pieces with their cells in the rows of the field, in whatever order they come; a piece
     may be split by a row that was cleared before. Those that serve most queues come first. With ``save``, a condition
     such as ``T`` (see :mod:`shapewright.clear.savings`), a solution serves those queues of which it leaves such pieces
-    over; they count in full length then.
+    over; they count in full length then. With ``best_save`` there may be several conditions, ``T,L``, the best first,
+    and a solution serves the queues for which it makes the best save that they can have; for the solutions of each
+    condition by itself see :func:`shapewright.clear.paths_by_save`.
 
     >>> solutions = path("ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "I,*p4")
     >>> len(solutions), len(solutions.minimal())
@@ -64,15 +64,38 @@ def path(
     """
     setup = Setup.asked(field, pattern, height, game)
     clock = Clock(time_limit, stop)
-    condition = None if save is None else SaveCondition.from_text(save)
-    length = setup.length if save is None else setup.pattern.length
+    saves = _read_saves(save, best_save=best_save)
+    graph = graph_to_list(setup, clock, progress, in_full=bool(saves))
+    if len(saves) < 2:
+        return path_of(graph, setup, *saves)
+    from shapewright.clear.path_saves import best_saves  # made of paths
+
+    return best_saves(path_of(graph, setup), saves)
+
+
+def _read_saves(save: str | None, *, best_save: bool) -> tuple[SaveCondition, ...]:
+    if save is not None:
+        return read_conditions(save) if best_save else (SaveCondition.from_text(save),)
+    if best_save:
+        raise ProblemError("there are no save conditions to prefer one before another; give some, such as save='T,L'")
+    return ()
+
+
+def graph_to_list(
+    setup: Setup, clock: Clock, progress: bool | Callable[[Progress], None] | None, *, in_full: bool
+) -> Graph:
+    """The boards on the way, of queues in full length or of what counts of them.
+
+    Raises ``LimitError`` where it is plain that there will be too many solutions to list.
+    """
+    length = setup.pattern.length if in_full else setup.length
     queues = Queues.of(setup.pattern, length)
-    if condition is None and has_more_solutions(setup, queues, MAX_BITS // max(1, len(queues)), clock):
+    if not in_full and has_more_solutions(setup, queues, MAX_BITS // max(1, len(queues)), clock):
         raise LimitError(
             f"there are more than {MAX_BITS // len(queues)} solutions for {len(queues)} queues, too many to list; "
             "try a narrower pattern"
         )
-    return path_of(setup.graph(clock=clock, progress=progress, length=length), setup, condition)
+    return setup.graph(clock=clock, progress=progress, length=length)
 
 
 def path_of(graph: Graph, setup: Setup, save: SaveCondition | None = None) -> Path:
@@ -86,20 +109,26 @@ def path_of(graph: Graph, setup: Setup, save: SaveCondition | None = None) -> Pa
     before = f"all of {number} solutions were listed"
     parts = [part_of(cells) for cells in native.boards(listed.cells)]
     served = map(bits_of_queues, listed.queues(range(number)))
-    kept = None if save is None else _Kept(save, queues)
+    kept = None if save is None else Kept(save, queues)
     found, solved = [], 0
     for chosen, tucked, bits in clock.checked(zip(listed.parts(), listed.tucked(), served, strict=True), before):
-        pieces = tuple(sorted([parts[one] for one in chosen], key=_by_cells))
+        pieces = tuple(sorted([parts[one] for one in chosen], key=by_cells))
         if kept is not None:
             bits &= kept.queues("".join([part.piece for part in pieces]))
             solved |= bits
         if bits:
             found.append(PathSolution(setup, pieces, bits.bit_count(), tucked, bits, queues.length))
-    found.sort(key=lambda solution: (-solution.served, solution.tucked, [_by_cells(part) for part in solution.parts]))
-    return Path(setup, tuple(found), queues, graph.solved if save is None else solved, save)
+    return Path(
+        setup, in_list_order(found), queues, graph.solved if save is None else solved, () if save is None else (save,)
+    )
 
 
-class _Kept:
+def in_list_order(solutions: Iterable[PathSolution]) -> tuple[PathSolution, ...]:
+    """The solutions, those that serve most queues first."""
+    return tuple(sorted(solutions, key=lambda one: (-one.served, one.tucked, [by_cells(part) for part in one.parts])))
+
+
+class Kept:
     """The queues of which what certain pieces leave over satisfies a condition."""
 
     def __init__(self, save: SaveCondition, queues: Queues) -> None:
@@ -118,107 +147,11 @@ class _Kept:
         return self._known[key]
 
 
-def _by_cells(part: Part) -> tuple[tuple[int, int], ...]:
-    return tuple([(y, x) for x, y in part.cells])
-
-
-@dataclass(frozen=True, repr=False)
-class PathSolution:
-    """One unique solution: ``parts``, each a piece and its cells (x, y) in the rows of the field, lowest cell first.
-
-    ``served`` is how many queues can build it, ``tucked`` how many of its pieces cannot come straight down, in the
-    order in which these are fewest.
-    """
-
-    setup: Setup
-    parts: tuple[Part, ...]
-    served: int
-    tucked: int
-    bits: int = field(compare=False)
-    counted: int = field(compare=False)
-    """How many pieces of each queue count."""
-
-    def __repr__(self) -> str:
-        return f"<PathSolution {self.to_text(one_line=True)}, {self.served} queues>"
-
-    def __str__(self) -> str:
-        return self.to_text()
-
-    @property
-    def pieces(self) -> str:
-        """The letters of the pieces, in the order of ``parts``."""
-        return "".join([part.piece for part in self.parts])
-
-    @property
-    def rows(self) -> tuple[str, ...]:
-        """The letters of the picture, bottom row first: pieces, and ``X`` for what the field had."""
-        start = self.setup.start
-        letters = {cell: part.piece for part in self.parts for cell in part.cells}
-        return tuple(
-            "".join([letters.get((x, y), "X" if (x, y) in start else "_") for x in range(10)])
-            for y in range(self.setup.height)
-        )
-
-    def to_text(self, *, one_line: bool = False) -> str:
-        """The picture, top row first."""
-        return ("/" if one_line else "\n").join(reversed(self.rows))
-
-    def queues(self) -> Iterator[str]:
-        """The queues that can build it, in order, cut to what counts."""
-        return Queues.of(self.setup.pattern, self.counted).chosen(self.bits)
-
-    def solution(self, queue: Queue | str | None = None) -> Solution:
-        """An order in which ``queue`` (the first that can, if not given) builds it, placement by placement; checked.
-
-        Raises ``ProblemError`` if the queue cannot.
-        """
-        setup = self.setup
-        if queue is None:
-            queue = next(self.queues())
-        asked = Queue.from_text(queue) if isinstance(queue, str) else queue
-        found = in_order(
-            setup.start, self.parts, asked, kicks=setup.kicks, drop=setup.drop, hold=setup.hold, height=setup.height
-        )
-        if found is None:
-            raise ProblemError(f"the queue {asked} cannot build this solution: {self.to_text(one_line=True)}")
-        check(found)
-        return found
-
-    def mosaic(self) -> Mosaic:
-        """The picture, each piece in its colour."""
-        # A value that draws itself: who only counts never loads the drawing.
-        from shapewright.clear.picture import COLOURS
-        from shapewright.drawing import Mosaic  # few paths are drawn
-
-        rows = range(self.setup.height)
-        piece_at: dict[tuple[int, ...], int] = {
-            (x, y): 0 for y in rows for x in range(10) if (x, y) in self.setup.start
-        }
-        piece_at |= {cell: number for number, part in enumerate(self.parts, 1) for cell in part.cells}
-        labels, letters = ("", *self.pieces), ("X", *self.pieces)
-        cells: frozenset[tuple[int, ...]] = frozenset([(x, y) for y in rows for x in range(10)])
-        return Mosaic(cells, piece_at, labels, tuple([COLOURS[letter] for letter in letters]), title=self.pieces)
-
-    def fumen(self) -> Fumen:
-        """One page with the picture in the colours of the pieces, and as its comment how many queues it serves."""
-        return Fumen((self.page(),))
-
-    def page(self) -> Page:
-        """The page of :meth:`fumen`."""
-        return Page(self.rows, comment=f"{self.pieces} {self.served}", lock=False)
-
-    def scene(self) -> Scene:
-        """The drawing of it, for SVG, PNG and pages."""
-        return self.mosaic().scene()
-
-    def _repr_svg_(self) -> str:
-        return self.scene()._repr_svg_()
-
-
 class Path(Sequence[PathSolution]):
     """All unique solutions, those that serve most queues first; ``setup`` is what was asked.
 
-    As text it is one line a solution: how many queues it serves, then its picture.
+    ``saves`` are the save conditions that were asked for; of several, ``best`` says for how many queues each is the
+    best one. As text it is one line a solution: how many queues it serves, then its picture.
     """
 
     def __init__(
@@ -227,10 +160,12 @@ class Path(Sequence[PathSolution]):
         solutions: tuple[PathSolution, ...],
         queues: Queues,
         solved: int,
-        save: SaveCondition | None = None,
+        saves: tuple[SaveCondition, ...] = (),
+        best: tuple[int, ...] = (),
     ) -> None:
         self.setup = setup
-        self.save = save
+        self.saves = saves
+        self.best = best
         self._solutions = solutions
         self._queues = queues
         self._solved = solved
@@ -252,6 +187,11 @@ class Path(Sequence[PathSolution]):
 
     def __repr__(self) -> str:
         return f"<Path: {len(self)} solutions, {self.solved} of {self.queues} queues>"
+
+    @property
+    def names(self) -> Queues:
+        """The queues, in order."""
+        return self._queues
 
     @property
     def counted(self) -> int:
@@ -277,51 +217,30 @@ class Path(Sequence[PathSolution]):
         place = self._queues.rank(queue)
         return () if place is None else tuple([one for one in self._solutions if one.bits >> place & 1])
 
-    def minimal(self, *, time_limit: float | None = None) -> Minimal:
+    def minimal(
+        self, *, time_limit: float | None = None, progress: bool | Callable[[Progress], None] | None = None
+    ) -> Minimal:
         """The fewest solutions that serve every queue which can be solved at all, proven so unless time runs out.
 
-        Among equally few those are chosen that need fewest pieces tucked under others or turned into place.
+        Among equally few those are chosen that are easiest to play (:data:`shapewright.clear.ease.TIES`): in all they
+        have fewest pieces tucked under others or turned into place; among these fewest per cent of their queues need
+        hold; among these most orders of their pieces build them. ``progress`` hears of the best so far and the bound.
         """
-        return self._minimal if time_limit is None else self._cover(time_limit)
+        return self._minimal if time_limit is None and progress is None else self._cover(time_limit, progress)
 
     @cached_property
     def _minimal(self) -> Minimal:
-        return self._cover(None)
+        return self._cover(None, None)
 
-    def _cover(self, time_limit: float | None) -> Minimal:
+    def _cover(self, time_limit: float | None, progress: bool | Callable[[Progress], None] | None) -> Minimal:
         solutions = self._solutions
-        cover = minimum_cover(
-            [solution.bits for solution in solutions],
-            [solution.tucked for solution in solutions],
-            time_limit=time_limit,
-        )
-        return Minimal(tuple([solutions[number] for number in cover.chosen]), cover.bound)
+        known: list[tuple[int, ...]] = []
 
+        def costs(clock: Clock) -> list[tuple[int, ...]]:
+            known[:] = ease_of(solutions, self._queues, clock)
+            return known
 
-@dataclass(frozen=True, repr=False)
-class Minimal(Sequence[PathSolution]):
-    """The fewest ``solutions`` that were found to serve every queue; no set has fewer than ``bound``."""
-
-    solutions: tuple[PathSolution, ...]
-    bound: int
-
-    def __repr__(self) -> str:
-        proof = "the fewest" if self.is_optimal else f"at least {self.bound} are needed"
-        return f"<Minimal: {len(self)} solutions, {proof}>"
-
-    @property
-    def is_optimal(self) -> bool:
-        """Whether it is proven that there is no smaller set."""
-        return len(self.solutions) == self.bound
-
-    def __len__(self) -> int:
-        """How many there are."""
-        return len(self.solutions)
-
-    @overload
-    def __getitem__(self, place: int) -> PathSolution: ...
-    @overload
-    def __getitem__(self, place: slice) -> tuple[PathSolution, ...]: ...
-    def __getitem__(self, place: int | slice) -> PathSolution | tuple[PathSolution, ...]:
-        """One of them, or some."""
-        return self.solutions[place]
+        cover = minimum_cover([one.bits for one in solutions], costs, time_limit=time_limit, progress=progress)
+        totals = map(sum, zip(*[known[number] for number in cover.chosen], strict=True)) if known else ()
+        ties = tuple([Tie(TIES[level], total, level < cover.settled) for level, total in enumerate(totals)])
+        return Minimal(tuple([solutions[number] for number in cover.chosen]), cover.bound, ties)

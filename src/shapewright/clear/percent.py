@@ -199,7 +199,7 @@ class Chance:
 
         >>> chance = percent("ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI", "*p4")
         >>> [(left, of.solved) for left, of in chance.leftovers().items()][:3]
-        [('Z', 135), ('S', 131), ('O', 104)]
+        [('O', 148), ('S', 144), ('J', 138)]
         """
         which = self._in_full()
         _, graph = which.asked()

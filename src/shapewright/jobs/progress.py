@@ -157,7 +157,11 @@ def describe(progress: Progress, seconds: float) -> str:
     >>> from shapewright.jobs import Progress
     >>> describe(Progress("count", done=12, total=169, fraction=0.25, seconds=40.0), 41.0)
     '25 % of 169 tasks, 0:41, about 2:03 left'
+    >>> describe(Progress("minimal set", 21, 25, 0.84, 7.0, remark="25 suffice, 21 at least"), 7.0)
+    '25 suffice, 21 at least, 0:07'
     """
+    if progress.remark:
+        return f"{progress.remark}, {_clock(seconds)}"
     text = f"{int(progress.fraction * 100)} % of {progress.total} tasks, {_clock(seconds)}"
     gained = progress.fraction - progress.resumed
     # The first finished tasks say little about the rest.

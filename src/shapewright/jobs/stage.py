@@ -115,7 +115,7 @@ class Progress:
     """How far a stage is. ``done`` of ``total`` tasks are finished with all their rest; ``fraction`` goes by weight.
 
     ``fraction`` never goes backward. ``resumed`` is the fraction that a checkpoint already held, ``seconds`` the time
-    this run has taken.
+    this run has taken. ``remark`` says how far it is where numbers of tasks do not: the best so far, and a bound.
 
     >>> print(Progress(stage="count", done=12, total=169, fraction=0.071, seconds=41.3))
     12 of 169 tasks (7 %), 41 s
@@ -127,9 +127,12 @@ class Progress:
     fraction: float
     seconds: float
     resumed: float = 0.0
+    remark: str = ""
 
     def __str__(self) -> str:
         seconds = f"{self.seconds:.1f}" if self.seconds < 10 else f"{self.seconds:.0f}"
+        if self.remark:
+            return f"{self.remark}, {seconds} s"
         # Rounded down: "100 %" is said only of what is finished.
         return f"{self.done} of {self.total} tasks ({int(self.fraction * 100)} %), {seconds} s"
 

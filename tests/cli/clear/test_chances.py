@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -91,8 +93,16 @@ def test_fields_and_patterns_from_files(answer: Answer, stdin: Callable[[bytes],
 
 
 def test_path_as_json(answer: Answer) -> None:
-    found = answer("path", "--field", NARROW, "-p", "*p4")
+    plain = answer("path", "--field", NARROW, "-p", "*p4")
+    assert (plain["unique"], plain["minimal"], plain["minimal_bound"], plain["minimal_ties"]) == (18, None, None, None)
+    assert {solution["minimal"] for solution in plain["solutions"]} == {None}
+    found = answer("path", "--field", NARROW, "-p", "*p4", "--mark-minimal")
     assert (found["unique"], found["minimal"], found["minimal_bound"], found["solved"]) == (18, 16, 16, 514)
+    assert [(by, is_least) for by, _, is_least in found["minimal_ties"]] == [
+        ("tucked", True),
+        ("held", True),
+        ("unplayable", True),
+    ]
     assert len(found["solutions"]) == 18
     assert sum([solution["minimal"] for solution in found["solutions"]]) == 16
     first = found["solutions"][0]
@@ -105,9 +115,12 @@ def test_path_as_json(answer: Answer) -> None:
 
 
 def test_path_as_text(run: Run) -> None:
-    code, out, _ = run("path", "--field", NARROW, "-p", "*p4")
+    code, out, _ = run("path", "--field", NARROW, "-p", "*p4", "--mark-minimal")
     assert code == 0
     assert out.splitlines()[0] == "18 unique solutions for 514 of 840 queues; 16 suffice for all"
+    plain = run("path", "--field", NARROW, "-p", "*p4")[1]
+    assert plain.splitlines()[0] == "18 unique solutions for 514 of 840 queues"
+    assert "*" not in plain
     assert out.count("XXIIIIXXXX") == 6
     assert run("path", "--field", "__________/XX________", "-c", "2", "-p", "*p6")[0] == 2
     code, out, _ = run("path", "--field", "", "-p", "*p6", "-c", "2")
@@ -122,7 +135,7 @@ def test_path_as_text(run: Run) -> None:
 
 def test_path_to_files(run: Run, tmp_path: Path) -> None:
     for name in ("a.csv", "a.html", "a.fumen", "a.json", "a.txt"):
-        assert run("path", "--field", NARROW, "-p", "*p4", "-o", name) == (0, "", "")
+        assert run("path", "--field", NARROW, "-p", "*p4", "--mark-minimal", "-o", name) == (0, "", "")
     rows = (tmp_path / "a.csv").read_text().splitlines()
     assert (len(rows), rows[0]) == (19, "number,pieces,queues,tucked,minimal,rows,fumen")
     page = (tmp_path / "a.html").read_text()
@@ -351,7 +364,7 @@ def page_of(run: Run, *arguments: str) -> str:
 
 
 def test_paths_that_save_a_piece(run: Run, answer: Answer) -> None:
-    found = answer("path", "--field", NARROW, "-p", "*p4", "--saves", "T")
+    found = answer("path", "--field", NARROW, "-p", "*p4", "--saves", "T", "--mark-minimal")
     assert (found["unique"], found["minimal"], found["solved"], found["queues"]) == (5, 5, 64, 840)
     assert all("T" not in solution["pieces"] for solution in found["solutions"])
     assert run("path", "--field", NARROW, "-p", "*p4", "--save", "TS") == (
@@ -361,12 +374,82 @@ def test_paths_that_save_a_piece(run: Run, answer: Answer) -> None:
     )
 
 
-@pytest.mark.parametrize("how", [("--save", "T"), ("--save", "^T", "--minimal"), ("--no-minimal",), ("--limit", "3")])
+def test_a_minimal_set_for_each_saved_piece(run: Run, answer: Answer) -> None:
+    found = answer("path", "--field", NARROW, "-p", "*p4", "--per-save", "--minimal")
+    alone = {piece: answer("path", "--field", NARROW, "-p", "*p4", "--save", piece, "--minimal") for piece in "IOTSZLJ"}
+    assert [one["condition"] for one in found["saves"]] == list(alone)
+    for one in found["saves"]:
+        other = alone[one["condition"]]
+        for key in ("unique", "solved", "minimal", "minimal_bound"):
+            assert one[key] == other[key]
+        assert len(one["solutions"]) == one["minimal"] == one["minimal_bound"]
+    assert run("path", "--field", NARROW, "-p", "*p4", "--per-save", "--minimal", "-o", "saves.html") == (0, "", "")
+    page = Path("saves.html").read_text()
+    assert [f"{piece}: The minimal set, which covers all queues: " in page for piece in "IOTSZLJ"] == [True] * 7
+    assert run("path", "--field", NARROW, "-p", "*p4", "--per-save", "--minimal", "-o", "saves.fumen") == (0, "", "")
+    comments = [page.comment for page in Fumen.from_text(Path("saves.fumen").read_text()).pages]
+    assert comments[0].startswith("I: ")
+    assert [sum(comment.startswith(f"{piece}: ") for comment in comments) for piece in "IOTSZLJ"] == [
+        one["minimal"] for one in found["saves"]
+    ]
+    assert run("path", "--field", NARROW, "-p", "*p4", "--save", 'T#one, or "two",L', "-o", "saves.csv")[0] == 2
+    assert run("path", "--field", NARROW, "-p", "*p4", "--save", 'T#a "T",L', "-o", "saves.csv") == (0, "", "")
+    with Path("saves.csv").open(newline="") as file:
+        rows = list(csv.reader(file))
+    assert rows[0][:3] == ["save", "number", "pieces"]
+    assert [row[0] for row in rows[1:]] == ['a "T"'] * 5 + ["L"] * 7
+
+
+def test_the_best_save_of_each_queue_in_solutions(run: Run, answer: Answer) -> None:
+    found = answer("path", "--field", NARROW, "-p", "*p4", "--save", "T,L", "--best-save")
+    chance = answer("percent", "--field", NARROW, "-p", "*p4", "--save", "T,L", "--best-save")
+    assert found["best_saves"] == [one["solved"] for one in chance["conditions"]]
+    assert found["solved"] == chance["solved"]
+    text = run("path", "--field", NARROW, "-p", "*p4", "--save", "T#tee,L", "--best-save", "--limit", "1")[1]
+    assert "queues by their best save: tee 64, L 58" in text.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("how", "message"),
+    [
+        (("--per-save", "--save", "T"), "--per-save and --save cannot be combined"),
+        (("--best-save",), "--best-save only applies with --save"),
+        (("--per-save", "-p", "*p3"), "there is nothing to save: no piece is left over"),
+    ],
+)
+def test_saves_that_do_not_go_together(run: Run, how: tuple[str, ...], message: str) -> None:
+    pattern = () if "-p" in how else ("-p", "*p4")
+    code, _, err = run("path", "--field", NARROW, *pattern, *how)
+    assert (code, message in err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        ("--save", "T"),
+        ("--save", "^T", "--minimal"),
+        ("--no-minimal",),
+        ("--limit", "3"),
+        ("--per-save", "--minimal"),
+        ("--save", "T#tee,L", "--mark-minimal"),
+        ("--save", "T,L", "--best-save", "--minimal", "--limit", "2"),
+    ],
+)
 def test_answers_of_path_can_be_verified(run: Run, how: tuple[str, ...]) -> None:
     assert run("path", "--field", NARROW, "-p", "*p4", *how, "-o", "path.json") == (0, "", "")
     assert run("verify", "path.json")[0] == 0
     Path("path.json").write_text(Path("path.json").read_text().replace('"solved": ', '"solved": 1'))
     assert run("verify", "path.json")[0] == 1
+
+
+def test_ties_that_are_not_so_are_found_out(run: Run, answer: Answer) -> None:
+    found = answer("path", "--field", NARROW, "-p", "*p4", "--mark-minimal")
+    for level in range(3):
+        for by in (1, -1):
+            wrong = json.loads(json.dumps(found))
+            wrong["minimal_ties"][level][1] += by
+            Path("path.json").write_text(json.dumps(wrong))
+            assert run("verify", "path.json")[0] == 1
 
 
 def test_save_conditions_of_players(run: Run, answer: Answer) -> None:

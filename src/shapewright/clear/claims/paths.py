@@ -6,20 +6,26 @@ What a solution serves is found out a second time from what can be built of its 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import entry
 from shapewright.clear.claims.question import setup_of
 from shapewright.clear.cover import Built, cover
-from shapewright.clear.minimal import minimum_cover
+from shapewright.clear.ease import TIES, ease_of
+from shapewright.clear.notation.fumen import Fumen
 from shapewright.clear.path import path as path_of
+from shapewright.clear.path_saves import paths_by_save
+from shapewright.clear.savings import read_conditions
 from shapewright.errors import InternalError, LimitError, NotationError, StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from shapewright.claims import Case
-    from shapewright.clear.path import Path, PathSolution
+    from shapewright.clear.minimal_set import Minimal
+    from shapewright.clear.path import Path
+    from shapewright.clear.path_solution import PathSolution
 
 __all__ = ["path"]
 
@@ -31,30 +37,65 @@ MAX_BUILT = 2000
 def path(case: Case) -> None:
     """An answer of ``clear path --json``."""
     setup = setup_of(case)
-    found = path_of(setup, save=case.asked.text("save", "saves"), time_limit=case.left())
-    case.compare("unique", len(found))
-    case.findings.verdict(case.answer, "found" if found else "none")
-    case.compare("solved", found.solved)
-    case.compare("queues", found.queues)
+    save, best_save = case.asked.text("save", "saves"), case.asked.flag("best_save")
+    is_grouped = case.asked.flag("per_save") or (save is not None and not best_save and len(read_conditions(save)) > 1)
+    found: Sequence[Path]
+    if is_grouped:
+        found = paths_by_save(setup, save=save, time_limit=case.left())
+    else:
+        found = (path_of(setup, save=save, best_save=best_save, time_limit=case.left()),)
+    case.findings.verdict(case.answer, "found" if any(found) else "none")
+    if found:
+        case.compare("queues", found[0].queues)
+        case.compare("pieces_counted", found[0].counted, "by the pattern and the field")
     case.compare("pieces", setup.pattern.length, "by the pattern")
-    case.compare("pieces_counted", found.counted, "by the pattern and the field")
     case.compare("height", setup.height, "what was asked")
+    complete = case.need("complete", bool)
+    if not is_grouped:
+        if found[0].best:
+            case.compare("best_saves", list(found[0].best))
+        is_whole = _compare_path(case, found[0], complete=complete)
+    else:
+        is_whole = _compare_groups(case, found, complete=complete)
+    case.compare("complete", is_whole, "by the number of solutions")
+
+
+def _compare_groups(case: Case, found: Sequence[Path], *, complete: bool) -> bool:
+    """The answer for each save; whether all of its solutions are listed."""
+    groups = case.need("saves", list)
+    stated = [(entry(one, "label", str, "a save"), entry(one, "condition", str, "a save")) for one in groups]
+    due = [(one.saves[0].label or one.saves[0].text, one.saves[0].text) for one in found]
+    if stated != due:
+        case.findings.wrong("saves", f"they are {stated}, and {due} were expected")
+        return complete
+    whole = [
+        _compare_path(replace(case, answer=one), each, complete=complete)
+        for one, each in zip(groups, found, strict=True)
+    ]
+    case.findings.right("saves", "each recomputed")
+    return all(whole)
+
+
+def _compare_path(case: Case, found: Path, *, complete: bool) -> bool:
+    """The solutions of one save, or of the field; whether all of them are listed."""
+    case.compare("unique", len(found))
+    case.compare("solved", found.solved)
     only_minimal = case.asked.flag("only_minimal", _MINIMAL)
     limit = case.asked.whole("limit", least=1)
-    records, complete = case.need("solutions", list), case.need("complete", bool)
-    no_minimal = case.asked.flag("no_minimal")
-    fewest = None if no_minimal else case.whole(_MINIMAL)
+    records = case.need("solutions", list)
+    is_searched = only_minimal or case.asked.flag("mark_minimal")
+    fewest = case.whole(_MINIMAL) if is_searched else None
     shown = _chosen(found, records) if only_minimal else list(found)
     due = len(found) if not only_minimal else fewest or 0
     wanted = due if limit is None else min(due, limit)
     # One that is not complete may have ended sooner, since the time limit was reached.
     if len(records) > wanted or (complete and len(records) < wanted):
         case.findings.wrong("solutions", f"there are {len(records)}, but {wanted} were expected")
-    is_built = found.save is None and _are_built(case, shown[: len(records)])
+    is_built = not found.saves and _are_built(case, shown[: len(records)])
     words = "recomputed, and built one by one" if is_built else "recomputed"
     flags = []
     for number, (record, solution) in enumerate(zip(records, shown, strict=False), 1):
-        if no_minimal:
+        if not is_searched:
             if _mark(record, number) is not None:
                 case.findings.wrong("solutions", "the minimal set was not searched for", solution=number)
         else:
@@ -63,13 +104,14 @@ def path(case: Case) -> None:
     if only_minimal and not all(flags):
         case.findings.wrong("solutions", "a solution outside the minimal set is listed, and only the set was asked for")
     case.findings.right("solutions", words)
-    case.compare("complete", len(records) == due, "by the number of solutions")
+    is_whole = len(records) == due
     if fewest is None:
-        case.compare(_MINIMAL, None, "the minimal set was not searched for")
-        case.compare("minimal_bound", None, "the minimal set was not searched for")
-        return
+        for key in (_MINIMAL, "minimal_bound", "minimal_ties"):
+            case.compare(key, None, "the minimal set was not searched for")
+        return is_whole
     chosen = [solution for solution, flag in zip(shown, flags, strict=False) if flag]
-    _compare_fewest(case, found, fewest, chosen, is_whole=len(records) == due)
+    _compare_fewest(case, found, fewest, chosen, is_whole=is_whole)
+    return is_whole
 
 
 def _mark(record: object, number: int) -> object:
@@ -94,13 +136,16 @@ def _chosen(found: Path, records: Sequence[object]) -> list[PathSolution]:
 
 
 def _compare_solution(case: Case, record: Mapping[str, Any], solution: PathSolution, number: int) -> None:
+    page = solution.page()
+    if "label" in case.answer:
+        page = replace(page, comment=f"{case.answer['label']}: {page.comment}")
     expected: dict[str, Any] = {
         "pieces": solution.pieces,
         "cells": [[list(cell) for cell in part.cells] for part in solution.parts],
         "rows": solution.to_text(one_line=True),
         "queues": solution.served,
         "tucked": solution.tucked,
-        "fumen": solution.fumen().to_text(),
+        "fumen": Fumen((page,)).to_text(),
     }
     strange = sorted(record.keys() - expected.keys() - {_MINIMAL, "serves"})
     if strange:
@@ -153,18 +198,50 @@ def _compare_fewest(case: Case, found: Path, fewest: int, chosen: Sequence[PathS
         case.findings.wrong(_MINIMAL, f"the marked solutions leave out {missing} queues that can be solved")
     elif is_whole:
         case.findings.right(_MINIMAL, "the marked solutions cover all queues")
-    cover = minimum_cover(
-        [solution.bits for solution in found], [solution.tucked for solution in found], time_limit=case.left()
-    )
-    if bound <= cover.bound:
+    again = found.minimal(time_limit=case.left())
+    _compare_ties(case, found, fewest, chosen, again, is_whole=is_whole)
+    if bound <= again.bound:
         case.findings.right("minimal_bound", "proven again")
-    elif bound > len(cover.chosen):
-        case.findings.wrong("minimal_bound", f"it is {bound}, and {len(cover.chosen)} suffice")
+    elif bound > len(again):
+        case.findings.wrong("minimal_bound", f"it is {bound}, and {len(again)} suffice")
     else:
-        case.findings.unchecked("minimal_bound", f"there was time to prove {cover.bound} alone, and it is {bound}")
-    if fewest >= len(cover.chosen):
+        case.findings.unchecked("minimal_bound", f"there was time to prove {again.bound} alone, and it is {bound}")
+    if fewest >= len(again):
         case.findings.right(_MINIMAL, "a set of the same size was found again")
-    elif fewest < cover.bound:
-        case.findings.wrong(_MINIMAL, f"it is {fewest}, and at least {cover.bound} are needed")
+    elif fewest < again.bound:
+        case.findings.wrong(_MINIMAL, f"it is {fewest}, and at least {again.bound} are needed")
     elif _MINIMAL not in case.findings.checked:
-        case.findings.unchecked(_MINIMAL, f"there was time to find {len(cover.chosen)} alone, and it is {fewest}")
+        case.findings.unchecked(_MINIMAL, f"there was time to find {len(again)} alone, and it is {fewest}")
+
+
+def _compare_ties(
+    case: Case, found: Path, fewest: int, chosen: Sequence[PathSolution], again: Minimal, *, is_whole: bool
+) -> None:
+    """By what the set was preferred to others as small: the sums of its solutions, and which are the least."""
+    key = "minimal_ties"
+    ties = case.need(key, list)
+    if [tie[:1] for tie in ties] != [[by] for by in TIES[: len(ties)]]:
+        case.findings.wrong(key, f"they are {', '.join(TIES)}, in this order")
+        return
+    totals = [tie[1] for tie in ties]
+    if is_whole:  # else the sums of proven sets are compared alone
+        try:
+            totals = list(map(sum, zip(*ease_of(chosen, found.names, case.clock), strict=True)))[: len(ties)]
+        except StoppedError:
+            case.findings.unchecked(key, "there was no time to look at the solutions")
+            return
+    least = [tie[2] for tie in ties]
+    number, best = sum(least), [tie.total for tie in again.ties]
+    known = min(number, sum([tie.is_least for tie in again.ties]))
+    if [tie[1] for tie in ties] != totals:
+        case.findings.wrong(key, f"the sums are {totals}, not {[tie[1] for tie in ties]}")
+    elif least != sorted(least, reverse=True):
+        case.findings.wrong(key, "a sum can only be the least if those before it are")
+    elif fewest != len(again):
+        case.findings.unchecked(key, "no other set of this size was looked at")
+    elif best[:number] < totals[:number] or best[:known] > totals[:known]:
+        case.findings.wrong(key, f"of the smallest sets one has the sums {best}")
+    elif known == number and (is_whole or best[: len(ties)] == totals):
+        case.findings.right(key, "proven again")
+    else:
+        case.findings.unchecked(key, "there was no time to prove them again")
