@@ -19,7 +19,8 @@ from shapewright.jobs.stage import Progress
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from shapewright.clear.path import Path, PathSolution
+    from shapewright.clear.path import Path
+    from shapewright.clear.path_solution import PathSolution
     from shapewright.clear.queue_facts import Condition
 
 __all__ = ["Book", "Rule", "book"]

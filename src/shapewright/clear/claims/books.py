@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from shapewright.claims import Case
-    from shapewright.clear.path import Path, PathSolution
+    from shapewright.clear.path import Path
+    from shapewright.clear.path_solution import PathSolution
     from shapewright.clear.queue_facts import Condition
 
 __all__ = ["book_answer"]

@@ -191,4 +191,4 @@ QUESTION = Question(
     python=_python,
     foreign=PATH,
 )
-QUESTION = of_many(QUESTION, "limit")
+QUESTION = of_many(QUESTION, "limit", "best_save", "per_save", "mark_minimal")
