@@ -12,7 +12,7 @@ FIRST = "v115@vhFRQJUGJKJJvMJTNJGBJ"
 SECOND = "v115@vhFRQJPGJKJJGMJTNJ0BJ"
 
 
-@pytest.mark.parametrize("name", ["spin", "util"])
+@pytest.mark.parametrize("name", ["util"])
 def test_a_command_of_solution_finder_is_named_as_such(run: Run, name: str) -> None:
     code, _, err = run("clear", name, "--tetfu", FIRST)
     assert code == 2

@@ -41,6 +41,8 @@ ASKED: list[tuple[str, Parameters, int]] = [
     ("percent", {"file": f"{WIDER} I,*p4\n{WIDER}\n", "patterns": "*p4", "at_least": 0.4, "by_chance": True}, 0),
     ("path", {"file": f"{WIDER} I,*p4\n", "patterns": "*p4", "minimal": True}, 0),
     ("cover", {"solutions": [NARROW, OTHER], "patterns": "*p7", "hold": "avoid"}, 0),
+    ("spin", {"field": "X__XX_X___/X___XXXXXX/XX_XXXXXXX", "patterns": "[TIO]!", "top": 2}, 0),
+    ("spin", {"field": "XXX_______", "patterns": "T"}, 0),
     ("cover", {"solutions": [NARROW], "patterns": "*p7", "mode": "b2b", "mirror": "yes", "max_soft": 2}, 0),
     ("fumen", {"operation": "join", "fumens": [NARROW, OTHER]}, 0),
     ("fumen", {"operation": "filter", "fumens": [NARROW], "piece": "T"}, 1),

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from shapewright.clear.edit import EDITS, edit
     from shapewright.clear.field import Field
     from shapewright.clear.fields import Counted, Covering, count_fields
+    from shapewright.clear.find_spins import FoundSpin, Wanted, find_spins
     from shapewright.clear.finesse import presses
     from shapewright.clear.found_setups import FoundSetup, Setups
     from shapewright.clear.glance import Glance, glance
@@ -91,6 +92,7 @@ __all__ = [
     "Covering",
     "Field",
     "FoundSetup",
+    "FoundSpin",
     "Frame",
     "Fumen",
     "Glance",
@@ -128,6 +130,7 @@ __all__ = [
     "Unknown",
     "Verdict",
     "Verification",
+    "Wanted",
     "all_solutions",
     "analyse",
     "attack_table",
@@ -145,6 +148,7 @@ __all__ = [
     "draw_pages",
     "edit",
     "faults",
+    "find_spins",
     "first",
     "glance",
     "impossible",
@@ -209,6 +213,8 @@ _HOMES = {
     "FEATURES": "nets.net",
     "faults": "check",
     "Field": "field",
+    "find_spins": "find_spins",
+    "FoundSpin": "find_spins",
     "first": "solve",
     "FoundSetup": "found_setups",
     "Frame": "solution",
@@ -276,6 +282,7 @@ _HOMES = {
     "Unknown": "many",
     "Verification": "replay",
     "verify": "verify",
+    "Wanted": "find_spins",
     "why_none": "reason",
     "write_pc": "notation.pc",
 }

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from shapewright.clear.piece import Placement
     from shapewright.clear.rules import Drop
 
-__all__ = ["SPIN_RULES", "Spin", "SpinRule", "best_spin", "check_spin_rule", "spins"]
+__all__ = ["SPIN_RULES", "Spin", "SpinRule", "best_spin", "check_spin_rule", "corners_filled", "spins"]
 
 Spin = Literal["none", "mini", "full"]
 """How a piece locks: without a spin, with a mini one, or with a full one (a regular one, as solution-finder says)."""
@@ -127,13 +127,18 @@ def _spin(field: Field, placement: Placement, rule: SpinRule, *, is_regular: boo
 
 
 def _by_corners(field: Field, placement: Placement, *, is_regular: bool) -> Spin:
-    x, y = placement.x, placement.y
-    filled = {(dx, dy) for dx in (-1, 1) for dy in (-1, 1) if _is_filled(field, x + dx, y + dy)}
+    filled = corners_filled(field, placement)
     if len(filled) < 3:
         return "none"
     stem_x, stem_y = _STEM[placement.facing]
     before = sum([dx == stem_x or dy == stem_y for dx, dy in filled])
     return "full" if before == 2 or is_regular else "mini"
+
+
+def corners_filled(field: Field, placement: Placement) -> frozenset[tuple[int, int]]:
+    """Which corners around the centre are filled, walls and floor too; (-1, 1) is the upper left one."""
+    x, y = placement.x, placement.y
+    return frozenset({(dx, dy) for dx in (-1, 1) for dy in (-1, 1) if _is_filled(field, x + dx, y + dy)})
 
 
 def _is_filled(field: Field, x: int, y: int) -> bool:

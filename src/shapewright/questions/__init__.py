@@ -179,6 +179,7 @@ _ALL = (
             "setup",
             "congruents",
             "book",
+            "spin",
             "solutions",
             "score",
             "ren",
@@ -191,10 +192,6 @@ _ALL = (
         ),
         aliases={"combo": "ren", "display": "show", "validate": "verify"},
         foreign={
-            **dict.fromkeys(
-                ("spin",),
-                "'{}' of solution-finder is not here; this family searches for perfect clears only",
-            ),
             "util": "'util' of solution-finder is not here; 'shapewright clear show FUMEN -o fig.gif' draws fumens, "
             "'shapewright clear fumen' makes fumens of others, and in Python Pattern.queues lists queues",
         },

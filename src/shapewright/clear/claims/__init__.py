@@ -26,6 +26,7 @@ _VERBS = {
     "cover": "patterns.cover",
     "setup": "setups.setup",
     "congruents": "setups.congruents",
+    "spin": "spinning.spin",
     "chance": "patterns.chance",
     "score": "scoring.score",
     "ren": "scoring.ren",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["COVER", "PATH", "PERCENT", "REN", "SCORE", "SETUP"]
+__all__ = ["COVER", "PATH", "PERCENT", "REN", "SCORE", "SETUP", "SPIN"]
 
 
 def _spelled(said: Mapping[tuple[str, ...], str]) -> dict[str, str]:
@@ -52,3 +52,13 @@ SETUP = _spelled(
 )
 SCORE = _spelled({**_COMMON, ("--output-base",): "use -o FILE"})
 REN = _spelled({**_COMMON, ("--output-base",): "use -o FILE"})
+SPIN = _spelled(
+    {
+        **_COMMON,
+        ("-r", "--roof"): "roofs are always looked for; --max-roof 0 shows what needs none",
+        ("-s", "--split"): "a page of -o spins.fumen is a whole way; --json has the pieces in their order",
+        ("-f", "--filter"): "only T-spins that can be made are listed, as with strict",
+        ("-fo", "--format"): "the format follows from the suffix of -o FILE (.csv .html .fumen .txt .json)",
+        ("--output-base",): "use -o FILE",
+    }
+)

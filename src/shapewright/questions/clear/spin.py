@@ -1,0 +1,199 @@
+"""T-spins that the pieces of a pattern make possible."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from shapewright import clear
+from shapewright.clear.find_spins import KINDS
+from shapewright.clear.notation.fumen import Fumen
+from shapewright.clear.page_picture import page_mosaic, page_text
+from shapewright.errors import StoppedError
+from shapewright.jobs.limits import Clock
+from shapewright.questions.clear._fields import DROP, FIELD, KICKS, PAGE, page_notes, start_of
+from shapewright.questions.clear._pattern import PATTERN, rules_of
+from shapewright.questions.clear._python import clear_program, rules_in_python
+from shapewright.questions.clear._side_by_side import side_by_side
+from shapewright.questions.clear._solution_finder import SPIN
+from shapewright.questions.fields import Choice, Whole, limit_field, time_limit_field, values_of
+from shapewright.questions.parts import Picture, Pictures
+from shapewright.questions.python import call, some
+from shapewright.questions.question import Answer, Formats, Question
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from shapewright.clear import FoundSpin, Wanted
+    from shapewright.questions.desk import Desk
+    from shapewright.questions.parts import Part
+    from shapewright.questions.screen import Screen
+
+MAX_STUDIO_LISTED = 2000
+MAX_DRAWN = 200
+"""The number of ways that a page draws; its files have all of them."""
+
+_WANTED = (
+    Whole("lines", "The T clears at least N lines.", default=2, short="-c", old=("--line",), metavar="N", maximum=3),
+    Whole(
+        "bottom", "The lowest row that the T may clear, counted from 0.", default=0, metavar="N",
+        old=("--fill-bottom", "-fb"), maximum=20,
+    ),
+    Whole(
+        "top", "The T clears only rows below row N, counted from 0.", usual="the height of the field and 1",
+        metavar="N", old=("--fill-top", "-ft"), minimum=1, maximum=20,
+    ),
+    Whole(
+        "margin", "Pieces lie below row N, counted from 0.", usual="2 more than --top", short="-m",
+        old=("--margin-height",), metavar="N", minimum=1, maximum=20,
+    ),
+    Whole(
+        "max_roof", "At most N pieces have no cell in the rows that the T clears.", usual="any", metavar="N",
+        old=("-mr",), maximum=20,
+    ),
+    Choice("kind", "Whether mini T-spins count as well.", default="any", choices=KINDS),
+)  # fmt: skip
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+    """The ways, those with few pieces first."""
+    start = start_of(asked)
+    rules = rules_of({**asked, "hold": None, "no_hold": False})
+    clock = Clock(desk.seconds)
+    limit = MAX_STUDIO_LISTED if asked["limit"] is None and desk.studio else asked["limit"]
+    found: list[FoundSpin] = []
+    stopped: StoppedError | None = None
+    is_cut = False
+    ways = clear.find_spins(
+        start.field, rules.pattern, _wanted(asked), kicks=rules.kicks, drop=rules.drop, time_limit=clock.left()
+    )
+    try:
+        for way in ways:
+            if limit is not None and len(found) == limit:
+                is_cut = True
+                break
+            found.append(way)
+    except StoppedError as error:
+        stopped = error
+    shown = _Shown(found, in_time=stopped is None)
+    return Answer(
+        {"ways": [_record(way) for way in found]},
+        shown.headline,
+        "found" if found else "none" if stopped is None else "unknown",
+        "" if found or stopped is not None else "no pieces of the pattern make such a T-spin possible",
+        text=shown.text,
+        parts=shown.parts,
+        records=lambda: [_record(way) for way in found],
+        files={".csv": shown.csv, ".fumen": shown.fumen},
+        notes=page_notes(start, asked),
+        complete=not is_cut and stopped is None,
+        exit_code=0,
+        stopped=stopped,
+    )
+
+
+def _wanted(asked: dict[str, Any]) -> Wanted:
+    return clear.Wanted(**{field.name: asked[field.name] for field in _WANTED})
+
+
+def _record(way: FoundSpin) -> dict[str, Any]:
+    """A way as plain data."""
+    return {
+        "name": way.name,
+        "spin": way.spin,
+        "rows": list(way.rows),
+        "pieces": way.pieces,
+        "placements": [[one.piece, one.facing, one.x, one.y] for one in way.placements],
+        "fumen": way.fumen().to_text(),
+    }
+
+
+class _Shown:
+    """The ways in every form."""
+
+    def __init__(self, found: Sequence[FoundSpin], *, in_time: bool) -> None:
+        self.found, self.in_time = found, in_time
+
+    @property
+    def headline(self) -> str:
+        """How many there are."""
+        number = len(self.found)
+        if not number:
+            return "no way to such a T-spin" if self.in_time else "no way to such a T-spin was found in time"
+        return f"{number} way{'' if number == 1 else 's'} to a T-spin"
+
+    def text(self, screen: Screen) -> str:
+        """Pictures side by side, each with the name of the T-spin and the pieces in order."""
+        # Who writes a picture or JSON needs nothing of the terminal.
+        from shapewright.drawing.terminal import terminal_options
+
+        how = terminal_options(sys.stdout)
+        blocks = [
+            (f"{way.name}  {way.pieces}", *page_text(way.page(), color=screen.is_terminal and how["color"]))
+            for way in self.found
+        ]
+        return "\n".join([self.headline, *side_by_side(blocks, how["width"])])
+
+    def parts(self) -> list[Part]:
+        """What a page shows."""
+        drawn = [
+            Picture(
+                replace(page_mosaic(way.page()), pixels=16), f"{way.name}  {way.pieces}", code=way.fumen().to_text()
+            )
+            for way in self.found[:MAX_DRAWN]
+        ]
+        return [Pictures(drawn, size="medium")] if drawn else []
+
+    def csv(self) -> str:
+        """A line for each way."""
+        lines = ["number,name,spin,lines,pieces,fumen"]
+        for number, way in enumerate(self.found, 1):
+            row = (number, way.name, way.spin, len(way.rows), way.pieces, way.fumen().to_text())
+            lines.append(",".join(map(str, row)))
+        return "\n".join(lines) + "\n"
+
+    def fumen(self) -> str:
+        """A page for each way."""
+        return Fumen(tuple([way.page() for way in self.found])).to_text() + "\n" if self.found else ""
+
+
+def _python(asked: dict[str, Any]) -> str:
+    values = values_of(QUESTION.fields, asked)
+    rules = rules_of({**values, "hold": None, "no_hold": False})
+    field = start_of(values).field.to_text(one_line=True) if asked.get("field") else ""
+    wanted = some(asked, *[field.name for field in _WANTED])
+    given = [call("clear.Wanted", **wanted)] if wanted else []
+    how = {**rules_in_python(asked, rules.kicks, rules.drop), **some(asked, "time_limit")}
+    ways = call("clear.find_spins", field, rules.pattern.to_text(), *given, **how)
+    if "limit" in asked:
+        return clear_program(f"for way in islice({ways}, {asked['limit']}):", "    print(way.name, way.pieces)")
+    return clear_program(f"for way in {ways}:", "    print(way.name, way.pieces)")
+
+
+QUESTION = Question(
+    "clear",
+    "spin",
+    "Find T-spins that the pieces of a pattern make possible.",
+    (
+        FIELD, PAGE, PATTERN, *_WANTED, DROP, KICKS,
+        limit_field("Maximum number of ways to list."), time_limit_field(),
+    ),
+    answer,
+    about="""
+    The queues of the pattern only say which pieces there are; their order does not matter. A way is a set of
+    placements after which the T can lock with a spin that clears lines. No piece of it is idle: it fills a row that
+    the T clears, holds up another piece, or is the roof that the T needs. The pieces can be placed in the order shown.
+    Lines are cleared by the T alone.
+
+    \b
+    shapewright clear spin -t 'v115@...' -p '*p7'
+    shapewright clear spin --field X_________/XX________/X__X___XXX/XX_X_XXXXX -p ILTZ --top 2 --margin 5""",
+    example={"field": "X_________/XX________/X__X___XXX/XX_X_XXXXX", "patterns": "ILTZ", "top": 2, "margin": 5},
+    formats=Formats((".txt", ".json", ".jsonl", ".csv", ".fumen", ".svg", ".png", ".pdf", ".html")),
+    downloads=(".txt", ".csv", ".fumen"),
+    stem="spins",
+    lists=True,
+    python=_python,
+    foreign=SPIN,
+)  # fmt: skip
