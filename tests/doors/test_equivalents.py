@@ -202,6 +202,7 @@ PRINTED: dict[tuple[str, str], Callable[[Said], list[str]]] = {
         *[one["fumen"] for one in said.envelope["solutions"]],
     ],
     ("clear", "cover"): lambda said: [f"{said.envelope['any']} / {said.envelope['queues']} ="],
+    ("clear", "spin"): lambda said: [f"{way['name']} {way['pieces']}\n" for way in said.envelope["ways"]],
     ("clear", "setup"): _setups,
     ("clear", "congruents"): _setups,
     ("clear", "table"): lambda said: (
