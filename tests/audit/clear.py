@@ -10,7 +10,7 @@ from itertools import combinations, permutations
 from pathlib import Path
 from typing import Any, cast
 
-from tests.reference import clear_impossible
+from tests.reference import clear_fumens, clear_impossible
 from tests.reference.clear_brute_force import BruteForce, Picture
 from tests.reference.clear_preview import Player
 from tests.reference.clear_scores import runs, totals
@@ -34,6 +34,8 @@ BUILT = "v115@9gG8ilG8glRpG8g0RpG8i0JeAg0IAKHcSASoW9A v115@9gG8hlwhG8h0whG8g0glw
 SLOT = "**.......X/***.XXXXXX"
 # Two I, one on the other.
 PAIR = "v115@RhzhFezhPeAgl"
+# Six pieces, a page each.
+SIX = "v115@vhFRQJUGJKJJvMJTNJGBJ"
 
 QUESTIONS = [
     f"clear solve LJIO --field {THREE} --keys",
@@ -71,6 +73,12 @@ QUESTIONS = [
     "clear queues 4",
     "clear queues 2 --list --limit 12",
     "clear queues 1 --list",
+    f"clear fumen mirror {SIX}",
+    f"clear fumen unglue {SIX} {SIX}#2:4",
+    f"clear fumen join {SIX}#5: {SIX}#1",
+    f"clear fumen split {SIX}#3:4",
+    f"clear fumen filter {SIX} --piece SZ",
+    f"clear fumen filter {SIX} --piece T",
     "clear solutions 2 --limit 4",
     "clear solutions 2 --random 3 --seed 5",
 ]
@@ -107,6 +115,7 @@ _COUNTS = {
     "congruents": "congruents",
     "score": "solved",
     "ren": "clears",
+    "fumen": "fumens",
 }
 
 
@@ -928,9 +937,41 @@ def _ren(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | None:
     return len(seen) == len(records)
 
 
+def _fumen(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | None:
+    """What is seen on every page: cells, the cells of its piece, and its comment."""
+
+    def seen(page: Page) -> tuple[object, ...]:
+        placed = {} if page.placement is None else dict.fromkeys(page.placement.cells(), page.placement.piece)
+        return clear_fumens.board(page.rows), placed, page.comment
+
+    given = [list(Fumen.from_text(text).pages) for text in parameters["fumens"]]
+    pages = [page for one in given for page in one]
+    match parameters["operation"]:
+        case "mirror":
+            expected = [
+                [(clear_fumens.mirrored(rows), clear_fumens.mirrored(placed), comment) for rows, placed, comment in one]
+                for one in [list(map(seen, each)) for each in given]
+            ]
+        case "join":
+            expected = [list(map(seen, pages))]
+        case "split":
+            expected = [[seen(page)] for page in pages]
+        case "unglue":
+            expected = [[(clear_fumens.all_placed(each), {}, each[0].comment)] for each in given]
+        case "filter":
+            kept = [[page for page in each if str(page.placement)[0] in parameters["piece"]] for each in given]
+            expected = [list(map(seen, each)) for each in kept if each]
+        case _:
+            return None
+    made = [[seen(page) for page in Fumen.from_text(text).pages] for text in answer["fumens"]]
+    claims = {"complete": True, "fumens": answer["fumens"], "pages": [len(each) for each in expected]}
+    return made == expected and _same(_claims(answer), claims)
+
+
 _JUDGES = {
     "score": _score,
     "ren": _ren,
+    "fumen": _fumen,
     "cover": _cover,
     "setup": _setup,
     "congruents": _congruents,

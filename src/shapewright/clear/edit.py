@@ -84,11 +84,11 @@ def edit(
         raise NotationError(f"{quote(operation)} is not an operation; operations are {', '.join(EDITS)}")
     read = _read(fumens)
     if operation == "filter":
-        if piece is None and comment is None and not perfect_clear:
+        if not (piece or comment or perfect_clear):
             raise ProblemError("filter needs a condition: a piece, a comment or a perfect clear")
-        if piece is not None:
+        if piece:
             piece = "".join([read_piece(letter, "in the pieces to keep") for letter in piece])
-        return filtered(read, piece=piece, comment=comment, cleared=perfect_clear)
+        return filtered(read, piece=piece or None, comment=comment or None, cleared=perfect_clear)
     if piece is not None or comment is not None or perfect_clear:
         raise ProblemError(f"conditions on pages only apply to filter, not to {operation}")
     if operation == "join":

@@ -114,9 +114,9 @@ def draw(solution: Solution) -> Scene:
 def sheet(
     scenes: Sequence[Scene], captions: Sequence[str], title: str, *, words: str = _FAINT, paper: str | None = PAPER
 ) -> Scene:
-    """Pictures of one size in a grid, four in a row or, of many, more; each with its caption of one or more lines below.
+    """Pictures of one size in a grid, four in a row or, of many, more, each with its caption below.
 
-    The captions have the colour ``words``; without ``paper`` the ground is transparent.
+    A caption may have several lines; captions have the colour ``words``. Without ``paper`` the ground is transparent.
     """
     width, height = scenes[0].width, scenes[0].height
     below = _CAPTION + _LINE * max([caption.count("\n") for caption in captions])

@@ -27,6 +27,8 @@ def fumen(case: Case) -> None:
     if operation is None:
         raise NotationError("the parameters have no 'operation'")
     given = [one for text in texts for one in read_fumens(text)]
+    if not given:
+        raise NotationError("the parameters have no 'fumens'")
     kicks = kicks_of(case, case.asked.text("kicks"))
     drop = read_drop(case.asked.text("drop") or "soft", kicks)
     made = edit(

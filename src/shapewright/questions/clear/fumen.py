@@ -11,7 +11,14 @@ from shapewright.clear.kicks import Kicks
 from shapewright.errors import ProblemError
 from shapewright.questions.clear._fields import TOLD_DROP, TOLD_KICKS, drop_of
 from shapewright.questions.clear._fumens import FumenTexts
-from shapewright.questions.clear._pages import PAGE_FORMATS, pages_files, pages_parts
+from shapewright.questions.clear._pages import (
+    PAGE_FORMATS,
+    PICTURE_FIELDS,
+    Drawing,
+    drawing_of,
+    pages_files,
+    pages_parts,
+)
 from shapewright.questions.clear._python import clear_program, rules_in_python
 from shapewright.questions.fields import Choice, Flag, Text
 from shapewright.questions.python import call, some
@@ -39,15 +46,16 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         options = ", ".join(map(desk.option, ("piece", "comment")))
         raise ProblemError(f"filter needs a condition: {options} or {desk.option('perfect_clear')}")
     kicks = asked["kicks"] or Kicks.named("srs")
-    return _made(clear.edit(fumens, operation, kicks=kicks, drop=drop_of(asked["drop"] or "soft", kicks), **conditions))
+    made = clear.edit(fumens, operation, kicks=kicks, drop=drop_of(asked["drop"] or "soft", kicks), **conditions)
+    return _made(made, drawing_of(asked))
 
 
-def _made(found: Sequence[Fumen]) -> Answer:
+def _made(found: Sequence[Fumen], how: Drawing) -> Answer:
     texts = [fumen.to_text() for fumen in found]
     pages = [page for fumen in found for page in fumen.pages]
     fumens = "1 fumen" if len(found) == 1 else f"{len(found)} fumens"
     headline = f"{fumens}, {len(pages)} page{'' if len(pages) == 1 else 's'}"
-    files = {**pages_files(pages), ".fumen": lambda: "".join([text + "\n" for text in texts])}
+    files = {**pages_files(pages, how=how), ".fumen": lambda: "".join([text + "\n" for text in texts])}
     if not found:
         return Answer(
             {"fumens": [], "pages": []},
@@ -99,6 +107,7 @@ QUESTION = Question(
         Flag("perfect_clear", "Filter: keep pages that leave nothing once their piece is placed."),
         replace(TOLD_KICKS, help="Glue: the kick system by which pieces reach their places.", usual="srs"),
         replace(TOLD_DROP, help="Glue: how pieces are dropped: soft, hard or t-softdrop.", usual="soft"),
+        *PICTURE_FIELDS,
     ),
     answer,
     about=f"""
@@ -115,7 +124,7 @@ QUESTION = Question(
     \b
     shapewright clear fumen mirror 'v115@...'
     shapewright clear fumen join 'v115@...' 'v115@...#2:' few.fumen -o all.fumen
-    shapewright clear fumen glue 'v115@...' -o steps.gif
+    shapewright clear fumen glue 'v115@...' -o steps.gif --theme dark
     shapewright clear fumen filter few.fumen --piece T""",
     example={"operation": "mirror", "fumens": ["v115@vhFRQJUGJKJJvMJTNJGBJ"]},
     formats=Formats((*PAGE_FORMATS, ".jsonl")),
