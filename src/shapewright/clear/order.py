@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.rules import Drop
 
-__all__ = ["Cell", "Part", "in_any_order", "in_order", "part_of", "placed_now", "seen", "shapes"]
+__all__ = ["Cell", "Part", "in_any_order", "in_order", "orders_of", "part_of", "placed_now", "seen", "shapes"]
 
+MAX_ORDERS = 100_000
 MAX_STATES = 20_000
 """No more sets of placed pieces are tried to find an order."""
 
@@ -163,6 +164,30 @@ def in_any_order(start: Field, parts: Sequence[Part], *, kicks: Kicks, drop: Dro
         return None
     order = "".join([placement.piece for placement in found])
     return Solution(start, Queue(order), tuple(found), kicks=kicks, drop=drop)
+
+
+def orders_of(start: Field, parts: Sequence[Part], *, kicks: Kicks, drop: Drop = "soft") -> list[str]:
+    """Every order of the pieces, as letters, in which the parts can be placed one after the other, without hold.
+
+    They are sorted as in ``PIECES``. Raises ``LimitError`` beyond 100,000 orders.
+    """
+    known: dict[int, frozenset[str]] = {(1 << len(parts)) - 1: frozenset([""])}
+
+    def go_on(done: int, filled: int) -> frozenset[str]:
+        if done not in known:
+            found: set[str] = set()
+            for number, part in enumerate(parts):
+                if done >> number & 1:
+                    continue
+                placement = placed_now(filled, part)
+                if placement is not None and rules.is_reachable(seen(filled), placement, kicks, drop):
+                    found |= {part.piece + rest for rest in go_on(done | 1 << number, filled | part.bits)}
+            if len(found) > MAX_ORDERS:
+                raise LimitError(f"{len(parts)} pieces can be placed in more than {MAX_ORDERS} orders")
+            known[done] = frozenset(found)
+        return known[done]
+
+    return sorted(go_on(0, start.bits), key=lambda order: list(map(PIECES.index, order)))
 
 
 def _rows(filled: int) -> list[int]:

@@ -19,15 +19,17 @@ def _spelled(said: Mapping[tuple[str, ...], str]) -> dict[str, str]:
 
 
 _COMMON: dict[tuple[str, ...], str] = {
-    ("-th",): "use --threads, for the many fields of --file; a single field is asked about on one thread",
     ("-lp", "--log-path"): "no log is written; use -o FILE to keep the answer",
 }
-PERCENT = _spelled(_COMMON)
+_MANY = _COMMON | {
+    ("-th",): "use --threads, for the many fields of --file; a single field is asked about on one thread"
+}
+_ONE = _COMMON | {("-th", "--threads"): "this command runs on one thread; leave the option out"}
+PERCENT = _spelled(_MANY)
 PATH = _spelled(
     {
-        **_COMMON,
+        **_MANY,
         ("-f", "--format"): "the format follows from the suffix of -o FILE (.csv .html .fumen .txt .json)",
-        ("-k", "--key"): "-o path.csv has one table, with a row for each solution",
         ("-s", "--split"): "a page of -o path.fumen is a whole solution; 'clear solve' shows one piece a step",
         ("-L", "--max-layer"): "all unique solutions are listed, and --minimal shows only the fewest",
         ("-so", "--specified-only"): "the fewest serve the queues of the pattern, as with yes",
@@ -38,23 +40,23 @@ PATH = _spelled(
 )
 COVER = _spelled(
     {
-        **_COMMON,
+        **_MANY,
         ("--output-base",): "use -o FILE",
     }
 )
 SETUP = _spelled(
     {
-        **_COMMON,
+        **_ONE,
         ("-fo", "--format"): "the format follows from the suffix of -o FILE (.csv .html .fumen .txt .json)",
         ("-s", "--split"): "a page of -o setups.fumen is a whole setup",
         ("--output-base",): "use -o FILE",
     }
 )
-SCORE = _spelled({**_COMMON, ("--output-base",): "use -o FILE"})
-REN = _spelled({**_COMMON, ("--output-base",): "use -o FILE"})
+SCORE = _spelled({**_ONE, ("--output-base",): "use -o FILE"})
+REN = _spelled({**_ONE, ("--output-base",): "use -o FILE"})
 SPIN = _spelled(
     {
-        **_COMMON,
+        **_ONE,
         ("-r", "--roof"): "roofs are always looked for; --max-roof 0 shows what needs none",
         ("-s", "--split"): "a page of -o spins.fumen is a whole way; --json has the pieces in their order",
         ("-f", "--filter"): "only T-spins that can be made are listed, as with strict",

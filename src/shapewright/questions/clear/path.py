@@ -14,6 +14,7 @@ from shapewright.questions.clear._paths import WRITTEN, Group, Shown
 from shapewright.questions.clear._pattern import SETUP, setup_of
 from shapewright.questions.clear._python import clear_program, setup_in_python
 from shapewright.questions.clear._solution_finder import PATH
+from shapewright.questions.clear._solution_finder_csv import KEY, keyed
 from shapewright.questions.fields import Flag, limit_field, time_limit_field
 from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Formats, Question
@@ -65,7 +66,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         page=shown.page() if desk.studio and groups else {},
     )
     shown.answer = made
-    return made
+    return keyed(made, paths, asked.get("key"))
 
 
 def _check(asked: dict[str, Any]) -> None:
@@ -168,6 +169,7 @@ QUESTION = Question(
         Flag("per_save", "Answer for each piece that can be left over by itself."),
         Flag("minimal", "Show only the minimal set: as few solutions as cover all queues.", off="--no-minimal"),
         Flag("mark_minimal", "Show all solutions, and mark those of the minimal set."),
+        KEY,
         limit_field("Maximum number of solutions.", studio=MAX_STUDIO_LISTED),
         time_limit_field(),
     ),
@@ -191,4 +193,4 @@ QUESTION = Question(
     python=_python,
     foreign=PATH,
 )
-QUESTION = of_many(QUESTION, "limit", "best_save", "per_save", "mark_minimal")
+QUESTION = of_many(QUESTION, "limit", "best_save", "per_save", "mark_minimal", "key")
