@@ -183,6 +183,8 @@ def blueprints(draw: st.DrawFn) -> Blueprint:
         marks = draw(st.text("**..+X_", min_size=width, max_size=width))
         rows.append(around * (9 - width) + marks + draw(st.sampled_from([around, "_", "X"])))
     text = "/".join(rows)
+    if draw(st.booleans()):
+        text = text.replace(".", "*").replace("+", "*")  # without margin all setups fill the same cells
     if "*" not in text:
         text = text[:-2] + "*" + text[-1]
     return Blueprint.from_text(text)
@@ -239,6 +241,26 @@ def test_filling_all_is_a_perfect_clear(field: clear.Field, pattern: str) -> Non
     assert {one.parts: one.bits for one in found} == {one.parts: one.bits for one in expected}
     assert all(one.cleared == 4 and not one.left.rows for one in found)
     assert found.any.solved == expected.solved
+
+
+@pytest.mark.parametrize("field", ["v115@9gzhFezhFezhFezhPeAgH", "v115@HhwhBexhAewhCewhCe3hAe2hJeAgH"])
+def test_all_at_once_is_one_by_one(field: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, dict[str, Any]]] = [
+        ("*p7", {}),
+        ("*p7", {"hold": False, "drop": "hard"}),
+        ("*,*,*,*,*,*", {"combination": True}),
+    ]
+    for pattern, options in asked:
+        at_once = setups(field, pattern, fill="I", **options)
+        with monkeypatch.context() as one_by_one:
+            one_by_one.setattr(sys.modules["shapewright.clear.setups"]._Search, "_queues_of_all", lambda _: None)
+            expected = setups(field, pattern, fill="I", **options)
+        assert at_once[:] == expected[:]
+        assert [(one.served, one.bits, one.core) for one in at_once] == [
+            (one.served, one.bits, one.core) for one in expected
+        ]
+        assert (at_once.queues, at_once.any, at_once.cores) == (expected.queues, expected.any, expected.cores)
+    assert at_once
 
 
 def test_cover_says_the_same() -> None:

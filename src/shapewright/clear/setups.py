@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from shapewright.clear import native
 from shapewright.clear.blueprint import Blueprint
 from shapewright.clear.dissect import MAX_SETS, by_cells, candidates, dissections, filled, full_rows, with_others
 from shapewright.clear.found_setups import FoundSetup, Setups, orders_of
 from shapewright.clear.graph.graph import Between, Graph
-from shapewright.clear.graph.queues import Queues
+from shapewright.clear.graph.queues import Queues, bits_of_queues
 from shapewright.clear.holes import Holes, has_hole, operated, read_holes, read_operations
-from shapewright.clear.pattern import Pattern, read_pattern
+from shapewright.clear.order import part_of
+from shapewright.clear.pattern import Element, Pattern, read_pattern
 from shapewright.clear.piece import PIECES
 from shapewright.clear.problem import read_kicks
 from shapewright.clear.rules import Drop, check_drop
@@ -39,6 +41,9 @@ MAX_PIECES = 12
 """No setup has more pieces."""
 
 _MAX_KINDS = 1 << 18
+_MOST_QUEUES = 1 << 20
+_MOST_ORDERS = 7
+"""All orders of so many pieces of any kind are told apart at once."""
 
 Span = tuple[int, int]
 """The least and the greatest of some numbers."""
@@ -178,6 +183,9 @@ class _Search:
         least, most = asked.number
         if least > most:
             return Setups(asked.blueprint, (), self._queues(), asked.combination, 0)
+        on_the_way = self._queues_of_all()
+        if on_the_way is not None:
+            return self._all_at_once(on_the_way)
         in_all = Counter({piece: max([kind[piece] for kind in asked.kinds]) for piece in PIECES})
         cores = list(dissections(asked.blueprint, in_all, most, asked.is_wanted, clock))
         # Sets of the same kinds of pieces come one after the other, since they share the orders of these kinds.
@@ -216,6 +224,44 @@ class _Search:
                             )
         found.sort(key=lambda one: (-one.served, [by_cells(part) for part in one.parts]))
         return Setups(asked.blueprint, tuple(found), queues, asked.combination, looked_at)
+
+    def _queues_of_all(self) -> Queues | None:
+        """The queues that tell all setups at once; None if these do not fill the same cells, or come in any order."""
+        asked = self._asked
+        blueprint = asked.blueprint
+        number, rest = divmod(blueprint.fill.bit_count(), 4)
+        if blueprint.margin or blueprint.free or rest or number != asked.number[1]:
+            return None
+        if not asked.combination:
+            return self._queues() if len(self._queues()) <= _MOST_QUEUES else None
+        if number > _MOST_ORDERS or not all(asked.is_wanted(Counter({piece: number})) for piece in PIECES):
+            return None
+        anything = Pattern(((Element(PIECES, 1),) * number,))
+        is_any = len(_kinds(anything, number)) == len(_kinds(asked.pattern, number))
+        return Queues.of(anything, number) if is_any and asked.counted == number else None
+
+    def _all_at_once(self, queues: Queues) -> Setups:
+        """The setups of a blueprint without margin: all lead to one board, and one graph has the boards between."""
+        asked, blueprint = self._asked, self._asked.blueprint
+        hold = asked.hold and not asked.combination
+        goal = blueprint.start.bits | blueprint.fill
+        between = Between(blueprint.start.bits, goal, blueprint.height, asked.kicks, asked.drop, hold)
+        graph = Graph(between, queues, clock=self._clock, progress=self._progress)
+        listed = graph.solutions()
+        if len(listed) * len(queues) > MAX_BITS:
+            raise LimitError(
+                f"{len(listed)} setups for {len(queues)} queues are too many to list; try a narrower pattern"
+            )
+        every = [part_of(cells) for cells in native.boards(listed.cells)]
+        found = []
+        each = zip(listed.parts(), map(bits_of_queues, listed.queues(range(len(listed)))), strict=True)
+        for chosen, bits in self._clock.checked(each, f"all of {len(listed)} setups were listed"):
+            parts = tuple(sorted([every[one] for one in chosen], key=by_cells))
+            if bits and asked.may_count(parts):
+                one = FoundSetup(blueprint, parts, parts, bits.bit_count(), bits, asked.kicks, asked.drop, hold, queues)
+                found.append(replace(one, bits=0, asked=None) if asked.combination else one)
+        found.sort(key=lambda one: (-one.served, [by_cells(part) for part in one.parts]))
+        return Setups(blueprint, tuple(found), self._queues(), asked.combination, len(listed))
 
     def _queues(self) -> Queues:
         return Queues.of(self._asked.pattern, self._asked.counted)
