@@ -98,6 +98,8 @@ def address(words: Sequence[str]) -> str | None:
             return None  # its page has a line for a field, and one for a pattern
         if parameters.get("hold") in ("use", "avoid") and parameters.pop("hold") == "avoid":
             parameters["no_hold"] = True  # on the page 'hold' is the piece that is held
+    if any(parameters.get(field.name) == "" != field.default for field in question.at("studio")):
+        return None  # to a page an empty text is one that was not given
     for field in question.at("studio"):
         initial = None if field.name in LEFT_OPEN else fields.get(field.name)
         if initial and initial != field.default and field.name not in parameters:

@@ -72,6 +72,9 @@ def test_what_no_page_asks_has_no_link() -> None:
     assert address(["tour"]) is None
     assert address(["tiling", "count", "no such file.txt"]) is None
     assert address(["tiling", "count", "--bord", "4x4"]) is None
+    # An empty rest of the bag is none at all; an empty line of the page is a whole bag.
+    assert address(["clear", "chance", "TISZ", "--bag", ""]) is None
+    assert address(["clear", "chance", "TISZ", "--bag", "Z"]) == "clear#queue=TISZ&bag=Z&ask=chance"
 
 
 @pytest.fixture(scope="module")

@@ -100,6 +100,29 @@ def test_paint_and_the_bar_says_how_many(page: Any, browser: Any, address: str) 
     elsewhere.context.close()
 
 
+def test_a_board_of_another_size_says_that_it_keeps_its_holes(page: Any) -> None:
+    page.goto("/tiling")
+    says(page, "520 ways")
+    kept = page.locator("#kept")
+    expect(kept).to_be_hidden()
+    for name, number in (("width", "10"), ("height", "6")):
+        page.fill(f"#{name}", number)
+        page.press(f"#{name}", "Tab")
+    says(page, "impossible: areas")
+    expect(kept).to_contain_text("The board keeps its 4 holes.")
+    page.click("#fill-holes")
+    expect(kept).to_be_hidden()
+    holds(page, "board", "10x6")
+    says(page, "ways")
+    page.keyboard.press("Control+z")
+    says(page, "impossible: areas")
+    page.fill("#height", "0")
+    page.press("#height", "Tab")
+    expect(page.locator("#toast")).to_have_text("A board has 1 to 64 rows")
+    expect(page.locator("#height")).to_have_value("6")
+    says(page, "impossible: areas")
+
+
 def test_a_stroke_is_one_step_and_a_reason_a_picture(page: Any) -> None:
     page.goto("/tiling#board=5x5&pieces=any*dominoes")
     says(page, "impossible: areas")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from shapewright.clear.field import MAX_HEIGHT
 from shapewright.clear.impossible_list import HEIGHT, refutes
+from shapewright.clear.problem import lines_text
 
 if TYPE_CHECKING:
     from shapewright.clear.problem import Problem
@@ -18,6 +20,11 @@ def why_none(problem: Problem, *, use_list: bool = True) -> str:
     >>> from shapewright.clear import Field, Problem, Queue
     >>> why_none(Problem(Field(), Queue("SZSZSZ"), height=2))
     'the queue SZSZSZ has no perfect clear of 2 lines; all were tried'
+
+    Who gives many pieces may have meant more lines than they fill:
+
+    >>> why_none(Problem(Field(), Queue("TIOLJSZ")))
+    'the queue TIOLJSZ has no perfect clear of 2 lines; all were tried; 4 lines take 10 pieces'
     """
     known = problem.refutation()
     if known is not None:
@@ -31,7 +38,19 @@ def why_none(problem: Problem, *, use_list: bool = True) -> str:
         if known_by == "list":
             of = "" if len(problem.heights) == 1 else f" of {height} lines"
             how = f"it is on the list of all queues that have none{of}"
-    return f"the queue {problem.queue} has no perfect clear of {heights} {lines}{without}{saving}; {how}"
+    none = f"the queue {problem.queue} has no perfect clear of {heights} {lines}{without}{saving}"
+    return f"{none}; {how}{_too_few(problem)}"
+
+
+def _too_few(problem: Problem) -> str:
+    """What the next height would take, if pieces are left over at all others."""
+    highest = problem.heights[-1]
+    if problem.height is not None or len(problem.sequence) <= problem.pieces_needed(highest) + problem.hold:
+        return ""
+    for height in range(highest + 1, MAX_HEIGHT + 1):
+        if problem.start.empty_cells(height) % 4 == 0:
+            return f"; {lines_text(height)} take {problem.pieces_needed(height)} pieces"
+    return ""
 
 
 def refuted(problem: Problem, height: int | None = None, *, use_list: bool = True) -> dict[int, str]:

@@ -329,7 +329,7 @@ class PatternVerdict:
         if not self.count:
             return f"impossible: {self.reason}"
         shown = ", ".join(map(str, self.examples))
-        words = f"buildable: {self.count} {'shape' if self.count == 1 else 'shapes'} but for types and colours"
+        words = f"buildable: {self.count} {'shape' if self.count == 1 else 'shapes'} up to types and colours"
         return words + (f", such as {shown}" if self.count > len(self.examples) else f": {shown}")
 
     def to_json(self) -> dict[str, Any]:
@@ -348,7 +348,7 @@ def judge(pattern: Pattern | str, *, layers: int | None = None, data: Data | Non
     >>> print(judge("cu??----:P-P?Cu--"))
     impossible: none of the shapes it stands for can be built
     >>> print(judge("CuN?----:P-P?----"))
-    buildable: 2 shapes but for types and colours: CuCu----:P-------, CuCu----:P-P-----
+    buildable: 2 shapes up to types and colours: CuCu----:P-------, CuCu----:P-P-----
 
     Raises as :func:`matches` does.
     """

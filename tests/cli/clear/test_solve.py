@@ -49,6 +49,11 @@ def test_none_is_proven(run: Run) -> None:
     assert (code, out) == (1, "impossible: the queue TIOSZ has no perfect clear of 2 lines; all were tried\n")
     code, out, _ = run("solve", "I" * 25, "--height", "10")
     assert (code, out[:26]) == (1, "impossible: pieces I alone")
+    # Two pieces more than two lines take are for something; of the height that was asked for nothing else is said.
+    _, out, _ = run("solve", "TIOLJSZ")
+    assert out.endswith("; all were tried; 4 lines take 10 pieces\n")
+    _, out, _ = run("solve", "SZSZSZS", "--height", "2")
+    assert out.endswith("; all were tried\n")
     code, out, _ = run("solve", "TLJ", "--field", HOLE, "--no-hold", "--json")
     assert code == 1
     assert "without hold" in json.loads(out)["reason"]

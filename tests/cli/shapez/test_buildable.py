@@ -101,9 +101,9 @@ def test_no_nearest(run: Run, quad2: str) -> None:
 
 def test_wildcards(run: Run, answer: Callable[..., Any], quad2: str) -> None:
     code, out, _ = run("buildable", "CuCuCuCu:N?------", "--data", quad2)
-    assert (code, out) == (0, "buildable: 1 shape but for types and colours: CuCuCuCu:Cu------\n")
+    assert (code, out) == (0, "buildable: 1 shape up to types and colours: CuCuCuCu:Cu------\n")
     code, out, _ = run("buildable", "????????", "--data", quad2)
-    assert (code, out.partition(",")[0]) == (0, "buildable: 256 shapes but for types and colours")
+    assert (code, out.partition(",")[0]) == (0, "buildable: 256 shapes up to types and colours")
     code, out, _ = run("buildable", "--------:N???????", "--data", quad2)
     assert (code, out) == (1, "impossible: none of the shapes it stands for can be built\n")
     (record,) = answer("buildable", "--??----", "--data", quad2)["verdicts"]

@@ -68,7 +68,7 @@ def _lines(found: Outlook) -> Iterator[str]:
         yield f"{_per_cent(move):>6} %  {_name(move)}"
     more = len(found.moves) - SHOWN
     if more > 0:
-        yield f"and {more} {'move' if more == 1 else 'moves'} more"
+        yield f"and {more} more {'move' if more == 1 else 'moves'}"
 
 
 def _name(move: Move) -> str:

@@ -198,7 +198,7 @@ def _bar(kept: Sequence[_Said]) -> dict[str, Any]:
     if not verdict:
         return bar("impossible", "bad", verdict.reason or "")
     shapes = f"{verdict.count:,} shape{'' if verdict.count == 1 else 's'}"
-    return bar("buildable", "good", f"{shapes} but for types and colours")
+    return bar("buildable", "good", f"{shapes} up to types and colours")
 
 
 def _judged_shapes(kept: Sequence[_Said]) -> list[Verdict]:

@@ -1,5 +1,5 @@
 // Painting the board: brushes, strokes, keys, its size and layers, and the same as text.
-import { button, byId, el, hide } from "./dom.js";
+import { button, byId, el, hide, toast, write } from "./dom.js";
 import { LETTERS, at as valueAt, boardFields, copied, isWhole, layersOf, put, resized, sizeOf, stillThere } from "./tiling_puzzle.js";
 
 /** @typedef {import("./board.js").Cell} Cell */
@@ -61,14 +61,33 @@ export function wireBoard(table, after) {
   // --- Size and text --------------------------------------------------------------------------------------------------
 
   const [width, height, depth] = ["width", "height", "depth"].map((id) => /** @type {HTMLInputElement} */ (byId(id)));
+  /** The board as its size was changed last; holes in it may be wanted no more. */
+  let kept = "";
   for (const each of [width, height, depth]) {
     each.addEventListener("change", () => {
       const layers = layersNow() ?? [[["#"]]];
-      const [w, h, d] = [width, height, depth].map((input) => Math.max(1, Math.min(Number(input.max), Math.round(input.valueAsNumber) || 1)));
-      const made = resized(layers, w, h, d);
+      if (!(Number.isInteger(each.valueAsNumber) && each.validity.valid)) {
+        toast(`A board has 1 to ${each.max} ${{ width: "columns", height: "rows", depth: "layers" }[each.id]}`);
+        each.value = String(sizeOf(layers)[[width, height, depth].indexOf(each)]);
+        return;
+      }
+      const [w, h, d] = [width, height, depth].map((input) => input.valueAsNumber || 1);
+      const made = resized(layers, w, h, d), fields = boardFields(made);
       const isFlat = made.length > 1 === layers.length > 1;
-      store.set({ ...boardFields(made), fixed: isFlat ? stillThere(store.state.fixed, made) : [], puzzle: "", puzzle_file: "" });
+      kept = fields.board;
+      store.set({ ...fields, fixed: isFlat ? stillThere(store.state.fixed, made) : [], puzzle: "", puzzle_file: "" });
     });
+  }
+  byId("fill-holes").addEventListener("click", (event) => {
+    const layers = layersNow();
+    if (layers) store.set(boardFields(layers.map((rows) => rows.map((row) => row.map((value) => (value === "." ? "#" : value))))));
+    if (!event.detail) width.focus(); // by a key, which would be left with nothing
+  });
+  /** @param {State} state @param {import("./tiling_puzzle.js").Layers | null} layers */
+  function showKept(state, layers) {
+    const holes = layers && state.board === kept ? layers.flat(2).filter((value) => value === ".").length : 0;
+    hide(byId("kept"), !holes);
+    if (holes) write(byId("kept-holes"), `The board keeps its ${holes === 1 ? "hole" : `${holes} holes`}.`);
   }
   byId("refill").addEventListener("click", () => {
     const layers = layersNow();
@@ -93,6 +112,7 @@ export function wireBoard(table, after) {
       });
       const size = layers ? sizeOf(layers) : null;
       if (size) [width, height, depth].forEach((input, axis) => { if (document.activeElement !== input && input.value !== String(size[axis])) input.value = String(size[axis]); });
+      showKept(state, layers);
       const tabs = byId("layers");
       hide(tabs, !size || size[2] === 1);
       if (!size || size[2] === 1) return;
