@@ -263,7 +263,7 @@ def test_a_given_solution_need_not_be_a_clear() -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: score("", "*p7,*p4"), "40 cells are empty in the lowest 4 rows; .* at most 24"),
+        (lambda: score("", "*p7,*p4"), "40 cells are empty in the lowest 4 rows; .* at most 28"),
         (lambda: best_score("", "TIOLJSZTIOL", 4), "40 cells are empty"),
         (lambda: score(NARROW, "*p4", combo=-1), "combo at the start must be at least 0"),
         (lambda: best_score(NARROW, "LJ"), "takes 4 pieces, and the queue has 2"),
@@ -273,7 +273,7 @@ def test_a_given_solution_need_not_be_a_clear() -> None:
 def test_what_is_refused(call, message: str) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises((LimitError, ProblemError), match=message):
         call()
-    assert MAX_CELLS == 24
+    assert MAX_CELLS == 28
 
 
 def test_a_problem_of_any_height() -> None:

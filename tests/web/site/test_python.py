@@ -103,6 +103,7 @@ def test_the_wheel_has_the_package_without_its_servers(files: dict[str, bytes]) 
     assert b"Ctrl-C" not in files["shapewright/jobs/interrupt.py"]
     assert any("licen" in name.lower() for name in files if name.startswith("pydyf"))
     assert wheel.packed(files) == wheel.packed(dict(reversed(files.items())))
+    assert "shapewright/clear/data_files/attack/jstris.toml" in files  # tables that 'clear score' reads
 
 
 def test_the_package_imports_from_its_wheel(files: dict[str, bytes], tmp_path: Path) -> None:

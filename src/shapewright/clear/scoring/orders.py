@@ -7,11 +7,12 @@ before, since nothing else of the past matters.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from shapewright.clear import native
 from shapewright.clear.field import FULL_ROW, WIDTH, Field
-from shapewright.clear.piece import FACINGS, PIECES, Placement
+from shapewright.clear.piece import FACINGS, PIECES, Placement, cells_of, facings_alike
 from shapewright.clear.scoring.table import Chain
 from shapewright.clear.spins import spins
 
@@ -32,6 +33,10 @@ class Board(NamedTuple):
 
     bits: int
     height: int
+
+
+_Place = tuple[str, int, int]
+"""A facing, and the column and row of the centre."""
 
 
 class _Move(NamedTuple):
@@ -65,7 +70,6 @@ class Orders:
         self._native = native.rules(kicks, drop)
         self._moves: dict[tuple[Board, str], tuple[_Move, ...]] = {}
         self._alive: dict[Board, bool] = {Board(0, 0): True}
-        self._placed: dict[tuple[Board, str], tuple[tuple[Placement, Board, int], ...]] = {}
         self._sent: dict[tuple[int, Spin, Chain, bool], tuple[int, Chain]] = {}
 
     @property
@@ -124,8 +128,9 @@ class Orders:
             known = self._moves[board, piece] = tuple(
                 [
                     _Move(placement, after, lines, self._spins(field, placement))
-                    for placement, after, lines in self._places(board, piece)
+                    for place, after, lines in self._places(board, piece)
                     if self._is_alive(after)
+                    for placement in (Placement(piece, *place),)
                 ]
             )
         return known
@@ -164,16 +169,31 @@ class Orders:
             )
         return known
 
-    def _places(self, board: Board, piece: str) -> tuple[tuple[Placement, Board, int], ...]:
-        known = self._placed.get((board, piece))
-        if known is None:
-            found: dict[Placement, tuple[Board, int]] = {}
-            for facing, x, y in self._native.locks(native.board(board.bits), board.height, PIECES.index(piece)):
-                placement = Placement(piece, FACINGS[facing], x, y).canonical()
-                if placement not in found:
-                    found[placement] = _after(board, placement.bits)
-            known = self._placed[board, piece] = tuple([(one, *after) for one, after in found.items()])
-        return known
+    def _places(self, board: Board, piece: str) -> Iterator[tuple[_Place, Board, int]]:
+        """Where a piece can lock, each set of cells once, the board after it, and how many rows it clears."""
+        shapes, seen = _shapes(piece), set()
+        for facing, x, y in self._native.locks(native.board(board.bits), board.height, PIECES.index(piece)):
+            first, dx, dy, bits, left, low = shapes[facing]
+            cells = bits << x + left + WIDTH * (y + low)
+            if cells not in seen:
+                seen.add(cells)
+                yield (first, x + dx, y + dy), *_after(board, cells)
+
+
+@cache  # seven entries
+def _shapes(piece: str) -> tuple[tuple[str, int, int, int, int, int], ...]:
+    """For each facing the first that covers the same cells, how far its centre is from there, and the cells as bits.
+
+    The bits begin in the corner of the box of the cells; last come the column and row of that corner from the centre.
+    """
+    found = []
+    for facing in FACINGS:
+        first, dx, dy = facings_alike(piece, facing)[0]
+        cells = cells_of(piece, facing)
+        left, low = min([x for x, _ in cells]), min([y for _, y in cells])
+        bits = sum([1 << x - left + WIDTH * (y - low) for x, y in cells])
+        found.append((first, dx, dy, bits, left, low))
+    return tuple(found)
 
 
 def _after(board: Board, cells: int) -> tuple[Board, int]:
@@ -189,10 +209,15 @@ def _after(board: Board, cells: int) -> tuple[Board, int]:
 
 def _adds_up(board: Board) -> bool:
     """Whether the empty cells between full columns are multiples of 4; no piece lies on both sides of one."""
-    left = 0
+    rows = [board.bits >> WIDTH * y & FULL_ROW for y in range(board.height)]
+    full = FULL_ROW
+    for row in rows:
+        full &= row
+    beside = 0
     for x in range(WIDTH):
-        filled = sum([board.bits >> x + WIDTH * y & 1 for y in range(board.height)])
-        if filled == board.height and left % 4:
-            return False
-        left += board.height - filled
-    return left % 4 == 0
+        if full >> x & 1:
+            empty = x * board.height - sum([(row & (1 << x) - 1).bit_count() for row in rows])
+            if (empty - beside) % 4:
+                return False
+            beside = empty
+    return True

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MAX_CELLS", "Score", "Scores", "best_score", "score", "score_solution", "words_of"]
 
-MAX_CELLS = 24
+MAX_CELLS = 28
 """No field with more empty cells is scored: its boards are searched one by one."""
 MAX_WAYS = 4_000_000
 """No more pairs of a queue and an order in which it can place its pieces."""
@@ -152,7 +152,7 @@ def score(
     >>> scores.solved, round(scores.average, 4), scores.distribution()
     (1776, 7.4595, {9: 252, 8: 588, 7: 660, 6: 276})
 
-    Otherwise as :func:`shapewright.clear.percent`. Raises ``LimitError`` beforehand for more than 24 empty cells or too
+    Otherwise as :func:`shapewright.clear.percent`. Raises ``LimitError`` beforehand for more than 28 empty cells or too
     many queues, ``StoppedError`` when the time limit (seconds) is reached.
     """
     setup = Setup.asked(field, pattern, height, game)

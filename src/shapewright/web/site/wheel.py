@@ -24,7 +24,7 @@ __all__ = ["LIBRARIES", "contents", "packed"]
 LIBRARIES = ("pydyf", "py-fumen-py")
 _WEB = ("__init__.py", "answering.py", "downloads.py", "local.py", "settings.py", "views.py")
 _ENGINE = "shapewright_engine.py"
-_SUFFIXES = (".py", ".json")
+_SUFFIXES = (".py", ".json", ".toml")
 # The earliest that the format can say: equal contents make equal bytes.
 _TIME = (1980, 1, 1, 0, 0, 0)
 
