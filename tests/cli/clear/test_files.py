@@ -321,6 +321,12 @@ def test_how_pages_are_drawn(run: Run) -> None:
         "error: --transparent is for .png and .svg files, not for .gif"
     )
     assert run("show", "one.pc", "-o", "a.gif", "--theme", "four")[0] == 0
+    with Image.open("a.gif") as picture:
+        times = []
+        for number in range(picture.n_frames):  # type: ignore[attr-defined]
+            picture.seek(number)
+            times.append(picture.info["duration"])
+    assert times == [600] * 4 + [2500]
     assert run("show", "one.pc", "-o", "a.png", "--rows", "24")[0] == 2
 
 

@@ -48,6 +48,8 @@ MAX_DRAWN = 2000
 """No more pages are drawn in one picture."""
 STEP_SECONDS = 0.6
 """How long an animation shows a page."""
+LAST_SECONDS = 2.5
+"""How long it shows the last one, unless somebody sets the pace."""
 
 _LONGEST = 30
 
@@ -108,13 +110,14 @@ def pages_text(pages: Sequence[Page], first: int, screen: Screen) -> str:
 
 @dataclass(frozen=True)
 class Drawing:
-    """How pages are drawn: their look; in an animation the seconds of a page and whether it begins again.
+    """How pages are drawn: their look; in an animation the seconds of a page and of the last, and if it begins again.
 
     With ``exact`` a cell of the look is as many pixels as it says, otherwise .png files have twice as many.
     """
 
     look: Look = field(default_factory=Look)
     seconds: float = STEP_SECONDS
+    last: float | None = LAST_SECONDS
     loop: bool = True
     exact: bool = False
 
@@ -124,8 +127,8 @@ def drawing_of(asked: Mapping[str, Any]) -> Drawing:
     told = {name: asked[name] for name in ("theme", "cell", "rows") if asked[name] is not None}
     following = {} if asked["next"] is None else {"following": asked["next"]}
     look = Look(**told, **following, paper=not asked["transparent"])
-    delay = STEP_SECONDS if asked["delay"] is None else asked["delay"]
-    return Drawing(look, delay, not asked["once"], asked["cell"] is not None)
+    pace = {} if asked["delay"] is None else {"seconds": asked["delay"], "last": None}
+    return Drawing(look, **pace, loop=not asked["once"], exact=asked["cell"] is not None)
 
 
 def pages_files(
@@ -150,7 +153,9 @@ def pages_files(
         if suffix == ".gif":
             scenes = captioned(page_scenes(pages, look, chosen), words_of(pages, chosen), look)
             paper = THEMES[look.theme].paper
-            return to_gif(scenes, seconds=how.seconds, background=paper, loop=how.loop)
+            last = how.seconds if how.last is None else how.last
+            times = [how.seconds] * (len(scenes) - 1) + [last]
+            return to_gif(scenes, seconds=times, background=paper, loop=how.loop)
         if suffix == ".pdf":
             return to_pdf(page_scenes(pages, look, chosen), captions=captions_of(pages, chosen), title=title)
         scene = draw_pages(pages, look, chosen)
