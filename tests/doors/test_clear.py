@@ -43,6 +43,8 @@ ASKED: list[tuple[str, Parameters, int]] = [
     ("cover", {"solutions": [NARROW, OTHER], "patterns": "*p7", "hold": "avoid"}, 0),
     ("spin", {"field": "X__XX_X___/X___XXXXXX/XX_XXXXXXX", "patterns": "[TIO]!", "top": 2}, 0),
     ("spin", {"field": "XXX_______", "patterns": "T"}, 0),
+    ("path", {"field": WIDER, "patterns": "I,*p4", "mode": "tsm", "minimal": True}, 0),
+    ("path", {"field": WIDER, "patterns": "I,*p4", "mode": "tsd"}, 0),
     ("cover", {"solutions": [NARROW], "patterns": "*p7", "mode": "b2b", "mirror": "yes", "max_soft": 2}, 0),
     ("fumen", {"operation": "join", "fumens": [NARROW, OTHER]}, 0),
     ("fumen", {"operation": "filter", "fumens": [NARROW], "piece": "T"}, 1),

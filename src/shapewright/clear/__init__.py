@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from shapewright.clear.notation.start import Start, read_start
     from shapewright.clear.page_drawing import Look, draw_pages
     from shapewright.clear.path import Path, path
+    from shapewright.clear.path_goals import path_with_goal
     from shapewright.clear.path_saves import paths_by_save
     from shapewright.clear.path_solution import PathSolution
     from shapewright.clear.pattern import Pattern
@@ -155,6 +156,7 @@ __all__ = [
     "list_sequences",
     "number_of_sequences",
     "path",
+    "path_with_goal",
     "paths_by_save",
     "percent",
     "play",
@@ -236,6 +238,7 @@ _HOMES = {
     "Page": "notation.fumen",
     "Path": "path",
     "path": "path",
+    "path_with_goal": "path_goals",
     "paths_by_save": "path_saves",
     "PathSolution": "path_solution",
     "Pattern": "pattern",

@@ -13,10 +13,13 @@ from shapewright.claims import entry
 from shapewright.clear.claims.question import setup_of
 from shapewright.clear.cover import Built, cover
 from shapewright.clear.ease import TIES, ease_of
+from shapewright.clear.goals import Goal
 from shapewright.clear.notation.fumen import Fumen
 from shapewright.clear.path import path as path_of
+from shapewright.clear.path_goals import path_with_goal
 from shapewright.clear.path_saves import paths_by_save
 from shapewright.clear.savings import read_conditions
+from shapewright.clear.spins import check_spin_rule
 from shapewright.errors import InternalError, LimitError, NotationError, StoppedError
 
 if TYPE_CHECKING:
@@ -44,6 +47,9 @@ def path(case: Case) -> None:
         found = paths_by_save(setup, save=save, time_limit=case.left())
     else:
         found = (path_of(setup, save=save, best_save=best_save, time_limit=case.left()),)
+    goal = Goal(case.asked.text("mode") or "normal", spins=check_spin_rule(case.asked.text("spins") or "t"))
+    if not goal.is_plain:
+        found = [path_with_goal(one, goal, time_limit=case.left()) for one in found]
     case.findings.verdict(case.answer, "found" if any(found) else "none")
     if found:
         case.compare("queues", found[0].queues)
@@ -91,7 +97,8 @@ def _compare_path(case: Case, found: Path, *, complete: bool) -> bool:
     # One that is not complete may have ended sooner, since the time limit was reached.
     if len(records) > wanted or (complete and len(records) < wanted):
         case.findings.wrong("solutions", f"there are {len(records)}, but {wanted} were expected")
-    is_built = not found.saves and _are_built(case, shown[: len(records)])
+    asks_more = found.saves or (case.asked.text("mode") or "normal") != "normal"
+    is_built = not asks_more and _are_built(case, shown[: len(records)])
     words = "recomputed, and built one by one" if is_built else "recomputed"
     flags = []
     for number, (record, solution) in enumerate(zip(records, shown, strict=False), 1):

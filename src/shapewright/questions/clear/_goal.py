@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from shapewright.questions.fields import Field
 
-__all__ = ["GOAL", "MIRROR", "PRIORITY", "goal_in_python", "goal_of"]
+__all__ = ["GOAL", "MIRROR", "PATH_GOAL", "PRIORITY", "goal_in_python", "goal_of"]
 
 _NO_YES = ("no", "yes")
 
@@ -73,6 +73,9 @@ GOAL: tuple[Field, ...] = (
 )  # fmt: skip
 """The fields that :func:`goal_of` reads."""
 
+PATH_GOAL: tuple[Field, ...] = tuple([one for one in GOAL if one.name in ("mode", "spins")])
+"""The two that a list of solutions takes."""
+
 MIRROR = Choice("mirror", "Whether each solution is reflected, too.", default="no", choices=_NO_YES, short="-m")
 PRIORITY = Choice(
     "priority",
@@ -84,8 +87,8 @@ PRIORITY = Choice(
 
 
 def goal_of(asked: Mapping[str, Any]) -> Goal:
-    """What the fields of :data:`GOAL` state."""
-    return Goal(**{field.name: asked[field.name] for field in GOAL})
+    """What those fields of :data:`GOAL` that a question has state."""
+    return Goal(**{field.name: asked[field.name] for field in GOAL if field.name in asked})
 
 
 def goal_in_python(asked: dict[str, Any]) -> dict[str, Any]:

@@ -205,7 +205,7 @@ class _Many:
             save=asked.get("save"),
             use_list=not asked.get("no_list"),
             minimal=bool(asked.get("minimal")),
-            **({"goal": goal_of(asked), "mirror": asked["mirror"] == "yes"} if "mode" in asked else {}),
+            **({"goal": goal_of(asked), "mirror": asked["mirror"] == "yes"} if "mirror" in asked else {}),
             threads=desk.threads,
             executor=desk.executor,
             progress=desk.progress,

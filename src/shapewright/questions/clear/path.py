@@ -9,6 +9,7 @@ from shapewright.clear.savings import read_conditions
 from shapewright.errors import NotationError
 from shapewright.jobs.limits import Clock
 from shapewright.questions.clear._fields import save_field
+from shapewright.questions.clear._goal import PATH_GOAL, goal_in_python, goal_of
 from shapewright.questions.clear._many import of_many
 from shapewright.questions.clear._paths import WRITTEN, Group, Shown
 from shapewright.questions.clear._pattern import SETUP, setup_of
@@ -48,7 +49,10 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         label = (found.saves[0].label or found.saves[0].text) if _is_grouped(asked) else ""
         groups.append(Group(label, found, minimal, chosen[:limit]))
         notes += _notes(minimal, label)
-    shown = Shown(groups, clock, heading=_heading(groups, setup) if _is_grouped(asked) else "")
+    heading = _heading(groups, setup) if _is_grouped(asked) else ""
+    if not any(paths) and not goal_of(asked).is_plain:
+        heading = "no solution reaches the goal"
+    shown = Shown(groups, clock, heading=heading)
     made = Answer(
         shown.keys,
         shown.heading(),
@@ -73,6 +77,8 @@ def _check(asked: dict[str, Any]) -> None:
     """Raise ``NotationError`` for saves that do not go together."""
     if asked["per_save"] and asked["save"] is not None:
         raise NotationError("--per-save and --save cannot be combined; --save T,L has an answer for each of its saves")
+    if asked["best_save"] and not goal_of(asked).is_plain:
+        raise NotationError("--best-save and --mode cannot be combined; --save T takes a mode")
     if asked["best_save"] and asked["save"] is None:
         raise NotationError("--best-save only applies with --save, which names the saves, the best one first")
 
@@ -89,6 +95,14 @@ def _wants_minimal(asked: dict[str, Any]) -> bool:
 
 
 def _paths(setup: Setup, asked: dict[str, Any], desk: Desk, clock: Clock) -> Sequence[Path]:
+    found = _all_paths(setup, asked, desk, clock)
+    goal = goal_of(asked)
+    if goal.is_plain:
+        return found
+    return [clear.path_with_goal(one, goal, time_limit=clock.left()) for one in found]
+
+
+def _all_paths(setup: Setup, asked: dict[str, Any], desk: Desk, clock: Clock) -> Sequence[Path]:
     if _is_grouped(asked):
         return clear.paths_by_save(setup, save=asked["save"], time_limit=clock.left(), progress=desk.progress)
     found = clear.path(
@@ -136,10 +150,13 @@ def _python(asked: dict[str, Any]) -> str:
     where, how = setup_in_python(asked)
     filled = {"save": None, "per_save": False, "best_save": False} | asked
     is_grouped = _is_grouped(filled)
+    goal = goal_in_python(asked).get("goal")
+    filtered = [] if goal is None else [call("found = clear.path_with_goal", Expression("found"), goal)]
     how |= {"best_save": Expression("True")} if filled["best_save"] else {}
     chosen = f"found.minimal(time_limit={COVER_SECONDS})" if "minimal" in asked else "found"
     chosen += f"[:{asked['limit']}]" if "limit" in asked else ""
     inside = [
+        *filtered,
         "print(len(found), found.solved, found.queues)",
         f"for solution in {chosen}:",
         "    print(solution.served, solution.fumen().to_text())",
@@ -166,6 +183,7 @@ QUESTION = Question(
             "Take the saves in order, the best first: a solution covers the queues for which it makes their best save.",
             old=("-bs",),
         ),
+        *PATH_GOAL,
         Flag("per_save", "Answer for each piece that can be left over by itself."),
         Flag("minimal", "Show only the minimal set: as few solutions as cover all queues.", off="--no-minimal"),
         Flag("mark_minimal", "Show all solutions, and mark those of the minimal set."),
@@ -183,6 +201,8 @@ QUESTION = Question(
     is taken, then the one whose solutions need hold for the fewest queues (in per cent), then the one whose pieces can
     be placed in most orders; "minimal_ties" of --json has each sum, and whether it is proven to be the least.
 
+    With --mode, a solution covers only the queues that build it so that this happens on the way, as with 'clear cover'.
+
     \b
     shapewright clear path -t 'v115@...' -p 'I,*p4'
     shapewright clear path --field XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX -p '*p5' -o path.html (.fumen .png)
@@ -193,4 +213,4 @@ QUESTION = Question(
     python=_python,
     foreign=PATH,
 )
-QUESTION = of_many(QUESTION, "limit", "best_save", "per_save", "mark_minimal", "key")
+QUESTION = of_many(QUESTION, "limit", "best_save", "per_save", "mark_minimal", "key", "mode", "spins")
