@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache, lru_cache
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from pathlib import Path
 from typing import Any, cast
 
-from tests.reference import clear_fumens, clear_impossible
+from tests.reference import clear_fumens, clear_impossible, clear_patterns
 from tests.reference.clear_brute_force import BruteForce, Picture
 from tests.reference.clear_preview import Player
 from tests.reference.clear_scores import runs, totals
@@ -79,6 +79,9 @@ QUESTIONS = [
     f"clear fumen split {SIX}#3:4",
     f"clear fumen filter {SIX} --piece SZ",
     f"clear fumen filter {SIX} --piece T",
+    "clear sequences -p *p4{S<Z}",
+    "clear sequences -p *p2,[SZ] --hold forward --list",
+    "clear sequences -p *p2,[SZ] --hold backward --where T=2 --list --limit 9",
     "clear solutions 2 --limit 4",
     "clear solutions 2 --random 3 --seed 5",
 ]
@@ -718,6 +721,31 @@ def _all_queues(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | No
     return _same(_claims(answer), {"complete": len(shown) == len(every), "queues": shown})
 
 
+def _sequences(answer: dict[str, Any], parameters: dict[str, Any]) -> bool | None:
+    length, hold = answer["length"], parameters.get("hold", "pass")
+    queues = clear_patterns.expand(parameters["patterns"])
+    given = len(next(iter(queues)))
+    usual = given + {"pass": 0, "forward": -1, "backward": 1}[hold]
+    if length != parameters.get("length", usual):
+        return False
+    if length > 5 or "holds" in parameters:
+        return None
+    if hold == "pass":
+        found = {queue[:length] for queue in queues}
+    elif hold == "forward":
+        found = {order for queue in queues for order in Queue(queue).orders(length)}
+    else:
+        every = map("".join, product("IOTSZLJ", repeat=length))
+        found = {queue for queue in every if queues & set(Queue(queue).orders(given))}
+    holds = clear_patterns.condition(parameters["where"]) if "where" in parameters else lambda _: True
+    every_one = sorted(filter(holds, found), key=lambda one: ["IOTSZLJ".index(piece) for piece in one])
+    expected: dict[str, object] = {"complete": True, "number": len(every_one), "length": length}
+    if parameters.get("list") or parameters.get("as_list"):
+        shown = every_one[: parameters.get("limit")]
+        expected |= {"complete": len(shown) == len(every_one), "queues": shown}
+    return _same(_claims(answer), expected)
+
+
 @lru_cache(maxsize=1)
 def _classes() -> tuple[str, ...]:
     return tuple(clear_impossible.classes(Path(impossible.__code__.co_filename).parent / "data_files/impossible4.json"))
@@ -982,5 +1010,6 @@ _JUDGES = {
     "chance": _chance,
     "impossible": _impossible,
     "queues": _all_queues,
+    "sequences": _sequences,
     "solutions": _solutions,
 }

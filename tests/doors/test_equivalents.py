@@ -161,6 +161,8 @@ def _queues(said: Said) -> list[str]:
         return list(said.envelope["queues"])
     if "numbers" in said.envelope:
         return [str(said.envelope["numbers"])]
+    if "number" in said.envelope:
+        return [f"{said.envelope['number']}\n"]
     return ["impossible" if one["impossible"] else "possible" for one in said.envelope["verdicts"]]
 
 
@@ -209,6 +211,7 @@ PRINTED: dict[tuple[str, str], Callable[[Said], list[str]]] = {
         said.envelope.get("impossible") or [f"{said.envelope['solved']} {said.envelope['sequences']}\n"]
     ),
     ("clear", "queues"): _queues,
+    ("clear", "sequences"): _queues,
     ("clear", "solutions"): lambda said: said.envelope.get("listed", [f"{said.envelope['solutions']}\n"]),
     ("clear", "demo"): lambda said: ["\n\n"],
     ("clear", "verify"): _valid,
@@ -361,6 +364,8 @@ OTHERS: list[tuple[str, str, Parameters]] = [
     ("clear", "impossible", {"list": True, "limit": 3}),
     ("clear", "impossible", {"queues": ["IOTSZIOSZT\nTIO"], "hold": "I"}),
     ("clear", "queues", {"length": 3, "list": True, "limit": 10}),
+    ("clear", "sequences", {"patterns": "*p2,[SZ]", "hold": "forward", "holds": 1, "list": True, "limit": 10}),
+    ("clear", "sequences", {"patterns": "*p3{S<Z}", "hold": "backward", "length": 3, "where": "T=1"}),
     ("clear", "solutions", {"height": 2, "count": True}),
     ("clear", "solutions", {"height": 4, "random": 3}),
     ("clear", "glance", {"pieces": "TIOLJSZTIOL"}),

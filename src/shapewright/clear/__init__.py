@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from shapewright.clear.cover import Coverage, cover
     from shapewright.clear.demo import play
     from shapewright.clear.edit import EDITS, edit
+    from shapewright.clear.expansion import Expansion, expand
     from shapewright.clear.field import Field
     from shapewright.clear.fields import Counted, Covering, count_fields
     from shapewright.clear.find_spins import FoundSpin, Wanted, find_spins
@@ -91,6 +92,7 @@ __all__ = [
     "Counted",
     "Coverage",
     "Covering",
+    "Expansion",
     "Field",
     "FoundSetup",
     "FoundSpin",
@@ -148,6 +150,7 @@ __all__ = [
     "cover",
     "draw_pages",
     "edit",
+    "expand",
     "faults",
     "find_spins",
     "first",
@@ -211,6 +214,8 @@ _HOMES = {
     "DROPS": "rules",
     "edit": "edit",
     "EDITS": "edit",
+    "expand": "expansion",
+    "Expansion": "expansion",
     "FACINGS": "piece",
     "FEATURES": "nets.net",
     "faults": "check",

@@ -185,6 +185,7 @@ _ALL = (
             "ren",
             "table",
             "queues",
+            "sequences",
             "fumen",
             "demo",
             "train",
@@ -193,7 +194,7 @@ _ALL = (
         aliases={"combo": "ren", "display": "show", "validate": "verify"},
         foreign={
             "util": "'util' of solution-finder is not here; 'shapewright clear show FUMEN -o fig.gif' draws fumens, "
-            "'shapewright clear fumen' makes fumens of others, and in Python Pattern.queues lists queues",
+            "'shapewright clear fumen' makes fumens of others, 'shapewright clear sequences' lists queues and orders",
         },
     ),
     Family(

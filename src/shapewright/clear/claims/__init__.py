@@ -32,6 +32,7 @@ _VERBS = {
     "ren": "scoring.ren",
     "impossible": "everything.impossible",
     "queues": "everything.queues",
+    "sequences": "sequences.sequences",
     "solutions": "everything.solutions",
     "table": "everything.table",
     "demo": "playing.demo",

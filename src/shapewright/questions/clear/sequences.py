@@ -1,0 +1,123 @@
+"""The sequences that a pattern stands for, with hold forward and backward: how many, and which."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from shapewright import clear
+from shapewright.clear.expansion import WAYS
+from shapewright.clear.pattern import MAX_QUEUES
+from shapewright.errors import LimitError, ProblemError
+from shapewright.questions.clear._lists import limit_fields, listed, no_limit_without
+from shapewright.questions.clear._pattern import PATTERN, pattern_of
+from shapewright.questions.clear._python import clear_program, islice_of
+from shapewright.questions.fields import Choice, Flag, Text, Whole, time_limit_field
+from shapewright.questions.parts import Table
+from shapewright.questions.python import call
+from shapewright.questions.question import Answer, Formats, Question
+
+if TYPE_CHECKING:
+    from shapewright.clear import Expansion
+    from shapewright.questions.desk import Desk
+    from shapewright.questions.listing import Listing
+
+_MEANT = {
+    "pass": "queues",
+    "forward": "orders in which hold can place the queues",
+    "backward": "queues that hold can place in such an order",
+}
+
+
+def answer(asked: dict[str, Any], desk: Desk) -> Answer | Listing:
+    """Their number, or the sequences themselves."""
+    found = _expansion(asked)
+    if asked["list"]:
+        if asked["limit"] is None and found.count > MAX_QUEUES:
+            raise LimitError(f"there are {found.count} sequences, more than the limit of {MAX_QUEUES}; give a --limit")
+        return listed(found, asked, desk, of=found.count, keys={"number": found.count, "length": found.length})
+    no_limit_without("list", asked, desk)
+    what = f"{_MEANT[found.hold]}, of {found.length} piece{'s' * (found.length != 1)}"
+    return Answer(
+        {"number": found.count, "length": found.length},
+        f"{found.count:,} sequences",
+        text=lambda _: f"{found.count}",
+        parts=lambda: [Table(["sequences", "what they are"], [[f"{found.count:,}", what]])],
+    )
+
+
+def _expansion(asked: dict[str, Any]) -> Expansion:
+    if asked["patterns"] is None:
+        raise ProblemError("there are no queues; give a pattern such as 'I,*p4' (at the shell with --patterns)")
+    return clear.expand(
+        pattern_of(asked["patterns"]),
+        asked["hold"],
+        length=asked["length"],
+        holds=asked["holds"],
+        where=asked["where"],
+    )
+
+
+def _python(asked: dict[str, Any]) -> str:
+    how = {key: asked[key] for key in ("length", "holds", "where") if asked.get(key) is not None}
+    hold = [asked["hold"]] if asked.get("hold", "pass") != "pass" else []
+    made = call("clear.expand", pattern_of(asked["patterns"]).to_text(), *hold, **how)
+    if "list" not in asked:
+        return clear_program(f"print({made}.count)")
+    return clear_program(f"for sequence in {islice_of(made, asked.get('limit'))}:", "    print(sequence)")
+
+
+QUESTION = Question(
+    "clear",
+    "sequences",
+    "Count the sequences of a pattern, with hold or without, or list them.",
+    (
+        replace(PATTERN, help="A pattern of queues such as *p7{S<Z}, or a file with one."),
+        Choice(
+            "hold",
+            "Orders that hold makes of the queues (forward), or queues that hold can place in such orders (backward).",
+            default="pass",
+            short="-H",
+            old=("--mode", "-M"),
+            metavar="pass|forward|backward",
+            choices=WAYS,
+        ),
+        Whole(
+            "length",
+            "Number of pieces of a sequence.",
+            usual="that of the pattern; 1 less forward, 1 more backward",
+            short="-l",
+            metavar="N",
+            minimum=1,
+            maximum=1001,
+        ),
+        Whole("holds", "How often hold may be used at most.", metavar="N", minimum=0, maximum=1000),
+        Text(
+            "where", "A condition on the sequences, such as T=2 or /S.*Z/.", short="-w", metavar="CONDITION", limit=1000
+        ),
+        Flag("list", "List the sequences."),
+        *limit_fields("Maximum number of sequences to list."),
+        time_limit_field(),
+    ),
+    answer,
+    about="""
+    A pattern stands for a set of queues, each of which counts once. Forward, the first piece is in hold at the
+    beginning, and a sequence is an order in which the pieces can be placed; one piece stays in hold, unless --length is
+    that of the pattern. Backward, a sequence is a queue, with the piece in hold first, that can be placed in an order
+    which the pattern has; it has one piece more, which stays in hold and may be any, unless --length is that of the
+    pattern.
+
+    Conditions may stand in the pattern, where they are about its queues, or in --where, about the sequences.
+
+    \b
+    shapewright clear sequences -p '*p7{S<Z}'
+    shapewright clear sequences -p TIOLJ --hold forward --holds 1 --list
+    shapewright clear sequences -p '*p4' --hold backward --where T=2 --list --limit 10
+    shapewright clear sequences -p '*p7,*p4' --list -o queues.txt""",
+    example={"patterns": "*p7{S<Z}"},
+    formats=Formats((".txt", ".json", ".jsonl")),
+    downloads=(".txt",),
+    lists=True,
+    quick=True,
+    python=_python,
+)
