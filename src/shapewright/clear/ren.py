@@ -104,7 +104,7 @@ def ren(
 
     >>> runs = ren("XXXXXXX___/XXXXXXX___/XXXXXXX___/XXXXXXXX__", "LJL")
     >>> runs.clears, runs.ren, runs.number
-    (3, 2, 23)
+    (3, 2, 21)
 
     ``kicks`` and ``drop`` are as in :func:`shapewright.clear.solve`. Raises ``LimitError`` for more than 40 pieces or
     too many boards, ``StoppedError`` when the time limit (seconds) is reached.

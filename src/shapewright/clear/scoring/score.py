@@ -201,7 +201,7 @@ def best_score(
 
     >>> found = best_score("XXXXXX____/XXXXXX____/XXXXXX____/XXXXXX____", "LJOI", table="jstris")
     >>> found.total
-    10
+    12
     """
     problem = field if isinstance(field, Problem) else Problem.of(field, queue, height=height, **game)
     short = problem.shortage()
