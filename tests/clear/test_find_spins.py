@@ -63,7 +63,7 @@ def test_what_is_ready_needs_no_piece() -> None:
     ("make", "error", "message"),
     [
         (lambda: Wanted(lines=4), ProblemError, "a T clears 0 to 3 lines, not 4"),
-        (lambda: Wanted(bottom=2, top=3), ProblemError, "rows 2 to 3 are no range of 2 lines"),
+        (lambda: Wanted(bottom=2, top=3), ProblemError, "rows from 2 up to 3 are too few for 2 lines"),
         (lambda: Wanted(max_roof=-1), ProblemError, "max_roof is at least 0, not -1"),
         (lambda: Wanted(kind="half"), NotationError, "'half' is not a kind of spin; choose one of full, any"),
         (lambda: find_spins("X__XX_X___", "I"), ProblemError, "no queue of the pattern has a T"),

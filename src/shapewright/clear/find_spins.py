@@ -66,7 +66,7 @@ class Wanted:
         if not 0 <= self.lines <= 3:
             raise ProblemError(f"a T clears 0 to 3 lines, not {self.lines}")
         if self.bottom < 0 or (self.top is not None and self.top < self.bottom + max(1, self.lines)):
-            raise ProblemError(f"rows {self.bottom} to {self.top} are no range of {self.lines} lines")
+            raise ProblemError(f"rows from {self.bottom} up to {self.top} are too few for {self.lines} lines")
         for name, number in (("margin", self.margin), ("max_roof", self.max_roof)):
             if number is not None and number < 0:
                 raise ProblemError(f"{name} is at least 0, not {number}")
