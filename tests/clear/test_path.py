@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from shapewright.clear.graph.queues import Queues
 from shapewright.clear.graph.setup import Setup
 from shapewright.clear.graph.too_many import has_more_solutions
 from shapewright.clear.kicks import Kicks
+from shapewright.clear.listed import ListedSolution, list_path
 from shapewright.clear.order import part_of
 from shapewright.clear.path import Path, path
 from shapewright.clear.path_saves import paths_by_save
@@ -226,7 +228,7 @@ def test_the_easiest_of_the_smallest_sets_as_the_slow_twin(question: Question) -
         ]
 
 
-def _picture_of(solution: PathSolution) -> frozenset[tuple[str, tuple[tuple[int, int], ...]]]:
+def _picture_of(solution: PathSolution | ListedSolution) -> frozenset[tuple[str, tuple[tuple[int, int], ...]]]:
     return frozenset([(part.piece, tuple(sorted(part.cells))) for part in solution.parts])
 
 
@@ -289,6 +291,32 @@ def test_the_search_for_a_minimal_set_tells_how_it_goes() -> None:
     told = [one for one in seen if one.stage == "minimal set"]
     assert told[0].remark == f"{told[0].total} suffice, {told[0].done} at least"
     assert all(one.done <= len(minimal) <= one.total for one in told)
+
+
+@given(questions(most=2))
+@settings(max_examples=40)
+def test_solutions_without_their_queues_are_the_same(question: Question) -> None:
+    """Those of the slow twin, counted before any is made, and as often as they are asked for."""
+    rules = {"kicks": question.kicks, "drop": question.drop, "hold": question.hold}
+    listed = list_path(question.field, question.pattern, question.height, **rules)
+    slow = BruteForce(question.kicks, question.drop)
+    pictures = slow.pictures(question.field, question.queues, question.height, hold=question.hold)
+    assert len(listed) == len(pictures)
+    assert {_picture_of(one) for one in listed} == set(pictures)
+    assert list(listed) == list(listed)
+    assert (listed.solved, listed.queues) == (len(set().union(*pictures.values())), len(question.queues))
+    found = path(question.field, question.pattern, question.height, **rules)
+    assert {(one.to_text(), one.tucked) for one in listed} == {(one.to_text(), one.tucked) for one in found}
+
+
+def test_no_queue_sets_are_made_of_solutions_without_queues(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where path gives up because of them."""
+    monkeypatch.setattr(import_module("shapewright.clear.path"), "MAX_BITS", 840 * 17)
+    with pytest.raises(LimitError, match=r"too many to list; try a narrower pattern"):
+        path(NARROW, "*p4")
+    listed = list_path(NARROW, "*p4")
+    assert repr(listed) == "<Listed: 18 solutions, 514 of 840 queues>"
+    assert {one.fumen().pages[0].comment for one in listed} == {one.pieces for one in listed}
 
 
 def test_no_solution() -> None:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from shapewright.clear.graph.setup import Setup
     from shapewright.clear.impossible import Verdict, impossible
     from shapewright.clear.kicks import KICKS, Kicks
+    from shapewright.clear.listed import Listed, ListedSolution, list_path
     from shapewright.clear.many import Placements, Solved, Unknown, solve_many
     from shapewright.clear.minimal_set import Minimal, Tie
     from shapewright.clear.nets.compare import Comparison, compare_nets
@@ -101,6 +102,8 @@ __all__ = [
     "Glance",
     "Goal",
     "Kicks",
+    "Listed",
+    "ListedSolution",
     "Look",
     "Minimal",
     "Net",
@@ -156,6 +159,7 @@ __all__ = [
     "first",
     "glance",
     "impossible",
+    "list_path",
     "list_sequences",
     "number_of_sequences",
     "path",
@@ -232,7 +236,10 @@ _HOMES = {
     "impossible": "impossible",
     "KICKS": "kicks",
     "Kicks": "kicks",
+    "list_path": "listed",
     "list_sequences": "sequences",
+    "Listed": "listed",
+    "ListedSolution": "listed",
     "Look": "page_drawing",
     "Minimal": "minimal_set",
     "MODES": "goals",

@@ -93,7 +93,7 @@ def graph_to_list(
     if not in_full and has_more_solutions(setup, queues, MAX_BITS // max(1, len(queues)), clock):
         raise LimitError(
             f"there are more than {MAX_BITS // len(queues)} solutions for {len(queues)} queues, too many to list; "
-            "try a narrower pattern"
+            "try a narrower pattern, or list them without their queues (--no-queues, list_path)"
         )
     return setup.graph(clock=clock, progress=progress, length=length)
 

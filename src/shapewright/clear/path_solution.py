@@ -13,18 +13,27 @@ from shapewright.clear.queue import Queue
 from shapewright.errors import ProblemError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from shapewright.clear.graph.setup import Setup
     from shapewright.clear.solution import Solution
     from shapewright.drawing import Mosaic, Scene
 
-__all__ = ["PathSolution", "by_cells"]
+__all__ = ["PathSolution", "by_cells", "rows_of"]
 
 
 def by_cells(part: Part) -> tuple[tuple[int, int], ...]:
     """The cells of a part, to put parts in order."""
     return tuple([(y, x) for x, y in part.cells])
+
+
+def rows_of(setup: Setup, parts: Sequence[Part]) -> tuple[str, ...]:
+    """The letters of the picture, bottom row first: pieces, and ``X`` for what the field had."""
+    letters = {cell: part.piece for part in parts for cell in part.cells}
+    return tuple(
+        "".join([letters.get((x, y), "X" if (x, y) in setup.start else "_") for x in range(10)])
+        for y in range(setup.height)
+    )
 
 
 @dataclass(frozen=True, repr=False)
@@ -57,12 +66,7 @@ class PathSolution:
     @property
     def rows(self) -> tuple[str, ...]:
         """The letters of the picture, bottom row first: pieces, and ``X`` for what the field had."""
-        start = self.setup.start
-        letters = {cell: part.piece for part in self.parts for cell in part.cells}
-        return tuple(
-            "".join([letters.get((x, y), "X" if (x, y) in start else "_") for x in range(10)])
-            for y in range(self.setup.height)
-        )
+        return rows_of(self.setup, self.parts)
 
     def to_text(self, *, one_line: bool = False) -> str:
         """The picture, top row first."""

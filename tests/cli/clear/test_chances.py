@@ -442,6 +442,30 @@ def test_answers_of_path_can_be_verified(run: Run, how: tuple[str, ...]) -> None
     assert run("verify", "path.json")[0] == 1
 
 
+def test_solutions_without_queues_are_written_as_they_come(run: Run, answer: Answer) -> None:
+    field = ("--field", NARROW, "-p", "*p4")
+    assert run("path", *field, "--no-queues", "-o", "all.jsonl") == (0, "", "")
+    lines = [json.loads(line) for line in Path("all.jsonl").read_text().splitlines()]
+    plain = answer("path", *field)["solutions"]
+    assert {(one["rows"], one["pieces"], one["tucked"]) for one in lines} == {
+        (one["rows"], one["pieces"], one["tucked"]) for one in plain
+    }
+    assert len(lines) == 18
+    assert run("path", *field, "--no-queues", "-o", "all.txt") == (0, "", "")
+    assert [one["fumen"] for one in lines] == Path("all.txt").read_text().splitlines()
+    assert answer("cover", "all.txt", "-p", "*p4")["any"] == answer("path", *field)["solved"]
+    some = answer("path", *field, "--no-queues", "--limit", "3")
+    assert (some["unique"], some["solved"], some["complete"], some["solutions"]) == (18, 514, False, lines[:3])
+    Path("some.json").write_text(json.dumps(some))
+    assert run("verify", "some.json")[0] == 0
+    Path("some.json").write_text(json.dumps(some | {"unique": 17}))
+    assert run("verify", "some.json")[0] == 1
+    code, _, err = run("path", *field, "--no-queues", "--minimal")
+    assert (code, err) == (2, "error: --minimal and --no-queues cannot be combined; it needs the queues\n")
+    code, _, err = run("path", *field, "--no-queues", "-o", "all.html")
+    assert (code, "with --no-queues solutions are written as they come" in err) == (2, True)
+
+
 def test_ties_that_are_not_so_are_found_out(run: Run, answer: Answer) -> None:
     found = answer("path", "--field", NARROW, "-p", "*p4", "--mark-minimal")
     for level in range(3):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import entry
@@ -14,6 +15,7 @@ from shapewright.clear.claims.question import setup_of
 from shapewright.clear.cover import Built, cover
 from shapewright.clear.ease import TIES, ease_of
 from shapewright.clear.goals import Goal
+from shapewright.clear.listed import list_path
 from shapewright.clear.notation.fumen import Fumen
 from shapewright.clear.path import path as path_of
 from shapewright.clear.path_goals import path_with_goal
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from shapewright.claims import Case
+    from shapewright.clear.graph.setup import Setup
     from shapewright.clear.minimal_set import Minimal
     from shapewright.clear.path import Path
     from shapewright.clear.path_solution import PathSolution
@@ -40,6 +43,9 @@ MAX_BUILT = 2000
 def path(case: Case) -> None:
     """An answer of ``clear path --json``."""
     setup = setup_of(case)
+    if case.asked.flag("no_queues"):
+        _compare_listed(case, setup)
+        return
     save, best_save = case.asked.text("save", "saves"), case.asked.flag("best_save")
     is_grouped = case.asked.flag("per_save") or (save is not None and not best_save and len(read_conditions(save)) > 1)
     found: Sequence[Path]
@@ -64,6 +70,30 @@ def path(case: Case) -> None:
     else:
         is_whole = _compare_groups(case, found, complete=complete)
     case.compare("complete", is_whole, "by the number of solutions")
+
+
+def _compare_listed(case: Case, setup: Setup) -> None:
+    """Solutions without their queues."""
+    found = list_path(setup, time_limit=case.left())
+    case.findings.verdict(case.answer, "found" if len(found) else "none")
+    case.compare("unique", len(found))
+    case.compare("solved", found.solved)
+    case.compare("queues", found.queues)
+    case.compare("pieces", setup.pattern.length, "by the pattern")
+    case.compare("pieces_counted", setup.length, "by the pattern and the field")
+    case.compare("height", setup.height, "what was asked")
+    limit = case.asked.whole("limit", least=1)
+    most = len(case.need("solutions", list)) + 1  # one more tells whether these are all
+    listed = [
+        {
+            "pieces": solution.pieces,
+            "rows": solution.to_text(one_line=True),
+            "tucked": solution.tucked,
+            "fumen": solution.fumen().to_text(),
+        }
+        for solution in islice(found, most if limit is None else min(most, limit))
+    ]
+    case.compare_listed("solutions", listed, len(listed) == len(found))
 
 
 def _compare_groups(case: Case, found: Sequence[Path], *, complete: bool) -> bool:

@@ -13,9 +13,10 @@ from shapewright.questions.clear._goal import PATH_GOAL, goal_in_python, goal_of
 from shapewright.questions.clear._many import of_many
 from shapewright.questions.clear._paths import WRITTEN, Group, Shown
 from shapewright.questions.clear._pattern import SETUP, setup_of
-from shapewright.questions.clear._python import clear_program, setup_in_python
+from shapewright.questions.clear._python import clear_program, islice_of, setup_in_python
 from shapewright.questions.clear._solution_finder import PATH
 from shapewright.questions.clear._solution_finder_csv import KEY, keyed
+from shapewright.questions.clear._stream import STREAMED, stream
 from shapewright.questions.fields import Flag, limit_field, time_limit_field
 from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Formats, Question
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from shapewright.clear import Minimal, Path, PathSolution, Setup
     from shapewright.questions.desk import Desk
+    from shapewright.questions.listing import Listing
 
 MAX_STUDIO_LISTED = 20_000
 
@@ -35,10 +37,12 @@ COVER_SHARE = 0.7
 """The share of the time left that this may take; the rest is for writing."""
 
 
-def answer(asked: dict[str, Any], desk: Desk) -> Answer:
+def answer(asked: dict[str, Any], desk: Desk) -> Answer | Listing:
     """The solutions, or the fewest of them; where there are several saves, for each of them."""
     _check(asked)
     setup, notes = setup_of(asked)
+    if asked["no_queues"]:
+        return stream(setup, notes, asked, desk)
     clock = Clock(desk.seconds)
     paths = _paths(setup, asked, desk, clock)
     limit = MAX_STUDIO_LISTED if asked["limit"] is None and desk.studio else asked["limit"]
@@ -148,6 +152,14 @@ def _heading(groups: Sequence[Group], setup: Setup) -> str:
 
 def _python(asked: dict[str, Any]) -> str:
     where, how = setup_in_python(asked)
+    if "no_queues" in asked:
+        found = islice_of("found", asked.get("limit"))
+        return clear_program(
+            f"found = {call('clear.list_path', *where, **how)}",
+            "print(len(found), found.solved, found.queues)",
+            f"for solution in {found}:",
+            "    print(solution.fumen().to_text())",
+        )
     filled = {"save": None, "per_save": False, "best_save": False} | asked
     is_grouped = _is_grouped(filled)
     goal = goal_in_python(asked).get("goal")
@@ -167,6 +179,7 @@ def _python(asked: dict[str, Any]) -> str:
     return clear_program(f"found = {call('clear.path', *where, **how)}", *inside)
 
 
+_FORMATS = Formats((".txt", ".json", ".csv", ".html", ".fumen", ".svg", ".png", ".gif", ".pdf"))
 QUESTION = Question(
     "clear",
     "path",
@@ -188,6 +201,10 @@ QUESTION = Question(
         Flag("minimal", "Show only the minimal set: as few solutions as cover all queues.", off="--no-minimal"),
         Flag("mark_minimal", "Show all solutions, and mark those of the minimal set."),
         KEY,
+        Flag(
+            "no_queues",
+            "List the solutions, a fumen a line, without the queues of each: for patterns of millions of queues.",
+        ),
         limit_field("Maximum number of solutions.", studio=MAX_STUDIO_LISTED),
         time_limit_field(),
     ),
@@ -208,9 +225,9 @@ QUESTION = Question(
     shapewright clear path --field XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX -p '*p5' -o path.html (.fumen .png)
     shapewright clear path -t 'v115@...' -p '*p7' --per-save --minimal -o saves.html""",
     example={"field": "ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "patterns": "I,*p4"},
-    formats=Formats((".txt", ".json", ".csv", ".html", ".fumen", ".svg", ".png", ".gif", ".pdf")),
+    formats=lambda asked: STREAMED if asked.get("no_queues") else _FORMATS,
     downloads=(".svg", ".pdf", ".fumen", ".csv", ".html"),
     python=_python,
     foreign=PATH,
 )
-QUESTION = of_many(QUESTION, "limit", "best_save", "per_save", "mark_minimal", "key", "mode", "spins")
+QUESTION = of_many(QUESTION, "limit", "best_save", "per_save", "mark_minimal", "key", "mode", "spins", "no_queues")
