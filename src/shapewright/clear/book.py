@@ -51,7 +51,7 @@ class Rule:
 
 @dataclass(frozen=True, repr=False)
 class Book(Sequence[Rule]):
-    """``rules``, of which the first that holds for a queue tells what it builds; no list has fewer than ``bound``.
+    """``rules``, of which the first that holds for a queue names what it builds; no list has fewer than ``bound``.
 
     That is true of all queues that some solution of the ``path`` serves, and of lists with conditions of at most
     ``facts`` facts. What the rules say of another queue means nothing.
@@ -94,7 +94,7 @@ class Book(Sequence[Rule]):
         return "\n".join([f"{rule.words}: solution {known[rule.solution.parts]}" for rule in self.rules])
 
     def rule_for(self, queue: str) -> Rule:
-        """The rule that a queue comes to; only its pieces that count are looked at.
+        """The rule that a queue comes to; only its pieces that count are read.
 
         Raises ``ProblemError`` for a queue that is not one of the pattern's, or that no solution serves.
         """

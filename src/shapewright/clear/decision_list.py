@@ -1,8 +1,8 @@
 """The shortest decision list: conditions in an order, each with a set that has whatever the condition finds left.
 
-An element goes to the first condition that holds for it, and must be in that condition's set. What is a right rule for
-some elements is one for fewer of them, too: so a rule that takes more than another one is never worse, and of two lists
-that leave different elements the one that leaves some of the other's is no worse.
+An element goes to the first condition that holds for it, and must be in that condition's set. A rule that is
+right for some elements is right for fewer of them, too. So a rule that takes more than another one is never worse, and
+of two beginnings the one that leaves only some of the elements which the other leaves is no worse.
 
 The search keeps the best few of all beginnings of a length, first one, then more and more. If at last nothing had to be
 left out, the list is proven to be the shortest; so it is, too, where it has no more rules than sets are needed.

@@ -45,7 +45,7 @@ class Fact:
 
     @property
     def where(self) -> str:
-        """Which part of the queue is looked at, in words."""
+        """The part of the queue that the fact is about, in words."""
         if self.first == 1:
             return "first"
         return f"in the first {self.first}" if self.first else "in the queue"

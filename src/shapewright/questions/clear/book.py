@@ -128,7 +128,7 @@ class _Shown:
             drawn = to_terminal(solution.mosaic(), **how) if screen.is_terminal else solution.to_text()
             blocks.append((f"solution {number}", *drawn.split("\n")))
         cut = self.found.path.cut()
-        first = [self.heading(), "The first rule that holds for a queue tells its solution.", *([cut] if cut else [])]
+        first = [self.heading(), "The first rule that holds for a queue names its solution.", *([cut] if cut else [])]
         return "\n".join([*first, *self._lines(), *side_by_side(blocks, how["width"])])
 
     def parts(self) -> list[Part]:
@@ -141,7 +141,7 @@ class _Shown:
             Picture(replace(one.mosaic(), pixels=16), f"solution {number}", code=one.fumen().to_text())
             for number, one in enumerate(self.solutions, 1)
         ]
-        title = "The first rule that holds for a queue tells its solution"
+        title = "The first rule that holds for a queue names its solution"
         return [
             Table(["", "if", "solution", "queues"], rows, title=title),
             Pictures(drawn, title="The solutions", size="medium"),
@@ -174,7 +174,7 @@ class _Shown:
                 for place, rule in enumerate(self.found.rules, 1)
             ]
         )
-        told = "The first rule that holds for a queue tells its solution."
+        told = "The first rule that holds for a queue names its solution."
         return to_html("A book of perfect clears", [Section("Rules", told, cards)], introduction=self.heading())
 
     def _picture(self, suffix: str) -> str | bytes:
@@ -209,7 +209,7 @@ def _python(asked: dict[str, Any]) -> str:
 QUESTION = Question(
     "clear",
     "book",
-    "Find the shortest list of rules that tells which solution a queue can build.",
+    "Find the shortest list of rules that name a solution for every queue.",
     (
         *SETUP,
         save_field("Let a solution cover only the queues for which it saves these pieces: T, TL, !T, T||I."),
@@ -225,7 +225,7 @@ QUESTION = Question(
     ),
     answer,
     about="""
-    A player goes through the rules in their order; the first that holds for the queue tells the solution. A rule joins
+    A player goes through the rules in their order; the first that holds for the queue names the solution. A rule joins
     facts that are seen at once: "S before Z", "T in the first 3", "no I in the queue". The answer says whether the list
     is proven to be the shortest, or else how many rules every list has at least.
 
