@@ -68,6 +68,8 @@ def _takes(of: dict[str, Any]) -> str:
             return f"base64, up to {of['maxLength']:,} characters"
         case "string":
             return f"text, up to {of['maxLength']:,} characters"
+        case ["integer", "string"]:
+            return f"{_number(of['minimum'])} or more, or `{of['pattern'].strip('^$')}`"
         case "object" | ["object", "array"]:
             return "JSON"
         case _:

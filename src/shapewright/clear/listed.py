@@ -79,7 +79,7 @@ class ListedSolution:
 
 
 class Listed:
-    """The solutions, one after the other: ``len`` counts them, and each iteration makes them anew."""
+    """The solutions, one after the other: ``len`` counts them, and each iteration makes them again."""
 
     def __init__(self, setup: Setup, graph: Graph) -> None:
         self.setup = setup
