@@ -63,7 +63,7 @@ def test_what_may_run_long_has_a_time_limit() -> None:
     without = {name for name, command in commands().items() if not _has_limit(command)}
     shown = {"tiling show", "clear show", "clear display", "stacking show", "packing show", "shapez show", "shapez op"}
     replayed = {"packing verify"}
-    others = {"clear demo", "completion", "stacking play", "tiling daily"}
+    others = {"clear demo", "clear fumen", "completion", "stacking play", "tiling daily"}
     assert without <= shown | replayed | others
 
 

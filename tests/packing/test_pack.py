@@ -131,7 +131,7 @@ def test_other_objectives() -> None:
 
 
 def test_a_time_limit_gives_what_there_is() -> None:
-    packing = pack(Bag.random(3000, seed=3), solver="greedy", time_limit=0.2)
+    packing = pack(Bag.random(3000, seed=3), solver="greedy", time_limit=0.001)
     check(packing)
     assert packing.status in ("feasible", "unknown")
 

@@ -127,7 +127,8 @@ def exact_cover(problem: Problem) -> ExactCover:
     further cover. A piece of which any number may be used has no item of its own unless some placement of it covers
     optional cells only.
 
-    Raises ``LimitError`` when there are too many placements to write down.
+    Raises ``LimitError`` when there are too many placements to write down, ``ProblemError`` if no cell must be covered
+    and no piece may be placed: an exact cover has at least one primary item.
     """
     fixed_cells = {cell: number for number, placement in enumerate(problem.fixed) for cell in placement.cells}
     optional = problem.board.optional - fixed_cells.keys()
