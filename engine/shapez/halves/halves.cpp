@@ -373,7 +373,7 @@ private:
                             const HalfKey stacked = H::stack_piece(half | run << (l * H::row_bits), piece);
                             const auto k = static_cast<std::size_t>(list.kept() - 1);
                             const Projection projection = projected<H>(stacked, list.kept(), half);
-                            if (!projections_[k].contains<H>(projection)) list.add<H>(projection);
+                            if (!projections_[k].template contains<H>(projection)) list.add<H>(projection);
                         }
                     }
             });
