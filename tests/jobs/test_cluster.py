@@ -29,7 +29,11 @@ def cluster():
 
 
 @pytest.fixture
-def executor(cluster):
+def executor(cluster, monkeypatch):
+    # Workers that died start again when the machine has time for it; that is not what is tested.
+    monkeypatch.setattr("shapewright.jobs.cluster.DESERTED_SECONDS", 300.0)
+    with distributed.Client(cluster) as client:
+        client.wait_for_workers(1, timeout=120)
     with dask_executor(cluster.scheduler_address) as executor:
         yield executor
 
