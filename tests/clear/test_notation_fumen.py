@@ -105,6 +105,14 @@ def test_pages_read_back(pages: list[Page]) -> None:
     assert Fumen.from_text(Fumen(tuple(pages)).to_text()).pages == tuple(pages)
 
 
+def test_as_many_pages_as_a_list_of_solutions_has_read_back() -> None:
+    colours = str.maketrans("01234567", "_IOTSZLJ")
+    pages = tuple([Page((f"{number**3 * 997 % 8**10:010o}".translate(colours),)) for number in range(4000)])
+    text = Fumen(pages).to_text()
+    assert len(text) > 1 << 16
+    assert Fumen.from_text(text).pages == pages
+
+
 def test_a_solution_needs_pieces_that_are_placed_one_after_the_other() -> None:
     pages = Fumen.from_solution(TWO_ROWS).pages
     with pytest.raises(NotationError, match="no page of the fumen has a piece"):
@@ -146,7 +154,7 @@ def test_pages_of_another_form_are_refused() -> None:
     with pytest.raises(ProblemError, match="at least one page"):
         Fumen(())
     with pytest.raises(LimitError, match="longer than the limit"):
-        Fumen.from_text("v115@" + "A" * 100_000)
+        Fumen.from_text("v115@" + "A" * (1 << 20))
     with pytest.raises(LimitError, match="21 rows is higher than the limit of 20"):
         _ = Page(("X_________",) * 21).field
 

@@ -113,7 +113,7 @@ def test_the_pages_of_a_solution_are_its_fields_after_each_piece(studio: TestCli
     [
         ({"pages": ["XX"]}, "has 2 cells"),
         ({"comments": ["a"]}, "there are none"),
-        ({"pages": ["X_________"], "comments": ["a", "b"]}, "2 comments for 1 pages"),
+        ({"pages": ["X_________"], "comments": ["a", "b"]}, "2 comments for 1 page"),
         ({"pages": ["X_________"], "field": "X_________"}, "leave out the other"),
         ({"pages": [SOLUTION]}, "pages are given in one"),
     ],

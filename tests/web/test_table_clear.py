@@ -84,6 +84,17 @@ def test_all_ways_of_an_opening_by_mouse(page: Any) -> None:
     reads(page, "#steps", f"{len(solution.parts) - 1} of {len(solution.parts)}: {last.piece}")
 
 
+def test_options_of_a_question_leave_alone_what_the_bar_knows(page: Any) -> None:
+    page.goto(f"/clear#field={NARROW}&pieces=I,*p4")
+    reads(page, "#facts", "2 lines: 8 empty cells")
+    page.click("#more summary")
+    page.check("#minimal")
+    page.click("[data-ask=path]")
+    reads(page, "#answer .headline", "1 unique solution for 12 of 42 queues; 1 suffices for all")  # of two lines
+    reads(page, "#chosen h3", "II ★")
+    reads(page, "#facts", "2 lines: 8 empty cells")
+
+
 def test_painting_by_mouse_is_answered_at_once(page: Any) -> None:
     page.goto(f"/clear#field={NARROW}&pieces=*p4&height=2")
     reads(page, "#bar", chance_of(NARROW))

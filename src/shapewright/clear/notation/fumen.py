@@ -29,7 +29,7 @@ __all__ = ["VIEWER", "Fumen", "Page", "is_fumen", "read_fumens"]
 
 VIEWER = "https://fumen.zui.jp/?"
 """The address of the editor that fumens come from; a fumen after it is a link to what it shows."""
-MAX_TEXT = 1 << 16
+MAX_TEXT = 1 << 20
 """No fumen is longer, in characters."""
 
 # What a browser copies has some characters escaped: %40 is @, %2B +, %2F /, %3F ?, %23 #, %3A a colon.

@@ -22,7 +22,7 @@ class FumenTexts(Texts):
 
     def word(self, word: Any) -> Any:
         """The texts, of the files if they are some."""
-        return [each if is_fumen(each) and not names_file(each) else _text_of(each) for each in word]
+        return [each if is_fumen(each) and not names_file(each) else self._text_of(each) for each in word]
 
     def value(self, checked: Any) -> Any:
         """What the texts have, one after the other."""
@@ -38,6 +38,5 @@ class FumenTexts(Texts):
         """The texts; what is not a fumen by itself stands in a file."""
         return [each if is_fumen(each) and not names_file(each) else Typed(each.encode()) for each in plain]
 
-
-def _text_of(word: str) -> str:
-    return FileText.of(named_source(word))
+    def _text_of(self, word: str) -> str:
+        return FileText.of(named_source(word, self.called("shell")))

@@ -70,10 +70,8 @@ class Group:
         served = f"{solutions} for {found.solved} of {found.queues} queues"
         if minimal is None:
             return served
-        fewest = (
-            f"{len(minimal)} suffice" if minimal.is_optimal else f"{len(minimal)} suffice, {minimal.bound} at least"
-        )
-        return f"{served}; {fewest} for all"
+        fewest = "1 suffices" if len(minimal) == 1 else f"{len(minimal)} suffice"
+        return f"{served}; {fewest}{'' if minimal.is_optimal else f', {minimal.bound} at least'} for all"
 
     def keys(self) -> dict[str, Any]:
         """The numbers."""

@@ -122,7 +122,8 @@ def _made(asked: dict[str, Any]) -> Answer:
         raise ProblemError("--pages makes a fumen of pages alone; leave out the other field or file")
     texts, comments = asked["pages"], asked["comments"]
     if len(comments) > len(texts):
-        raise ProblemError(f"there are {len(comments)} comments for {len(texts)} pages")
+        given = "1 page" if len(texts) == 1 else f"{len(texts)} pages"
+        raise ProblemError(f"there are {len(comments)} comments for {given}")
     every = [*comments, *[""] * (len(texts) - len(comments))]
     pages = [replace(_page_of(text), comment=comment) for text, comment in zip(texts, every, strict=True)]
     made = _pages(pages, "the fumen", asked)

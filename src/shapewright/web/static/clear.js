@@ -123,6 +123,8 @@ let demo = "a demo";
 
 /** What the bar knows of the field and what comes. @type {any} */
 let glanced = null;
+/** What the bar looks at. Options of other questions are no part of it: it is not asked again when they change. */
+let looked = "";
 
 /** @param {any} found @param {State} state @returns {import("./bar.js").Verdict} */
 function verdict(found, state) {
@@ -227,8 +229,8 @@ function choose(picture, index, all, section) {
 
 /** @param {State} state @param {Set<string>} names */
 function changed(state, names) {
-  const isPuzzle = [...names].some((name) => !table.store.fields[name].view && name !== "ask");
-  if (isPuzzle || names.has("mode")) { glanced = null; said = ""; leave("refine"); shown.clear(); }
+  const looks = JSON.stringify([state.mode, given(state), coming(state), state.moves, state.deal]);
+  if (looks !== looked) { looked = looks; glanced = null; said = ""; leave("refine"); shown.clear(); }
   else if (names.has("ask")) shown.clear();
   if (names.has("field") && isFumen(state.field)) readFumen(state.field);
   if (state.mode === "play") play.sync(state);
