@@ -195,3 +195,18 @@ def test_at_the_shell(capsys: pytest.CaptureFixture[str], tmp_path: Any) -> None
     nothing = ["clear", "book", "--field", "XXXXXXXX__/XXXXXXXX__", "-c", "2", "-p", "SI"]
     assert main(nothing) == 0
     assert "nothing to be learned" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("limit", "said"), [(["--time-limit", "60"], 60), ([], 10)])
+def test_when_there_is_no_list_in_time(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], limit: list[str], said: int
+) -> None:
+    """The limit that is named is the one that was set, though the search has only a part of it."""
+
+    def book(path: clear.Path, *, time_limit: float, **_: Any) -> clear.Book:
+        raise Clock(time_limit).stopped("a decision list was found")
+
+    monkeypatch.setattr(clear, "book", book)
+    words = f"the time limit of {said} s was reached before a decision list was found; give more time (--time-limit)"
+    assert main(["clear", "book", "--field", "/".join(["XXX____XXX"] * 4), "-p", "*p5", *limit]) == 3
+    assert words in capsys.readouterr().err

@@ -200,6 +200,19 @@ def test_json_lines_are_compared_with_the_replay(tmp_path: Path, capsys: pytest.
     assert wrong.faults[0][1][0] == f'its \'saved\' is "Z", by the replay: "{saved}"'
 
 
+def test_json_lines_without_placements_are_not_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Those of counts and of lists without queues do not say what was asked; the whole answer does."""
+    fields = tmp_path / "fields.txt"
+    fields.write_text(THREE)
+    for words in (f"percent --file {fields}", f"path --field {THREE}", f"path --field {THREE} --no-queues"):
+        assert main(["clear", *words.split(), "-p", "[LJIO]p4", "--jsonl"]) == 0
+        found = replay_lines(capsys.readouterr().out)
+        assert (found.solutions, found.valid) == (0, None)
+        assert "line 1 has no placements to replay; verify the whole answer" in found.not_checked["lines"]
+    with pytest.raises(NotationError, match="line 1 is not an object with a list 'placements'"):
+        replay_lines('{"rows": 3}')
+
+
 def test_other_methods_agree_with_what_is_recomputed() -> None:
     """The words of a check name the second method, where it was used."""
     percent = clear.verify(asked(f"clear percent --field {THREE} -p '[LJIO]p4'"))

@@ -186,3 +186,10 @@ def test_when_time_is_over(run: Run, tmp_path: Path) -> None:
     code, out, _ = run("percent", "--file", str(file), "--time-limit", "1", "--threads", "2")
     first, second = out.splitlines()
     assert (code, "unknown: the time limit of 1 s was reached" in first, "711 / 840" in second) == (3, True, True)
+
+
+def test_help_says_what_a_line_is(run: Run) -> None:
+    """Of ``cover`` a line has solutions, of the others a field."""
+    for verb, line in (("percent", "a fumen or rows"), ("path", "a fumen or rows"), ("cover", "the fumens of one")):
+        helped = " ".join(run(verb, "--help")[1].split())
+        assert f"Ask it of each line of FILE (or -): {line}" in helped

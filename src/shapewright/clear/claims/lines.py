@@ -22,12 +22,15 @@ __all__ = ["replay_lines"]
 
 _PLAIN = frozenset({"field", "queue", "hold", "kicks", "drop", "placements"})
 _NO_QUESTION = "JSON Lines do not state what was asked"
+_COUNTED = frozenset({"chance", "queues", "tucked"})
+"""Of these the lines of commands that count have one at least; a solution to replay has none."""
 
 
 def replay_lines(text: str, *, kicks: Kicks | None = None, drop: Drop | None = None) -> Verification:
     """Replay the solutions in JSON Lines, and compare the lines, leftovers and fumens that they tell with the replay.
 
-    What else they say, such as that a queue has no clear, cannot be checked, since the question is not there.
+    What else they say, such as that a queue has no clear, cannot be checked, since the question is not there; nor can
+    lines that have no placements, which are those of commands that count.
     Raises ``NotationError`` for a malformed line.
     """
     solutions: list[Solution] = []
@@ -36,6 +39,10 @@ def replay_lines(text: str, *, kicks: Kicks | None = None, drop: Drop | None = N
     for where, record in _records(text):
         if "placements" not in record and not record.get("found", True):
             not_checked.setdefault("found", f"{_NO_QUESTION}, so that no clear cannot be refuted again ({where})")
+            continue
+        if "placements" not in record and record.keys() & _COUNTED:
+            whole = "verify the whole answer instead (--json, or -o with .json)"
+            not_checked.setdefault("lines", f"{_NO_QUESTION}, and {where} has no placements to replay; {whole}")
             continue
         solutions.append(from_record(record, where))
         records.append(record)

@@ -84,6 +84,11 @@ _MANY: tuple[Field, ...] = (
     CHECKPOINT,
     CLUSTER,
 )  # fmt: skip
+_OF_SOLUTIONS = {
+    "file": "Ask it of each line of FILE (or -): the fumens of one question, then a pattern if it has its own.",
+    "at_least": "With --file: list only those with at least this chance, from 0 to 1.",
+    "by_chance": "With --file: list the highest chance first.",
+}
 _ABOUT = """
 
     --file asks it of many fields: each line of FILE is a fumen, or rows joined by /, and may have a pattern of its own
@@ -121,7 +126,8 @@ def of_many(question: Question, *single: str) -> Question:
             return "" if question.python is None else question.python(asked)
         return _in_python(question, asked)
 
-    fields += _MANY
+    told = {} if takes_fields else _OF_SOLUTIONS
+    fields += [replace(one, help=told.get(one.name, one.help)) for one in _MANY]
     return replace(
         question,
         fields=tuple(fields),

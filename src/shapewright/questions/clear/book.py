@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from shapewright import clear
 from shapewright.clear.book import FACTS, MOST_FACTS
 from shapewright.clear.picture import sheet
-from shapewright.errors import LimitError
-from shapewright.jobs.limits import Clock
+from shapewright.errors import LimitError, StoppedError
+from shapewright.jobs.limits import Clock, Seconds
 from shapewright.questions.clear._fields import save_field
 from shapewright.questions.clear._pattern import SETUP, setup_of
 from shapewright.questions.clear._python import clear_program, setup_in_python
@@ -46,12 +46,16 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         return Answer(lambda: _nothing(path), words, "none", notes=notes, exit_code=0)
     desk.say(f"{len(path)} solutions; searching for the shortest list of rules")
     left = clock.left()
-    found = clear.book(
-        path,
-        facts=asked["facts"] or FACTS,
-        time_limit=BOOK_SECONDS if left is None else BOOK_SHARE * left,
-        progress=desk.progress,
-    )
+    try:
+        found = clear.book(
+            path,
+            facts=asked["facts"] or FACTS,
+            time_limit=BOOK_SECONDS if left is None else Seconds(BOOK_SHARE * left, of=left),
+            progress=desk.progress,
+        )
+    except StoppedError as stopped:
+        more = f"give more time ({desk.option('time_limit')}) or a narrower pattern"
+        raise StoppedError(f"{stopped}; {more}") from None
     if not found.is_shortest:
         notes.append(f"clear: every list has at least {found.bound} rules; more time (--time-limit) may find fewer")
     shown = _Shown(found)
@@ -227,7 +231,8 @@ QUESTION = Question(
     about="""
     A player goes through the rules in their order; the first that holds for the queue names the solution. A rule joins
     facts that are seen at once: "S before Z", "T in the first 3", "no I in the queue". The answer says whether the list
-    is proven to be the shortest, or else how many rules every list has at least.
+    is proven to be the shortest, or else how many rules every list has at least. Without --time-limit the search ends
+    after 10 seconds.
 
     \b
     shapewright clear book -t 'v115@...' -p '*p4'
