@@ -246,13 +246,32 @@ def test_hostile_conditions_are_refused() -> None:
         "*{T=1001}",
         "*{/(.{0,1000}){19}/}",
         "[[IOTSZLJ][IOTSZLJ][IOTSZLJ][IOTSZLJ]]",
+        "*{" + "T" * 45 + "<" + "S" * 45 + "}",
+        "*{" + "T<SZ||" * 100 + "T" * 40 + "<" + "S" * 46 + "}",
     ):
         with pytest.raises(LimitError, match="limit of|states"):
             Pattern.from_text(text)
     with pytest.raises(LimitError, match="the conditions of the pattern overlap in too many ways"):
         Pattern.from_text("*" * 20 + "{/(.{0,100}T){19}/}").count()
+    with pytest.raises(LimitError, match="the conditions of the pattern overlap in too many ways"):
+        Pattern.from_text(";".join(["*{" + "T" * 40 + "<" + "S" * 50 + "}"] * 200)).count()
+    assert Pattern.from_text("*{" + "T" * 40 + "<" + "S" * 50 + "}").count() == 6
     with pytest.raises(LimitError, match="longer than the limit"):
         Condition("T=1 " * 1001)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "the end at position 1 of the condition ''"),
+        ("S<", "the end at position 3 of the condition 'S<'"),
+        ("(S<Z", r"the end at position 5 of the condition '\(S<Z'"),
+        ("S<Z &", "'&' at position 5 of the condition 'S<Z &': the condition goes on with && or [|][|]$"),
+    ],
+)
+def test_a_condition_by_itself_ends_without_a_brace(text: str, message: str) -> None:
+    with pytest.raises(NotationError, match=message):
+        Condition(text)
 
 
 def test_filters_made_by_hand_nest() -> None:

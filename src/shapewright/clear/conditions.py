@@ -41,7 +41,7 @@ class Condition:
         if len(self.text) > MAX_TEXT:
             raise LimitError(f"a condition of {len(self.text)} characters is longer than the limit of {MAX_TEXT}")
         where = f"the condition {quote(self.text)}"
-        node, end = read_condition(self.text + "}", 0, len(self.text) + 1, where)
+        node, end = read_condition(self.text, 0, len(self.text), where, "")
         if end < len(self.text):
             raise NotationError(
                 f"'}}' at position {end + 1} of {where} closes nothing; write a condition without braces"
@@ -56,7 +56,7 @@ class Condition:
     @cached_property
     def start(self) -> Rest:
         """The condition on all pieces of a queue."""
-        node, _ = read_condition(self.text + "}", 0, len(self.text) + 1, "the condition")
+        node, _ = read_condition(self.text, 0, len(self.text), "the condition", "")
         return _rest_of(node)
 
     def holds(self, queue: str) -> bool:
@@ -73,7 +73,7 @@ def weight_of(rest: Rest) -> int:
         return 1
     kind, *parts = rest
     if kind == "regex":
-        return 1 + states_of(parts[0]).size // 20
+        return 1 + states_of(parts[0]).size // 4
     if kind in ("count", "before"):
         return 1
     return sum(map(weight_of, parts[0] if kind in ("and", "or") else parts[-1:]))

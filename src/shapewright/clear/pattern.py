@@ -43,8 +43,10 @@ MAX_QUEUES = 10**8
 """A pattern with more queues can be counted, but its queues are not listed."""
 
 _MAX_STATES = 1 << 19
-# With conditions, in states times conditions: some seconds.
+# With conditions, in states times conditions: about two seconds.
 _MAX_WORK = 1 << 18
+# What a state costs beside its places, in the same unit.
+_STATE_WORK = 6
 
 # Counts of the seven pieces that are left of an element, four bits a piece.
 _Left = int
@@ -236,10 +238,12 @@ class Pattern:
             level = {}
             for state in states:
                 level[state] = self._steps(state)
-                total += len(state) * (2 + self._weight) if self.has_filters else 1 + len(state) // 8
+                if self.has_filters:
+                    total += _STATE_WORK + len(state) * (2 + self._weight)
+                else:
+                    total += 1 + len(state) // 8
                 if total > (_MAX_WORK if self.has_filters else _MAX_STATES):
-                    what = "conditions" if self.has_filters else "alternatives"
-                    raise LimitError(f"the {what} of the pattern overlap in too many ways; write fewer {what}")
+                    raise _too_much_overlap("conditions" if self.has_filters else "alternatives")
             levels.append(level)
             states = {after for steps in level.values() for _, after in steps}
 
@@ -263,12 +267,18 @@ class Pattern:
 
     @cached_property
     def _rows(self) -> list[_Steps]:
-        return [_Steps(row) for row in self.alternatives]
+        rows, total = [], 0
+        for row in self.alternatives:
+            rows.append(_Steps(row))
+            total += rows[-1].weight
+            if total > _MAX_WORK:
+                raise _too_much_overlap("conditions")
+        return rows
 
     @cached_property
     def _weight(self) -> int:
         """About how much work the conditions are for every piece."""
-        return max([sum([weight_of(rest) for _, rest in row.starts]) for row in self._rows])
+        return max([row.weight for row in self._rows])
 
     def _at(self, row: int, column: int, held: Iterable[tuple[int, Rest]]) -> list[_Place]:
         """The readers at the beginning of an element: its number, how many pieces it takes, and which.
@@ -330,6 +340,11 @@ class _Steps:
             [sum([1 << 4 * PIECES.index(piece) for piece in pool]) for pool in element.pools()]
             for element in self.elements
         ]
+        self.weight = sum([weight_of(rest) for _, rest in self.starts])
+
+
+def _too_much_overlap(what: str) -> LimitError:
+    return LimitError(f"the {what} of the pattern overlap in too many ways; write fewer {what}")
 
 
 def _read_filters(held: _Open, piece: str) -> _Open | None:

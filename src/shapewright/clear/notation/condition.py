@@ -25,6 +25,8 @@ MAX_DEPTH = 30
 MAX_NUMBER = 1000
 MAX_PARTS = 200
 """No condition has more comparisons and regular expressions."""
+MAX_PAIRS = 2000
+"""No condition has more pairs of a piece and one that it is to be before, in all its comparisons."""
 
 Node = tuple[object, ...]
 
@@ -34,15 +36,17 @@ _NUMBER = re.compile(r"\d{1,9}", re.ASCII)
 _EXAMPLES = "write it like S<Z, T=1, /^T/ or 3:LJ>0"
 
 
-def read_condition(text: str, at: int, end: int, where: str) -> tuple[Node, int]:
+def read_condition(text: str, at: int, end: int, where: str, closing: str = "}") -> tuple[Node, int]:
     """The condition that begins at a place of a text, up to the brace that closes it, and the place of that brace.
+
+    With nothing for ``closing`` it may also go on up to ``end``.
 
     Raises ``NotationError``, which names the place ``where``; ``LimitError`` for one that is too large.
     """
     reader = _Reader(text, at, end, where)
     node = reader.either(0)
-    if reader.peek() != "}":
-        raise reader.fault("the condition goes on with && or ||, or ends with }")
+    if reader.peek() not in ("}", closing):
+        raise reader.fault("the condition goes on with && or ||" + (", or ends with }" if closing else ""))
     return node, reader.at
 
 
@@ -83,7 +87,7 @@ class _Reader:
 
     def __init__(self, text: str, at: int, end: int, where: str) -> None:
         self.text, self.at, self.end, self.where = text, at, end, where
-        self.parts = 0
+        self.parts = self.pairs = 0
 
     def peek(self) -> str:
         """The next character that is no blank; nothing at the end."""
@@ -183,6 +187,11 @@ class _Reader:
             raise self.fault("expected pieces or a number, as in S<Z or T=1")
         if operator[0] != "<":
             raise self.fault(f"pieces can only be before others, as in S<Z; {operator[0]} needs a number", place)
+        self.pairs += sum(map(len, those)) * sum(map(len, others))
+        if self.pairs > MAX_PAIRS:
+            raise LimitError(
+                f"a condition of the pattern compares the places of more pairs of pieces than the limit of {MAX_PAIRS}"
+            )
         for groups, first in ((those, start), (others, place)):
             bracketed = Counter([piece for group in groups if len(group) > 1 for piece in group])
             if twice := [piece for piece, number in bracketed.items() if number > 1]:
