@@ -84,6 +84,31 @@ def test_a_glance_that_was_too_short_is_compared_with_the_whole() -> None:
     assert clear.verify(changed(partly, "tried", value=answer["queues"])).valid is False
 
 
+SPINS = "clear spin --field X_________/XX________/X__X___XXX/XX_X_XXXXX -p ILZT --margin 5"
+
+
+@pytest.mark.parametrize(
+    ("command", "lies"),
+    [
+        (f"{SPINS} --top 2", {"ways": [], "complete": False, "verdict": "none"}),
+        (f"{SPINS} --top 2 --limit 2", {"ways": [], "complete": False}),
+        (f"{SPINS} --top 2 --limit 1", {"ways": [], "complete": True}),
+        (f"{SPINS} --top 3 --lines 3 --kind full", {"reason": "no queue has a T", "verdict": "found"}),
+    ],
+)
+def test_ways_to_a_spin_are_found_again(command: str, lies: dict[str, Any]) -> None:
+    answer = asked(command)
+    assert clear.verify(answer).valid is True
+    for key, value in lies.items():
+        assert clear.verify(changed(answer, key, value=value)).valid is not True, key
+
+
+def test_ways_to_a_spin_that_the_limit_left_out_are_mentioned(capsys: pytest.CaptureFixture[str]) -> None:
+    for limit, words in ((1, "1 way to a T-spin, and there are more (--limit lists them)"), (2, "2 ways to a T-spin")):
+        assert main([*SPINS.split(), "--top", "2", "--limit", str(limit)]) == 0
+        assert capsys.readouterr().out.splitlines()[0] == words
+
+
 def test_made_pages_are_made_again() -> None:
     answer = asked("clear show --pages XX________ --pages ZZ________/X_________ --comments one")
     assert clear.verify(answer).valid is True

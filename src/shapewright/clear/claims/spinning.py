@@ -40,10 +40,15 @@ def spin(case: Case) -> None:
     found = list(islice(ways, most))
     for way in found:
         _replay(way)
-    if complete:
-        case.compare("complete", limit is None or next(ways, None) is None, "complete")
     case.compare("ways", [_plain(way) for way in found], "found again, and each replayed")
-    case.findings.verdict(case.answer, "found" if found else "none")
+    if complete and not found:
+        case.compare("reason", "no pieces of the pattern make such a T-spin possible")
+    case.findings.verdict(case.answer, "found" if found else "none" if complete else "unknown")
+    more = next(ways, None) is not None
+    if more or complete or len(found) == limit:
+        case.compare("complete", not more, "by whether there is another way")
+    else:
+        case.findings.unchecked("complete", "how far a search came depends on the machine")
 
 
 def _replay(way: FoundSpin) -> None:

@@ -76,7 +76,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
             found.append(way)
     except StoppedError as error:
         stopped = error
-    shown = _Shown(found, in_time=stopped is None)
+    shown = _Shown(found, in_time=stopped is None, is_cut=is_cut)
     return Answer(
         {"ways": [_record(way) for way in found]},
         shown.headline,
@@ -112,8 +112,8 @@ def _record(way: FoundSpin) -> dict[str, Any]:
 class _Shown:
     """The ways in every form."""
 
-    def __init__(self, found: Sequence[FoundSpin], *, in_time: bool) -> None:
-        self.found, self.in_time = found, in_time
+    def __init__(self, found: Sequence[FoundSpin], *, in_time: bool, is_cut: bool) -> None:
+        self.found, self.in_time, self.is_cut = found, in_time, is_cut
 
     @property
     def headline(self) -> str:
@@ -121,7 +121,8 @@ class _Shown:
         number = len(self.found)
         if not number:
             return "no way to such a T-spin" if self.in_time else "no way to such a T-spin was found in time"
-        return f"{number} way{'' if number == 1 else 's'} to a T-spin"
+        more = ", and there are more (--limit lists them)" if self.is_cut else ""
+        return f"{number} way{'' if number == 1 else 's'} to a T-spin{more}"
 
     def text(self, screen: Screen) -> str:
         """Pictures side by side, each with the name of the T-spin and the pieces in order."""
