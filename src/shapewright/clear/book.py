@@ -126,6 +126,7 @@ def book(
 
     The conditions join up to ``facts`` facts about a queue by "and": which of two pieces comes first, whether a piece
     is among the first so many (:class:`~shapewright.clear.queue_facts.Fact`). Any of the path's solutions may be used.
+    For thousands of queues the search can take minutes; with a time limit the best list so far is the answer.
 
     >>> from shapewright import clear
     >>> found = clear.path("ZZ____LLLI/TZZ___LOOI/TTSS__JOOI/TSS___JJJI", "*p4")

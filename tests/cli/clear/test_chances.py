@@ -13,6 +13,7 @@ import pytest
 from shapewright.clear.field import Field
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.fumen import Fumen, Page
+from shapewright.questions.listing import MAX_KEPT
 
 Run = Callable[..., tuple[int, str, str]]
 Answer = Callable[..., Any]
@@ -574,3 +575,8 @@ def test_bad_setups(run: Run, arguments: tuple[str, ...], message: str) -> None:
     assert (seen, out) == (2, "")
     assert message in err
     assert err.count("\n") == 1
+
+
+def test_help_says_how_many_one_json_holds(run: Run) -> None:
+    helped = " ".join(run("path", "--help")[1].split())
+    assert f"One --json holds at most {MAX_KEPT:,} of them" in helped

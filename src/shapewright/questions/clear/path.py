@@ -203,7 +203,8 @@ QUESTION = Question(
         KEY,
         Flag(
             "no_queues",
-            "List the solutions, a fumen a line, without the queues of each: for patterns of millions of queues.",
+            "List the solutions, a fumen a line, without the queues of each: for patterns of millions of queues. "
+            "One --json holds at most 100,000 of them; --jsonl has no limit.",
         ),
         limit_field("Maximum number of solutions.", studio=MAX_STUDIO_LISTED),
         time_limit_field(),
@@ -213,7 +214,7 @@ QUESTION = Question(
     A unique solution is a set of pieces with their cells in the rows of the field, whatever their order. Solutions
     that cover most queues are listed first.
 
-    The minimal set is searched for with --minimal or --mark-minimal alone, for 10 seconds without --time-limit; if that
+    The minimal set is searched for only with --minimal or --mark-minimal, for 10 seconds without --time-limit; if that
     is too short, the best set so far and a bound are reported. Of equally small sets the one with fewest tucked pieces
     is taken, then the one whose solutions need hold for the fewest queues (in per cent), then the one whose pieces can
     be placed in most orders; "minimal_ties" of --json has each sum, and whether it is proven to be the least.
