@@ -95,6 +95,12 @@ def test_options_of_a_question_leave_alone_what_the_bar_knows(page: Any) -> None
     reads(page, "#facts", "2 lines: 8 empty cells")
 
 
+def test_an_address_that_asks_is_answered_for_the_lines_of_the_bar(page: Any) -> None:
+    page.goto(f"/clear#field={NARROW}&patterns=I,*p4&ask=path")
+    reads(page, "#answer .headline", "1 unique solution for 12 of 42 queues")
+    reads(page, "#facts", "2 lines: 8 empty cells")
+
+
 def test_painting_by_mouse_is_answered_at_once(page: Any) -> None:
     page.goto(f"/clear#field={NARROW}&pieces=*p4&height=2")
     reads(page, "#bar", chance_of(NARROW))

@@ -47,6 +47,7 @@ const table = new Table({
   answered,
   stage: choose,
   parameters,
+  ready,
   labels: { solve: "Searching for perfect clears", percent: "Counting the queues", path: "Searching for all solutions", chance: "Computing the best move", demo: "Playing" },
 });
 const state = () => table.store.state;
@@ -116,6 +117,14 @@ function parameters(question, state) {
   if (question === "demo") known.seed ??= 1 + Math.floor(Math.random() * 999_999);
   const takes = new Set(data.families.clear.questions[question].fields);
   return Object.fromEntries(Object.entries(known).filter(([name, value]) => takes.has(name) && value !== ""));
+}
+
+/** An address may ask before the bar knows the lines to clear. @param {string} question */
+function ready(question) {
+  const now = state(), about = looked;
+  if (!MANY.includes(question) || now.height !== null || glanced) return null;
+  return askIn("lines", "clear", "glance", { ...given(now), pieces: coming(now), time_limit: GLANCE }, { light: true, wait: PATIENCE })
+    .then((found) => { if (about === looked) glanced ??= found?.view.glance ?? null; }, () => {}); // what is wrong, the question itself says
 }
 
 /** What the demo comes to, which the bar says while it is seen. */

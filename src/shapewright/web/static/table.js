@@ -24,6 +24,7 @@ import { wireShell } from "./shell.js";
  * @property {(view: any, wanted: Wanted, state: State) => void} [answered]  a long question was answered and is shown
  * @property {Record<string, string>} [labels]  what long questions are called while they are at work
  * @property {(question: string, state: State) => Record<string, any>} [parameters]  for a long question, if not by the fields
+ * @property {(question: string) => Promise<void> | null} [ready]  what is to be waited for until a long question has them
  */
 
 const PACE = 100; // milliseconds from one look to the next while somebody paints
@@ -176,6 +177,11 @@ export class Table {
   /** @param {string} question */
   async #answer(question) {
     if (!(question in data.families[this.family.name].questions)) return;
+    const asked = this.#asked, ready = this.family.ready?.(question);
+    if (ready) {
+      await ready;
+      if (this.#asked !== asked || this.store.state.ask !== question) return; // something newer is asked
+    }
     const parameters = this.parameters(question);
     const wanted = this.#asked = { question, parameters };
     const cancel = () => { leave("long"); this.answers.refuse("The question was cancelled.", "Cancelled"); };
