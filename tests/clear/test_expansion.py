@@ -17,7 +17,7 @@ from shapewright.clear.expansion import expand
 from shapewright.clear.pattern import Pattern
 from shapewright.clear.piece import PIECES
 from shapewright.clear.queue import Queue
-from shapewright.errors import NotationError, ProblemError
+from shapewright.errors import LimitError, NotationError, ProblemError
 
 
 def orders(held: str, coming: str, holds: int) -> set[str]:
@@ -119,3 +119,8 @@ def test_what_is_refused() -> None:
         expand("*p2", holds=1)
     with pytest.raises(NotationError, match="position 3 of the condition 'S<'"):
         expand("*p2", where="S<")
+
+
+def test_a_condition_that_is_much_work_is_refused() -> None:
+    with pytest.raises(LimitError, match="differ in too many ways"):
+        _ = expand("*" * 30, where="/(.{0,100}T){19}/").count

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
-from shapewright.clear.conditions import Condition, Rest, after_piece, at_end
+from shapewright.clear.conditions import Condition, Rest, after_piece, at_end, weight_of
 from shapewright.clear.pattern import Pattern, read_pattern
 from shapewright.clear.piece import PIECES
 from shapewright.errors import LimitError, ProblemError
@@ -132,11 +132,11 @@ class Expansion:
         """For each number of pieces: the states of the automaton from which sequences go on to their end."""
         levels: _Levels = []
         states = {self._start}
-        work = 0
+        work, each = 0, 1 if self.where is None else 1 + 4 * weight_of(self.where.start)
         for number in range(self.length):
             level: dict[_State, list[tuple[str, _State]]] = {}
             for state in states:
-                work += len(state[0]) + 1
+                work += len(state[0]) + each
                 if work > _MAX_WORK:
                     raise LimitError("the sequences of the pattern differ in too many ways; try a narrower pattern")
                 level[state] = self._steps(state, number)
