@@ -64,27 +64,31 @@ def decision_list(
     everything = 0
     for members in sets:
         everything |= members
+    left = clock.left()
+    share = None if left is None else left * _COVER_SHARE
+    needed = minimum_cover(sets, [0] * len(sets), time_limit=share).bound
     search = _Search(conditions, sets, clock)
     best, bound = search.pass_(everything, 1, 1 << 62)
     if best is None:
         return None
-    if told is not None:
-        told(len(best), bound)
-    left = clock.left()
-    share = None if left is None else left * _COVER_SHARE
-    bound = max(bound, minimum_cover(sets, [0] * len(sets), time_limit=share).bound)
+    bound = max(bound, needed)
+    tell = told or _nobody
+    tell(len(best), bound)
     width = 4
     while len(best) > bound and width <= widest and not clock.over():
-        if told is not None:
-            told(len(best), bound)
         try:
             found, least = search.pass_(everything, width, len(best))
         except StoppedError:
             break
         best = found or best
         bound = max(bound, min(least, len(best)))
+        tell(len(best), bound)
         width *= 4
     return DecisionList(best, bound)
+
+
+def _nobody(rules: int, bound: int) -> None:
+    """Nobody listens."""
 
 
 class _Search:
