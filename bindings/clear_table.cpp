@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "clear/live/boards.hpp"
 #include "clear/live/graph.hpp"
 #include "clear/table/table.hpp"
 #include "clear_rules.hpp"
@@ -38,9 +39,15 @@ std::tuple<Bytes, Bytes, std::uint64_t, Numbers, Numbers> table_part(const Table
 
 void declare_clear_table(Door& door) {
     door.type<LiveGraph>("ClearLiveGraph", "Boards that can still be cleared: see engine/clear/live/graph.hpp.")
-        .init([](const ClearRules& rules, int lines, unsigned threads,
-                 const StopToken& stop) { return LiveGraph(rules.low, lines, threads, stop); },
-              arg("rules"), arg("lines"), arg("threads"), stopping, keeps<2>)
+        .init(
+            [](const ClearRules& rules, int lines, unsigned threads, const StopToken& stop, const Progress& progress) {
+                return LiveGraph(rules.low, lines, threads, stop, progress.report);
+            },
+            arg("rules"), arg("lines"), arg("threads"), stopping, nullable("progress") = none, keeps<2>)
+        .static_def("steps", &LiveGraph::steps, arg("lines"), "In how many steps they are found.")
+        .def(
+            "packed", [](const LiveGraph& self) { return Bytes(clear::LiveBoards::packed(self)); }, takes_long,
+            "The boards as ClearLiveBoards reads them.")
         .property(
             "sizes",
             [](const LiveGraph& self) {

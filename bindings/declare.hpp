@@ -10,6 +10,7 @@ void declare_exact_cover(Door& door);
 void declare_frontier(Door& door);
 void declare_set_cover(Door& door);
 void declare_clear(Door& door);
+void declare_clear_live(Door& door);
 void declare_clear_net(Door& door);
 void declare_clear_solve(Door& door);
 void declare_clear_table(Door& door);
@@ -31,6 +32,7 @@ inline void declare_all(Door& door) {
     declare_frontier(door);
     declare_set_cover(door);
     declare_clear(door);
+    declare_clear_live(door);
     declare_clear_net(door);
     declare_clear_solve(door);
     declare_clear_table(door);

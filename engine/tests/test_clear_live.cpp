@@ -1,12 +1,16 @@
 #include <algorithm>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "check.hpp"
 #include "clear/borders.hpp"
 #include "clear/live/board_sets.hpp"
+#include "clear/live/boards.hpp"
+#include "clear/live/graph.hpp"
 #include "clear/live/level.hpp"
 #include "clear/live/resting.hpp"
+#include "clear_kicks.hpp"
 #include "core/rng.hpp"
 
 using namespace shapewright::clear;
@@ -123,4 +127,58 @@ TEST(clear_a_heap_gives_each_board_once) {
         for (const LiveBoard board : heap.take(part)) taken.push_back(board);
     std::sort(taken.begin(), taken.end());
     CHECK_EQ(taken == boards, true);
+}
+
+TEST(clear_live_boards_are_read_as_they_were_packed) {
+    const Mover<Board> mover(clear_kicks::srs(), Drop::soft);
+    const LiveGraph graph(mover, 2, 2, {});
+    const std::string packed = LiveBoards::packed(graph);
+    const std::vector<std::uint8_t> bytes(packed.begin(), packed.end());
+    const LiveBoards live(bytes, 2);
+    CHECK_EQ(live.lines(), 2);
+    CHECK_EQ(live.pieces_needed(), 5);
+    shapewright::Rng rng(17);
+    std::size_t number = 0;
+    for (int placed = 0; placed <= 5; ++placed) {
+        const auto boards = graph.boards(placed);
+        number += boards.size();
+        CHECK_EQ(live.size(placed), boards.size());
+        CHECK_EQ(std::ranges::equal(live.boards(placed), boards), true);
+        std::size_t seen = 0;
+        live.filter(placed).each_in(boards, [&](std::size_t) { ++seen; });
+        CHECK_EQ(seen, boards.size());
+        for (const LiveBoard board : boards) {
+            CHECK_EQ(live.placed(board), placed);
+            CHECK_EQ(live.contains(board), true);
+            // The same board with a cell elsewhere is live only if it is in the list.
+            const LiveBoard other{board.key ^ std::uint64_t{3} << rng.below(19)};
+            CHECK_EQ(live.contains(other), live.placed(other) == placed && std::ranges::count(boards, other) == 1);
+        }
+    }
+    CHECK_EQ(number, std::size_t{415});
+}
+
+TEST(clear_other_bytes_are_no_live_boards) {
+    const Mover<Board> mover(clear_kicks::srs(), Drop::soft);
+    const std::string packed = LiveBoards::packed(LiveGraph(mover, 2, 1, {}));
+    std::size_t refused = 0;
+    const auto read = [&](std::vector<std::uint8_t> bytes) {
+        try {
+            const LiveBoards live(bytes, 1);
+            for (int placed = 0; placed <= live.pieces_needed(); ++placed) live.boards(placed);
+        } catch (const std::invalid_argument&) {
+            ++refused;
+        }
+    };
+    for (std::size_t kept = 0; kept < packed.size(); ++kept)
+        read({packed.begin(), packed.begin() + static_cast<std::ptrdiff_t>(kept)});
+    CHECK_EQ(refused, packed.size());
+    // A bit that is wrong may make other boards, but nothing is read that is not there.
+    shapewright::Rng rng(19);
+    for (int round = 0; round < 2000; ++round) {
+        std::vector<std::uint8_t> bytes(packed.begin(), packed.end());
+        bytes[rng.below(bytes.size())] ^= static_cast<std::uint8_t>(1U << rng.below(8));
+        read(bytes);
+    }
+    CHECK_EQ(refused > packed.size() + 100, true);
 }

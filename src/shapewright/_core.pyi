@@ -125,6 +125,26 @@ class ClearRules:
         All resting places within the lowest rows: facing, x and y of the centre of rotation.
         """
 
+class ClearLiveBoards:
+    """Live boards to be looked up: see engine/clear/live/boards.hpp."""
+
+    def __init__(self, packed: bytes, threads: int) -> None: ...
+
+    @property
+    def lines(self) -> int: ...
+
+    @property
+    def sizes(self) -> list[int]:
+        """How many boards there are, by pieces placed."""
+
+    def contains(self, board: bytes, height: int) -> bool:
+        """Whether a board of so many rows is live."""
+
+    def boards(self, placed: int) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]:
+        """
+        The boards after so many pieces: bit x + 10 y a filled cell, and from bit 60 on the rows.
+        """
+
 class ClearNet:
     """A network that orders moves: see engine/clear/nets/net.hpp."""
 
@@ -162,7 +182,14 @@ class ClearWalk:
 class ClearLiveGraph:
     """Boards that can still be cleared: see engine/clear/live/graph.hpp."""
 
-    def __init__(self, rules: ClearRules, lines: int, threads: int, stop: object | None, seconds: float) -> None: ...
+    def __init__(self, rules: ClearRules, lines: int, threads: int, stop: object | None, seconds: float, progress: object | None = None) -> None: ...
+
+    @staticmethod
+    def steps(lines: int) -> int:
+        """In how many steps they are found."""
+
+    def packed(self) -> bytes:
+        """The boards as ClearLiveBoards reads them."""
 
     @property
     def sizes(self) -> list[int]:

@@ -21,7 +21,7 @@ from shapewright.clear.solution import Solution
 Picture = frozenset[tuple[str, tuple[tuple[int, int], ...]]]
 
 
-def _is_divisible(field: Field, height: int) -> bool:
+def is_divisible(field: Field, height: int) -> bool:
     """Whether the empty cells left of every full column are a multiple of 4: no piece lies on both sides of one."""
     left = 0
     for x in range(10):
@@ -54,7 +54,7 @@ class BruteForce:
         """Every order of pieces that can clear ``height`` rows and nothing above."""
         if height == 0:
             return frozenset([""])
-        if not _is_divisible(field, height):
+        if not is_divisible(field, height):
             return frozenset()
         return frozenset(
             piece + rest

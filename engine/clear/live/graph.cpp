@@ -300,37 +300,63 @@ private:
     std::array<bool, piece_facings> in_air_{};
 };
 
-LiveGraph::LiveGraph(const Mover<Board>& mover, int lines, unsigned threads, const StopToken& stop)
+namespace {
+
+/// After so many pieces the way forward meets the way back; of two lines there is no way back.
+constexpr std::size_t middle = 5;
+
+}  // namespace
+
+std::uint64_t LiveGraph::steps(int lines) {
+    // Forward and leading boards to the middle; beyond it each level backward and once more, and one for the meeting.
+    const auto last = static_cast<std::uint64_t>(columns * lines / 4);
+    return 2 * middle + (last > middle ? 2 * (last - middle - 2) + 1 : 0);
+}
+
+LiveGraph::LiveGraph(const Mover<Board>& mover, int lines, unsigned threads, const StopToken& stop,
+                     const Progress& progress)
     : mover_(mover), lines_(lines), pieces_(columns * lines / 4) {
     if (lines != 2 && lines != 4) throw std::invalid_argument("live boards are found for 2 or 4 lines");
+    std::uint64_t done = 0;
+    const auto report = [&] {
+        ++done;
+        if (progress) progress(done);
+    };
     const Builder builder(*this, threads, stop);
     levels_.resize(static_cast<std::size_t>(pieces_) + 1);
     const auto last = static_cast<std::size_t>(pieces_);
-    const std::size_t middle = lines == 2 ? last : 5;
 
     std::vector<std::vector<LiveBoard>> forward{{LiveBoard::of(0, lines)}};
-    while (forward.size() <= middle) forward.push_back(builder.following(forward.back()));
+    while (forward.size() <= middle) {
+        forward.push_back(builder.following(forward.back()));
+        report();
+    }
     if (middle == last) {
         std::erase_if(forward[last], [](LiveBoard board) { return board.height() != 0; });
         levels_[last] = builder.level(forward[last]);
     } else {
         std::vector<LiveLevel> backward(last + 1);
         backward[last] = builder.level({LiveBoard::of(0, 0)});
-        for (std::size_t placed = last; placed-- > middle + 2;)
+        for (std::size_t placed = last; placed-- > middle + 2;) {
             backward[placed] = builder.level(builder.preceding(backward[placed + 1].boards()));
+            report();
+        }
         auto [here, next, after] = builder.joined(forward[middle], backward[middle + 2]);
         levels_[middle] = std::move(here);
         levels_[middle + 1] = std::move(next);
         levels_[middle + 2] = std::move(after);
+        report();
         for (std::size_t placed = middle + 3; placed <= last; ++placed) {
             const std::span<const LiveBoard> before = levels_[placed - 1].boards();
             levels_[placed] = builder.level(builder.linked({before.begin(), before.end()}, backward[placed]).second);
+            report();
         }
     }
     forward.pop_back();
     for (std::size_t placed = middle; placed-- > 0;) {
         levels_[placed] = builder.level(builder.leading(forward[placed], levels_[placed + 1]));
         forward.pop_back();
+        report();
     }
 }
 

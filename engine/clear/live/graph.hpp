@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <stdexcept>
 #include <vector>
@@ -22,8 +23,16 @@ namespace shapewright::clear {
 /// which 190 million do not split the empty cells badly, come down to 80 million.
 class LiveGraph {
 public:
+    /// Is told how many of all `steps` are done.
+    using Progress = std::function<void(std::uint64_t)>;
+
     /// Of `lines` (2 or 4) lines. Throws std::invalid_argument for other numbers, Stopped if the token says so.
-    LiveGraph(const Mover<Board>& mover, int lines, unsigned threads, const StopToken& stop);
+    LiveGraph(const Mover<Board>& mover, int lines, unsigned threads, const StopToken& stop,
+              const Progress& progress = {});
+
+    /// In how many steps the boards of so many lines are found; of four lines the sixth and those after it, in the
+    /// middle of the game, are the longest.
+    static std::uint64_t steps(int lines);
 
     struct Stopped : std::runtime_error {
         Stopped() : std::runtime_error("stopped before the live boards were found") {}

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from shapewright.clear.impossible import Verdict, impossible
     from shapewright.clear.kicks import KICKS, Kicks
     from shapewright.clear.listed import Listed, ListedSolution, list_path
+    from shapewright.clear.live_boards import LiveBoards, kept_live_boards, live_boards
     from shapewright.clear.many import Placements, Solved, Unknown, solve_many
     from shapewright.clear.minimal_set import Minimal, Tie
     from shapewright.clear.nets.compare import Comparison, compare_nets
@@ -104,6 +105,7 @@ __all__ = [
     "Kicks",
     "Listed",
     "ListedSolution",
+    "LiveBoards",
     "Look",
     "Minimal",
     "Net",
@@ -159,8 +161,10 @@ __all__ = [
     "first",
     "glance",
     "impossible",
+    "kept_live_boards",
     "list_path",
     "list_sequences",
+    "live_boards",
     "number_of_sequences",
     "path",
     "path_with_goal",
@@ -236,10 +240,13 @@ _HOMES = {
     "impossible": "impossible",
     "KICKS": "kicks",
     "Kicks": "kicks",
+    "kept_live_boards": "live_boards",
     "list_path": "listed",
     "list_sequences": "sequences",
     "Listed": "listed",
     "ListedSolution": "listed",
+    "live_boards": "live_boards",
+    "LiveBoards": "live_boards",
     "Look": "page_drawing",
     "Minimal": "minimal_set",
     "MODES": "goals",

@@ -21,6 +21,7 @@ __all__ = [
     "CoverInstance",
     "DiagramWords",
     "Graph",
+    "LiveBoards",
     "LiveGraph",
     "LivePlacements",
     "Net",
@@ -45,6 +46,7 @@ __all__ = [
 AllSolutions = _core.ClearAllSolutions
 CoverInstance = _core.CoverInstance
 Graph = _core.ClearGraph
+LiveBoards = _core.ClearLiveBoards
 LiveGraph = _core.ClearLiveGraph
 LivePlacements = _core.ClearTableSource
 Net = _core.ClearNet
