@@ -38,8 +38,9 @@ std::vector<Lock> all_locks(const ClearRules& rules, BytesView board, int height
 
 void declare_clear(Door& door) {
     door.type<ClearRules>("ClearRules", "Kicks and drop of a game: see engine/clear/moves.hpp.")
-        .init([](const ClearRules::Kicks& kicks, int drop) { return ClearRules(kicks, drop); }, arg("kicks"),
-              arg("drop"))
+        .init([](const ClearRules::Kicks& kicks, int drop,
+                 const ClearRules::Regular& regular) { return ClearRules(kicks, drop, regular); },
+              arg("kicks"), arg("drop"), arg("regular"))
         .def("locks", &all_locks, arg("board"), arg("height"), arg("piece"),
              "All resting places within the lowest rows: facing, x and y of the centre of rotation.");
 }

@@ -37,11 +37,13 @@ void declare_clear_records(Door& door) {
               arg("kicks"), arg("drop"))
         .def(
             "check",
-            [](const RecordChecker& self, BytesView content, std::size_t most_named, const StopToken& stop) {
-                clear::CheckedRecords found = self.check(content, most_named, stop);
+            [](const RecordChecker& self, BytesView content, std::size_t most_named, BytesView start,
+               const StopToken& stop) {
+                clear::CheckedRecords found =
+                    self.check(content, most_named, stop, clear_board<clear::Board>(start));
                 return Checked(found.number, found.wrong, std::move(found.first_wrong), found.bytes, found.is_stopped);
             },
-            arg("content"), arg("most_named"), stopping,
+            arg("content"), arg("most_named"), arg("start"), stopping,
             "How many records there are, how many of them are wrong, place and byte of the first wrong ones, how many "
             "bytes were looked at, and whether that was stopped; what is left begins with damage.");
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -15,12 +16,16 @@ struct ClearRules {
     /// By piece, facing before and facing after the turn: the moves tried.
     using Kicks = std::vector<std::vector<std::vector<std::vector<std::pair<int, int>>>>>;
 
-    ClearRules(const Kicks& kicks, int drop) : ClearRules(table(kicks), static_cast<clear::Drop>(drop)) {}
+    /// Of turns of T: facing before and after, and the move that makes a mini spin a full one.
+    using Regular = std::vector<std::tuple<std::size_t, std::size_t, int, int>>;
+
+    ClearRules(const Kicks& kicks, int drop, const Regular& regular)
+        : ClearRules(table(kicks, regular), static_cast<clear::Drop>(drop)) {}
 
     clear::Mover<clear::Board> low;
     clear::Mover<clear::TallBoard> tall;
 
-    static clear::KickTable table(const Kicks& kicks) {
+    static clear::KickTable table(const Kicks& kicks, const Regular& regular = {}) {
         using namespace clear;
         KickTable result;
         if (kicks.size() != pieces) throw std::invalid_argument("kicks are given for seven pieces");
@@ -29,6 +34,7 @@ struct ClearRules {
                 for (std::size_t to = 0; to < facings; ++to)
                     for (const auto& [x, y] : kicks.at(piece).at(from).at(to))
                         result.tests[piece][from][to].push_back({x, y});
+        for (const auto& [from, to, x, y] : regular) result.regular.at(from).at(to).push_back({x, y});
         return result;
     }
 

@@ -113,6 +113,7 @@ struct AllSolutions::Walk {
 AllSolutions::AllSolutions(const Mover<Board>& mover, int height)
     : mover_(mover), height_(height), options_(static_cast<std::size_t>(columns * most_rows)) {
     if (height != 2 && height != 4) throw std::invalid_argument("solutions are listed for heights 2 and 4");
+    if (spins_every_t(mover.drop())) throw std::invalid_argument("solutions are not listed by spins");
     for (std::size_t piece = 0; piece < pieces; ++piece)
         for (std::size_t facing = 0; facing < distinct_facings[piece]; ++facing) {
             const Orientation& o = orientations[piece][facing];

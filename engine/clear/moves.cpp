@@ -1,5 +1,6 @@
 #include "clear/moves.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <stdexcept>
 
@@ -62,6 +63,7 @@ Mover<Set>::Mover(const KickTable& kicks, Drop drop) : drop_(drop) {
                 const Orientation& a = orientations[piece][from];
                 const Orientation& b = orientations[piece][to];
                 Turns turns{to, {}};
+                const std::vector<Offset>& regular = kicks.regular[from][to];
                 for (const auto& [dx, dy] : tests) {
                     if (std::abs(dy) > most_kick || std::abs(dx) >= columns)
                         throw std::invalid_argument("a kick moves a piece too far");
@@ -71,7 +73,11 @@ Mover<Set>::Mover(const KickTable& kicks, Drop drop) : drop_(drop) {
                     for (int column_from = 0; column_from + a.width <= columns; ++column_from)
                         if (column_from + x >= 0 && column_from + x + b.width <= columns)
                             columns_kept |= column<Sky>(column_from, rows);
-                    turns.tests.push_back({x + columns * y, columns_kept});
+                    const bool is_regular =
+                        static_cast<Piece>(piece) == Piece::T &&
+                        std::any_of(regular.begin(), regular.end(),
+                                    [dx = dx, dy = dy](const Offset& one) { return one.x == dx && one.y == dy; });
+                    turns.tests.push_back({x + columns * y, columns_kept, is_regular});
                 }
                 turns_[piece][from].push_back(std::move(turns));
             }
@@ -87,6 +93,7 @@ Mover<Set>::Mover(const KickTable& kicks, Drop drop) : drop_(drop) {
 
 template <typename Set>
 Locks<Set> Mover<Set>::locks(const Set& board, int height, Piece piece) const {
+    if (must_spin(piece)) return spun(board, height);
     const auto number = static_cast<std::size_t>(piece);
     const std::size_t distinct = distinct_facings[number];
     Locks<Set> result;
@@ -127,7 +134,61 @@ Locks<Set> Mover<Set>::flooded(const Set& board, int height, Piece piece) const 
 }
 
 template <typename Set>
+Locks<Set> Mover<Set>::spun(const Set& board, int height) const {
+    constexpr auto number = static_cast<std::size_t>(Piece::T);
+    const auto is_filled = [&](int x, int y) {
+        return x < 0 || x >= columns || y < 0 || (y < height && any((board >> (x + columns * y)) & Set(1)));
+    };
+    // Looked at before the flood fill, since few places will do: those with three corners and enough lines.
+    Locks<Set> full, mini, result;  // mini: full by the kick alone
+    bool is_possible = false;
+    for (std::size_t facing = 0; facing < facings; ++facing) {
+        const Orientation& o = orientations[number][facing];
+        if (o.height > height) continue;
+        const Set& inside = within<Set>(Piece::T, facing, height);
+        const Set fits = inside & ~blocked(board, o, inside);
+        each(static_cast<Set>(fits & ~(fits << columns) & lowest_rows<Set>(height - o.height + 1)), [&](int corner) {
+            const int x = corner % columns + o.centre_x, y = corner / columns + o.centre_y;
+            // Around the centre, from the upper right corner on, clockwise; the stem of facing 0 is up.
+            const std::array<bool, 4> around{is_filled(x + 1, y + 1), is_filled(x + 1, y - 1), is_filled(x - 1, y - 1),
+                                             is_filled(x - 1, y + 1)};
+            if (std::count(around.begin(), around.end(), true) < 3) return;
+            const Set after = board | static_cast<Set>(Set(o.bits) << corner);
+            int lines = 0;
+            for (int row = corner / columns; row < corner / columns + o.height; ++row) {
+                const Set whole = lowest_rows<Set>(1) << (columns * row);
+                lines += (after & whole) == whole ? 1 : 0;
+            }
+            if (lines < least_lines(drop_)) return;
+            const bool by_stem = around[facing] && around[(facing + 3) % 4];
+            (by_stem ? full : mini).at[facing] |= Set(1) << corner;
+            is_possible = true;
+        });
+    }
+    if (!is_possible) return result;
+    std::array<Sky, facings> reached{};
+    flood(static_cast<Sky>(board), height, Piece::T, reached);
+    for (std::size_t from = 0; from < facings; ++from)
+        for (const Turns& turns : turns_[number][from]) {
+            const Sky& inside = within<Sky>(Piece::T, turns.facing, height + air);
+            const Sky fits = inside & ~blocked(static_cast<Sky>(board), orientations[number][turns.facing], inside);
+            Sky left = reached[from];
+            for (const Turn& test : turns.tests) {
+                const Sky landed = shifted<Sky>(left & test.from, test.shift) & fits;
+                left &= ~shifted<Sky>(landed, -test.shift);
+                Set will_do = full.at[turns.facing];
+                if (test.is_regular || !asks_for_full(drop_)) will_do |= mini.at[turns.facing];
+                result.at[turns.facing] |= static_cast<Set>(landed) & will_do;
+            }
+        }
+    return result;
+}
+
+template <typename Set>
 bool Mover<Set>::arrives(const Set& board, Piece piece, std::size_t facing, int corner) const {
+    if (must_spin(piece)) {
+        return any((spun(board, sizeof(Set) == 8 ? low_rows : tall_rows).at[facing] >> corner) & Set(1));
+    }
     const auto number = static_cast<std::size_t>(piece);
     constexpr int rows = (sizeof(Set) == 8 ? low_rows : tall_rows) + air;
     static constexpr Sky not_first = ~column<Sky>(0, static_cast<int>(8 * sizeof(Sky)) / columns);

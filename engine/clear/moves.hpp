@@ -50,8 +50,9 @@ private:
     using Sky = std::conditional_t<sizeof(Set) == 8, Word128, Set>;
 
     struct Turn {
-        int shift;  // of the box's corner
-        Sky from;   // the columns it does not leave
+        int shift;        // of the box's corner
+        Sky from;         // the columns it does not leave
+        bool is_regular;  // a spin by it is full
     };
     struct Turns {
         std::size_t facing;
@@ -59,8 +60,11 @@ private:
     };
 
     bool falls_freely(Piece piece) const {
-        return drop_ == Drop::soft || (drop_ == Drop::t_softdrop && piece == Piece::T);
+        return drop_ == Drop::soft || (drop_ >= Drop::t_softdrop && piece == Piece::T);
     }
+    bool must_spin(Piece piece) const { return piece == Piece::T && spins_every_t(drop_); }
+    /// The resting places of a T that locks there by a spin such as `drop` asks for.
+    Locks<Set> spun(const Set& board, int height) const;
     void flood(const Sky& board, int height, Piece piece, std::array<Sky, facings>& reached) const;
 
     Drop drop_;

@@ -96,9 +96,24 @@ constexpr const Orientation& orientation(Piece piece, std::size_t facing) {
 /// list: the turn does not exist.
 struct KickTable {
     std::array<std::array<std::array<std::vector<Offset>, facings>, facings>, pieces> tests;
+    /// The moves of a turn of T that make a mini spin a full one.
+    std::array<std::array<std::vector<Offset>, facings>, facings> regular;
 };
 
-/// How a piece may come down: freely, straight, or freely only if it is a T.
-enum class Drop : std::uint8_t { soft, hard, t_softdrop };
+/// How a piece may come down: freely, straight, or freely only if it is a T. With the others, a T comes down freely but
+/// locks by a T-spin alone, and other pieces come straight: any spin; any that clears lines; a full one that clears at
+/// least one, two or three.
+enum class Drop : std::uint8_t { soft, hard, t_softdrop, tsz, tsm, tss, tsd, tst };
+
+/// Whether every T must spin.
+constexpr bool spins_every_t(Drop drop) { return drop >= Drop::tsz; }
+
+/// How many lines a T must clear at least.
+constexpr int least_lines(Drop drop) {
+    return drop <= Drop::tsz ? 0 : drop == Drop::tst ? 3 : drop == Drop::tsd ? 2 : 1;
+}
+
+/// Whether a mini spin is not enough.
+constexpr bool asks_for_full(Drop drop) { return drop >= Drop::tss; }
 
 }  // namespace shapewright::clear

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <stdexcept>
 
 namespace shapewright::clear {
 
@@ -119,6 +120,7 @@ WholeRecords whole_records(std::span<const std::uint8_t> data, std::uint64_t mos
 }
 
 RecordChecker::RecordChecker(const KickTable& kicks, Drop drop) : kicks_(kicks), drop_(drop) {
+    if (spins_every_t(drop)) throw std::invalid_argument("records are not checked for spins");
     for (std::size_t piece = 0; piece < pieces; ++piece) {
         starts_[piece][0] = true;
         for (std::size_t round = 0; round < facings; ++round)
@@ -152,12 +154,13 @@ struct RecordChecker::Record {
 };
 
 CheckedRecords RecordChecker::check(std::span<const std::uint8_t> data, std::size_t most_named,
-                                    const StopToken& stop) const {
+                                    const StopToken& stop, std::uint64_t start) const {
     CheckedRecords result;
     Record record;
     // Neighbours in a table begin alike: what was found right of the record before is not looked at again.
     Record before;
     std::array<std::uint64_t, most_placements + 1> boards{};  // of the record before, after so many placements
+    boards[0] = start;
     std::size_t right = 0;                                    // so many of its placements are by the rules
     while (data.size() - result.bytes >= head_bytes) {
         if ((result.number & 0xfff) == 0 && stop.expired()) {
@@ -189,7 +192,7 @@ CheckedRecords RecordChecker::check(std::span<const std::uint8_t> data, std::siz
         for (; at < record.placements; ++at) {
             const std::uint64_t board = boards[at];
             const Spot& spot = spots_[record.piece[at]][record.code[at] & 3][record.code[at] >> 2];
-            // A cell above the sixth row is never cleared by 15 pieces.
+            // From the empty field a cell above the sixth row is never cleared by 15 pieces.
             if (!spot.is_low || (board & spot.cells) != 0) break;
             if (!spot.is_on_floor && (board & spot.below) == 0) break;
             if (!is_reachable(board, record.piece[at], record.code[at])) break;

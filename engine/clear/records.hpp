@@ -40,11 +40,14 @@ class RecordChecker {
 public:
     static constexpr std::size_t most_placements = 15;
 
+    /// Throws std::invalid_argument for a drop by which every T must spin.
     RecordChecker(const KickTable& kicks, Drop drop);
 
-    /// Each record: that no placement overlaps another, floats, or cannot be got to, and that nothing is left. At most
-    /// so many wrong ones are named. Ends at the first record that is damaged, or when the token says so.
-    CheckedRecords check(std::span<const std::uint8_t> data, std::size_t most_named, const StopToken& stop) const;
+    /// Each record: that no placement overlaps another or what is filled at the start (of the lowest six rows, none of
+    /// them full), floats, or cannot be got to, and that nothing is left. At most so many wrong ones are named. Ends at
+    /// the first record that is damaged, or when the token says so.
+    CheckedRecords check(std::span<const std::uint8_t> data, std::size_t most_named, const StopToken& stop,
+                         std::uint64_t start = 0) const;
 
 private:
     /// A piece with its centre somewhere, as sets of the cells of the lowest six rows.

@@ -87,7 +87,7 @@ TEST(clear_moves_fast_and_flooded_and_tall_agree) {
 
 TEST(clear_a_piece_arrives_where_it_can_rest) {
     shapewright::Rng rng(11);
-    for (const Drop drop : {Drop::soft, Drop::hard, Drop::t_softdrop}) {
+    for (const Drop drop : {Drop::soft, Drop::hard, Drop::t_softdrop, Drop::tsz, Drop::tss}) {
         const Mover<Board> low(clear_kicks::srs(), drop);
         const Mover<TallBoard> tall(clear_kicks::srs(), drop);
         for (int round = 0; round < 1000; ++round) {

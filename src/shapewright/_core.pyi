@@ -118,7 +118,7 @@ def minimum_set_cover(elements: int, sets: Sequence[Sequence[int]], weights: Seq
 class ClearRules:
     """Kicks and drop of a game: see engine/clear/moves.hpp."""
 
-    def __init__(self, kicks: Sequence[Sequence[Sequence[Sequence[tuple[int, int]]]]], drop: int) -> None: ...
+    def __init__(self, kicks: Sequence[Sequence[Sequence[Sequence[tuple[int, int]]]]], drop: int, regular: Sequence[tuple[int, int, int, int]]) -> None: ...
 
     def locks(self, board: bytes, height: int, piece: int) -> list[tuple[int, int, int]]:
         """
@@ -220,7 +220,7 @@ class ClearRecordChecker:
 
     def __init__(self, kicks: Sequence[Sequence[Sequence[Sequence[tuple[int, int]]]]], drop: int) -> None: ...
 
-    def check(self, content: bytes, most_named: int, stop: object | None, seconds: float) -> tuple[int, int, list[tuple[int, int]], int, bool]:
+    def check(self, content: bytes, most_named: int, start: bytes, stop: object | None, seconds: float) -> tuple[int, int, list[tuple[int, int]], int, bool]:
         """
         How many records there are, how many of them are wrong, place and byte of the first wrong ones, how many bytes were looked at, and whether that was stopped; what is left begins with damage.
         """

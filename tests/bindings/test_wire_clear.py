@@ -137,7 +137,7 @@ def test_records_and_measures(both: Both) -> None:
 
         def checked(core: ModuleType, content: bytes = content) -> Any:
             checker = core.ClearRecordChecker(TABLES[0], 0)
-            return core.clear_whole_records(content, 5), checker.check(content, 3, None, -1.0)
+            return core.clear_whole_records(content, 5), checker.check(content, 3, b"", None, -1.0)
 
         both(checked)
 

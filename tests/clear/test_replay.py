@@ -62,7 +62,7 @@ def contents(draw: st.DrawFn) -> bytes:
     return content[:at] + content[at + 1 :] if cut == 3 else content
 
 
-@given(contents(), st.sampled_from(KICKS), st.sampled_from(DROPS))
+@given(contents(), st.sampled_from(KICKS), st.sampled_from(DROPS[: DROPS.index("tsz")]))
 def test_the_engine_finds_what_the_plain_rules_find(content: bytes, kicks: str, drop: Drop) -> None:
     number, wrong, damage = verified(content, kicks, drop)
     if damage:
@@ -191,6 +191,6 @@ def test_refusals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_engine_stops_when_it_is_told() -> None:
     checker = _core.ClearRecordChecker(Kicks.named("srs").table, 0)
-    assert checker.check(EXAMPLE * 3, 0, bytearray(b"\1"), -1.0) == (0, 0, [], 0, True)
-    assert checker.check(EXAMPLE * 3, 0, None, -1.0) == (3, 0, [], 39, False)
-    assert checker.check(EXAMPLE * 2 + b"\0", 0, None, -1.0) == (2, 0, [], 26, False)
+    assert checker.check(EXAMPLE * 3, 0, b"", bytearray(b"\1"), -1.0) == (0, 0, [], 0, True)
+    assert checker.check(EXAMPLE * 3, 0, b"", None, -1.0) == (3, 0, [], 39, False)
+    assert checker.check(EXAMPLE * 2 + b"\0", 0, b"", None, -1.0) == (2, 0, [], 26, False)

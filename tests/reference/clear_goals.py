@@ -110,7 +110,8 @@ def events(field: Field, piece: str, now: set[tuple[int, int]], goal: Goal, kick
         return []
     after = rules.place(field, placement)
     lines = (sum(map(int.bit_count, field.rows)) + 4 - sum(map(int.bit_count, after.rows))) // 10
-    hard = bool(clear_spins.spins(field, placement, kicks, goal.spins, "hard"))
+    must_spin = piece == "T" and drop.startswith("ts")
+    hard = not must_spin and bool(clear_spins.spins(field, placement, kicks, goal.spins, "hard"))
     found = [Happened(piece, lines, "none", not after.rows, soft=False)] if hard else []
     if rules.is_soft(piece, drop):
         ways = clear_spins.spins(field, placement, kicks, goal.spins, drop)

@@ -48,12 +48,14 @@ def states(field: Field, piece: str, kicks: Kicks) -> set[State]:
 def spins(field: Field, placement: Placement, kicks: Kicks, rule: SpinRule, drop: Drop) -> set[Spin]:
     """Every way in which the piece can lock on these cells."""
     piece = placement.piece
-    if drop == "hard" or (drop == "t-softdrop" and piece != "T"):
+    if drop == "hard" or (drop != "soft" and piece != "T"):
         same = [other for other in rules.reachable(field, piece, kicks, "hard") if other.cells() == placement.cells()]
         return {"none"} if same else set()
     found: set[Spin] = set()
     for facing, x, y, last in states(field, piece, kicks):
         cells = {(x + dx, y + dy) for dx, dy in cells_of(piece, facing)}
+        if drop not in ("soft", "t-softdrop") and not _is_spun(field, (facing, x, y), last, kicks, drop):
+            continue
         if cells == set(placement.cells()) and not rules.fits(field, piece, facing, x, y - 1):
             found.add("none" if last is None else _of_turn(field, piece, (facing, x, y), last, kicks, rule))
     return found
@@ -89,3 +91,25 @@ def _of_turn(
     turn, number = last
     regular = (turn, kicks.offsets(piece, turn[0], turn[1])[number]) in kicks.regular
     return "full" if in_front == 2 or regular else "mini"
+
+
+def spun(field: Field, kicks: Kicks, drop: Drop) -> set[frozenset[tuple[int, int]]]:
+    """The cells on which a T can lock by a spin such as a drop asks for; ``drop`` is one that makes every T spin."""
+    return {
+        frozenset({(x + dx, y + dy) for dx, dy in cells_of("T", facing)})
+        for facing, x, y, last in states(field, "T", kicks)
+        if not rules.fits(field, "T", facing, x, y - 1) and _is_spun(field, (facing, x, y), last, kicks, drop)
+    }
+
+
+def _is_spun(field: Field, place: tuple[str, int, int], last: tuple[str, int] | None, kicks: Kicks, drop: Drop) -> bool:
+    """Whether a T that rests there has done what the drop asks for."""
+    if last is None:
+        return False
+    facing, x, y = place
+    filled = {(column, row) for row in range(field.height) for column in range(10) if (column, row) in field}
+    filled |= {(x + dx, y + dy) for dx, dy in cells_of("T", facing)}
+    lines = sum([all((column, row) in filled for column in range(10)) for row in range(25)])
+    wanted = {"full"} if drop in ("tss", "tsd", "tst") else {"mini", "full"}
+    least = {"tsz": 0, "tsm": 1, "tss": 1, "tsd": 2, "tst": 3}[drop]
+    return lines >= least and _of_turn(field, "T", place, last, kicks, "t") in wanted

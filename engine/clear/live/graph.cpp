@@ -47,6 +47,8 @@ class LiveGraph::Builder {
 public:
     Builder(const LiveGraph& graph, unsigned threads, const StopToken& stop)
         : mover_(graph.mover_), lines_(graph.lines_), threads_(std::max(1U, threads)), stop_(stop) {
+        // What is open to the sky counts as reached.
+        if (spins_every_t(mover_.drop())) throw std::invalid_argument("spins are not looked at");
         for (std::size_t which = 0; which < piece_facings; ++which) {
             const auto [piece, facing] = all_piece_facings[which];
             in_air_[which] = any(mover_.locks(0, low_rows, static_cast<Piece>(piece)).at[facing]);

@@ -21,7 +21,7 @@ from shapewright.clear.kicks import Kicks
 from shapewright.clear.order import Part
 from shapewright.clear.piece import FACINGS, PIECES, cells_of
 from shapewright.clear.problem import read_kicks
-from shapewright.clear.rules import check_drop
+from shapewright.clear.rules import check_drop, check_drop_without_spins
 from shapewright.errors import FileError, ProblemError
 from shapewright.jobs import Stage, fingerprint, folder_beside, run
 from shapewright.storage import arrays as data_files
@@ -65,7 +65,7 @@ def count_solutions(
     ``HEIGHTS``, ``StoppedError`` when ``time_limit`` (in seconds) is reached, ``CheckpointError`` for a checkpoint of
     something else.
     """
-    work = _Work(height, read_kicks(kicks), check_drop(drop), keep=False)
+    work = _Work(height, read_kicks(kicks), check_drop_without_spins(drop, "a list of all solutions"), keep=False)
     found = work.run(threads, executor, progress, checkpoint, time_limit)
     return _sum(found)
 
@@ -90,7 +90,7 @@ def all_solutions(
     IIIIIIIIOO
     IIIIIIIIOO
     """
-    work = _Work(height, read_kicks(kicks), check_drop(drop), keep=True)
+    work = _Work(height, read_kicks(kicks), check_drop_without_spins(drop, "a list of all solutions"), keep=True)
     with folder_beside(checkpoint) as folder:
         found = work.run(threads, executor, progress, checkpoint, time_limit, folder)
         words: Any = array("Q")

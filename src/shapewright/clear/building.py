@@ -86,13 +86,14 @@ class Building:
         full = [rows[0] >> WIDTH * y & FULL_ROW for y in range(rows[1])]
         lines = full.count(FULL_ROW)
         is_clear = lines == rows[1]
-        by_hard_drop = rules.is_reachable(field, placement, self.kicks, "hard")
+        drop = "soft" if left <= goal.last_soft else self.drop
+        must_spin = rules.must_spin(piece, drop)
+        by_hard_drop = not must_spin and rules.is_reachable(field, placement, self.kicks, "hard")
         if by_hard_drop:
             yield Event(piece, lines, "none", is_clear, is_soft=False, is_last=left == 1)
-        drop = "soft" if left <= goal.last_soft else self.drop
         if not rules.is_soft(piece, drop):
             return
-        if lines or (piece == "T" and goal.every_t is not None):
+        if lines or must_spin or (piece == "T" and goal.every_t is not None):
             ways = spins(field, placement, kicks=self.kicks, rule=goal.spins, drop=drop)
         else:  # spins without a line clear count nowhere
             ways = frozenset({"none"} if rules.is_reachable(field, placement, self.kicks, drop) else ())

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from shapewright.clear.piece import FACINGS
-from shapewright.clear.rules import Drop, fits, is_soft
+from shapewright.clear.piece import FACINGS, Placement
+from shapewright.clear.rules import Drop, fits, is_grounded, is_soft, must_spin
+from shapewright.clear.spins import is_turned_as_wanted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from shapewright.clear.field import Field
     from shapewright.clear.kicks import Kicks
-    from shapewright.clear.piece import Placement
 
 __all__ = ["KEYS", "presses"]
 
@@ -39,7 +39,8 @@ def presses(
 
     The piece starts above the stack, facing north, with its centre in column 4. It does not fall by itself, and
     locks by hard drop, which is the last key. Of equally short rows the one is given that comes first in the order of
-    ``KEYS``. Without ``das`` a key to the side moves by one column.
+    ``KEYS``. Without ``das`` a key to the side moves by one column. If the drop asks every T to spin, the last key but
+    one turns it.
 
     >>> from shapewright.clear import Field, Kicks, Placement
     >>> presses(Field(), Placement("L", "E", 0, 1), Kicks.named("srs"))
@@ -50,18 +51,35 @@ def presses(
     start = ("N", _SPAWN_COLUMN, field.height + 2)
     came: dict[_State, tuple[_State, str] | None] = {start: None}
     waiting = [start]
+    is_spin = must_spin(piece, drop)
     for state in waiting:
-        if _dropped(field, piece, state) in goals:
-            keys = ["hard drop"]
-            while (before := came[state]) is not None:
-                state, key = before
-                keys.append(key)
-            return tuple(reversed(keys))
+        if not is_spin and _dropped(field, piece, state) in goals:
+            return (*_keys(came, state), "hard drop")
         for after, key in _pressed(field, piece, kicks, state, das, is_soft(piece, drop)):
+            if is_spin and after in goals and _spins(field, piece, kicks, drop, state, after):
+                return (*_keys(came, state), key, "hard drop")
             if after not in came:
                 came[after] = (state, key)
                 waiting.append(after)
     return None
+
+
+def _keys(came: dict[_State, tuple[_State, str] | None], state: _State) -> tuple[str, ...]:
+    """The keys that led there."""
+    keys = []
+    while (before := came[state]) is not None:
+        state, key = before
+        keys.append(key)
+    return tuple(reversed(keys))
+
+
+def _spins(field: Field, piece: str, kicks: Kicks, drop: Drop, before: _State, after: _State) -> bool:
+    """Whether a T gets there by a turn, and locks by a spin such as the drop asks for."""
+    placement = Placement(piece, *after)
+    if before[0] == after[0] or not is_grounded(field, placement):
+        return False
+    kick = (before[0] + after[0], (after[1] - before[1], after[2] - before[2]))
+    return is_turned_as_wanted(field, placement, drop, is_regular=kick in kicks.regular)
 
 
 def _pressed(

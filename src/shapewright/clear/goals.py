@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from shapewright.clear.rules import T_SPINS, is_wanted_spin
 from shapewright.clear.spins import check_spin_rule
 from shapewright.errors import NotationError, ProblemError, quote
 
@@ -29,7 +30,7 @@ ask for a full T-spin that clears at least 1, 2 or 3 lines, ``tsm`` for a mini o
 ``any-spin`` for a spin of any piece that does. ``b2b`` allows no line clear but tetrises and spins.
 """
 
-T_MODES = ("tsz", "tsm", "tss", "tsd", "tst")
+T_MODES = tuple(T_SPINS)
 """What may be asked of every T: as the modes, and ``tsz`` for any spin, whether it clears lines or not."""
 
 _LINES = re.compile(r"([1-4])(?:l|lines?)(-or-pc)?")
@@ -43,7 +44,6 @@ _WORDS = {
     "tspin3": "tst",
 }
 _ASKING = ("tetris", "ts", "any-spin")
-_LEAST = {"tsz": 0, "tsm": 1, "tss": 1, "tsd": 2, "tst": 3}
 
 
 def read_mode(text: str) -> str:
@@ -140,7 +140,11 @@ class Goal:
     def after(self, progress: Progress, event: Event) -> Progress | None:
         """What counts after one more placement; None if it is not allowed."""
         is_met, streak, clears, softs = progress
-        if self.every_t is not None and event.piece == "T" and not _is_t_spin(event, self.every_t):
+        if (
+            self.every_t is not None
+            and event.piece == "T"
+            and not is_wanted_spin(self.every_t, event.spin, event.lines)
+        ):
             return None
         if self.max_soft is not None:
             softs += event.is_soft
@@ -178,13 +182,7 @@ class Goal:
             return event.lines == 4 and (event.is_last or self.mode == "tetris")
         if self.mode == "any-spin":
             return event.spin != "none"
-        return self.mode in _LEAST and event.piece == "T" and _is_t_spin(event, self.mode)
-
-
-def _is_t_spin(event: Event, mode: str) -> bool:
-    """Whether a T does what a mode asks for."""
-    is_spin = event.spin != "none" if mode in ("tsz", "tsm") else event.spin == "full"
-    return is_spin and event.lines >= _LEAST[mode]
+        return self.mode in T_SPINS and event.piece == "T" and is_wanted_spin(self.mode, event.spin, event.lines)
 
 
 def _keeps_b2b(event: Event) -> bool:

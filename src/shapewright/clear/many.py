@@ -15,6 +15,7 @@ from shapewright.clear.notation.pc import packed_record
 from shapewright.clear.problem import Problem, read_queue
 from shapewright.clear.queue import Queue
 from shapewright.clear.replay import wrong_records
+from shapewright.clear.rules import T_SPINS
 from shapewright.clear.solve import first_packed, solution_of
 from shapewright.errors import InternalError, ProblemError, StoppedError
 from shapewright.jobs import Stage, run
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 __all__ = ["Placements", "Solved", "Unknown", "solve_many"]
 
 _QUEUES = 64  # a task
+_RECORD_ROWS = 6  # what is filled at first and lies higher up is not seen where records are checked
 _NONE = 255
 """What a column has where a clear has no more placements."""
 
@@ -142,7 +144,7 @@ def solve_many(
     ([True, False], (2, 5))
 
     The clears are replayed by the engine's checker, which shares nothing with its search, many times faster than by
-    :func:`shapewright.clear.check`; those of a field that is not empty, or of more than 15 pieces, by the latter.
+    :func:`shapewright.clear.check`; those beyond six rows or 15 pieces, or with every T spinning, by the latter.
 
     Raises what :class:`Problem` and, but for the time limit, :func:`shapewright.jobs.run` raise.
     """
@@ -181,17 +183,20 @@ def solve_many(
 def _check(problem: Problem, queues: Sequence[Queue], found: Sequence[bytes | str | None]) -> None:
     """Raise ``InternalError`` if one of the clears is none by the rules."""
     records, replayed = [], []
+    in_records = problem.start.height <= _RECORD_ROWS and problem.drop not in T_SPINS
     for queue, packed in zip(queues, found, strict=True):
         if not isinstance(packed, bytes):
             continue
         asked = replace(problem, queue=queue)
-        record = None if problem.start.rows else packed_record(asked.sequence, packed, hold=problem.hold)
+        record = packed_record(asked.sequence, packed, hold=problem.hold) if in_records else None
         if record is None:
             check(solution_of(asked, packed))
         else:
             records.append(record)
             replayed.append((asked, packed))
-    for place in wrong_records(records, problem.kicks, problem.drop):
+    if not records:
+        return
+    for place in wrong_records(records, problem.kicks, problem.drop, problem.start):
         solution = solution_of(*replayed[place])
         check(solution)
         raise InternalError(f"the engine finds a fault in the clear of {solution.queue}, the plain rules none")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright import _core
-from shapewright.clear.piece import PIECES
+from shapewright.clear.piece import FACINGS, PIECES
 from shapewright.clear.rules import DROPS
 
 if TYPE_CHECKING:
@@ -105,5 +105,6 @@ def rules(kicks: Kicks, drop: Drop) -> Rules:
     if known is None:
         if len(_rules) >= 64:
             _rules.clear()
-        known = _rules[id(kicks), drop] = (kicks, Rules(kicks.table, DROPS.index(drop)))
+        regular = [(FACINGS.index(turn[0]), FACINGS.index(turn[1]), *offset) for turn, offset in sorted(kicks.regular)]
+        known = _rules[id(kicks), drop] = (kicks, Rules(kicks.table, DROPS.index(drop), regular))
     return known[1]

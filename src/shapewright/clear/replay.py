@@ -13,7 +13,7 @@ from shapewright.clear import native
 from shapewright.clear.check import faults
 from shapewright.clear.notation.pc_file import PcFile, read_part
 from shapewright.clear.problem import read_kicks
-from shapewright.clear.rules import DROPS, Drop, check_drop
+from shapewright.clear.rules import DROPS, Drop, check_drop_without_spins
 from shapewright.errors import InternalError, NotationError, StoppedError, quote
 from shapewright.jobs import Stage, run
 from shapewright.jobs.processors import processors
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from concurrent.futures import Executor
 
+    from shapewright.clear.field import Field
     from shapewright.clear.kicks import Kicks, Table
     from shapewright.clear.solution import Solution
     from shapewright.jobs import Budget, Progress
@@ -113,7 +114,7 @@ def replay(
     Raises ``FileError``, which names the first damaged record, for what is no ``.pc`` file; ``StoppedError`` when the
     time limit (seconds) is reached, and what :func:`shapewright.jobs.run` raises.
     """
-    check_drop(drop)
+    check_drop_without_spins(drop, "a check of a .pc file")
     system = read_kicks(kicks)
     file = PcFile(source, kicks=system.name)
     parts = list(file.parts())
@@ -160,14 +161,16 @@ def replay_solutions(
     return Verification(len(solutions), len(wrong), tuple(wrong))
 
 
-def wrong_records(records: Sequence[bytes], kicks: Kicks, drop: Drop) -> list[int]:
+def wrong_records(records: Sequence[bytes], kicks: Kicks, drop: Drop, start: Field | None = None) -> list[int]:
     """The places of those records of ``.pc`` files that break the rules, the first thousand at most.
 
-    Raises ``InternalError`` for one that is damaged.
+    They clear ``start``, a field of at most six rows, none of them full; if not given, the empty field. The drop is
+    not one by which every T must spin. Raises ``InternalError`` for a record that is damaged.
     """
     content = b"".join(records)
     checker = native.RecordChecker(kicks.table, DROPS.index(drop))
-    number, _, wrong, looked_at, _ = checker.check(content, MAX_NAMED, None, -1.0)
+    filled = native.board(0 if start is None else start.bits)
+    number, _, wrong, looked_at, _ = checker.check(content, MAX_NAMED, filled, None, -1.0)
     if looked_at < len(content):
         raise InternalError(f"record {number + 1} of clears that were found is damaged")
     return [place for place, _ in wrong]
@@ -185,7 +188,7 @@ def _checked(arguments: list[Any], budget: Budget) -> list[Any]:
     source, start, size, table, drop = arguments
     content = read_part(source, start, size)
     records, wrong, first_wrong, looked_at, is_stopped = native.RecordChecker(table, drop).check(
-        content, MAX_NAMED, budget.stop, native.seconds(budget)
+        content, MAX_NAMED, native.board(0), budget.stop, native.seconds(budget)
     )
     if is_stopped:
         raise StoppedError("stopped before all records were replayed")

@@ -17,25 +17,45 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from shapewright.clear.kicks import Kicks
+    from shapewright.clear.spins import Spin
 
 __all__ = [
     "DROPS",
+    "T_SPINS",
     "Drop",
     "check_drop",
+    "check_drop_without_spins",
     "fits",
     "is_grounded",
     "is_reachable",
     "is_soft",
+    "is_wanted_spin",
+    "must_spin",
     "needs_half_turns",
     "place",
     "reachable",
     "read_drop",
 ]
 
-Drop = Literal["soft", "hard", "t-softdrop"]
+Drop = Literal["soft", "hard", "t-softdrop", "tsz", "tsm", "tss", "tsd", "tst"]
 
-DROPS: tuple[Drop, ...] = ("soft", "hard", "t-softdrop")
-"""How pieces come down: all softly, all by hard drop alone, or T softly and the others by hard drop."""
+DROPS: tuple[Drop, ...] = ("soft", "hard", "t-softdrop", "tsz", "tsm", "tss", "tsd", "tst")
+"""How pieces come down: all softly, all by hard drop alone, or T softly and the others by hard drop.
+
+With those named for T-spins every T locks by a T-spin, or is not placed at all, and other pieces come by hard drop
+alone: any spin (``tsz``), any that clears lines (``tsm``), a full one of at least 1, 2 or 3 lines (``tss``, ``tsd``,
+``tst``). What a T-spin is says the rule ``t`` of :data:`shapewright.clear.spins.SpinRule`. Source: solution-finder's
+documentation of ``path`` and ``cover``, option ``--drop``.
+"""
+
+T_SPINS: dict[str, tuple[int, bool]] = {
+    "tsz": (0, False),
+    "tsm": (1, False),
+    "tss": (1, True),
+    "tsd": (2, True),
+    "tst": (3, True),
+}
+"""What may be asked of a T-spin: how many lines it clears at least, and whether it must be a full one."""
 
 State = tuple[str, int, int]
 """A facing, and the column and row of the centre."""
@@ -52,6 +72,17 @@ def check_drop(drop: str) -> Drop:
     raise NotationError(f"{quote(drop)} is not a way to drop pieces; choose one of {', '.join(DROPS)}")
 
 
+def check_drop_without_spins(drop: str, what: str) -> Drop:
+    """The argument, if it is one of ``DROPS`` that does not ask every T to spin, which ``what`` cannot look at.
+
+    Raises ``NotationError`` for other words, ``ProblemError`` for a drop by spins.
+    """
+    known = check_drop(drop)
+    if known in T_SPINS:
+        raise ProblemError(f"{what} cannot be had with every T spinning ({drop}); choose soft, hard or t-softdrop")
+    return known
+
+
 _WORDS: dict[str, Drop] = {
     "soft": "soft",
     "softdrop": "soft",
@@ -62,6 +93,16 @@ _WORDS: dict[str, Drop] = {
     "t-softdrop": "t-softdrop",
     "t-soft": "t-softdrop",
     "tsoftdrop": "t-softdrop",
+    "tsz": "tsz",
+    "tspin0": "tsz",
+    "tsm": "tsm",
+    "tspinm": "tsm",
+    "tss": "tss",
+    "tspin1": "tss",
+    "tsd": "tsd",
+    "tspin2": "tsd",
+    "tst": "tst",
+    "tspin3": "tst",
 }
 
 
@@ -71,7 +112,7 @@ def needs_half_turns(text: str) -> bool:
 
 
 def read_drop(text: str, kicks: Kicks | None = None) -> Drop:
-    """A way to drop pieces, also in solution-finder's words: ``harddrop``, ``180``.
+    """A way to drop pieces, also in solution-finder's words: ``harddrop``, ``180``, ``tspin2``.
 
     ``180`` is soft drop; half turns are up to the ``kicks``, so those that have none are refused with it.
 
@@ -93,7 +134,18 @@ def read_drop(text: str, kicks: Kicks | None = None) -> Drop:
 
 def is_soft(piece: str, drop: Drop) -> bool:
     """Whether the piece may move on after it has come down into the stack."""
-    return drop == "soft" or (drop == "t-softdrop" and piece == "T")
+    return drop == "soft" or (drop != "hard" and piece == "T")
+
+
+def must_spin(piece: str, drop: Drop) -> bool:
+    """Whether the piece may lock by a T-spin only."""
+    return piece == "T" and drop in T_SPINS
+
+
+def is_wanted_spin(wanted: str, spin: Spin, lines: int) -> bool:
+    """Whether a T that locks with this spin and clears so many lines does what one of ``T_SPINS`` asks for."""
+    least, full = T_SPINS[wanted]
+    return lines >= least and (spin == "full" if full else spin != "none")
 
 
 def fits(field: Field, piece: str, facing: str, x: int, y: int) -> bool:
@@ -128,6 +180,8 @@ def reachable(field: Field, piece: str, kicks: Kicks, drop: Drop = "soft") -> tu
     """
     found = set()
     for facing, x, y in _lockable(field, piece, kicks, drop):
+        if must_spin(piece, drop) and not _spins(field, Placement(piece, facing, x, y), kicks, drop):
+            continue
         if y + max([dy for _, dy in cells_of(piece, facing)]) < MAX_HEIGHT:
             first, dx, dy = facings_alike(piece, facing)[0]
             found.add((FACINGS.index(first), x + dx, y + dy))
@@ -139,6 +193,8 @@ def is_reachable(field: Field, placement: Placement, kicks: Kicks, drop: Drop = 
     if not is_grounded(field, placement):
         return False
     piece = placement.piece
+    if must_spin(piece, drop):
+        return _spins(field, placement, kicks, drop)
     open_facings = kicks.facings(piece)
     places = {(other.facing, other.x, other.y) for other in placement.alike()}
     # Most placements are open to the sky; looking at that first changes nothing but the time.
@@ -162,6 +218,13 @@ def place(field: Field, placement: Placement) -> Field:
     for x, y in cells:
         rows[y] |= 1 << x
     return Field(tuple(rows)).cleared()
+
+
+def _spins(field: Field, placement: Placement, kicks: Kicks, drop: Drop) -> bool:
+    """Whether the piece can lock there by a spin such as the drop asks for."""
+    from shapewright.clear.spins import spins  # spins are found by these rules
+
+    return bool(spins(field, placement, kicks=kicks, rule="t", drop=drop))
 
 
 def _falls_free(field: Field, piece: str, facing: str, x: int, y: int) -> bool:

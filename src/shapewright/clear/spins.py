@@ -21,7 +21,16 @@ if TYPE_CHECKING:
     from shapewright.clear.piece import Placement
     from shapewright.clear.rules import Drop
 
-__all__ = ["SPIN_RULES", "Spin", "SpinRule", "best_spin", "check_spin_rule", "corners_filled", "spins"]
+__all__ = [
+    "SPIN_RULES",
+    "Spin",
+    "SpinRule",
+    "best_spin",
+    "check_spin_rule",
+    "corners_filled",
+    "is_turned_as_wanted",
+    "spins",
+]
 
 Spin = Literal["none", "mini", "full"]
 """How a piece locks: without a spin, with a mini one, or with a full one (a regular one, as solution-finder says)."""
@@ -66,8 +75,9 @@ def check_spin_rule(rule: str) -> SpinRule:
 def spins(field: Field, placement: Placement, *, kicks: Kicks, rule: SpinRule, drop: Drop = "soft") -> frozenset[Spin]:
     """Every way in which the piece can lock there, in this facing or in one that covers the same cells.
 
-    Empty if it cannot lock there at all. Pieces that come down by hard drop alone never spin. Full rows of the field
-    are not cleared first: that is the caller's.
+    Empty if it cannot lock there at all. Pieces that come down by hard drop alone never spin. With a drop by which
+    every T must spin, only what is a T-spin such as it asks for counts, by the rule ``t``, and is then called what
+    ``rule`` says. Full rows of the field are not cleared first: that is the caller's.
 
     >>> from shapewright.clear.field import Field
     >>> from shapewright.clear.kicks import Kicks
@@ -85,17 +95,31 @@ def spins(field: Field, placement: Placement, *, kicks: Kicks, rule: SpinRule, d
     if not rules.is_soft(piece, drop):
         return frozenset({"none"} if rules.is_reachable(field, placement, kicks, drop) else ())
     walk = _walk(field.rows, piece, kicks)
+    must_spin = rules.must_spin(piece, drop)
     found: set[Spin] = set()
     for state in placement.alike():
         number = FACINGS.index(state.facing)
         here = 1 << _STRIDE * (state.y + _FLOOR) + state.x
-        if walk.moved[number] & here:
+        if walk.moved[number] & here and not must_spin:
             found.add("none")
-        if walk.turned[number] & here:
-            found.add(_spin(field, state, rule, is_regular=False))
-        if walk.kicked[number] & here:
-            found.add(_spin(field, state, rule, is_regular=True))
+        for turned, is_regular in ((walk.turned, False), (walk.kicked, True)):
+            if turned[number] & here and (
+                not must_spin or is_turned_as_wanted(field, state, drop, is_regular=is_regular)
+            ):
+                found.add(_spin(field, state, rule, is_regular=is_regular))
     return frozenset(found)
+
+
+def is_turned_as_wanted(field: Field, placement: Placement, drop: Drop, *, is_regular: bool) -> bool:
+    """Whether a grounded T that was turned last does what a drop by spins asks for.
+
+    ``is_regular`` says that the turn had one of the kicks by which any T-spin is full.
+    """
+    filled = dict(enumerate(field.rows))
+    for x, y in placement.cells():
+        filled[y] = filled.get(y, 0) | 1 << x
+    lines = list(filled.values()).count(FULL_ROW)
+    return rules.is_wanted_spin(drop, _by_corners(field, placement, is_regular=is_regular), lines)
 
 
 def best_spin(field: Field, placement: Placement, *, kicks: Kicks, rule: SpinRule, drop: Drop = "soft") -> Spin:

@@ -13,7 +13,7 @@ from shapewright.clear.nets.net import read_net
 from shapewright.clear.nets.table_search import part_by_search
 from shapewright.clear.piece import PIECES
 from shapewright.clear.problem import read_kicks
-from shapewright.clear.rules import Drop, check_drop
+from shapewright.clear.rules import Drop, check_drop_without_spins
 from shapewright.clear.sequences import Weights
 from shapewright.errors import ProblemError
 from shapewright.jobs import Stage, fingerprint, folder_beside, run
@@ -103,7 +103,7 @@ def table(
     """
     if height not in HEIGHTS:
         raise ProblemError(f"there are tables of {' and '.join(map(str, HEIGHTS))} lines, not of {height}")
-    check_drop(drop)
+    check_drop_without_spins(drop, "a table")
     if output is not None:
         check_writable(output)
     system = read_kicks(kicks)

@@ -214,7 +214,7 @@ TOLD_KICKS = _System(
 )
 DROP = _Way(
     "drop",
-    "How pieces are dropped: soft, hard or t-softdrop; also solution-finder's words, such as 180.",
+    "How pieces are dropped: soft, hard, t-softdrop, or tsz, tsm, tss, tsd, tst: every T spins; also 180, tspin2 ...",
     default="soft",
     short="-d",
     metavar="HOW",
@@ -222,7 +222,7 @@ DROP = _Way(
 )
 TOLD_DROP = _Way(
     "drop",
-    "How pieces are dropped: soft, hard or t-softdrop; also solution-finder's words, such as 180.",
+    "How pieces are dropped: soft, hard, t-softdrop, or tsz, tsm, tss, tsd, tst: every T spins; also 180, tspin2 ...",
     usual="that of the fumen or file, or soft",
     short="-d",
     metavar="HOW",

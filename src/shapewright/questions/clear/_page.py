@@ -8,7 +8,7 @@ from shapewright.clear.field import MAX_HEIGHT, WIDTH
 from shapewright.clear.kicks import KICKS, Kicks
 from shapewright.clear.picture import COLOURS
 from shapewright.clear.piece import FACINGS, PIECES, cells_of
-from shapewright.clear.rules import DROPS
+from shapewright.clear.rules import DROPS, T_SPINS
 
 __all__ = ["FIELDS", "data"]
 
@@ -35,7 +35,7 @@ def data() -> dict[str, Any]:
         "rows": MAX_HEIGHT,
         "letters": PIECES,
         "facings": FACINGS,
-        "drops": list(DROPS),
+        "drops": [drop for drop in DROPS if drop not in T_SPINS],  # where a T can spin, the page cannot say
         "colours": COLOURS,
         "pieces": {piece: {facing: cells_of(piece, facing) for facing in FACINGS} for piece in PIECES},
         "kicks": {name: {piece: _turns(system, piece) for piece in PIECES} for name, system in systems.items()},
