@@ -18,6 +18,7 @@ from shapewright.clear.field import Field
 from shapewright.clear.finesse import presses
 from shapewright.clear.goals import Goal
 from shapewright.clear.kicks import Kicks
+from shapewright.clear.live_boards import live_boards
 from shapewright.clear.many import solve_many
 from shapewright.clear.path import path
 from shapewright.clear.percent import percent
@@ -145,5 +146,7 @@ def test_what_is_not_searched_by_spins_says_so() -> None:
         table(2, drop="tsd")
     with pytest.raises(ProblemError, match="a check of a .pc file cannot be had"):
         replay(bytes.fromhex("7185fcffffff0700000c183820"), drop="tsz")
+    with pytest.raises(ProblemError, match="a list of live boards cannot be had"):
+        live_boards(2, drop="tsm")
     with pytest.raises(ProblemError, match="a list of all solutions cannot be had"):
         count_solutions(2, drop="tss")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.clear import native
 from shapewright.clear.problem import read_kicks
-from shapewright.clear.rules import check_drop
+from shapewright.clear.rules import check_drop_without_spins
 from shapewright.errors import ElsewhereError, FileError, ProblemError, ResourceError, StoppedError
 from shapewright.jobs import Progress, fingerprint
 from shapewright.jobs.interrupt import Interrupt
@@ -102,7 +102,7 @@ def live_boards(
     """
     if height not in HEIGHTS:
         raise ProblemError(f"live boards are found for {' and '.join(map(str, HEIGHTS))} lines, not for {height}")
-    system, drop = read_kicks(kicks), check_drop(drop)
+    system, drop = read_kicks(kicks), check_drop_without_spins(drop, "a list of live boards")
     search = _Search(height, system, drop, threads or processors(), progress, Clock(time_limit))
     if height != KEPT_HEIGHT:
         return _read(search.packed(), height, system, drop)
