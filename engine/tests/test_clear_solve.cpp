@@ -1,6 +1,7 @@
 #include <vector>
 
 #include "check.hpp"
+#include "clear/solve/covers.hpp"
 #include "clear/solve/solve.hpp"
 #include "clear/solve/walk.hpp"
 #include "clear_kicks.hpp"
@@ -71,6 +72,93 @@ TEST(clear_solve_agrees_with_plain_recursion_on_both_boards) {
         solvable += expected ? 1 : 0;
     }
     CHECK_EQ(solvable >= 20, true);
+}
+
+TEST(clear_covers_deny_nothing_that_can_be_cleared) {
+    shapewright::Rng rng(5);
+    for (const Drop drop : {Drop::soft, Drop::hard, Drop::t_softdrop}) {
+        const Mover<Board> mover(clear_kicks::srs(), drop);
+        Covers covers(drop);
+        int cleared = 0, denied = 0, wrong = 0;
+        for (int round = 0; round < 4000; ++round) {
+            const int height = 2 + static_cast<int>(rng.below(3));
+            Board board = lowest_rows<Board>(height);
+            // A hole three columns wide, seldom with cells in it.
+            for (int y = 0; y < height; ++y)
+                board &= ~((rng.below(3) != 0 ? Board{7} : rng.below(7) + 1) << (columns * y + 3));
+            const int left = (columns * height - count(board)) / 4;
+            if (count(board) % 4 != columns * height % 4 || left > 3) continue;
+            const std::vector<std::uint8_t> sequence = random_sequence(rng, static_cast<std::size_t>(left));
+            Stock stock{};
+            for (const std::uint8_t piece : sequence) ++stock[piece];
+            const bool may_be = covers.may_be(board, height, stock, anything);
+            const bool expected =
+                twin(mover, board, height, left, sequence[0], std::span(sequence).subspan(1), rng.below(2) != 0);
+            cleared += expected ? 1 : 0;
+            denied += may_be ? 0 : 1;
+            wrong += expected && !may_be ? 1 : 0;
+            // One more piece does no harm, unless it is what may not be left over.
+            const auto more = rng.below(pieces);
+            ++stock[more];
+            wrong += may_be && !covers.may_be(board, height, stock, 1U << more) ? 1 : 0;
+            wrong += covers.may_be(board, height, stock, 0) ? 1 : 0;
+        }
+        CHECK_EQ(wrong, 0);
+        CHECK_EQ(cleared >= 20, true);
+        CHECK_EQ(denied >= 100, true);
+    }
+}
+
+TEST(clear_covers_allow_every_board_on_the_way_to_a_clear) {
+    shapewright::Rng rng(9);
+    for (const Drop drop : {Drop::soft, Drop::hard, Drop::t_softdrop}) {
+        const Mover<Board> mover(clear_kicks::srs(), drop);
+        Covers covers(drop);
+        std::size_t looked = 0;
+        for (int round = 0; round < 60; ++round) {
+            const std::vector<std::uint8_t> sequence = random_sequence(rng, 11);
+            // Unlike a search without end, this one is too short to ask for covers.
+            const Answer answer = solve(mover, Quest<Board>{0, 4, sequence, true, anything, 1, 900}, {});
+            if (answer.outcome != Outcome::found) continue;
+            Stock stock{};
+            for (const std::uint8_t piece : sequence) ++stock[piece];
+            Board board = 0;
+            int height = 4;
+            for (const Placed& placed : answer.placed) {
+                CHECK_EQ(covers.may_be(board, height, stock, anything), true);
+                --stock[static_cast<std::size_t>(placed.piece)];
+                const Orientation& o = orientation(placed.piece, placed.facing);
+                board |= Board(o.bits) << (placed.corner_x + columns * placed.corner_y);
+                height -= clear_rows(board, placed.corner_y, o.height);
+                ++looked;
+            }
+        }
+        CHECK_EQ(looked >= 200, true);
+    }
+}
+
+TEST(clear_solve_agrees_with_a_walk_when_it_takes_long) {
+    shapewright::Rng rng(11);
+    int long_ones = 0, found = 0;
+    for (const Drop drop : {Drop::soft, Drop::hard, Drop::t_softdrop}) {
+        const Mover<Board> mover(clear_kicks::srs(), drop);
+        for (int round = 0; round < 60; ++round) {
+            Board board = 0;
+            for (int y = 0; y < 4; ++y) board |= Board{0x3c0} << (columns * y);
+            const std::vector<std::uint8_t> sequence = random_sequence(rng, 6 + rng.place(2));
+            const bool hold = rng.below(2) != 0;
+            const unsigned leftovers = rng.below(2) != 0 ? anything : static_cast<unsigned>(rng.below(128)) | 128;
+            const Quest<Board> quest{board, 4, sequence, hold, leftovers};
+            const Answer answer = solve(mover, quest, {});
+            Walk<Board> walk(mover, quest);
+            std::vector<std::vector<Placed>> all;
+            CHECK_EQ(walk.run({}, 1, all), answer.outcome != Outcome::found);
+            long_ones += answer.nodes > 1000 ? 1 : 0;
+            found += all.empty() ? 0 : 1;
+        }
+    }
+    CHECK_EQ(long_ones >= 20, true);
+    CHECK_EQ(found >= 20, true);
 }
 
 TEST(clear_solve_needs_four_empty_cells_a_piece) {

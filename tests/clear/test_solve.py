@@ -264,7 +264,7 @@ def test_any_text_gives_an_answer_or_a_sentence(field: str, queue: str) -> None:
 
 def test_the_search_does_not_depend_on_the_questions_before() -> None:
     # A hard question makes the memory of hopeless boards grow; the next one must begin as if there had been none.
-    rules = native.rules(Kicks.named("srs"), "soft")
+    rules = native.rules(Kicks.named("srs"), "hard")
     codes = list(map(native.codes, deal(300, 4, "hard and easy ones")))
 
     def search(sequence: bytes) -> tuple[int, int, bytes]:
@@ -273,6 +273,17 @@ def test_the_search_does_not_depend_on_the_questions_before() -> None:
     forward = list(map(search, codes))
     assert max([boards for _, boards, _ in forward]) > 3000
     assert list(map(search, reversed(codes))) == forward[::-1]
+
+
+@given(st.permutations(PIECES), st.booleans(), st.sampled_from(["soft", "hard", "t-softdrop"]))
+@settings(max_examples=25, deadline=None)
+def test_long_searches_agree_with_percent(bag: list[str], hold: bool, drop: str) -> None:
+    # These take so long that boards are asked whether pieces can cover them at all; percent asks nothing of the kind.
+    queue = "".join(bag[:6]) + bag[0]
+    field = "/".join(["______XXXX"] * 4)
+    found = first(field, queue, height=4, hold=hold, drop=drop)  # type: ignore[arg-type]
+    solved = percent(field, ",".join(queue), 4, hold=hold, drop=drop).solved  # type: ignore[arg-type]
+    assert (found is not None) == (solved == 1)
 
 
 def test_many_queues_in_no_time_are_unknown() -> None:

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "clear/nets/kernel.hpp"
+#include "clear/solve/covers.hpp"
 #include "clear/solve/dead_boards.hpp"
 #include "core/bits.hpp"
 
@@ -32,13 +33,15 @@ constexpr unsigned noise_of_net = 144 * Net::scale / 100;
 /// Boards looked at before the first starts are given up.
 constexpr std::uint64_t first_cut = 25;
 constexpr int patient_starts = 300;
+/// Boards looked at before each board is asked whether pieces can fill it at all.
+constexpr std::uint64_t careful_after = 1000;
 
 /// `Netted`: the quest brings a net, which takes the place of the score.
 template <typename Set, bool Netted>
 class Search {
 public:
     Search(const Mover<Set>& mover, const Quest<Set>& quest, const StopToken& stop)
-        : mover_(mover), quest_(quest), stop_(stop) {}
+        : mover_(mover), quest_(quest), stop_(stop), covers_(mover.drop()) {}
 
     Found run() {
         Found answer;
@@ -49,6 +52,7 @@ public:
         const DeadBoards<Set> dead_boards(quest_, needed_);
         dead_boards_ = &dead_boards;
         length_ = dead_boards.length();
+        leftovers_ = length_ > wanted ? quest_.leftovers : 0;
         const Node root{quest_.board, 0, static_cast<std::uint8_t>(quest_.height), quest_.sequence[0], {}};
         if (dead_boards.has(root.board, root.height, needed_, root.hand)) return answer;
         room().clear_for_new_question();
@@ -62,6 +66,7 @@ public:
             cut_short_ = false;
             const bool found = descend(root, needed_, 0);
             answer.nodes += given - left_;
+            if (answer.nodes >= careful_after) careful_ = true;
             if (found) {
                 answer.outcome = Outcome::found;
                 for (std::size_t k = 0; k < wanted; ++k) answer.placed[k] = path_[k];
@@ -73,7 +78,7 @@ public:
                 answer.outcome = Outcome::stopped;
                 return answer;
             }
-            if (start >= patient_starts) cut *= 1.3;
+            if (start >= patient_starts || careful_) cut *= 1.3;
         }
     }
 
@@ -210,6 +215,19 @@ private:
         }
     }
 
+    bool may_be_covered(const Node& node, int left) {
+        Stock stock{};
+        if (node.hand != no_piece) ++stock[node.hand];
+        for (auto k = static_cast<std::size_t>(needed_ - left) + 1; k < length_; ++k) ++stock[quest_.sequence[k]];
+        Board board;
+        if constexpr (sizeof(Set) == sizeof(Board)) {
+            board = node.board;
+        } else {
+            board = node.board.word[0];
+        }
+        return covers_.may_be(board, node.height, stock, leftovers_);
+    }
+
     bool descend(const Node node, int left, int depth) {
         if (left == 0) return node.height == 0 && (quest_.leftovers >> node.hand & 1) != 0;
         if (left_ == 0) {
@@ -223,6 +241,10 @@ private:
         }
         Memory& memory = room();
         if (memory.knows(node.board, node.hand, left)) return false;
+        if (careful_ && node.height <= Covers::rows && !may_be_covered(node, left)) {
+            memory.remember(node.board, node.hand, left);
+            return false;
+        }
         const std::size_t from = top_;
         const std::size_t next = static_cast<std::size_t>(depth) + 1;
         const unsigned coming = next < length_ ? quest_.sequence[next] : no_piece;
@@ -257,6 +279,9 @@ private:
     std::uint64_t left_ = 0;
     std::uint64_t random_ = 0;
     bool noisy_ = false;
+    bool careful_ = false;
+    unsigned leftovers_ = 0;
+    Covers covers_;
     bool cut_short_ = false;
     const DeadBoards<Set>* dead_boards_ = nullptr;
     Placed path_[most_pieces];

@@ -1,0 +1,265 @@
+// Whether the pieces left can fill the empty cells of four rows or fewer at all, however they would get there. Local to
+// the file that includes it, like dead_boards.hpp.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "clear/board.hpp"
+#include "clear/moves.hpp"
+#include "core/bits.hpp"
+
+namespace shapewright::clear {
+namespace {
+
+/// How often each piece may still be placed.
+using Stock = std::array<std::uint8_t, pieces>;
+
+/// Covers the empty cells of a board by pieces in any order. A piece may lie in rows that are no neighbours if those in
+/// between vanish before it comes; and, if it falls straight, below filled cells if their rows do. Such a row vanishes
+/// before any row in which that piece lies, and these conditions must not go round in a circle.
+///
+/// Where there is no cover there is no clear. Where there is one there may be none either.
+class Covers {
+public:
+    static constexpr int rows = 4;
+
+    explicit Covers(Drop drop) : drop_(drop) {}
+
+    /// False only if there is no cover of a board of this height, 4 at most, without full rows; gives up, and says
+    /// true, after many steps. Of the stock, as many pieces as fill the board are used and at most one is left over,
+    /// which must be one of `leftovers` (a bit each).
+    ///
+    /// A verdict depends on these alone, so it is kept for the questions that follow.
+    bool may_be(Board board, int height, const Stock& stock, unsigned leftovers) {
+        std::uint64_t open = 0;
+        for (int y = 0; y < height; ++y) open |= shapes_.spread[~(board >> (columns * y)) & full_row] << y;
+        const int left = count_bits(open) / 4;
+        if (left == 0) return true;
+        int number = -left;
+        std::uint64_t rest = static_cast<std::uint64_t>(drop_) + 1;
+        for (const std::uint8_t of_piece : stock) {
+            number += of_piece;
+            rest = rest << 5 | of_piece;
+        }
+        if (number < 0) return false;
+        spare_ = number > 0;
+        rest = rest << 8 | (spare_ ? leftovers : 0);
+        if (left < remembered) return is_covered(board, height, open, left, stock, leftovers);
+        Verdict& verdict = known()[slot(open, rest)];
+        if (verdict.rest != rest || (verdict.open & ~yes) != open) {
+            const bool may = is_covered(board, height, open, left, stock, leftovers);
+            verdict = {open | (may ? yes : 0), rest};
+        }
+        return (verdict.open & yes) != 0;
+    }
+
+private:
+    static constexpr int most_steps = 2500;
+    /// Verdicts on fewer pieces take no longer than a look at memory.
+    static constexpr int remembered = 6;
+    static constexpr int known_bits = 15;
+    static constexpr std::uint64_t yes = std::uint64_t{1} << 63;
+    struct Verdict {
+        std::uint64_t open = 0;  // and `yes`
+        std::uint64_t rest = 0;  // drop, stock and leftovers
+    };
+    static std::vector<Verdict>& known() {
+        thread_local std::vector<Verdict> verdicts(std::size_t{1} << known_bits);
+        return verdicts;
+    }
+
+    static std::size_t slot(std::uint64_t open, std::uint64_t rest) {
+        std::uint64_t key = open * 0x9e3779b97f4a7c15ULL ^ rest * 0xbf58476d1ce4e5b9ULL;
+        key ^= key >> 32;
+        return static_cast<std::size_t>(key * 0x9e3779b97f4a7c15ULL >> (64 - known_bits));
+    }
+
+    bool is_covered(Board board, int height, std::uint64_t open, int left, const Stock& stock, unsigned leftovers) {
+        if (drop_ != Drop::soft) {
+            below_ = {};
+            for (int y = 1; y < height; ++y)
+                for (int lower = 0; lower < y; ++lower)
+                    below_[static_cast<std::size_t>(y)] |= shapes_.spread[board >> (columns * y) & full_row] << lower;
+            for (std::uint64_t& cells : below_) cells &= open;
+        }
+        State state;
+        for (std::size_t piece = 0; piece < pieces; ++piece) {
+            if (stock[piece] != 0) state.kinds |= 1U << piece;
+            state.reach += stock[piece] * reach[piece];
+        }
+        stock_ = stock;
+        leftovers_ = leftovers;
+        budget_ = most_steps;
+        if (drop_ == Drop::soft) return covers<false>(open, 0, left, state);
+        if (drop_ == Drop::hard)
+            for (unsigned y = 1; y < rows; ++y)
+                for (unsigned lower = 0; lower < y; ++lower)
+                    if ((below_[y] & column_ends << lower) != 0 && !put_before(1U << y, 1U << lower, state.before))
+                        return false;
+        return covers<true>(open, 0, left, state);
+    }
+
+    /// The lowest cell of each column.
+    static constexpr std::uint64_t column_ends = 0x1111111111ULL;
+
+    // Cells are numbered by columns here, bit y + 4 x, so that a piece has the same sixteen bits wherever it lies.
+    struct Shape {
+        std::uint16_t cells = 0;
+        std::uint8_t piece = 0;
+        std::uint8_t in = 0;       // the rows it lies in
+        std::uint8_t between = 0;  // the rows it leaves out
+    };
+    struct ShapeSet {
+        std::uint64_t word[2]{};
+        void add(std::size_t number) { word[number / 64] |= std::uint64_t{1} << (number % 64); }
+    };
+    static constexpr std::size_t number_of_shapes = 91;
+
+    /// The shapes with a cell in the first column, and sets of them.
+    struct Shapes {
+        std::array<Shape, number_of_shapes> shape{};
+        std::array<ShapeSet, 256> within[2]{};  // by the open cells of columns 0 and 1, and of 2 and 3
+        std::array<ShapeSet, rows> with_cell{};
+        std::array<ShapeSet, 1U << pieces> of_kinds{};
+        std::array<std::uint64_t, full_row + 1> spread{};  // the bits of a row, four places apart
+
+        Shapes() {
+            for (std::size_t row = 0; row <= full_row; ++row)
+                for (int x = 0; x < columns; ++x) spread[row] |= std::uint64_t{row >> x & 1} << (rows * x);
+            std::size_t number = 0;
+            for (std::size_t piece = 0; piece < pieces; ++piece)
+                for (std::size_t facing = 0; facing < distinct_facings[piece]; ++facing)
+                    for (unsigned in = 0; in < 1U << rows; ++in)
+                        if (count_bits(in) == orientations[piece][facing].height)
+                            shape[number++] = shape_of(piece, orientations[piece][facing], in);
+            for (std::size_t k = 0; k < number; ++k) {
+                for (unsigned cells = 0; cells < 256; ++cells) {
+                    if ((shape[k].cells & 255U & ~cells) == 0) within[0][cells].add(k);
+                    if ((static_cast<unsigned>(shape[k].cells >> 8) & ~cells) == 0) within[1][cells].add(k);
+                }
+                for (std::size_t y = 0; y < rows; ++y)
+                    if ((shape[k].cells >> y & 1) != 0) with_cell[y].add(k);
+                for (unsigned kinds = 0; kinds < 1U << pieces; ++kinds)
+                    if ((kinds >> shape[k].piece & 1) != 0) of_kinds[kinds].add(k);
+            }
+        }
+
+        static Shape shape_of(std::size_t piece, const Orientation& o, unsigned in) {
+            std::array<unsigned, rows> row{};  // of the piece -> of the board
+            std::size_t next = 0;
+            for (unsigned y = 0; y < rows; ++y)
+                if ((in >> y & 1) != 0) row[next++] = y;
+            Shape result;
+            for (const std::uint8_t cell : o.cells)
+                result.cells =
+                    static_cast<std::uint16_t>(result.cells | 1U << (rows * (cell % columns) + row[cell / columns]));
+            result.piece = static_cast<std::uint8_t>(piece);
+            result.in = static_cast<std::uint8_t>(in);
+            const unsigned span = (2U << row[next - 1]) - (1U << row[0]);
+            result.between = static_cast<std::uint8_t>(span & ~in);
+            return result;
+        }
+    };
+    static const Shapes& shapes() {
+        static const Shapes made;
+        return made;
+    }
+
+    struct State {
+        unsigned kinds = 0;   // the pieces in stock, a bit each
+        unsigned before = 0;  // bit 4 y + z: row y must vanish before row z
+        int reach = 0;        // how far the pieces in stock can shift the balance
+    };
+    /// By how many pairs of cells a piece can shift the balance of even and odd columns; see DeadBoards.
+    static constexpr std::array<int, pieces> reach{2, 0, 1, 0, 0, 1, 1};
+
+    /// Adds to an order of rows, with all that follows from it, that these `first` ones vanish before those `then`;
+    /// false if they cannot.
+    static bool put_before(unsigned first, unsigned then, unsigned& before) {
+        for (unsigned y = 0; y < rows; ++y) {
+            const unsigned after = before >> (rows * y) & 15;
+            if ((after & first) != 0) first |= 1U << y;
+            if ((then >> y & 1) != 0) then |= after;
+        }
+        if ((first & then) != 0) return false;
+        for (unsigned y = 0; y < rows; ++y)
+            if ((first >> y & 1) != 0) before |= then << (rows * y);
+        return true;
+    }
+
+    bool is_balanced(std::uint64_t open, int left, int reach_of_stock) const {
+        constexpr std::uint64_t even = 0x0f0f0f0f0fULL;
+        const int difference = count_bits(open & even) - 2 * left;
+        const int pairs = difference < 0 ? -difference : difference;
+        if (pairs > reach_of_stock) return false;
+        // Without a T each piece shifts it by an odd number of pairs, L and J, or by an even one.
+        return spare_ || stock_[static_cast<std::size_t>(Piece::T)] > 0 || (reach_of_stock - pairs) % 2 == 0;
+    }
+
+    /// The cells from column `at` / 4 on.
+    template <bool falls_straight>
+    bool covers(std::uint64_t open, int at, int left, State state) {
+        if (--budget_ < 0) return true;
+        const int first = lowest_bit(static_cast<std::uint32_t>(open)) & ~(rows - 1);
+        open >>= first;
+        at += first;
+        const Shapes& s = shapes_;
+        const ShapeSet& here = s.with_cell[static_cast<std::size_t>(lowest_bit(static_cast<std::uint32_t>(open)))];
+        const ShapeSet& kinds = s.of_kinds[state.kinds];
+        const ShapeSet& low = s.within[0][open & 255];
+        const ShapeSet& high = s.within[1][open >> 8 & 255];
+        std::array<std::uint16_t, rows> below{};
+        if constexpr (falls_straight)
+            for (std::size_t y = 1; y < rows; ++y) below[y] = static_cast<std::uint16_t>(below_[y] >> at);
+        for (std::size_t word = 0; word < 2; ++word) {
+            std::uint64_t rest = here.word[word] & kinds.word[word] & low.word[word] & high.word[word];
+            for (; rest != 0; rest &= rest - 1) {
+                const std::size_t bit = static_cast<std::size_t>(count_bits((rest & (~rest + 1)) - 1));
+                const Shape& shape = s.shape[64 * word + bit];
+                unsigned first_rows = shape.between;
+                if constexpr (falls_straight)
+                    if (drop_ == Drop::hard || shape.piece != static_cast<int>(Piece::T))
+                        for (unsigned y = 1; y < rows; ++y)
+                            if ((below[y] & shape.cells) != 0) first_rows |= 1U << y;
+                if ((first_rows & shape.in) != 0) continue;
+                State next = state;
+                if (first_rows != 0 && !put_before(first_rows, shape.in, next.before)) continue;
+                if (left == 1) {
+                    if (!spare_ || is_left_over(shape.piece)) return true;
+                    continue;
+                }
+                const std::uint64_t more = open & ~std::uint64_t{shape.cells};
+                next.reach -= reach[shape.piece];
+                const std::uint8_t others = --stock_[shape.piece];
+                if (others == 0) next.kinds &= ~(1U << shape.piece);
+                const bool found =
+                    is_balanced(more, left - 1, next.reach) && covers<falls_straight>(more, at, left - 1, next);
+                ++stock_[shape.piece];
+                if (found) return true;
+            }
+        }
+        return false;
+    }
+
+    /// Whether what is left over when the last piece was placed may be.
+    bool is_left_over(unsigned placed) const {
+        unsigned over = 0;
+        for (std::size_t piece = 0; piece < pieces; ++piece)
+            if (stock_[piece] > (piece == placed ? 1 : 0)) over |= 1U << piece;
+        return (over & ~leftovers_) == 0;
+    }
+
+    const Shapes& shapes_ = shapes();
+    Drop drop_;
+    std::array<std::uint64_t, rows> below_{};  // by row: the open cells below its filled ones
+    Stock stock_{};
+    bool spare_ = false;
+    unsigned leftovers_ = 0;
+    int budget_ = 0;
+};
+
+}  // namespace
+}  // namespace shapewright::clear
