@@ -28,7 +28,7 @@ from sphinx.util.docutils import ReferenceRole
 
 from shapewright.cli.reading import read
 from shapewright.errors import ShapewrightError
-from shapewright.questions import FAMILIES, find
+from shapewright.questions import FAMILIES, fields, find
 from shapewright.questions.fields import check_parameters
 from shapewright.questions.source import Source
 from shapewright.web.assets import contents
@@ -90,25 +90,47 @@ def address(words: Sequence[str]) -> str | None:
         return None
     if question.command == "tiling daily":
         return of_day(parameters, str)
-    fields = _on_page(question.family)
-    if question.name not in ASKED[question.family] or not checked.keys() <= fields.keys():
+    stated, forms = _on_page(question.family), FAMILIES[question.family].forms
+    if question.name == "glance":
+        checked.pop("time_limit", None)  # a page has its own
+    if forms is None or question.name == "glance":
+        if question.name not in ASKED[question.family] or not checked.keys() <= stated.keys():
+            return None
+    elif not forms.asks(question, checked):
         return None
-    if question.family == "clear":
-        if any(isinstance(value, str) and "\n" in value for value in parameters.values()):
-            return None  # its page has a line for a field, and one for a pattern
-        if parameters.get("hold") in ("use", "avoid") and parameters.pop("hold") == "avoid":
-            parameters["no_hold"] = True  # on the page 'hold' is the piece that is held
+    if question.family == "clear" and not _on_clear(question, parameters):
+        return None
     if any(parameters.get(field.name) == "" != field.default for field in question.at("studio")):
         return None  # to a page an empty text is one that was not given
     for field in question.at("studio"):
-        initial = None if field.name in LEFT_OPEN else fields.get(field.name)
+        initial = None if field.name in LEFT_OPEN else stated.get(field.name)
+        if forms is not None and forms.key(question.name, field.name) != field.name:
+            continue  # an option of its own
         if initial and initial != field.default and field.name not in parameters:
             parameters[field.name] = field.default or ""  # a page begins with other values than a command line
+    if forms is not None:
+        parameters = {forms.key(question.name, name): value for name, value in parameters.items()}
     if question.name == "glance":
         parameters.pop("time_limit", None)  # a page has its own
     else:
         parameters["ask"] = question.name
     return stating(question.family, parameters, str)
+
+
+def _on_clear(question: Question, parameters: dict[str, Any]) -> bool:
+    """Whether the page of perfect clears can say these parameters; those that it says otherwise are changed."""
+    known = {field.name: field for field in question.at("studio")}
+    lines = {name for name, value in parameters.items() if isinstance(value, str) and "\n" in value}
+    if any(not isinstance(known[name], fields.File) for name in lines):
+        return False  # it has a line for a field, and one for a pattern
+    if "*" in parameters.get("field", ""):
+        return False  # marks are painted there
+    coming = {"queue", "patterns"} & known.keys()
+    if coming and not coming & parameters.keys() and "file" not in parameters and question.name != "congruents":
+        return False  # it always has pieces to come
+    if parameters.get("hold") in ("use", "avoid") and parameters.pop("hold") == "avoid":
+        parameters["no_hold"] = True  # there 'hold' is the piece that is held
+    return True
 
 
 LEFT_OPEN = ("drop", "kicks")
@@ -121,10 +143,10 @@ ASKED = {
     "tiling": ("glance", "solve", "list", "count", "random", "unique", "explain"),
     "packing": ("glance", "pack", "feasible", "bins", "chances", "round", "evaluate"),
     "stacking": ("glance", "solve", "count"),
-    "clear": ("glance", "solve", "percent", "path", "chance", "impossible", "demo"),
+    "clear": ("glance",),
     "shapez": ("buildable", "plan", "count", "random"),
 }
-"""What the pages have buttons or lines for; they take any other question, and show nothing on the stage for it."""
+"""What the pages have buttons or lines for, besides the questions that have a form."""
 
 
 def question_in(address: str) -> tuple[Question, dict[str, Any]]:
@@ -139,6 +161,7 @@ def question_in(address: str) -> tuple[Question, dict[str, Any]]:
         "integer": json.loads,
         "number": json.loads,
     }
+    given = {name.removeprefix(f"{question.name}."): text for name, text in given.items()}
     found = {name: readers.get(kinds.get(name, ""), str)(text) for name, text in given.items() if text}
     return question, check_parameters(question.at("studio"), found)
 

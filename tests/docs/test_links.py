@@ -67,7 +67,9 @@ def test_no_page_sends_its_reader_to_a_server_on_this_machine() -> None:
 
 
 def test_what_no_page_asks_has_no_link() -> None:
-    assert address(["clear", "table", "2"]) is None
+    assert address(["clear", "compare-nets", "a.net", "b.net"]) is None
+    assert address(["clear", "setup", "--field", "*.________", "-p", "*p2"]) is None  # marks are painted there
+    assert address(["clear", "percent", "--field", "X_________"]) is None  # without pieces to come
     assert address(["tiling", "verify", "answer.json"]) is None
     assert address(["tour"]) is None
     assert address(["tiling", "count", "no such file.txt"]) is None
@@ -75,6 +77,22 @@ def test_what_no_page_asks_has_no_link() -> None:
     # An empty rest of the bag is none at all; an empty line of the page is a whole bag.
     assert address(["clear", "chance", "TISZ", "--bag", ""]) is None
     assert address(["clear", "chance", "TISZ", "--bag", "Z"]) == "clear#queue=TISZ&bag=Z&ask=chance"
+
+
+def test_options_of_a_question_stand_in_its_links() -> None:
+    assert address(["clear", "table", "2"]) == "clear#height=2&ask=table"
+    wanted = "clear#field=I_________/III_______&setup.fill=I&patterns=*p2&setup.pieces=1&limit=3&ask=setup"
+    assert (
+        address(
+            ["clear", "setup", "--field", "I_________/III_______", "-p", "*p2", "-f", "I", "-np", "1", "--limit", "3"]
+        )
+        == wanted
+    )
+    question, asked = question_in(wanted)
+    assert (question.name, asked["fill"], asked["pieces"], asked["limit"]) == ("setup", "I", "1", 3)
+    assert address(["clear", "sequences", "-p", "*p7{S<Z}", "--hold", "forward"]) == (
+        "clear#patterns=*p7%7BS%3CZ%7D&sequences.hold=forward&ask=sequences"
+    )
 
 
 @pytest.fixture(scope="module")

@@ -87,9 +87,10 @@ def test_all_ways_of_an_opening_by_mouse(page: Any) -> None:
 def test_options_of_a_question_leave_alone_what_the_bar_knows(page: Any) -> None:
     page.goto(f"/clear#field={NARROW}&pieces=I,*p4")
     reads(page, "#facts", "2 lines: 8 empty cells")
-    page.click("#more summary")
-    page.check("#minimal")
-    page.click("[data-ask=path]")
+    page.click("#more > summary")
+    page.select_option("#question", "path")
+    page.check("#option-minimal")
+    page.click(".options [data-ask=path]")
     reads(page, "#answer .headline", "1 unique solution for 12 of 42 queues; 1 suffices for all")  # of two lines
     reads(page, "#chosen h3", "II ★")
     reads(page, "#facts", "2 lines: 8 empty cells")
@@ -257,7 +258,7 @@ def test_a_job_by_touch(phone: Any) -> None:
     phone.select_option("#named", label="The same, with I to come")
     reads(phone, "#bar", "84.64 % of 840 queues")
     phone.tap("[data-sheet=answers]")
-    phone.tap("[data-ask=percent]")
+    phone.tap(".questions [data-ask=percent]")
     reads(phone, "#answer .headline", "711 / 840 = 84.64 %")
 
 
@@ -326,7 +327,7 @@ def test_back_and_forward_bring_field_and_answer(page: Any) -> None:
     settled(page)
     page.select_option("#named", label="The same, with I to come")
     reads(page, "#bar", "84.64 % of 840 queues")
-    page.click("[data-ask=percent]")
+    page.click(".questions [data-ask=percent]")
     reads(page, "#answer .headline", "711 / 840")
     page.go_back()
     expect(page.locator("#answer .headline")).to_have_count(0)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright.errors import NotationError, quote
 
 if TYPE_CHECKING:
+    from shapewright.questions.form import Forms
     from shapewright.questions.question import Question
     from shapewright.storage.contents import Contents
 
@@ -82,6 +83,11 @@ class Family:
         """What its page must know before it asks anything: plain data, made by ``data`` in the module ``_page``."""
         found: dict[str, Any] = self._of_page("data")
         return found
+
+    @property
+    def forms(self) -> Forms | None:
+        """How its page asks for the options of its questions: ``forms`` in the module ``_page``; None without one."""
+        return self._of_page("forms") or None
 
     @property
     def searched(self) -> dict[str, Contents]:

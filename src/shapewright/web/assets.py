@@ -52,8 +52,10 @@ def data() -> str:
 
     A family's page finds its own under the family's name.
     """
-    families = {
-        family.name: {
+    families = {}
+    for family in FAMILIES.values():
+        forms = family.forms
+        families[family.name] = {
             "title": family.title,
             "lead": family.lead,
             "questions": {
@@ -64,9 +66,8 @@ def data() -> str:
                 }
                 for verb, question in family.questions.items()
             },
+            "forms": {} if forms is None else forms.to_json(family.questions),
         }
-        for family in FAMILIES.values()
-    }
     whole = {"palette": palette.page_data(), "families": families}
     own = {family.name: family.page_data for family in FAMILIES.values()}
     return f"export default {json_text({**whole, **own})};\n"

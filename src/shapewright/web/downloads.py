@@ -58,7 +58,7 @@ def offered(
             return True
         if suffix == ".jsonl":
             return answer.records is not None
-        return (moving if suffix == ".gif" else drawn) if suffix in PICTURES else True
+        return (moving if suffix == ".gif" else drawn) if suffix in PICTURES else suffix in formats.suffixes
 
     return [*filter(can_be, dict.fromkeys(suffixes)), DATA]
 

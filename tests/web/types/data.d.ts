@@ -15,6 +15,8 @@ declare const data: {
       title: string;
       lead: string;
       questions: Record<string, { fields: string[]; downloads: string[]; quick: boolean }>;
+      // The forms of its page, by question: see options.js.
+      forms: Record<string, any>;
     }
   >;
   // What each family has for its own page.

@@ -9,8 +9,9 @@ from shapewright.clear.kicks import KICKS, Kicks
 from shapewright.clear.picture import COLOURS
 from shapewright.clear.piece import FACINGS, PIECES, cells_of
 from shapewright.clear.rules import DROPS, T_SPINS
+from shapewright.questions.form import Form, Forms
 
-__all__ = ["FIELDS", "data"]
+__all__ = ["FIELDS", "data", "forms"]
 
 FIELDS: tuple[dict[str, Any], ...] = (
     {"name": "Four lines, empty field", "field": "", "pieces": "TIOLJSZTIOL"},
@@ -41,6 +42,89 @@ def data() -> dict[str, Any]:
         "kicks": {name: {piece: _turns(system, piece) for piece in PIECES} for name, system in systems.items()},
         "fields": list(FIELDS),
     }
+
+
+CLEARS, BUILDING, GAMES, LISTS = "Clear the field", "Build something", "What it sends", "Queues, tables and fumens"
+_MANY = {"file": "Many fields, one a line", "at_least": "At least this chance", "by_chance": "Highest chance first"}
+_FORMS = {
+    "solve": Form("Solve a queue", CLEARS, first=("limit",), labels={"file": "Many queues, one a line"}),
+    "percent": Form(
+        "Chance of a clear", CLEARS, first=("tree", "best_save", "leftovers"),
+        labels={"tree": "First pieces", "leftovers": "What can be left over", **_MANY},
+    ),
+    "path": Form(
+        "All solutions", CLEARS, first=("minimal", "mark_minimal", "per_save", "best_save", "mode", "limit"),
+        labels={"minimal": "Only a minimal set", "mark_minimal": "Mark a minimal set", "mode": "On the way",
+                "per_save": "For each piece left over", **_MANY},
+    ),
+    "book": Form("Book of rules", CLEARS, first=("facts",), labels={"facts": "Facts in a rule"}),
+    "chance": Form(
+        "Best move now", CLEARS, first=("see", "bag"), labels={"see": "Pieces seen", "bag": "Rest of the bag"},
+    ),
+    "setup": Form(
+        "Setups that fill marked cells", BUILDING,
+        "Paint these cells in the colour of a piece, such as I, and name the colour here.",
+        first=("fill", "margin", "free", "pieces", "exclude", "then"),
+        own=("pieces", "height"),
+        labels={"fill": "To be filled", "margin": "May be filled", "free": "May be holes",
+                "pieces": "Number of pieces", "then": "Then clear with", "then_height": "Lines of both together",
+                "height": "Rows that count", "clears": "Lines cleared", "exclude": "Leave out",
+                "operate": "Before looking for holes", "combination": "Pieces in any order"},
+    ),
+    "cover": Form(
+        "Which queues can build it", BUILDING, first=("solutions", "mode", "mirror", "priority"),
+        labels={"solutions": "Solutions, one fumen a line", "mode": "On the way", "every_t": "Every T",
+                "start_b2b": "Back-to-back from the start", "max_clears": "Placements that clear",
+                "max_soft": "Soft drops", "last_soft": "Soft drops at the end",
+                **_MANY, "file": "Many questions, one a line"},
+    ),
+    "congruents": Form(
+        "Other ways to cut a solution", BUILDING, first=("solution", "patterns"), own=("patterns",),
+        labels={"solution": "Solution, a fumen", "patterns": "Pieces to come"},
+    ),
+    "spin": Form(
+        "T-spins", BUILDING, "Rows are counted from 0 at the bottom.", first=("lines", "kind", "top", "limit"),
+        labels={"lines": "Lines at least", "kind": "Kind of T-spin", "margin": "Pieces below row"},
+    ),
+    "score": Form(
+        "Lines sent by a clear", GAMES, first=("table", "combo", "back_to_back", "queue"), own=("queue",),
+        labels={"table": "Game", "combo": "Combo before", "back_to_back": "Back-to-back before",
+                "queue": "Solutions given as fumens"},
+    ),
+    "ren": Form("Longest combo", GAMES, first=("limit",)),
+    "sequences": Form(
+        "Sequences of a pattern", LISTS, first=("list", "hold", "where", "length", "limit"), own=("hold",),
+        labels={"list": "List them", "hold": "Orders with hold", "holds": "Uses of hold", "where": "Condition"},
+    ),
+    "queues": Form("Number of queues", LISTS, first=("list", "limit"), own=("list",), labels={"list": "List them"}),
+    "impossible": Form(
+        "Queues without a clear", LISTS, first=("queues", "list", "limit"), without=("file",),
+        labels={"queues": "Queues, one a line", "list": "List all there are"},
+    ),
+    "table": Form("Table of all queues", LISTS, labels={"impossible": "List queues without a clear"}),
+    "solutions": Form(
+        "Solutions of the empty field", LISTS, first=("count", "random", "limit"),
+        labels={"count": "Count only", "random": "Drawn at random"},
+    ),
+    "fumen": Form(
+        "Edit fumens", LISTS, first=("operation", "fumens", "piece", "comment"), own=("kicks", "drop"),
+        labels={"fumens": "Fumens, one a line", "piece": "With these pieces", "comment": "With this comment"},
+    ),
+    "verify": Form("Check an answer", LISTS, own=("solutions",), labels={"solutions": "Fumens or an answer"}),
+    "demo": Form("Demo", GAMES, first=("limit",), labels={"limit": "Clears"}),
+}  # fmt: skip
+
+
+def forms() -> Forms:
+    """How the page asks for the options of its questions; verbs that are not named here come last."""
+    return Forms(
+        stated=("field", "queue", "patterns", "pieces", "hold", "no_hold", "height", "drop", "kicks", "save"),
+        unstated=("page",),
+        shared=("limit", "seed", "time_limit", "tree", "minimal", "see", "bag", "solutions", "queues"),
+        without=("glance", "show"),
+        forms=_FORMS,
+        labels={"time_limit": "Seconds", "limit": "At most", "no_list": "Search in any case"},
+    )
 
 
 def _turns(system: Kicks, piece: str) -> dict[str, Any]:

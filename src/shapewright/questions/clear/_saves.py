@@ -14,7 +14,14 @@ if TYPE_CHECKING:
 
     from shapewright.clear import Chance, Setup
 
-__all__ = ["best_saves_csv", "condition_lines", "leftover_lines", "leftovers_of", "number_of_leftovers"]
+__all__ = [
+    "best_saves_csv",
+    "condition_lines",
+    "leftover_lines",
+    "leftover_rows",
+    "leftovers_of",
+    "number_of_leftovers",
+]
 
 
 def leftovers_of(setup: Setup, chance: Chance) -> dict[str, Chance]:
@@ -53,9 +60,16 @@ def leftover_lines(leftovers: Mapping[str, Chance], cleared: int) -> Iterator[st
     yield f"{number_of_leftovers(leftovers)}; per cent of all queues, and of those that clear the field:"
     width = max(map(len, leftovers))
     digits = max([len(str(of.solved)) for of in leftovers.values()])
-    for left, of in leftovers.items():
-        share = f"{percentage(of.solved, of.queues)} %"
-        yield f"{left:{width}}  {of.solved:>{digits}}  {share:>8}  {percentage(of.solved, cleared):>6} %"
+    for left, number, of_all, of_clears in leftover_rows(leftovers, cleared):
+        yield f"{left:{width}}  {number:>{digits}}  {of_all:>8}  {of_clears:>8}"
+
+
+def leftover_rows(leftovers: Mapping[str, Chance], cleared: int) -> list[tuple[str, int, str, str]]:
+    """The same as the rows of a table."""
+    return [
+        (left, of.solved, f"{percentage(of.solved, of.queues)} %", f"{percentage(of.solved, cleared)} %")
+        for left, of in leftovers.items()
+    ]
 
 
 def best_saves_csv(chance: Chance) -> str:

@@ -21,12 +21,13 @@ from shapewright.questions.clear._saves import (
     best_saves_csv,
     condition_lines,
     leftover_lines,
+    leftover_rows,
     leftovers_of,
     number_of_leftovers,
 )
 from shapewright.questions.clear._solution_finder import PERCENT
 from shapewright.questions.fields import Flag, Whole, time_limit_field
-from shapewright.questions.parts import Bars, Part, Text
+from shapewright.questions.parts import Bars, Part, Table, Text
 from shapewright.questions.python import Expression, call
 from shapewright.questions.question import Answer, Formats, Question
 
@@ -184,13 +185,9 @@ class _Shown:
             left = [(piece, of.solved, of.queues, 0) for piece, of in self.saved.items()]
             parts.append(Bars(left, title="Chance to save"))
         if self.leftovers is not None:
+            rows = leftover_rows(self.leftovers, self.chance.cleared)
             parts.append(
-                Text(
-                    "\n".join(leftover_lines(self.leftovers, self.chance.cleared)),
-                    title=number_of_leftovers(self.leftovers),
-                    label="pieces left over",
-                    folded=True,
-                )
+                Table(("left over", "queues", "of all", "of clears"), rows, number_of_leftovers(self.leftovers))
             )
         said = [*condition_lines(self.chance, best=self.best), *([] if self.note is None else [self.note])]
         if said:

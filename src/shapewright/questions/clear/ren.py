@@ -10,7 +10,7 @@ from shapewright.clear.ren import MAX_PIECES
 from shapewright.questions.clear._fields import DROP, FIELD, HOLD, KICKS, NO_HOLD, PAGE, game_of
 from shapewright.questions.clear._python import clear_program, game_in_python, islice_of, stated_game
 from shapewright.questions.clear._solution_finder import REN
-from shapewright.questions.clear._solutions import details, drawn_text, fumen_of, see
+from shapewright.questions.clear._solutions import details, drawn_text, fumen_of, see, ways
 from shapewright.questions.fields import Text, Whole, time_limit_field
 from shapewright.questions.parts import Part
 from shapewright.questions.parts import Text as Shown
@@ -54,6 +54,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         files={".fumen": lambda: "".join([fumen_of(one) + "\n" for one in listed])},
         notes=game.notes,
         complete=len(listed) == runs.number,
+        page=ways(listed) if desk.studio else {},
     )
 
 

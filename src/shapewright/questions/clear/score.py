@@ -19,7 +19,7 @@ from shapewright.questions.clear._fields import drop_of, start_of
 from shapewright.questions.clear._pattern import SETUP, setup_of
 from shapewright.questions.clear._python import clear_program, rules_in_python, setup_in_python
 from shapewright.questions.clear._solution_finder import SCORE
-from shapewright.questions.clear._solutions import details, drawn_text, fumen_of, see
+from shapewright.questions.clear._solutions import details, drawn_text, fumen_of, see, ways
 from shapewright.questions.fields import Flag, Text, Typed, Whole, time_limit_field, values_of
 from shapewright.questions.parts import Bars, Part, Table
 from shapewright.questions.parts import Text as Shown
@@ -59,6 +59,10 @@ class _Table(Text):
         """The name, or the content of a file."""
         return [plain if is_table(plain) else Typed(plain.encode(), ".toml")]
 
+    def schema(self) -> dict[str, Any]:
+        """A name, or the content of a file."""
+        return {**super().schema(), "examples": list(TABLES)}
+
 
 class _Played(Text):
     """A queue, or fumens of solutions; at the shell also a file with fumens."""
@@ -75,7 +79,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         return _pattern(asked, desk)
     if pattern is not None:
         raise NotationError("a queue and --patterns cannot be combined; give one of them")
-    return _given(asked) if is_fumen(queue) else _queue(asked, desk)
+    return _given(asked, desk) if is_fumen(queue) else _queue(asked, desk)
 
 
 def _how(asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -94,10 +98,10 @@ def _queue(asked: dict[str, Any], desk: Desk) -> Answer:
     took = seconds_text(clock.seconds)
     if found is None:
         return Answer({**_about(asked), "scores": []}, verdict="none", reason=clear.why_none(problem))
-    return _scores(asked, [found], [f"clear: the best of all solutions, {took}"])
+    return _scores(asked, [found], desk, [f"clear: the best of all solutions, {took}"])
 
 
-def _given(asked: dict[str, Any]) -> Answer:
+def _given(asked: dict[str, Any], desk: Desk) -> Answer:
     for name in ("field", "page", "height"):
         if asked[name] is not None:
             raise NotationError(f"the fumen has its own field; leave out --{name}")
@@ -111,10 +115,10 @@ def _given(asked: dict[str, Any]) -> Answer:
             )
         except (NotationError, ProblemError) as error:
             raise type(error)(str(error) if len(fumens) == 1 else f"fumen {number}: {error}") from None
-    return _scores(asked, scored, [])
+    return _scores(asked, scored, desk, [])
 
 
-def _scores(asked: dict[str, Any], found: Sequence[Score], notes: Sequence[str]) -> Answer:
+def _scores(asked: dict[str, Any], found: Sequence[Score], desk: Desk, notes: Sequence[str]) -> Answer:
     unit = asked["table"].unit
     best = max([one.total for one in found])
     headline = f"{best} {unit}" if len(found) == 1 else f"{best} {unit} at most, of {len(found)} solutions"
@@ -126,6 +130,7 @@ def _scores(asked: dict[str, Any], found: Sequence[Score], notes: Sequence[str])
         records=lambda: [_record(one) for one in found],
         files={".fumen": lambda: "".join([fumen_of(one.solution) + "\n" for one in found])},
         notes=notes,
+        page=ways([one.solution for one in found]) if desk.studio else {},
     )
 
 

@@ -3,16 +3,17 @@ import data from "./data.js";
 import { Refusal, askIn, leave } from "./ask.js";
 import { Shown } from "./clear_answers.js";
 import { boardOf } from "./clear_boards.js";
-import { heldIn, isQueue, lettersOf, showComing, tokensOf } from "./clear_coming.js";
-import { painting, readFumen, showBook, showBrush, showText, wireField } from "./clear_field.js";
+import { hasConditions, heldIn, isQueue, lettersOf, showComing, tokensOf } from "./clear_coming.js";
+import { openField, painting, readFumen, showBook, showBrush, showText, wireField } from "./clear_field.js";
 import { SIGHT, Play } from "./clear_play.js";
 import { emptyCells, writeWell } from "./clear_rules.js";
-import { MANY, coming, isFumen, rowsOf, wellOf } from "./clear_state.js";
+import { coming, isFumen, isMany, rowsOf, takes, wellOf } from "./clear_state.js";
 import { controls, swap, type, wireTray, write } from "./clear_tray.js";
 import { byId, el, isNarrow, toast } from "./dom.js";
+import { Options } from "./options.js";
 import { Stage } from "./stage.js";
 import { Table } from "./table.js";
-import { flag, list, number, text, view } from "./store.js";
+import { flag, number, text, view } from "./store.js";
 
 /** @typedef {import("./store.js").State} State */
 
@@ -36,8 +37,7 @@ const table = new Table({
   name: "clear",
   fields: {
     field: text(), pieces: text("TIOLJSZTIOL"), queue: text(), patterns: text(), hold: text(), no_hold: flag(), height: number(), drop: text("soft"),
-    kicks: text("srs"), save: text(), tree: number(), minimal: flag(), limit: number(), seed: number(), time_limit: number(), see: number(),
-    bag: text(), solutions: list(), queues: list(), book: text(), at: number(0), moves: text(), deal: number(1),
+    kicks: text("srs"), save: text(), book: text(), at: number(0), moves: text(), deal: number(1),
     mode: view(text("paint")), rows: view(number(LEAST)), fall: view(flag()),
   },
   live,
@@ -48,14 +48,18 @@ const table = new Table({
   stage: choose,
   parameters,
   ready,
-  labels: { solve: "Searching for perfect clears", percent: "Counting the queues", path: "Searching for all solutions", chance: "Computing the best move", demo: "Playing" },
+  refused: (words) => options.mark(words),
+  labels: { solve: "Searching for perfect clears", percent: "Counting the queues", path: "Searching for all solutions", chance: "Computing the best move", demo: "Playing", book: "Searching for the shortest book", setup: "Searching for setups", spin: "Searching for T-spins", score: "Comparing what solutions send" },
 });
+const more = /** @type {HTMLDetailsElement} */ (byId("more"));
+const options = new Options(more, table, "percent");
 const state = () => table.store.state;
 const isPlay = () => state().mode === "play";
 const shown = new Shown({
   stage,
   rows: () => rowsOf(state()),
   well: () => wellOf(state()),
+  next,
   rules: () => ({ drop: state().drop, kicks: state().kicks, ...(state().no_hold ? { no_hold: true } : {}) }),
   redraw: () => draw(),
   said: (words) => { toast(words); stage.say(words); },
@@ -99,30 +103,35 @@ function given(state) {
 
 /** @param {string} question @param {State} state @returns {Record<string, any>} */
 function parameters(question, state) {
-  const known = table.store.parameters(data.families.clear.questions[question].fields);
+  const known = table.stated(question), given = new Set(Object.keys(known));
   const what = coming(state), field = isPlay() ? writeWell(play.game.well) : state.field;
-  for (const name of ["queue", "patterns", "pieces"]) delete known[name];
-  if ("field" in known || field) known.field = field;
-  if (question === "solve") known.queue = what;
-  if (question === "chance") known.queue = lettersOf(what) ? `${heldIn(what) ? `[${heldIn(what)}]` : ""}${lettersOf(what)}` : what;
-  if (MANY.includes(question)) {
+  if (takes(question, "field")) known.field = field;
+  if (takes(question, "queue")) known.queue = question === "chance" ? inHand(what) : what;
+  if (isMany(question)) {
     known.patterns = state.hold && !state.no_hold ? `${state.hold},${what}` : heldIn(what) && isQueue(what) ? heldIn(what) + lettersOf(what) : what;
-    delete known.hold;
+    if (takes(question, "hold")) delete known.hold; // there it says whether pieces may be put in hold
     // Four lines, unless that cannot be: as the bar has it.
-    if (state.height === null && glanced?.kind === "pattern" && glanced.height) known.height = glanced.height;
+    if (takes(question, "height") && state.height === null && glanced?.kind === "pattern" && glanced.height) known.height = glanced.height;
   }
-  if (question === "impossible" && !state.queues.length) known.queues = [what];
+  if (question === "score") {
+    if (given.has("queue")) for (const name of isFumen(known.queue) ? ["field", "height", "patterns"] : ["patterns"]) delete known[name]; // fumens have them
+    else if (isQueue(what)) { delete known.patterns; known.queue = state.hold && !state.no_hold ? `[${state.hold}]${lettersOf(what)}` : inHand(what); }
+  }
+  if (given.has("file")) for (const name of ["field", "queue", "pieces", "solutions"]) delete known[name]; // its lines have them
+  if (question === "impossible" && !given.has("queues") && !given.has("list")) known.queues = [what];
   if (["demo", "solutions"].includes(question)) known.height ??= 4;
   if (question === "table") known.height ??= 2; // more takes minutes
   if (question === "demo") known.seed ??= 1 + Math.floor(Math.random() * 999_999);
-  const takes = new Set(data.families.clear.questions[question].fields);
-  return Object.fromEntries(Object.entries(known).filter(([name, value]) => takes.has(name) && value !== ""));
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== ""));
 }
+
+/** A queue with the piece in its hand, as questions about one game take it. @param {string} what */
+const inHand = (what) => (lettersOf(what) ? `${heldIn(what) ? `[${heldIn(what)}]` : ""}${lettersOf(what)}` : what);
 
 /** An address may ask before the bar knows the lines to clear. @param {string} question */
 function ready(question) {
   const now = state(), about = looked;
-  if (!MANY.includes(question) || now.height !== null || glanced) return null;
+  if (!isMany(question) || !takes(question, "height") || now.height !== null || glanced) return null;
   return askIn("lines", "clear", "glance", { ...given(now), pieces: coming(now), time_limit: GLANCE }, { light: true, wait: PATIENCE })
     .then((found) => { if (about === looked) glanced ??= found?.view.glance ?? null; }, () => {}); // what is wrong, the question itself says
 }
@@ -163,6 +172,7 @@ function told(found, wanted, state, error) {
   if (state.ask) return;
   if (!found) { shown.clear(); draw(); return; }
   shown.place.hidden = true;
+  latest = found;
   shown.show(found.ways.slice(0, 1));
   stage.after("answers", () => (
     table.answers.show({ ...found, sections: found.sections.filter((/** @type {any} */ { kind }) => kind !== "frames"), notes: [] }, wanted, { headed: false })));
@@ -198,40 +208,51 @@ function showGame({ moves }) {
 
 /** @param {any} found @param {any} wanted */
 function answered(found, { question }) {
+  latest = found;
   shown.place.hidden = true;
+  if (more.open) showAnswer();
   if (question === "demo") {
     // It plays on, unless a seed says what is played.
-    shown.show(found.ways, { seconds: 0.3, play: true, end: state().seed === null ? () => { if (state().ask === "demo") table.ask("demo"); } : null });
-    solutions = found.ways;
+    shown.show(found.ways, { seconds: 0.3, play: true, end: !state().seed ? () => { if (state().ask === "demo") table.ask("demo"); } : null });
     demo = found.headline;
     table.live();
     return;
   }
   if (question === "path") {
-    ways = found;
-    const first = found.sections[0]?.pictures[0];
+    const first = found.sections[0]?.pictures?.[0];
     if (first) choose(first, 0, [], found.sections[0]);
-  } else if (found.ways) {
-    solutions = found.ways;
-    shown.show(found.ways.slice(0, 1));
-  } else { shown.clear(); draw(); }
+  } else if (found.ways) shown.show(found.ways.slice(0, 1));
+  else { shown.clear(); draw(); }
 }
 
-/** What all ways are, while they are seen. @type {any} */
-let ways = null;
-/** @type {import("./clear_boards.js").Way[]} */
-let solutions = [];
+/** What the question was answered with that is seen. @type {any} */
+let latest = null;
+
+/** The answer comes into sight, below the form. */
+function showAnswer() {
+  byId("answers").scrollTo({ top: byId("answers-body").offsetTop - 80 });
+}
+
+/** What can be asked of a solution that is chosen. @param {string} question @param {string} fumen */
+function next(question, fumen) {
+  return [
+    { label: "Take it as the field", act: () => openField(fumen) },
+    { label: "Which queues build it", act: () => table.ask("cover", { solutions: [fumen] }) },
+    ...(question === "spin" ? [] : [{ label: "Other ways to cut it", act: () => table.ask("congruents", { "congruents.solution": fumen }) }]),
+  ];
+}
 
 /** A picture of an answer is chosen. @param {any} picture @param {number} index @param {any[]} all @param {any} section */
 function choose(picture, index, all, section) {
   if (table.store.state.mode === "play") table.store.set({ mode: "paint" });
-  const served = state().ask === "path" ? ways?.served[index] : null;
+  const question = byId("answer").dataset.question ?? "", served = question === "path" ? latest?.served?.[index] : null;
   for (const each of document.querySelectorAll("#answer .thumbnail")) each.setAttribute("aria-current", String(/** @type {HTMLElement} */ (each).dataset.index === String(index)));
   if (served) {
     const pieces = picture.scene.pieces.filter((/** @type {any} */ piece) => piece.label);
-    shown.choose(picture.scene, served, pieces.map((/** @type {any} */ piece) => ({ ...piece, look: "plan" })));
+    shown.choose(question, served, pieces.map((/** @type {any} */ piece) => ({ ...piece, look: "plan" })));
   } else if (section.kind === "frames") shown.toStep(index);
-  else if (solutions[index + 1]) shown.show([solutions[index + 1]]);
+  else if (latest?.ways) { if (latest.ways[index + 1]) shown.show([latest.ways[index + 1]]); }
+  else shown.take(question, picture);
 }
 
 // --- What is seen ---------------------------------------------------------------------------------------------------
@@ -249,6 +270,9 @@ function changed(state, names) {
   /** @type {HTMLElement} */ (byId("stage").closest(".middle")).dataset.mode = state.mode;
   showBrush(state);
   showBook(state);
+  options.show(state);
+  const { ask, question } = state;
+  if ((names.has("ask") || names.has("question")) && (question || (ask && !document.querySelector(`.questions [data-ask="${ask}"]`)))) more.open = true;
   draw();
 }
 
@@ -262,18 +286,19 @@ function draw() {
     byId("facts").textContent = said;
     return;
   }
-  const { frame } = shown, well = wellOf(now);
+  const { frame, scene } = shown, well = wellOf(now);
   if (frame) {
     showComing(byId("hold"), byId("next"), { hold: frame.hold, tokens: tokensOf(frame.queue), swap: null, remove: null });
     stage.show(frame.board, { animate: true });
   } else {
     const hold = now.hold || heldIn(text), tokens = tokensOf(text);
-    const canSwap = Boolean(hold || tokens[0]?.letter) && !now.no_hold;
+    const isFree = !hasConditions(text), canSwap = isFree && Boolean(hold || tokens[0]?.letter) && !now.no_hold;
     showComing(byId("hold"), byId("next"), {
       hold, tokens, swap: canSwap ? () => swap(hold, tokens) : null,
-      remove: (index) => type(tokens.filter((_, other) => other !== index), hold),
+      remove: !isFree ? null : (index) => type(tokens.filter((_, other) => other !== index), hold),
     });
-    stage.show(boardOf(well, rowsOf(now), { pieces: shown.plan, title: "the field" }), { animate: shown.plan.length > 0 });
+    if (scene) stage.show(boardOf([], Math.max(rowsOf(now), scene.size[1]), { pieces: scene.pieces, title: scene.title }));
+    else stage.show(boardOf(well, rowsOf(now), { pieces: shown.plan, title: "the field" }), { animate: shown.plan.length > 0 });
   }
   stage.ghost(null);
   const lines = glanced?.height ?? null;
@@ -310,19 +335,16 @@ document.addEventListener("keydown", (event) => {
   if (target.matches("button, summary, a") && [" ", "Enter"].includes(event.key)) return;
   if (play.key(event)) event.preventDefault();
 });
-for (const pressed of byId("more").querySelectorAll("[data-ask]")) {
-  pressed.addEventListener("click", () => setTimeout(() => byId("answers").scrollTo({ top: byId("answers-body").offsetTop - 80 })));
-}
-// What is asked during a game is asked of the field as it stands, which can be painted then.
-for (const pressed of document.querySelectorAll("[data-ask]")) {
-  pressed.addEventListener("click", () => {
-    if (!isPlay()) return;
-    const { game } = play, hold = game.hold && !state().no_hold ? `[${game.hold}]` : "";
-    const isMany = MANY.includes(/** @type {HTMLElement} */ (pressed).dataset.ask ?? "");
-    const pieces = isMany ? play.pattern : hold + play.coming.slice(game.taken, game.taken + play.needed + 1);
-    table.store.set({ mode: "paint", field: writeWell(game.well), pieces, queue: "", patterns: "", hold: "", height: game.lines, moves: "", book: "", at: 0 }, { push: true });
-  });
-}
+document.addEventListener("click", ({ target }) => {
+  const pressed = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest("[data-ask]")), asked = pressed?.dataset.ask;
+  if (!pressed || !asked) return;
+  if (more.contains(pressed)) setTimeout(showAnswer);
+  // What is asked during a game is asked of the field as it stands, which can be painted then.
+  if (!isPlay()) return;
+  const { game } = play, hold = game.hold && !state().no_hold ? `[${game.hold}]` : "";
+  const pieces = isMany(asked) ? play.pattern : hold + play.coming.slice(game.taken, game.taken + play.needed + 1);
+  table.store.set({ mode: "paint", field: writeWell(game.well), pieces, queue: "", patterns: "", hold: "", height: game.lines, moves: "", book: "", at: 0 }, { push: true });
+}, { capture: true }); // before it is asked
 
 wireTray(table);
 wireField(table, stage);

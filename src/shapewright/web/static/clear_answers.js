@@ -16,9 +16,11 @@ export class Shown {
   plan = [];
   /** @type {Frame | null} the step that is seen; none: the field with the plan */
   frame = null;
+  /** @type {import("./board.js").Board | null} a picture that is seen in place of the field */
+  scene = null;
 
   /**
-   * @param {{stage: import("./stage.js").Stage, rows: () => number, well: () => import("./clear_rules.js").Well, rules: () => Record<string, any>, redraw: () => void, said: (words: string) => void}} doors
+   * @param {{stage: import("./stage.js").Stage, rows: () => number, well: () => import("./clear_rules.js").Well, rules: () => Record<string, any>, next: (question: string, fumen: string) => {label: string, act: () => void}[], redraw: () => void, said: (words: string) => void}} doors
    */
   constructor(doors) {
     this.doors = doors;
@@ -46,7 +48,7 @@ export class Shown {
   clear() {
     this.#end = null;
     clearTimeout(this.#ending);
-    this.way = this.frame = null;
+    this.way = this.frame = this.scene = null;
     this.plan = [];
     this.place.hidden = true;
     this.stepper.set([]);
@@ -61,6 +63,7 @@ export class Shown {
     this.#end = end;
     this.#starts = new Set();
     this.way = ways[0] ?? null;
+    this.scene = null;
     this.plan = ways.length === 1 ? planOf(ways[0]) : [];
     this.frame = null;
     const rows = this.doors.rows();
@@ -80,21 +83,41 @@ export class Shown {
 
   /**
    * A picture of all ways is chosen: it lies on the stage, its fumen and its queues beside it.
-   * @param {import("./board.js").Board} scene @param {Served} served @param {import("./board.js").Piece[]} plan  its pieces
+   * @param {string} question @param {Served} served @param {import("./board.js").Piece[]} plan  its pieces
    */
-  choose(scene, served, plan) {
-    this.way = this.frame = null;
-    this.plan = plan;
-    this.stepper.set([]);
+  choose(question, served, plan) {
     const more = served.served - served.queues.length;
-    this.place.hidden = false;
-    this.place.replaceChildren(
-      el("h3", {}, `${served.pieces}${served.minimal ? " ★" : ""}`),
+    this.#lay(plan, null, `${served.pieces}${served.minimal ? " ★" : ""}`, served.fumen, question,
       el("p", { class: "note" }, `${served.served.toLocaleString("en")} ${served.served === 1 ? "queue" : "queues"}${served.tucked ? ` · ${served.tucked} tucked in` : ""}. Choose one to see how it is built.`),
       el("div", { class: "queues", role: "group", "aria-label": "Queues that it covers" },
         ...served.queues.map((queue) => button(queue, (event) => this.#build(served, queue, /** @type {HTMLElement} */ (event.currentTarget)), { class: "quiet small" })),
-        more > 0 && el("span", { class: "note" }, `and ${more.toLocaleString("en")} more`)),
-      el("div", { class: "copied" }, el("pre", { tabIndex: 0 }, served.fumen), button("Copy", () => copy(served.fumen, "Fumen copied"), { class: "quiet small" })));
+        more > 0 && el("span", { class: "note" }, `and ${more.toLocaleString("en")} more`)));
+  }
+
+  /**
+   * Any other picture of an answer is chosen: it lies on the stage in place of the field, its fumen beside it.
+   * @param {string} question @param {import("./parts.js").Picture} picture
+   */
+  take(question, { scene, caption, code }) {
+    this.#lay([], scene, caption, code, question);
+    this.place.hidden = !code;
+  }
+
+  /**
+   * @param {import("./board.js").Piece[]} plan @param {import("./board.js").Board | null} scene
+   * @param {string} title @param {string} fumen @param {string} question
+   * @param {...HTMLElement} more  what can be said of it besides
+   */
+  #lay(plan, scene, title, fumen, question, ...more) {
+    this.way = this.frame = null;
+    this.scene = scene;
+    this.plan = plan;
+    this.stepper.set([]);
+    this.place.hidden = false;
+    this.place.replaceChildren(
+      el("h3", {}, title), ...more,
+      el("div", { class: "copied" }, el("pre", { tabIndex: 0 }, fumen), button("Copy", () => copy(fumen, "Fumen copied"), { class: "quiet small" })),
+      el("div", { class: "row next" }, ...this.doors.next(question, fumen).map(({ label, act }) => button(label, act, { class: "quiet small" }))));
     this.doors.redraw();
   }
 

@@ -22,17 +22,40 @@ export const lettersOf = (text) => (isQueue(text) ? text.replace(/^\s*\[[a-z]?\]
 
 /** A queue or a pattern piece by piece. @param {string} text @returns {Token[]} */
 export function tokensOf(text) {
-  const held = heldIn(text);
-  const rest = held ? text.replace(/^\s*\[[a-z]\]/i, "") : text;
-  return (rest.toUpperCase().match(/\[[^\]]*\]?(?:!|P\d)?|\*(?:!|P\d)?|;|[A-Z]/g) ?? []).map((token) => {
-    if (data.clear.letters.includes(token)) return { letter: token, text: token, words: token };
-    return { letter: "", text: token.replace("P", "p"), words: inWords(token) };
-  });
+  const held = heldIn(text), rest = (held ? text.replace(/^\s*\[[a-z]\]/i, "") : text).toUpperCase();
+  const tokens = [];
+  for (let at = 0; at < rest.length; at += 1) {
+    const begin = at, closing = CLOSING[rest[at]];
+    if (closing) at = endOf(rest, at, closing);
+    if (rest[begin] !== "{" && (closing || rest[at] === "*")) at += rest.slice(at + 1).match(/^(?:!|P\d)/)?.[0].length ?? 0;
+    const token = rest.slice(begin, at + 1);
+    if (data.clear.letters.includes(token)) tokens.push({ letter: token, text: token, words: token });
+    else if (/[[*;{]/.test(token[0])) tokens.push({ letter: "", text: token.replace(/P(?=\d$)/, "p"), words: inWords(token) });
+  }
+  return tokens;
+}
+
+/** Whether the choices of a pattern depend on each other, so that none can be taken out. @param {string} text */
+export const hasConditions = (text) => /[({]/.test(text);
+
+const CLOSING = /** @type {Record<string, string>} */ ({ "[": "]", "{": "}" });
+
+/** Where a bracket is closed, others inside it; the end of the text if it is not. @param {string} text @param {number} from @param {string} closing */
+function endOf(text, from, closing) {
+  let depth = 0;
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === text[from]) depth += 1;
+    else if (text[at] === closing) depth -= 1;
+    if (!depth) return at;
+  }
+  return text.length - 1;
 }
 
 /** @param {string} token */
 function inWords(token) {
   if (token === ";") return "or";
+  if (token.startsWith("{")) return `where ${token.replace(/^\{|\}$/g, "")}`;
+  if (token.lastIndexOf("[") > 0) return token;
   const [, inside, ending] = token.match(/^(?:\[(.*?)\]?|\*)(!|P\d)?$/) ?? [];
   const some = inside === undefined ? [...data.clear.letters] : inside.startsWith("^") ? [...data.clear.letters].filter((letter) => !inside.includes(letter)) : [...inside];
   const many = ending === "!" ? some.length : ending ? Number(ending.slice(1)) : 1;

@@ -99,7 +99,7 @@ async function look(asked) {
 }
 
 /** Rows or a fumen, as typed or pasted. @param {string} typed */
-async function openField(typed) {
+export async function openField(typed) {
   if (!isFumen(typed)) {
     const well = readWell(typed);
     const isField = well !== null || !typed.trim();

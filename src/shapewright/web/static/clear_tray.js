@@ -1,4 +1,4 @@
-// The tray's inputs: what comes, the rules, and what further questions take.
+// The tray's inputs: what comes, and the rules.
 import data from "./data.js";
 import { isQueue, pieceButton } from "./clear_coming.js";
 import { coming } from "./clear_state.js";
@@ -6,15 +6,15 @@ import { byId, el } from "./dom.js";
 
 /** @typedef {import("./store.js").State} State */
 
+const RULES = ["height", "drop", "kicks", "no_hold", "save", "fall"];
+
 /** @type {import("./table.js").Table} */
 let table;
 const state = () => table.store.state;
 
 /** The controls that are named as their fields. @param {State} state */
 export function controls(state) {
-  const names = ["height", "drop", "kicks", "no_hold", "save", "tree", "limit", "minimal", "see", "bag", "time_limit", "seed", "fall"];
-  const lists = { solutions: state.solutions.join("\n"), queues: state.queues.join("\n") };
-  return { ...Object.fromEntries(names.map((name) => [name, state[name]])), ...lists };
+  return Object.fromEntries(RULES.map((name) => [name, state[name]]));
 }
 
 /** @param {string} id @param {any} value */
@@ -53,12 +53,11 @@ export function wireTray(theTable) {
   })));
   byId("drop").replaceChildren(...data.clear.drops.map((/** @type {string} */ name) => el("option", { value: name }, name)));
   byId("kicks").replaceChildren(...Object.keys(data.clear.kicks).map((name) => el("option", { value: name }, name)));
-  for (const id of ["height", "drop", "kicks", "no_hold", "save", "tree", "limit", "minimal", "see", "bag", "time_limit", "seed", "fall", "solutions", "queues", "rows"]) {
+  for (const id of [...RULES, "rows"]) {
     byId(id).addEventListener("input", (event) => {
       const control = /** @type {HTMLInputElement} */ (event.target), { kind } = table.store.fields[id];
       /** @type {any} */
-      const value = kind === "flag" ? control.checked : kind === "number" ? (control.value === "" ? null : control.valueAsNumber)
-        : kind === "list" ? control.value.split("\n").map((line) => line.trim()).filter(Boolean) : control.value;
+      const value = kind === "flag" ? control.checked : kind === "number" ? (control.value === "" ? null : control.valueAsNumber) : control.value;
       if (id === "rows") { if (value >= 4 && value <= 20) table.store.set({ rows: value }); } else table.store.set({ [id]: value }, { tag: id });
     });
   }

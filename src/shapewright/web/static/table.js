@@ -4,6 +4,7 @@ import { Answers } from "./answers.js";
 import { Refusal, askIn, leave, save } from "./ask.js";
 import { Bar } from "./bar.js";
 import { byId, toast } from "./dom.js";
+import { formsOf, optionFields, optionValues } from "./options.js";
 import { Store, text, view as shown } from "./store.js";
 import { wireShell } from "./shell.js";
 
@@ -24,6 +25,7 @@ import { wireShell } from "./shell.js";
  * @property {(view: any, wanted: Wanted, state: State) => void} [answered]  a long question was answered and is shown
  * @property {Record<string, string>} [labels]  what long questions are called while they are at work
  * @property {(question: string, state: State) => Record<string, any>} [parameters]  for a long question, if not by the fields
+ * @property {(words: string) => void} [refused]  why a long question has no answer; empty: it has one
  * @property {(question: string) => Promise<void> | null} [ready]  what is to be waited for until a long question has them
  */
 
@@ -45,7 +47,7 @@ export class Table {
   /** @param {Family} family */
   constructor(family) {
     this.family = family;
-    this.store = new Store({ ...family.fields, ask: shown(text()) });
+    this.store = new Store({ ...optionFields(family.name), ...family.fields, ask: shown(text()) });
     this.bar = new Bar(byId("bar"));
     this.answers = new Answers(byId("answers-body"), {
       family: family.name,
@@ -156,15 +158,26 @@ export class Table {
   // --- Long questions ---------------------------------------------------------------------------------------------------
 
   /** What a question takes of the page. @param {string} question */
-  parameters(question) {
-    const state = this.store.state;
-    return this.family.parameters?.(question, state) ?? this.store.parameters(data.families[this.family.name].questions[question].fields);
+  parameters(question) { return this.family.parameters?.(question, this.store.state) ?? this.stated(question); }
+
+  /** What the fields and the options of the page say to a question. @param {string} question @returns {Record<string, any>} */
+  stated(question) {
+    const { name } = this.family, own = new Set(formsOf(name)[question]?.options.map((option) => option.name));
+    const common = data.families[name].questions[question].fields.filter((/** @type {string} */ field) => !own.has(field));
+    return { ...this.store.parameters(common), ...optionValues(name, question, this.store.state) };
   }
 
-  /** Ask a question and show its answer in the column; the address then leads to it. @param {string} question */
-  ask(question) {
+  /**
+   * Ask a question and show its answer in the column; the address then leads to it.
+   * @param {string} question @param {State} [values]  what becomes different for it
+   */
+  ask(question, values = {}) {
+    const { fields } = this.store, isAsked = this.store.state.ask === question;
+    const changes = "question" in fields ? { ...values, question: "" } : values; // its own form is seen
+    if (!isAsked) { this.store.set({ ...changes, ask: question }, { push: true, undo: Object.keys(values).length > 0 }); return; }
+    this.store.set(changes);
     if (this.store.state.ask === question) this.#answer(question);
-    else this.store.set({ ask: question }, { push: true, undo: false });
+    else this.store.set({ ask: question }, { push: true, undo: false }); // with a change it was taken back
   }
 
   /** Put what a picture stands for into the page, and ask if it says so. @param {State} values @param {string} [question] */
@@ -196,8 +209,10 @@ export class Table {
       });
       if (found === null) return;
       this.answers.show(found.view, wanted);
+      this.family.refused?.("");
       this.family.answered?.(found.view, wanted, this.store.state);
     } catch (error) {
+      this.family.refused?.(/** @type {Error} */ (error).message);
       const isRefusal = error instanceof Refusal;
       this.answers.refuse(/** @type {Error} */ (error).message, isRefusal && error.state !== "failed" ? "Stopped" : "Please check", isRefusal ? error.equivalents : {});
       if (!isRefusal) throw error;
