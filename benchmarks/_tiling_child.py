@@ -171,7 +171,7 @@ def _matrix(work: Work) -> Any:
     import numpy as np
 
     from shapewright import tiling
-    from shapewright.tiling.notation.dlx import exact_cover as as_exact_cover
+    from shapewright.tiling.covers.of_problem import exact_cover as as_exact_cover
 
     cover = as_exact_cover(tiling.Problem.from_text(work.text))
     if cover.bounds or cover.secondary:

@@ -1,4 +1,7 @@
 // Exact cover: problems, and searches that can be left and gone on with.
+#include <algorithm>
+#include <array>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -52,6 +55,19 @@ std::unique_ptr<Search> make_search(const std::string& engine, const Instance& i
     throw std::invalid_argument("unknown engine '" + engine + "'");
 }
 
+/// Solutions as a table, one a row, options in ascending order; rows that are shorter than others end in -1.
+Output<std::int32_t, 2> table_of(const std::vector<Path>& found) {
+    std::size_t width = 0;
+    for (const Path& path : found) width = std::max(width, path.size());
+    std::vector<std::int32_t> cells(found.size() * width, -1);
+    for (std::size_t k = 0; k < found.size(); ++k) {
+        const auto row = cells.begin() + static_cast<std::ptrdiff_t>(k * width);
+        std::copy(found[k].begin(), found[k].end(), row);
+        std::sort(row, row + static_cast<std::ptrdiff_t>(found[k].size()));
+    }
+    return array_of(std::move(cells), std::array{found.size(), width});
+}
+
 }  // namespace
 
 void declare_exact_cover(Door& door) {
@@ -83,6 +99,18 @@ void declare_exact_cover(Door& door) {
             },
             stopping, arg("limit"), arg("nodes"), arg("collect"),
             "Go on; return whether the search is over and, if asked to collect, the solutions met.")
+        .def(
+            "run_table",
+            [](Search& self, const StopToken& stop, std::uint64_t limit) {
+                std::vector<Path> found;
+                const bool over = self.run(stop, limit, ~std::uint64_t{0}, &found);
+                return std::make_pair(over, table_of(found));
+            },
+            stopping, arg("limit"),
+            "Go on; return whether the search is over, and the solutions met as a table, one a row, their options in "
+            "ascending order; rows that are shorter than others end in -1.")
+        .def("give", &Search::give, arg("given"), takes_long,
+             "Look only for covers with these options from now on; False: there is none, and nothing is given.")
         .def("rest", &Search::rest, "What is still to be done, as prefixes that partition it.")
         .def("split", &Search::split, arg("target"), takes_long,
              "Cut the whole search into at least `target` prefixes if it is that large.")

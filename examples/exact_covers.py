@@ -12,12 +12,14 @@ behind the bar in the first line may be covered once or not at all: a queen need
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from shapewright import tiling
 from shapewright.drawing import Mark, Mosaic, to_svg
 
-Choice = tuple[tuple[tuple[str, str], ...], ...]  # options, each of items with a colour, which is not used here
+Choice = Sequence[tuple[tuple[Any, Any], ...]]  # options, each of items with a colour, which is not used here
 
 # Seventeen givens are the fewest that a Sudoku with one solution can have.
 SUDOKU = """
@@ -89,9 +91,10 @@ def main(folder: Path, size: int = 8, text: str = SUDOKU) -> None:
     for name, dlx in (("sudoku", sudoku_dlx(text)), ("queens", queens_dlx(size))):
         (folder / f"{name}.dlx").write_text(dlx, encoding="utf-8")
         cover = tiling.ExactCover.from_text(dlx)
-        number = tiling.count_cover(cover)
+        number = cover.count()
         print(f"{name}: {number} solution{'' if number == 1 else 's'}")
-        for choice in tiling.solve_cover(cover, limit=1):
+        for found in cover.solve(limit=1):
+            choice = [cover.options[option] for option in found]
             drawn = sudoku_picture(digits(choice)) if name == "sudoku" else queens_picture(choice, size)
             (folder / f"{name}.svg").write_text(to_svg(drawn.scene(cell=40)), encoding="utf-8")
 

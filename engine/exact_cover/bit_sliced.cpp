@@ -17,18 +17,60 @@ namespace {
 
 constexpr std::uint32_t none = ~std::uint32_t{0};
 
+std::uint64_t scattered(std::uint64_t number) {
+    number = (number + 0x9e3779b97f4a7c15ULL) * 0xbf58476d1ce4e5b9ULL;
+    return number ^ (number >> 31);
+}
+
+/// How many options before each one are equal to it.
+std::vector<std::uint32_t> earlier_equals(const Instance& instance) {
+    using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+    const auto in_order = [](const Option& option) {
+        Pairs items;
+        for (std::size_t k = 0; k < option.items.size(); ++k)
+            items.emplace_back(option.items[k], option.colours.empty() ? 0 : option.colours[k]);
+        Pairs uses = option.uses;
+        std::sort(items.begin(), items.end());
+        std::sort(uses.begin(), uses.end());
+        return std::pair(items, uses);
+    };
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> by_hash;  // options are compared only where these are equal
+    for (std::uint32_t o = 0; o < instance.options.size(); ++o) {
+        const Option& option = instance.options[o];
+        std::uint64_t hash = 0;
+        for (std::size_t k = 0; k < option.items.size(); ++k)
+            hash += scattered(std::uint64_t{option.items[k]} << 32 | (option.colours.empty() ? 0 : option.colours[k]));
+        for (const auto& [piece, copies] : option.uses) hash += scattered(~(std::uint64_t{piece} << 32 | copies));
+        by_hash.emplace_back(hash, o);
+    }
+    std::sort(by_hash.begin(), by_hash.end());
+    std::vector<std::uint32_t> earlier(instance.options.size(), 0);
+    for (std::size_t begin = 0, end = 0; begin < by_hash.size(); begin = end) {
+        while (end < by_hash.size() && by_hash[end].first == by_hash[begin].first) ++end;
+        if (end - begin == 1) continue;
+        std::map<std::pair<Pairs, Pairs>, std::uint32_t> seen;
+        for (std::size_t k = begin; k < end; ++k)
+            earlier[by_hash[k].second] = seen[in_order(instance.options[by_hash[k].second])]++;
+    }
+    return earlier;
+}
+
 /// Where each item, colour and (piece, copies) of an instance sits in a row.
 ///
 /// A row is compatible with a chosen row iff (row & kill(chosen)) == 0. For plain items kill = bits. A coloured item
 /// has two bits for each digit of its colour's number: the row sets the one of its digit, its kill sets the other, so
 /// equal colours agree and different ones clash; an uncoloured use sets both bits of the first digit in both.
+///
+/// Rows must differ. Equal options are numbered, and the bits behind all others, which nothing kills, have that number.
 struct Layout {
     std::vector<std::uint32_t> item_bit;                                         // first bit of each item
     std::vector<std::uint32_t> item_digits;                                      // 0 = plain item, one bit
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> piece_bit;  // (piece, copies) -> bit
+    std::vector<std::uint32_t> twin;                                             // of each option: its equals before it
+    std::uint32_t first_twin_bit = 0;
     std::uint32_t bits = 0;
 
-    explicit Layout(const Instance& instance) {
+    explicit Layout(const Instance& instance) : twin(earlier_equals(instance)) {
         std::vector<std::uint32_t> colours(instance.items(), 0);
         for (const Option& option : instance.options) {
             for (std::size_t k = 0; k < option.colours.size(); ++k)
@@ -41,6 +83,8 @@ struct Layout {
             bits += item_digits[i] == 0 ? 1 : 2 * item_digits[i];
         }
         for (auto& [use, bit] : piece_bit) bit = bits++;
+        first_twin_bit = bits;
+        if (!twin.empty()) bits += static_cast<std::uint32_t>(std::bit_width(*std::max_element(twin.begin(), twin.end())));
     }
 };
 
@@ -91,6 +135,8 @@ public:
             counted_.push_back(counted);
         }
         plain_ = counted_.empty();
+        for (std::uint32_t bit = 0; bit < layout.first_twin_bit; ++bit) set_bit<W>(deadly_, bit);
+        row_of_option_.assign(instance.options.size(), none);
         // An option that uses more copies than its piece has can never be chosen.
         for (std::uint32_t o = 0; o < instance.options.size(); ++o) {
             const Option& option = instance.options[o];
@@ -100,42 +146,60 @@ public:
             encode(option, layout, bits, kill);
             if (!possible) continue;
             if (kill != bits) plain_ = false;
+            for (std::uint32_t bit = layout.first_twin_bit; bit < layout.bits; ++bit)
+                if ((layout.twin[o] >> (bit - layout.first_twin_bit)) & 1) set_bit<W>(bits, bit);
+            row_of_option_[o] = static_cast<std::uint32_t>(rows_.size());
+            row_of_.emplace(bits, row_of_option_[o]);
             rows_.push_back(bits);
             kills_.push_back(kill);
             ids_.push_back(o);
             uses_.push_back(option.uses);
-            if (!row_of_.emplace(bits, static_cast<std::uint32_t>(rows_.size() - 1)).second) distinct_ = false;
         }
         used_.assign(counted_.size(), 0);
+        open_root();
     }
 
-    /// False if two options have equal rows, which this engine cannot tell apart.
-    bool distinct() const { return distinct_; }
+    bool give(const Path& given) override {
+        for (const std::uint32_t id : given)
+            if (id >= row_of_option_.size()) throw std::invalid_argument("an unknown option is given");
+        std::vector<std::uint32_t> sorted = given;
+        std::sort(sorted.begin(), sorted.end());
+        if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end())
+            throw std::invalid_argument("an option is given twice");
+        root_ = 1;
+        start({});
+        bool fits = true;
+        for (const std::uint32_t id : given) {
+            fits = !top().dead && row_of_option_[id] != none;
+            if (!fits) break;
+            const Bits<W>& bits = rows_[row_of_option_[id]];
+            const std::size_t r = place_of(top(), bits);
+            fits = r < top().count;
+            if (!fits) break;
+            choose(r, bits, /*is_given=*/true);
+        }
+        fits = fits && !top().dead;
+        if (fits) root_ = frames_used_;
+        start({});
+        return fits;
+    }
 
     void start(const Path& prefix) override {
         prefix_ = prefix;
         std::fill(used_.begin(), used_.end(), 0u);
-        frames_used_ = 0;
+        for (std::size_t f = 1; f < root_; ++f) count_copies(frames_[f].chosen);
+        frames_used_ = root_;
+        known_ = std::min(known_, root_);
         started_ = false;
-        Frame& root = push(rows_.size());
-        root.need = required_;
-        Planes planes{};
-        const std::size_t stride = rows_stride(rows_.size());
-        std::vector<std::uint64_t> all(W * stride);
-        for (std::size_t r = 0; r < rows_.size(); ++r)
-            for (std::size_t w = 0; w < W; ++w) all[w * stride + r] = rows_[r][w];
-        const Bits<W> nothing{};
-        root.count = kernels_.filter(all.data(), stride, rows_.size(), nothing.data(), root.need.data(),
-                                     root.rows.data(), root.stride, planes.data());
-        decide(root, planes);
+        top().candidates.clear();
+        top().cursor = 0;
         for (const std::uint32_t id : prefix) {
             Frame& frame = top();
             if (frame.dead) throw std::invalid_argument("the prefix contradicts itself");
-            const auto row = std::find(ids_.begin(), ids_.end(), id);
-            if (row == ids_.end()) throw std::invalid_argument("the prefix names an unknown option");
-            const Bits<W>& bits = rows_[static_cast<std::size_t>(row - ids_.begin())];
-            std::size_t r = 0;
-            while (r < frame.count && row_bits(frame, r) != bits) ++r;
+            if (id >= row_of_option_.size() || row_of_option_[id] == none)
+                throw std::invalid_argument("the prefix names an unknown option");
+            const Bits<W>& bits = rows_[row_of_option_[id]];
+            const std::size_t r = place_of(frame, bits);
             if (r == frame.count) throw std::invalid_argument("the prefix contradicts itself");
             choose(r, bits);
         }
@@ -179,7 +243,7 @@ public:
         std::vector<Path> result;
         for (std::size_t depth = frames_used_; depth >= base_; --depth) {
             const Frame& frame = frames_[depth - 1];
-            const Path path = path_to(depth);
+            const Path path = path_to(root_, depth);
             for (std::size_t c = frame.cursor; c < frame.candidates.size(); ++c) {
                 Path next = path;
                 next.push_back(ids_[row_index(row_bits(frame, frame.candidates[c]))]);
@@ -231,6 +295,28 @@ private:
         for (const auto& use : option.uses) set_bit<W>(kill, layout.piece_bit.at(use));
     }
 
+    /// The first frame, which every search begins with.
+    void open_root() {
+        frames_used_ = 0;
+        Frame& root = push(rows_.size());
+        root.need = required_;
+        Planes planes{};
+        const std::size_t stride = rows_stride(rows_.size());
+        std::vector<std::uint64_t> all(W * stride);
+        for (std::size_t r = 0; r < rows_.size(); ++r)
+            for (std::size_t w = 0; w < W; ++w) all[w * stride + r] = rows_[r][w];
+        const Bits<W> nothing{};
+        root.count = kernels_.filter(all.data(), stride, rows_.size(), nothing.data(), root.need.data(),
+                                     root.rows.data(), root.stride, planes.data());
+        decide(root, planes);
+    }
+
+    std::size_t place_of(const Frame& frame, const Bits<W>& bits) const {
+        std::size_t r = 0;
+        while (r < frame.count && row_bits(frame, r) != bits) ++r;
+        return r;
+    }
+
     Frame& top() { return frames_[frames_used_ - 1]; }
 
     Frame& push(std::size_t capacity) {
@@ -252,22 +338,54 @@ private:
 
     std::uint32_t row_index(const Bits<W>& bits) const { return row_of_.at(bits); }
 
-    /// Choose row `r` of the top frame: filter what is left into a new frame and decide how to branch there.
-    void choose(std::size_t r, const Bits<W> bits) {
+    /// Choose row `r` of the top frame: filter what is left into a new frame and decide how to branch there. Given rows
+    /// come in any order; others of a set that is not branched on in their own.
+    void choose(std::size_t r, const Bits<W> bits, bool is_given = false) {
         if (frames_used_ == frames_.size()) frames_.emplace_back();  // before references are taken
         const std::size_t parent_index = frames_used_ - 1;
         Bits<W> kill = bits;
+        for (std::size_t w = 0; w < W; ++w) kill[w] &= deadly_[w];
         if (!plain_) kill = exact_kill(row_index(bits));
-        const std::size_t begin = frames_[parent_index].branch == none ? r + 1 : 0;
-        const std::size_t count = frames_[parent_index].count - begin;
+        const bool is_subset = frames_[parent_index].branch == none && !is_given;
+        const std::size_t begin = is_subset ? r + 1 : 0;
+        std::size_t count = frames_[parent_index].count - begin;
         Frame& child = push(count);
-        const Frame& parent = frames_[parent_index];
+        Frame& parent = frames_[parent_index];
         child.chosen = bits;
+        known_ = std::min(known_, parent_index + 1);
         for (std::size_t w = 0; w < W; ++w) child.need[w] = parent.need[w] & ~bits[w];
+        if (is_given) count = drop(parent, r);
         Planes planes;
         child.count = kernels_.filter(parent.rows.data() + begin, parent.stride, count, kill.data(), child.need.data(),
                                       child.rows.data(), child.stride, planes.data());
+        if (is_given) put_back(parent, r, bits);
         decide(child, planes);
+    }
+
+    /// Take row `r` out of a frame, whose last row comes to its place; how many are left. Behind them is zero, as the
+    /// kernels want it.
+    static std::size_t drop(Frame& frame, std::size_t r) {
+        const std::size_t last = frame.count - 1;
+        for (std::size_t w = 0; w < W; ++w) {
+            std::uint64_t* const words = frame.rows.data() + w * frame.stride;
+            words[r] = words[last];
+            words[last] = 0;
+        }
+        return last;
+    }
+    static void put_back(Frame& frame, std::size_t r, const Bits<W>& bits) {
+        const std::size_t last = frame.count - 1;
+        for (std::size_t w = 0; w < W; ++w) {
+            std::uint64_t* const words = frame.rows.data() + w * frame.stride;
+            words[last] = words[r];
+            words[r] = bits[w];
+        }
+    }
+
+    void count_copies(const Bits<W>& chosen) {
+        if (counted_.empty()) return;
+        for (const auto& [piece, copies] : uses_[row_index(chosen)])
+            if (counted_of_[piece] != none) used_[counted_of_[piece]] += copies;
     }
 
     /// What a chosen option forbids: its own bits but for counted pieces that still have copies to give.
@@ -345,32 +463,43 @@ private:
         for (std::size_t c = 0; c < counted_.size(); ++c) enough = enough && used_[c] >= counted_[c].minimum;
         if (enough) {
             ++solutions_;
-            if (found != nullptr) found->push_back(path_to(frames_used_));
+            if (found != nullptr) found->push_back(path_here());
         }
         for (std::size_t r = 0; r < frame.count; ++r) frame.candidates.push_back(static_cast<std::uint32_t>(r));
     }
 
-    Path path_to(std::size_t depth) const {
+    Path path_to(std::size_t begin, std::size_t depth) const {
         Path path;
-        for (std::size_t d = 1; d < depth; ++d) path.push_back(ids_[row_index(frames_[d].chosen)]);
+        for (std::size_t d = begin; d < depth; ++d) path.push_back(ids_[row_index(frames_[d].chosen)]);
         return path;
+    }
+
+    /// The options chosen up to now. Successive solutions differ in the last few, so that the others are known.
+    Path path_here() {
+        if (path_.size() < frames_used_) path_.resize(frames_used_);
+        for (; known_ < frames_used_; ++known_) path_[known_] = ids_[row_index(frames_[known_].chosen)];
+        return Path(path_.begin() + 1, path_.begin() + static_cast<std::ptrdiff_t>(frames_used_));
     }
 
     RowKernels kernels_;
     Bits<W> required_{};
+    Bits<W> deadly_{};  // all bits but those that tell equal options apart
     std::vector<Bits<W>> rows_, kills_;
-    std::vector<std::uint32_t> ids_;  // row -> option number
+    std::vector<std::uint32_t> ids_;            // row -> option number
+    std::vector<std::uint32_t> row_of_option_;  // none: it uses too many copies
     std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> uses_;
     std::unordered_map<Bits<W>, std::uint32_t, BitsHash<W>> row_of_;
     std::vector<Counted> counted_;
     std::vector<std::uint32_t> counted_of_;  // piece -> index into counted_, or none
     std::vector<std::uint32_t> used_;        // copies used of each counted piece
-    bool plain_ = true;                      // kill equals bits for every row
-    bool distinct_ = true;
+    bool plain_ = true;                      // kill equals the deadly bits for every row
 
     std::vector<Frame> frames_;
     std::size_t frames_used_ = 0;
+    std::size_t root_ = 1;  // frames up to the one of the given options
     std::size_t base_ = 1;  // frames up to the one of the prefix
+    Path path_;             // the option of each frame,
+    std::size_t known_ = 1;  // as far as it is known
     bool started_ = false;
     Path prefix_;
 };
@@ -378,7 +507,6 @@ private:
 template <int W>
 std::unique_ptr<Search> make(const Instance& instance, const Layout& layout, Simd simd) {
     auto search = std::make_unique<BitSliced<W>>(instance, layout, simd);
-    if (!search->distinct()) return nullptr;
     search->start({});
     return search;
 }

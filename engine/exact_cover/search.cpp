@@ -4,10 +4,17 @@
 #include <deque>
 #include <iterator>
 #include <limits>
+#include <stdexcept>
 
 #include "core/rng.hpp"
 
 namespace shapewright::exact_cover {
+
+bool Search::give(const Path& given) {
+    if (!given.empty()) throw std::invalid_argument("this engine takes no given options");
+    start({});
+    return true;
+}
 
 std::vector<Path> Search::children(const Path& prefix, bool& solved) {
     start(prefix);

@@ -22,7 +22,13 @@ class Search {
 public:
     virtual ~Search() = default;
 
-    /// Begin below `prefix`, as returned by `rest` or `split` of the same engine and instance.
+    /// From now on look only for covers with the options `given`, in any order; prefixes leave them out, solutions
+    /// name them, too. False if no cover has them all, which this much shows; the search is then as if none were given.
+    /// Begins anew. Throws std::invalid_argument for an unknown option or one that is given twice, and where an engine
+    /// cannot do it (strip).
+    virtual bool give(const Path& given);
+
+    /// Begin below `prefix`, as returned by `rest` or `split` of the same engine, instance and given options.
     virtual void start(const Path& prefix) = 0;
 
     /// Go on until the search is over (returns true), `limit` more solutions were found, about `nodes` more nodes were
@@ -54,7 +60,7 @@ protected:
     std::uint64_t solutions_ = 0;
 };
 
-/// Null if the instance does not fit the engine (too many items, equal options): use `make_sparse` then.
+/// Null if the instance does not fit the engine (too many items or options): use `make_sparse` then.
 std::unique_ptr<Search> make_bit_sliced(const Instance& instance, Simd simd);
 
 /// Null unless there are items, at most 64 pieces, and every option covers at least one item, spans at most 127, gives

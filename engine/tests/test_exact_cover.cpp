@@ -47,26 +47,9 @@ std::vector<twin::Flavour> flavours() {
     return all;
 }
 
-bool has_equal_options(const Instance& instance) {
-    const auto sorted = [](const Option& option) {
-        std::vector<std::pair<std::uint32_t, std::uint32_t>> items;
-        for (std::size_t k = 0; k < option.items.size(); ++k)
-            items.emplace_back(option.items[k], option.colours.empty() ? 0 : option.colours[k]);
-        std::sort(items.begin(), items.end());
-        auto uses = option.uses;
-        std::sort(uses.begin(), uses.end());
-        return std::pair(items, uses);
-    };
-    for (std::size_t i = 0; i < instance.options.size(); ++i)
-        for (std::size_t k = 0; k < i; ++k)
-            if (sorted(instance.options[i]) == sorted(instance.options[k])) return true;
-    return false;
-}
-
 /// Whether `engine` has to take `instance`: what the header promises, for instances as small as these.
 bool must_take(const std::string& engine, const Instance& instance) {
-    if (engine == "sparse") return true;
-    if (engine != "strip") return !has_equal_options(instance);
+    if (engine != "strip") return true;
     for (const Option& option : instance.options) {
         if (option.items.empty() || option.uses.size() != 1 || option.uses[0].second != 1) return false;
         if (std::any_of(option.colours.begin(), option.colours.end(), [](std::uint32_t colour) { return colour != 0; }))
@@ -150,7 +133,7 @@ TEST(exact_cover_takes_rows_and_windows_of_every_width) {
                         if (engine.name == "strip")
                             CHECK(span > 127 || !must_take(engine.name, instance));
                         else
-                            CHECK(has_equal_options(instance) || instance.items() > 900);
+                            CHECK(instance.items() > 900);
                         continue;
                     }
                     twin::check_paths(engine.name, instance, twin::as_sets(search_all(*search)), expected);
@@ -192,16 +175,61 @@ TEST(exact_cover_engines_refuse_what_does_not_fit) {
     instance.required = {true, true};
     instance.minimum = {0};
     instance.maximum = {unlimited};
-    instance.options = {{{0}, {}, {{0, 1}}}, {{0}, {}, {{0, 1}}}, {{1}, {}, {{0, 1}}}};
-    for (const Simd simd : twin::simd_paths()) CHECK(make_bit_sliced(instance, simd) == nullptr);
-    CHECK_EQ(search_all(*make_strip(instance)).size(), 2u);
-    CHECK_EQ(search_all(*make_sparse(instance)).size(), 2u);
-
     instance.required.assign(1100, false);
     instance.options = {{{0, 1099}, {}, {{0, 1}}}};
     for (const Simd simd : twin::simd_paths()) CHECK(make_bit_sliced(instance, simd) == nullptr);
     CHECK(make_strip(instance) == nullptr);
     CHECK_EQ(search_all(*make_sparse(instance)).size(), 2u);  // the option, or nothing at all
+}
+
+// Equal options are different choices, however many there are.
+TEST(exact_cover_tells_equal_options_apart) {
+    Instance instance;
+    instance.required = {true, true};
+    instance.minimum = {0};
+    instance.maximum = {unlimited};
+    for (int time = 0; time < 70; ++time)
+        for (const std::uint32_t item : {0u, 1u}) instance.options.push_back({{item}, {}, {{0, 1}}});
+    for (const Engine& engine : engines()) CHECK_EQ(search_all(*engine.make(instance)).size(), 70u * 70u);
+}
+
+// Covers with given options are those of all covers that have them, in any order of giving, as often as one likes.
+TEST(exact_cover_takes_given_options) {
+    int with_some = 0, with_none = 0;
+    on_random_instances(12, 60, [&](const Engine& engine, const Instance& instance, Search& search, Rng& rng) {
+        if (engine.name == "strip" || instance.options.empty()) return;
+        const std::vector<Path> all = twin::as_sets(search_all(search));
+        for (int time = 0; time < 4; ++time) {
+            Path given;
+            for (std::uint64_t k = rng.place(4); k > 0; --k) {
+                // Mostly options of one cover.
+                const Path& from = all.empty() ? given : all[rng.place(all.size())];
+                const std::uint32_t one = from.empty() || rng.place(4) == 0
+                                              ? static_cast<std::uint32_t>(rng.place(instance.options.size()))
+                                              : from[rng.place(from.size())];
+                if (std::find(given.begin(), given.end(), one) == given.end()) given.push_back(one);
+            }
+            std::vector<Path> expected;
+            for (const Path& cover : all)
+                if (std::all_of(given.begin(), given.end(), [&](std::uint32_t one) {
+                        return std::find(cover.begin(), cover.end(), one) != cover.end();
+                    }))
+                    expected.push_back(cover);
+            (expected.empty() ? with_none : with_some) += 1;
+            if (!search.give(given)) {
+                CHECK(expected.empty());
+                twin::check_paths(engine.name + ": none given", instance, twin::as_sets(search_all(search)), all);
+                continue;
+            }
+            twin::check_paths(engine.name + ": given", instance, twin::as_sets(search_all(search)), expected);
+            std::vector<Path> parts = search_each(search, search.split(3));
+            twin::check_paths(engine.name + ": given, split", instance, twin::as_sets(parts), expected);
+        }
+        CHECK(search.give({}) || all.empty());
+        twin::check_paths(engine.name + ": given back", instance, twin::as_sets(search_all(search)), all);
+    });
+    CHECK(with_some > 1000);
+    CHECK(with_none > 100);
 }
 
 TEST(exact_cover_of_nothing_is_one_cover) {

@@ -59,6 +59,16 @@ class CoverSearch:
         Go on; return whether the search is over and, if asked to collect, the solutions met.
         """
 
+    def run_table(self, stop: object | None, seconds: float, limit: int) -> tuple[bool, Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu')]]:
+        """
+        Go on; return whether the search is over, and the solutions met as a table, one a row, their options in ascending order; rows that are shorter than others end in -1.
+        """
+
+    def give(self, given: Sequence[int]) -> bool:
+        """
+        Look only for covers with these options from now on; False: there is none, and nothing is given.
+        """
+
     def rest(self) -> list[list[int]]:
         """What is still to be done, as prefixes that partition it."""
 

@@ -18,9 +18,9 @@ from shapewright.cells.pieces import parse_pieces
 from shapewright.cells.polyomino import Piece
 from shapewright.errors import ShapewrightError
 from shapewright.tiling import Problem
+from shapewright.tiling.covers.exact_cover import ExactCover
 from shapewright.tiling.daily import puzzle_of
 from shapewright.tiling.instance import Cover
-from shapewright.tiling.notation.dlx import ExactCover
 
 SMALL, NONE = (Path(__file__).with_name(name) for name in ("small.dlx", "none.dlx"))
 
@@ -301,5 +301,5 @@ def _cover_reason_is_true(answer: dict[str, Any], cover: ExactCover, number: int
     return not number and bool(reason == f"no option has the item {(lacking or ['?'])[0]!r}")
 
 
-def _option(text: str) -> frozenset[tuple[str, str]]:
-    return frozenset((word.partition(":")[0], word.partition(":")[2]) for word in text.split())
+def _option(text: str) -> frozenset[tuple[str, str | None]]:
+    return frozenset((word.partition(":")[0], word.partition(":")[2] or None) for word in text.split())

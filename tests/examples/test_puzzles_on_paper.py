@@ -148,7 +148,8 @@ def test_a_sudoku_and_queens_are_exact_covers(tmp_path: Path, capsys: pytest.Cap
     exact_covers.main(tmp_path, 6)
     assert capsys.readouterr().out == "sudoku: 1 solution\nqueens: 4 solutions\n"
     cover = tiling.ExactCover.from_text((tmp_path / "sudoku.dlx").read_text(encoding="utf-8"))
-    (choice,) = tiling.solve_cover(cover)
+    (found,) = cover.solve()
+    choice = [cover.options[number] for number in found]
     solved = exact_covers.digits(choice)
     assert set(solved) == set(product(range(9), repeat=2))
     for number in range(9):
@@ -162,6 +163,6 @@ def test_a_sudoku_and_queens_are_exact_covers(tmp_path: Path, capsys: pytest.Cap
         assert all(given in (".", solved[x, y]) for x, given in enumerate(row))
     # Known numbers of ways for n queens; for two and three there is none, and no picture.
     for size, number in ((3, 0), (5, 10), (8, 92)):
-        assert tiling.count_cover(tiling.ExactCover.from_text(exact_covers.queens_dlx(size))) == number
+        assert tiling.ExactCover.from_text(exact_covers.queens_dlx(size)).count() == number
     exact_covers.main(tmp_path / "three", 3)
     assert not (tmp_path / "three" / "queens.svg").exists()

@@ -5,9 +5,9 @@ The twin of the solvers for covers given as DLX text, with colours and multiplic
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
-from shapewright.tiling.notation.dlx import ExactCover
+from shapewright.tiling.covers.exact_cover import ExactCover
 
 
 def solutions(cover: ExactCover) -> Iterator[tuple[int, ...]]:
@@ -46,7 +46,7 @@ def _agrees(cover: ExactCover, option: int, chosen: tuple[int, ...]) -> bool:
             if _times(cover, item, chosen) >= cover.bound(item)[1]:
                 return False
         elif any(
-            item == other and ("" in (colour, paint) or colour != paint)
+            item == other and (None in (colour, paint) or colour != paint)
             for number in chosen
             for other, paint in cover.options[number]
         ):
@@ -54,9 +54,9 @@ def _agrees(cover: ExactCover, option: int, chosen: tuple[int, ...]) -> bool:
     return True
 
 
-def _times(cover: ExactCover, item: str, chosen: tuple[int, ...]) -> int:
+def _times(cover: ExactCover, item: Hashable, chosen: tuple[int, ...]) -> int:
     return sum(_names(cover, option, item) for option in chosen)
 
 
-def _names(cover: ExactCover, option: int, item: str) -> bool:
+def _names(cover: ExactCover, option: int, item: Hashable) -> bool:
     return any(item == other for other, _ in cover.options[option])

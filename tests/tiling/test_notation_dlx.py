@@ -10,7 +10,9 @@ from tests.reference import tiling_algorithm_x as algorithm_x
 from tests.tiling.random_problems import problems
 
 from shapewright.errors import LimitError, NotationError, ProblemError, ShapewrightError
-from shapewright.tiling.notation.dlx import MAX_MULTIPLICITY, ExactCover, exact_cover, to_dlx
+from shapewright.tiling.covers.exact_cover import ExactCover
+from shapewright.tiling.covers.of_problem import exact_cover, to_dlx
+from shapewright.tiling.notation.dlx import MAX_MULTIPLICITY
 from shapewright.tiling.problem import Problem
 
 TOY = "| a comment\nA B C D E F G\n\nC E F\n  A D G\n| another\nB C F\nA D\nB G\nD E G\n"
@@ -23,14 +25,14 @@ def test_items_options_and_comments_are_read() -> None:
     assert cover.items == tuple("ABCDEFG")
     assert cover.secondary == ()
     assert len(cover.options) == 6
-    assert cover.options[1] == (("A", ""), ("D", ""), ("G", ""))
+    assert cover.options[1] == (("A", None), ("D", None), ("G", None))
     assert exact_covers.count(cover) == 1
 
 
 def test_colours_and_secondary_items_are_read() -> None:
     cover = ExactCover.from_text(COLOURED)
     assert (cover.items, cover.secondary) == (("p", "q", "r"), ("x", "y"))
-    assert cover.options[0] == (("p", ""), ("q", ""), ("x", ""), ("y", "A"))
+    assert cover.options[0] == (("p", None), ("q", None), ("x", None), ("y", "A"))
     # The only one is to take 'q x:A' and 'p r x:A y'.
     assert list(exact_covers.solutions(cover)) == [(1, 3)]
 
@@ -44,7 +46,7 @@ def test_multiplicities_are_read() -> None:
 
 
 def test_options_without_primary_items_are_left_out() -> None:
-    assert ExactCover.from_text("a | x\nx\na x\n").options == ((("a", ""), ("x", "")),)
+    assert ExactCover.from_text("a | x\nx\na x\n").options == ((("a", None), ("x", None)),)
 
 
 def test_equal_options_are_different_choices() -> None:
@@ -96,14 +98,14 @@ def test_gigantic_multiplicities_are_refused() -> None:
 @pytest.mark.parametrize(
     ("parts", "message"),
     [
-        ({"items": ()}, "at least one primary item"),
-        ({"items": ("a", "a")}, "'a' is named twice"),
-        ({"items": ("a b",)}, "'a b' is not a name"),
-        ({"items": ("a",), "bounds": {"b": (0, 1)}}, "'b', which is not a primary item"),
-        ({"items": ("a",), "bounds": {"a": (2, 1)}}, "2:1"),
-        ({"items": ("a",), "options": ((("b", ""),),)}, "'b', which is not an item"),
-        ({"items": ("a",), "secondary": ("x",), "options": ((("x", ""),),)}, "no primary item"),
-        ({"items": ("a",), "secondary": ("x",), "options": ((("a", ""), ("x", ":")),)}, "':' is not a name"),
+        ({"options": ()}, "at least one primary item"),
+        ({"options": (), "items": ("a", "a")}, "'a' is named twice"),
+        ({"options": (), "items": ("a",), "bounds": {"b": (0, 1)}}, "'b', which is not a primary item"),
+        ({"options": (), "items": ("a",), "bounds": {"a": (2, 1)}}, "2:1"),
+        ({"items": ("a",), "options": ("b",)}, "'b', which is not an item"),
+        ({"items": ("a",), "secondary": ("x",), "options": ("x",)}, "no primary item"),
+        ({"items": ("a",), "options": ({"a": "red"},)}, "'a:red' gives a colour, but only secondary items have"),
+        ({"items": ("a",), "options": ("aa",)}, "option 0: the option names the item 'a' twice"),
     ],
 )
 def test_covers_are_validated(parts: dict[str, object], message: str) -> None:
@@ -156,13 +158,13 @@ def covers(draw: st.DrawFn) -> ExactCover:
         high = draw(st.integers(max(low, 1), 4))
         if draw(st.booleans()) and (low, high) != (1, 1):
             bounds[name] = (low, high)
-    colours = st.sampled_from(["", "a", "bc"])
+    colours = st.sampled_from([None, "a", "bc"])
     options = [
-        tuple((name, "" if name in names[:split] else draw(colours)) for name in members)
+        {name: None if name in names[:split] else draw(colours) for name in members}
         for members in draw(st.lists(st.lists(st.sampled_from(names), min_size=1, unique=True), max_size=6))
         if any(name in names[:split] for name in members)
     ]
-    return ExactCover(tuple(names[:split]), tuple(names[split:]), bounds, tuple(options))
+    return ExactCover(options, names[:split], secondary=names[split:], bounds=bounds)
 
 
 @given(covers())

@@ -9,6 +9,7 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.reference import exact_covers
 from tests.tiling.random_problems import problems
 
 from shapewright import tiling
@@ -46,7 +47,7 @@ def test_an_exact_cover_is_told_from_a_puzzle() -> None:
     assert read_puzzle(COVER.to_text().encode()) == COVER
     # Its second line names nothing of the first, so only the suffix says what it is.
     lines = b"a | x\n"
-    assert read_puzzle(lines, name="A.DLX") == ExactCover(("a",), ("x",))
+    assert read_puzzle(lines, name="A.DLX") == ExactCover((), ("a",), secondary=("x",))
     with pytest.raises(NotationError, match="is not a statement"):
         read_puzzle(lines)
 
@@ -70,7 +71,7 @@ def test_solutions_in_letters_and_json() -> None:
     (solution,) = tiling.solve(PUZZLE)
     for content in (solution.to_text(), json.dumps(solution.to_json()), json.dumps([solution.to_json()])):
         assert read_solutions(content.encode(), PUZZLE) == (solution,)
-    chosen = tuple(tiling.solve_cover(COVER))
+    chosen = tuple(tuple(COVER.options[k] for k in numbers) for numbers in exact_covers.solutions(COVER))
     for content in ("a\nb\n", '{"options": ["a", "b"]}', '{"solutions": [{"options": ["a", "b"]}]}'):
         assert read_solutions(content.encode(), COVER) == chosen
     for nothing in ("", '{"solutions": []}'):

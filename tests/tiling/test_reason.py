@@ -34,5 +34,5 @@ def test_of_a_board(text: str, reason: str) -> None:
 def test_of_an_exact_cover(text: str, reason: str) -> None:
     cover = ExactCover.from_text(text)
     seen: list[Statistics] = []
-    assert list(tiling.solve_cover(cover, report=seen.append)) == []
+    assert list(cover.solve(report=seen.append)) == []
     assert tiling.why_none(cover, seen[0]) == reason

@@ -19,8 +19,9 @@ from shapewright.cells.placements import Placement
 from shapewright.cells.polyomino import MAX_COUNT, Piece, Polyomino
 from shapewright.errors import LimitError, NotationError
 from shapewright.tiling.check import faults
+from shapewright.tiling.covers.exact_cover import ExactCover
+from shapewright.tiling.covers.of_problem import exact_cover
 from shapewright.tiling.notation.art import parse_solutions, solution_text
-from shapewright.tiling.notation.dlx import ExactCover, exact_cover
 from shapewright.tiling.notation.records import parse_records, to_records
 from shapewright.tiling.problem import Problem
 

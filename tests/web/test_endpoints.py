@@ -19,7 +19,7 @@ from tests.doors.asking import on_the_page
 from shapewright import tiling
 from shapewright.cli import main
 from shapewright.questions import FAMILIES
-from shapewright.tiling.notation.dlx import ExactCover
+from shapewright.tiling.covers.exact_cover import ExactCover
 from shapewright.tiling.problem import Problem
 from shapewright.web.app import application
 from shapewright.web.settings import Settings
@@ -398,7 +398,7 @@ def test_the_exact_cover_among_the_examples_is_counted_as_it_is(studio) -> None:
     (file,) = EXAMPLES.glob("*.dlx")
     shown = studio.post("/look/tiling/show", json={"puzzle": file.read_text(), "brief": True}).json()["view"]
     assert "editor" not in shown
-    expected = tiling.count_cover(ExactCover.from_text(file.read_text()))
+    expected = ExactCover.from_text(file.read_text()).count()
     assert asked(studio, "tiling", "count", {"puzzle": file.read_text()})[1]["count"] == expected
 
 

@@ -19,16 +19,16 @@ from shapewright.lazy import lazy_names
 
 if TYPE_CHECKING:
     from shapewright.jobs.statistics import Statistics
-    from shapewright.tiling.abstract import count_cover, solve_cover
     from shapewright.tiling.calendar import calendar, calendar_counts
     from shapewright.tiling.check import check, faults
     from shapewright.tiling.count import count
+    from shapewright.tiling.covers.exact_cover import ExactCover
+    from shapewright.tiling.covers.reason import CoverExplanation
     from shapewright.tiling.daily import daily
     from shapewright.tiling.engines import ENGINES
     from shapewright.tiling.estimate import Estimate, estimate
     from shapewright.tiling.explain import Explanation, explain
     from shapewright.tiling.glance import Glance, glance
-    from shapewright.tiling.notation.dlx import ExactCover
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.random import random, sample
     from shapewright.tiling.reason import why_none
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ENGINES",
+    "CoverExplanation",
     "Estimate",
     "ExactCover",
     "Explanation",
@@ -50,7 +51,6 @@ __all__ = [
     "calendar_counts",
     "check",
     "count",
-    "count_cover",
     "daily",
     "estimate",
     "explain",
@@ -61,15 +61,15 @@ __all__ = [
     "random",
     "sample",
     "solve",
-    "solve_cover",
     "verify",
     "why_none",
 ]
 
 _HOMES = {
     "ENGINES": "engines",
+    "CoverExplanation": "covers.reason",
     "Estimate": "estimate",
-    "ExactCover": "notation.dlx",
+    "ExactCover": "covers.exact_cover",
     "Explanation": "explain",
     "Glance": "glance",
     "Problem": "problem",
@@ -79,7 +79,6 @@ _HOMES = {
     "calendar_counts": "calendar",
     "check": "check",
     "count": "count",
-    "count_cover": "abstract",
     "daily": "daily",
     "estimate": "estimate",
     "explain": "explain",
@@ -90,7 +89,6 @@ _HOMES = {
     "random": "random",
     "sample": "random",
     "solve": "solve",
-    "solve_cover": "abstract",
     "verify": "verify",
     "why_none": "reason",
 }

@@ -13,11 +13,11 @@ from shapewright.errors import InternalError
 from shapewright.tiling.rules import has_shape, matches_colours
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Hashable, Iterable
 
     from shapewright.cells.grid import Cell
     from shapewright.cells.placements import Placement
-    from shapewright.tiling.notation.dlx import ExactCover, Option
+    from shapewright.tiling.covers.exact_cover import ExactCover, Option
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.solution import Solution
 
@@ -97,8 +97,8 @@ def _fixed_missing(problem: Problem, placements: list[Placement]) -> list[str]:
 
 def check_cover(cover: ExactCover, choice: Iterable[Option]) -> None:
     """Raise ``InternalError`` with the first fault if the options of ``choice`` are not an exact cover."""
-    times: Counter[str] = Counter()
-    colours: dict[str, set[str]] = {}
+    times: Counter[Hashable] = Counter()
+    colours: dict[Hashable, set[Hashable]] = {}
     for option in choice:
         for name, colour in option:
             times[name] += 1
@@ -108,5 +108,5 @@ def check_cover(cover: ExactCover, choice: Iterable[Option]) -> None:
         if not low <= times[name] <= high:
             raise InternalError(f"an exact cover found failed its check: item {name!r} is covered {times[name]} times")
     for name in cover.secondary:
-        if times[name] > 1 and (len(colours[name]) > 1 or "" in colours[name]):
+        if times[name] > 1 and (len(colours[name]) > 1 or None in colours[name]):
             raise InternalError(f"an exact cover found failed its check: options disagree about item {name!r}")

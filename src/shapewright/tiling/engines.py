@@ -32,7 +32,7 @@ MOST_MEMORY = 1 << 30
 
 # What a search is confined to, in words; the sparse one takes anything.
 _TAKES = {
-    "bit-sliced": "about 1000 cells and pieces, and no two equal options",
+    "bit-sliced": "about 1000 cells and pieces, or items",
     "strip": "boards with up to 64 kinds of pieces, each spanning fewer than 128 cells in strip order",
 }
 

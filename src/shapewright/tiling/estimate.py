@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import ProblemError
 from shapewright.jobs.seeds import fresh_seed
-from shapewright.tiling.abstract import cover_search
 from shapewright.tiling.clock import Clock
 from shapewright.tiling.engines import checked, make_search, search_engine
 from shapewright.tiling.instance import Cover, prepared
@@ -116,7 +115,7 @@ def estimate(
         clock.look()
         name, search = make_search(asked, cover.instance(), fallback=engine == "auto")
     else:
-        name, search = cover_search(problem, engine)
+        name, search = problem.engine.begin(engine, problem.given_options)
     pick = Random(fresh_seed() if seed is None else seed).randrange
     found: list[tuple[int, int]] = []
     while len(found) < probes:

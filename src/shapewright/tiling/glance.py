@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Literal
 from shapewright.errors import LimitError, StoppedError
 from shapewright.jobs.limits import Clock, check_limits
 from shapewright.jobs.statistics import Statistics
-from shapewright.tiling.abstract import cover_search
 from shapewright.tiling.check import check, check_cover
 from shapewright.tiling.engines import make_search, search_engine
 from shapewright.tiling.instance import Cover, refuted_by_area
@@ -24,9 +23,8 @@ from shapewright.tiling.tally import Tally, tally
 
 if TYPE_CHECKING:
     from shapewright.colouring import Reason
-    from shapewright.tiling.abstract import Choice
-    from shapewright.tiling.notation.answers import Puzzle
-    from shapewright.tiling.notation.dlx import ExactCover
+    from shapewright.tiling.covers.exact_cover import ExactCover
+    from shapewright.tiling.notation.answers import Choice, Puzzle
     from shapewright.tiling.solution import Solution
 
 __all__ = ["SECONDS", "Glance", "glance"]
@@ -127,7 +125,7 @@ def _others(cover: Cover, first: list[int], number: int) -> tuple[Solution, ...]
 
 def _of_cover(cover: ExactCover, clock: Clock) -> Glance:
     clock.check()
-    engine, search = cover_search(cover, "auto")
+    engine, search = cover.engine.begin("auto", cover.given_options)
     over, found = False, list[list[int]]()
     while not over and not found:
         over, found = search.run(None, _slice(clock), 1, 1 << 62, True)

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 from shapewright.cells.grid import Board, cell_text
 from shapewright.cells.placements import Placement, placements
 from shapewright.errors import LimitError, ProblemError
-from shapewright.tiling.notation.dlx import to_dlx
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -155,6 +154,8 @@ class Problem:
 
     def to_dlx(self) -> str:
         """The tilings as an exact cover in Knuth's DLX text."""
+        from shapewright.tiling.covers.of_problem import to_dlx  # most problems are not written so
+
         return to_dlx(self)
 
     def mosaic(self) -> Mosaic:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import threading
-from math import inf, log10
 from random import Random
 from typing import TYPE_CHECKING
 
-from shapewright.errors import LimitError, StoppedError
+from shapewright.errors import StoppedError
 from shapewright.jobs.limits import check_limits
 from shapewright.jobs.seeds import fresh_seed
 from shapewright.jobs.statistics import Statistics
@@ -17,6 +16,7 @@ from shapewright.tiling.check import check
 from shapewright.tiling.clock import Clock
 from shapewright.tiling.engines import make_search, memory_for_frontier
 from shapewright.tiling.instance import Cover, prepared
+from shapewright.tiling.ranks import drawn_by_rank
 from shapewright.tiling.solve import SLICE
 
 if TYPE_CHECKING:
@@ -28,11 +28,7 @@ if TYPE_CHECKING:
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.solution import Solution
 
-# A search of more nodes, by estimate (dives, and how deep they go), would take years.
-HOPELESS = 1e15
-PROBES, DEEPEST = 8, 60
 BATCH = 1000  # tilings traced back at a time
-MOST_BY_RANK = 100_000
 
 
 def random(
@@ -155,40 +151,5 @@ def _traced(sweep: Sweep, limit: int, seed: int) -> Iterator[list[int]]:
 
 def _by_rank(cover: Cover, limit: int, seed: int, clock: Clock) -> tuple[int, Iterator[list[int]]]:
     """Nodes and draws: count all tilings, then walk to those of random rank."""
-    if limit > MOST_BY_RANK:
-        raise LimitError(f"at most {MOST_BY_RANK} random tilings of this puzzle can be drawn at a time, not {limit}")
     _, search = make_search("bit-sliced", cover.instance(), fallback=True)
-    estimate = search.estimate([], PROBES, 0, DEEPEST)
-    if estimate > HOPELESS:
-        about = f"some 10^{log10(estimate):.0f} nodes" if estimate < inf else "more nodes than can be estimated"
-        raise LimitError(
-            f"no random tiling can be drawn: the states of a frontier do not fit into memory, and a search that "
-            f"counts the tilings would visit {about}"
-        )
-    search.start([])
-
-    def go(solutions: int, *, collect: bool) -> list[list[int]]:
-        """Meet so many more tilings (all that are left if fewer)."""
-        met = search.solutions
-        found: list[list[int]] = []
-        over = False
-        while not over and search.solutions - met < solutions:
-            left = _left(clock)
-            slice_ = SLICE if left is None else min(SLICE, left)
-            over, batch = search.run(None, slice_, solutions - (search.solutions - met), 1 << 62, collect)
-            found += batch
-        return found
-
-    met = search.solutions  # by the dives
-    go(1 << 62, collect=False)
-    total = search.solutions - met
-    generator = Random(seed)
-    ranks = [generator.randrange(total) for _ in range(limit)] if total else []
-    search.start([])
-    drawn: dict[int, list[int]] = {}
-    at = 0
-    for rank in sorted(set(ranks)):
-        go(rank - at, collect=False)
-        drawn[rank] = go(1, collect=True)[0]
-        at = rank + 1
-    return search.nodes, (drawn[rank] for rank in ranks)
+    return drawn_by_rank(search, limit, seed, clock, "tiling", "the states of a frontier do not fit into memory, and ")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from shapewright.tiling.covers.reason import why_none as why_no_cover
 from shapewright.tiling.problem import Problem
 
 if TYPE_CHECKING:
@@ -22,13 +23,9 @@ def why_none(puzzle: Puzzle, statistics: Statistics) -> str:
     >>> first(puzzle, report=seen.append) is None, why_none(puzzle, seen[0])
     (True, 'the pieces cover 4 cells, but the board has 3')
     """
-    nodes = "1 node" if statistics.nodes == 1 else f"{statistics.nodes} nodes"
     if isinstance(puzzle, Problem):
         if statistics.engine == "invariants":
             return statistics.reason
+        nodes = "1 node" if statistics.nodes == 1 else f"{statistics.nodes} nodes"
         return f"neither areas nor colourings forbid a tiling, but an exhaustive search of {nodes} found none"
-    covered = {item for option in puzzle.options for item, _ in option}
-    for item in puzzle.items:
-        if item not in covered and puzzle.bound(item)[0]:
-            return f"no option has the item {item!r}"
-    return f"an exhaustive search of {nodes} found no exact cover"
+    return why_no_cover(puzzle, statistics.nodes)

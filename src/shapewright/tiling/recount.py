@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright.errors import LimitError, StoppedError
-from shapewright.tiling.abstract import count_cover
 from shapewright.tiling.count import count
-from shapewright.tiling.notation.dlx import exact_cover
+from shapewright.tiling.covers.of_problem import exact_cover
 from shapewright.tiling.problem import Problem
 
 if TYPE_CHECKING:
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
 
     from shapewright.claims import Budget
     from shapewright.jobs.statistics import Report, Statistics
-    from shapewright.tiling.notation.dlx import ExactCover
+    from shapewright.tiling.covers.exact_cover import ExactCover
 
 __all__ = ["recount", "second_engine"]
 
@@ -59,9 +58,9 @@ def recount(
         left = budget.left(share)
         try:
             if not isinstance(puzzle, Problem):
-                return name, count_cover(puzzle, engine=name, time_limit=left, report=keep)
+                return name, puzzle.count(engine=name, threads=threads, time_limit=left, report=keep)
             if stated == 0 and name != "auto":
-                return name, count_cover(exact_cover(puzzle), engine=name, time_limit=left, report=keep)
+                return name, exact_cover(puzzle).count(engine=name, threads=threads, time_limit=left, report=keep)
             number = count(
                 puzzle,
                 up_to_symmetry=up_to_symmetry,

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from shapewright.claims import Budget
-    from shapewright.tiling.abstract import Choice
-    from shapewright.tiling.notation.answers import Puzzle
+    from shapewright.tiling.notation.answers import Choice, Puzzle
     from shapewright.tiling.solution import Solution
 
 __all__ = ["Verdict", "check_solutions", "same_solution", "tiles_of"]
@@ -122,7 +121,7 @@ def _fault(puzzle: Puzzle, solution: Solution | Choice) -> str | None:
     offered = {frozenset(option) for option in puzzle.options}
     for option in solution:
         if frozenset(option) not in offered:
-            return f"{' '.join(item for item, _ in option)!r} is not an option of the puzzle"
+            return f"{' '.join(str(item) for item, _ in option)!r} is not an option of the puzzle"
     try:
         check_cover(puzzle, solution)
     except InternalError as error:

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import Budget, flag, listed, read_answers, text, whole
 from shapewright.errors import LimitError, NotationError, StoppedError, quote
-from shapewright.tiling.abstract import count_cover, solve_cover
 from shapewright.tiling.count import count
 from shapewright.tiling.daily import KINDS, puzzle_of
 from shapewright.tiling.engines import ENGINES
@@ -31,8 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from shapewright.jobs.statistics import Report, Statistics
-    from shapewright.tiling.abstract import Choice
-    from shapewright.tiling.notation.answers import Puzzle
+    from shapewright.tiling.notation.answers import Choice, Puzzle
 
 __all__ = ["Verdict", "check_solutions", "verify", "verify_given"]
 
@@ -109,7 +107,7 @@ def verify_given(
             report=seen.append,
         )
     else:
-        number = count_cover(puzzle, engine=engine, time_limit=time_limit, report=seen.append)
+        number = puzzle.count(engine=engine, threads=threads, time_limit=time_limit, report=seen.append)
     if report is not None:
         report(seen[0])
     again = recount(
@@ -315,7 +313,7 @@ class _Answer:
                     )
                 )
             else:
-                number = sum(1 for _ in solve_cover(self.puzzle, limit=2, time_limit=left, engine=engine))
+                number = sum(1 for _ in self.puzzle.solve(limit=2, time_limit=left, engine=engine))
         except (StoppedError, LimitError):
             self.found.unchecked("unique", self.budget.reason)
             return
@@ -387,7 +385,7 @@ class _Answer:
     def _number(self) -> int:
         if isinstance(self.puzzle, Problem):
             return count(self.puzzle, threads=self.threads, time_limit=self.budget.left())
-        return count_cover(self.puzzle, time_limit=self.budget.left())
+        return self.puzzle.count(threads=self.threads, time_limit=self.budget.left())
 
     def _estimate(self) -> None:
         """The same dives again; those that time has cut short are not the same another time."""

@@ -15,7 +15,7 @@ from tests.cli.tiling.puzzles import (
 )
 
 from shapewright.tiling import Problem
-from shapewright.tiling.notation.dlx import ExactCover
+from shapewright.tiling.covers.exact_cover import ExactCover
 
 
 def test_an_exact_cover_is_solved_and_listed(run: Run, answer: Callable[..., Any]) -> None:
@@ -59,8 +59,6 @@ def test_an_exact_cover_without_a_solution(run: Run) -> None:
         ["explain"],
         ["count", "--up-to-symmetry"],
         ["list", "--rotations-only"],
-        ["count", "--threads", "2"],
-        ["count", "--checkpoint", "a.sqlite"],
     ],
 )
 def test_what_needs_a_board(run: Run, arguments: list[str]) -> None:
@@ -68,6 +66,13 @@ def test_what_needs_a_board(run: Run, arguments: list[str]) -> None:
     code, out, err = run(*arguments, "a.dlx")
     assert (code, out) == (2, "")
     assert "(DLX)" in err
+
+
+@pytest.mark.parametrize("arguments", [["--threads", "2"], ["--checkpoint", "a.sqlite"]])
+def test_an_exact_cover_is_counted_as_a_job(run: Run, arguments: list[str]) -> None:
+    Path("a.dlx").write_text(DLX)
+    assert run("count", *arguments, "a.dlx")[:2] == (0, "3\n")
+    assert run("count", *arguments, "a.dlx")[:2] == (0, "3\n")
 
 
 @pytest.mark.parametrize("example", ["soma.txt", "soma.xmpuzzle", "pentominoes_3x20.dlx"])

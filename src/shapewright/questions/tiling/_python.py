@@ -76,9 +76,10 @@ def with_solutions(asked: dict[str, Any]) -> Stated:
 
 
 def searching(asked: dict[str, Any], function: str, puzzle: Stated, **more: Any) -> Expression:
-    """The call of a search, with its keywords; there is another function for what has no board."""
-    name = function if puzzle.has_board else f"{function}_cover"
-    return call(f"tiling.{name}", puzzle.name, **more, **some(asked, *_SEARCHED))
+    """The call of a search, with its keywords; what has no board has methods instead."""
+    if puzzle.has_board:
+        return call(f"tiling.{function}", puzzle.name, **more, **some(asked, *_SEARCHED))
+    return call(f"{puzzle.name}.{function}", **more, **some(asked, *_SEARCHED))
 
 
 def print_each(puzzle: Stated, found: str) -> str:
@@ -87,8 +88,7 @@ def print_each(puzzle: Stated, found: str) -> str:
         return puzzle.program(f"for solution in {found}:", '    print(solution, end="\\n\\n")')
     return puzzle.program(
         f"for options in {found}:",
-        '    print(*map(option_text, options), sep="\\n", end="\\n\\n")',
-        imports=("from shapewright.tiling.notation.answers import option_text",),
+        '    print(*map(cover.option_text, options), sep="\\n", end="\\n\\n")',
     )
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from shapewright.jobs.statistics import Statistics
     from shapewright.questions.desk import Desk
     from shapewright.tiling import Solution
-    from shapewright.tiling.abstract import Choice as Cover
+    from shapewright.tiling.notation.answers import Choice as Cover
     from shapewright.tiling.notation.answers import Puzzle
 
 __all__ = ["SEARCH", "Search"]
@@ -62,7 +62,8 @@ class Search:
                 report=self.report,
             )
         self.without_board()
-        return tiling.solve_cover(puzzle, limit=limit, time_limit=self.seconds, engine=self.engine, report=self.report)
+        found = puzzle.solve(limit=limit, time_limit=self.seconds, engine=self.engine, report=self.report)
+        return (tuple([puzzle.options[puzzle.number(name)] for name in names]) for names in found)
 
     def without_board(self) -> None:
         """Refuse what makes no sense for an exact cover."""

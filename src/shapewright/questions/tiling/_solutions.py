@@ -11,8 +11,8 @@ from shapewright.questions.drawings import drawings
 from shapewright.questions.parts import Frames, Part, Picture, Text
 from shapewright.questions.question import Answer, Formats
 from shapewright.tiling import Problem, Solution
-from shapewright.tiling.abstract import Choice
-from shapewright.tiling.notation.answers import choice_to_json, option_text
+from shapewright.tiling.notation.answers import Choice, choice_to_json
+from shapewright.tiling.notation.dlx import option_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright import tiling
-from shapewright.errors import ProblemError
 from shapewright.questions.fields import CHECKPOINT, CLUSTER, THREADS, time_limit_field
 from shapewright.questions.parts import Part, Text
 from shapewright.questions.question import MOST_DIGITS, Answer, Formats, Question, counted
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """The number of tilings or exact covers."""
     stated, search = puzzle(asked, desk), Search.of(asked, desk)
-    number = _number(stated, search, asked, desk)
+    number = _number(stated, search, desk)
     keys = {
         **search.keys,
         "count": number,
@@ -43,7 +42,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     return found
 
 
-def _number(stated: Puzzle, search: Search, asked: dict[str, Any], desk: Desk) -> int:
+def _number(stated: Puzzle, search: Search, desk: Desk) -> int:
     if isinstance(stated, tiling.Problem):
         return tiling.count(
             stated,
@@ -58,10 +57,15 @@ def _number(stated: Puzzle, search: Search, asked: dict[str, Any], desk: Desk) -
             report=search.report,
         )
     search.without_board()
-    for name in ("threads", "checkpoint", "cluster"):
-        if asked.get(name) is not None:
-            raise ProblemError(f"an exact cover (DLX) is counted on one thread in one run; --{name} needs a board")
-    return tiling.count_cover(stated, time_limit=desk.seconds, engine=search.engine, report=search.report)
+    return stated.count(
+        engine=search.engine,
+        threads=desk.threads,
+        time_limit=desk.seconds,
+        executor=desk.executor,
+        progress=desk.progress,
+        checkpoint=desk.checkpoint,
+        report=search.report,
+    )
 
 
 def _digits(number: int) -> list[Part]:

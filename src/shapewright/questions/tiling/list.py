@@ -62,7 +62,7 @@ def _total(stated: Puzzle, search: Search, desk: Desk) -> int | None:
     seconds = min(COUNT_SECONDS, left)
     try:
         if not isinstance(stated, tiling.Problem):
-            return tiling.count_cover(stated, time_limit=seconds)
+            return stated.count(threads=desk.threads, time_limit=seconds)
         return tiling.count(
             stated,
             up_to_symmetry=search.up_to_symmetry,

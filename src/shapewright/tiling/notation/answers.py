@@ -10,7 +10,8 @@ from shapewright.cells.pieces import parse_pieces
 from shapewright.cells.placements import Placement
 from shapewright.claims import is_a_file
 from shapewright.errors import NotationError, ShapewrightError, quote
-from shapewright.tiling.notation.dlx import ExactCover
+from shapewright.tiling.covers.exact_cover import ExactCover, Option
+from shapewright.tiling.notation.dlx import option_text
 from shapewright.tiling.problem import Problem
 
 if TYPE_CHECKING:
@@ -18,9 +19,10 @@ if TYPE_CHECKING:
 
     from shapewright.cells.grid import Cell
     from shapewright.cells.polyomino import Piece
-    from shapewright.tiling.abstract import Choice
 
     Puzzle = Problem | ExactCover
+
+Choice = tuple[Option, ...]  # the options of one solution of an exact cover
 
 
 def puzzle_from_text(text: str) -> Puzzle:
@@ -45,15 +47,10 @@ def choice_from_json(data: Any) -> Choice:
     return tuple(map(option_from_text, options))
 
 
-def option_from_text(text: str) -> tuple[tuple[str, str], ...]:
-    """An option of an exact cover: items with their colours."""
+def option_from_text(text: str) -> Option:
+    """An option of an exact cover: items with their colours. ``option_text`` writes it."""
     pairs = (word.partition(":") for word in text.split())
-    return tuple((item, colour) for item, _, colour in pairs)
-
-
-def option_text(option: Iterable[tuple[str, str]]) -> str:
-    """An option of an exact cover as DLX writes it; :func:`option_from_text` reads it back."""
-    return " ".join(f"{item}:{colour}" if colour else item for item, colour in option)
+    return tuple((item, colour or None) for item, _, colour in pairs)
 
 
 def choice_to_json(choice: Choice) -> dict[str, Any]:

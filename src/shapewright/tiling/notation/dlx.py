@@ -7,175 +7,83 @@ primary items is left out, since nothing ever asks for it. Source: D. E. Knuth, 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from shapewright.cells.grid import cell_text
 from shapewright.errors import LimitError, NotationError, ProblemError, quote
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection
 
-    from shapewright.tiling.problem import Problem
+__all__ = ["MAX_ENTRIES", "MAX_MULTIPLICITY", "Parts", "option_fault", "option_text", "parse", "quoted", "text_of"]
 
 MAX_ENTRIES = 10_000_000  # items named in all options together
 MAX_MULTIPLICITY = 1_000_000
 
-Option = tuple[tuple[str, str], ...]
+Pairs = Sequence[tuple[Hashable, Hashable]]  # items with their colours (None: none)
 
 
 @dataclass(frozen=True)
-class ExactCover:
-    """An abstract exact cover: choose options so that every primary item is covered as often as its bounds say.
+class Parts:
+    """What a DLX text says: primary and secondary items, bounds other than 1 and 1, and options."""
 
-    A secondary item may be covered at most once without a colour, or any number of times with one and the same colour.
-    ``bounds`` holds only the items whose bounds are not 1 and 1. An option is a tuple of (item, colour) pairs, the
-    colour ``''`` when there is none. Equal options are different choices, as in Knuth's programs.
-
-    >>> ExactCover.from_text("A B | X\\nA X:0\\nB X:0\\nA B\\n").options[0]
-    (('A', ''), ('X', '0'))
-
-    Raises ``ProblemError`` for items named twice, options with unknown or repeated items, and impossible bounds.
-    """
-
-    items: tuple[str, ...]
-    secondary: tuple[str, ...] = ()
-    bounds: dict[str, tuple[int, int]] = field(default_factory=dict)
-    options: tuple[Option, ...] = ()
-
-    def __post_init__(self) -> None:
-        if not self.items:
-            raise ProblemError("an exact cover needs at least one primary item")
-        names = self.items + self.secondary
-        colours = {colour for option in self.options for _, colour in option if colour}
-        for word in (*names, *colours):
-            if not word or word.split() != [word] or ":" in word or "|" in word:
-                raise ProblemError(f"{quote(word)} is not a name; names contain no blanks, ':' or '|'")
-        known = set(names)
-        if len(known) < len(names):
-            twice = next(name for i, name in enumerate(names) if name in names[:i])
-            raise ProblemError(f"the item {quote(twice)} is named twice")
-        primary = set(self.items)
-        for name, (low, high) in self.bounds.items():
-            if name not in primary:
-                raise ProblemError(f"bounds {low}:{high} are given for {quote(name)}, which is not a primary item")
-            if not 0 <= low <= high or not high:
-                raise ProblemError(f"the bounds {low}:{high} of {quote(name)} must be low <= high with high at least 1")
-            if high > MAX_MULTIPLICITY:
-                raise LimitError(f"the bound {high} of {quote(name)} is more than {MAX_MULTIPLICITY}")
-        for option in self.options:
-            fault = _option_fault(option, known, primary)
-            if fault:
-                raise ProblemError(fault)
-
-    @property
-    def choices(self) -> int:
-        """How many options there are."""
-        return len(self.options)
-
-    def bound(self, item: str) -> tuple[int, int]:
-        """The least and the greatest number of chosen options that cover the primary ``item``."""
-        return self.bounds.get(item, (1, 1))
-
-    @classmethod
-    def from_text(cls, text: str) -> ExactCover:
-        """Read DLX text; ``NotationError`` quotes the line and what is wrong there."""
-        lines = _content_lines(text)
-        first = next(lines, None)
-        if first is None:
-            raise NotationError("the DLX text has no line that names items")
-        items, secondary, bounds = _parse_items(*first)
-        known, primary = {*items, *secondary}, set(items)
-        options: list[Option] = []
-        entries = 0
-        for number, line in lines:
-            option = tuple(_parse_entry(number, word) for word in line.split())
-            fault = _option_fault(option, known, primary, without_primary=True)
-            if fault:
-                raise NotationError(f"line {number}: {fault}")
-            if all(name not in primary for name, _ in option):
-                continue
-            entries += len(option)
-            if entries > MAX_ENTRIES:
-                raise LimitError(f"line {number}: the options name more than {MAX_ENTRIES} items in all")
-            options.append(option)
-        return cls(tuple(items), tuple(secondary), bounds, tuple(options))
-
-    def to_text(self) -> str:
-        """The DLX text; ``from_text`` reads the same cover from it."""
-        head = [self._item_text(item) for item in self.items]
-        if self.secondary:
-            head += ["|", *self.secondary]
-        lines = [" ".join(head)]
-        lines += [
-            " ".join(f"{name}:{colour}" if colour else name for name, colour in option) for option in self.options
-        ]
-        return "\n".join(lines) + "\n"
-
-    def _item_text(self, item: str) -> str:
-        low, high = self.bound(item)
-        if low == high:
-            return item if high == 1 else f"{high}|{item}"
-        return f"{low}:{high}|{item}"
+    items: Sequence[Hashable]
+    secondary: Sequence[Hashable]
+    bounds: Mapping[Hashable, tuple[int, int]]
+    options: Sequence[Pairs]
 
 
-def exact_cover(problem: Problem) -> ExactCover:
-    """The tilings of ``problem`` as exact covers, one to one.
-
-    Primary items are the cells that must be covered, named ``x,y`` or ``x,y,z``, and the pieces; secondary items the
-    cells that may stay empty. Equal pieces share one item, named after the first, so that exchanging them gives no
-    further cover. A piece of which any number may be used has no item of its own unless some placement of it covers
-    optional cells only.
-
-    Raises ``LimitError`` when there are too many placements to write down, ``ProblemError`` if no cell must be covered
-    and no piece may be placed: an exact cover has at least one primary item.
-    """
-    fixed_cells = {cell: number for number, placement in enumerate(problem.fixed) for cell in placement.cells}
-    optional = problem.board.optional - fixed_cells.keys()
-    fixed_sets = {frozenset(placement.cells) for placement in problem.fixed}
-    order = problem.board.order()
-    area = len(order)
-    names: list[str] = []
-    bounds: dict[str, tuple[int, int]] = {}
-    options: list[Option] = []
+def parse(text: str) -> Parts:
+    """Read DLX text; ``NotationError`` quotes the line and what is wrong there."""
+    lines = _content_lines(text)
+    first = next(lines, None)
+    if first is None:
+        raise NotationError("the DLX text has no line that names items")
+    items, secondary, bounds = _parse_items(*first)
+    known, primary = {*items, *secondary}, set(items)
+    options: list[Pairs] = []
     entries = 0
-    for members in problem.classes():
-        fixed_here = {frozenset(placement.cells) for placement in problem.fixed_of(members)}
-        name = problem.pieces[members.members[0]].name
-        most = area // members.area  # for more there is no room, unless the minimum asks for the impossible
-        high = max(most, members.minimum)
-        if members.maximum is not None:
-            high = min(high, members.maximum)
-        chosen: list[Option] = []
-        needs_item = members.minimum > 0 or high < most
-        for cells in problem.class_placements(members):
-            together = frozenset(cells)
-            if together in fixed_sets:
-                if together not in fixed_here:
-                    continue
-            elif not fixed_cells.keys().isdisjoint(together):
-                continue
-            needs_item = needs_item or together <= optional
-            chosen.append(tuple((cell_text(cell), "") for cell in cells))
-            entries += len(cells) + 1
-            if entries > MAX_ENTRIES:
-                raise LimitError(f"the placements cover more than {MAX_ENTRIES} cells in all, too many for DLX text")
-        if high == 0:
+    for number, line in lines:
+        option = tuple(_parse_entry(number, word) for word in line.split())
+        fault = option_fault(option, known, primary, in_text=True)
+        if fault:
+            raise NotationError(f"line {number}: {fault}")
+        if all(name not in primary for name, _ in option):
             continue
-        if needs_item:
-            names.append(name)
-            if (members.minimum, high) != (1, 1):
-                bounds[name] = (members.minimum, high)
-            chosen = [((name, ""), *option) for option in chosen]
-        options += chosen
-    cells_wanted = [cell_text(cell) for cell in order if cell not in optional]
-    cells_offered = [cell_text(cell) for cell in order if cell in optional]
-    return ExactCover((*names, *cells_wanted), tuple(cells_offered), bounds, tuple(options))
+        entries += len(option)
+        if entries > MAX_ENTRIES:
+            raise LimitError(f"line {number}: the options name more than {MAX_ENTRIES} items in all")
+        options.append(option)
+    return Parts(items, secondary, bounds, options)
 
 
-def to_dlx(problem: Problem) -> str:
-    """``problem`` as DLX text; multiplicities are written only where a bound is not exactly one."""
-    return exact_cover(problem).to_text()
+def text_of(parts: Parts) -> str:
+    """The DLX text, from which :func:`parse` reads the same.
+
+    Raises ``ProblemError`` for items and colours that cannot be written: other than whole numbers and texts without
+    blanks, ``:`` and ``|``.
+    """
+    head = []
+    for item in parts.items:
+        low, high = parts.bounds.get(item, (1, 1))
+        bounds = "" if low == high == 1 else f"{high}|" if low == high else f"{low}:{high}|"
+        head.append(bounds + _word(item))
+    if parts.secondary:
+        head += ["|", *map(_word, parts.secondary)]
+    return "\n".join([" ".join(head), *map(option_text, parts.options)]) + "\n"
+
+
+def option_text(option: Pairs) -> str:
+    """An option as DLX writes it."""
+    return " ".join(_word(item) if colour is None else f"{_word(item)}:{_word(colour)}" for item, colour in option)
+
+
+def _word(name: Hashable) -> str:
+    word = str(name) if isinstance(name, (str, int)) else ""
+    if not word or word.split() != [word] or ":" in word or "|" in word:
+        raise ProblemError(f"{quote(str(name))} is not a name in DLX text; names contain no blanks, ':' or '|'")
+    return word
 
 
 def _content_lines(text: str) -> Iterator[tuple[int, str]]:
@@ -185,10 +93,10 @@ def _content_lines(text: str) -> Iterator[tuple[int, str]]:
             yield number, stripped
 
 
-def _parse_items(number: int, line: str) -> tuple[list[str], list[str], dict[str, tuple[int, int]]]:
+def _parse_items(number: int, line: str) -> tuple[list[str], list[str], dict[Hashable, tuple[int, int]]]:
     items: list[str] = []
     secondary: list[str] = []
-    bounds: dict[str, tuple[int, int]] = {}
+    bounds: dict[Hashable, tuple[int, int]] = {}
     seen: set[str] = set()
     into = items
     for word in line.split():
@@ -231,7 +139,7 @@ def _parse_bounds(number: int, word: str, text: str) -> tuple[int, int]:
     return low, high
 
 
-def _parse_entry(number: int, word: str) -> tuple[str, str]:
+def _parse_entry(number: int, word: str) -> tuple[str, str | None]:
     if "|" in word:
         raise NotationError(
             f"line {number}: {quote(word)} is in an option; costs ('|3' in DLX5) are not supported, and a '|' "
@@ -240,20 +148,30 @@ def _parse_entry(number: int, word: str) -> tuple[str, str]:
     name, colon, colour = word.partition(":")
     if not name or ":" in colour or (colon and not colour):
         raise NotationError(f"line {number}: {quote(word)} is neither an item nor an item with a colour like 'x:a'")
-    return name, colour
+    return name, colour or None
 
 
-def _option_fault(option: Option, known: set[str], primary: set[str], *, without_primary: bool = False) -> str | None:
-    seen = set()
-    covers_primary = without_primary
-    for name, colour in option:
-        if name not in known:
-            return f"the option names {quote(name)}, which is not an item of the first line"
-        if name in seen:
-            return f"the option names the item {quote(name)} twice"
-        seen.add(name)
-        if name in primary:
+def option_fault(
+    option: Pairs, known: Collection[Hashable], primary: Collection[Hashable], *, in_text: bool = False
+) -> str | None:
+    """What is wrong with an option of a cover with these items; in a text it may have secondary items alone."""
+    seen: set[Hashable] = set()
+    covers_primary = in_text
+    for item, colour in option:
+        if item not in known:
+            return f"the option names {quoted(item)}, which is not an item{' of the first line' if in_text else ''}"
+        if item in seen:
+            return f"the option names the item {quoted(item)} twice"
+        seen.add(item)
+        if item in primary:
             covers_primary = True
-            if colour:
-                return f"{quote(f'{name}:{colour}')} gives a colour, but only secondary items have colours"
+            if colour is not None:
+                return f"{quote(f'{item}:{colour}')} gives a colour, but only secondary items have colours"
     return None if covers_primary else "an option has no primary item"
+
+
+def quoted(item: Hashable) -> str:
+    """An item in a sentence."""
+    if isinstance(item, int):
+        return str(item)
+    return quote(item if isinstance(item, str) else repr(item))

@@ -12,16 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.errors import NotationError, ProblemError, ShapewrightError
 from shapewright.storage.json import integers_of_any_length, json_or_lines
+from shapewright.tiling.covers.exact_cover import ExactCover
 from shapewright.tiling.notation.answers import choice_from_json, option_from_text, puzzle_from_text
 from shapewright.tiling.notation.art import parse_solutions
-from shapewright.tiling.notation.dlx import ExactCover
 from shapewright.tiling.notation.records import parse_records
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.solution import Solution
 
 if TYPE_CHECKING:
-    from shapewright.tiling.abstract import Choice
-    from shapewright.tiling.notation.answers import Puzzle
+    from shapewright.tiling.notation.answers import Choice, Puzzle
 
 __all__ = [
     "Given", "decoded", "given_in_answer", "is_answer", "is_xmpuzzle", "read_puzzle", "read_solutions",

@@ -1,4 +1,4 @@
-"""Exact covers given as DLX text: every search finds what the slow twin finds."""
+"""Exact covers without a board: every search finds what the slow twin finds."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ from tests.tiling.random_problems import problems
 from shapewright import tiling
 from shapewright.errors import LimitError, ProblemError, StoppedError
 from shapewright.tiling import Statistics
+from shapewright.tiling.covers.exact_cover import ExactCover
+from shapewright.tiling.covers.of_problem import exact_cover
 from shapewright.tiling.engines import SEARCHES
-from shapewright.tiling.notation.dlx import ExactCover, Option, exact_cover
 from shapewright.tiling.problem import Problem
 
 TOY = ExactCover.from_text("A B C D E F G\nC E F\nA D G\nB C F\nA D\nB G\nD E G\n")
@@ -48,10 +49,9 @@ def covers(draw: st.DrawFn, bounded: bool = True) -> ExactCover:
         if (low, high) != (1, 1):
             bounds[item] = (low, high)
 
-    def painted(names: set[str]) -> Option:
-        return tuple(
-            (name, draw(st.sampled_from(("", "A", "A", "B"))) if name in secondary else "") for name in sorted(names)
-        )
+    def painted(names: set[str]) -> dict[str, str | None]:
+        colours = st.sampled_from((None, "A", "A", "B"))
+        return {name: draw(colours) if name in secondary else None for name in sorted(names)}
 
     options = []
     for _ in range(draw(st.integers(0, 8))):
@@ -63,26 +63,20 @@ def covers(draw: st.DrawFn, bounded: bool = True) -> ExactCover:
     group = draw(st.lists(st.integers(0, 2), min_size=len(items), max_size=len(items)))
     for number in sorted(set(group)):
         names = {item for item, own in zip(items, group, strict=True) if own == number}
-        options.append(tuple((name, "") for name in sorted(names)))
+        options.append(dict.fromkeys(sorted(names)))
     # Equal options are different choices.
     options += options[: draw(st.integers(0, 1))]
-    return ExactCover(tuple(items), tuple(secondary), bounds, tuple(draw(st.permutations(options))))
-
-
-def chosen(cover: ExactCover, numbers: tuple[int, ...]) -> tuple[Option, ...]:
-    return tuple(cover.options[number] for number in numbers)
+    return ExactCover(draw(st.permutations(options)), items, secondary=secondary, bounds=bounds)
 
 
 def compare(cover: ExactCover, engine: str) -> None:
-    expected = Counter(chosen(cover, numbers) for numbers in exact_covers.solutions(cover))
-    assert Counter(tiling.solve_cover(cover, engine=engine)) == expected
-    assert tiling.count_cover(cover, engine=engine) == expected.total()
+    expected = Counter(exact_covers.solutions(cover))
+    assert Counter(cover.solve(engine=engine)) == expected
+    assert cover.count(engine=engine) == expected.total()
 
 
 def takes(engine: str, cover: ExactCover) -> bool:
     """Whether the engine is made for such a cover."""
-    if engine == "bit-sliced":
-        return len(set(map(frozenset, cover.options))) == len(cover.options)
     if engine == "strip":
         # Items with bounds are its pieces, and it takes one of them an option and something that lies on the board.
         counted = [sum(name in cover.bounds for name, _ in option) for option in cover.options]
@@ -107,61 +101,57 @@ def test_every_engine_that_takes_a_cover_agrees(cover: ExactCover) -> None:
             if takes(engine, cover):
                 compare(cover, engine)
             else:
-                for ask in (tiling.count_cover, lambda *args, **keys: next(tiling.solve_cover(*args, **keys))):
+                for ask in (cover.count, cover.first):
                     with pytest.raises(LimitError, match=f"the {engine} engine cannot handle this problem; it handles"):
-                        ask(cover, engine=engine)
+                        ask(engine=engine)
 
 
 @pytest.mark.parametrize("engine", ["auto", *(engine for engine in SEARCHES if engine != "strip")])
 @pytest.mark.parametrize(("cover", "number"), [(TOY, 1), (COLOURED, 1), (LANGFORD, 2)])
 def test_known_covers(cover: ExactCover, number: int, engine: str) -> None:
-    assert tiling.count_cover(cover, engine=engine) == number
-    assert len(list(tiling.solve_cover(cover, engine=engine))) == number
+    assert cover.count(engine=engine) == number
+    assert len(list(cover.solve(engine=engine))) == number
 
 
 def test_a_cover_in_full() -> None:
-    assert list(tiling.solve_cover(TOY)) == [
-        ((("C", ""), ("E", ""), ("F", "")), (("A", ""), ("D", "")), (("B", ""), ("G", "")))
-    ]
-    assert list(tiling.solve_cover(COLOURED)) == [
-        ((("p", ""), ("r", ""), ("x", "A"), ("y", "")), (("q", ""), ("x", "A"))),
-    ]
+    assert list(TOY.solve()) == [(0, 3, 4)]
+    assert list(COLOURED.solve()) == [(1, 3)]
 
 
 def test_no_options_and_nothing_wanted() -> None:
-    assert list(tiling.solve_cover(ExactCover.from_text("a\n"))) == []
-    assert tiling.count_cover(ExactCover.from_text("a\n")) == 0
-    assert list(tiling.solve_cover(ExactCover.from_text("0:1|a\n"))) == [()]
-    assert tiling.count_cover(ExactCover.from_text("0:2|a\na\na\na\n")) == 1 + 3 + 3
-    assert tiling.count_cover(ExactCover.from_text("2|a\na\na\na\n")) == 3
+    assert list(ExactCover.from_text("a\n").solve()) == []
+    assert ExactCover.from_text("a\n").count() == 0
+    assert list(ExactCover.from_text("0:1|a\n").solve()) == [()]
+    assert ExactCover.from_text("0:2|a\na\na\na\n").count() == 1 + 3 + 3
+    assert ExactCover.from_text("2|a\na\na\na\n").count() == 3
 
 
 @settings(max_examples=60)
 @given(problems())
 def test_tilings_as_covers(problem: Problem) -> None:
     cover = exact_cover(problem)
-    assert tiling.count_cover(cover) == algorithm_x.count(problem)
+    assert cover.count() == algorithm_x.count(problem)
     again = ExactCover.from_text(cover.to_text())
-    assert sum(1 for _ in tiling.solve_cover(again)) == tiling.count(problem)
+    assert sum(1 for _ in again.solve()) == tiling.count(problem)
 
 
 @pytest.mark.parametrize("engine", ["auto", *(engine for engine in SEARCHES if engine != "strip")])
 def test_covers_come_one_by_one(engine: str) -> None:
     seen: list[Statistics] = []
-    found = tiling.solve_cover(ENDLESS, engine=engine, report=seen.append)
+    found = ENDLESS.solve(engine=engine, report=seen.append)
     assert len(list(islice(found, 5))) == 5
     assert seen == []
     found.close()  # type: ignore[attr-defined]
     assert [(one.solutions, one.complete) for one in seen] == [(5, False)]
-    assert len(list(tiling.solve_cover(ENDLESS, engine=engine, limit=7, report=seen.append))) == 7
-    assert list(tiling.solve_cover(ENDLESS, engine=engine, limit=0, report=seen.append)) == []
+    assert len(list(ENDLESS.solve(engine=engine, limit=7, report=seen.append))) == 7
+    assert list(ENDLESS.solve(engine=engine, limit=0, report=seen.append)) == []
     assert [(one.solutions, one.complete) for one in seen[1:]] == [(7, False), (0, True)]
 
 
 def test_the_statistics_of_a_whole_search() -> None:
     seen: list[Statistics] = []
-    assert tiling.count_cover(LANGFORD, report=seen.append) == 2
-    assert len(list(tiling.solve_cover(LANGFORD, report=seen.append))) == 2
+    assert LANGFORD.count(report=seen.append) == 2
+    assert len(list(LANGFORD.solve(report=seen.append))) == 2
     assert [(one.engine, one.solutions, one.complete) for one in seen] == [("bit-sliced", 2, True)] * 2
     assert seen[0].nodes == seen[1].nodes > 0
 
@@ -169,23 +159,23 @@ def test_the_statistics_of_a_whole_search() -> None:
 def test_no_time_is_no_answer() -> None:
     seen: list[Statistics] = []
     with pytest.raises(StoppedError, match="time limit of 0 s .*after 0 exact covers"):
-        tiling.count_cover(ENDLESS, time_limit=0, report=seen.append)
+        ENDLESS.count(time_limit=0, report=seen.append)
     with pytest.raises(StoppedError, match="time limit of 0 s .*after 0 exact covers"):
-        list(tiling.solve_cover(ENDLESS, time_limit=0, report=seen.append))
+        list(ENDLESS.solve(time_limit=0, report=seen.append))
     with pytest.raises(StoppedError, match=r"time limit of 0.2 s .*after \d+ exact covers"):
-        tiling.count_cover(ENDLESS, engine="sparse", time_limit=0.2, report=seen.append)
+        ENDLESS.count(engine="sparse", time_limit=0.2, report=seen.append)
     assert {one.complete for one in seen} == {False}
     assert len(seen) == 3
 
 
 def test_what_is_refused() -> None:
     with pytest.raises(ProblemError, match="unknown engine 'x'"):
-        tiling.count_cover(TOY, engine="x")
+        TOY.count(engine="x")
     with pytest.raises(ProblemError, match="the frontier engine needs a board"):
-        tiling.count_cover(TOY, engine="frontier")
+        TOY.count(engine="frontier")
     with pytest.raises(ProblemError, match="unknown engine 'x'"):
-        tiling.solve_cover(TOY, engine="x")
+        TOY.solve(engine="x")
     with pytest.raises(ProblemError, match="at least 0, not -1"):
-        tiling.solve_cover(TOY, limit=-1)
+        TOY.solve(limit=-1)
     with pytest.raises(LimitError, match="the strip engine cannot handle this problem"):
-        tiling.count_cover(COLOURED, engine="strip")
+        COLOURED.count(engine="strip")

@@ -1,0 +1,11 @@
+"""Exact covers that are given as such: items and options instead of a board and pieces.
+
+``exact_cover``  the object, its questions are its methods
+``matrix``       covers of numpy's and scipy's matrices
+``engine``       the engine's side of a cover: an instance that is made once, searches that are used again
+``search``       covers one after the other, or as arrays
+``count``        how many there are
+``reason``       why there is none
+``check``        the independent checker of many covers at a time
+``of_problem``   the tilings of a board as exact covers
+"""

@@ -1,0 +1,113 @@
+"""The engine's side of an exact cover: its instance, made once, and searches that are used again."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import LimitError, ProblemError
+from shapewright.tiling import native
+from shapewright.tiling.covers.check import Checker
+from shapewright.tiling.engines import make_search
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterator, Sequence
+
+    from shapewright.tiling.covers.exact_cover import ExactCover
+    from shapewright.tiling.native import Search
+
+__all__ = ["Engine", "Numbers", "numbers_of", "search_of"]
+
+# What an instance is made of: required items, least and greatest numbers of those that are counted, options.
+Numbers = tuple[list[bool], list[int], list[int], list[tuple[list[int], list[int], list[tuple[int, int]]]]]
+
+
+def numbers_of(cover: ExactCover) -> Numbers:
+    """A cover as the engine states it, all plain data.
+
+    Items that must be covered exactly once are items of the engine; other bounds are counted as pieces are.
+    """
+    counted = {item: number for number, item in enumerate(cover.bounds)}
+    names = [item for item in (*cover.items, *cover.secondary) if item not in counted]
+    numbers = {item: number for number, item in enumerate(names)}
+    colours: dict[Hashable, int] = {None: 0}
+    options = []
+    for option in cover.options:
+        items = [numbers[item] for item, _ in option if item in numbers]
+        uses = [(counted[item], 1) for item, _ in option if item in counted] if counted else []
+        painted: list[int] = []
+        if any(colour is not None for _, colour in option):
+            painted = [colours.setdefault(colour, len(colours)) for item, colour in option if item in numbers]
+        options.append((items, painted, uses))
+    required = len(cover.items) - len(counted)
+    return (
+        [place < required for place in range(len(names))],
+        [low for low, _ in cover.bounds.values()],
+        [high for _, high in cover.bounds.values()],
+        options,
+    )
+
+
+def search_of(instance: native.Instance, engine: str) -> tuple[str, Search]:
+    """A search by ``engine``, and its name; ``ProblemError`` for an engine that does not search."""
+    if engine == "frontier":
+        raise ProblemError("the frontier engine needs a board; for an exact cover use bit-sliced, strip or sparse")
+    return make_search("bit-sliced" if engine == "auto" else engine, instance, fallback=engine == "auto")
+
+
+class Engine:
+    """What the engine needs to know of a cover, and searches that nobody uses at the moment."""
+
+    def __init__(self, cover: ExactCover) -> None:
+        self.numbers = numbers_of(cover)
+        self.checker = Checker(cover)
+        self._instance: native.Instance | None = None
+        self._free: dict[str, list[tuple[str, Search]]] = {}
+        self._numbers_of: dict[Any, int] | None = None
+
+    def numbers_of(self, names: Sequence[Hashable]) -> dict[Any, int]:
+        """The numbers of options by their names."""
+        if self._numbers_of is None:
+            self._numbers_of = {name: number for number, name in enumerate(names)}
+        return self._numbers_of
+
+    def take(self, engine: str) -> tuple[str, Search]:
+        """A search that is this caller's until it is put back, and its name. It may have been used before."""
+        free = self._free.setdefault(engine, [])
+        try:
+            return free.pop()
+        except IndexError:
+            if self._instance is None:
+                self._instance = native.instance(*self.numbers)
+            return search_of(self._instance, engine)
+
+    def begin(self, engine: str, given: Sequence[int]) -> tuple[str, Search]:
+        """A search to keep, at its beginning; ``ProblemError`` if no cover has all options that are given."""
+        made = self.take(engine)
+        if begun(made, given) is None:
+            raise ProblemError("no exact cover has all the options that are given")
+        return made
+
+    def put_back(self, engine: str, made: tuple[str, Search]) -> None:
+        """Another may have the search."""
+        self._free[engine].append(made)
+
+    @contextmanager
+    def search(self, engine: str, given: Sequence[int]) -> Iterator[tuple[str, Search | None]]:
+        """A search that begins with the options ``given``, and its name; None if no cover has them all."""
+        made = self.take(engine)
+        try:
+            yield made[0], begun(made, given)
+        finally:
+            self.put_back(engine, made)
+
+
+def begun(made: tuple[str, Search], given: Sequence[int]) -> Search | None:
+    """The search at its beginning; None if no cover has all options that are given."""
+    name, search = made
+    if name == "strip":
+        if given:
+            raise LimitError("the strip engine cannot begin with given options; use bit-sliced or sparse")
+        search.start([])
+        return search
+    return search if search.give(list(given)) or not given else None

@@ -1,0 +1,339 @@
+"""An exact cover: choose options so that every item is covered as often as it should be."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from shapewright.errors import LimitError, ProblemError, quote
+from shapewright.tiling.covers import count, reason, search
+from shapewright.tiling.covers.engine import Engine
+from shapewright.tiling.covers.matrix import columns_of_rows
+from shapewright.tiling.engines import checked
+from shapewright.tiling.notation import dlx
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable, Iterator
+    from concurrent.futures import Executor
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from shapewright.jobs import Progress
+    from shapewright.jobs.statistics import Report
+    from shapewright.tiling.covers.reason import CoverExplanation
+
+__all__ = ["MAX_MULTIPLICITY", "ExactCover", "Option"]
+
+MAX_MULTIPLICITY = dlx.MAX_MULTIPLICITY
+
+Option = tuple[tuple[Hashable, Hashable], ...]  # items with their colours (None: none)
+
+
+class ExactCover:
+    """An exact cover: choose options so that every primary item is covered as often as its bounds say.
+
+    An option is an iterable of items, or a mapping of items to colours (None: no colour). Items and colours are any
+    hashable objects. ``options`` is a sequence, whose numbers name its members, or a mapping of names to options.
+    ``items`` are the primary items; without them all items of the options are primary that are not in ``secondary``. A
+    secondary item may be covered at most once without a colour, or any number of times with one and the same colour.
+    ``bounds`` are the least and the greatest number of chosen options that cover a primary item; those that it does not
+    name are covered once. Equal options are different choices, as in Knuth's programs.
+
+    >>> toy = ExactCover(["CEF", "ADG", "BCF", "AD", "BG", "DEG"])
+    >>> list(toy.solve())
+    [(0, 3, 4)]
+    >>> coloured = ExactCover({"one": {"p": None, "x": "red"}, "two": {"q": None, "x": "red"}, "three": "q"},
+    ...                       secondary=["x"])
+    >>> coloured.count(), coloured.first()
+    (2, ('one', 'two'))
+
+    The engine's side of it is made when it is first asked, and kept: :meth:`given` asks many questions about the same
+    options. Every cover has passed an independent check. Raises ``ProblemError`` for items that are named twice,
+    options without a primary item or with unknown items, and bounds that are impossible.
+    """
+
+    __slots__ = ("_engine", "_given", "bounds", "items", "names", "options", "secondary")
+
+    items: tuple[Hashable, ...]
+    secondary: tuple[Hashable, ...]
+    bounds: dict[Hashable, tuple[int, int]]
+    options: tuple[Option, ...]
+    names: tuple[Hashable, ...] | None
+
+    def __init__(
+        self,
+        options: Mapping[Any, Iterable[Any]] | Iterable[Iterable[Any]],
+        items: Iterable[Any] | None = None,
+        *,
+        secondary: Iterable[Any] = (),
+        bounds: Mapping[Any, tuple[int, int]] | None = None,
+    ) -> None:
+        self.names = tuple(options) if isinstance(options, Mapping) else None
+        listed = options.values() if isinstance(options, Mapping) else options
+        self.options = tuple([_pairs(option) for option in listed])
+        self.secondary = tuple(secondary)
+        if items is None:
+            others = set(self.secondary)
+            named = dict.fromkeys(item for option in self.options for item, _ in option)
+            items = [item for item in named if item not in others]
+        self.items = tuple(items)
+        given = dict(bounds or {})
+        self._check(given)
+        self.bounds = {item: (low, high) for item, (low, high) in given.items() if (low, high) != (1, 1)}
+        self._engine: Engine | None = None
+        self._given: tuple[int, ...] = ()
+
+    def _check(self, bounds: dict[Hashable, tuple[int, int]]) -> None:
+        if not self.items:
+            raise ProblemError("an exact cover needs at least one primary item")
+        primary, known = set(self.items), {*self.items, *self.secondary}
+        if len(known) < len(self.items) + len(self.secondary):
+            names = (*self.items, *self.secondary)
+            twice = next(item for place, item in enumerate(names) if item in names[:place])
+            raise ProblemError(f"the item {dlx.quoted(twice)} is named twice")
+        for item, pair in bounds.items():
+            if item not in primary:
+                raise ProblemError(f"bounds are given for {dlx.quoted(item)}, which is not a primary item")
+            if len(pair) != 2 or not all(isinstance(number, int) for number in pair):
+                raise ProblemError(f"the bounds of {dlx.quoted(item)} are not two whole numbers: {quote(str(pair))}")
+            low, high = pair
+            if not 0 <= low <= high or not high:
+                raise ProblemError(
+                    f"the bounds {low}:{high} of {dlx.quoted(item)} must be low <= high with high at least 1"
+                )
+            if high > MAX_MULTIPLICITY:
+                raise LimitError(f"the bound {high} of {dlx.quoted(item)} is more than {MAX_MULTIPLICITY}")
+        for number, option in enumerate(self.options):
+            covered = {item for item, _ in option}
+            right = len(covered) == len(option) and covered <= known and not covered.isdisjoint(primary)
+            if right and all(colour is None or item not in primary for item, colour in option):
+                continue
+            fault = dlx.option_fault(option, known, primary)
+            raise ProblemError(f"option {dlx.quoted(self._name(number))}: {fault}")
+
+    @classmethod
+    def from_text(cls, text: str) -> ExactCover:
+        """Read Knuth's DLX text; ``NotationError`` quotes the line and what is wrong there.
+
+        >>> ExactCover.from_text("A B | X\\nA X:0\\nB X:0\\nA B\\n").options[0]
+        (('A', None), ('X', '0'))
+        """
+        parts = dlx.parse(text)
+        return cls(map(dict, parts.options), parts.items, secondary=parts.secondary, bounds=parts.bounds)
+
+    @classmethod
+    def from_matrix(
+        cls, matrix: Any, *, secondary: Iterable[int] = (), bounds: Mapping[int, tuple[int, int]] | None = None
+    ) -> ExactCover:
+        """The cover of a matrix: a row is an option, a column an item, which the row covers where it is not zero.
+
+        ``matrix`` is anything with two dimensions: a numpy array of any dtype, a scipy sparse matrix, rows of numbers.
+        Items and options are the numbers of columns and rows; the columns of ``secondary`` need not be covered.
+
+        >>> ExactCover.from_matrix([[1, 0, 0, 1], [0, 1, 1, 0], [1, 1, 0, 0]]).first()
+        (0, 1)
+
+        Raises ``ProblemError`` for other objects, and for a row without a one among the primary columns.
+        """
+        columns, rows = columns_of_rows(matrix)
+        others = tuple(secondary)
+        chosen = set(others)
+        unknown = chosen.difference(range(columns))
+        if unknown:
+            raise ProblemError(f"the matrix has no column {min(unknown)}; its columns are 0 to {columns - 1}")
+        return cls(rows, (column for column in range(columns) if column not in chosen), secondary=others, bounds=bounds)
+
+    def to_text(self) -> str:
+        """The DLX text, from which :meth:`from_text` reads the same cover where items and colours are texts.
+
+        Raises ``ProblemError`` for items and colours other than whole numbers and texts without blanks, ``:`` and
+        ``|``, and for given options, which the text cannot name.
+        """
+        if self._given:
+            raise ProblemError("the DLX text of an exact cover has no place for given options; write the cover without")
+        return dlx.text_of(dlx.Parts(self.items, self.secondary, self.bounds, self.options))
+
+    def option_text(self, name: Hashable) -> str:
+        """An option as DLX writes it.
+
+        >>> ExactCover([{"A": None, "X": "red"}], secondary=["X"]).option_text(0)
+        'A X:red'
+        """
+        return dlx.option_text(self.options[self.number(name)])
+
+    def __repr__(self) -> str:
+        secondary = f" and {len(self.secondary)} secondary" if self.secondary else ""
+        given = f", {len(self._given)} given" if self._given else ""
+        return f"<ExactCover: {len(self.items)}{secondary} items, {len(self.options)} options{given}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ExactCover):
+            return NotImplemented
+        return self._content() == other._content()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _content(self) -> tuple[object, ...]:
+        return self.items, self.secondary, self.bounds, self.options, self.names, sorted(self._given)
+
+    def bound(self, item: Hashable) -> tuple[int, int]:
+        """The least and the greatest number of chosen options that cover the primary ``item``."""
+        return self.bounds.get(item, (1, 1))
+
+    def number(self, name: Hashable) -> int:
+        """The place of the option ``name`` among the options; ``ProblemError`` if there is none."""
+        if self.names is None:
+            if isinstance(name, int) and 0 <= name < len(self.options):
+                return name
+            raise ProblemError(f"there is no option {quote(str(name))}; they are 0 to {len(self.options) - 1}")
+        found = self.engine.numbers_of(self.names).get(name)
+        if found is None:
+            raise ProblemError(f"there is no option {quote(str(name))}")
+        return found
+
+    def _name(self, number: int) -> Hashable:
+        return number if self.names is None else self.names[number]
+
+    @property
+    def engine(self) -> Engine:
+        """The engine's side of this cover and of all that :meth:`given` makes of it."""
+        if self._engine is None:
+            self._engine = Engine(self)
+        return self._engine
+
+    @property
+    def given_options(self) -> tuple[int, ...]:
+        """The numbers of the options that every cover has to have."""
+        return self._given
+
+    def given(self, options: Iterable[Any]) -> ExactCover:
+        """The same cover where these ``options`` (names) are chosen already, beside those given before.
+
+        What was built for this cover serves the others, so that thousands of them are solved quickly. Solutions name the given options,
+        too; if these contradict each other, there are none.
+
+        >>> cover = ExactCover(["ab", "cd", "ac", "bd"])
+        >>> cover.count(), list(cover.given([3]).solve())
+        (2, [(2, 3)])
+        """
+        numbers = dict.fromkeys((*self._given, *map(self.number, options)))
+        result = object.__new__(ExactCover)
+        for name in ("items", "secondary", "bounds", "options", "names"):
+            setattr(result, name, getattr(self, name))
+        result._engine = self.engine
+        result._given = tuple(numbers)
+        return result
+
+    def first(
+        self, *, time_limit: float | None = None, engine: str = "auto", report: Report | None = None
+    ) -> tuple[Hashable, ...] | None:
+        """A cover, the first that :meth:`solve` yields, or None if there is none (that is proven).
+
+        Raises as :meth:`solve` does.
+        """
+        return next(self.solve(limit=1, time_limit=time_limit, engine=engine, report=report), None)
+
+    def solve(
+        self,
+        *,
+        limit: int | None = None,
+        time_limit: float | None = None,
+        engine: str = "auto",
+        report: Report | None = None,
+    ) -> Iterator[tuple[Hashable, ...]]:
+        """Yield the covers as they are found: the names of their options, in the order of the options.
+
+        At most ``limit`` are yielded; ``report`` is called with the :class:`Statistics` at the end. The order of covers
+        depends on the cover and the engine alone.
+
+        Raises ``StoppedError`` when the time limit (seconds) ends the search, ``ProblemError`` for an engine that there
+        is not, ``LimitError`` for one that cannot take this cover.
+        """
+        return search.solve(self, limit, time_limit, checked(engine), report)
+
+    def arrays(
+        self,
+        *,
+        batch: int = 1 << 16,
+        limit: int | None = None,
+        time_limit: float | None = None,
+        engine: str = "auto",
+        report: Report | None = None,
+    ) -> Iterator[NDArray[np.int32]]:
+        """Yield the covers as arrays of option numbers, up to ``batch`` covers at a time.
+
+        An array has a row for each cover, its numbers in ascending order; dtype int32. A row that is shorter than
+        others of its array ends in -1.
+
+        >>> [array.tolist() for array in ExactCover(["ab", "a", "b"]).arrays()]
+        [[[0, -1], [1, 2]]]
+
+        Raises as :meth:`solve` does.
+        """
+        return search.arrays(self, batch, limit, time_limit, checked(engine), report)
+
+    def count(
+        self,
+        *,
+        engine: str = "auto",
+        threads: int | None = None,
+        time_limit: float | None = None,
+        executor: Executor | Callable[[], Executor] | None = None,
+        progress: bool | Callable[[Progress], None] | None = None,
+        checkpoint: str | os.PathLike[str] | None = None,
+        report: Report | None = None,
+    ) -> int:
+        """Count the covers without listing them; sets of options count, not their order.
+
+        >>> ExactCover(["ab", "c", "a", "bc"]).count()
+        2
+
+        The other keywords are those of :func:`shapewright.jobs.run`; without any of them a small search runs here, on
+        one thread. Raises as :meth:`solve` does.
+        """
+        return count.count(self, checked(engine), threads, time_limit, executor, progress, checkpoint, report)
+
+    def unique(self, *, time_limit: float | None = None, engine: str = "auto", report: Report | None = None) -> bool:
+        """Whether there is exactly one cover.
+
+        >>> ExactCover(["ab", "c", "a", "bc"]).unique()
+        False
+
+        Raises as :meth:`solve` does.
+        """
+        return sum(1 for _ in self.solve(limit=2, time_limit=time_limit, engine=engine, report=report)) == 1
+
+    def random(
+        self, *, seed: int | None = None, time_limit: float | None = None, report: Report | None = None
+    ) -> tuple[Hashable, ...] | None:
+        """A cover drawn uniformly from all of them, or None if there is none. Raises as :meth:`sample` does."""
+        return next(self.sample(limit=1, seed=seed, time_limit=time_limit, report=report), None)
+
+    def sample(
+        self, *, limit: int, seed: int | None = None, time_limit: float | None = None, report: Report | None = None
+    ) -> Iterator[tuple[Hashable, ...]]:
+        """Yield ``limit`` independent, uniformly random covers (none if there is none).
+
+        All covers are counted, and those of random rank are looked up. The same ``seed`` gives the same covers.
+
+        Raises ``StoppedError`` when the time limit (seconds) ends the count, ``LimitError`` where it would take years.
+        """
+        return search.sample(self, limit, seed, time_limit, report)
+
+    def explain(self, *, time_limit: float | None = None) -> CoverExplanation:
+        """Say whether there is a cover, and if there is none, why.
+
+        >>> print(ExactCover(["ab", "ac"], "abcd").explain())
+        impossible: no option has the item 'd'
+        >>> print(ExactCover(["ab", "bcd", "c"]).explain())
+        impossible: 'a' is only in option 0 (a b), and then no option is left for 'd'
+        """
+        return reason.explain(self, time_limit)
+
+
+def _pairs(option: Iterable[Any]) -> Option:
+    if isinstance(option, Mapping):
+        return tuple(option.items())
+    return tuple([(item, None) for item in option])

@@ -1,0 +1,66 @@
+"""Solutions of random rank: all are counted, then those that were drawn are looked up."""
+
+from __future__ import annotations
+
+from math import inf, log10
+from random import Random
+from typing import TYPE_CHECKING
+
+from shapewright.errors import LimitError
+from shapewright.tiling.solve import SLICE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from shapewright.jobs.limits import Clock
+    from shapewright.tiling.native import Search
+
+__all__ = ["drawn_by_rank"]
+
+# A search of more nodes, by estimate (dives, and how deep they go), would take years.
+HOPELESS = 1e15
+PROBES, DEEPEST = 8, 60
+MOST_BY_RANK = 100_000
+
+
+def drawn_by_rank(
+    search: Search, limit: int, seed: int, clock: Clock, what: str, before: str = ""
+) -> tuple[int, Iterator[list[int]]]:
+    """Nodes and ``limit`` draws of a search that is at its beginning; ``what`` is drawn.
+
+    ``before`` says in a refusal what else has failed. Raises ``LimitError`` where a count would take years.
+    """
+    if limit > MOST_BY_RANK:
+        raise LimitError(f"at most {MOST_BY_RANK} random {what}s of this puzzle can be drawn at a time, not {limit}")
+    estimate = search.estimate([], PROBES, 0, DEEPEST)
+    if estimate > HOPELESS:
+        about = f"some 10^{log10(estimate):.0f} nodes" if estimate < inf else "more nodes than can be estimated"
+        raise LimitError(f"no random {what} can be drawn: {before}a search that counts the {what}s would visit {about}")
+    search.start([])
+
+    def go(solutions: int, *, collect: bool) -> list[list[int]]:
+        """Meet so many more solutions (all that are left if fewer)."""
+        met = search.solutions
+        found: list[list[int]] = []
+        over = False
+        while not over and search.solutions - met < solutions:
+            clock.check(f"a random {what} was drawn")
+            left = clock.left()
+            slice_ = SLICE if left is None else min(SLICE, left)
+            over, batch = search.run(None, slice_, solutions - (search.solutions - met), 1 << 62, collect)
+            found += batch
+        return found
+
+    met = search.solutions  # by the dives
+    go(1 << 62, collect=False)
+    total = search.solutions - met
+    generator = Random(seed)
+    ranks = [generator.randrange(total) for _ in range(limit)] if total else []
+    search.start([])
+    drawn: dict[int, list[int]] = {}
+    at = 0
+    for rank in sorted(set(ranks)):
+        go(rank - at, collect=False)
+        drawn[rank] = go(1, collect=True)[0]
+        at = rank + 1
+    return search.nodes, (drawn[rank] for rank in ranks)
