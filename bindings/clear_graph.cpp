@@ -12,9 +12,11 @@
 
 #include "clear/graph/chance.hpp"
 #include "clear/graph/graph.hpp"
+#include "clear/graph/openers.hpp"
 #include "clear/graph/path.hpp"
 #include "clear_rules.hpp"
 #include "declare.hpp"
+#include "location/location.hpp"
 
 namespace shapewright::bindings {
 
@@ -251,6 +253,77 @@ void declare_path(Door& door) {
              "For each of these solutions a bit for each queue, lowest first: whether it can build it.");
 }
 
+/// Boards to be learned, and the choice among them.
+class Openers {
+public:
+    Openers(const Graph& graph, clear::Openers::Asked asked) {
+        graph.visit([&]<typename Set>(clear::Graph<Set>& of) {
+            if constexpr (std::is_same_v<Set, clear::Board>)
+                openers_ = std::make_unique<clear::Openers>(of, std::move(asked));
+            else
+                throw std::invalid_argument("the boards are too high");
+        });
+    }
+
+    const char* prepare(const StopToken& stop, std::uint64_t bytes) {
+        return name_of(openers_->prepare(stop, bytes));
+    }
+
+    clear::Openers& boards() const { return *openers_; }
+
+private:
+    std::unique_ptr<clear::Openers> openers_;
+};
+
+void declare_openers(Door& door) {
+    door.type<Openers>("ClearOpeners", "Boards that a player may learn: see engine/clear/graph/openers.hpp.")
+        .init(
+            [](const Graph& graph, std::size_t fewest, std::size_t most, std::size_t seen, std::uint32_t saved,
+               int tallest, bool mirror, const std::vector<BytesView>& among) {
+                clear::Openers::Asked asked{fewest, most, seen, saved, tallest, mirror, {}};
+                for (const BytesView board : among) asked.among.push_back(clear_board<clear::Board>(board));
+                return Openers(graph, std::move(asked));
+            },
+            arg("graph"), arg("fewest"), arg("most"), arg("seen"), arg("saved"), arg("tallest"), arg("mirror"),
+            arg("among"), keeps<2>)
+        .def("prepare", &Openers::prepare, stopping, arg("bytes"),
+             "To be called first: 'done', 'stopped' or 'too large'.")
+        .property("beginnings", [](const Openers& self) { return self.boards().beginnings(); })
+        .def("__len__", [](const Openers& self) { return self.boards().size(); })
+        .def(
+            "picture",
+            [](const Openers& self, std::size_t number) {
+                if (number >= self.boards().size()) throw std::out_of_range("no such picture");
+                const clear::Openers::Picture picture = self.boards().picture(number);
+                return std::make_tuple(cells(picture.board), cells(picture.mirror), picture.placed);
+            },
+            arg("number"), "The board, its mirror image if that counts with it, or itself, and the pieces placed.")
+        .def(
+            "worth",
+            [](const Openers& self, std::size_t number) {
+                if (number >= self.boards().size()) throw std::out_of_range("no such picture");
+                std::vector<std::pair<std::uint32_t, std::uint32_t>> result;
+                std::vector<location::Gain> gains;
+                self.boards().row(static_cast<std::uint32_t>(number), gains);
+                for (const auto& [beginning, queues] : gains) result.emplace_back(beginning, queues);
+                return result;
+            },
+            arg("number"), "Pairs: a beginning, and how many of the queues that begin so the picture serves.")
+        .def(
+            "best",
+            [](const Openers& self, std::size_t number, const StopToken& stop, std::uint64_t nodes,
+               const Progress& progress) {
+                const location::Result found =
+                    location::solve(self.boards(), number, stop, nodes, [&](std::uint64_t value, std::uint64_t bound) {
+                        if (progress.report) progress.report(bound == 0 ? 0 : 1'000'000 * value / bound);
+                    });
+                return std::make_tuple(found.chosen, found.value, found.bound, found.nodes);
+            },
+            arg("number"), stopping, arg("nodes"), arg("progress"),
+            "So many pictures that serve most queues, how many these are, a bound on that, and nodes of the search. "
+            "`progress` hears of the part of the bound that is reached, in millionths.");
+}
+
 }  // namespace
 
 void declare_clear_graph(Door& door) {
@@ -258,6 +331,7 @@ void declare_clear_graph(Door& door) {
     declare_graph(door);
     declare_chance(door);
     declare_path(door);
+    declare_openers(door);
 }
 
 }  // namespace shapewright::bindings

@@ -68,6 +68,19 @@ public:
         return number(level);
     }
 
+    /// Calls visit(held piece or no_hold, state of the pattern, its bits) for the contexts of a set, in their order.
+    template <typename Visit>
+    void each(std::size_t level, Id set, Visit visit) const {
+        members(levels_[level], set, [&](std::uint32_t number) {
+            const Context& context = levels_[level].contexts[number];
+            visit(context.hold, context.state, context.bits);
+        });
+    }
+
+    /// How many pieces of a queue are known after so many placements: those placed, and the held one.
+    std::size_t read(std::size_t level) const;
+    bool has_hold() const { return hold_; }
+
     std::uint64_t bits(std::size_t level, Id set) const { return levels_[level].bits[set]; }
     /// The same in words. Throws std::length_error if so many have no room in any memory.
     std::size_t words(std::size_t level, Id set) const;
@@ -125,7 +138,6 @@ private:
                 visit(static_cast<std::uint32_t>(64 * k) + static_cast<std::uint32_t>(std::countr_zero(rest)));
     }
 
-    std::size_t read(std::size_t level) const;
     void lead_on(std::size_t level);
     void begin_sets(Level& level);
     void count_supply(std::size_t level);
