@@ -27,14 +27,18 @@ public:
           is_in_(facilities.size(), false) {}
 
     Result run() {
-        Result result;
         alive_.resize(facilities_.size());
         std::iota(alive_.begin(), alive_.end(), 0);
         rows_.customers = facilities_.customers();
         prices_.assign(rows_.customers, 0);
-        if (k_ == 0 || !sum_up()) return finished(false);
+        if (k_ == 0) bound_ = 0;
+        if (k_ == 0 || !sum_up()) return finished();
         std::erase_if(alive_, [&](std::uint32_t facility) { return sums_[facility] == 0; });
         k_ = std::min(k_, alive_.size());
+        if (k_ == 0) {
+            bound_ = 0;
+            return finished();
+        }
         add(first_rows);
         for (int pricing = 0; pricing < most_pricings && bound_ > value_; ++pricing) {
             Search some(rows_, k_, stop_, most_nodes_);
@@ -45,12 +49,12 @@ public:
             some.improve();
             some.price(prices_);
             take(some);
-            if (!sum_up()) return finished(false);
+            if (!sum_up()) return finished();
             leave_out();
             if (told_) told_(value_, std::max(value_, bound_));
             if (!add(more_rows)) break;
         }
-        if (bound_ <= value_) return finished(true);
+        if (bound_ <= value_) return finished();
         // Only what is still possible is searched.
         while (add(more_rows)) {
         }
@@ -63,7 +67,7 @@ public:
         take(last);
         nodes_ = last.nodes();
         if (has_all) bound_ = std::min(bound_, static_cast<std::uint64_t>(last.bound()));
-        return finished(true);
+        return finished();
     }
 
 private:
@@ -133,13 +137,15 @@ private:
         }
     }
 
-    Result finished(bool is_known) {
+    Result finished() {
         static const StopToken never;
         Result result;
+        std::sort(best_.begin(), best_.end(),
+                  [&](std::uint32_t one, std::uint32_t other) { return names_[one] < names_[other]; });
         for (const std::uint32_t facility : Search(rows_, k_, never, 0).in_order(best_))
             result.chosen.push_back(names_[facility]);
         result.value = value_;
-        result.bound = is_known || k_ > 0 ? std::max(bound_, value_) : 0;
+        result.bound = std::max(bound_, value_);
         result.nodes = nodes_;
         return result;
     }

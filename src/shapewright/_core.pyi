@@ -324,6 +324,34 @@ class ClearPath:
         For each of these solutions a bit for each queue, lowest first: whether it can build it.
         """
 
+class ClearOpeners:
+    """Boards that a player may learn: see engine/clear/graph/openers.hpp."""
+
+    def __init__(self, graph: ClearGraph, fewest: int, most: int, seen: int, saved: int, tallest: int, mirror: bool, among: Sequence[bytes]) -> None: ...
+
+    def prepare(self, stop: object | None, seconds: float, bytes: int) -> str:
+        """To be called first: 'done', 'stopped' or 'too large'."""
+
+    @property
+    def beginnings(self) -> int: ...
+
+    def __len__(self) -> int: ...
+
+    def picture(self, number: int) -> tuple[bytes, bytes, int]:
+        """
+        The board, its mirror image if that counts with it, or itself, and the pieces placed.
+        """
+
+    def worth(self, number: int) -> list[tuple[int, int]]:
+        """
+        Pairs: a beginning, and how many of the queues that begin so the picture serves.
+        """
+
+    def best(self, number: int, stop: object | None, seconds: float, nodes: int, progress: object) -> tuple[list[int], int, int, int]:
+        """
+        So many pictures that serve most queues, how many these are, a bound on that, and nodes of the search. `progress` hears of the part of the bound that is reached, in millionths.
+        """
+
 class ClearAllSolutions:
     """All solutions of an empty field: see engine/clear/all_solutions.hpp."""
 

@@ -198,6 +198,7 @@ PRINTED: dict[tuple[str, str], Callable[[Said], list[str]]] = {
         *[one["fumen"] for one in said.envelope["solutions"]],
     ],
     ("clear", "book"): lambda said: [f"solution {rule['solution']}\n" for rule in said.envelope["rules"]],
+    ("clear", "opener"): lambda said: [f"{said.envelope['solved']} / {said.envelope['queues']} ="],
     ("clear", "score"): _headline,
     ("clear", "ren"): lambda said: [
         f"{said.envelope['clears']} {said.envelope['ren']} {said.envelope['number']}\n",

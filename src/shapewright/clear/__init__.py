@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from shapewright.clear.fields import Counted, Covering, count_fields
     from shapewright.clear.find_spins import FoundSpin, Wanted, find_spins
     from shapewright.clear.finesse import presses
+    from shapewright.clear.found_openers import Opener, Openers
     from shapewright.clear.found_setups import FoundSetup, Setups
     from shapewright.clear.glance import Glance, glance
     from shapewright.clear.goals import MODES, Goal
@@ -47,6 +48,7 @@ if TYPE_CHECKING:
     from shapewright.clear.notation.pc import write_pc
     from shapewright.clear.notation.pc_file import PcFile, read_pc
     from shapewright.clear.notation.start import Start, read_start
+    from shapewright.clear.opener import openers
     from shapewright.clear.page_drawing import Look, draw_pages
     from shapewright.clear.path import Path, path
     from shapewright.clear.path_goals import path_with_goal
@@ -110,6 +112,8 @@ __all__ = [
     "Minimal",
     "Net",
     "NetNode",
+    "Opener",
+    "Openers",
     "Outlook",
     "Page",
     "Path",
@@ -166,6 +170,7 @@ __all__ = [
     "list_sequences",
     "live_boards",
     "number_of_sequences",
+    "openers",
     "path",
     "path_with_goal",
     "paths_by_save",
@@ -253,6 +258,9 @@ _HOMES = {
     "Net": "nets.net",
     "NetNode": "nets.net",
     "number_of_sequences": "sequences",
+    "Opener": "found_openers",
+    "Openers": "found_openers",
+    "openers": "opener",
     "Outlook": "chance",
     "Page": "notation.fumen",
     "Path": "path",

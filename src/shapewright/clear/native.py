@@ -25,6 +25,7 @@ __all__ = [
     "LiveGraph",
     "LivePlacements",
     "Net",
+    "Openers",
     "Outlook",
     "Queues",
     "RecordChecker",
@@ -50,6 +51,7 @@ LiveBoards = _core.ClearLiveBoards
 LiveGraph = _core.ClearLiveGraph
 LivePlacements = _core.ClearTableSource
 Net = _core.ClearNet
+Openers = _core.ClearOpeners
 Outlook = _core.ClearChance
 Queues = _core.ClearPattern
 RecordChecker = _core.ClearRecordChecker

@@ -185,6 +185,7 @@ _ALL = (
             "setup",
             "congruents",
             "book",
+            "opener",
             "spin",
             "solutions",
             "score",

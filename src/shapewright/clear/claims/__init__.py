@@ -23,6 +23,7 @@ _VERBS = {
     "percent": "patterns.percent",
     "path": "paths.path",
     "book": "books.book_answer",
+    "opener": "openers.opener",
     "cover": "patterns.cover",
     "setup": "setups.setup",
     "congruents": "setups.congruents",

@@ -122,8 +122,11 @@ def read_queue(text: str, held: str | None) -> Queue:
     return Queue(queue.pieces, held)
 
 
-def rules_of(case: Case, comment: Options | None = None) -> Rules:
-    """The queues and the rules; what the parameters do not say the comment of a fumen may."""
+def rules_of(case: Case, comment: Options | None = None, usual: str | None = None) -> Rules:
+    """The queues and the rules; what the parameters do not say the comment of a fumen may.
+
+    Where neither says which queues, they are those of the ``usual`` pattern.
+    """
     told = comment or Options()
     texts = {"patterns": told.patterns, "hold": told.hold, "drop": told.drop, "kicks": told.kicks}
     said = {key: text for key, text in texts.items() if text is not None}
@@ -131,6 +134,8 @@ def rules_of(case: Case, comment: Options | None = None) -> Rules:
         text = case.asked.text(name, *others)
         if text is not None:
             said[name] = text
+    if usual is not None:
+        said.setdefault("patterns", usual)
     if "patterns" not in said:
         raise NotationError("the parameters have no 'patterns'")
     hold = read_hold(said.get("hold", "use"))
@@ -141,11 +146,11 @@ def rules_of(case: Case, comment: Options | None = None) -> Rules:
     return Rules(Pattern.from_text(said["patterns"]), kicks, _drop_of(said.get("drop")), hold)
 
 
-def setup_of(case: Case) -> Setup:
-    """The setup of an answer about the queues of a pattern."""
+def setup_of(case: Case, usual: str | None = None) -> Setup:
+    """The setup of an answer about the queues of a pattern, which is ``usual`` if nothing says it."""
     start = _start(case.asked)
     comment = Options() if start.page is None else read_options(start.page.comment)
     height = case.asked.whole("height", "clear_line", least=1, most=MAX_HEIGHT)
     lines = next((one for one in (height, start.height, comment.height) if one is not None), DEFAULT_HEIGHT)
-    rules = rules_of(case, comment)
+    rules = rules_of(case, comment, usual)
     return Setup(start.field, rules.pattern, lines, rules.kicks, rules.drop, rules.hold)

@@ -60,10 +60,14 @@ class Rules:
     hold: bool
 
 
-def rules_of(asked: Mapping[str, Any], comment: Options | None = None) -> Rules:
-    """What the fields of :data:`RULES` state; what they do not say the comment of a fumen may."""
+def rules_of(asked: Mapping[str, Any], comment: Options | None = None, usual: str | None = None) -> Rules:
+    """What the fields of :data:`RULES` state; what they do not say the comment of a fumen may.
+
+    Where neither says which queues, they are those of the ``usual`` pattern.
+    """
     told = comment or Options()
     text = told.patterns if asked["patterns"] is None else asked["patterns"]
+    text = usual if text is None else text
     if text is None:
         raise ProblemError("there are no queues; give a pattern such as 'I,*p4' (at the shell with --patterns)")
     said = _hold(asked["hold"])
@@ -97,12 +101,12 @@ def pattern_of(text: str) -> Pattern:
     return Pattern.from_text(str(text) if isinstance(text, Word) else text)
 
 
-def setup_of(asked: Mapping[str, Any]) -> tuple[Setup, list[str]]:
-    """What the fields of :data:`SETUP` state, and what is to be noted of it."""
+def setup_of(asked: Mapping[str, Any], usual: str | None = None) -> tuple[Setup, list[str]]:
+    """What the fields of :data:`SETUP` state, and what is to be noted of it; the pattern is ``usual`` if none is said."""
     start = start_of(asked)
     comment = Options() if start.page is None else read_options(start.page.comment)
     lines = next((one for one in (asked["height"], start.height, comment.height) if one is not None), DEFAULT_HEIGHT)
-    rules = rules_of(asked, comment)
+    rules = rules_of(asked, comment, usual)
     setup = Setup(start.field, rules.pattern, lines, rules.kicks, rules.drop, rules.hold)
     return setup, [*page_notes(start, asked), *_half_turn_notes(asked["drop"] or comment.drop, rules.kicks)]
 

@@ -50,9 +50,9 @@ def game_in_python(asked: dict[str, Any], game: Game) -> tuple[str, dict[str, An
     return _field(asked, game.field), {"height": game.height, **rules, "save": game.save}
 
 
-def setup_in_python(asked: dict[str, Any]) -> tuple[tuple[str, str], dict[str, Any]]:
-    """The texts of a field and a pattern, and the keywords of the rules."""
-    setup, _ = setup_of(values_of(SETUP, asked))
+def setup_in_python(asked: dict[str, Any], usual: str | None = None) -> tuple[tuple[str, str], dict[str, Any]]:
+    """The texts of a field and a pattern (``usual`` if none is said), and the keywords of the rules."""
+    setup, _ = setup_of(values_of(SETUP, asked), usual)
     rules = rules_in_python(asked, setup.kicks, setup.drop, hold=setup.hold)
     height = {} if setup.height == 4 else {"height": setup.height}
     field = _field(asked, setup.field)
