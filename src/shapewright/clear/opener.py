@@ -13,10 +13,11 @@ is a problem of maximum coverage, which the engine solves with a proof (engine/l
 from __future__ import annotations
 
 from contextlib import ExitStack
+from functools import cached_property
 from typing import TYPE_CHECKING, Unpack
 
 from shapewright.clear import native
-from shapewright.clear.field import WIDTH, Field
+from shapewright.clear.field import MAX_HEIGHT, WIDTH, Field
 from shapewright.clear.found_openers import Opener, Openers, mirrored
 from shapewright.clear.graph.graph import memory_to_use
 from shapewright.clear.graph.queues import Queues
@@ -32,11 +33,12 @@ from shapewright.jobs.stage import Progress
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from shapewright.clear.graph.graph import Graph
     from shapewright.clear.pattern import Pattern
     from shapewright.clear.problem import Game
     from shapewright.clear.setups import Span
 
-__all__ = ["MAX_BOARDS", "PATTERN", "openers", "read_saved"]
+__all__ = ["MAX_BOARDS", "PATTERN", "OpenerSearch", "openers"]
 
 PATTERN = "*p7,*p4"
 """The queues at the start of a game, as far as they matter for four lines."""
@@ -92,28 +94,20 @@ def openers(
     if not isinstance(field, Setup) and pattern is None:
         pattern = PATTERN
     setup = Setup.asked(field, pattern, height, game)
-    if not 1 <= number <= MAX_BOARDS:
-        raise ProblemError(f"1 to {MAX_BOARDS} boards can be learned, not {number}")
-    if setup.height > MAX_ROWS:
-        raise LimitError(f"boards to learn are found for clears of up to {MAX_ROWS} lines, not {setup.height}")
-    fewest, most = _placed(setup, pieces)
-    queues = Queues.of(setup.pattern, max(setup.length, 0 if seen is None else min(seen, setup.pattern.length)))
-    read = most + setup.hold
-    seen = read if seen is None else seen
-    if not read <= seen <= queues.length:
-        raise ProblemError(
-            f"{most} pieces on the board take {read} of a queue{' with hold' * setup.hold}, and the queues have "
-            f"{queues.length}; so {read} to {queues.length} can be seen, not {seen}"
-        )
-    rows = MAX_ROWS if tallest is None else tallest
-    if not 1 <= rows <= 20:
-        raise ProblemError(f"a board is 1 to 20 rows high, not {rows}")
-    search = _Search(setup, queues, Clock(time_limit), progress)
-    wanted = [*_boards(among, mirror=mirror)]
-    return search.found(number, (fewest, most), seen, read_saved(save, setup), rows, wanted, mirror=mirror)
+    search = OpenerSearch(
+        setup,
+        Clock(time_limit),
+        pieces=pieces,
+        seen=seen,
+        tallest=tallest,
+        mirror=mirror,
+        save=save,
+        progress=progress,
+    )
+    return search.best(number, among)
 
 
-def read_saved(text: str, setup: Setup) -> str:
+def _read_saved(text: str, setup: Setup) -> str:
     """The pieces one of which is to be in hold at the end: ``T``, or several, ``T||I``; none for an empty text.
 
     Raises ``ProblemError`` for another condition, or where nothing can be in hold.
@@ -150,60 +144,103 @@ def _boards(among: Iterable[Field | str], *, mirror: bool) -> Iterable[int]:
                 yield mirrored(board.cleared()).bits
 
 
-class _Search:
-    """One graph, the boards in it, and the choice among them."""
+class OpenerSearch:
+    """The boards of a field and its queues; :meth:`best` may be asked several times, and the graph is made once.
+
+    For what is given, and what is raised, see :func:`openers`.
+    """
 
     def __init__(
-        self, setup: Setup, queues: Queues, clock: Clock, progress: bool | Callable[[Progress], None] | None
+        self,
+        setup: Setup,
+        clock: Clock,
+        *,
+        pieces: Span | int | None = None,
+        seen: int | None = None,
+        tallest: int | None = None,
+        mirror: bool = False,
+        save: str = "",
+        progress: bool | Callable[[Progress], None] | None = None,
     ) -> None:
+        if setup.height > MAX_ROWS:
+            raise LimitError(f"boards to learn are found for clears of up to {MAX_ROWS} lines, not {setup.height}")
         self._setup = setup
-        self._queues = queues
         self._clock = clock
         self._progress = progress
+        self._placed = _placed(setup, pieces)
+        most = self._placed[1]
+        self._queues = Queues.of(setup.pattern, max(setup.length, min(seen or 0, setup.pattern.length)))
+        read = most + setup.hold
+        self._seen = read if seen is None else seen
+        if not read <= self._seen <= self._queues.length:
+            raise ProblemError(
+                f"{most} pieces on the board take {read} of a queue{' with hold' * setup.hold}, and the queues have "
+                f"{self._queues.length}; so {read} to {self._queues.length} can be seen, not {self._seen}"
+            )
+        self._rows = MAX_ROWS if tallest is None else tallest
+        if not 1 <= self._rows <= MAX_HEIGHT:
+            raise ProblemError(f"a board is 1 to {MAX_HEIGHT} rows high, not {self._rows}")
+        self._mirror = mirror
+        self._saved = sum([1 << PIECES.index(piece) for piece in set(_read_saved(save, setup))])
 
-    def found(
-        self, number: int, placed: Span, seen: int, saved: str, rows: int, among: list[int], *, mirror: bool
-    ) -> Openers:
-        setup, clock = self._setup, self._clock
-        graph = setup.graph(clock=clock, progress=self._progress, length=self._queues.length)
-        if not graph.solved:
-            return Openers(setup, self._queues, seen, (), 0, 0)
-        mask = sum([1 << PIECES.index(piece) for piece in set(saved)])
-        few = [native.board(bits) for bits in among if bits < 1 << WIDTH * MAX_ROWS]
-        if among and not few:
+    @cached_property
+    def _graph(self) -> Graph:
+        return self._setup.graph(clock=self._clock, progress=self._progress, length=self._queues.length)
+
+    def best(self, number: int, among: Iterable[Field | str] = ()) -> Openers:
+        """The best boards of all, or of some."""
+        if not 1 <= number <= MAX_BOARDS:
+            raise ProblemError(f"1 to {MAX_BOARDS} boards can be learned, not {number}")
+        named = [*_boards(among, mirror=self._mirror)]
+        wanted = [native.board(bits) for bits in named if bits < 1 << WIDTH * MAX_ROWS]
+        if named and not wanted:
             raise ProblemError(f"none of the boards to choose from has at most {MAX_ROWS} rows")
+        solved = self._graph.solved.bit_count()
+        if not solved:
+            return Openers(self._setup, self._queues, self._seen, (), 0, 0)
         try:
-            every = native.Openers(graph.native, *placed, seen, mask, rows, mirror, few)
+            every = native.Openers(
+                self._graph.native, *self._placed, self._seen, self._saved, self._rows, self._mirror, wanted
+            )
         except ValueError:  # std::length_error
             raise LimitError("the beginnings of the queues differ in too many ways; try fewer seen pieces") from None
+        chosen, bound = self._chosen(every, number, named=bool(named))
+        each = []
+        for which in chosen:
+            board, other, pieces = every.picture(which)
+            cells, mirror = native.boards([board, other])
+            each.append(
+                Opener(cells, None if mirror == cells else mirror, pieces, dict(every.worth(which)), self._setup)
+            )
+        return Openers(self._setup, self._queues, self._seen, each, min(bound, solved), len(every))
+
+    def _chosen(self, every: native.Openers, number: int, *, named: bool) -> tuple[list[int], int]:
+        """The numbers of the best boards, and a bound on the queues that they clear."""
+        clock = self._clock
         with listener(self._progress) as tell, ExitStack() as long_work:
             interrupt = long_work.enter_context(Interrupt(clock.stop, inline=True))
-            outcome = every.prepare(clock.stop, clock.native(), memory_to_use())
+            try:
+                outcome = every.prepare(clock.stop, clock.native(), memory_to_use())
+            except ValueError:  # std::length_error
+                raise LimitError("too many queues begin alike; try more seen pieces, or a shorter pattern") from None
             if interrupt.caught:
                 raise KeyboardInterrupt
             if outcome == "stopped":
                 raise clock.stopped("the boards were known")
             if outcome == "too large":
                 raise LimitError("the boards and the queues over them do not fit into memory; try a narrower pattern")
-            if among and not len(every):
+            if named and not len(every):
                 raise ProblemError("none of the boards to choose from can be built by these queues and cleared after")
 
             def told(millionths: int) -> None:
                 if tell is not None:
-                    part = millionths / 1_000_000
+                    part = min(1.0, millionths / 1_000_000)
                     words = f"the best boards so far reach {100 * part:.2f} % of the bound"
                     tell(Progress("choice of boards", millionths, 1_000_000, part, clock.seconds, remark=words))
 
             chosen, _, bound, _ = every.best(number, clock.stop, clock.native(), _MANY_NODES, told)
             if interrupt.caught:
                 raise KeyboardInterrupt
-        if not chosen and len(every) and clock.over():
+        if not chosen and bound:
             raise clock.stopped("any boards were chosen")
-        each = []
-        for which in chosen:
-            board, other, pieces = every.picture(which)
-            cells, mirror_cells = native.boards([board, other])
-            each.append(
-                Opener(cells, None if mirror_cells == cells else mirror_cells, pieces, dict(every.worth(which)), setup)
-            )
-        return Openers(setup, self._queues, seen, each, bound if chosen else 0, len(every))
+        return chosen, bound

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from shapewright.clear.claims.question import setup_of
-from shapewright.clear.opener import PATTERN, openers
+from shapewright.clear.opener import PATTERN, OpenerSearch
 from shapewright.clear.setups import read_span
 from shapewright.errors import StoppedError
+from shapewright.jobs.limits import Clock
 
 if TYPE_CHECKING:
     from shapewright.claims import Case
@@ -31,6 +32,7 @@ def opener(case: Case) -> None:
     how["mirror"] = case.asked.text("mirror") == "yes"
     setup = setup_of(case, PATTERN)
     number = case.asked.whole("boards", least=1) or 1
+    search = OpenerSearch(setup, Clock(case.left()), **how)
     case.compare("complete", True, "all boards are listed")
     records = case.need("boards", list)
     # What the boards of the answer are worth, with no others to choose from; then whether others are better.
@@ -40,7 +42,7 @@ def opener(case: Case) -> None:
         return
     if not records:
         case.findings.verdict(case.answer, "none")
-        again = openers(setup, number=number, time_limit=case.left(), **how, among=[among] if among else ())
+        again = search.best(number, [among] if among else ())
         if again:
             case.findings.wrong("boards", f"there are some: {again!r}")
             return
@@ -52,9 +54,9 @@ def opener(case: Case) -> None:
     if len(records) > number:
         case.findings.wrong("boards", f"there are {len(records)}, and {number} were asked for")
         return
-    _compare(case, openers(setup, number=len(named), time_limit=case.left(0.5), **how, among=named))
+    _compare(case, search.best(len(named), named))
     try:
-        again = openers(setup, number=number, time_limit=case.left(0.8), **how, among=[among] if among else ())
+        again = search.best(number, [among] if among else ())
     except StoppedError as stopped:
         for key in ("bound", "candidates"):
             case.findings.unchecked(key, str(stopped))

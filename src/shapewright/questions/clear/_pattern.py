@@ -102,7 +102,7 @@ def pattern_of(text: str) -> Pattern:
 
 
 def setup_of(asked: Mapping[str, Any], usual: str | None = None) -> tuple[Setup, list[str]]:
-    """What the fields of :data:`SETUP` state, and what is to be noted of it; the pattern is ``usual`` if none is said."""
+    """What the fields of :data:`SETUP` state, and what is to be noted; the pattern is ``usual`` if none is said."""
     start = start_of(asked)
     comment = Options() if start.page is None else read_options(start.page.comment)
     lines = next((one for one in (asked["height"], start.height, comment.height) if one is not None), DEFAULT_HEIGHT)
