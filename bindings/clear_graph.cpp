@@ -265,9 +265,7 @@ public:
         });
     }
 
-    const char* prepare(const StopToken& stop, std::uint64_t bytes) {
-        return name_of(openers_->prepare(stop, bytes));
-    }
+    const char* prepare(const StopToken& stop, std::uint64_t bytes) { return name_of(openers_->prepare(stop, bytes)); }
 
     clear::Openers& boards() const { return *openers_; }
 

@@ -36,8 +36,7 @@ public:
     /// The gains of a facility that are not 0, each customer once.
     virtual void row(std::uint32_t facility, std::vector<Gain>& gains) = 0;
 
-    /// For each of these facilities the sum over the customers of what its gain times `unit` is above the price, if it
-    /// is.
+    /// The sum over the customers of what the facility's gain times `unit` is above the price, where it is.
     virtual std::int64_t above(std::uint32_t facility, const std::vector<std::int64_t>& prices, std::int64_t unit);
 
 private:

@@ -39,8 +39,7 @@ std::int64_t Search::above(std::uint32_t facility, const Prices& prices) const {
 }
 
 void Search::cover(Prices& covered, std::uint32_t facility) const {
-    for (const auto& [customer, gain] : rows_[facility])
-        covered[customer] = std::max(covered[customer], unit * gain);
+    for (const auto& [customer, gain] : rows_[facility]) covered[customer] = std::max(covered[customer], unit * gain);
 }
 
 Prices Search::covered_by(const Numbers& chosen) const {
@@ -163,8 +162,8 @@ void Search::drop_dominated(Node& node) {
 }
 
 /// Lowers the bound of a node by better prices and leaves out candidates, unless all are to be kept. False if nothing
-/// better is below it. At the end the node has the best prices; `best` is the bound (in units), and `first` the candidate
-/// whose sum above these prices is greatest.
+/// better is below it. At the end the node has the best prices; `best` is the bound (in units), and `first` the
+/// candidate whose sum above these prices is greatest.
 bool Search::bound(Node& node, int rounds, double step, bool keep_all, std::uint32_t& first, std::int64_t& best) {
     const auto enough = [&] { return (value_ + 1) * unit; };
     Prices best_prices = node.prices;
@@ -218,8 +217,9 @@ bool Search::bound(Node& node, int rounds, double step, bool keep_all, std::uint
         const double length = step * static_cast<double>(total - value_ * unit) / square;
         if (length <= 0) break;
         for (std::size_t customer = 0; customer < slack.size(); ++customer)
-            node.prices[customer] = std::max(
-                node.covered[customer], node.prices[customer] - static_cast<std::int64_t>(length * direction[customer]));
+            node.prices[customer] =
+                std::max(node.covered[customer],
+                         node.prices[customer] - static_cast<std::int64_t>(length * direction[customer]));
         if (++waited > patience) {
             waited = 0;
             step /= 2;

@@ -105,8 +105,7 @@ std::size_t Openers::words_of(std::size_t level, Contexts::Id set) const {
 }
 
 std::uint64_t Openers::bytes() const {
-    std::uint64_t total = bytes_of(boards_) + bytes_of(hands_) + bytes_of(sets_) + bytes_of(worth_) +
-                          bytes_of(sides_);
+    std::uint64_t total = bytes_of(boards_) + bytes_of(hands_) + bytes_of(sets_) + bytes_of(worth_) + bytes_of(sides_);
     for (const Words& words : reached_) total += bytes_of(words);
     for (const Incoming& incoming : incoming_) total += bytes_of(incoming.first) + bytes_of(incoming.edges);
     return total;
@@ -332,9 +331,9 @@ void Openers::reach(std::size_t level, std::uint32_t board, std::uint64_t* words
 /// What placing `piece` makes of the beginnings of each hand in `set`, for the hands in `after`.
 const std::vector<Contexts::Copy>& Openers::copies(std::size_t level, Contexts::Id set, std::uint32_t piece,
                                                    Contexts::Id after) {
-    const auto [found, is_new] =
-        copies_[level].try_emplace((std::uint64_t{set} << 3 | piece) << 32 | std::uint64_t{after});
-    if (!is_new) return found->second;
+    const auto known = copies_[level].try_emplace((std::uint64_t{set} << 3 | piece) << 32 | std::uint64_t{after});
+    std::vector<Contexts::Copy>& found = known.first->second;
+    if (!known.second) return found;
     const Contexts& contexts = graph_->contexts();
     const std::size_t read = contexts.read(level);
     std::vector<std::pair<Hand, std::uint64_t>> targets;
@@ -352,12 +351,11 @@ const std::vector<Contexts::Copy>& Openers::copies(std::size_t level, Contexts::
             // Without a hold there is nothing that could be kept.
             const Hand there = held == Contexts::no_hold ? Hand{hand.state, Contexts::no_hold} : hand;
             for (const auto& [target, at] : targets)
-                if (target == there)
-                    found->second.push_back({from, at + offset_[read][state][next], paths_[read][state]});
+                if (target == there) found.push_back({from, at + offset_[read][state][next], paths_[read][state]});
         }
         from += (paths_[read][state] + 63) / 64 * 64;
     });
-    return found->second;
+    return found;
 }
 
 /// The beginnings that lead to each hand of a side, by any of its boards.
@@ -426,9 +424,8 @@ void Openers::row(std::uint32_t picture, std::vector<location::Gain>& gains) {
     gains.clear();
     const auto& [side, mirror] = pictures_[picture];
     if (mirror == none) {
-        each_worth(sides_[side], [&](std::uint32_t beginning, std::uint32_t queues) {
-            gains.push_back({beginning, queues});
-        });
+        each_worth(sides_[side],
+                   [&](std::uint32_t beginning, std::uint32_t queues) { gains.push_back({beginning, queues}); });
         return;
     }
     touched_.clear();

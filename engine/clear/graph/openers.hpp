@@ -100,14 +100,14 @@ private:
     Graph<Board>* graph_;
     Asked asked_;
     // By number of pieces read and state of the pattern.
-    std::vector<std::vector<std::uint64_t>> paths_;                          // how many beginnings lead there
-    std::vector<std::vector<Pattern::Steps>> offset_;                        // by piece: where they are after it
-    std::vector<std::vector<std::vector<std::uint32_t>>> order_;             // by beginning: the first one it has
-    std::vector<std::vector<std::uint64_t>> seen_count_;                     // how many ways there are to go on
-    std::vector<std::unordered_map<std::uint32_t, std::vector<std::uint64_t>>> blocks_;  // by level: the ends of these
-    std::vector<Incoming> incoming_;                                         // by level
-    std::vector<Words> reached_;                                             // by level
-    std::vector<std::vector<std::size_t>> reached_at_;                       // by level, by board
+    std::vector<std::vector<std::uint64_t>> paths_;               // how many beginnings lead there
+    std::vector<std::vector<Pattern::Steps>> offset_;             // by piece: where they are after it
+    std::vector<std::vector<std::vector<std::uint32_t>>> order_;  // by beginning: the first one it has
+    std::vector<std::vector<std::uint64_t>> seen_count_;          // how many ways there are to go on
+    std::vector<std::unordered_map<std::uint32_t, std::vector<std::uint64_t>>> blocks_;   // by level: the ends of these
+    std::vector<Incoming> incoming_;                                                      // by level
+    std::vector<Words> reached_;                                                          // by level
+    std::vector<std::vector<std::size_t>> reached_at_;                                    // by level, by board
     std::vector<std::unordered_map<std::uint64_t, std::vector<Contexts::Copy>>> copies_;  // by level
     std::vector<std::uint32_t> boards_;
     std::vector<Hand> hands_;
