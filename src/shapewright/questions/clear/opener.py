@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
+from shapewright.clear.graph.queues import Queues
 from shapewright.clear.opener import MAX_BOARDS, PATTERN
 from shapewright.clear.percent import percentage
 from shapewright.clear.picture import sheet
@@ -28,7 +29,9 @@ if TYPE_CHECKING:
     from shapewright.questions.desk import Desk
     from shapewright.questions.screen import Screen
 
-MAX_STUDIO_QUEUES = 100_000
+MAX_STUDIO_QUEUES = 5_000_000
+"""Enough for the first bag of a game and what follows it."""
+
 MAX_TABLE = 10_000
 """For so many beginnings of queues an answer says which board is built."""
 
@@ -39,7 +42,7 @@ PAGE_SECONDS = 2.0
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """The boards, that which adds most first."""
     setup, notes = setup_of(asked, PATTERN)
-    desk.at_most(setup.pattern.count(), MAX_STUDIO_QUEUES, "the pattern has {} queues")
+    desk.at_most(len(Queues.of(setup.pattern, setup.length)), MAX_STUDIO_QUEUES, "the pattern has {} queues")
     clock = Clock(desk.seconds)
     try:
         found = clear.openers(
