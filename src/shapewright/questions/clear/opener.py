@@ -13,7 +13,7 @@ from shapewright.clear.percent import percentage
 from shapewright.clear.picture import sheet
 from shapewright.clear.setups import read_span
 from shapewright.errors import StoppedError
-from shapewright.jobs.limits import Clock
+from shapewright.jobs.limits import Clock, Seconds
 from shapewright.questions.clear._fields import Once
 from shapewright.questions.clear._pattern import SETUP, setup_of
 from shapewright.questions.clear._python import clear_program, setup_in_python
@@ -35,6 +35,9 @@ MAX_STUDIO_QUEUES = 5_000_000
 MAX_TABLE = 10_000
 """For so many beginnings of queues an answer says which board is built."""
 
+SEARCH_SHARE = 0.9
+"""The share of the time that the search may take; the rest is for the pictures."""
+
 PAGE_SECONDS = 2.0
 """How long an animation shows a board."""
 
@@ -44,11 +47,12 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     setup, notes = setup_of(asked, PATTERN)
     desk.at_most(len(Queues.of(setup.pattern, setup.length)), MAX_STUDIO_QUEUES, "the pattern has {} queues")
     clock = Clock(desk.seconds)
+    left = clock.left()
     try:
         found = clear.openers(
             setup,
             number=asked["boards"],
-            time_limit=clock.left(),
+            time_limit=None if left is None else Seconds(SEARCH_SHARE * left, of=left),
             progress=desk.progress,
             **_how(asked),
         )
