@@ -120,6 +120,45 @@ class FrontierSweep:
     def sample(self, seed: int, samples: int) -> list[list[int]]:
         """Independent uniform covers."""
 
+class DominoBoard:
+    """A board to be tiled by dominoes: see engine/planar/dominoes.hpp."""
+
+    def __init__(self, squares: Sequence[tuple[int, int]], links: Sequence[tuple[int, int, int]]) -> None:
+        """
+        ``squares`` are (x, y); ``links`` are (square, square, ways to lay a domino there).
+        """
+
+    @staticmethod
+    def primes(skipped: int, number: int) -> list[int]:
+        """The largest primes below 2^31."""
+
+    @property
+    def balanced(self) -> bool: ...
+
+    @property
+    def bits(self) -> float: ...
+
+    def determinant(self, primes: Sequence[int], stop: object | None, seconds: float) -> list[int] | None:
+        """
+        The determinant modulo eight primes; none if other primes must be taken, None if it was stopped.
+        """
+
+class DominoDraws:
+    """Domino tilings drawn uniformly: see engine/planar/dominoes.hpp."""
+
+    def __init__(self, board: DominoBoard) -> None: ...
+
+    def prepare(self, stop: object | None, seconds: float) -> bool:
+        """Sweep the board; False if it was stopped."""
+
+    @property
+    def possible(self) -> bool: ...
+
+    def draw(self, seed: int, given: Sequence[tuple[int, int]]) -> tuple[list[tuple[int, int]], list[tuple[int, int]], int]:
+        """
+        (pairs of squares, in doubt what may come next, in doubt the 53 random bits that are to choose).
+        """
+
 def minimum_set_cover(elements: int, sets: Sequence[Sequence[int]], weights: Sequence[int], start: Sequence[int], stop: object | None, seconds: float, nodes: int) -> tuple[list[int], int, int, int]:
     """
     The lightest sets that together have every element: their numbers, their weight, a bound on it, and nodes.

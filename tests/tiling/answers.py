@@ -10,10 +10,13 @@ from tests.reference import tiling_brute_force as brute_force
 
 from shapewright import _core
 from shapewright.tiling import Problem, Solution, faults
-from shapewright.tiling.engines import SEARCHES
+from shapewright.tiling.engines import ENGINES, SEARCHES
 
 # Only the bit-sliced engine has more than one SIMD path; None leaves the choice alone.
 WAYS = (*(("bit-sliced", path) for path in _core.simd_paths()), *((name, None) for name in SEARCHES[1:]))
+
+# The engines that count any kind of pieces.
+COUNTING = tuple(engine for engine in ENGINES if engine != "determinant")
 
 
 @contextmanager

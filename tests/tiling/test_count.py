@@ -11,6 +11,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tests.reference import tiling_brute_force as brute_force
+from tests.tiling.answers import COUNTING
 from tests.tiling.random_problems import problems
 from tests.tiling.variants import moved, variants
 
@@ -20,7 +21,7 @@ from shapewright.errors import CheckpointError, LimitError, ProblemError, Stoppe
 from shapewright.jobs import Progress, process_pool
 from shapewright.tiling import Statistics
 from shapewright.tiling import engines as engine_choice
-from shapewright.tiling.engines import ENGINES, SEARCHES
+from shapewright.tiling.engines import SEARCHES
 from shapewright.tiling.problem import Problem
 
 SEARCHED = Problem.from_text("board 6x10\npieces pentominoes")  # 9356 tilings, 2339 up to symmetry
@@ -153,7 +154,7 @@ def test_progress_goes_forward(problem: Problem, stages: list[str], threads: int
     assert ears.heard[-1].fraction == 1
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("engine", COUNTING)
 def test_the_statistics(engine: str) -> None:
     problem = Problem.from_text("board 5x8\npieces 2*tetrominoes")
     seen: list[Statistics] = []
@@ -167,7 +168,7 @@ def test_the_statistics(engine: str) -> None:
 def test_what_is_plainly_impossible_is_not_searched() -> None:
     seen: list[Statistics] = []
     problem = Problem.from_text("board 4x5\npieces tetrominoes")
-    for engine in ENGINES:
+    for engine in COUNTING:
         assert tiling.count(problem, engine=engine, report=seen.append) == 0
         assert tiling.count(problem, engine=engine, up_to_symmetry=True, report=seen.append) == 0
     assert {(one.engine, one.nodes, one.complete) for one in seen} == {("invariants", 0, True)}
@@ -191,7 +192,7 @@ def test_bad_numbers_of_threads() -> None:
 
 
 @settings(max_examples=50)
-@given(problems(), st.data(), st.sampled_from(ENGINES))
+@given(problems(), st.data(), st.sampled_from(COUNTING))
 def test_sides_orders_and_names_change_nothing(problem: Problem, data: st.DataObject, engine: str) -> None:
     other = data.draw(variants(problem))
     assert tiling.count(other, engine=engine, threads=1) == tiling.count(problem, engine=engine, threads=1)

@@ -9,13 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.reference import tiling_algorithm_x as algorithm_x
 from tests.reference import tiling_brute_force as brute_force
-from tests.tiling.answers import WAYS, each_once, forced, orbits
+from tests.tiling.answers import COUNTING, WAYS, each_once, forced, orbits
 from tests.tiling.random_problems import problems
 
 from shapewright import _core, tiling
 from shapewright.cells.polyomino import Polyomino
 from shapewright.errors import LimitError, ProblemError
-from shapewright.tiling.engines import ENGINES, SEARCHES, frontier_bytes, search_engine, width
+from shapewright.tiling.engines import SEARCHES, frontier_bytes, search_engine, width
 from shapewright.tiling.instance import Cover
 from shapewright.tiling.problem import Problem
 
@@ -75,7 +75,7 @@ def test_engines_count_what_the_twin_counts(problem: Problem) -> None:
         brute_force.count_up_to_symmetry(problem),
         brute_force.count_up_to_symmetry(problem, rotations_only=True),
     )
-    for engine in ENGINES:
+    for engine in COUNTING:
         counts = (
             tiling.count(problem, engine=engine, threads=1),
             tiling.count(problem, engine=engine, threads=1, up_to_symmetry=True),
@@ -109,7 +109,7 @@ def test_a_search_that_is_left_again_and_again(problem: Problem, nodes: int) -> 
 # The frontier would have to tell apart which of twelve pieces are used, the others see through it.
 @pytest.mark.parametrize(
     ("engine", "name"),
-    [(engine, name) for engine in ENGINES for name in PUZZLES if (engine, name) != ("frontier", "8x8")],
+    [(engine, name) for engine in COUNTING for name in PUZZLES if (engine, name) != ("frontier", "8x8")],
 )
 def test_engines_count_known_puzzles(engine: str, name: str) -> None:
     text, raw, distinct = PUZZLES[name]
@@ -137,7 +137,7 @@ def test_boards_of_more_cells_than_a_word_has_bits(length: int) -> None:
         with forced(simd):
             assert each_once(tiling.solve(problem, engine=engine)) == expected
     distinct = len(set(orbits(problem, expected).values()))
-    for engine in ENGINES:
+    for engine in COUNTING:
         assert tiling.count(problem, engine=engine, threads=1) == 2
         assert tiling.count(problem, engine=engine, threads=1, up_to_symmetry=True) == distinct
 
@@ -192,7 +192,7 @@ def test_unknown_engines_are_refused_at_once() -> None:
 def test_the_frontier_does_not_list() -> None:
     problem = Problem.from_text("board 2x2\npieces any*dominoes")
     for function in (tiling.solve, tiling.first, tiling.is_unique):
-        with pytest.raises(ProblemError, match="the frontier engine counts and samples"):
+        with pytest.raises(ProblemError, match="the frontier engine counts and draws"):
             function(problem, engine="frontier")
 
 

@@ -12,7 +12,8 @@ from shapewright.jobs.limits import check_limits
 from shapewright.jobs.statistics import Statistics
 from shapewright.tiling import native
 from shapewright.tiling.clock import Clock
-from shapewright.tiling.engines import checked, frontier_bytes, make_search, search_engine
+from shapewright.tiling.dominoes import domino_board, number, residues
+from shapewright.tiling.engines import COUNTERS, checked, frontier_bytes, make_search, search_engine
 from shapewright.tiling.instance import Cover, prepared
 from shapewright.tiling.orbits import Orbits, Part
 from shapewright.tiling.problem import Problem
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
     from shapewright.jobs import Budget, Progress
     from shapewright.jobs.statistics import Report
-    from shapewright.tiling.native import Search
+    from shapewright.tiling.native import DominoBoard, Search
 
 # A search is cut into about so many tasks: enough that workers finish together and a checkpoint loses little.
 TASKS = 256
@@ -79,9 +80,11 @@ def count(
             done[part] = done.get(part, 0) + solutions
             engines[name] = engines.get(name, 0) + nodes
 
-    def stage(name: str, function: Callable[[Any, Budget], Any], tasks: list[Any], weights: list[float] | None) -> None:
+    def stage(
+        name: str, function: Callable[[Any, Budget], Any], tasks: list[Any], weights: list[float] | None = None
+    ) -> list[Any]:
         try:
-            results = run(
+            return run(
                 Stage(name, function, tasks, weights),
                 fingerprint=fingerprint(["tiling count", *settings]),
                 executor=executor,
@@ -94,17 +97,23 @@ def count(
             # The stage knows only how much of the time limit was left to it.
             error.args = (f"the time limit of {time_limit:g} s was reached after {getattr(error, 'progress', name)}",)
             raise
-        add(results)
 
+    if plan.dominoes is not None:
+
+        def modulo(batches: list[int]) -> list[list[int]]:
+            name = "determinant" if batches[0] == 0 else f"determinant by more than {batches[0]} primes"
+            return stage(name, _residues, [[*settings, skipped] for skipped in batches])
+
+        add([[0, number(plan.dominoes, modulo), len(plan.cover.cells) // 2, "determinant"]])
     if plan.sweeps:
-        stage("frontier", _sweep, [[*settings, part] for part in plan.sweeps], None)
+        add(stage("frontier", _sweep, [[*settings, part] for part in plan.sweeps]))
     too_large = [part for part, solutions in done.items() if solutions < 0]
     for part in too_large:
         del done[part]
     searches = plan.searches(too_large)
     if searches:
         alone = executor is None and checkpoint is None and progress is None and threads == 1
-        stage("search", _search, *_cut(plan, settings, searches, clock, whole=alone))
+        add(stage("search", _search, *_cut(plan, settings, searches, clock, whole=alone)))
     total = sum(plan.parts[part].weight * solutions for part, solutions in done.items())
     total //= len(plan.orbits.group) if up_to_symmetry and not plan.reason else 1
     if report is not None:
@@ -129,21 +138,29 @@ class _Plan:
         self.sweeps: list[int] = []  # parts to be swept
         self._searches: list[int] = []
         self._instead: list[int] = []  # parts that together replace part 0, the whole
+        self.dominoes: DominoBoard | None = None  # what counts part 0 without sweep or search
         cover = prepared(problem, look)
         self.reason = "" if isinstance(cover, Cover) else cover.sentence
         if not isinstance(cover, Cover):
             return
         self.cover = cover
         self.orbits = Orbits(self.cover, rotations_only=rotations_only, look=look)
-        self.memory = frontier_bytes(self.cover, engine)
+        self.memory = frontier_bytes(self.cover, engine if engine != "determinant" else "auto")
+        self.dominoes = domino_board(self.cover) if engine in ("auto", "determinant") else None
+        if engine == "determinant" and self.dominoes is None:
+            raise LimitError(
+                "the determinant counts dominoes that may be used freely on a board of one layer without cells that "
+                "may stay empty, and nothing else"
+            )
         reduced = self.orbits.parts()
         self.parts = [Part(1), *reduced]
         self._instead = list(range(1, 1 + len(reduced)))
         if up_to_symmetry:
             self.parts += self.orbits.parts_fixed()
         quotients = range(1 + len(reduced), len(self.parts))
-        if self.memory:
-            self.sweeps = [0, *(part for part in quotients if self._fits(part))]
+        if self.memory or self.dominoes is not None:
+            whole = [0] if self.dominoes is None else []
+            self.sweeps = whole + [part for part in quotients if self._fits(part)]
         elif engine == "frontier":
             raise LimitError(
                 "the frontier engine cannot handle this problem: the board is too wide for the number of pieces"
@@ -161,7 +178,7 @@ class _Plan:
 
     def search(self, part: int) -> tuple[str, Search]:
         """A search of one part."""
-        asked = "auto" if self.engine == "frontier" else self.engine
+        asked = "auto" if self.engine in COUNTERS else self.engine
         name = search_engine(self.cover, asked)
         # What a symmetry leaves as it is may use several copies at once, which not every engine takes.
         symmetric = self.parts[part].fixed_by != 0
@@ -289,3 +306,15 @@ def _sweep(arguments: list[Any], budget: Budget) -> list[Any]:
     if outcome == "too large":
         return [part, -1, sweep.states, "frontier"]
     return [part, int.from_bytes(sweep.count, "little"), sweep.states, "frontier"]
+
+
+def _residues(arguments: list[Any], budget: Budget) -> list[int]:
+    """One task: some primes and the determinant modulo each, or nothing."""
+    *settings, skipped = arguments
+    board = _plan(*settings, look=_clock_of(budget)).dominoes
+    assert board is not None
+    left = budget.left()
+    found = residues(board, skipped, budget.stop, -1.0 if left is None else left)
+    if found is None:
+        raise StoppedError("stopped before the count was complete")
+    return found

@@ -2,6 +2,7 @@
 
 - ``bit-sliced``: minimum-remaining-values branching over bit sets, the best for sets of distinct pieces
 - ``strip``: covers the first open cell, the board as a sliding window, for long narrow boards
+- ``determinant``: Kasteleyn's, for dominoes on a board in a plane; counts and draws without listing
 - ``frontier``: dynamic programming over the sweep line, counts and samples without listing
 - ``sparse``: plain lists, for any problem, and for recounting
 """
@@ -18,8 +19,9 @@ from shapewright.tiling import native
 if TYPE_CHECKING:
     from shapewright.tiling.instance import Cover
 
-ENGINES = ("auto", "bit-sliced", "strip", "frontier", "sparse")
+ENGINES = ("auto", "bit-sliced", "strip", "determinant", "frontier", "sparse")
 SEARCHES = ("bit-sliced", "strip", "sparse")
+COUNTERS = ("determinant", "frontier")  # they list nothing
 
 # A strip is narrow enough for the first open cell to be nearly the best one to branch on.
 NARROW = 4
@@ -51,8 +53,8 @@ def described(engine: str) -> str:
 
 def search_engine(cover: Cover, engine: str = "auto") -> str:
     """The name of the search for ``cover``; ``ProblemError`` if the one asked for does not list solutions."""
-    if engine == "frontier":
-        raise ProblemError("the frontier engine counts and samples; to list solutions use bit-sliced, strip or sparse")
+    if engine in COUNTERS:
+        raise ProblemError(f"the {engine} engine counts and draws; to list solutions use bit-sliced, strip or sparse")
     if checked(engine) != "auto":
         return engine
     if width(cover) <= NARROW and min((len(cells) for _, cells in cover.options), default=0) > 2:

@@ -10,12 +10,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 __all__ = [
+    "DominoBoard",
     "EngineOption",
     "Instance",
     "Search",
     "Sweep",
+    "domino_board",
+    "domino_draws",
     "instance",
     "placements_instance",
+    "primes",
     "search",
     "simd_path",
     "sweep",
@@ -24,6 +28,7 @@ __all__ = [
 Instance = _core.CoverInstance
 Search = _core.CoverSearch
 Sweep = _core.FrontierSweep
+DominoBoard = _core.DominoBoard
 
 EngineOption = tuple[list[int], list[int], list[tuple[int, int]]]  # items, their colours (or none), (class, copies)
 
@@ -58,3 +63,18 @@ def search(engine: str, instance: Instance) -> Search | None:
 def sweep(instance: Instance) -> Sweep | None:
     """A frontier that sweeps over the items; None if the instance does not fit it."""
     return Sweep(instance) if Sweep.fits(instance) else None
+
+
+def domino_board(squares: list[tuple[int, int]], links: list[tuple[int, int, int]]) -> DominoBoard:
+    """A board of squares (x, y) and links: two neighbouring squares, and how many kinds of dominoes fit there."""
+    return DominoBoard(squares, links)
+
+
+def domino_draws(board: DominoBoard) -> _core.DominoDraws:
+    """What draws tilings of a board that has as many black squares as white ones."""
+    return _core.DominoDraws(board)
+
+
+def primes(skipped: int, number: int) -> list[int]:
+    """So many of the largest primes below 2^31, after those that are skipped."""
+    return DominoBoard.primes(skipped, number)

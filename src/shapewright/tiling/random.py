@@ -14,17 +14,18 @@ from shapewright.jobs.threads import start_if_possible
 from shapewright.tiling import native
 from shapewright.tiling.check import check
 from shapewright.tiling.clock import Clock
+from shapewright.tiling.dominoes import Drawing, domino_board, number, residues
 from shapewright.tiling.engines import make_search, memory_for_frontier
 from shapewright.tiling.instance import Cover, prepared
 from shapewright.tiling.ranks import drawn_by_rank
 from shapewright.tiling.solve import SLICE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from shapewright.colouring import Reason
     from shapewright.jobs.statistics import Report
-    from shapewright.tiling.native import Sweep
+    from shapewright.tiling.native import DominoBoard, Sweep
     from shapewright.tiling.problem import Problem
     from shapewright.tiling.solution import Solution
 
@@ -52,8 +53,8 @@ def sample(
     """Yield ``limit`` independent uniformly random tilings of ``problem`` (none if it has none), each checked.
 
     Every tiling is equally likely, exactly: states of a frontier are counted and one is traced back, or, where there
-    are too many states, all tilings are counted and those of random rank are looked up. The same ``seed`` gives the
-    same tilings.
+    are too many states, all tilings are counted and those of random rank are looked up. Dominoes on a board in a plane
+    are drawn one by one by their chances, minors of Kasteleyn's matrix. The same ``seed`` gives the same tilings.
 
     Raises ``StoppedError`` when the time limit (seconds) ends it before the first tiling.
     """
@@ -77,8 +78,11 @@ def _sample(
         if not isinstance(cover, Cover):
             reason, complete = cover, True
             return
-        drawn = _by_frontier(cover, limit, seed, clock)
-        engine = "frontier"
+        drawn = _by_determinant(cover, limit, seed, clock)
+        engine = "determinant"
+        if drawn is None:
+            drawn = _by_frontier(cover, limit, seed, clock)
+            engine = "frontier"
         if drawn is None:
             drawn = _by_rank(cover, limit, seed, clock)
             engine = "bit-sliced"
@@ -100,6 +104,32 @@ def _sample(
 def _left(clock: Clock) -> float | None:
     clock.check("a random tiling was drawn")
     return clock.left()
+
+
+def _by_determinant(cover: Cover, limit: int, seed: int, clock: Clock) -> tuple[int, Iterator[list[int]]] | None:
+    """White squares and draws, or None if these are no dominoes on a board in a plane."""
+    board = domino_board(cover)
+    if board is None:
+        return None
+    if not number(board, _residues_until(board, clock)):
+        return 0, iter(())
+    left = _left(clock)
+    drawing = Drawing(cover, board, bytearray(1), -1.0 if left is None else left)
+    if not drawing.is_complete:
+        raise clock.stopped("a random tiling was drawn")
+    seeds = Random(seed)
+    return len(cover.cells) // 2, (drawing.draw(seeds.getrandbits(64)) for _ in range(limit))
+
+
+def _residues_until(board: DominoBoard, clock: Clock) -> Callable[[list[int]], list[list[int]]]:
+    def run(batches: list[int]) -> list[list[int]]:
+        found = []
+        for skipped in batches:
+            left = _left(clock)
+            found.append(residues(board, skipped, bytearray(1), -1.0 if left is None else left))
+        return [batch for batch in found if batch is not None]
+
+    return run
 
 
 def _by_frontier(cover: Cover, limit: int, seed: int, clock: Clock) -> tuple[int, Iterator[list[int]]] | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from shapewright.errors import LimitError, ProblemError
 from shapewright.tiling import native
 from shapewright.tiling.covers.check import Checker
-from shapewright.tiling.engines import make_search
+from shapewright.tiling.engines import COUNTERS, make_search
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
@@ -50,8 +50,8 @@ def numbers_of(cover: ExactCover) -> Numbers:
 
 def search_of(instance: native.Instance, engine: str) -> tuple[str, Search]:
     """A search by ``engine``, and its name; ``ProblemError`` for an engine that does not search."""
-    if engine == "frontier":
-        raise ProblemError("the frontier engine needs a board; for an exact cover use bit-sliced, strip or sparse")
+    if engine in COUNTERS:
+        raise ProblemError(f"the {engine} engine needs a board; for an exact cover use bit-sliced, strip or sparse")
     return make_search("bit-sliced" if engine == "auto" else engine, instance, fallback=engine == "auto")
 
 

@@ -211,8 +211,8 @@ class ExactCover:
     def given(self, options: Iterable[Any]) -> ExactCover:
         """The same cover where these ``options`` (names) are chosen already, beside those given before.
 
-        What was built for this cover serves the others, so that thousands of them are solved quickly. Solutions name the given options,
-        too; if these contradict each other, there are none.
+        What was built for this cover serves the others, so that thousands of them are solved quickly. Solutions name
+        the given options, too; if these contradict each other, there are none.
 
         >>> cover = ExactCover(["ab", "cd", "ac", "bd"])
         >>> cover.count(), list(cover.given([3]).solve())

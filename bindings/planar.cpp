@@ -1,0 +1,68 @@
+// Domino tilings by Kasteleyn's determinant.
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "declare.hpp"
+#include "planar/dominoes.hpp"
+
+namespace shapewright::bindings {
+
+void declare_planar(Door& door) {
+    using planar::Dominoes;
+    using planar::Draws;
+    using planar::Link;
+    using planar::Pair;
+    using planar::Square;
+    door.type<Dominoes>("DominoBoard", "A board to be tiled by dominoes: see engine/planar/dominoes.hpp.")
+        .init(
+            [](const std::vector<std::pair<std::int32_t, std::int32_t>>& squares,
+               const std::vector<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>>& links) {
+                std::vector<Square> places;
+                places.reserve(squares.size());
+                for (const auto& [x, y] : squares) places.push_back({x, y});
+                std::vector<Link> joined;
+                joined.reserve(links.size());
+                for (const auto& [first, second, ways] : links) joined.push_back({first, second, ways});
+                return Dominoes(places, joined);
+            },
+            arg("squares"), arg("links"),
+            "``squares`` are (x, y); ``links`` are (square, square, ways to lay a domino there).")
+        .static_def("primes", &Dominoes::primes, arg("skipped"), arg("number"), "The largest primes below 2^31.")
+        .property("balanced", &Dominoes::balanced)
+        .property("bits", &Dominoes::bits)
+        .def(
+            "determinant",
+            [](const Dominoes& self, const std::vector<std::uint32_t>& primes,
+               const StopToken& stop) -> std::optional<std::vector<std::uint32_t>> {
+                if (primes.size() != Dominoes::lanes) throw std::invalid_argument("eight primes are taken at a time");
+                Dominoes::Residues taken{}, result{};
+                for (std::size_t k = 0; k < taken.size(); ++k) taken[k] = primes[k];
+                const Dominoes::Outcome outcome = self.determinant(taken, stop, result);
+                if (outcome == Dominoes::Outcome::stopped) return std::nullopt;
+                if (outcome == Dominoes::Outcome::unlucky) return std::vector<std::uint32_t>{};
+                return std::vector<std::uint32_t>(result.begin(), result.end());
+            },
+            arg("primes"), stopping,
+            "The determinant modulo eight primes; none if other primes must be taken, None if it was stopped.");
+
+    door.type<Draws>("DominoDraws", "Domino tilings drawn uniformly: see engine/planar/dominoes.hpp.")
+        .init([](const Dominoes& board) { return std::make_unique<Draws>(board); }, arg("board"), keeps<2>)
+        .def("prepare", &Draws::prepare, stopping, "Sweep the board; False if it was stopped.")
+        .property("possible", &Draws::possible)
+        .def(
+            "draw",
+            [](const Draws& self, std::uint64_t seed, const std::vector<Pair>& given) {
+                Rng rng(seed);
+                auto drawn = self.draw(rng, given);
+                return std::make_tuple(std::move(drawn.pairs), std::move(drawn.candidates), drawn.random);
+            },
+            arg("seed"), arg("given"), takes_long,
+            "(pairs of squares, in doubt what may come next, in doubt the 53 random bits that are to choose).");
+}
+
+}  // namespace shapewright::bindings
