@@ -53,7 +53,7 @@ def domino_board(cover: Cover) -> DominoBoard | None:
         (a, b), (c, d) = squares[first], squares[second]
         if abs(a - c) + abs(b - d) != 1:
             return None
-    return native.domino_board(squares, [(*covered, number) for covered, number in ways.items()])
+    return native.domino_board(squares, [(first, second, number) for (first, second), number in ways.items()])
 
 
 def _squares(cover: Cover) -> list[tuple[int, int]] | None:
