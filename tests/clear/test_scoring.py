@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.clear.published import FOUR_WIDE
-from tests.reference.clear_scores import totals
+from tests.reference.clear_scores import clears, totals
 
 from shapewright.clear.check import check
 from shapewright.clear.field import Field
@@ -21,12 +23,13 @@ from shapewright.clear.scoring.score import MAX_CELLS, best_score, score, score_
 from shapewright.clear.scoring.table import Chain
 from shapewright.clear.scoring.table_file import TABLES, attack_table, parse_table
 from shapewright.clear.solution import Solution
-from shapewright.errors import FileError, LimitError, NotationError, ProblemError
+from shapewright.errors import FileError, LimitError, NotationError, ProblemError, StoppedError
 
 SRS = Kicks.named("srs")
 
 # A T can be turned in below the X of the upper row; an I then fills the rest.
 SLOT = Field.from_text("XXXX____XX/XXX___XXXX/XXXX_XXXXX")
+THREE_WIDE = Field.from_text("XXXXXXX___/XXXXXXX___/XXXXXXX___/XXXXXXX___")
 NARROW = Field.from_text("XXXXXX____/XXXXXX____/XXXXXX____/XXXXXX____")
 
 
@@ -280,3 +283,48 @@ def test_a_problem_of_any_height() -> None:
     found = best_score(Problem.of(NARROW, "LJOI", height=4), table="jstris")
     assert found is not None
     assert found.solution.height == 4
+
+
+@pytest.mark.parametrize(
+    ("pattern", "table", "drop", "chain"),
+    [
+        ("[LJIT]p4", "tetrio-s2", "soft", Chain(0, 5)),
+        ("[SZLJ]p4", "jstris", "soft", Chain(2, 0)),
+        ("[TLJI]p4", "guideline", "tsm", Chain()),
+    ],
+)
+def test_best_solutions_are_those_of_plain_recursion(pattern: str, table: str, drop: Drop, chain: Chain) -> None:
+    field = THREE_WIDE
+    how = {"table": table, "combo": chain.combo, "back_to_back": chain.back_to_back}
+    found = score(field, pattern, 4, drop=drop, **how).solutions()
+    expected: dict[frozenset[tuple[str, frozenset[tuple[int, int]]]], set[str]] = {}
+    for queue in found.names:
+        best: dict[frozenset[tuple[str, frozenset[tuple[int, int]]]], int] = {}
+        for total, placements in clears(field, Queue(queue), 4, attack_table(table), chain, kicks=SRS, drop=drop):
+            order = "".join([placement.piece for placement in placements])
+            cells = Solution(field, Queue(order), placements).start_cells()
+            picture = frozenset(zip(order, map(frozenset, cells), strict=True))
+            best[picture] = max(total, best.get(picture, 0))
+        for picture, total in best.items():
+            if total == max(best.values()):
+                expected.setdefault(picture, set()).add(queue)
+    listed = {
+        frozenset([(part.piece, frozenset(part.cells)) for part in one.parts]): set(one.queues()) for one in found
+    }
+    assert listed == expected
+    assert listed
+    # The fewest, by trying all sets.
+    everything = set().union(*expected.values())
+    fewest = next(
+        number
+        for number in range(1, len(listed) + 1)
+        if any(set().union(*some) == everything for some in combinations(listed.values(), number))
+    )
+    assert len(found.minimal()) == fewest
+    for one in found.minimal():
+        check(one.solution())
+
+
+def test_best_solutions_take_no_longer_than_the_limit() -> None:
+    with pytest.raises(StoppedError):
+        score(FOUR_WIDE, "*p5").solutions(time_limit=0)

@@ -29,8 +29,24 @@ def totals(
     hold: bool = True,
 ) -> Iterator[int]:
     """What every perfect clear of the lowest rows sends, in every way in which its placements can lock."""
+    for total, _ in clears(field, queue, height, table, chain, kicks=kicks, drop=drop, hold=hold):
+        yield total
+
+
+def clears(
+    field: Field,
+    queue: Queue,
+    height: int,
+    table: AttackTable,
+    chain: Chain,
+    *,
+    kicks: Kicks,
+    drop: Drop = "soft",
+    hold: bool = True,
+) -> Iterator[tuple[int, tuple[Placement, ...]]]:
+    """The same, each with its placements."""
     if not height:
-        yield 0
+        yield 0, ()
         return
     filled = sum(map(int.bit_count, field.rows))
     for piece, rest, _ in queue.choices(hold=hold):
@@ -41,8 +57,10 @@ def totals(
             lines = (filled + 4 - sum(map(int.bit_count, after.rows))) // 10
             for spin in spins(field, placement, kicks=kicks, rule=table.spins, drop=drop):
                 sent, later = table.play(lines, spin, chain, perfect=not after.rows)
-                for more in totals(after, rest, height - lines, table, later, kicks=kicks, drop=drop, hold=hold):
-                    yield sent + more
+                for more, others in clears(
+                    after, rest, height - lines, table, later, kicks=kicks, drop=drop, hold=hold
+                ):
+                    yield sent + more, (placement, *others)
 
 
 def runs(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -81,3 +82,23 @@ def test_the_longest_run(run: Run, tmp_path: Path) -> None:
     assert len(place.read_text().splitlines()) == 9
     code, out, _ = run("ren", "TIO")
     assert (code, out) == (1, "impossible: no piece that can be placed first clears a line\n")
+
+
+def test_score_minimals_are_shown_and_verified(run: Run, tmp_path: Path) -> None:
+    asked = ("score", "--field", FOUR_WIDE, "-p", "[LJOS]!,T", "--table", "tetrio-s2", "--minimal")
+    code, out, _ = run(*asked)
+    assert code == 0
+    assert "3 solutions are the best one of some queue; 2 suffice for all 16 queues to keep their best" in out
+    place = tmp_path / "few.json"
+    assert run(*asked, "--json", "-o", str(place))[0] == 0
+    assert "wrong" not in run("verify", str(place))[1]
+    wrong = json.loads(place.read_text())
+    wrong["minimal_bound"] = wrong["minimal"] = 1
+    place.write_text(json.dumps(wrong))
+    code, out, _ = run("verify", str(place))
+    assert code == 1
+    assert "minimal" in out
+    for suffix in (".csv", ".html", ".fumen", ".png"):
+        assert run(*asked, "-o", str(tmp_path / f"few{suffix}"))[0] == 0
+    code, _, err = run("score", "LJOI", "--field", FOUR_WIDE, "--minimal")
+    assert (code, err) == (2, "error: --minimal only applies with --patterns, and a queue is given\n")

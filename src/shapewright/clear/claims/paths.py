@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from shapewright.clear.path import Path
     from shapewright.clear.path_solution import PathSolution
 
-__all__ = ["path"]
+__all__ = ["compare_path", "path"]
 
 _MINIMAL = "minimal"
 # Solutions that are built by themselves for a second opinion.
@@ -66,7 +66,7 @@ def path(case: Case) -> None:
     if not is_grouped:
         if found[0].best:
             case.compare("best_saves", list(found[0].best))
-        is_whole = _compare_path(case, found[0], complete=complete)
+        is_whole = compare_path(case, found[0], complete=complete)
     else:
         is_whole = _compare_groups(case, found, complete=complete)
     case.compare("complete", is_whole, "by the number of solutions")
@@ -105,15 +105,18 @@ def _compare_groups(case: Case, found: Sequence[Path], *, complete: bool) -> boo
         case.findings.wrong("saves", f"they are {stated}, and {due} were expected")
         return complete
     whole = [
-        _compare_path(replace(case, answer=one), each, complete=complete)
+        compare_path(replace(case, answer=one), each, complete=complete)
         for one, each in zip(groups, found, strict=True)
     ]
     case.findings.right("saves", "each recomputed")
     return all(whole)
 
 
-def _compare_path(case: Case, found: Path, *, complete: bool) -> bool:
-    """The solutions of one save, or of the field; whether all of them are listed."""
+def compare_path(case: Case, found: Path, *, complete: bool, alone: bool = True) -> bool:
+    """The solutions of one save, or of the field; whether all of them are listed.
+
+    ``alone`` says that a solution serves all queues that can build it, so that a second method can count them.
+    """
     case.compare("unique", len(found))
     case.compare("solved", found.solved)
     only_minimal = case.asked.flag("only_minimal", _MINIMAL)
@@ -128,7 +131,7 @@ def _compare_path(case: Case, found: Path, *, complete: bool) -> bool:
     if len(records) > wanted or (complete and len(records) < wanted):
         case.findings.wrong("solutions", f"there are {len(records)}, but {wanted} were expected")
     asks_more = found.saves or (case.asked.text("mode") or "normal") != "normal"
-    is_built = not asks_more and _are_built(case, shown[: len(records)])
+    is_built = alone and not asks_more and _are_built(case, shown[: len(records)])
     words = "recomputed, and built one by one" if is_built else "recomputed"
     flags = []
     for number, (record, solution) in enumerate(zip(records, shown, strict=False), 1):

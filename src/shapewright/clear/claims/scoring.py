@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright.claims import entry
 from shapewright.clear.check import faults
+from shapewright.clear.claims.paths import compare_path
 from shapewright.clear.claims.question import game_of, kicks_of, read_queue, setup_of
 from shapewright.clear.claims.solving import check_details, same_record
 from shapewright.clear.field import Field
@@ -46,7 +47,8 @@ def score(case: Case) -> None:
     """An answer of ``clear score --json``."""
     table = attack_table(case.asked.text("table") or "guideline")
     start = Chain(case.asked.whole("combo") or 0, case.asked.whole("back_to_back", "b2b") or 0)
-    case.compare("complete", True, "complete")
+    if not case.asked.flag("minimal"):
+        case.compare("complete", True, "complete")
     about = {"title": table.title, "unit": table.unit, "sources": list(table.sources), "open": list(table.open)}
     for key, found in about.items():
         case.compare(key, found, "by the table")
@@ -74,6 +76,11 @@ def _mean(case: Case, table: AttackTable, start: Chain) -> None:
     case.compare("height", setup.height, "what was asked")
     case.compare("pieces", setup.pattern.length, "by the pattern")
     case.compare("pieces_counted", setup.length, "by the pattern and the field")
+    if case.asked.flag("minimal"):
+        is_whole = compare_path(
+            case, found.solutions(time_limit=case.left()), complete=case.need("complete", bool), alone=False
+        )
+        case.compare("complete", is_whole, "by the number of solutions")
 
 
 def _best(case: Case, table: AttackTable, start: Chain, text: str) -> None:

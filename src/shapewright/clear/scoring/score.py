@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from shapewright.clear.field import Field
     from shapewright.clear.kicks import Kicks
+    from shapewright.clear.path import Path
     from shapewright.clear.pattern import Pattern
     from shapewright.clear.problem import Game
     from shapewright.clear.rules import Drop
@@ -128,6 +129,23 @@ class Scores:
             self.setup.hold,
         )
         return _best_at(problem, self.setup.height, self._orders, self.start)
+
+    def solutions(
+        self, *, time_limit: float | None = None, progress: bool | Callable[[Progress], None] | None = None
+    ) -> Path:
+        """All unique solutions that are the best one of some queue, each with the queues that it is best for.
+
+        The minimal set of this path is the fewest solutions by which every queue keeps its best score.
+
+        >>> found = score("XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX", "*p5", table="tetrio-s2").solutions()
+        >>> len(found), found.solved, len(found.minimal())
+        (104, 1776, 54)
+
+        Raises ``StoppedError`` when the time limit (seconds) is reached.
+        """
+        from shapewright.clear.scoring.best_solutions import best_solutions  # who wants a number lists no solutions
+
+        return best_solutions(self.setup, self.table, self.start, self.values, Clock(time_limit), progress)
 
 
 def score(

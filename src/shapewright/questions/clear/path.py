@@ -8,6 +8,7 @@ from shapewright import clear
 from shapewright.clear.savings import read_conditions
 from shapewright.errors import NotationError
 from shapewright.jobs.limits import Clock
+from shapewright.questions.clear._fewest import COVER_SECONDS, minimal_notes, minimal_of
 from shapewright.questions.clear._fields import save_field
 from shapewright.questions.clear._goal import PATH_GOAL, goal_in_python, goal_of
 from shapewright.questions.clear._many import of_many
@@ -24,17 +25,11 @@ from shapewright.questions.question import Answer, Formats, Question
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from shapewright.clear import Minimal, Path, PathSolution, Setup
+    from shapewright.clear import Path, PathSolution, Setup
     from shapewright.questions.desk import Desk
     from shapewright.questions.listing import Listing
 
 MAX_STUDIO_LISTED = 20_000
-
-COVER_SECONDS = 10.0
-"""The seconds for which the fewest solutions are looked for, unless a time limit says otherwise."""
-
-COVER_SHARE = 0.7
-"""The share of the time left that this may take; the rest is for writing."""
 
 
 def answer(asked: dict[str, Any], desk: Desk) -> Answer | Listing:
@@ -48,11 +43,11 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer | Listing:
     limit = MAX_STUDIO_LISTED if asked["limit"] is None and desk.studio else asked["limit"]
     groups = []
     for number, found in enumerate(paths):
-        minimal = _minimal(found, desk, clock, len(paths) - number) if _wants_minimal(asked) else None
+        minimal = minimal_of(found, desk, clock, len(paths) - number) if _wants_minimal(asked) else None
         chosen: Sequence[PathSolution] = minimal if asked["minimal"] and minimal is not None else found
         label = (found.saves[0].label or found.saves[0].text) if _is_grouped(asked) else ""
         groups.append(Group(label, found, minimal, chosen[:limit]))
-        notes += _notes(minimal, label)
+        notes += minimal_notes(minimal, label)
     heading = _heading(groups, setup) if _is_grouped(asked) else ""
     if not any(paths) and not goal_of(asked).is_plain:
         heading = "no solution reaches the goal"
@@ -117,28 +112,6 @@ def _all_paths(setup: Setup, asked: dict[str, Any], desk: Desk, clock: Clock) ->
         progress=desk.progress,
     )
     return (found,)
-
-
-def _minimal(found: Path, desk: Desk, clock: Clock, groups: int) -> Minimal:
-    """The fewest, in its share of the time."""
-    desk.say(f"{len(found)} solutions; searching for the smallest set that covers all queues")
-    left = clock.left()
-    seconds = COVER_SECONDS if left is None else COVER_SHARE * left / groups
-    return found.minimal(time_limit=seconds, progress=desk.progress)
-
-
-def _notes(minimal: Minimal | None, label: str) -> list[str]:
-    """What is to be said of a minimal set: what is not proven."""
-    if minimal is None or not minimal:
-        return []
-    of = f" for {label}" if label else ""
-    if not minimal.is_optimal:
-        return [f"clear: at least {minimal.bound} solutions are needed{of}; more time (--time-limit) may find fewer"]
-    if all(tie.is_least for tie in minimal.ties) and minimal.ties:
-        return []
-    proven = [tie.by for tie in minimal.ties if tie.is_least]
-    known = f"only {' and '.join(proven)} proven" if proven else "none of them proven"
-    return [f"clear: of the smallest sets{of} an easy one was chosen, by tucked, held and unplayable; {known}"]
 
 
 def _heading(groups: Sequence[Group], setup: Setup) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -11,17 +9,19 @@ from shapewright import clear
 from shapewright.clear.kicks import Kicks
 from shapewright.clear.notation.comment import read_hold
 from shapewright.clear.notation.fumen import is_fumen, read_fumens
-from shapewright.clear.percent import percentage
 from shapewright.clear.scoring.table_file import TABLES, is_table
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.jobs.limits import Clock, seconds_text
+from shapewright.questions.clear._fewest import COVER_SECONDS
 from shapewright.questions.clear._fields import drop_of, start_of
-from shapewright.questions.clear._pattern import SETUP, setup_of
+from shapewright.questions.clear._mean_score import about, how_scored, mean_score
+from shapewright.questions.clear._paths import WRITTEN
+from shapewright.questions.clear._pattern import SETUP
 from shapewright.questions.clear._python import clear_program, rules_in_python, setup_in_python
 from shapewright.questions.clear._solution_finder import SCORE
 from shapewright.questions.clear._solutions import details, drawn_text, fumen_of, see, ways
 from shapewright.questions.fields import Flag, Text, Typed, Whole, time_limit_field, values_of
-from shapewright.questions.parts import Bars, Part, Table
+from shapewright.questions.parts import Part
 from shapewright.questions.parts import Text as Shown
 from shapewright.questions.python import Expression, call, some
 from shapewright.questions.question import Answer, Formats, Question
@@ -31,12 +31,11 @@ from shapewright.questions.words import named_text
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from shapewright.clear import AttackTable, Score, Scores
+    from shapewright.clear import AttackTable, Score
     from shapewright.questions.desk import Desk
     from shapewright.questions.screen import Screen
 
 SHOWN = 5
-MAX_SHOWN = 1000
 _PICTURES = (".svg", ".png", ".gif", ".pdf", ".html")
 _NO_PICTURE = dict.fromkeys(_PICTURES, "a score is not a picture; 'clear show' draws the fumen of a solution")
 
@@ -75,15 +74,13 @@ class _Played(Text):
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """The scores of a queue, of the queues of a pattern, or of given solutions."""
     queue, pattern = asked["queue"], asked["patterns"]
+    if asked["minimal"] and queue is not None:
+        raise NotationError("--minimal only applies with --patterns, and a queue is given")
     if queue is None:
-        return _pattern(asked, desk)
+        return mean_score(asked, desk)
     if pattern is not None:
         raise NotationError("a queue and --patterns cannot be combined; give one of them")
     return _given(asked, desk) if is_fumen(queue) else _queue(asked, desk)
-
-
-def _how(asked: Mapping[str, Any]) -> dict[str, Any]:
-    return {"table": asked["table"], "combo": asked["combo"], "back_to_back": asked["back_to_back"]}
 
 
 # --- One queue, or given solutions ------------------------------------------------------------------------------------
@@ -94,10 +91,10 @@ def _queue(asked: dict[str, Any], desk: Desk) -> Answer:
     height = start.height if asked["height"] is None else asked["height"]
     clock = Clock(None)
     problem = clear.Problem.of(start.field, asked["queue"], height=height, **rules)
-    found = clear.best_score(problem, time_limit=desk.seconds, **_how(asked))
+    found = clear.best_score(problem, time_limit=desk.seconds, **how_scored(asked))
     took = seconds_text(clock.seconds)
     if found is None:
-        return Answer({**_about(asked), "scores": []}, verdict="none", reason=clear.why_none(problem))
+        return Answer({**about(asked), "scores": []}, verdict="none", reason=clear.why_none(problem))
     return _scores(asked, [found], desk, [f"clear: the best of all solutions, {took}"])
 
 
@@ -111,7 +108,7 @@ def _given(asked: dict[str, Any], desk: Desk) -> Answer:
     for number, fumen in enumerate(fumens, 1):
         try:
             scored.append(
-                clear.score_solution(fumen.solution(), **_how(asked), kicks=rules["kicks"], drop=rules["drop"])
+                clear.score_solution(fumen.solution(), **how_scored(asked), kicks=rules["kicks"], drop=rules["drop"])
             )
         except (NotationError, ProblemError) as error:
             raise type(error)(str(error) if len(fumens) == 1 else f"fumen {number}: {error}") from None
@@ -123,7 +120,7 @@ def _scores(asked: dict[str, Any], found: Sequence[Score], desk: Desk, notes: Se
     best = max([one.total for one in found])
     headline = f"{best} {unit}" if len(found) == 1 else f"{best} {unit} at most, of {len(found)} solutions"
     return Answer(
-        {**_about(asked), "scores": [_record(one) for one in found]},
+        {**about(asked), "scores": [_record(one) for one in found]},
         headline,
         text=lambda screen: "\n\n".join(["\n".join(_lines(one, screen)) for one in found]),
         parts=lambda: _see(found),
@@ -132,11 +129,6 @@ def _scores(asked: dict[str, Any], found: Sequence[Score], desk: Desk, notes: Se
         notes=notes,
         page=ways([one.solution for one in found]) if desk.studio else {},
     )
-
-
-def _about(asked: Mapping[str, Any]) -> dict[str, Any]:
-    table = asked["table"]
-    return {"title": table.title, "unit": table.unit, "sources": list(table.sources), "open": list(table.open)}
 
 
 def _record(one: Score) -> dict[str, Any]:
@@ -169,92 +161,6 @@ def _see(found: Sequence[Score]) -> Iterator[Part]:
     yield from see([one.solution for one in found])
 
 
-# --- The queues of a pattern ------------------------------------------------------------------------------------------
-
-
-def _pattern(asked: dict[str, Any], desk: Desk) -> Answer:
-    setup, notes = setup_of(asked)
-    clock = Clock(None)
-    found = clear.score(setup, time_limit=desk.seconds, progress=desk.progress, **_how(asked))
-    took = seconds_text(clock.seconds)
-    return Answer(
-        lambda: {**_about(asked), **_keys(found)},
-        str(found),
-        "found" if found.solved else "none",
-        text=lambda _: "\n".join(_summary(found, failed=asked.get("failed", False))),
-        parts=lambda: _bars(found),
-        files={".csv": lambda: _csv(found)},
-        notes=[*notes, f"clear: the best of all solutions of each queue, {took}"],
-        exit_code=0,
-        tone="plain",
-    )
-
-
-def _keys(found: Scores) -> dict[str, Any]:
-    setup = found.setup
-    return {
-        "solved": found.solved,
-        "queues": len(found.values),
-        "total": found.total,
-        "average": found.average,
-        "average_of_all": found.average_of_all,
-        "distribution": [[value, number] for value, number in found.distribution().items()],
-        "pieces": setup.pattern.length,
-        "pieces_counted": setup.length,
-        "height": setup.height,
-        "failed": list(found.failing()),
-    }
-
-
-def _summary(found: Scores, *, failed: bool) -> Iterator[str]:
-    queues, unit = len(found.values), found.table.unit
-    yield f"{found}  ({found.table.title})"
-    part = percentage(found.solved, queues)
-    yield f"{found.solved} of {queues} queues can clear the field, {part} %; {found.average_of_all:.4f} over all"
-    cut = found.setup.cut()
-    if cut is not None:
-        yield cut
-    if found.solved:
-        yield ""
-        rows = found.distribution().items()
-        wide, long = max([len(str(value)) for value, _ in rows]), max([len(str(number)) for _, number in rows])
-        for value, number in rows:
-            yield f"{value:>{wide}} {unit}  {number:>{long}} queues  {percentage(number, found.solved):>6} %"
-    yield from _failing(found, failed=failed)
-
-
-def _failing(found: Scores, *, failed: bool) -> Iterator[str]:
-    failing = list(found.failing())
-    if not failing:
-        return
-    yield ""
-    if failed:
-        yield from failing
-        return
-    more = f", and {len(failing) - SHOWN} more (--failed lists them)" if len(failing) > SHOWN else ""
-    yield f"failing: {' '.join(failing[:SHOWN])}{more}"
-
-
-def _bars(found: Scores) -> Iterator[Part]:
-    unit = found.table.unit
-    bars = [(f"{value} {unit}", number, found.solved, 0) for value, number in found.distribution().items()]
-    yield Bars(bars, title=str(found))
-    rows = [["queues that can clear the field", found.solved], ["queues", len(found.values)]]
-    yield Table(["", ""], [*rows, ["average over all queues", f"{found.average_of_all:.4f}"]])
-    failing = list(found.failing())
-    if failing:
-        title = f"{len(failing)} failing queues"
-        yield Shown("\n".join(failing[:MAX_SHOWN]), title=title, label="failing queues", folded=True)
-
-
-def _csv(found: Scores) -> str:
-    out = io.StringIO()
-    rows = csv.writer(out, lineterminator="\n")
-    rows.writerow(["queue", found.table.unit])
-    rows.writerows([[queue, "" if value is None else value] for queue, value in found.each()])
-    return out.getvalue()
-
-
 # --- The question -----------------------------------------------------------------------------------------------------
 
 
@@ -273,6 +179,8 @@ def _rules(asked: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _formats(asked: dict[str, Any]) -> Formats:
+    if asked.get("minimal"):
+        return Formats((".txt", ".json", *WRITTEN))
     if asked["queue"] is None:
         return Formats((".txt", ".json", ".csv"), {**_NO_PICTURE, ".fumen": "a mean has no solution; give a queue"})
     return Formats((".txt", ".json", ".jsonl", ".fumen"), _NO_PICTURE)
@@ -284,7 +192,14 @@ def _python(asked: dict[str, Any]) -> str:
     queue = asked.get("queue")
     if queue is None:
         where, rules = setup_in_python(asked)
-        return clear_program(f"print({call('clear.score', *where, **rules | how)})")
+        scored = call("clear.score", *where, **rules | how)
+        if "minimal" not in asked:
+            return clear_program(f"print({scored})")
+        return clear_program(
+            f"found = {scored}.solutions()",
+            f"for solution in found.minimal(time_limit={COVER_SECONDS}):",
+            "    print(solution.served, solution.fumen().to_text())",
+        )
     values = values_of(QUESTION.fields, asked)
     rules = _rules(values)
     said = rules_in_python(asked, rules["kicks"], rules["drop"], hold=rules["hold"])
@@ -326,6 +241,10 @@ QUESTION = Question(
             metavar="N",
             maximum=10_000,
         ),
+        Flag(
+            "minimal",
+            "Show the fewest solutions by which every queue of the pattern keeps its best score (score minimals).",
+        ),
         Flag("failed", "List every failing queue.", doors=("shell",), repeated_in=False),
         time_limit_field(),
     ),
@@ -333,13 +252,14 @@ QUESTION = Question(
     about="""
     All solutions of a queue are compared, in every order that hold allows, and the one that sends the most is shown.
     With -p the answer is the mean of that over the queues of a pattern that can clear the field, how many queues send
-    how much, and which fail. A fumen whose pages place pieces is scored as it is. Lines are counted, or points with
-    --table points; spins, combo, back-to-back, surge and the bonus of a perfect clear are those of the table. Fields
+    how much, and which fail. With --minimal, the fewest solutions follow by which each of these queues keeps its best
+    score. A fumen whose pages place pieces is scored as it is. Lines are counted, or points with --table points; spins, combo, back-to-back, surge and the bonus of a perfect clear are those of the table. Fields
     have at most 28 empty cells.
 
     \b
     shapewright clear score LJOI --field XXXXXX____/XXXXXX____/XXXXXX____/XXXXXX____ --table jstris
     shapewright clear score --field XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX -p '*p5' --table tetrio-s2 --b2b 1
+    shapewright clear score -t 'v115@...' -p '*p7' --table jstris --minimal -o few.html
     shapewright clear score 'v115@...'""",
     example={
         "field": "XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX",
@@ -347,7 +267,7 @@ QUESTION = Question(
         "table": "tetrio-s2",
     },
     formats=_formats,
-    downloads=(".txt", ".csv", ".fumen"),
+    downloads=(".txt", ".csv", ".fumen", ".html"),
     lists=True,
     python=_python,
     foreign=SCORE,
