@@ -32,11 +32,11 @@ using Either = std::variant<std::unique_ptr<Of<clear::Board>>, std::unique_ptr<O
 class Graph {
 public:
     Graph(const ClearRules& rules, const Pattern& pattern, bool hold, BytesView start, BytesView goal, int height,
-          const std::vector<BytesView>& parts) {
+          const std::vector<BytesView>& parts, const clear::LiveBoards* live) {
         if (height <= clear::low_rows)
-            graph_ = made<clear::Board>(rules.low, pattern, hold, start, goal, height, parts);
+            graph_ = made<clear::Board>(rules.low, pattern, hold, start, goal, height, parts, live);
         else
-            graph_ = made<clear::TallBoard>(rules.tall, pattern, hold, start, goal, height, parts);
+            graph_ = made<clear::TallBoard>(rules.tall, pattern, hold, start, goal, height, parts, live);
     }
 
     template <typename Visit>
@@ -48,8 +48,9 @@ private:
     template <typename Set>
     static std::unique_ptr<clear::Graph<Set>> made(const clear::Mover<Set>& mover, const Pattern& pattern, bool hold,
                                                    BytesView start, BytesView goal, int height,
-                                                   const std::vector<BytesView>& parts) {
-        clear::Task<Set> task{clear_board<Set>(start), clear_board<Set>(goal), height, {}};
+                                                   const std::vector<BytesView>& parts,
+                                                   const clear::LiveBoards* live) {
+        clear::Task<Set> task{clear_board<Set>(start), clear_board<Set>(goal), height, {}, live};
         for (const BytesView part : parts) task.parts.push_back(clear_board<Set>(part));
         return std::make_unique<clear::Graph<Set>>(mover, pattern, hold, std::move(task));
     }
@@ -142,9 +143,11 @@ void declare_graph(Door& door) {
     door.type<Graph>("ClearGraph", "Boards between a field and a goal: see engine/clear/graph/graph.hpp.")
         .init(
             [](const ClearRules& rules, const Pattern& queues, bool hold, BytesView start, BytesView goal, int height,
-               const std::vector<BytesView>& parts) { return Graph(rules, queues, hold, start, goal, height, parts); },
-            arg("rules"), arg("queues"), arg("hold"), arg("start"), arg("goal"), arg("height"), arg("parts"), keeps<2>,
-            keeps<3>)
+               const std::vector<BytesView>& parts, const clear::LiveBoards* live) {
+                return Graph(rules, queues, hold, start, goal, height, parts, live);
+            },
+            arg("rules"), arg("queues"), arg("hold"), arg("start"), arg("goal"), arg("height"), arg("parts"),
+            nullable("live") = none, keeps<2>, keeps<3>, keeps<9>)
         .def(
             "step",
             [](const Graph& self, const StopToken& stop, std::uint64_t bytes) {
@@ -155,6 +158,10 @@ void declare_graph(Door& door) {
                   [](const Graph& self) { return self.visit([](auto& graph) { return graph.is_complete(); }); })
         .property("placements",
                   [](const Graph& self) { return self.visit([](auto& graph) { return graph.placements(); }); })
+        .property(
+            "uses_live_boards",
+            [](const Graph& self) { return self.visit([](auto& graph) { return graph.uses_live_boards(); }); },
+            "Whether boards that are not live are left out.")
         .property("reached", [](const Graph& self) { return self.visit([](auto& graph) { return graph.reached(); }); })
         .property(
             "boards",
@@ -183,7 +190,16 @@ void declare_graph(Door& door) {
                 return little_endian(self.visit([&](auto& graph) { return graph.solved(stop, piece); }));
             },
             stopping, arg("held"),
-            "A bit for each queue, lowest first: whether it comes to the goal, with `held` in hold unless negative.");
+            "A bit for each queue, lowest first: whether it comes to the goal, with `held` in hold unless negative.")
+        .def(
+            "solved_by_held",
+            [](const Graph& self, const StopToken& stop, std::uint64_t bytes) {
+                std::vector<Bytes> result;
+                for (const auto& queues : self.visit([&](auto& graph) { return graph.solved_by_held(stop, bytes); }))
+                    result.push_back(little_endian(queues));
+                return result;
+            },
+            stopping, arg("bytes"), "The same for each piece in hold at the end; takes no more than about so many bytes.");
 }
 
 void declare_chance(Door& door) {

@@ -288,7 +288,7 @@ class ClearPattern:
 class ClearGraph:
     """Boards between a field and a goal: see engine/clear/graph/graph.hpp."""
 
-    def __init__(self, rules: ClearRules, queues: ClearPattern, hold: bool, start: bytes, goal: bytes, height: int, parts: Sequence[bytes]) -> None: ...
+    def __init__(self, rules: ClearRules, queues: ClearPattern, hold: bool, start: bytes, goal: bytes, height: int, parts: Sequence[bytes], live: ClearLiveBoards | None = None) -> None: ...
 
     def step(self, stop: object | None, seconds: float, bytes: int) -> str:
         """One level forward or back: 'done', 'stopped' or 'too large'."""
@@ -298,6 +298,10 @@ class ClearGraph:
 
     @property
     def placements(self) -> int: ...
+
+    @property
+    def uses_live_boards(self) -> bool:
+        """Whether boards that are not live are left out."""
 
     @property
     def reached(self) -> int: ...
@@ -313,6 +317,11 @@ class ClearGraph:
     def solved(self, stop: object | None, seconds: float, held: int) -> bytes:
         """
         A bit for each queue, lowest first: whether it comes to the goal, with `held` in hold unless negative.
+        """
+
+    def solved_by_held(self, stop: object | None, seconds: float, bytes: int) -> list[bytes]:
+        """
+        The same for each piece in hold at the end; takes no more than about so many bytes.
         """
 
 class ClearChance:

@@ -174,12 +174,14 @@ Contexts::Id Contexts::united(std::size_t level, Id first, Id second) {
     if (first > second) std::swap(first, second);
     Level& here = levels_[level];
     const std::uint64_t key = std::uint64_t{first} << 32 | second;
-    if (const auto found = here.united.find(key); found != here.united.end()) return found->second;
+    if (const Id found = here.united.find(key); found != KeyedNumbers::none) return found;
     scratch_.resize(here.words);
     for (std::size_t k = 0; k < here.words; ++k)
         scratch_[k] = here.sets[here.words * first + k] | here.sets[here.words * second + k];
     bytes_ += 40;
-    return here.united[key] = number(level);
+    const Id made = number(level);
+    here.united.add(key, made);
+    return made;
 }
 
 Contexts::Id Contexts::common(std::size_t level, Id first, Id second) {
@@ -188,20 +190,21 @@ Contexts::Id Contexts::common(std::size_t level, Id first, Id second) {
     if (first == empty) return empty;
     Level& here = levels_[level];
     const std::uint64_t key = std::uint64_t{first} << 32 | second;
-    if (const auto found = here.common.find(key); found != here.common.end()) return found->second;
+    if (const Id found = here.common.find(key); found != KeyedNumbers::none) return found;
     scratch_.resize(here.words);
     for (std::size_t k = 0; k < here.words; ++k)
         scratch_[k] = here.sets[here.words * first + k] & here.sets[here.words * second + k];
     bytes_ += 40;
-    return here.common[key] = number(level);
+    const Id made = number(level);
+    here.common.add(key, made);
+    return made;
 }
 
 std::span<const Contexts::Copy> Contexts::transfer(std::size_t level, Id set, std::size_t piece, Id after) {
     Level& here = levels_[level];
     const std::uint64_t key = (std::uint64_t{set} << 3 | piece) << 32 | after;
-    const auto [found, is_new] = here.transfers.try_emplace(key);
-    if (is_new) {
-        const std::size_t begin = here.copies.size();
+    std::uint32_t found = here.transfers.find(key);
+    if (found == KeyedNumbers::none) {
         const Level& next = levels_[level + 1];
         // Where the bits of each context begin; only those of contexts in the set are looked at.
         begins_.resize(std::max(begins_.size(), next.contexts.size()));
@@ -221,11 +224,12 @@ std::span<const Contexts::Copy> Contexts::transfer(std::size_t level, Id set, st
             }
             before += context.bits;
         });
-        found->second = {begin, here.copies.size()};
-        bytes_ += 64 + 24 * (here.copies.size() - begin);
+        found = static_cast<std::uint32_t>(here.ends.size() - 1);
+        here.transfers.add(key, found);
+        here.ends.push_back(here.copies.size());
+        bytes_ += 64 + 24 * (here.ends[found + 1] - here.ends[found]);
     }
-    const auto [begin, end] = found->second;
-    return std::span<const Copy>(here.copies).subspan(begin, end - begin);
+    return std::span<const Copy>(here.copies).subspan(here.ends[found], here.ends[found + 1] - here.ends[found]);
 }
 
 std::vector<Contexts::Copy> Contexts::restriction(std::size_t level, Id set, Id part) const {
@@ -245,14 +249,16 @@ std::vector<Contexts::Copy> Contexts::restriction(std::size_t level, Id set, Id 
 }
 
 void Contexts::fill(std::size_t level, Id set, std::uint32_t held, std::uint64_t* words) const {
-    static constexpr std::uint64_t ones = ~std::uint64_t{0};
     std::uint64_t at = 0;
     members(levels_[level], set, [&](std::uint32_t number) {
         const Context& context = levels_[level].contexts[number];
-        if (held == any_hold || held == context.hold)
-            for (std::uint64_t done = 0; done < context.bits; done += 64)
-                add_bits({0, at + done, std::min<std::uint64_t>(64, context.bits - done)}, &ones, words);
-        at += context.bits;
+        const std::uint64_t end = at + context.bits;
+        if (held != any_hold && held != context.hold) at = end;
+        while (at < end) {
+            const std::uint64_t step = std::min(end - at, 64 - at % 64);
+            words[at / 64] |= ~std::uint64_t{0} >> (64 - step) << at % 64;
+            at += step;
+        }
     });
 }
 

@@ -1,18 +1,53 @@
 // What is in hand while a queue is placed: the held piece and the queues that may still come, for many queues at once.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
+#include "clear/board_index.hpp"
 #include "clear/graph/fillable.hpp"
 #include "clear/graph/pattern.hpp"
 
 namespace shapewright::clear {
+
+/// Numbers by their keys, which are never ~0: an open hash table.
+class KeyedNumbers {
+public:
+    static constexpr std::uint32_t none = ~std::uint32_t{0};
+
+    /// The number of a key, or none.
+    std::uint32_t find(std::uint64_t key) const { return slots_[slot(key)].second; }
+
+    /// Gives a key that has no number one.
+    void add(std::uint64_t key, std::uint32_t number) {
+        if (2 * ++size_ > slots_.size()) {
+            std::vector<Slot> old(2 * slots_.size(), free);
+            old.swap(slots_);
+            for (const Slot& each : old)
+                if (each.first != free.first) slots_[slot(each.first)] = each;
+        }
+        slots_[slot(key)] = {key, number};
+    }
+
+private:
+    using Slot = std::pair<std::uint64_t, std::uint32_t>;
+    static constexpr Slot free{~std::uint64_t{0}, none};
+
+    std::size_t slot(std::uint64_t key) const {
+        std::size_t at = mixed(key) & (slots_.size() - 1);
+        while (slots_[at].first != key && slots_[at].first != free.first) at = (at + 1) & (slots_.size() - 1);
+        return at;
+    }
+
+    std::vector<Slot> slots_ = std::vector<Slot>(64, free);
+    std::size_t size_ = 0;
+};
 
 /// Sets of contexts, numbered, level by level; a level is how many pieces were placed.
 ///
@@ -122,10 +157,11 @@ private:
         std::vector<std::array<Id, pieces>> images;  // by set
         std::vector<Supply> supplies;                // by set, if known
         std::vector<Id> slots;                       // an open hash table of the sets: number + 1, or 0
-        std::unordered_map<std::uint64_t, Id> united;
-        std::unordered_map<std::uint64_t, Id> common;
-        std::unordered_map<std::uint64_t, std::pair<std::size_t, std::size_t>> transfers;  // begin and end in `copies`
+        KeyedNumbers united;
+        KeyedNumbers common;
+        KeyedNumbers transfers;  // -> where their ends are in `ends`
         std::vector<Copy> copies;
+        std::vector<std::size_t> ends{0};  // by transfer, and before the first: where its copies end
     };
 
     static constexpr Id unknown = ~Id{0};
@@ -153,21 +189,32 @@ private:
     std::uint64_t bytes_ = 0;
 };
 
+/// Up to 64 bits of a string, from one of them on.
+inline std::uint64_t some_bits(const std::uint64_t* string, std::uint64_t from, std::uint64_t length) {
+    const std::uint64_t inside = from % 64;
+    std::uint64_t result = string[from / 64] >> inside;
+    if (inside + length > 64) result |= string[from / 64 + 1] << (64 - inside);
+    return result & ~std::uint64_t{0} >> (64 - length);
+}
+
 /// Adds (by or) `copy.length` bits of one string to another.
 inline void add_bits(const Contexts::Copy& copy, const std::uint64_t* from, std::uint64_t* to) {
-    std::uint64_t source = copy.from;
-    std::uint64_t target = copy.to;
-    for (std::uint64_t left = copy.length; left > 0;) {
-        const std::uint64_t in_source = source % 64;
-        const std::uint64_t in_target = target % 64;
-        std::uint64_t step = 64 - (in_source > in_target ? in_source : in_target);
-        if (step > left) step = left;
-        const std::uint64_t bits = from[source / 64] >> in_source & ~std::uint64_t{0} >> (64 - step);
-        to[target / 64] |= bits << in_target;
-        source += step;
-        target += step;
-        left -= step;
+    if (copy.length == 0) return;
+    const std::uint64_t in_target = copy.to % 64;
+    const std::uint64_t head = std::min(copy.length, 64 - in_target);
+    to += copy.to / 64;
+    *to++ |= some_bits(from, copy.from, head) << in_target;
+    // Now words of the target are whole, and the compiler takes several at once.
+    const std::uint64_t words = (copy.length - head) / 64;
+    const std::uint64_t inside = (copy.from + head) % 64;
+    const std::uint64_t* const source = from + (copy.from + head) / 64;
+    if (inside == 0) {
+        for (std::uint64_t k = 0; k < words; ++k) to[k] |= source[k];
+    } else {
+        for (std::uint64_t k = 0; k < words; ++k) to[k] |= source[k] >> inside | source[k + 1] << (64 - inside);
     }
+    const std::uint64_t rest = (copy.length - head) % 64;
+    if (rest > 0) to[words] |= some_bits(from, copy.from + copy.length - rest, rest);
 }
 
 }  // namespace shapewright::clear

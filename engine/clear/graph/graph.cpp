@@ -1,6 +1,7 @@
 #include "clear/graph/graph.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <stdexcept>
 
@@ -76,6 +77,7 @@ Graph<Set>::Graph(const Mover<Set>& mover, const Pattern& pattern, bool hold, Ta
         count(static_cast<Set>(task_.goal & ~task_.start)) % 4 != 0)
         throw std::invalid_argument("the goal is not a multiple of four cells more than the start");
     std::sort(task_.parts.begin(), task_.parts.end());
+    live_ = live_boards();
     levels_.resize(placements() + 1);
     back_ = placements() + 1;
     levels_[0].boards.push_back(task_.start);
@@ -123,6 +125,39 @@ bool Graph<Set>::can_end(const Set& board, std::size_t level, Contexts::Id conte
     return true;
 }
 
+/// The live boards of the task, if no board that leads to the goal is missing among them: what arises from a live board
+/// arises from the empty field, too.
+template <typename Set>
+const LiveBoards* Graph<Set>::live_boards() const {
+    if constexpr (sizeof(Set) == 8) {
+        if (task_.live == nullptr || !task_.parts.empty() || task_.goal != lowest_rows<Set>(task_.height))
+            return nullptr;
+        const FullRows full = full_rows(task_.start);
+        const LiveBoard start = LiveBoard::of(without(task_.start, full), task_.height - full.count);
+        if (task_.live->contains(start)) return task_.live;
+    }
+    return nullptr;
+}
+
+/// Adds those of the candidates that may be live to the next level.
+template <typename Set>
+void Graph<Set>::add_candidates(BoardIndex<Set>& index) {
+    Level& next = levels_[level_ + 1];
+    const std::size_t placed = static_cast<std::size_t>(live_->pieces_needed()) - (placements() - level_ - 1);
+    live_->filter(static_cast<int>(placed)).each_in(seen_, [&](std::size_t k) {
+        const auto& [board, hand, piece] = candidates_[k];
+        if (level_ + 2 == placements() && !may_be_filled(board, level_ + 1, hand)) return;
+        const auto [target, is_new] = index.add(board);
+        if (is_new)
+            next.contexts.push_back(hand);
+        else
+            next.contexts[target] = contexts_.united(level_ + 1, next.contexts[target], hand);
+        levels_[level_].edges.push_back(target << 3 | piece);
+    });
+    candidates_.clear();
+    seen_.clear();
+}
+
 template <typename Set>
 Grown Graph<Set>::forward(const StopToken& stop, std::uint64_t bytes) {
     Level& here = levels_[level_];
@@ -138,7 +173,8 @@ Grown Graph<Set>::forward(const StopToken& stop, std::uint64_t bytes) {
             if (before + now > bytes || next.boards.size() > most_boards - 1024 * 1024) return Grown::too_large;
         }
         const Set board = here.boards[number];
-        if (!can_end(board, level_, here.contexts[number])) {
+        // Of live boards so few cannot be covered that looking for a cover takes more time than it saves.
+        if (live_ == nullptr && !can_end(board, level_, here.contexts[number])) {
             here.first.push_back(here.edges.size());
             continue;
         }
@@ -154,6 +190,16 @@ Grown Graph<Set>::forward(const StopToken& stop, std::uint64_t bytes) {
                     if (any(static_cast<Set>(cells & ~task_.goal))) return;
                     if (chosen && !std::binary_search(task_.parts.begin(), task_.parts.end(), cells)) return;
                     const Set after = board | cells;
+                    if constexpr (sizeof(Set) == 8) {
+                        if (live_ != nullptr) {
+                            const Orientation& o = orientations[piece][facing];
+                            Board shown = seen | o.bits << corner;
+                            const int left = task_.height - full.count - clear_rows(shown, corner / columns, o.height);
+                            candidates_.push_back({after, hand, static_cast<std::uint32_t>(piece)});
+                            seen_.push_back(LiveBoard::of(shown, left));
+                            return;
+                        }
+                    }
                     if (level_ + 1 < placements() && !may_be_filled(after, level_ + 1, hand)) return;
                     const auto [target, is_new] = index.add(after);
                     if (is_new)
@@ -163,6 +209,7 @@ Grown Graph<Set>::forward(const StopToken& stop, std::uint64_t bytes) {
                     here.edges.push_back(target << 3 | static_cast<std::uint32_t>(piece));
                 });
         }
+        if (live_ != nullptr) add_candidates(index);
         here.first.push_back(here.edges.size());
     }
     ++level_;
@@ -281,34 +328,75 @@ void Graph<Set>::shrink(Level& level, std::size_t boards, std::size_t edges) {
 template <typename Set>
 std::vector<std::uint64_t> Graph<Set>::solved(const StopToken& stop, std::uint32_t held) {
     if (held == Contexts::any_hold) return solved_;
+    auto found = solved_with(stop, {&held, 1});
+    return found.empty() ? std::vector<std::uint64_t>{} : std::move(found[0]);
+}
+
+template <typename Set>
+std::vector<std::vector<std::uint64_t>> Graph<Set>::solved_by_held(const StopToken& stop, std::uint64_t bytes) {
+    // The strings of two levels are there at a time.
+    std::uint64_t most = 0, last = 0;
+    for (std::size_t level = 0; level <= placements(); ++level) {
+        std::uint64_t now = 0;
+        for (const Contexts::Id set : levels_[level].contexts) now += 8 * ((contexts_.bits(level, set) + 63) / 64);
+        most = std::max(most, last + now);
+        last = now;
+    }
+    const std::size_t together = std::clamp<std::uint64_t>(bytes / std::max<std::uint64_t>(most, 1), 1, pieces);
+    std::array<std::uint32_t, pieces> all;
+    for (std::uint32_t piece = 0; piece < pieces; ++piece) all[piece] = piece;
+    std::vector<std::vector<std::uint64_t>> result;
+    while (result.size() < pieces) {
+        const std::span<const std::uint32_t> left = std::span(all).subspan(result.size());
+        for (auto& queues : solved_with(stop, left.first(std::min<std::size_t>(together, left.size()))))
+            result.push_back(std::move(queues));
+        if (result.empty() || stop.expired()) return {};
+    }
+    return result;
+}
+
+/// For each of some held pieces the queues that lead to the goal with it in hold. A board has a string for each of
+/// them, one after the other.
+template <typename Set>
+std::vector<std::vector<std::uint64_t>> Graph<Set>::solved_with(const StopToken& stop,
+                                                                std::span<const std::uint32_t> held) {
     std::vector<std::uint64_t> later;
     std::vector<std::size_t> later_at;
     for (std::size_t level = placements() + 1; level-- > 0;) {
         const Level& here = levels_[level];
-        std::vector<std::uint64_t> values;
-        std::vector<std::size_t> at;
+        std::vector<std::size_t> at{0};
+        for (const Contexts::Id set : here.contexts) at.push_back(at.back() + held.size() * contexts_.words(level, set));
+        std::vector<std::uint64_t> values(at.back());
         for (std::size_t number = 0; number < here.boards.size(); ++number) {
             if (number % 1024 == 0 && stop.expired()) return {};
             const Contexts::Id set = here.contexts[number];
-            const std::size_t to = values.size();
-            at.push_back(to);
-            values.resize(to + contexts_.words(level, set));
+            const std::size_t words = contexts_.words(level, set);
+            std::uint64_t* const own = values.data() + at[number];
             if (level == placements()) {
-                contexts_.fill(level, set, held, values.data() + to);
+                for (std::size_t k = 0; k < held.size(); ++k) contexts_.fill(level, set, held[k], own + k * words);
                 continue;
             }
             for (std::size_t edge = here.first[number]; edge < here.first[number + 1]; ++edge) {
                 const std::uint32_t target = here.edges[edge] >> 3;
                 const Contexts::Id after = levels_[level + 1].contexts[target];
-                for (const Contexts::Copy& copy : contexts_.transfer(level, set, here.edges[edge] & 7, after))
-                    add_bits(copy, later.data() + later_at[target], values.data() + to);
+                const std::uint64_t* from = later.data() + later_at[target];
+                const std::size_t step = contexts_.words(level + 1, after);
+                const auto copies = contexts_.transfer(level, set, here.edges[edge] & 7, after);
+                for (std::size_t k = 0; k < held.size(); ++k, from += step)
+                    for (const Contexts::Copy& copy : copies) add_bits(copy, from, own + k * words);
             }
         }
         later = std::move(values);
         later_at = std::move(at);
     }
-    if (later.empty()) later.resize(contexts_.words(0, contexts_.start()));
-    return later;
+    // Without a solution there is no start.
+    const std::size_t words = contexts_.words(0, contexts_.start());
+    later.resize(held.size() * words);
+    std::vector<std::vector<std::uint64_t>> result;
+    for (std::size_t k = 0; k < held.size(); ++k)
+        result.emplace_back(later.begin() + static_cast<std::ptrdiff_t>(k * words),
+                            later.begin() + static_cast<std::ptrdiff_t>((k + 1) * words));
+    return result;
 }
 
 template <typename Set>

@@ -4,9 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
+#include "clear/board_index.hpp"
 #include "clear/graph/contexts.hpp"
+#include "clear/live/boards.hpp"
 #include "clear/moves.hpp"
 #include "core/stop.hpp"
 
@@ -21,6 +24,8 @@ struct Task {
     Set goal;                // contains the start; what is missing is a multiple of four cells
     int height;              // pieces come to lie within so many rows
     std::vector<Set> parts;  // if any, only these sets of cells, in the rows of the start, may be placed
+    // If given, under the same rules: used where the start is one of them and nothing but a clear is asked for.
+    const LiveBoards* live = nullptr;
 };
 
 /// The boards that some queue reaches from the start and from which it can come to the goal, level by level: a level is
@@ -54,10 +59,17 @@ public:
     /// only the ones that can do so with this piece in hold at the end. Empty if stopped.
     std::vector<std::uint64_t> solved(const StopToken& stop, std::uint32_t held = Contexts::any_hold);
 
+    /// The same for each piece in hold at the end, by piece; all at once take less time than one after the other, but
+    /// more memory: as many go together as take no more than about `bytes`. Empty if stopped.
+    std::vector<std::vector<std::uint64_t>> solved_by_held(const StopToken& stop, std::uint64_t bytes);
+
     const std::vector<Level>& levels() const { return levels_; }
     const Task<Set>& task() const { return task_; }
     Contexts& contexts() { return contexts_; }
     const Contexts& contexts() const { return contexts_; }
+
+    /// Whether growing leaves out boards that are not live, which changes nothing but how many are reached.
+    bool uses_live_boards() const { return live_ != nullptr; }
 
     /// How many boards were reached, dead ends included.
     std::uint64_t reached() const { return reached_; }
@@ -72,12 +84,16 @@ private:
     static void shrink(Level& level, std::size_t boards, std::size_t edges);
     bool may_be_filled(const Set& board, std::size_t level, Contexts::Id contexts);
     bool can_end(const Set& board, std::size_t level, Contexts::Id contexts);
+    const LiveBoards* live_boards() const;
+    void add_candidates(BoardIndex<Set>& index);
     std::uint64_t bytes() const;
+    std::vector<std::vector<std::uint64_t>> solved_with(const StopToken& stop, std::span<const std::uint32_t> held);
 
     const Mover<Set>* mover_;
     Contexts contexts_;
     Task<Set> task_;
     std::optional<Fillable> fillable_;  // for low boards
+    const LiveBoards* live_;            // or null
     std::vector<Level> levels_;
     std::size_t level_ = 0;               // the last level grown
     std::size_t back_;                    // levels from here on are culled
@@ -86,6 +102,15 @@ private:
     std::vector<std::uint32_t> renamed_;  // of level back_: the number before culling -> after, or none
     std::vector<std::uint64_t> solved_;
     std::uint64_t reached_ = 1;
+
+    /// What may follow a board, and what of it is known.
+    struct Candidate {
+        Set board;
+        Contexts::Id hand;
+        std::uint32_t piece;
+    };
+    std::vector<Candidate> candidates_;
+    std::vector<LiveBoard> seen_;  // by candidate: what the game shows
 };
 
 extern template class Graph<Board>;

@@ -33,13 +33,13 @@ if TYPE_CHECKING:
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.rules import Drop
 
-__all__ = ["HEIGHTS", "LiveBoards", "kept_live_boards", "live_boards", "live_boards_file"]
+__all__ = ["HEIGHTS", "KEPT_HEIGHT", "LiveBoards", "kept_live_boards", "live_boards", "live_boards_file"]
 
 HEIGHTS = (2, 4)
 """Live boards are found for so many lines."""
 
 KEPT_HEIGHT = 4
-"""Those of so many lines are kept in the cache; others are found again within a second."""
+"""Those of so many lines are kept in the cache; those of two are found again within a second."""
 
 FORMAT = "live boards"
 VERSION = 1
@@ -126,11 +126,16 @@ def live_boards(
     return known
 
 
-def kept_live_boards(kicks: Kicks | str = "srs", drop: Drop = "soft") -> LiveBoards | None:
-    """The live boards of four lines if they are in the user's cache; None otherwise, and nothing is searched for."""
+def kept_live_boards(kicks: Kicks | str = "srs", drop: Drop = "soft", *, read: bool = True) -> LiveBoards | None:
+    """The live boards of four lines if they are in the user's cache; None otherwise, and nothing is searched for.
+
+    Without ``read`` only those that this process has read already.
+    """
     system = read_kicks(kicks)
     key = _key(system, drop)
     with _reading:
+        if key not in _kept and not read:
+            return None
         if key not in _kept:
             known = _from_file(system, drop) if cache.is_there() else None
             if known is None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from shapewright.clear import native
 from shapewright.clear.graph.queues import bits_of_queues
+from shapewright.clear.live_boards import KEPT_HEIGHT, kept_live_boards
 from shapewright.clear.piece import PIECES
 from shapewright.errors import LimitError, ResourceError, StoppedError
 from shapewright.jobs.interrupt import Interrupt
@@ -41,6 +42,11 @@ _SMALL_BYTES = 1 << 30
 # A level with so many boards took long enough for a look ahead; a board takes at least so many bytes with its edges.
 _MANY = 100_000
 _BYTES_A_BOARD = 50
+
+# Reading the live boards takes a fifth of a second, which the search for a clear with so many pieces gains; with fewer
+# than the second number live boards gain nothing.
+_MANY_PIECES = 9
+_FEW_PIECES = 7
 
 
 @dataclass(frozen=True)
@@ -76,6 +82,7 @@ class Graph:
     ) -> None:
         self.queues = queues
         self.clock = clock
+        live = None if asked.parts else _live_boards(asked)
         self._progress = progress
         try:
             self.native = native.Graph(
@@ -86,6 +93,7 @@ class Graph:
                 native.board(asked.goal),
                 asked.height,
                 [*map(native.board, asked.parts)],
+                live,
             )
         except ValueError:  # std::length_error
             raise LimitError("the queues of the pattern differ in too many ways; try a narrower pattern") from None
@@ -100,7 +108,11 @@ class Graph:
 
     def saving(self, piece: str) -> int:
         """The queues that can lead to the goal with this piece in hold at the end."""
-        return bits_of_queues(self.native.solved(None, -1.0, PIECES.index(piece)))
+        return self._by_held[PIECES.index(piece)]
+
+    @cached_property
+    def _by_held(self) -> list[int]:
+        return [bits_of_queues(queues) for queues in self.native.solved_by_held(None, -1.0, _SMALL_BYTES)]
 
     def solutions(self) -> native.Solutions:
         """All different solutions; takes time and may raise as the graph's making does."""
@@ -164,6 +176,17 @@ class Graph:
                 f"{self.native.placements} pieces lead to about {boards // 10**6:,} million boards or more, which do "
                 f"not fit into {most / 2**30:.1f} GB of memory; try fewer empty cells or a narrower pattern"
             )
+
+
+def _live_boards(asked: Between) -> native.LiveBoards | None:
+    """The live boards under these rules if they are kept and make the search shorter: from fields on which few pieces
+    lie, or wherever they were read before.
+    """
+    pieces = (asked.goal & ~asked.start).bit_count() // 4
+    if asked.height > KEPT_HEIGHT or pieces < _FEW_PIECES:
+        return None
+    known = kept_live_boards(asked.kicks, asked.drop, read=pieces >= _MANY_PIECES)
+    return None if known is None else known.native
 
 
 def memory_to_use() -> int:
