@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace shapewright::linear {
 namespace {
@@ -11,172 +12,339 @@ constexpr double least_pivot = 1e-8;
 constexpr double tie = 1e-12;
 constexpr double free_first = 10;           // rows that do not limit any more are soonest out of the way
 constexpr std::uint64_t until_fresh = 100;  // steps after which everything is added up again
+constexpr double most_error = 1e-7;         // of a column of the tableau
+constexpr double far = 0.1;                 // loss of a column that is not priced at every step
+constexpr std::size_t first_width = 32;
+
+void subtract(double* from, const double* what, double times, std::size_t size) {
+    for (std::size_t k = 0; k < size; ++k) from[k] -= times * what[k];
+}
 
 }  // namespace
 
 Programme::Programme(std::span<const Numbers> columns, std::vector<double> room)
     : begin_{0},
+      columns_of_(room.size()),
       gain_(columns.size(), 1.0),
       room_(std::move(room)),
       is_free_(room_.size(), false),
-      width_((room_.size() + 3) / 4 * 4),
-      place_(columns.size() + room_.size(), none),
-      amounts_(room_),
-      inverse_(room_.size() * width_, 0.0),
-      price_(width_, 0.0),
-      reduced_(place_.size(), 0.0),
-      weight_(place_.size(), 1.0),
-      change_(room_.size(), 0.0),
-      pivot_(width_, 0.0) {
-    for (const Numbers& rows : columns) {
-        row_.insert(row_.end(), rows.begin(), rows.end());
+      place_(columns.size(), none),
+      tight_place_(room_.size(), none),
+      slacks_(room_),
+      price_(room_.size(), 0.0),
+      reduced_(columns.size(), 0.0),
+      weight_(columns.size(), 1.0),
+      row_weight_(room_.size(), 1.0),
+      loss_(room_.size(), 0.0),
+      pivot_(room_.size(), 0.0) {
+    for (std::uint32_t c = 0; c < columns.size(); ++c) {
+        for (const std::uint32_t r : columns[c]) row_.push_back(r), columns_of_[r].push_back(c);
         begin_.push_back(static_cast<std::uint32_t>(row_.size()));
     }
-    for (std::size_t r = 0; r < room_.size(); ++r) {
-        line(r)[r] = 1.0;
-        variables_.push_back(static_cast<std::uint32_t>(slack(r)));
-        place_[slack(r)] = static_cast<std::uint32_t>(r);
-    }
+    grow();
 }
 
-double Programme::amount(std::size_t column) const {
-    return place_[column] == none ? 0.0 : amounts_[place_[column]];
+// --- The basis ------------------------------------------------------------------------------------------------------
+
+/// Room for a larger basis.
+void Programme::grow() {
+    const std::size_t wide = width_ == 0 ? first_width : 2 * width_;
+    std::vector<double> larger(wide * wide, 0.0);
+    for (std::size_t t = 0; t < width_; ++t) std::copy_n(line(t), width_, larger.data() + t * wide);
+    inverse_ = std::move(larger);
+    width_ = wide;
+    amounts_.resize(wide, 0.0);
+    change_.resize(wide, 0.0);
+}
+
+void Programme::take_basis(const Numbers& basic, const Numbers& tight) {
+    for (const std::uint32_t column : basic_) place_[column] = none;
+    for (const std::uint32_t row : tight_) tight_place_[row] = none;
+    basic_ = basic;
+    tight_ = tight;
+    while (width_ < basic_.size()) grow();
+    for (std::uint32_t k = 0; k < basic_.size(); ++k) place_[basic_[k]] = tight_place_[tight_[k]] = k;
+}
+
+Programme::Basis Programme::basis() const {
+    const std::size_t size = basic_.size();
+    Basis kept{basic_, tight_, {amounts_.begin(), amounts_.begin() + static_cast<std::ptrdiff_t>(size)}, {}};
+    kept.inverse.reserve(size * size);
+    for (std::size_t t = 0; t < size; ++t) kept.inverse.insert(kept.inverse.end(), line(t), line(t) + size);
+    return kept;
 }
 
 void Programme::restore(const Basis& basis) {
-    for (const std::uint32_t variable : variables_) place_[variable] = none;
-    variables_ = basis.variables;
-    amounts_ = basis.amounts;
-    inverse_ = basis.inverse;
-    for (std::size_t r = 0; r < rows(); ++r) place_[variables_[r]] = static_cast<std::uint32_t>(r);
+    take_basis(basis.basic, basis.tight);
+    const std::size_t size = basic_.size();
+    std::copy(basis.amounts.begin(), basis.amounts.end(), amounts_.begin());
+    for (std::size_t t = 0; t < size; ++t) std::copy_n(basis.inverse.data() + t * size, size, line(t));
+    add_up_slacks();
 }
 
-/// The value, the prices and the reduced gains of the basis.
+void Programme::invert() {
+    const std::size_t size = basic_.size(), wide = 2 * size;
+    // By elimination: a line for each tight row, of what the columns have there and of a one.
+    std::vector<double> work(size * wide, 0.0);
+    for (std::size_t k = 0; k < size; ++k) {
+        for (const std::uint32_t r : rows_of(basic_[k]))
+            if (tight_place_[r] != none) work[tight_place_[r] * wide + k] = 1;
+        work[k * wide + size + k] = 1;
+    }
+    for (std::size_t k = 0; k < size; ++k) {
+        std::size_t best = k;
+        for (std::size_t t = k + 1; t < size; ++t)
+            if (std::abs(work[t * wide + k]) > std::abs(work[best * wide + k])) best = t;
+        double* const own = work.data() + k * wide;
+        if (best != k) std::swap_ranges(own, own + wide, work.data() + best * wide);
+        const double pivot = own[k];
+        if (std::abs(pivot) < least_pivot) {  // no basis at all: begin without any column
+            take_basis({}, {});
+            slacks_ = room_;
+            return;
+        }
+        for (std::size_t i = 0; i < wide; ++i) own[i] /= pivot;
+        for (std::size_t t = 0; t < size; ++t)
+            if (t != k && work[t * wide + k] != 0) subtract(work.data() + t * wide, own, work[t * wide + k], wide);
+    }
+    std::fill_n(amounts_.begin(), size, 0.0);
+    for (std::size_t t = 0; t < size; ++t)
+        for (std::size_t k = 0; k < size; ++k) {
+            line(t)[k] = work[k * wide + size + t];
+            amounts_[k] += line(t)[k] * room_[tight_[t]];
+        }
+    add_up_slacks();
+}
+
+void Programme::add_up_slacks() {
+    slacks_ = room_;
+    for (std::size_t k = 0; k < basic_.size(); ++k)
+        for (const std::uint32_t r : rows_of(basic_[k])) slacks_[r] -= amounts_[k];
+}
+
+/// The value and the prices of the basis.
 void Programme::add_up() {
-    std::fill(price_.begin(), price_.end(), 0.0);
+    const std::size_t size = basic_.size();
     value_ = 0;
-    for (std::size_t r = 0; r < rows(); ++r) {
-        if (variables_[r] >= columns()) continue;
-        const double gain = gain_[variables_[r]];
-        value_ += gain * amounts_[r];
-        const double* inverse = line(r);
-        for (std::size_t k = 0; k < width_; ++k) price_[k] += gain * inverse[k];
+    for (std::size_t k = 0; k < size; ++k) {
+        change_[k] = gain_[basic_[k]];
+        value_ += change_[k] * amounts_[k];
     }
-    for (std::size_t c = 0; c < columns(); ++c) {
-        double gain = gain_[c];
-        for (std::size_t k = begin_[c]; k < begin_[c + 1]; ++k) gain -= price_[row_[k]];
-        reduced_[c] = gain;
+    std::fill(price_.begin(), price_.end(), 0.0);
+    for (std::size_t t = 0; t < size; ++t) {
+        double sum = 0;
+        for (std::size_t k = 0; k < size; ++k) sum += line(t)[k] * change_[k];
+        price_[tight_[t]] = sum;
     }
-    for (std::size_t r = 0; r < rows(); ++r) reduced_[slack(r)] = -price_[r];
 }
 
-/// The variable that enters the basis, or their number.
-std::size_t Programme::entering() const {
-    std::size_t found = place_.size();
+// --- A step ---------------------------------------------------------------------------------------------------------
+
+/// The reduced gains of all columns that are wanted. Those not far from worth taking are near; says if any is worth it.
+bool Programme::price_all() {
+    near_.clear();
+    bool is_worth_it = false;
+    for (std::uint32_t c = 0; c < columns(); ++c) {
+        if (place_[c] != none || gain_[c] <= 0) continue;
+        double gain = gain_[c];
+        for (const std::uint32_t r : rows_of(c)) gain -= price_[r];
+        reduced_[c] = gain;
+        if (gain > -far) near_.push_back(c);
+        if (gain > least_gain) is_worth_it = true;
+    }
+    return is_worth_it;
+}
+
+/// The variable that is to enter the basis, if any.
+bool Programme::entering(Variable& found) const {
     double best = 0;
-    const auto consider = [&](std::size_t variable, double factor) {
-        const double worth = factor * reduced_[variable] * reduced_[variable];
-        if (worth <= best * weight_[variable]) return;
-        best = worth / weight_[variable];
+    const auto consider = [&](Variable variable, double worth, double weight) {
+        if (worth <= best * weight) return;
+        best = worth / weight;
         found = variable;
     };
-    for (std::size_t c = 0; c < columns(); ++c)
-        if (reduced_[c] > least_gain && place_[c] == none && gain_[c] > 0) consider(c, 1);
-    for (std::size_t r = 0; r < rows(); ++r) {
-        const std::size_t variable = slack(r);
-        if (place_[variable] != none) continue;
-        if (is_free_[r] && std::abs(reduced_[variable]) > least_gain)
-            consider(variable, free_first);
-        else if (reduced_[variable] > least_gain)
-            consider(variable, 1);
+    for (const std::uint32_t c : near_)
+        if (reduced_[c] > least_gain) consider({true, c}, reduced_[c] * reduced_[c], weight_[c]);
+    for (const std::uint32_t r : tight_) {
+        const double price = price_[r];
+        if (is_free_[r] && std::abs(price) > least_gain)
+            consider({false, r}, free_first * price * price, row_weight_[r]);
+        else if (price < -least_gain)
+            consider({false, r}, price * price, row_weight_[r]);
     }
-    return found;
+    return best > 0;
 }
 
-/// The row whose variable is the first to reach 0, or their number; `change_` becomes the column of the tableau.
-std::size_t Programme::leaving(std::size_t variable, double direction) {
-    if (variable < columns()) {
-        for (std::size_t r = 0; r < rows(); ++r) {
-            const double* inverse = line(r);
-            double sum = 0;
-            for (std::size_t k = begin_[variable]; k < begin_[variable + 1]; ++k) sum += inverse[row_[k]];
-            change_[r] = sum;
+/// The variable that is the first to reach 0, if any; `change_` and `loss_` become the column of the tableau.
+bool Programme::leaving(Variable entering, double direction, Variable& found) {
+    const std::size_t size = basic_.size();
+    std::fill(loss_.begin(), loss_.end(), 0.0);
+    if (entering.is_column) {
+        std::fill_n(change_.begin(), size, 0.0);
+        for (const std::uint32_t r : rows_of(entering.number)) {
+            loss_[r] = 1;
+            if (tight_place_[r] != none) subtract(change_.data(), line(tight_place_[r]), -1.0, size);
         }
     } else {
-        for (std::size_t r = 0; r < rows(); ++r) change_[r] = line(r)[variable - columns()];
+        loss_[entering.number] = 1;
+        std::copy_n(line(tight_place_[entering.number]), size, change_.begin());
     }
-    std::size_t found = rows();
-    double least = 0;
-    for (std::size_t r = 0; r < rows(); ++r) {
-        const double loss = direction * change_[r];
-        if (loss <= least_pivot || is_free(variables_[r])) continue;
-        const double ratio = std::max(0.0, amounts_[r]) / loss;
-        const bool is_less = found == rows() || ratio < least - tie;
-        if (is_less || (ratio < least + tie && loss > direction * change_[found])) {
-            least = ratio;
-            found = r;
-        }
-    }
-    return found;
-}
-
-/// Reduced gains, prices and weights after a step, by the pivot row.
-void Programme::reprice(std::size_t entering, std::size_t row) {
-    const double inverse = 1 / change_[row], step = reduced_[entering] * inverse, weight = weight_[entering];
-    std::copy_n(line(row), width_, pivot_.begin());
-    const auto adjust = [&](std::size_t variable, double entry) {
-        reduced_[variable] -= step * entry;
-        const double ratio = entry * inverse;
-        weight_[variable] = std::max(weight_[variable], ratio * ratio * weight);
+    for (std::size_t k = 0; k < size; ++k)
+        if (change_[k] != 0)
+            for (const std::uint32_t r : rows_of(basic_[k])) loss_[r] -= change_[k];
+    bool is_found = false;
+    double least = 0, most = 0;
+    const auto consider = [&](Variable variable, double amount, double loss) {
+        if (loss <= least_pivot) return;
+        const double ratio = std::max(0.0, amount) / loss;
+        if (is_found && ratio >= least - tie && (ratio >= least + tie || loss <= most)) return;
+        is_found = true;
+        least = ratio;
+        most = loss;
+        found = variable;
     };
-    for (std::size_t c = 0; c < columns(); ++c) {
-        if (place_[c] != none || gain_[c] <= 0) continue;
-        double sum = 0;
-        for (std::size_t k = begin_[c]; k < begin_[c + 1]; ++k) sum += pivot_[row_[k]];
-        if (sum != 0) adjust(c, sum);
-    }
-    for (std::size_t r = 0; r < rows(); ++r)
-        if (place_[slack(r)] == none && pivot_[r] != 0) adjust(slack(r), pivot_[r]);
-    for (std::size_t k = 0; k < width_; ++k) price_[k] += step * pivot_[k];
-    const std::uint32_t left = variables_[row];
-    reduced_[left] = -step;
-    weight_[left] = std::max(weight * inverse * inverse, 1.0);
-    reduced_[entering] = 0;
+    for (std::size_t k = 0; k < size; ++k) consider({true, basic_[k]}, amounts_[k], direction * change_[k]);
+    for (std::uint32_t r = 0; r < rows(); ++r)
+        if (tight_place_[r] == none && !is_free_[r]) consider({false, r}, slacks_[r], direction * loss_[r]);
+    return is_found;
 }
 
-void Programme::exchange(std::size_t entering, std::size_t row, double direction) {
-    const double amount = direction * std::max(0.0, amounts_[row] / (direction * change_[row]));
-    value_ += reduced_[entering] * amount;
-    for (std::size_t r = 0; r < rows(); ++r) amounts_[r] -= amount * change_[r];
-    amounts_[row] = amount;
-    reprice(entering, row);
-    double* const pivot = line(row);
-    const double inverse = 1 / change_[row];
-    for (std::size_t k = 0; k < width_; ++k) pivot[k] *= inverse;
-    for (std::size_t r = 0; r < rows(); ++r) {
-        const double factor = change_[r];
-        if (r == row || factor == 0) continue;
-        double* const other = line(r);
-        for (std::size_t k = 0; k < width_; ++k) other[k] -= factor * pivot[k];
+/// Whether the column of the tableau that was made last is right: tight rows lose nothing.
+bool Programme::is_sound() const {
+    return std::all_of(tight_.begin(), tight_.end(), [&](std::uint32_t r) { return std::abs(loss_[r]) < most_error; });
+}
+
+/// The row of the tableau whose variable leaves, before it is multiplied with the columns.
+void Programme::pivot_row(Variable leaving) {
+    if (leaving.is_column) {
+        for (std::size_t t = 0; t < tight_.size(); ++t) pivot_[tight_[t]] = line(t)[place_[leaving.number]];
+        return;
     }
-    place_[variables_[row]] = none;
-    variables_[row] = static_cast<std::uint32_t>(entering);
-    place_[entering] = static_cast<std::uint32_t>(row);
+    met_.clear();
+    for (const std::uint32_t c : columns_of_[leaving.number])
+        if (place_[c] != none) met_.push_back(place_[c]);
+    for (std::size_t t = 0; t < tight_.size(); ++t) {
+        double sum = 0;
+        for (const std::uint32_t k : met_) sum -= line(t)[k];
+        pivot_[tight_[t]] = sum;
+    }
+    pivot_[leaving.number] = 1;
+}
+
+/// Reduced gains, prices and weights after a step.
+void Programme::reprice(Variable entering, Variable leaving, double pivot) {
+    const double inverse = 1 / pivot, step = gain_of(entering) * inverse;
+    const double weight = entering.is_column ? weight_[entering.number] : row_weight_[entering.number];
+    const auto heavier = [&](double& kept, double entry) {
+        const double ratio = entry * inverse;
+        kept = std::max(kept, ratio * ratio * weight);
+    };
+    if (entering.is_column) near_.erase(std::find(near_.begin(), near_.end(), entering.number));
+    for (const std::uint32_t c : near_) {
+        double sum = 0;
+        for (const std::uint32_t r : rows_of(c)) sum += pivot_[r];
+        if (sum == 0) continue;
+        reduced_[c] -= step * sum;
+        heavier(weight_[c], sum);
+    }
+    for (const std::uint32_t r : tight_) {
+        price_[r] += step * pivot_[r];
+        heavier(row_weight_[r], pivot_[r]);
+    }
+    const double left = std::max(weight * inverse * inverse, 1.0);
+    if (leaving.is_column) {
+        reduced_[leaving.number] = -step;
+        weight_[leaving.number] = left;
+        if (gain_[leaving.number] > 0) near_.push_back(leaving.number);
+    } else {
+        price_[leaving.number] = step;
+        row_weight_[leaving.number] = left;
+    }
+    if (!entering.is_column) price_[entering.number] = 0;
+}
+
+/// The variables change places.
+void Programme::exchange(Variable entering, Variable leaving) {
+    const std::size_t size = basic_.size();
+    const std::size_t out = leaving.is_column ? place_[leaving.number] : size;
+    if (entering.is_column && out == width_) grow();
+    const double pivot = leaving.is_column ? change_[out] : loss_[leaving.number];
+    const double amount = std::max(0.0, leaving.is_column ? amounts_[out] : slacks_[leaving.number]) / pivot;
+    value_ += gain_of(entering) * amount;
+    pivot_row(leaving);
+    reprice(entering, leaving, pivot);
+    subtract(amounts_.data(), change_.data(), amount, size);
+    subtract(slacks_.data(), loss_.data(), amount, rows());
+    for (std::size_t t = 0; t < size; ++t) {
+        const double factor = std::exchange(pivot_[tight_[t]], 0.0) / pivot;
+        if (factor != 0) subtract(line(t), change_.data(), factor, size);
+        if (entering.is_column) line(t)[out] = factor;
+    }
+    const auto make_tight = [&](std::size_t at) {
+        pivot_[leaving.number] = 0;
+        tight_[at] = leaving.number;
+        tight_place_[leaving.number] = static_cast<std::uint32_t>(at);
+        for (std::size_t k = 0; k < size; ++k) line(at)[k] = -change_[k] / pivot;
+    };
+    if (entering.is_column) {
+        if (leaving.is_column) {
+            place_[leaving.number] = none;
+        } else {
+            basic_.push_back(none);
+            tight_.push_back(none);
+            make_tight(size);
+            line(size)[size] = 1 / pivot;
+        }
+        basic_[out] = entering.number;
+        place_[entering.number] = static_cast<std::uint32_t>(out);
+        amounts_[out] = amount;
+        return;
+    }
+    const std::size_t in = std::exchange(tight_place_[entering.number], none);
+    slacks_[entering.number] = amount;
+    if (leaving.is_column)
+        take_out(in, out);
+    else
+        make_tight(in);
+}
+
+/// One tight row and one column of the basis less: the last of each takes the empty place.
+void Programme::take_out(std::size_t tight, std::size_t basic) {
+    const std::size_t last = basic_.size() - 1;
+    place_[basic_[basic]] = none;
+    tight_[tight] = tight_[last];
+    basic_[basic] = basic_[last];
+    amounts_[basic] = amounts_[last];
+    if (tight != last) {
+        tight_place_[tight_[tight]] = static_cast<std::uint32_t>(tight);
+        std::copy_n(line(last), last + 1, line(tight));
+    }
+    if (basic != last) {
+        place_[basic_[basic]] = static_cast<std::uint32_t>(basic);
+        for (std::size_t t = 0; t < last; ++t) line(t)[basic] = line(t)[last];
+    }
+    tight_.pop_back();
+    basic_.pop_back();
 }
 
 Outcome Programme::solve(double limit, std::uint64_t steps) {
     std::fill(weight_.begin(), weight_.end(), 1.0);
+    std::fill(row_weight_.begin(), row_weight_.end(), 1.0);
+    bool is_fresh = false;
     for (std::uint64_t step = 0;; ++step) {
-        if (step % until_fresh == 0) add_up();
+        if (step % until_fresh == 0 || is_fresh) add_up(), price_all();
         if (value_ > limit) return Outcome::beyond;
-        const std::size_t variable = entering();
-        if (variable == place_.size()) return Outcome::optimal;
+        Variable in{}, out{};
+        if (!entering(in) && (!price_all() || !entering(in))) return Outcome::optimal;
         if (step >= steps) return Outcome::unfinished;
-        const double direction = reduced_[variable] > 0 ? 1 : -1;
-        const std::size_t row = leaving(variable, direction);
-        if (row == rows()) return Outcome::unbounded;
+        if (!leaving(in, gain_of(in) > 0 ? 1 : -1, out)) return Outcome::unbounded;
+        is_fresh = !is_fresh && !is_sound();
+        if (is_fresh) {
+            invert();
+            continue;
+        }
         ++steps_;
-        exchange(variable, row, direction);
+        exchange(in, out);
     }
 }
 

@@ -12,7 +12,7 @@ constexpr std::uint32_t none = ~std::uint32_t{0};
 
 class LocalSearch {
 public:
-    LocalSearch(const Problem& problem, const Numbers& cover)
+    LocalSearch(const Problem& problem, const Numbers& cover, std::uint64_t seed)
         : problem_(problem),
           having_(problem.elements),
           in_(problem.sets.size(), false),
@@ -21,7 +21,8 @@ public:
           free_(problem.sets.size(), true),
           times_(problem.elements, 0),
           weight_(problem.elements, 1),
-          place_(problem.elements, none) {
+          place_(problem.elements, none),
+          rng_(seed) {
         for (std::uint32_t set = 0; set < problem.sets.size(); ++set)
             for (const std::uint32_t element : problem.sets[set]) having_[element].push_back(set), ++gain_[set];
         for (std::uint32_t element = 0; element < problem.elements; ++element) miss(element);
@@ -133,13 +134,14 @@ private:
     std::vector<std::int64_t> weight_;
     Numbers place_, missing_, taken_;
     std::uint64_t looks_ = 0;
-    Rng rng_{1};
+    Rng rng_;
 };
 
 }  // namespace
 
-Numbers fewer_sets(const Problem& problem, const Numbers& cover, std::uint64_t work, const StopToken& stop) {
-    return LocalSearch(problem, cover).run(work, stop, cover);
+Numbers fewer_sets(const Problem& problem, const Numbers& cover, std::uint64_t work, std::uint64_t seed,
+                   const StopToken& stop) {
+    return LocalSearch(problem, cover, seed).run(work, stop, cover);
 }
 
 }  // namespace shapewright::set_cover

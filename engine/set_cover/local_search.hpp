@@ -10,7 +10,8 @@ namespace shapewright::set_cover {
 
 /// Looks for a cover of fewer sets than `cover`, whatever they weigh; gives the last one found, or `cover` itself.
 /// `work` is how often a set is looked at because an element of it came or went: some hundred million a second. The
-/// answer depends on the problem, the cover and the work alone unless `stop` expires.
-Numbers fewer_sets(const Problem& problem, const Numbers& cover, std::uint64_t work, const StopToken& stop);
+/// answer depends on the problem, the cover, the work and the seed alone unless `stop` expires.
+Numbers fewer_sets(const Problem& problem, const Numbers& cover, std::uint64_t work, std::uint64_t seed,
+                   const StopToken& stop);
 
 }  // namespace shapewright::set_cover

@@ -9,18 +9,19 @@ namespace {
 
 constexpr int rounds_at_root = 600;
 constexpr int rounds_below = 100;
-constexpr std::uint64_t local_work = 2048;  // for each element of each set, but
+constexpr std::uint64_t local_work = 256;  // for each element of each set, but
 constexpr std::uint64_t most_local_work = std::uint64_t{1} << 25;
+constexpr std::uint64_t first_look = 256;  // nodes until local search goes on; then twice as many, for twice as long
 
 }  // namespace
 
-Search::Search(const Problem& problem, const StopToken& stop, std::uint64_t most_nodes)
+Search::Search(const Problem& problem, const StopToken& stop)
     : problem_(problem),
       stop_(stop),
-      most_nodes_(most_nodes),
       having_(problem.elements),
       decided_(problem.sets.size(), false),
       covered_(problem.elements, 0),
+      uncovered_(problem.elements),
       left_(problem.elements, 0),
       price_(problem.elements, 0),
       cost_(problem.sets.size(), 0),
@@ -54,7 +55,10 @@ void Search::choose(std::uint32_t set) {
     decisions_.push_back({Step::chosen, set});
     chosen_.push_back(set);
     chosen_weight_ += problem_.weights[set];
-    for (const std::uint32_t element : problem_.sets[set]) ++covered_[element], --left_[element];
+    for (const std::uint32_t element : problem_.sets[set]) {
+        if (covered_[element]++ == 0) --uncovered_;
+        --left_[element];
+    }
 }
 
 void Search::leave_out(std::uint32_t set) {
@@ -66,7 +70,7 @@ void Search::leave_out(std::uint32_t set) {
 
 void Search::imply(std::uint32_t element) {
     decisions_.push_back({Step::implied, element});
-    ++covered_[element];
+    if (covered_[element]++ == 0) --uncovered_;
 }
 
 void Search::undo(std::size_t decisions) {
@@ -75,13 +79,14 @@ void Search::undo(std::size_t decisions) {
         const auto [step, number] = decisions_.back();
         decisions_.pop_back();
         if (step == Step::implied) {
-            --covered_[number];
+            if (--covered_[number] == 0) ++uncovered_;
             continue;
         }
         decided_[number] = false;
         for (const std::uint32_t element : problem_.sets[number]) ++left_[element];
         if (step == Step::left_out) continue;
-        for (const std::uint32_t element : problem_.sets[number]) --covered_[element];
+        for (const std::uint32_t element : problem_.sets[number])
+            if (--covered_[element] == 0) ++uncovered_;
         chosen_.pop_back();
         chosen_weight_ -= problem_.weights[number];
     }
@@ -148,29 +153,52 @@ std::uint32_t Search::element_to_branch_on(std::int64_t dual) const {
     return open_elements_[static_cast<std::size_t>(std::min_element(left.begin(), left.end()) - left.begin())];
 }
 
+/// Local search from the best cover, for so many times the usual work.
+void Search::look_for_fewer(std::uint64_t times) {
+    list_open();
+    const std::uint64_t work = std::min(local_work * members_.size(), most_local_work) * times;
+    offer(fewer_sets(problem_, best_, work, ++looks_, stop_));
+}
+
 void Search::visit() {
+    if (bound_node()) branch();
+}
+
+/// Decide what needs no branch; false if no lighter cover than the best lies below this node.
+bool Search::bound_node() {
     const bool at_root = nodes_++ == 0;
-    if (!at_root && is_over()) return;
+    if (!at_root && is_over()) return false;
     bool changed = true;
     while (changed && !programme_) {
-        if (!propagate() || !bound_from(at_root ? rounds_at_root : rounds_below, at_root)) return;
+        if (!propagate() || !bound_from(at_root ? rounds_at_root : rounds_below, at_root)) return false;
         const bool fewer = drop_elements();
         changed = drop_sets() || fewer;
-        if (!propagate()) return;
+        if (!propagate()) return false;
         list_open();
-        if (open_elements_.empty()) return offer(chosen_);
+        if (open_elements_.empty()) {
+            offer(chosen_);
+            return false;
+        }
         changed = changed && at_root;
-        if (at_root && !has_looked_) {
-            has_looked_ = changed = true;
-            const std::uint64_t work = std::min(local_work * members_.size(), most_local_work);
-            offer(fewer_sets(problem_, best_, work, stop_));
+        if (at_root && next_look_ == 0) {
+            next_look_ = first_look;
+            look_for_fewer(1);
+            changed = true;
         }
     }
+    if (nodes_ == next_look_) {
+        next_look_ *= 2;
+        look_for_fewer(nodes_ / first_look);
+    }
     if (at_root) make_programme();
-    if (!programme_) return branch_on_element();
-    if (!propagate() || !bound_by_programme(at_root)) return;
-    if (open_elements_.empty()) return offer(chosen_);
-    branch_on_set();
+    return !programme_ || bound_by_programme(at_root);
+}
+
+void Search::branch() {
+    if (programme_)
+        branch_on_set();
+    else
+        branch_on_element();
 }
 
 /// Choose one set after the other that has some element; the next ones may do without it.
@@ -199,13 +227,20 @@ void Search::branch_on_element() {
     }
 }
 
-void Search::run() {
+void Search::begin() {
     if (best_weight_ == std::numeric_limits<std::int64_t>::max()) {
         list_open();
         dual();
         build_cover();
     }
-    visit();
+    is_done_ = !bound_node() && !stopped_;
+}
+
+void Search::go_on(std::uint64_t most_nodes) {
+    most_nodes_ = most_nodes;
+    if (is_done_ || nodes_ >= most_nodes || is_over()) return;
+    branch();
+    is_done_ = !stopped_;
 }
 
 }  // namespace shapewright::set_cover

@@ -15,7 +15,7 @@ namespace shapewright::set_cover {
 /// Decides sets one after the other and takes the decisions back.
 class Search {
 public:
-    Search(const Problem& problem, const StopToken& stop, std::uint64_t most_nodes);
+    Search(const Problem& problem, const StopToken& stop);
 
     /// A cover to begin with; it counts if it is lighter than what is known.
     void offer(Numbers cover);
@@ -26,14 +26,18 @@ public:
     /// What `reduce` leaves: parts that have nothing in common, as the sets of each.
     std::vector<Numbers> parts() const;
 
-    void run();
+    /// All that needs no branch; afterwards there is a bound.
+    void begin();
 
-    bool stopped() const { return stopped_; }
+    /// The rest, unless that is more than about so many nodes.
+    void go_on(std::uint64_t most_nodes);
+
+    bool is_done() const { return is_done_; }
     const Numbers& chosen() const { return chosen_; }
     const Numbers& best() const { return best_; }
     bool is_open(std::uint32_t element) const { return covered_[element] == 0; }
     std::uint64_t weight() const { return static_cast<std::uint64_t>(best_weight_); }
-    std::uint64_t bound() const { return static_cast<std::uint64_t>(stopped_ ? root_bound_ : best_weight_); }
+    std::uint64_t bound() const { return static_cast<std::uint64_t>(is_done_ ? best_weight_ : root_bound_); }
     std::uint64_t nodes() const { return nodes_; }
 
 private:
@@ -58,10 +62,13 @@ private:
     bool drop_elements();
     bool bound_from(int rounds, bool at_root);
     std::int64_t dual();
-    bool decide_by_cost(std::int64_t dual);
+    bool decide_by_cost(const Numbers& sets, std::int64_t dual);
     void step_along(std::int64_t dual, int halvings);
     void build_cover();
+    void look_for_fewer(std::uint64_t times);
     void visit();
+    bool bound_node();
+    void branch();
     void branch_on_element();
     std::uint32_t element_to_branch_on(std::int64_t dual) const;
     bool is_over();
@@ -72,16 +79,27 @@ private:
     std::int64_t prices_of_programme();
     void learn();
     void branch_on_set();
-    std::uint32_t set_to_branch_on();
+    // A decision to branch on, or one whose contrary leads to no lighter cover.
+    struct Choice {
+        std::uint32_t set;
+        bool chosen, is_forced;
+    };
+    Choice choice();
+    void decide(std::uint32_t set, bool chosen);
     double expected(std::uint32_t set, bool chosen) const;
-    double tried(std::uint32_t set, bool chosen, const linear::Programme::Basis& basis);
+    struct Trial {
+        double rise;
+        bool is_in_vain;
+    };
+    Trial tried(std::uint32_t set, bool chosen, const linear::Programme::Basis& basis);
 
     const Problem& problem_;
     const StopToken& stop_;
-    std::uint64_t most_nodes_;
+    std::uint64_t most_nodes_ = 1;
     std::vector<Numbers> having_;  // the sets that have each element
     std::vector<bool> decided_;    // of each set
     Numbers covered_;              // how often each element is covered (or follows from others)
+    std::size_t uncovered_;        // elements
     Numbers left_;                 // how many undecided sets each element has
     std::vector<Decision> decisions_;
     Numbers waiting_;  // elements that have at most one set left
@@ -113,8 +131,9 @@ private:
         double share, value;
     };
     std::optional<Origin> origin_;  // of the node that begins
-    bool stopped_ = false;
-    bool has_looked_ = false;  // by local search
+    bool stopped_ = false, is_done_ = false;
+    std::uint64_t next_look_ = 0;  // by local search: at which node, 0 if at none
+    std::uint64_t looks_ = 0;
 };
 
 }  // namespace shapewright::set_cover

@@ -31,11 +31,12 @@ std::int64_t Search::dual() {
     return total;
 }
 
-/// Decide sets of which one choice cannot lead to a lighter cover than is known; says whether there were any.
-bool Search::decide_by_cost(std::int64_t dual) {
+/// Decide those of the sets of which one choice cannot lead to a lighter cover than is known; were there any?
+bool Search::decide_by_cost(const Numbers& sets, std::int64_t dual) {
     const std::int64_t room = (best_weight_ - 1 - chosen_weight_) * unit - dual;
     const std::size_t before = decisions_.size();
-    for (const std::uint32_t set : open_sets_) {
+    for (const std::uint32_t set : sets) {
+        if (decided_[set]) continue;
         if (cost_[set] > room)
             leave_out(set);
         else if (-cost_[set] > room)
@@ -101,7 +102,7 @@ bool Search::bound_from(int rounds, bool at_root) {
         } else if (++stale == patience) {
             open_price_ = prices, stale = 0, ++halvings, now = dual();
         }
-        if (decide_by_cost(now)) {
+        if (decide_by_cost(open_sets_, now)) {
             keep_prices();
             if (!propagate()) return false;
             list_open();

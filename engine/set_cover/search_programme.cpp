@@ -1,8 +1,9 @@
 // Nodes whose bound is that of the linear programme, and which branch on a set: chosen, or left out.
 //
 // The programme's prices are rounded to whole numbers before they prove anything. A set is chosen to branch on by what
-// the bound gained where it was branched on before; as long as little is known of it, both ways are tried for a few
-// steps (Achterberg, Koch and Martin, Branching rules revisited, Operations Research Letters 33, 2005).
+// the bound gained where it was branched on before; if it never was, both ways are tried for some steps (Achterberg,
+// Koch and Martin, Branching rules revisited, Operations Research Letters 33, 2005). A way that proves to be in vain
+// needs no branch.
 #include <algorithm>
 
 #include "set_cover/search.hpp"
@@ -16,9 +17,8 @@ constexpr std::uint64_t steps_at_once = 500;  // between two looks at the clock
 constexpr double shift = 1e-7;                // of weights, so that few vertices meet in a point
 constexpr double room_to_spare = 1e-5;        // for rounding, before a node is thought to be too heavy
 constexpr std::uint64_t nodes_between_covers = 16;
-constexpr std::size_t most_tried = 8;
-constexpr std::uint32_t known_by = 4;  // times
-constexpr std::uint64_t steps_of_a_trial = 25;
+constexpr std::size_t most_tried = 16;
+constexpr std::uint64_t steps_of_a_trial = 100;
 constexpr double whole = 1e-6;  // this near to 0 or 1
 constexpr double least_rise = 1e-4;
 
@@ -60,22 +60,29 @@ linear::Outcome Search::solve_programme(std::uint64_t steps) {
 
 /// The programme's prices, rounded, and the bound that they prove.
 std::int64_t Search::prices_of_programme() {
-    list_open();
-    for (std::size_t c = 0; c < column_element_.size(); ++c) {
+    for (const std::uint32_t set : row_set_) cost_[set] = problem_.weights[set] * unit;
+    std::int64_t total = 0;
+    for (const std::uint32_t c : programme_->taken()) {
         const std::uint32_t element = column_element_[c];
-        if (covered_[element] != 0) continue;
-        const double amount = programme_->amount(c),
-                     most = 1 + shift;  // what has lost its way is not a number, or large
-        const double price = amount > 0 ? std::min(amount, most) * heaviest_ * static_cast<double>(unit) : 0.0;
-        open_price_[place_[element]] = static_cast<std::int64_t>(price);
+        const double amount = programme_->amount(c), most = 1 + shift;
+        if (covered_[element] != 0 || !(amount > 0)) continue;  // what has lost its way is not a number, or large
+        const auto price = static_cast<std::int64_t>(std::min(amount, most) * heaviest_ * static_cast<double>(unit));
+        total += price;
+        for (const std::uint32_t set : having_[element]) cost_[set] -= price;
     }
-    keep_prices();
-    return dual();
+    for (const std::uint32_t set : row_set_)
+        if (!decided_[set]) total += std::min<std::int64_t>(cost_[set], 0);
+    return total;
 }
 
 /// Solve the programme and decide by cost until nothing more is chosen; false if no lighter cover lies below this node.
 bool Search::bound_by_programme(bool at_root) {
+    if (!propagate()) return false;
     for (;;) {
+        if (uncovered_ == 0) {
+            offer(chosen_);
+            return false;
+        }
         // Whatever the programme says, only its prices prove something; without an end they are a poorer bound.
         linear::Outcome outcome = linear::Outcome::unfinished;
         for (int times = 0; times < most_times && outcome == linear::Outcome::unfinished && !is_over(); ++times)
@@ -88,12 +95,14 @@ bool Search::bound_by_programme(bool at_root) {
         learn();
         if (least >= best_weight_) return false;
         for (std::size_t r = 0; r < row_set_.size(); ++r) share_[row_set_[r]] = programme_->price(r);
-        if (nodes_ % nodes_between_covers == 1) build_cover();
+        if (nodes_ % nodes_between_covers == 1) {
+            list_open();
+            build_cover();
+        }
         const std::size_t chosen = chosen_.size();
-        decide_by_cost(now);
+        decide_by_cost(row_set_, now);
         if (!propagate()) return false;
-        list_open();
-        if (open_elements_.empty() || chosen_.size() == chosen) return true;
+        if (chosen_.size() == chosen) return true;
     }
 }
 
@@ -117,29 +126,33 @@ double Search::expected(std::uint32_t set, bool chosen) const {
     return std::max(rise * part, least_rise);
 }
 
-/// How much it rises in a few steps of the programme.
-double Search::tried(std::uint32_t set, bool chosen, const linear::Programme::Basis& basis) {
+/// How much it rises in some steps of the programme, and whether no lighter cover is left.
+Search::Trial Search::tried(std::uint32_t set, bool chosen, const linear::Programme::Basis& basis) {
     const std::size_t before = decisions_.size();
     const double part = chosen ? 1 - share_[set] : share_[set];
-    double rise = static_cast<double>(best_weight_) - value_;
-    if (chosen)
-        choose(set);
-    else
-        leave_out(set);
-    if (solve_programme(steps_of_a_trial) != linear::Outcome::unbounded)
-        rise = static_cast<double>(chosen_weight_) + programme_->value() * heaviest_ - value_;
+    Trial trial{static_cast<double>(best_weight_) - value_, true};
+    decide(set, chosen);
+    if (propagate()) {
+        const linear::Outcome outcome = solve_programme(steps_of_a_trial);
+        trial.is_in_vain =
+            outcome == linear::Outcome::beyond && chosen_weight_ + whole_weights(prices_of_programme()) >= best_weight_;
+        if (outcome != linear::Outcome::unbounded)
+            trial.rise = static_cast<double>(chosen_weight_) + programme_->value() * heaviest_ - value_;
+        programme_->restore(basis);
+    }
     undo(before);
-    programme_->restore(basis);
     Gain& gain = gains_[chosen][set];
-    gain.sum += std::max(rise, 0.0) / std::max(part, whole);
+    gain.sum += std::max(trial.rise, 0.0) / std::max(part, whole);
     ++gain.times;
-    return std::max(rise, least_rise);
+    trial.rise = std::max(trial.rise, least_rise);
+    return trial;
 }
 
 /// The set where the bound rises most both ways.
-std::uint32_t Search::set_to_branch_on() {
+Search::Choice Search::choice() {
     std::vector<std::pair<double, std::uint32_t>> sets;
-    for (const std::uint32_t set : open_sets_) {
+    for (const std::uint32_t set : row_set_) {
+        if (decided_[set]) continue;
         const bool is_whole = share_[set] < whole || share_[set] > 1 - whole;
         sets.emplace_back(is_whole ? 0.0 : -expected(set, false) * expected(set, true), set);
     }
@@ -148,32 +161,45 @@ std::uint32_t Search::set_to_branch_on() {
     double best = -1;
     std::uint32_t found = sets.front().second;
     for (std::size_t k = 0; k < std::min(most_tried, sets.size()) && sets[k].first < 0; ++k) {
+        if (is_over()) break;
         const auto [worth, set] = sets[k];
         double rise = -worth;
-        if (std::min(gains_[false][set].times, gains_[true][set].times) < known_by)
-            rise = tried(set, false, basis) * tried(set, true, basis);
+        if (gains_[false][set].times == 0 || gains_[true][set].times == 0) {
+            const Trial without = tried(set, false, basis);
+            if (without.is_in_vain) return {set, true, true};
+            const Trial with = tried(set, true, basis);
+            if (with.is_in_vain) return {set, false, true};
+            rise = without.rise * with.rise;
+        }
         if (rise > best) best = rise, found = set;
     }
-    return found;
+    return {found, true, false};
+}
+
+void Search::decide(std::uint32_t set, bool chosen) {
+    if (chosen)
+        choose(set);
+    else
+        leave_out(set);
 }
 
 void Search::branch_on_set() {
-    const std::uint32_t set = set_to_branch_on();
+    Choice first = choice();
+    while (first.is_forced) {
+        decide(first.set, first.chosen);
+        if (!bound_by_programme(false)) return;
+        first = choice();
+    }
     const linear::Programme::Basis basis = programme_->basis();
-    const std::vector<std::int64_t> prices = price_;
-    const Origin origin{set, true, share_[set], value_};
+    const Origin origin{first.set, true, share_[first.set], value_};
     for (const bool chosen : {true, false}) {
         const std::size_t before = decisions_.size();
-        if (chosen)
-            choose(set);
-        else
-            leave_out(set);
+        decide(first.set, chosen);
         origin_ = origin;
         origin_->chosen = chosen;
         visit();
         origin_.reset();
         undo(before);
-        price_ = prices;
         programme_->restore(basis);
         if (stopped_) return;
     }

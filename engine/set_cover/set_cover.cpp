@@ -1,6 +1,7 @@
 #include "set_cover/set_cover.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
 #include <stdexcept>
 
@@ -21,7 +22,7 @@ struct Part {
     Problem problem;
     Numbers sets;  // their numbers in the whole
     Numbers best;  // a cover, empty before there is one
-    std::uint64_t weight = 0, bound = 0;
+    std::unique_ptr<Search> search;
 
     Part(const Problem& whole, const Search& reduced, const Numbers& of, const Numbers& cover) : sets(of) {
         std::vector<std::uint32_t> place(whole.elements, ~std::uint32_t{0});
@@ -41,15 +42,11 @@ struct Part {
         if (!is_cover(problem, best)) best.clear();
     }
 
-    /// Search below the best cover known; return the number of nodes.
-    std::uint64_t run(const StopToken& stop, std::uint64_t nodes) {
-        Search search(problem, stop, nodes);
-        if (!best.empty()) search.offer(best);
-        search.run();
-        best = search.best();
-        weight = search.weight();
-        bound = std::max(bound, search.bound());
-        return search.nodes();
+    /// As far as it goes without a branch.
+    void begin(const StopToken& stop) {
+        search = std::make_unique<Search>(problem, stop);
+        if (!best.empty()) search->offer(best);
+        search->begin();
     }
 };
 
@@ -75,22 +72,24 @@ Result solve(const Problem& problem, const Numbers& start, const StopToken& stop
         if (set >= problem.sets.size()) throw std::invalid_argument("the first cover has an unknown set");
     Numbers cover = start;
     std::sort(cover.begin(), cover.end());
-    Search reduced(problem, stop, nodes);
+    Search reduced(problem, stop);
     reduced.reduce();
     Result result;
     result.chosen = reduced.chosen();
     for (const std::uint32_t set : result.chosen) result.weight += problem.weights[set];
     result.bound = result.weight;
-    std::vector<Part> parts;
-    for (const Numbers& sets : reduced.parts()) parts.emplace_back(problem, reduced, sets, cover);
+    std::vector<std::unique_ptr<Part>> parts;
+    for (const Numbers& sets : reduced.parts()) parts.push_back(std::make_unique<Part>(problem, reduced, sets, cover));
     // First each as far as it goes without a branch, so that each has a bound however little time there is.
-    for (Part& part : parts) result.nodes += part.run(stop, 1);
-    for (Part& part : parts)
-        if (part.bound < part.weight) result.nodes += part.run(stop, nodes - std::min(nodes, result.nodes));
-    for (const Part& part : parts) {
-        for (const std::uint32_t set : part.best) result.chosen.push_back(part.sets[set]);
-        result.weight += part.weight;
-        result.bound += part.bound;
+    for (const auto& part : parts) part->begin(stop), result.nodes += part->search->nodes();
+    for (const auto& part : parts) {
+        Search& search = *part->search;
+        result.nodes -= search.nodes();
+        search.go_on(nodes - std::min(nodes, result.nodes));
+        result.nodes += search.nodes();
+        for (const std::uint32_t set : search.best()) result.chosen.push_back(part->sets[set]);
+        result.weight += search.weight();
+        result.bound += search.bound();
     }
     std::sort(result.chosen.begin(), result.chosen.end());
     // The first cover counts even where its parts are none of what the reductions left.

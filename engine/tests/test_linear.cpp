@@ -94,6 +94,39 @@ TEST(linear_goes_on_from_the_basis_at_hand) {
     }
 }
 
+TEST(linear_is_the_same_with_an_inverse_made_anew) {
+    Rng rng(3);
+    for (int time = 0; time < 200; ++time) {
+        const Random random(rng);
+        Programme programme(random.columns, random.room);
+        programme.solve(1e9, rng.below(8));
+        const double value = programme.value();
+        programme.invert();
+        programme.solve(1e9, 0);
+        CHECK(std::abs(programme.value() - value) < near);
+        CHECK(programme.solve(1e9, no_limit) == Outcome::optimal);
+        CHECK(random.is_proven(programme));
+    }
+}
+
+// More columns and rows than the first inverse has room for, and a basis kept before that.
+TEST(linear_grows_as_far_as_its_rows) {
+    std::vector<Numbers> columns;
+    for (std::uint32_t c = 0; c < 300; ++c) columns.push_back({c, (c + 1) % 301});
+    Programme programme(columns, std::vector<double>(301, 1.0));
+    CHECK(programme.solve(1e9, 20) == Outcome::unfinished);
+    const Programme::Basis early = programme.basis();
+    CHECK(programme.solve(1e9, no_limit) == Outcome::optimal);
+    CHECK(std::abs(programme.value() - 150) < near);
+    const Programme::Basis late = programme.basis();
+    for (const Programme::Basis& basis : {early, late}) {
+        programme.restore(basis);
+        CHECK(programme.solve(1e9, no_limit) == Outcome::optimal);
+        CHECK(std::abs(programme.value() - 150) < near);
+        CHECK(programme.taken().size() > 100);
+    }
+}
+
 TEST(linear_stops_when_it_is_told_to) {
     const std::vector<Numbers> columns = {{0}, {1}, {2}};
     Programme programme(columns, {1.0, 1.0, 1.0});

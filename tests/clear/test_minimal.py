@@ -151,13 +151,13 @@ def test_the_engine_finds_as_few_as_highs() -> None:
     random = Random(2)
     searched = 0
     for _ in range(12):
-        bits = [random.getrandbits(60) & random.getrandbits(60) & random.getrandbits(60) for _ in range(40)]
-        elements = [bit for bit in range(60) if any(each >> bit & 1 for each in bits)]
+        bits = [random.getrandbits(120) & random.getrandbits(120) & random.getrandbits(120) for _ in range(50)]
+        elements = [bit for bit in range(120) if any(each >> bit & 1 for each in bits)]
         sets = [[at for at, bit in enumerate(elements) if each >> bit & 1] for each in bits]
-        chosen, weight, bound, nodes = _core.minimum_set_cover(len(elements), sets, [1] * 40, [], *FREE)
+        chosen, weight, bound, nodes = _core.minimum_set_cover(len(elements), sets, [1] * 50, [], *FREE)
         assert {element for number in chosen for element in sets[number]} == set(range(len(elements)))
         assert len(chosen) == weight == bound == fewest_by_highs(len(elements), sets)
-        assert len(minimum_cover(bits, [0] * 40).chosen) == weight
+        assert len(minimum_cover(bits, [0] * 50).chosen) == weight
         searched += nodes
     assert searched > 12  # these are no questions that reductions alone decide
 
