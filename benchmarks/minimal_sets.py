@@ -3,7 +3,8 @@
     python benchmarks/minimal_sets.py [--seconds 120] [--json FILE]
 
 Each line is a field of four rows, of which the leftmost columns are open, and a pattern. Times are processor seconds of
-one thread, without the reductions that both profit from; HiGHS gives up after so many seconds.
+one thread, without the reductions that both profit from; both give up after so many seconds, and then the line says
+what they found and the bound. The last five fields have 800 to 1,200 solutions.
 """
 
 from __future__ import annotations
@@ -23,7 +24,10 @@ from shapewright.clear import minimal
 from shapewright.clear.reduced_cover import Reduced, ones
 from shapewright.jobs.limits import Clock
 
-ASKED = [(4, "*p5"), (6, "*p6"), (7, "*p7"), (6, "*p7"), (7, "L,*p7"), (7, "I,*p7"), (7, "T,*p7"), (6, "I,*p6")]
+SMALL = [(4, "*p5"), (6, "*p6"), (7, "*p7"), (6, "*p7"), (6, "I,*p6")]
+LARGE = [(7, "L,*p7"), (7, "T,*p7")]
+BETWEEN = [(6, "T,*p7"), (6, "[IO],*p6"), (7, "I,*p7"), (8, "L,*p7"), (8, "T,*p7")]  # 800 to 1,200 solutions
+ASKED = [*SMALL, *LARGE, *BETWEEN]
 
 
 def reduced(columns: int, pattern: str) -> tuple[int, Reduced, list[int]]:
@@ -36,9 +40,9 @@ def reduced(columns: int, pattern: str) -> tuple[int, Reduced, list[int]]:
     return len(found), problem, minimal._greedy(problem.rows, problem.columns, clock)
 
 
-def by_engine(problem: Reduced, greedy: list[int]) -> dict[str, Any]:
+def by_engine(problem: Reduced, greedy: list[int], seconds: float) -> dict[str, Any]:
     before = time.process_time()
-    chosen, bound = minimal.search(problem.rows, problem.columns, [1] * len(problem.columns), greedy, Clock(None))
+    chosen, bound = minimal.search(problem.rows, problem.columns, [1] * len(problem.columns), greedy, Clock(seconds))
     return {"sets": len(chosen), "bound": bound, "seconds": time.process_time() - before}
 
 
@@ -74,15 +78,16 @@ def main() -> None:
         name = f"{columns} open, {pattern}"
         remark(name)
         solutions, problem, greedy = reduced(columns, pattern)
-        ours, theirs = by_engine(problem, greedy), by_highs(problem, asked.seconds)
+        ours, theirs = by_engine(problem, greedy, asked.seconds), by_highs(problem, asked.seconds)
         remark("")
-        is_done = theirs["sets"] == theirs["bound"]
-        assert ours["sets"] == ours["bound"] == (theirs["sets"] if is_done else ours["sets"])
+        assert max(ours["bound"], theirs["bound"]) <= min(ours["sets"], theirs["sets"]), (ours, theirs)
+        is_proven, is_done = (answer["sets"] == answer["bound"] for answer in (ours, theirs))
         size = f"{len(problem.columns)} x {len(problem.rows)}"
-        end = "" if is_done else f" ({theirs['bound']} to {theirs['sets']})"
+        end = "" if is_done else f" (HiGHS: {theirs['bound']} to {theirs['sets']})"
+        end += "" if is_proven else f" (engine: at least {ours['bound']})"
         print(
             f"{name:16} {solutions:9} {size:>14} {ours['sets']:5} {ours['seconds']:9.4f} {theirs['seconds']:9.3f}  "
-            f"{'more than ' if not is_done else ''}{ratio(theirs['seconds'], ours['seconds'])}{end}",
+            f"{'more than ' if is_proven and not is_done else ''}{ratio(theirs['seconds'], ours['seconds'])}{end}",
             flush=True,
         )
         report.append({"field": name, "solutions": solutions, "left": size, "engine": ours, "highs": theirs})
