@@ -60,7 +60,7 @@ linear::Outcome Search::solve_programme(std::uint64_t steps) {
 
 /// The programme's prices, rounded, and the bound that they prove.
 std::int64_t Search::prices_of_programme() {
-    for (const std::uint32_t set : row_set_) cost_[set] = problem_.weights[set] * unit;
+    for (std::uint32_t set = 0; set < cost_.size(); ++set) cost_[set] = problem_.weights[set] * unit;
     std::int64_t total = 0;
     for (const std::uint32_t c : programme_->taken()) {
         const std::uint32_t element = column_element_[c];
