@@ -48,8 +48,7 @@ private:
     template <typename Set>
     static std::unique_ptr<clear::Graph<Set>> made(const clear::Mover<Set>& mover, const Pattern& pattern, bool hold,
                                                    BytesView start, BytesView goal, int height,
-                                                   const std::vector<BytesView>& parts,
-                                                   const clear::LiveBoards* live) {
+                                                   const std::vector<BytesView>& parts, const clear::LiveBoards* live) {
         clear::Task<Set> task{clear_board<Set>(start), clear_board<Set>(goal), height, {}, live};
         for (const BytesView part : parts) task.parts.push_back(clear_board<Set>(part));
         return std::make_unique<clear::Graph<Set>>(mover, pattern, hold, std::move(task));
@@ -143,9 +142,8 @@ void declare_graph(Door& door) {
     door.type<Graph>("ClearGraph", "Boards between a field and a goal: see engine/clear/graph/graph.hpp.")
         .init(
             [](const ClearRules& rules, const Pattern& queues, bool hold, BytesView start, BytesView goal, int height,
-               const std::vector<BytesView>& parts, const clear::LiveBoards* live) {
-                return Graph(rules, queues, hold, start, goal, height, parts, live);
-            },
+               const std::vector<BytesView>& parts,
+               const clear::LiveBoards* live) { return Graph(rules, queues, hold, start, goal, height, parts, live); },
             arg("rules"), arg("queues"), arg("hold"), arg("start"), arg("goal"), arg("height"), arg("parts"),
             nullable("live") = none, keeps<2>, keeps<3>, keeps<9>)
         .def(
@@ -199,7 +197,8 @@ void declare_graph(Door& door) {
                     result.push_back(little_endian(queues));
                 return result;
             },
-            stopping, arg("bytes"), "The same for each piece in hold at the end; takes no more than about so many bytes.");
+            stopping, arg("bytes"),
+            "The same for each piece in hold at the end; takes no more than about so many bytes.");
 }
 
 void declare_chance(Door& door) {

@@ -39,8 +39,7 @@ void declare_clear_records(Door& door) {
             "check",
             [](const RecordChecker& self, BytesView content, std::size_t most_named, BytesView start,
                const StopToken& stop) {
-                clear::CheckedRecords found =
-                    self.check(content, most_named, stop, clear_board<clear::Board>(start));
+                clear::CheckedRecords found = self.check(content, most_named, stop, clear_board<clear::Board>(start));
                 return Checked(found.number, found.wrong, std::move(found.first_wrong), found.bytes, found.is_stopped);
             },
             arg("content"), arg("most_named"), arg("start"), stopping,

@@ -39,11 +39,9 @@ std::tuple<Bytes, Bytes, std::uint64_t, Numbers, Numbers> table_part(const Table
 
 void declare_clear_table(Door& door) {
     door.type<LiveGraph>("ClearLiveGraph", "Boards that can still be cleared: see engine/clear/live/graph.hpp.")
-        .init(
-            [](const ClearRules& rules, int lines, unsigned threads, const StopToken& stop, const Progress& progress) {
-                return LiveGraph(rules.low, lines, threads, stop, progress.report);
-            },
-            arg("rules"), arg("lines"), arg("threads"), stopping, nullable("progress") = none, keeps<2>)
+        .init([](const ClearRules& rules, int lines, unsigned threads, const StopToken& stop,
+                 const Progress& progress) { return LiveGraph(rules.low, lines, threads, stop, progress.report); },
+              arg("rules"), arg("lines"), arg("threads"), stopping, nullable("progress") = none, keeps<2>)
         .static_def("steps", &LiveGraph::steps, arg("lines"), "In how many steps they are found.")
         .def(
             "packed", [](const LiveGraph& self) { return Bytes(clear::LiveBoards::packed(self)); }, takes_long,

@@ -106,7 +106,9 @@ struct KickTable {
 enum class Drop : std::uint8_t { soft, hard, t_softdrop, tsz, tsm, tss, tsd, tst };
 
 /// Whether every T must spin.
-constexpr bool spins_every_t(Drop drop) { return drop >= Drop::tsz; }
+constexpr bool spins_every_t(Drop drop) {
+    return drop >= Drop::tsz;
+}
 
 /// How many lines a T must clear at least.
 constexpr int least_lines(Drop drop) {
@@ -114,6 +116,8 @@ constexpr int least_lines(Drop drop) {
 }
 
 /// Whether a mini spin is not enough.
-constexpr bool asks_for_full(Drop drop) { return drop >= Drop::tss; }
+constexpr bool asks_for_full(Drop drop) {
+    return drop >= Drop::tss;
+}
 
 }  // namespace shapewright::clear

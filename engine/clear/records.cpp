@@ -153,15 +153,15 @@ struct RecordChecker::Record {
     std::array<std::uint8_t, most_placements> code{};  // facing and position
 };
 
-CheckedRecords RecordChecker::check(std::span<const std::uint8_t> data, std::size_t most_named,
-                                    const StopToken& stop, std::uint64_t start) const {
+CheckedRecords RecordChecker::check(std::span<const std::uint8_t> data, std::size_t most_named, const StopToken& stop,
+                                    std::uint64_t start) const {
     CheckedRecords result;
     Record record;
     // Neighbours in a table begin alike: what was found right of the record before is not looked at again.
     Record before;
     std::array<std::uint64_t, most_placements + 1> boards{};  // of the record before, after so many placements
     boards[0] = start;
-    std::size_t right = 0;                                    // so many of its placements are by the rules
+    std::size_t right = 0;  // so many of its placements are by the rules
     while (data.size() - result.bytes >= head_bytes) {
         if ((result.number & 0xfff) == 0 && stop.expired()) {
             result.is_stopped = true;

@@ -84,7 +84,8 @@ struct Layout {
         }
         for (auto& [use, bit] : piece_bit) bit = bits++;
         first_twin_bit = bits;
-        if (!twin.empty()) bits += static_cast<std::uint32_t>(std::bit_width(*std::max_element(twin.begin(), twin.end())));
+        if (!twin.empty())
+            bits += static_cast<std::uint32_t>(std::bit_width(*std::max_element(twin.begin(), twin.end())));
     }
 };
 
@@ -496,9 +497,9 @@ private:
 
     std::vector<Frame> frames_;
     std::size_t frames_used_ = 0;
-    std::size_t root_ = 1;  // frames up to the one of the given options
-    std::size_t base_ = 1;  // frames up to the one of the prefix
-    Path path_;             // the option of each frame,
+    std::size_t root_ = 1;   // frames up to the one of the given options
+    std::size_t base_ = 1;   // frames up to the one of the prefix
+    Path path_;              // the option of each frame,
     std::size_t known_ = 1;  // as far as it is known
     bool started_ = false;
     Path prefix_;

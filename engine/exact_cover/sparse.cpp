@@ -156,8 +156,8 @@ private:
         std::uint32_t option = none;  // chosen to get here
         std::uint32_t branch = none;  // list of the item to cover next
         bool dead = false;
-        std::vector<std::uint32_t> candidates;      // options to try, in order
-        std::size_t cursor = 0;                     // those before it were tried
+        std::vector<std::uint32_t> candidates;            // options to try, in order
+        std::size_t cursor = 0;                           // those before it were tried
         std::size_t changes = 0, hidden = 0, closed = 0;  // what had been noted before the choice
         std::uint32_t opened = 0;
     };
@@ -171,9 +171,9 @@ private:
     /// Lists: one for each piece, then one for each item. The first `live` of its cells are live options.
     struct List {
         std::uint32_t begin = 0, live = 0;
-        std::uint32_t open = none;   // where a required item stands among those; none: it is not required
-        bool settled = false;        // what it forbids is done: nothing keeps it up to date
-        std::uint64_t noted = 0;     // the choice at which its borders were last noted
+        std::uint32_t open = none;  // where a required item stands among those; none: it is not required
+        bool settled = false;       // what it forbids is done: nothing keeps it up to date
+        std::uint64_t noted = 0;    // the choice at which its borders were last noted
     };
 
     /// The borders of a list before a choice.

@@ -211,6 +211,7 @@ PRINTED: dict[tuple[str, str], Callable[[Said], list[str]]] = {
     ("clear", "table"): lambda said: (
         said.envelope.get("impossible") or [f"{said.envelope['solved']} {said.envelope['sequences']}\n"]
     ),
+    ("clear", "live-boards"): lambda said: [f"{tuple(said.envelope['sizes'])}\n"],
     ("clear", "queues"): _queues,
     ("clear", "sequences"): _queues,
     ("clear", "solutions"): lambda said: said.envelope.get("listed", [f"{said.envelope['solutions']}\n"]),

@@ -365,7 +365,8 @@ std::vector<std::vector<std::uint64_t>> Graph<Set>::solved_with(const StopToken&
     for (std::size_t level = placements() + 1; level-- > 0;) {
         const Level& here = levels_[level];
         std::vector<std::size_t> at{0};
-        for (const Contexts::Id set : here.contexts) at.push_back(at.back() + held.size() * contexts_.words(level, set));
+        for (const Contexts::Id set : here.contexts)
+            at.push_back(at.back() + held.size() * contexts_.words(level, set));
         std::vector<std::uint64_t> values(at.back());
         for (std::size_t number = 0; number < here.boards.size(); ++number) {
             if (number % 1024 == 0 && stop.expired()) return {};

@@ -191,6 +191,7 @@ _ALL = (
             "score",
             "ren",
             "table",
+            "live-boards",
             "queues",
             "sequences",
             "fumen",

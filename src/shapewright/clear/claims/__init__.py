@@ -36,6 +36,7 @@ _VERBS = {
     "sequences": "sequences.sequences",
     "solutions": "everything.solutions",
     "table": "everything.table",
+    "live-boards": "everything.live",
     "demo": "playing.demo",
     "train": "nets.train",
     "compare-nets": "nets.compare_nets",

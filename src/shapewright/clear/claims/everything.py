@@ -1,4 +1,6 @@
-"""Answers about all queues or all solutions: ``clear impossible``, ``queues``, ``solutions`` and ``table``."""
+"""Answers about all queues or all solutions: ``clear impossible``, ``live-boards``, ``queues``, ``solutions``,
+``table``.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +16,7 @@ from shapewright.clear.claims.solving import none_at
 from shapewright.clear.field import Field
 from shapewright.clear.impossible import judge
 from shapewright.clear.impossible_list import HEIGHT, is_usual, known
+from shapewright.clear.live_boards import HEIGHTS, KEPT_HEIGHT, kept_live_boards, live_boards
 from shapewright.clear.notation.comment import read_hold
 from shapewright.clear.percent import percent
 from shapewright.clear.piece import PIECES, read_piece
@@ -32,7 +35,7 @@ if TYPE_CHECKING:
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.rules import Drop
 
-__all__ = ["impossible", "queues", "solutions", "table"]
+__all__ = ["impossible", "live", "queues", "solutions", "table"]
 
 # Sequences of so many pieces are listed and counted for a second opinion: some thousand.
 FEW = 4
@@ -159,8 +162,10 @@ def _compare_list(case: Case) -> None:
 # --- All solutions, all queues --------------------------------------------------------------------------------------
 
 
-def _rules(case: Case) -> tuple[int, Kicks, Drop]:
+def _rules(case: Case, default: int | None = None) -> tuple[int, Kicks, Drop]:
     height = case.asked.whole("height", "lines", least=1, most=20)
+    if height is None:
+        height = default
     if height is None:
         raise NotationError("the parameters have no 'height'")
     drop = case.asked.text("drop")
@@ -246,6 +251,24 @@ def table(case: Case) -> None:
     case.compare("chances", chances, words)
     if case.asked.flag("impossible"):
         case.compare("impossible", [f"[{pair[0]}]{pair[1]}{rest}" for pair, rest in failing], words)
+
+
+def live(case: Case) -> None:
+    """An answer of ``clear live-boards --json``."""
+    height, kicks, drop = _rules(case, KEPT_HEIGHT)
+    if height not in HEIGHTS:
+        raise NotationError(f"the parameters have a height of {height} lines")
+    case.compare("height", height, "what was asked")
+    case.compare("complete", True, "complete")
+    case.findings.verdict(case.answer, "found")
+    if height == KEPT_HEIGHT:
+        found, words = kept_live_boards(kicks, drop), "by the boards that are kept"
+        if found is None:
+            raise ElsewhereError("the live boards of 4 lines take a minute; 'clear live-boards' finds them")
+    else:
+        found, words = live_boards(height, kicks=kicks, drop=drop, time_limit=case.left()), "recomputed"
+    case.compare("sizes", list(found.sizes), words)
+    case.compare("boards", sum(found.sizes), words)
 
 
 def _by_boards(case: Case, pieces: int, height: int, kicks: Kicks, drop: Drop) -> list[tuple[str, str]]:

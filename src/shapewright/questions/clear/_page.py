@@ -101,6 +101,7 @@ _FORMS = {
         "Queues without a clear", LISTS, first=("queues", "list", "limit"), without=("file",),
         labels={"queues": "Queues, one a line", "list": "List all there are"},
     ),
+    "live-boards": Form("Boards that can be cleared", LISTS, first=("height",)),
     "table": Form("Table of all queues", LISTS, labels={"impossible": "List queues without a clear"}),
     "solutions": Form(
         "Solutions of the empty field", LISTS, first=("count", "random", "limit"),

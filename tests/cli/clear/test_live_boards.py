@@ -1,0 +1,56 @@
+"""The command ``clear live-boards``: numbers, what it refuses, and what verify says of its answers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Run = Callable[..., tuple[int, str, str]]
+
+SIZES = [1, 28, 172, 185, 28, 1]
+
+
+def test_numbers(run: Run) -> None:
+    code, out, _ = run("live-boards", "2", "--json")
+    answer = json.loads(out)
+    assert (code, answer["sizes"], answer["boards"]) == (0, SIZES, sum(SIZES))
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("3",), "2 and 4 lines, not for 3"),
+        (("4", "--time-limit", "0.001"), "before all live boards were found"),
+        (("2", "-d", "tsd"), "live boards"),
+    ],
+)
+def test_refused(run: Run, words: tuple[str, ...], said: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    code, _, err = run("live-boards", *words)
+    assert code != 0
+    assert said in err
+
+
+def test_verified(run: Run, tmp_path: Path) -> None:
+    answer = json.loads(run("live-boards", "2", "--json")[1])
+    place = tmp_path / "answer.json"
+    place.write_text(json.dumps(answer))
+    assert run("verify", str(place))[0] == 0
+    answer["sizes"][2] += 1
+    place.write_text(json.dumps(answer))
+    assert run("verify", str(place))[0] == 1
+
+
+def test_four_lines_that_are_not_kept_are_not_checked(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    answer = json.loads(run("live-boards", "2", "--json")[1])
+    answer["parameters"], answer["height"] = {}, 4
+    place = tmp_path / "answer.json"
+    place.write_text(json.dumps(answer))
+    _, out, err = run("verify", str(place))
+    assert "'clear live-boards' finds them" in out + err
