@@ -35,7 +35,7 @@ _MORE_BITS = 4096  # so many more make a draw exact for all that matters
 def domino_board(cover: Cover) -> DominoBoard | None:
     """The board of ``cover``, if all its pieces are dominoes, used freely, on a board of one layer to be filled.
 
-    A number of dominoes that is just what fills the board is no bound.
+    A bound of as many dominoes as fill the board is none.
     """
     squares = _squares(cover)
     if squares is None or not cover.options or not all(cover.required):
