@@ -46,6 +46,13 @@ namespace {
     return std::countr_zero(bits);
 #endif
 }
+[[maybe_unused]] inline int lowest_bit(std::uint64_t bits) {
+#if defined(__GNUC__)
+    return __builtin_ctzll(bits);
+#else
+    return std::countr_zero(bits);
+#endif
+}
 
 }  // namespace
 }  // namespace shapewright

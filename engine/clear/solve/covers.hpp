@@ -203,11 +203,11 @@ private:
     template <bool falls_straight>
     bool covers(std::uint64_t open, int at, int left, State state) {
         if (--budget_ < 0) return true;
-        const int first = lowest_bit(static_cast<std::uint32_t>(open)) & ~(rows - 1);
+        const int first = lowest_bit(open) & ~(rows - 1);
         open >>= first;
         at += first;
         const Shapes& s = shapes_;
-        const ShapeSet& here = s.with_cell[static_cast<std::size_t>(lowest_bit(static_cast<std::uint32_t>(open)))];
+        const ShapeSet& here = s.with_cell[static_cast<std::size_t>(lowest_bit(open))];
         const ShapeSet& kinds = s.of_kinds[state.kinds];
         const ShapeSet& low = s.within[0][open & 255];
         const ShapeSet& high = s.within[1][open >> 8 & 255];
