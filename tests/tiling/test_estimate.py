@@ -139,7 +139,7 @@ def test_a_time_limit_keeps_the_dives_that_are_done() -> None:
     [
         ({"probes": 0}, "number of probes must be from 1 to 1000000, not 0"),
         ({"probes": 10**7}, "number of probes must be from 1"),
-        ({"engine": "frontier"}, "frontier engine counts and samples"),
+        ({"engine": "frontier"}, "frontier engine counts and draws"),
         ({"engine": "fast"}, "unknown engine 'fast'"),
         ({"time_limit": -1}, "time limit"),
     ],
