@@ -30,7 +30,7 @@ def field(draw: random.Random, height: int, *, filled: float) -> bytes:
 
 
 def game(core: ModuleType, number: int) -> Any:
-    return core.ClearRules(TABLES[number % 3], number % 2)
+    return core.ClearRules(TABLES[number % 3], number % 2, [])
 
 
 def shown(draw: random.Random, size: int) -> bytes:
@@ -166,7 +166,7 @@ def test_the_table_of_two_lines(both: Both) -> None:
         lambda core: game(core, 0).locks(bytes(26), 4, 0),
         lambda core: game(core, 0).locks(bytes(25), 4, 7),
         lambda core: game(core, 0).locks("board", 4, 0),
-        lambda core: core.ClearRules([], 0),
+        lambda core: core.ClearRules([], 0, []),
         lambda core: core.clear_solve(game(core, 0), bytes(25), 21, b"\0", False, 0, 0, 10, None, -1.0),
         lambda core: core.clear_solve(game(core, 0), bytes(25), 4, b"\7", False, 0, 0, 10, None, -1.0),
         lambda core: core.clear_solve(game(core, 0), bytes(25), 4, b"\0", False, 0, 0, 10, None, -1.0, game(core, 0)),

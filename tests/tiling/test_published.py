@@ -7,7 +7,7 @@ import math
 import pytest
 
 from shapewright import tiling
-from shapewright.tiling.notation.dlx import exact_cover
+from shapewright.tiling.covers.of_problem import exact_cover
 from shapewright.tiling.problem import Problem
 
 PENTOMINOES = {  # board, tilings, tilings up to symmetry
