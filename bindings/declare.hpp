@@ -15,6 +15,7 @@ void declare_clear_live(Door& door);
 void declare_clear_net(Door& door);
 void declare_clear_solve(Door& door);
 void declare_clear_table(Door& door);
+void declare_clear_loop(Door& door);
 void declare_clear_records(Door& door);
 void declare_clear_graph(Door& door);
 void declare_clear_all_solutions(Door& door);
@@ -38,6 +39,7 @@ inline void declare_all(Door& door) {
     declare_clear_net(door);
     declare_clear_solve(door);
     declare_clear_table(door);
+    declare_clear_loop(door);
     declare_clear_records(door);
     declare_clear_graph(door);
     declare_clear_all_solutions(door);

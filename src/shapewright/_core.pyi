@@ -257,6 +257,30 @@ class ClearTableSource:
         The sequences with that beginning: records, the six bytes of each sequence without a clear, the number of sequences, and the strings (opener, none, any) that the solved ones and all of them stand for.
         """
 
+class ClearLoop:
+    """Clears one after the other: see engine/clear/loop/loop.hpp."""
+
+    def __init__(self, source: ClearTableSource, hold: bool, bags: bool, see: int, number: bool) -> None: ...
+
+    @property
+    def clears(self) -> int:
+        """How many clears the values are for."""
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """
+        How many of how many states between clears the present step has gone through.
+        """
+
+    def step(self, stop: object | None, seconds: float, bytes: int) -> bool:
+        """Values for one clear more; False if stopped."""
+
+    def value(self, bag: int, held: int) -> tuple[int, int]:
+        """How many strings of pieces end well, over all that may be in sight."""
+
+    def greatest(self, left: int, empty: bool) -> tuple[int, int]:
+        """The greatest value with some pieces in sight."""
+
 def clear_whole_records(content: bytes, most: int) -> tuple[int, int, bool]:
     """
     The whole records of a .pc file at the beginning of some bytes, by their heads alone: how many (at most so many), their bytes, and whether the head after them is damaged.

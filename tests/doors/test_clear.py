@@ -39,6 +39,8 @@ ASKED: list[tuple[str, Parameters, int]] = [
     ("table", {"height": 2, "drop": "hard", "impossible": True}, 0),
     ("chance", {"queue": "[T]IS", "see": 3, "bag": "ZO", "field": LATE, "hold": "T"}, 0),
     ("chance", {"queue": "TISZ", "field": LATE, "no_hold": True, "drop": "harddrop", "kicks": "none"}, 0),
+    ("loop", {"clears": 2, "see": 1, "bag": "IOLJ", "hold": "O", "kicks": "none"}, 0),
+    ("loop", {"see": 2, "no_bags": True, "no_hold": True, "drop": "hard"}, 0),
     ("cover", {"solutions": [f"{NARROW}#1:3 {OTHER}"], "patterns": "*p7"}, 0),
     ("cover", {"file": f"{NARROW}#1:3\n{OTHER} *p7", "patterns": "*p7"}, 0),
     ("percent", {"file": f"{WIDER} I,*p4\n{WIDER}\n", "patterns": "*p4", "at_least": 0.4, "by_chance": True}, 0),

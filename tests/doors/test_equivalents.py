@@ -193,6 +193,7 @@ PRINTED: dict[tuple[str, str], Callable[[Said], list[str]]] = {
     ("clear", "percent"): _headline,
     ("clear", "impossible"): _queues,
     ("clear", "chance"): _headline,
+    ("clear", "loop"): lambda said: [*said.envelope["chances"], f"{said.envelope['number']}\n"],
     ("clear", "path"): lambda said: [
         f"{said.envelope['unique']} {said.envelope['solved']} {said.envelope['queues']}\n",
         *[one["fumen"] for one in said.envelope["solutions"]],

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from shapewright.clear.kicks import KICKS, Kicks
     from shapewright.clear.listed import Listed, ListedSolution, list_path
     from shapewright.clear.live_boards import LiveBoards, kept_live_boards, live_boards
+    from shapewright.clear.loop import Loop, loop
     from shapewright.clear.many import Placements, Solved, Unknown, solve_many
     from shapewright.clear.minimal_set import Minimal, Tie
     from shapewright.clear.nets.compare import Comparison, compare_nets
@@ -109,6 +110,7 @@ __all__ = [
     "ListedSolution",
     "LiveBoards",
     "Look",
+    "Loop",
     "Minimal",
     "Net",
     "NetNode",
@@ -169,6 +171,7 @@ __all__ = [
     "list_path",
     "list_sequences",
     "live_boards",
+    "loop",
     "number_of_sequences",
     "openers",
     "path",
@@ -253,6 +256,8 @@ _HOMES = {
     "live_boards": "live_boards",
     "LiveBoards": "live_boards",
     "Look": "page_drawing",
+    "Loop": "loop",
+    "loop": "loop",
     "Minimal": "minimal_set",
     "MODES": "goals",
     "Net": "nets.net",

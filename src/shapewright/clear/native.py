@@ -24,6 +24,7 @@ __all__ = [
     "LiveBoards",
     "LiveGraph",
     "LivePlacements",
+    "Loop",
     "Net",
     "Openers",
     "Outlook",
@@ -50,6 +51,7 @@ Graph = _core.ClearGraph
 LiveBoards = _core.ClearLiveBoards
 LiveGraph = _core.ClearLiveGraph
 LivePlacements = _core.ClearTableSource
+Loop = _core.ClearLoop
 Net = _core.ClearNet
 Openers = _core.ClearOpeners
 Outlook = _core.ClearChance

@@ -180,6 +180,7 @@ _ALL = (
             "glance",
             "impossible",
             "chance",
+            "loop",
             "path",
             "cover",
             "setup",

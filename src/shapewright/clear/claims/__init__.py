@@ -29,6 +29,7 @@ _VERBS = {
     "congruents": "setups.congruents",
     "spin": "spinning.spin",
     "chance": "patterns.chance",
+    "loop": "looping.loop",
     "score": "scoring.score",
     "ren": "scoring.ren",
     "impossible": "everything.impossible",

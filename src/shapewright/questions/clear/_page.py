@@ -61,6 +61,10 @@ _FORMS = {
     "chance": Form(
         "Best move now", CLEARS, first=("see", "bag"), labels={"see": "Pieces seen", "bag": "Rest of the bag"},
     ),
+    "loop": Form(
+        "Clears in a row", CLEARS, first=("clears", "see", "no_bags"), own=("clears",),
+        labels={"clears": "Clears in a row", "see": "Pieces seen", "no_bags": "No bags", "bag": "Rest of the bag"},
+    ),
     "setup": Form(
         "Setups that fill marked cells", BUILDING,
         "Paint these cells in the colour of a piece, such as I, and name the colour here.",
