@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 from shapewright.claims import Budget, flag, listed, read_answers, text, whole
 from shapewright.errors import LimitError, NotationError, StoppedError, quote
 from shapewright.tiling.count import count
+from shapewright.tiling.covers.reason import forced, unknown
+from shapewright.tiling.covers.reason import why_none as why_no_cover
 from shapewright.tiling.daily import KINDS, puzzle_of
 from shapewright.tiling.engines import ENGINES
 from shapewright.tiling.estimate import PROBES, estimate
@@ -255,19 +257,21 @@ class _Answer:
     def _drawn_again(self, seed: int, limit: int) -> None:
         """The seed gives these tilings: they are drawn once more."""
         assert self.solutions is not None
-        if not isinstance(self.puzzle, Problem):
-            self.found.wrong("solutions", "tilings are drawn at random on boards only")
-            return
         seen: list[Statistics] = []
         number = limit if self.complete else len(self.solutions)
+        how: dict[str, Any] = {
+            "limit": number, "seed": seed, "time_limit": self.budget.left(), "report": seen.append,
+        }  # fmt: skip
+        puzzle, drawn = self.puzzle, list[Any]()
         try:
-            drawn = list(
-                sample(self.puzzle, limit=number, seed=seed, time_limit=self.budget.left(), report=seen.append)
-            )
+            if isinstance(puzzle, Problem):
+                drawn += sample(puzzle, **how)
+            else:
+                drawn += map(puzzle.chosen, puzzle.sample(**how))
         except (StoppedError, LimitError):
             self.found.unchecked("seed", self.budget.reason)
             return
-        if [tiles_of(self.puzzle, one) for one in drawn] == [self._tiles_of(one) for one in self.solutions]:
+        if [same_solution(puzzle, one) for one in drawn] == [self._tiles_of(one) for one in self.solutions]:
             self.found.right("seed", "the tilings were drawn again")
         elif "engine" in self.data and seen[0].engine != self.data["engine"]:
             self.found.unchecked("seed", "this machine draws with another engine")
@@ -507,11 +511,8 @@ class _Answer:
         if self.solutions or self.data.get("count"):
             return ["there is a solution, so there is no reason"]
         if not isinstance(self.puzzle, Problem):
-            covered = {item for option in self.puzzle.options for item, _ in option}
-            for item in self.puzzle.items:
-                if item not in covered and self.puzzle.bound(item)[0]:
-                    return [f"no option has the item {item!r}"]
-            return ["an exhaustive search of 0 nodes found no exact cover"]
+            steps = forced(self.puzzle) if self.verb == "explain" else ""
+            return [steps] if steps else [why_no_cover(self.puzzle, 0) if self.complete else unknown(0, 0.0)]
         refutation = Cover.of(self.puzzle).refutation()
         if refutation is not None:
             return [refutation.sentence]

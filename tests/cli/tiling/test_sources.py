@@ -52,11 +52,30 @@ def test_an_exact_cover_without_a_solution(run: Run) -> None:
     assert run("solve", "a.dlx") == (1, "impossible: no option has the item 'c'\n", "")
 
 
+def test_an_exact_cover_is_drawn_and_explained(run: Run, answer: Callable[..., Any]) -> None:
+    Path("a.dlx").write_text(DLX)
+    drawn = run("random", "a.dlx", "--limit", "30", "--seed", "1")[1].removesuffix("\n").split("\n\n")
+    assert (len(drawn), len(set(drawn))) == (30, 3)
+    assert drawn == run("random", "a.dlx", "--limit", "30", "--seed", "1")[1].removesuffix("\n").split("\n\n")
+    code, out, _ = run("explain", "a.dlx")
+    assert (code, out.partition("\n\n")[0]) == (0, "possible: an exact cover was found")
+    for arguments in (["random", "--limit", "3"], ["explain"]):
+        Path("b.json").write_text(run(*arguments, "a.dlx", "--json")[1])
+        assert run("verify", "b.json")[0] == 0
+    Path("none.dlx").write_text("a b c d e\na b\nb c\nc d\nd e\n")
+    reason = "'a' is only in option 0 (a b), 'c' is left only to option 2 (c d), and then no option is left for 'e'"
+    assert run("explain", "none.dlx") == (1, f"impossible: {reason}\n", "")
+    assert answer("explain", "none.dlx")["reason"] == reason
+    assert run("random", "none.dlx")[:2] == (1, "impossible: an exhaustive search of 2 nodes found no exact cover\n")
+    Path("b.json").write_text(run("explain", "none.dlx", "--json")[1])
+    assert run("verify", "b.json")[0] == 0
+    Path("b.json").write_text(Path("b.json").read_text().replace("left for 'e'", "left for 'd'"))
+    assert run("verify", "b.json")[0] == 1
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["random"],
-        ["explain"],
         ["count", "--up-to-symmetry"],
         ["list", "--rotations-only"],
     ],

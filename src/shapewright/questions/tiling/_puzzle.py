@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from shapewright.questions.source import Source
     from shapewright.tiling.notation.answers import Puzzle
 
-__all__ = ["FILE", "PUZZLE", "STATED", "about", "content_of", "on_board", "puzzle", "stated_by"]
+__all__ = ["FILE", "PUZZLE", "STATED", "about", "content_of", "puzzle", "stated_by"]
 
 _WHOLE = ("puzzle", "puzzle_file")
 _EITHER = "a puzzle is either a file or stated by --board and --pieces"
@@ -78,14 +78,6 @@ def puzzle(asked: dict[str, Any], desk: Desk | None = None) -> Puzzle:
     if desk is not None and isinstance(found, Problem):
         desk.at_most(len(found.board.cells), STUDIO_CELLS, "the board has {} cells")
     return found
-
-
-def on_board(asked: dict[str, Any], desk: Desk, what: str) -> Problem:
-    """The puzzle, which must have a board; ``what`` needs one."""
-    found = puzzle(asked, desk)
-    if isinstance(found, Problem):
-        return found
-    raise ProblemError(f"{what} needs a board with pieces, and this puzzle is an exact cover (DLX), which has none")
 
 
 def about(asked: dict[str, Any]) -> dict[str, Any]:

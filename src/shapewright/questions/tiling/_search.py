@@ -63,7 +63,14 @@ class Search:
             )
         self.without_board()
         found = puzzle.solve(limit=limit, time_limit=self.seconds, engine=self.engine, report=self.report)
-        return (tuple([puzzle.options[puzzle.number(name)] for name in names]) for names in found)
+        return map(puzzle.chosen, found)
+
+    def sample(self, puzzle: Puzzle, limit: int, seed: int) -> Iterator[Solution | Cover]:
+        """So many tilings, or exact covers, drawn by a seed."""
+        if isinstance(puzzle, tiling.Problem):
+            return tiling.sample(puzzle, limit=limit, seed=seed, time_limit=self.seconds, report=self.report)
+        drawn = puzzle.sample(limit=limit, seed=seed, time_limit=self.seconds, report=self.report)
+        return map(puzzle.chosen, drawn)
 
     def without_board(self) -> None:
         """Refuse what makes no sense for an exact cover."""

@@ -8,7 +8,7 @@ from shapewright import tiling
 from shapewright.questions.fields import time_limit_field
 from shapewright.questions.python import call, some
 from shapewright.questions.question import Answer, Formats, Question, Verdict
-from shapewright.questions.tiling._puzzle import PUZZLE, about, on_board, puzzle
+from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python
 from shapewright.questions.tiling._reason import reason_parts
 from shapewright.questions.tiling._solutions import Shown, formats, text_on
@@ -17,9 +17,11 @@ from shapewright.tiling.reason_picture import marks
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from shapewright.colouring import Reason
     from shapewright.questions.desk import Desk
     from shapewright.questions.parts import Part
     from shapewright.questions.screen import Screen
+    from shapewright.tiling import CoverExplanation, Explanation
 
 _VERDICTS: dict[str, Verdict] = {"possible": "found", "impossible": "none", "unknown": "unknown"}
 
@@ -30,16 +32,30 @@ def _formats(asked: dict[str, Any]) -> Formats:
 
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """A tiling, or the reason why there is none."""
-    stated = on_board(asked, desk, "an explanation")
+    stated = puzzle(asked, desk)
+    if not isinstance(stated, tiling.Problem):
+        reasoned = stated.explain(time_limit=desk.seconds)
+        chosen = None if reasoned.solution is None else stated.chosen(reasoned.solution)
+        return _answer(asked, Shown(stated, () if chosen is None else (chosen,)), reasoned)
     found = tiling.explain(stated, time_limit=desk.seconds)
     shown = Shown(stated, () if found.solution is None else (found.solution,))
-    marked = found.why is not None and marks(stated, found.why)
+    return _answer(asked, shown, found, found.why)
+
+
+def _answer(
+    asked: dict[str, Any], shown: Shown, found: Explanation | CoverExplanation, why: Reason | None = None
+) -> Answer:
+    stated, solutions = shown.puzzle, shown.solutions
+    drawn = (stated, why) if isinstance(stated, tiling.Problem) and why is not None else None
+    marked = drawn is not None and marks(*drawn)
 
     def parts() -> Iterable[Part]:
-        return reason_parts(stated, found.why) if found.solution is None else shown.parts()
+        if solutions:
+            return shown.parts()
+        return () if drawn is None else reason_parts(*drawn)
 
     def text(screen: Screen) -> str:
-        return str(found) if found.solution is None else f"{found}\n\n{text_on(found.solution, screen)}"
+        return f"{found}\n\n{text_on(solutions[0], screen)}" if solutions else str(found)
 
     return Answer(
         {"solutions": shown.records(), "puzzle": stated.to_text()},
@@ -49,7 +65,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         text=None if found.verdict == "impossible" and not marked else text,
         parts=parts,
         records=shown.records,
-        files=shown.files() if found.solution is not None else {},
+        files=shown.files() if solutions else {},
         complete=found.verdict != "unknown",
         **about(asked),
     )
@@ -57,7 +73,8 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
 
 def _python(asked: dict[str, Any]) -> str:
     puzzle = in_python(asked)
-    found = call("tiling.explain", puzzle.name, **some(asked, "time_limit"))
+    how = some(asked, "time_limit")
+    found = call("tiling.explain", puzzle.name, **how) if puzzle.has_board else call("cover.explain", **how)
     return puzzle.program(f"print({found})")
 
 
@@ -69,8 +86,9 @@ QUESTION = Question(
     answer,
     about="""
     Reasons that a person can check are tried first: areas, pieces that fit nowhere, colourings. If none applies, a
-    complete search decides. A picture of such a reason shows the board with the colouring that proves it. The exit
-    code is 0 if there is a tiling, 1 if there is none, and 3 if the time limit was reached first.""",
+    complete search decides. A picture of such a reason shows the board with the colouring that proves it. For an exact
+    cover (DLX) the reason names the options that have to be chosen and the item that is left without one. The exit code
+    is 0 if there is a tiling, 1 if there is none, and 3 if the time limit was reached first.""",
     example={"board": "6x10", "pieces": "pentominoes"},
     formats=_formats,
     downloads=(".svg", ".pdf", ".txt", ".jsonl"),

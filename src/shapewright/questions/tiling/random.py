@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from shapewright import tiling
 from shapewright.errors import LimitError
 from shapewright.jobs.seeds import fresh_seed
 from shapewright.questions.fields import SEED, limit_field, time_limit_field
 from shapewright.questions.listing import MAX_KEPT, Listing
 from shapewright.questions.python import call, some
 from shapewright.questions.question import Answer, Formats, Question
-from shapewright.questions.tiling._puzzle import PUZZLE, about, on_board, puzzle
+from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python, print_each
 from shapewright.questions.tiling._search import Search
 from shapewright.questions.tiling._solutions import answer_of, formats, record, text_on
@@ -27,7 +26,7 @@ def _formats(asked: dict[str, Any]) -> Formats:
 
 def answer(asked: dict[str, Any], desk: Desk) -> Listing:
     """Tilings that are equally likely, each checked."""
-    stated, limit = on_board(asked, desk, "drawing at random"), asked["limit"]
+    stated, limit = puzzle(asked, desk), asked["limit"]
     if limit > MAX_KEPT:
         raise LimitError(f"--limit {limit} is too large; at most {MAX_KEPT} tilings are drawn at a time")
     # Drawn here, so that it can be repeated and the same tilings be drawn again.
@@ -35,8 +34,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
     search = Search(seconds=desk.seconds)
 
     def batches() -> Iterator[Sequence[Any]]:
-        drawn = tiling.sample(stated, limit=limit, seed=seed, time_limit=desk.seconds, report=search.report)
-        for number, solution in enumerate(drawn, start=1):
+        for number, solution in enumerate(search.sample(stated, limit, seed), start=1):
             desk.say(f"{number} drawn")
             yield (solution,)
 
@@ -54,7 +52,8 @@ def answer(asked: dict[str, Any], desk: Desk) -> Listing:
 
 def _python(asked: dict[str, Any]) -> str:
     puzzle = in_python(asked)
-    found = call("tiling.sample", puzzle.name, limit=asked.get("limit", 1), **some(asked, "seed", "time_limit"))
+    how = {"limit": asked.get("limit", 1), **some(asked, "seed", "time_limit")}
+    found = call("tiling.sample", puzzle.name, **how) if puzzle.has_board else call("cover.sample", **how)
     return print_each(puzzle, found)
 
 
@@ -64,6 +63,7 @@ QUESTION = Question(
     "Draw tilings at random, each equally likely and independent of the others.",
     (*PUZZLE, SEED, limit_field("Number of tilings.", default=1, studio=2000), time_limit_field()),
     answer,
+    about="Exact covers (DLX) are drawn likewise: all are counted, and those of random rank are looked up.",
     example={"board": "6x10", "pieces": "pentominoes", "seed": 1},
     formats=_formats,
     downloads=(".svg", ".pdf", ".txt", ".jsonl"),

@@ -193,6 +193,15 @@ class ExactCover:
             raise ProblemError(f"there is no option {quote(str(name))}")
         return found
 
+    def chosen(self, names: Iterable[Hashable]) -> tuple[Option, ...]:
+        """The options of these names: items with their colours.
+
+        >>> cover = ExactCover({"one": "ab", "two": "c"})
+        >>> cover.chosen(cover.first())
+        ((('a', None), ('b', None)), (('c', None),))
+        """
+        return tuple([self.options[self.number(name)] for name in names])
+
     def _name(self, number: int) -> Hashable:
         return number if self.names is None else self.names[number]
 

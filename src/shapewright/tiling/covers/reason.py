@@ -45,11 +45,15 @@ def explain(cover: ExactCover, time_limit: float | None) -> CoverExplanation:
     try:
         found = cover.first(time_limit=time_limit, report=seen.append)
     except StoppedError:
-        nodes = f"{seen[0].nodes} nodes of a search in {seen[0].seconds:.1f} s"
-        return CoverExplanation("unknown", f"{nodes} have not found an exact cover")
+        return CoverExplanation("unknown", unknown(seen[0].nodes, seen[0].seconds))
     if found is None:
         return CoverExplanation("impossible", why_none(cover, seen[0].nodes))
     return CoverExplanation("possible", "an exact cover was found", found)
+
+
+def unknown(nodes: int, seconds: float) -> str:
+    """What there is to say once a search was stopped."""
+    return f"{nodes} nodes of a search in {seconds:.1f} s have not found an exact cover"
 
 
 def why_none(cover: ExactCover, nodes: int) -> str:
@@ -57,7 +61,7 @@ def why_none(cover: ExactCover, nodes: int) -> str:
     covered = {item for option in cover.options for item, _ in option}
     for item in cover.items:
         if item not in covered and cover.bound(item)[0]:
-            return f"no option has the item {item!r}"
+            return f"no option has the item {quoted(item)}"
     return f"an exhaustive search of {nodes} {'node' if nodes == 1 else 'nodes'} found no exact cover"
 
 
