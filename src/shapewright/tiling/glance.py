@@ -16,6 +16,7 @@ from shapewright.jobs.statistics import Statistics
 from shapewright.tiling.check import check, check_cover
 from shapewright.tiling.engines import make_search, search_engine
 from shapewright.tiling.instance import Cover, refuted_by_area
+from shapewright.tiling.large import Large
 from shapewright.tiling.problem import Problem
 from shapewright.tiling.reason import why_none
 from shapewright.tiling.restarts import Restarts
@@ -93,31 +94,39 @@ def _of_board(problem: Problem, clock: Clock, others: int) -> Glance:
     reason = refuted_by_area(problem)
     if reason is not None:
         return _refuted(reason)
-    cover = Cover.of(problem, clock.check)
-    reason = cover.refutation(clock.check)
-    if reason is not None:
-        return _refuted(reason)
-    _check_room(cover, clock)
-    race = Restarts(cover.instance(), search_engine(cover))
-    options = race.first(lambda: _slice(clock))
-    if options is None:
+    large = Large(problem, clock)
+    solution = large.burst(lambda: _slice(clock))
+    try:
+        cover = Cover.of(problem, clock.check)
+    except (LimitError, StoppedError):
+        if solution is None:
+            raise
+        check(solution)
+        return _counted(Tally(None, 1, None), solution)
+    if solution is None:
+        reason = cover.refutation(clock.check)
+        if reason is not None:
+            return _refuted(reason)
+        _check_room(cover, clock)
+        race = Restarts(cover, large)
+        solution = race.first(lambda: _slice(clock))
+    if solution is None:
         seen = Statistics(race.engine, race.nodes, clock.seconds, 0, complete=True)
         return _none(why_none(problem, seen))
-    solution = cover.solution(options)
     check(solution)
     counted = _counted(tally(cover, clock), solution)
     if not others or counted.count == 1:
         return counted
-    more = _others(cover, options, min(others, MOST_CELLS // len(cover.cells)) if cover.cells else others)
+    more = _others(cover, solution, min(others, MOST_CELLS // len(cover.cells)) if cover.cells else others)
     bound = counted.more_than
     return replace(counted, others=more, more_than=None if bound is None else max(bound, len(more)))
 
 
-def _others(cover: Cover, first: list[int], number: int) -> tuple[Solution, ...]:
-    """Up to that many tilings besides the one of the options ``first``."""
+def _others(cover: Cover, first: Solution, number: int) -> tuple[Solution, ...]:
+    """Up to that many tilings besides ``first``."""
     _, search = make_search(search_engine(cover), cover.instance(), fallback=True)
     _, found = search.run(None, OTHERS_SECONDS, number + 1, 1 << 62, True)
-    solutions = [cover.solution(options) for options in found if set(options) != set(first)][:number]
+    solutions = [solution for solution in map(cover.solution, found) if solution != first][:number]
     for solution in solutions:
         check(solution)
     return tuple(solutions)

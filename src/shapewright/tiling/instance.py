@@ -65,7 +65,7 @@ class Cover:
                 raise _too_many(entries)
         entries = 0
         for number, pieces in enumerate(problem.classes()):
-            least, most_copies = _bounds(problem, pieces)
+            least, most_copies = copies_left(problem, pieces)
             minimum.append(least)
             maximum.append(most_copies)
             if maximum[-1] != 0:
@@ -142,13 +142,13 @@ def _demands(problem: Problem, placed: Sequence[Sequence[tuple[int, ...]]]) -> l
     demands = []
     for pieces, where in zip(problem.classes(), placed, strict=True):
         name = _equal_names([problem.pieces[index].name for index in pieces.members])
-        minimum, maximum = _bounds(problem, pieces)
+        minimum, maximum = copies_left(problem, pieces)
         demands.append(Demand(name, pieces.area, minimum, maximum, () if maximum == 0 else where))
     return demands
 
 
-def _bounds(problem: Problem, pieces: PieceClass) -> tuple[int, int | None]:
-    """How many copies of a class are still to be placed."""
+def copies_left(problem: Problem, pieces: PieceClass) -> tuple[int, int | None]:
+    """How many copies of a class are still to be placed: at least, and at most (None: any number)."""
     used = len(problem.fixed_of(pieces))
     return max(pieces.minimum - used, 0), None if pieces.maximum is None else pieces.maximum - used
 

@@ -7,17 +7,19 @@ from typing import TYPE_CHECKING
 from shapewright import _core
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 __all__ = [
     "DominoBoard",
     "EngineOption",
     "Instance",
+    "Packer",
     "Search",
     "Sweep",
     "domino_board",
     "domino_draws",
     "instance",
+    "placed",
     "placements_instance",
     "primes",
     "search",
@@ -29,6 +31,7 @@ Instance = _core.CoverInstance
 Search = _core.CoverSearch
 Sweep = _core.FrontierSweep
 DominoBoard = _core.DominoBoard
+Packer = _core.PackingPacker
 
 EngineOption = tuple[list[int], list[int], list[tuple[int, int]]]  # items, their colours (or none), (class, copies)
 
@@ -78,3 +81,9 @@ def domino_draws(board: DominoBoard) -> _core.DominoDraws:
 def primes(skipped: int, number: int) -> list[int]:
     """So many of the largest primes below 2^31, after those that are skipped."""
     return DominoBoard.primes(skipped, number)
+
+
+def placed(raw: bytes) -> Iterator[tuple[int, int, int, int]]:
+    """What a packer has laid: (type, orientation, x, y) of each piece."""
+    values = memoryview(raw).cast("i").tolist()
+    return zip(values[::4], values[1::4], values[2::4], values[3::4], strict=True)

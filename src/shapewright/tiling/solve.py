@@ -11,7 +11,8 @@ from shapewright.tiling.check import check
 from shapewright.tiling.clock import Clock
 from shapewright.tiling.distinct import Distinct
 from shapewright.tiling.engines import make_search, search_engine
-from shapewright.tiling.instance import Cover, prepared
+from shapewright.tiling.instance import Cover, prepared, refuted_by_area
+from shapewright.tiling.large import Large
 from shapewright.tiling.restarts import Restarts
 
 if TYPE_CHECKING:
@@ -69,7 +70,8 @@ def first(
     check_limits(time_limit=time_limit)
     clock = Clock(time_limit)
     race: Restarts | None = None
-    found: list[Solution] = []
+    name = "invariants"
+    found: Solution | None = None
     complete = False
     reason: Reason | None = None
 
@@ -79,25 +81,30 @@ def first(
         return SLICE if left is None else min(SLICE, left)
 
     try:
-        cover = prepared(problem, clock.look)
-        if not isinstance(cover, Cover):
-            reason = cover
-        else:
-            instance = cover.instance()
+        reason = refuted_by_area(problem)
+        if reason is None:
+            large = Large(problem, clock)
+            found = large.burst(slice_left)
+            name = large.engine
+        if reason is None and found is None:
+            cover = prepared(problem, clock.look)
             clock.look()
-            race = Restarts(instance, search_engine(cover))
-            options = race.first(slice_left)
-            if options is not None:
-                found.append(cover.solution(options))
-                check(found[0])
+            if isinstance(cover, Cover):
+                race = Restarts(cover, large)
+                found = race.first(slice_left)
+                name = race.engine
+            else:
+                reason, name = cover, "invariants"
+        if found is not None:
+            check(found)
         complete = True
-        return found[0] if found else None
+        return found
     finally:
         if report is not None:
-            name, nodes = ("invariants", 0) if race is None else (race.engine, race.nodes)
             # One tiling is all that was asked for: the answer is complete, the search need not be.
             why = "" if reason is None else reason.sentence
-            report(Statistics(name, nodes, clock.seconds, len(found), complete, why))
+            nodes = 0 if race is None else race.nodes
+            report(Statistics(name, nodes, clock.seconds, int(found is not None), complete, why))
 
 
 def _solve(

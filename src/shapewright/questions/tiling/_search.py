@@ -72,6 +72,13 @@ class Search:
         drawn = puzzle.sample(limit=limit, seed=seed, time_limit=self.seconds, report=self.report)
         return map(puzzle.chosen, drawn)
 
+    def first(self, puzzle: Puzzle) -> list[Solution | Cover]:
+        """The tiling or exact cover that is found soonest, if there is one."""
+        if isinstance(puzzle, tiling.Problem) and not self.up_to_symmetry:
+            found = tiling.first(puzzle, time_limit=self.seconds, engine=self.engine, report=self.report)
+            return [] if found is None else [found]
+        return list(self.solutions(puzzle, 1))
+
     def without_board(self) -> None:
         """Refuse what makes no sense for an exact cover."""
         if self.up_to_symmetry:

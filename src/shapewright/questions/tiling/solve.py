@@ -22,7 +22,7 @@ def _formats(asked: dict[str, Any]) -> Formats:
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:
     """One tiling, checked."""
     stated, search = puzzle(asked, desk), Search.of(asked, desk)
-    found = list(search.solutions(stated, 1))
+    found = search.first(stated)
     if not found:
         reason = search.why_none(stated)
         return answer_of(stated, found, search, "", verdict="none", reason=reason, **about(asked))
@@ -31,8 +31,11 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
 
 def _python(asked: dict[str, Any]) -> str:
     puzzle = in_python(asked)
-    found = searching(asked, "solve", puzzle, limit=1)
-    return puzzle.program(f'print(next({found}, "impossible"))') if puzzle.has_board else print_each(puzzle, found)
+    if not puzzle.has_board:
+        return print_each(puzzle, searching(asked, "solve", puzzle, limit=1))
+    if asked.get("up_to_symmetry") or asked.get("rotations_only"):
+        return puzzle.program(f'print(next({searching(asked, "solve", puzzle, limit=1)}, "impossible"))')
+    return puzzle.program(f'print({searching(asked, "first", puzzle)} or "impossible")')
 
 
 QUESTION = Question(
