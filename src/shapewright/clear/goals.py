@@ -9,8 +9,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from shapewright.clear.rules import T_SPINS, is_wanted_spin
-from shapewright.clear.spins import check_spin_rule
+from shapewright.clear.drops import T_SPINS
+from shapewright.clear.spins import check_spin_rule, is_wanted_spin
 from shapewright.errors import NotationError, ProblemError, quote
 
 if TYPE_CHECKING:

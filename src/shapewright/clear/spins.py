@@ -10,16 +10,17 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from shapewright.clear import rules
+from shapewright.clear.drops import T_SPINS, is_soft, must_spin
+from shapewright.clear.falling import falls_to, fits, is_grounded
 from shapewright.clear.field import FULL_ROW, WIDTH
 from shapewright.clear.piece import FACINGS, PIECES, cells_of
 from shapewright.errors import NotationError, ProblemError, quote
 
 if TYPE_CHECKING:
+    from shapewright.clear.drops import Drop
     from shapewright.clear.field import Field
     from shapewright.clear.kicks import Kicks
     from shapewright.clear.piece import Placement
-    from shapewright.clear.rules import Drop
 
 __all__ = [
     "SPIN_RULES",
@@ -29,6 +30,7 @@ __all__ = [
     "check_spin_rule",
     "corners_filled",
     "is_turned_as_wanted",
+    "is_wanted_spin",
     "spins",
 ]
 
@@ -90,24 +92,28 @@ def spins(field: Field, placement: Placement, *, kicks: Kicks, rule: SpinRule, d
     """
     check_spin_rule(rule)
     piece = placement.piece
-    if not rules.is_grounded(field, placement):
+    if not is_grounded(field, placement):
         return frozenset()
-    if not rules.is_soft(piece, drop):
-        return frozenset({"none"} if rules.is_reachable(field, placement, kicks, drop) else ())
+    if not is_soft(piece, drop):
+        return frozenset({"none"} if falls_to(field, placement, kicks) else ())
     walk = _walk(field.rows, piece, kicks)
-    must_spin = rules.must_spin(piece, drop)
+    wanted = must_spin(piece, drop)
     found: set[Spin] = set()
     for state in placement.alike():
         number = FACINGS.index(state.facing)
         here = 1 << _STRIDE * (state.y + _FLOOR) + state.x
-        if walk.moved[number] & here and not must_spin:
+        if walk.moved[number] & here and not wanted:
             found.add("none")
         for turned, is_regular in ((walk.turned, False), (walk.kicked, True)):
-            if turned[number] & here and (
-                not must_spin or is_turned_as_wanted(field, state, drop, is_regular=is_regular)
-            ):
+            if turned[number] & here and (not wanted or is_turned_as_wanted(field, state, drop, is_regular=is_regular)):
                 found.add(_spin(field, state, rule, is_regular=is_regular))
     return frozenset(found)
+
+
+def is_wanted_spin(wanted: str, spin: Spin, lines: int) -> bool:
+    """Whether a T that locks with this spin and clears so many lines does what one of ``T_SPINS`` asks for."""
+    least, full = T_SPINS[wanted]
+    return lines >= least and (spin == "full" if full else spin != "none")
 
 
 def is_turned_as_wanted(field: Field, placement: Placement, drop: Drop, *, is_regular: bool) -> bool:
@@ -119,7 +125,7 @@ def is_turned_as_wanted(field: Field, placement: Placement, drop: Drop, *, is_re
     for x, y in placement.cells():
         filled[y] = filled.get(y, 0) | 1 << x
     lines = list(filled.values()).count(FULL_ROW)
-    return rules.is_wanted_spin(drop, _by_corners(field, placement, is_regular=is_regular), lines)
+    return is_wanted_spin(drop, _by_corners(field, placement, is_regular=is_regular), lines)
 
 
 def best_spin(field: Field, placement: Placement, *, kicks: Kicks, rule: SpinRule, drop: Drop = "soft") -> Spin:
@@ -172,7 +178,7 @@ def _is_filled(field: Field, x: int, y: int) -> bool:
 def _is_stuck(field: Field, placement: Placement) -> bool:
     """Whether a grounded piece can move neither left, right nor up."""
     piece, facing, x, y = placement.piece, placement.facing, placement.x, placement.y
-    return not any(rules.fits(field, piece, facing, x + dx, y + dy) for dx, dy in ((-1, 0), (1, 0), (0, 1)))
+    return not any(fits(field, piece, facing, x + dx, y + dy) for dx, dy in ((-1, 0), (1, 0), (0, 1)))
 
 
 # --- Where the piece gets, and how ------------------------------------------------------------------------------------
