@@ -86,6 +86,22 @@ def test_membership_and_length() -> None:
     assert "TITOL" not in pattern
 
 
+def test_alternatives_that_go_on_alike_are_one_from_there_on() -> None:
+    # Five of any six of the seven are five of the seven: 2401 alternatives have the queues of one.
+    part = [f"[^{piece}]p5" for piece in PIECES]
+    pattern = Pattern.from_text(";".join(map(",".join, product(part, repeat=4))))
+    assert pattern.count() == Pattern.from_text("*p5,*p5,*p5,*p5").count() == 2520**4
+    assert pattern.count(7) == 2520 * 42
+    assert "TIOSZTIOSZTIOSZTIOSZ" in pattern
+    assert "TIOSTTIOSZTIOSZTIOSZ" not in pattern
+
+
+def test_alternatives_that_overlap_in_too_many_ways_are_refused() -> None:
+    parts = ["*" * before + f"[^{piece}]!" + "*" * (9 - before) for before in range(10) for piece in PIECES]
+    with pytest.raises(LimitError, match="the alternatives of the pattern overlap in too many ways"):
+        Pattern.from_text(";".join(parts)).count()
+
+
 def test_notation_is_the_shortest() -> None:
     assert Pattern.from_text("[T][JZ]!,*p7,*p1,[^T]p2,[TT]p1;I[SZ]!*p7,*,*p2,*").to_text() == (
         "T,[ZJ]!,*!,*,[IOSZLJ]p2,[TT];I,[SZ]!,*!,*,*p2,*"

@@ -19,20 +19,20 @@ is a comment.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from shapewright.clear.conditions import Rest, after_piece, at_end, weight_of
+from shapewright.clear.automaton import Automaton
 from shapewright.clear.notation.pattern_text import MAX_LENGTH, read_row, row_text
 from shapewright.clear.pattern_parts import Element, Filter, Row, check_nesting
-from shapewright.clear.piece import PIECES
 from shapewright.errors import LimitError, NotationError, ProblemError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
+
+    from shapewright.clear.automaton import Levels, State
 
 __all__ = ["Element", "Filter", "Pattern", "Row", "read_pattern"]
 
@@ -41,21 +41,6 @@ MAX_TEXT = 1 << 22
 
 MAX_QUEUES = 10**8
 """A pattern with more queues can be counted, but its queues are not listed."""
-
-_MAX_STATES = 1 << 19
-# With conditions, in states times conditions: about two seconds.
-_MAX_WORK = 1 << 18
-# What a state costs beside its places, in the same unit.
-_STATE_WORK = 6
-
-# Counts of the seven pieces that are left of an element, four bits a piece.
-_Left = int
-# What is left of the filters that are open, each with its number in the alternative.
-_Open = tuple[tuple[int, Rest], ...]
-# Where a reader of queues can be: in an alternative, at an element, with what is left of it to choose from.
-_Place = tuple[int, int, int, _Left, _Open]
-_State = frozenset[_Place]
-_Levels = list[dict[_State, list[tuple[str, _State]]]]
 
 
 @dataclass(frozen=True, repr=False)
@@ -161,10 +146,10 @@ class Pattern:
         return next((read for read in range(length, self.length) if len(set(counts[read].values())) == 1), self.length)
 
     @staticmethod
-    def _counts(levels: _Levels) -> list[dict[_State, int]]:
+    def _counts(levels: Levels) -> list[dict[State, int]]:
         """For each number of pieces read, and each place where a reader is: how many ways to read on there are."""
-        counts: list[dict[_State, int]] = []
-        later: dict[_State, int] = {}
+        counts: list[dict[State, int]] = []
+        later: dict[State, int] = {}
         for level in reversed(levels):
             later = {state: sum([later.get(after, 1) for _, after in steps]) for state, steps in level.items()}
             counts.append(later)
@@ -199,8 +184,7 @@ class Pattern:
             return False
         state = self.start
         for read, piece in enumerate(queue):
-            steps = self.levels(self.length)[read][state] if self.has_filters else self._steps(state)
-            after = dict(steps).get(piece)
+            after = dict(self._automaton.steps(state, read)).get(piece)
             if after is None:
                 return False
             state = after
@@ -210,153 +194,25 @@ class Pattern:
     def _has_queues(self) -> bool:
         return not self.has_filters or bool(self.levels(self.length)[0][self.start])
 
-    def _wanted(self, length: int | None) -> int:
-        return self.length if length is None else max(0, min(length, self.length))
-
-    @cached_property
-    def start(self) -> _State:
+    @property
+    def start(self) -> State:
         """Where a reader is that has read nothing."""
-        return frozenset([place for row in range(len(self.alternatives)) for place in self._at(row, 0, ())])
+        return self._automaton.start
 
-    def levels(self, length: int) -> _Levels:
+    def levels(self, length: int) -> Levels:
         """For each number of pieces read, from 0 to ``length`` - 1: where a reader is, and where each next piece leads.
 
         The reader follows all alternatives at once, so that a queue is one path even if several alternatives have it.
         Every path can be gone on with to the end of a queue; if there are no queues, nothing leads on from the start.
         """
-        if self.has_filters:
-            return self._filtered_levels[:length]
-        levels = self._known_levels
-        self._read_on(levels, length)
-        return levels[:length]
-
-    def _read_on(self, levels: _Levels, length: int) -> None:
-        """Add the levels up to ``length`` that are not there yet."""
-        states = {after for steps in levels[-1].values() for _, after in steps} if levels else {self.start}
-        total = sum(map(len, levels))
-        while len(levels) < length:
-            level = {}
-            for state in states:
-                level[state] = self._steps(state)
-                if self.has_filters:
-                    total += _STATE_WORK + len(state) * (2 + self._weight)
-                else:
-                    total += 1 + len(state) // 8
-                if total > (_MAX_WORK if self.has_filters else _MAX_STATES):
-                    raise _too_much_overlap("conditions" if self.has_filters else "alternatives")
-            levels.append(level)
-            states = {after for steps in level.values() for _, after in steps}
+        return self._automaton.levels(length)
 
     @cached_property
-    def _known_levels(self) -> _Levels:
-        return []
+    def _automaton(self) -> Automaton:
+        return Automaton(self.alternatives)
 
-    @cached_property
-    def _filtered_levels(self) -> _Levels:
-        """All levels, without the paths that come to nothing because a condition fails at their end."""
-        levels: _Levels = []
-        self._read_on(levels, self.length)
-        alive: dict[_State, list[tuple[str, _State]]] | None = None
-        for read in range(self.length - 1, -1, -1):
-            level = {
-                state: [step for step in steps if alive is None or step[1] in alive]
-                for state, steps in levels[read].items()
-            }
-            alive = levels[read] = {state: steps for state, steps in level.items() if steps}
-        return levels if levels[0] else [{self.start: []}, *[{} for _ in levels[1:]]]
-
-    @cached_property
-    def _rows(self) -> list[_Steps]:
-        rows, total = [], 0
-        for row in self.alternatives:
-            rows.append(_Steps(row))
-            total += rows[-1].weight
-            if total > _MAX_WORK:
-                raise _too_much_overlap("conditions")
-        return rows
-
-    @cached_property
-    def _weight(self) -> int:
-        """About how much work the conditions are for every piece."""
-        return max([row.weight for row in self._rows])
-
-    def _at(self, row: int, column: int, held: Iterable[tuple[int, Rest]]) -> list[_Place]:
-        """The readers at the beginning of an element: its number, how many pieces it takes, and which.
-
-        There are none if a filter that ends here fails, several if there are inner brackets to choose from.
-        """
-        steps = self._rows[row]
-        left = {}
-        for number, rest in held:
-            if steps.filters[number][1] == column:
-                if not at_end(rest):
-                    return []
-            else:
-                left[number] = rest
-        left |= {
-            number: rest for number, rest in steps.starts if steps.filters[number][0] == column and rest is not True
-        }
-        if False in left.values():
-            return []
-        still = tuple(sorted(left.items()))
-        if column == len(steps.elements):
-            return [(row, column, 0, 0, still)]
-        length = steps.elements[column].length
-        return [(row, column, length, pool, still) for pool in steps.pools[column]]
-
-    def _steps(self, state: _State) -> list[tuple[str, _State]]:
-        steps = []
-        for number, piece in enumerate(PIECES):
-            after: list[_Place] = []
-            for row, column, length, left, held in state:
-                if not left >> 4 * number & 15:
-                    continue
-                still = _read_filters(held, piece) if held else held
-                if still is None:
-                    continue
-                if length > 1:
-                    after.append((row, column, length - 1, left - (1 << 4 * number), still))
-                else:
-                    after += self._at(row, column + 1, still)
-            if after:
-                steps.append((piece, frozenset(after)))
-        return steps
-
-
-class _Steps:
-    """What an alternative is read by: its elements, their pools, and between which of them its filters apply."""
-
-    def __init__(self, row: Row) -> None:
-        self.elements: list[Element] = []
-        self.filters: list[tuple[int, int]] = []
-        self.starts: list[tuple[int, Rest]] = []
-        for part in row:
-            if isinstance(part, Element):
-                self.elements.append(part)
-            else:
-                self.starts.append((len(self.filters), part.condition.start))
-                self.filters.append((len(self.elements) - part.elements, len(self.elements)))
-        self.pools = [
-            [sum([1 << 4 * PIECES.index(piece) for piece in pool]) for pool in element.pools()]
-            for element in self.elements
-        ]
-        self.weight = sum([weight_of(rest) for _, rest in self.starts])
-
-
-def _too_much_overlap(what: str) -> LimitError:
-    return LimitError(f"the {what} of the pattern overlap in too many ways; write fewer {what}")
-
-
-def _read_filters(held: _Open, piece: str) -> _Open | None:
-    """What is left of the open filters after a piece; None if one of them has failed."""
-    left = []
-    for number, rest in held:
-        after = after_piece(rest, piece)
-        if after is False:
-            return None
-        if after is not True:
-            left.append((number, after))
-    return tuple(left)
+    def _wanted(self, length: int | None) -> int:
+        return self.length if length is None else max(0, min(length, self.length))
 
 
 def _in_order(row: Iterable[Element | Filter]) -> Row:
