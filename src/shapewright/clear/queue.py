@@ -19,6 +19,8 @@ MAX_PIECES = 1000
 """No queue is longer."""
 
 _QUIZ = re.compile(r"#Q=\[([^\]]*)\]\(([^)]*)\)([^;\s]*)(?:;.*)?", re.DOTALL)
+_OF_PATTERNS = re.compile(r"[*!{;]")
+"""What patterns have and queues do not."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -63,6 +65,11 @@ class Queue:
         if content.startswith("#Q="):
             queue = cls.from_quiz(content)
             return queue if hold is None else cls(queue.pieces, read_piece(hold, "in hold"))
+        if _OF_PATTERNS.search(content):
+            raise NotationError(
+                f"{quote(content)} is a pattern, and one queue is expected here, such as TIOLJSZ; the queues of a "
+                "pattern are for percent, path and cover"
+            )
         shift = len(text) - len(text.lstrip())
         if content.startswith("["):
             inside, bracket, content = content[1:].partition("]")

@@ -294,10 +294,13 @@ def _run(question: Question, raw: dict[str, Any]) -> int:
     checked = checked_words(question, raw)
     values = values_of(question.at("shell"), checked)
     asked = _Asked(question, checked, started, raw["as_json"], raw.get("as_jsonl", False), raw["output"])
+    formats = question.formats_of(values)
+    for option, suffix, is_wanted in (("--json", ".json", asked.as_json), ("--jsonl", ".jsonl", asked.as_jsonl)):
+        if is_wanted and suffix in formats.refused:
+            raise ProblemError(f"{option} is not for this answer: {formats.refused[suffix]}")
     if asked.output is not None:
         from shapewright.questions.formats import suffix_of  # what is only printed needs none of it
 
-        formats = question.formats_of(values)
         asked.suffix = suffix_of(asked.output, formats)
         asked.is_own = asked.suffix in formats.own
     with ExitStack() as connected:

@@ -580,3 +580,19 @@ def test_bad_setups(run: Run, arguments: tuple[str, ...], message: str) -> None:
 def test_help_says_how_many_one_json_holds(run: Run) -> None:
     helped = " ".join(run("path", "--help")[1].split())
     assert f"One --json holds at most {MAX_KEPT:,} of them" in helped
+
+
+def test_hold_is_also_yes_or_no(run: Run) -> None:
+    asked = ("percent", "--field", NARROW, "-p", "*p4", "--hold")
+    assert run(*asked, "no") == run(*asked, "avoid")
+    assert run(*asked, "yes") == run(*asked, "use")
+    assert run(*asked, "no")[1] != run(*asked, "yes")[1]
+    assert run("solve", "LTJ", "--field", NARROW, "--hold", "no") == run("solve", "LTJ", "--field", NARROW, "--no-hold")
+
+
+@pytest.mark.parametrize("verb", ["ren", "solve"])
+def test_a_piece_that_hold_keeps_is_remarked_on(run: Run, verb: str) -> None:
+    words = "clear: hold is not used, so the T in it is never placed"
+    assert words in run(verb, "[T]IOLJS", "--no-hold", "-v")[2]
+    assert words not in run(verb, "[T]IOLJS", "-v")[2]
+    assert words not in run(verb, "TIOLJS", "--no-hold", "-v")[2]

@@ -89,3 +89,38 @@ def test_answers_are_verified(run: Run) -> None:
         assert clear.verify(answer).valid is True, words
         for key, value in {"fumens": ["v115@vhAAgH"], "pages": [8], "verdict": "unknown", "complete": False}.items():
             assert clear.verify({**answer, key: value}).valid is False, (words, key)
+
+
+def test_pages_of_the_fumen_in_a_file_are_chosen_behind_its_name(run: Run) -> None:
+    Path("six.fumen").write_text(f"# six pages\nhttps://fumen.zui.jp/?{SIX}\n")
+    for pages in ("#2", "#1:3", "#:2", "#2:"):
+        assert run("fumen", "split", f"six.fumen{pages}") == run("fumen", "split", SIX + pages)
+        assert run("show", f"six.fumen{pages}")[1] == run("show", SIX + pages)[1]
+    assert run("cover", "six.fumen#1:3", "-p", "*p4") == run("cover", f"{SIX}#1:3", "-p", "*p4")
+    assert run("glance", "--field", "six.fumen#3") == run("glance", "--field", f"{SIX}#3")
+    Path("six.fumen#2").write_text(FLAT)
+    assert run("fumen", "split", "./six.fumen#2") == run("fumen", "split", FLAT)
+
+
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        ("two.fumen#2", "'two.fumen': it has 2 fumens; #2 chooses pages of one whole fumen"),
+        ("one.fumen#2", "'one.fumen': it has chosen pages already; #2 chooses"),
+        ("six.fumen#7", "the fumen has 6 pages, and '#7' asks for page 7"),
+        ("six.fumen#3:1", "'#3:1' after the fumen ends before it begins"),
+        ("none.fumen#1", "cannot read 'none.fumen'"),
+    ],
+)
+def test_pages_that_cannot_be_chosen(run: Run, word: str, message: str) -> None:
+    Path("one.fumen").write_text(f"{SIX}#1:2")
+    Path("six.fumen").write_text(SIX)
+    code, _, err = run("fumen", "split", word)
+    assert code in (2, 4)
+    assert message in err
+
+
+def test_too_many_pages_for_a_png_say_what_to_do(run: Run) -> None:
+    Path("many.fumen").write_text("v115@vhAAgH\n" * 700)
+    code, _, err = run("show", "many.fumen", "-o", "many.png")
+    assert (code, "draw fewer pages (--limit) or smaller cells (--cell), or write .svg" in err) == (2, True)

@@ -80,3 +80,10 @@ def test_it_is_a_table_of_one_field(run: Run) -> None:
     assert (code, "--key is about one field" in err) == (2, True)
     code, _, err = run("path", "-t", FIELD, "-p", "*p4", "-k", "none")
     assert (code, "none" in err) == (2, True)
+
+
+@pytest.mark.parametrize("how", [("--json",), ("--jsonl",), ("-o", "x.json"), ("-o", "x.html"), ("-o", "x.fumen")])
+def test_a_table_is_refused_in_other_formats_before_the_work(run: Run, how: tuple[str, ...]) -> None:
+    code, out, err = run("path", "-t", FIELD, "-p", "*p4", "-k", "use", *how)
+    assert (code, out) == (2, "")
+    assert "with --key the answer is a table; write .csv or .txt, or leave out --key" in err

@@ -79,5 +79,5 @@ def _height(text: str) -> int:
 
 
 def read_hold(text: str) -> bool | None:
-    """Whether ``use`` or ``avoid`` says that hold may be used; None for another word."""
-    return {"use": True, "avoid": False}.get(text.lower())
+    """Whether ``use`` or ``avoid`` (or ``yes`` or ``no``) says that hold may be used; None for another word."""
+    return {"use": True, "yes": True, "avoid": False, "no": False}.get(text.lower())

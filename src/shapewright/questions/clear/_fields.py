@@ -14,14 +14,13 @@ from shapewright.clear import Field as Playfield
 from shapewright.clear import Kicks, Problem, Queue
 from shapewright.clear.kicks import is_known
 from shapewright.clear.notation.comment import read_hold
-from shapewright.clear.notation.fumen import is_fumen
 from shapewright.clear.notation.start import Start, read_start
 from shapewright.clear.piece import read_piece
 from shapewright.clear.rules import DROPS, read_drop
 from shapewright.errors import NotationError, ProblemError, quote
+from shapewright.questions.clear._fumens import fumen_text
 from shapewright.questions.fields import Field, File, Flag, Text, Texts, Typed, Whole
-from shapewright.questions.source import FileText, Source, parsed
-from shapewright.questions.words import named_text
+from shapewright.questions.source import FileText, Source, Word, parsed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -47,6 +46,7 @@ __all__ = [
     "Once",
     "drop_of",
     "game_of",
+    "held_notes",
     "is_file",
     "page_notes",
     "save_field",
@@ -70,7 +70,7 @@ class Once(Texts):
         """The texts, of the files if they are some; several are refused by the words that were typed."""
         if len(word) > 1:
             raise NotationError(self.several.format(" and ".join(map(quote, word[:2]))))
-        return [each if is_fumen(each) else named_text(each) for each in word]
+        return [Word(each) if (found := fumen_text(each)) is None else found for each in word]
 
     def check(self, value: Any, door: str) -> Any:
         """The text."""
@@ -269,6 +269,13 @@ def page_notes(start: Start, asked: Mapping[str, Any]) -> list[str]:
     if not start.left_out or asked.get("page") is not None:
         return []
     return [f"clear: page 1 of {start.left_out + 1} of the fumen; --page chooses another one"]
+
+
+def held_notes(queue: Queue, game: Game) -> list[str]:
+    """That a piece stays in hold, if hold is not used."""
+    if game.hold or queue.hold is None:
+        return []
+    return [f"clear: hold is not used, so the {queue.hold} in it is never placed"]
 
 
 def drop_of(word: str, kicks: Kicks) -> Drop:

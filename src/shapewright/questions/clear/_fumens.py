@@ -1,17 +1,49 @@
-"""A list of fumens as a field of a question: texts, at the shell also files of them."""
+"""A list of fumens as a field of a question: texts, at the shell also files of them; and pages of a file's fumen."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from shapewright.clear.notation.fumen import is_fumen, read_fumens
+from shapewright.errors import NotationError
 from shapewright.questions.fields import Texts, Typed
-from shapewright.questions.source import FileText, parsed
-from shapewright.questions.words import named_source, names_file
+from shapewright.questions.source import FileText, Word, parsed
+from shapewright.questions.words import named_source, named_text, names_file
+from shapewright.storage.files import is_readable
 
-__all__ = ["FumenTexts"]
+__all__ = ["FumenTexts", "chosen_pages", "fumen_text"]
+
+_PAGES = re.compile(r"#[0-9]*:?[0-9]*$")
+
+
+def fumen_text(word: str) -> str | None:
+    """The text of a word that may be a fumen or a file, perhaps with :func:`chosen_pages`; None if it is neither."""
+    if is_fumen(word) and not names_file(word):
+        return Word(word)
+    chosen = chosen_pages(word)
+    if chosen is not None:
+        return chosen
+    return named_text(word) if names_file(word) else None
+
+
+def chosen_pages(word: str) -> str | None:
+    """The pages of the one fumen in a file that a word such as ``few.fumen#1:3`` chooses; None for other words."""
+    pages = _PAGES.search(word)
+    if pages is None or is_readable(word) or not names_file(word[: pages.start()]):
+        return None
+    source = named_source(word[: pages.start()])
+
+    def cut(text: str) -> str:
+        fumens = read_fumens(text)
+        if len(fumens) > 1 or fumens[0].is_cut:
+            what = f"{len(fumens)} fumens" if len(fumens) > 1 else "chosen pages already"
+            raise NotationError(f"it has {what}; {pages[0]} chooses pages of one whole fumen")
+        return replace(fumens[0], before="", after="").to_text() + pages[0]
+
+    return Word(parsed(source.place, source.text(), cut))
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -22,7 +54,7 @@ class FumenTexts(Texts):
 
     def word(self, word: Any) -> Any:
         """The texts, of the files if they are some."""
-        return [each if is_fumen(each) and not names_file(each) else self._text_of(each) for each in word]
+        return [self._text_of(each) for each in word]
 
     def value(self, checked: Any) -> Any:
         """What the texts have, one after the other."""
@@ -39,4 +71,5 @@ class FumenTexts(Texts):
         return [each if is_fumen(each) and not names_file(each) else Typed(each.encode()) for each in plain]
 
     def _text_of(self, word: str) -> str:
-        return FileText.of(named_source(word, self.called("shell")))
+        found = fumen_text(word)
+        return FileText.of(named_source(word, self.called("shell"))) if found is None else found

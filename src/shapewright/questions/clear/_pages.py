@@ -161,7 +161,12 @@ def pages_files(
         scene = draw_pages(pages, look, chosen)
         if suffix == ".svg":
             return to_svg(scene) + "\n"
-        return to_png(scene, scale=1.0 if how.exact else 2.0, background=None if not look.paper else scene.background)
+        ground = scene.background if look.paper else None
+        try:
+            return to_png(scene, scale=1.0 if how.exact else 2.0, background=ground)
+        except LimitError as error:
+            ways = "draw fewer pages (--limit) or smaller cells (--cell), or write .svg, .pdf or .html"
+            raise LimitError(f"{error}; {ways}") from None
 
     files: dict[str, Callable[[], str | bytes]] = {
         suffix: lambda suffix=suffix: drawn(suffix)  # type: ignore[misc]

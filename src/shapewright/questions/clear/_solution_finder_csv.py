@@ -17,6 +17,7 @@ from shapewright.clear.notation.fumen import VIEWER
 from shapewright.clear.order import orders_of
 from shapewright.errors import LimitError, NotationError
 from shapewright.questions.fields import Choice
+from shapewright.questions.question import Formats
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from shapewright.clear import Path, PathSolution
     from shapewright.questions.question import Answer
 
-__all__ = ["KEY", "keyed"]
+__all__ = ["KEY", "KEYED", "keyed"]
 
 _KEYS = ("solution", "pattern", "use")
 KEY = Choice(
@@ -32,6 +33,12 @@ KEY = Choice(
     "Make the table of solution-finder with its columns, a row for each solution, queue or set of pieces.",
     short="-k", metavar="solution|pattern|use", choices=_KEYS, doors=("shell",), repeated_in=False,
 )  # fmt: skip
+
+_NO_TABLE = "with --key the answer is a table; write .csv or .txt, or leave out --key"
+KEYED = Formats(
+    (".txt", ".csv"),
+    dict.fromkeys((".json", ".jsonl", ".fumen", ".html", ".svg", ".png", ".gif", ".pdf"), _NO_TABLE),
+)
 
 _MOST = 20_000_000
 """No more pairs of a solution and a queue go into a table."""

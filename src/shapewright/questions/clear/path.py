@@ -16,7 +16,7 @@ from shapewright.questions.clear._paths import WRITTEN, Group, Shown
 from shapewright.questions.clear._pattern import SETUP, setup_of
 from shapewright.questions.clear._python import clear_program, islice_of, setup_in_python
 from shapewright.questions.clear._solution_finder import PATH
-from shapewright.questions.clear._solution_finder_csv import KEY, keyed
+from shapewright.questions.clear._solution_finder_csv import KEY, KEYED, keyed
 from shapewright.questions.clear._stream import STREAMED, stream
 from shapewright.questions.fields import Flag, limit_field, time_limit_field
 from shapewright.questions.python import Expression, call
@@ -153,6 +153,15 @@ def _python(asked: dict[str, Any]) -> str:
 
 
 _FORMATS = Formats((".txt", ".json", ".csv", ".html", ".fumen", ".svg", ".png", ".gif", ".pdf"))
+
+
+def _formats(asked: dict[str, Any]) -> Formats:
+    """Solutions that are written as they come, and tables, have few."""
+    if asked.get("no_queues"):
+        return STREAMED
+    return KEYED if asked.get("key") else _FORMATS
+
+
 QUESTION = Question(
     "clear",
     "path",
@@ -199,7 +208,7 @@ QUESTION = Question(
     shapewright clear path --field XXX____XXX/XXX____XXX/XXX____XXX/XXX____XXX -p '*p5' -o path.html (.fumen .png)
     shapewright clear path -t 'v115@...' -p '*p7' --per-save --minimal -o saves.html""",
     example={"field": "ZZ_____LLL/TZZ____LOO/TTSS___JOO/TSS____JJJ", "patterns": "I,*p4"},
-    formats=lambda asked: STREAMED if asked.get("no_queues") else _FORMATS,
+    formats=_formats,
     downloads=(".svg", ".pdf", ".fumen", ".csv", ".html"),
     python=_python,
     foreign=PATH,

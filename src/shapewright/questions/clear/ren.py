@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from shapewright import clear
 from shapewright.clear.ren import MAX_PIECES
-from shapewright.questions.clear._fields import DROP, FIELD, HOLD, KICKS, NO_HOLD, PAGE, game_of
+from shapewright.questions.clear._fields import DROP, FIELD, HOLD, KICKS, NO_HOLD, PAGE, game_of, held_notes
 from shapewright.questions.clear._python import clear_program, game_in_python, islice_of, stated_game
 from shapewright.questions.clear._solution_finder import REN
 from shapewright.questions.clear._solutions import details, drawn_text, fumen_of, see, ways
@@ -52,7 +52,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         parts=lambda: _see(runs, listed),
         records=lambda: [details(one) for one in listed],
         files={".fumen": lambda: "".join([fumen_of(one) + "\n" for one in listed])},
-        notes=game.notes,
+        notes=[*game.notes, *held_notes(queue, game)],
         complete=len(listed) == runs.number,
         page=ways(listed) if desk.studio else {},
     )

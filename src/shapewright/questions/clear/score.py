@@ -14,6 +14,7 @@ from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.jobs.limits import Clock, seconds_text
 from shapewright.questions.clear._fewest import COVER_SECONDS
 from shapewright.questions.clear._fields import drop_of, start_of
+from shapewright.questions.clear._fumens import fumen_text
 from shapewright.questions.clear._mean_score import about, how_scored, mean_score
 from shapewright.questions.clear._paths import WRITTEN
 from shapewright.questions.clear._pattern import SETUP
@@ -25,8 +26,7 @@ from shapewright.questions.parts import Part
 from shapewright.questions.parts import Text as Shown
 from shapewright.questions.python import Expression, call, some
 from shapewright.questions.question import Answer, Formats, Question
-from shapewright.questions.source import FileText, Source, parsed
-from shapewright.questions.words import named_text
+from shapewright.questions.source import FileText, Source, Word, parsed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -68,7 +68,7 @@ class _Played(Text):
 
     def word(self, word: Any) -> Any:
         """The text, of the file if it is one."""
-        return word if is_fumen(word) else named_text(word)
+        return Word(word) if (found := fumen_text(word)) is None else found
 
 
 def answer(asked: dict[str, Any], desk: Desk) -> Answer:

@@ -14,6 +14,7 @@ from shapewright.clear.notation.start import read_pages
 from shapewright.clear.picture import field_mosaic
 from shapewright.errors import NotationError, ProblemError, quote
 from shapewright.questions.clear._fields import FIELD, KICKS, start_of
+from shapewright.questions.clear._fumens import chosen_pages
 from shapewright.questions.clear._pages import (
     PICTURE_FIELDS,
     drawing_of,
@@ -47,6 +48,9 @@ class _Shown(File):
 
     def word(self, word: Any) -> Any:
         """What the word is, or the file that it names."""
+        chosen = None if is_fumen(word) else chosen_pages(word)
+        if chosen is not None:
+            return Source.of_text(chosen, repr(word))
         if names_file(word) and not is_fumen(word):
             return named_source(word, self.called("shell"))
         if is_fumen(word) or pictures_in(word) is not None:

@@ -11,7 +11,7 @@ from shapewright.clear.notation.fumen import is_fumen
 from shapewright.clear.reason import method, refuted, why_none
 from shapewright.errors import FileError, NotationError, ProblemError, ShapewrightError, StoppedError
 from shapewright.jobs.limits import Clock, seconds_text
-from shapewright.questions.clear._fields import GAME, NET, NO_LIST, Game, game_of, save_field
+from shapewright.questions.clear._fields import GAME, NET, NO_LIST, Game, game_of, held_notes, save_field
 from shapewright.questions.clear._python import clear_program, game_in_python, stated_game
 from shapewright.questions.clear._solutions import (
     FORMATS,
@@ -77,6 +77,7 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer | Listing:
 
 def _one(asked: dict[str, Any], game: Game, problem: Problem, desk: Desk) -> Answer:
     clock, limit, use_list = Clock(None), asked["limit"], not asked["no_list"]
+    notes = [*game.notes, *held_notes(problem.queue, game)]
     found: list[Solution] = []
     stopped: StoppedError | None = None
     settings: dict[str, Any] = {"seed": asked["seed"] or 0, "net": asked.get("net"), "use_list": use_list}
@@ -96,7 +97,7 @@ def _one(asked: dict[str, Any], game: Game, problem: Problem, desk: Desk) -> Ans
     if stopped is None:
         keys |= _method(problem, found, use_list)
     if not found:
-        return Answer(keys, verdict="none", reason=why_none(problem, use_list=use_list), notes=game.notes)
+        return Answer(keys, verdict="none", reason=why_none(problem, use_list=use_list), notes=notes)
     took = f"{len(found[0])} placements, {seconds_text(seconds)}, replayed by the rules"
     return Answer(
         keys,
@@ -105,7 +106,7 @@ def _one(asked: dict[str, Any], game: Game, problem: Problem, desk: Desk) -> Ans
         parts=lambda: see(found, game.fumen),
         records=lambda: keys["solutions"],
         files=contents(found, game.fumen),
-        notes=[*game.notes, took],
+        notes=[*notes, took],
         # One is all that was asked for, unless more were.
         complete=limit is None or len(found) < limit,
         stopped=stopped,
