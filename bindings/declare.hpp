@@ -8,6 +8,7 @@ namespace shapewright::bindings {
 void declare_engine(Door& door);
 void declare_exact_cover(Door& door);
 void declare_frontier(Door& door);
+void declare_linear(Door& door);
 void declare_planar(Door& door);
 void declare_set_cover(Door& door);
 void declare_clear(Door& door);
@@ -32,6 +33,7 @@ inline void declare_all(Door& door) {
     declare_engine(door);
     declare_exact_cover(door);
     declare_frontier(door);
+    declare_linear(door);
     declare_planar(door);
     declare_set_cover(door);
     declare_clear(door);

@@ -5,6 +5,7 @@
 
 #include "check.hpp"
 #include "core/rng.hpp"
+#include "linear/dense.hpp"
 #include "linear/programme.hpp"
 
 using namespace shapewright;
@@ -135,4 +136,45 @@ TEST(linear_stops_when_it_is_told_to) {
     CHECK(programme.solve(10, no_limit) == Outcome::optimal);
     CHECK_EQ(programme.steps(), std::uint64_t{3});
     CHECK_EQ(programme.value(), 3.0);
+}
+
+// The same programmes by the whole tableau: its prices are possible, and cost what the amounts are worth.
+TEST(linear_prices_of_a_dense_programme) {
+    Rng rng(4);
+    for (int time = 0; time < 500; ++time) {
+        Random random(rng);
+        for (double& each : random.room) each += 0.5;
+        Programme programme(random.columns, random.room);
+        CHECK(programme.solve(1e9, no_limit) == Outcome::optimal);
+        std::vector<Entries> columns;
+        for (const Numbers& rows : random.columns) {
+            columns.emplace_back();
+            for (const std::uint32_t row : rows) columns.back().emplace_back(row, 1.0);
+        }
+        const Prices found = solve_dense(columns, random.gains, random.room, no_limit);
+        CHECK(found.is_optimal);
+        double cost = 0;
+        for (std::size_t row = 0; row < random.room.size(); ++row) {
+            CHECK(found.prices[row] > -near);
+            cost += found.prices[row] * random.room[row];
+        }
+        for (const Numbers& rows : random.columns) {
+            double price = 0;
+            for (const std::uint32_t row : rows) price += found.prices[row];
+            CHECK(price > 1 - near);
+        }
+        CHECK(std::abs(cost - programme.value()) < near);
+    }
+}
+
+TEST(linear_prices_of_numbers_below_zero) {
+    // The most of 2x + y with x - y <= 1 and y <= 3 is 11: x = 4, y = 3.
+    const std::vector<Entries> columns = {{{0, 1.0}}, {{0, -1.0}, {1, 1.0}}};
+    const std::vector<double> gains = {2.0, 1.0}, room = {1.0, 3.0};
+    const Prices found = solve_dense(columns, gains, room, no_limit);
+    CHECK(found.is_optimal);
+    CHECK(std::abs(found.prices[0] - 2) < near);
+    CHECK(std::abs(found.prices[1] - 3) < near);
+    CHECK(!solve_dense(columns, gains, room, 1).is_optimal);
+    CHECK(!solve_dense(std::vector<Entries>{{}}, std::vector<double>{1.0}, room, no_limit).is_optimal);
 }

@@ -120,6 +120,39 @@ class FrontierSweep:
     def sample(self, seed: int, samples: int) -> list[list[int]]:
         """Independent uniform covers."""
 
+class LinearProgramme:
+    """
+    The most of c·y with Ay <= b and y >= 0: see engine/linear/programme.hpp.
+    """
+
+    def __init__(self, columns: Sequence[Sequence[int]], room: Sequence[float]) -> None:
+        """``columns`` are the rows of each column, ``room`` is b."""
+
+    def set_gains(self, columns: Sequence[int], gain: float) -> None:
+        """
+        What a unit of each of these columns is worth; less than 0: none is taken.
+        """
+
+    def solve(self, limit: float, steps: int) -> str:
+        """From the basis at hand, until the value is beyond the limit."""
+
+    @property
+    def value(self) -> float: ...
+
+    @property
+    def steps(self) -> int: ...
+
+    def prices(self) -> list[float]:
+        """The dual values of the rows."""
+
+    def taken(self) -> list[tuple[int, float]]:
+        """The columns of which there may be some, with their amounts."""
+
+def linear_prices(columns: Sequence[Sequence[tuple[int, float]]], gains: Sequence[float], room: Sequence[float], steps: int) -> tuple[bool, list[float]]:
+    """
+    Dual values of the rows, if the most of c·y with Ay <= b is found: see engine/linear/dense.hpp.
+    """
+
 class DominoBoard:
     """A board to be tiled by dominoes: see engine/planar/dominoes.hpp."""
 

@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Literal
 from shapewright.errors import StoppedError
 from shapewright.tiling.clock import Clock
 from shapewright.tiling.instance import Cover, prepared
+from shapewright.tiling.proof.finding import by_numbers
+from shapewright.tiling.proof.words import sentence
 from shapewright.tiling.solve import first
 
 if TYPE_CHECKING:
     from shapewright.colouring import Reason
     from shapewright.jobs.statistics import Statistics
     from shapewright.tiling.problem import Problem
+    from shapewright.tiling.proof import Proof
     from shapewright.tiling.solution import Solution
 
 
@@ -22,7 +25,8 @@ class Explanation:
     """The ``verdict`` on a puzzle and its ``reason``; ``solution`` is a tiling where one was found.
 
     ``why`` has the facts of a reason that a person can check, from which :func:`shapewright.tiling.reason.pictured`
-    makes a picture; it is None where a search has decided.
+    makes a picture; it is None where a search has decided. ``proof`` are numbers on the cells that prove it, which was
+    checked (:class:`shapewright.tiling.proof.Proof`), where neither areas nor colourings do.
 
     >>> print(Explanation("impossible", "the board has 3 cells"))
     impossible: the board has 3 cells
@@ -32,6 +36,7 @@ class Explanation:
     reason: str
     solution: Solution | None = None
     why: Reason | None = None
+    proof: Proof | None = None
 
     def __str__(self) -> str:
         return f"{self.verdict}: {self.reason}"
@@ -40,9 +45,10 @@ class Explanation:
 def explain(problem: Problem, *, time_limit: float | None = None) -> Explanation:
     """Say whether ``problem`` has a tiling, and if it has none, why.
 
-    Reasons that a person can check come first: areas, pieces and cells without a placement, colourings. Such a sentence
-    has all that its proof needs (:class:`shapewright.colouring.Reason` has the same as numbers). Where none of them
-    shows anything, a search decides, and its reason is that it was exhaustive.
+    Reasons that a person can check come first: areas, pieces and cells without a placement, colourings. Then
+    numbers on the cells: every place of a piece adds up to at most 0, say, but the board to 1. Such a sentence has all
+    that its proof needs (:class:`shapewright.colouring.Reason` has the same as numbers). Where none of them shows
+    anything, a search decides, and its reason is that it was exhaustive.
 
     >>> from shapewright.tiling.problem import Problem
     >>> print(explain(Problem.from_text("board 4x5\\npieces tetrominoes")))
@@ -58,6 +64,9 @@ two colours must differ by 2
         return Explanation("unknown", f"{time_limit:g} s are too short to list all placements on this board")
     if not isinstance(found, Cover):
         return Explanation("impossible", found.sentence, why=found)
+    proof = by_numbers(found) if clock.left() != 0 else None
+    if proof is not None:
+        return Explanation("impossible", sentence(problem, proof), proof=proof)
     seen: list[Statistics] = []
     try:
         solution = first(problem, time_limit=clock.left(), report=seen.append)

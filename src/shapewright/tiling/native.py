@@ -13,12 +13,15 @@ __all__ = [
     "DominoBoard",
     "EngineOption",
     "Instance",
+    "LinearProgramme",
     "Packer",
     "Search",
     "Sweep",
     "domino_board",
     "domino_draws",
     "instance",
+    "linear_prices",
+    "linear_programme",
     "placed",
     "placements_instance",
     "primes",
@@ -32,6 +35,7 @@ Search = _core.CoverSearch
 Sweep = _core.FrontierSweep
 DominoBoard = _core.DominoBoard
 Packer = _core.PackingPacker
+LinearProgramme = _core.LinearProgramme
 
 EngineOption = tuple[list[int], list[int], list[tuple[int, int]]]  # items, their colours (or none), (class, copies)
 
@@ -87,3 +91,15 @@ def placed(raw: bytes) -> Iterator[tuple[int, int, int, int]]:
     """What a packer has laid: (type, orientation, x, y) of each piece."""
     values = memoryview(raw).cast("i").tolist()
     return zip(values[::4], values[1::4], values[2::4], values[3::4], strict=True)
+
+
+def linear_programme(columns: list[list[int]], room: list[float]) -> LinearProgramme:
+    """The most of c·y with Ay <= b and y >= 0: ``columns`` are the rows of each column, ``room`` is b."""
+    return LinearProgramme(columns, room)
+
+
+def linear_prices(
+    columns: list[list[tuple[int, float]]], gains: list[float], room: list[float], steps: int
+) -> tuple[bool, list[float]]:
+    """Whether the most of c·y with Ay <= b and y >= 0 was found within ``steps``, and the dual values of the rows."""
+    return _core.linear_prices(columns, gains, room, steps)

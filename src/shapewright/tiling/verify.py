@@ -21,6 +21,9 @@ from shapewright.tiling.instance import Cover
 from shapewright.tiling.notation.answers import asked_problem, choice_from_json, puzzle_facts, puzzle_from_text
 from shapewright.tiling.notation.records import solutions_from_json
 from shapewright.tiling.problem import Problem
+from shapewright.tiling.proof import Proof
+from shapewright.tiling.proof.checking import fault
+from shapewright.tiling.proof.words import sentence
 from shapewright.tiling.random import sample
 from shapewright.tiling.recount import recount, second_engine
 from shapewright.tiling.solution import Solution
@@ -48,7 +51,7 @@ NEEDED = {
     "list": ("complete", "solutions", "puzzle"),
     "random": ("complete", "solutions", "puzzle", "seed"),
     "unique": ("complete", "solutions", "puzzle", "unique"),
-    "explain": ("complete", "solutions", "puzzle", "verdict", "reason"),
+    "explain": ("complete", "solutions", "proof", "puzzle", "verdict", "reason"),
     "estimate": ("complete", "estimate", "puzzle"),
     "glance": ("complete", "count", "more_than", "up_to_symmetry", "solution", "puzzle", "verdict", "reason"),
     "count": ("complete", "count", "up_to_symmetry", "rotations_only", "puzzle"),
@@ -327,12 +330,35 @@ class _Answer:
         assert self.solutions is not None
         if len(self.solutions) > 1:
             self.found.wrong("solutions", f"there are {len(self.solutions)}, and one is enough")
-        if self.complete and not self.solutions:
+        proof = self._proof()
+        if self.complete and not self.solutions and proof is None:
             self._counted("complete", 0)
         elif self.solutions and not self.complete:
             self.found.wrong("complete", "a tiling is listed, so nothing was left out")
         self._says_complete()
-        self._reason()
+        if proof is None:
+            self._reason()
+        else:
+            assert isinstance(self.puzzle, Problem)
+            self.found.compare("reason", self.data["reason"], sentence(self.puzzle, proof), "the proof")
+
+    def _proof(self) -> Proof | None:
+        """The proof that there is no tiling, if there is one and it is right: its numbers are added up."""
+        if self.data["proof"] is None:
+            self.found.right("proof", "not stated")
+            return None
+        if not isinstance(self.puzzle, Problem):
+            self.found.wrong("proof", "numbers on cells need a board")
+            return None
+        proof = Proof.from_json(self.data["proof"])
+        wrong = fault(self.puzzle, proof)
+        if wrong is None and self.solutions:
+            wrong = "there is a solution"
+        if wrong is not None:
+            self.found.wrong("proof", wrong)
+            return None
+        self.found.right("proof", "its numbers were added up")
+        return proof
 
     def _count(self) -> None:
         for key, asked in (("up_to_symmetry", self.symmetric), ("rotations_only", self.rotations)):

@@ -51,6 +51,22 @@ def test_explain(run: Run, answer: Callable[..., Any]) -> None:
     assert (found["verdict"], found["reason"]) == ("found", None)
 
 
+def test_numbers_are_shown_on_the_board(run: Run, answer: Callable[..., Any], tmp_path: Path) -> None:
+    puzzle = ("--board", "5x4", "--pieces", "I2, S4, T4, W5, X5")
+    code, out, _ = run("explain", *puzzle)
+    sentence, _, board = out.partition("\n\n")
+    assert (code, sentence[:35]) == (1, "impossible: with 1 on 0,0 0,3 4,0 4")
+    assert [line.split() for line in board.splitlines() if "1" in line] == [
+        *(["│", "1", "·", "·", "·", "1", "│"],),
+        *(["│", "·", "-1", "·", "-1", "·", "│"],) * 2,
+        *(["│", "1", "·", "·", "·", "1", "│"],),
+    ]
+    assert len(answer("explain", *puzzle)["proof"]["numbers"]) == 8
+    picture = tmp_path / "numbers.svg"
+    assert run("explain", *puzzle, "-o", str(picture))[0] == 1
+    assert picture.read_text().startswith("<svg")
+
+
 def test_glance(run: Run, answer: Callable[..., Any]) -> None:
     assert run("glance", FIVE, "--time-limit", "60") == (0, "8 tilings, 1 up to symmetry\n", "")
     code, out, _ = run("glance", *IMPOSSIBLE)

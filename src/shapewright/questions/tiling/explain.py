@@ -10,7 +10,7 @@ from shapewright.questions.python import call, some
 from shapewright.questions.question import Answer, Formats, Question, Verdict
 from shapewright.questions.tiling._puzzle import PUZZLE, about, puzzle
 from shapewright.questions.tiling._python import in_python
-from shapewright.questions.tiling._reason import reason_parts
+from shapewright.questions.tiling._reason import proof_parts, proof_text, reason_parts
 from shapewright.questions.tiling._solutions import Shown, formats, text_on
 from shapewright.tiling.reason_picture import marks
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from shapewright.questions.parts import Part
     from shapewright.questions.screen import Screen
     from shapewright.tiling import CoverExplanation, Explanation
+    from shapewright.tiling.proof import Proof
 
 _VERDICTS: dict[str, Verdict] = {"possible": "found", "impossible": "none", "unknown": "unknown"}
 
@@ -39,26 +40,39 @@ def answer(asked: dict[str, Any], desk: Desk) -> Answer:
         return _answer(asked, Shown(stated, () if chosen is None else (chosen,)), reasoned)
     found = tiling.explain(stated, time_limit=desk.seconds)
     shown = Shown(stated, () if found.solution is None else (found.solution,))
-    return _answer(asked, shown, found, found.why)
+    return _answer(asked, shown, found, found.why, found.proof)
 
 
 def _answer(
-    asked: dict[str, Any], shown: Shown, found: Explanation | CoverExplanation, why: Reason | None = None
+    asked: dict[str, Any],
+    shown: Shown,
+    found: Explanation | CoverExplanation,
+    why: Reason | None = None,
+    proof: Proof | None = None,
 ) -> Answer:
     stated, solutions = shown.puzzle, shown.solutions
     drawn = (stated, why) if isinstance(stated, tiling.Problem) and why is not None else None
-    marked = drawn is not None and marks(*drawn)
+    proven = (stated, proof) if isinstance(stated, tiling.Problem) and proof is not None else None
+    marked = proven is not None or (drawn is not None and marks(*drawn))
 
     def parts() -> Iterable[Part]:
         if solutions:
             return shown.parts()
+        if proven is not None:
+            return proof_parts(*proven)
         return () if drawn is None else reason_parts(*drawn)
 
     def text(screen: Screen) -> str:
+        if proven is not None:
+            return f"{found}\n\n{proof_text(*proven, screen)}"
         return f"{found}\n\n{text_on(solutions[0], screen)}" if solutions else str(found)
 
     return Answer(
-        {"solutions": shown.records(), "puzzle": stated.to_text()},
+        {
+            "solutions": shown.records(),
+            "proof": None if proof is None else proof.to_json(),
+            "puzzle": stated.to_text(),
+        },
         str(found),
         _VERDICTS[found.verdict],
         reason="" if found.verdict == "possible" else found.reason,
@@ -85,8 +99,9 @@ QUESTION = Question(
     (*PUZZLE, time_limit_field()),
     answer,
     about="""
-    Reasons that a person can check are tried first: areas, pieces that fit nowhere, colourings. If none applies, a
-    complete search decides. A picture of such a reason shows the board with the colouring that proves it. For an exact
+    Reasons that a person can check are tried first: areas, pieces that fit nowhere, colourings, and numbers on the
+    cells: every place of a piece adds up to at most 0, say, but the board to 1. If none applies, a complete search
+    decides. A picture of such a reason shows the board with the colouring or the numbers that prove it. For an exact
     cover (DLX) the reason names the options that have to be chosen and the item that is left without one. The exit code
     is 0 if there is a tiling, 1 if there is none, and 3 if the time limit was reached first.""",
     example={"board": "6x10", "pieces": "pentominoes"},

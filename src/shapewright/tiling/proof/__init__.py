@@ -1,0 +1,103 @@
+"""Proofs that there is no tiling: whole numbers on the cells, and cases that are ruled out one after the other.
+
+A proof is plain data. :mod:`shapewright.tiling.proof.checking` adds it up without any solver,
+:mod:`shapewright.tiling.proof.words` and :mod:`shapewright.tiling.proof.picture` show it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from shapewright.cells.placements import Placement
+from shapewright.errors import NotationError
+
+if TYPE_CHECKING:
+    from shapewright.cells.grid import Cell
+
+__all__ = ["Case", "Proof"]
+
+_DEEPEST = 50  # of what is read: cases within cases
+
+
+@dataclass(frozen=True)
+class Case:
+    """Placements none of which is in any tiling; ``proof`` is about the tilings with one of them.
+
+    Whatever keeps out of the way of none of them is out in that proof: it has a cell in common with each, or is another
+    place of a piece of which there is only one.
+    """
+
+    placements: tuple[Placement, ...]
+    proof: Proof
+
+
+@dataclass(frozen=True)
+class Proof:
+    """Cases that are ruled out, each with the help of those before it; then numbers, and why no tiling is left.
+
+    ``numbers`` are the cells with a number other than 0. Every place of a piece that was not ruled out adds up to at
+    most some number, so all the pieces together add up to at most some sum; the board adds up to more.
+    """
+
+    cases: tuple[Case, ...]
+    numbers: tuple[tuple[Cell, int], ...]
+
+    @property
+    def lines(self) -> int:
+        """How many lines the proof has: one for its numbers, and one for each case that is made of several lines.
+
+        >>> Proof((), (((0, 0), 1),)).lines
+        1
+        """
+        return 1 + sum([case.proof.lines + bool(case.proof.cases) for case in self.cases])
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data: what a case rules out, and a proof for it; cells with their numbers."""
+        cases = [
+            {
+                "placements": [
+                    {"piece": one.piece, "cells": [list(cell) for cell in one.cells]} for one in each.placements
+                ],
+                "proof": each.proof.to_json(),
+            }
+            for each in self.cases
+        ]
+        return {"cases": cases, "numbers": [{"cell": list(cell), "number": number} for cell, number in self.numbers]}
+
+    @classmethod
+    def from_json(cls, data: Any, depth: int = 0) -> Proof:
+        """What :meth:`to_json` gave; raises ``NotationError`` for anything else."""
+        try:
+            if depth > _DEEPEST:
+                raise NotationError(f"the proof has more than {_DEEPEST} levels of cases")
+            cases = tuple(
+                Case(
+                    tuple(
+                        Placement(_word(one["piece"]), tuple(map(_cell, one["cells"]))) for one in each["placements"]
+                    ),
+                    cls.from_json(each["proof"], depth + 1),
+                )
+                for each in data["cases"]
+            )
+            return cls(cases, tuple((_cell(one["cell"]), _whole(one["number"])) for one in data["numbers"]))
+        except (KeyError, TypeError, ValueError) as error:
+            if isinstance(error, NotationError):
+                raise
+            raise NotationError("the proof has not the form of one: cases of placements and a proof, numbers") from None
+
+
+def _cell(data: Any) -> Cell:
+    return tuple(map(_whole, data))
+
+
+def _whole(data: Any) -> int:
+    if type(data) is not int:
+        raise TypeError
+    return data
+
+
+def _word(data: Any) -> str:
+    if type(data) is not str:
+        raise TypeError
+    return data

@@ -1,0 +1,44 @@
+"""A line of a proof as a picture: the board with the numbers on its cells, and the piece that is supposed to lie."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from shapewright.drawing import Mark
+from shapewright.tiling.picture import mosaic
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from shapewright.cells.placements import Placement
+    from shapewright.drawing import Mosaic
+    from shapewright.tiling.problem import Problem
+    from shapewright.tiling.proof import Proof
+
+__all__ = ["board_of_numbers", "number_marks"]
+
+
+def number_marks(proof: Proof) -> tuple[Mark, ...]:
+    """The numbers of the last line, those above 0 and those below in a shade each.
+
+    >>> from shapewright.tiling.proof import Proof
+    >>> [(mark.text, mark.shade) for mark in number_marks(Proof((), (((0, 0), 2), ((1, 0), -1))))]
+    [('2', 'a'), ('-1', 'b')]
+    """
+    cells: dict[int, set[tuple[int, ...]]] = {}
+    for cell, number in proof.numbers:
+        cells.setdefault(number, set()).add(cell)
+    return tuple(
+        Mark(frozenset(cells[number]), "a" if number > 0 else "b", str(number))
+        for number in sorted(cells, reverse=True)
+    )
+
+
+def board_of_numbers(problem: Problem, proof: Proof, supposed: Sequence[Sequence[Placement]] = ()) -> Mosaic:
+    """The board with the numbers of the last line, and what is ``supposed`` to lie where only one place is."""
+    alone = [some[0] for some in supposed if len(some) == 1]
+    lying = [*problem.fixed]
+    for one in alone:
+        if not any(set(one.cells) & set(other.cells) for other in lying):
+            lying.append(one)
+    return mosaic(problem, lying, number_marks(proof))

@@ -1,0 +1,72 @@
+"""A slow reader of proofs that there is no tiling: every piece by its own name, all places by the twin, plain sums.
+
+A case is read as what it says: the places that could lie together with one of those that are ruled out.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from tests.reference.tiling_algorithm_x import Option, first_equal, spots
+
+from shapewright.tiling.problem import Problem
+from shapewright.tiling.proof import Proof
+
+
+def proves(problem: Problem, proof: Proof) -> bool:
+    """Whether ``proof`` shows that ``problem`` has no tiling."""
+    taken = {cell for placement in problem.fixed for cell in placement.cells}
+    places = {
+        (first_equal(problem, piece), spot)
+        for piece in problem.pieces
+        for spot in spots(problem, piece)
+        if not spot & taken
+    }
+    return _shows(problem, proof, places)
+
+
+def _bounds(problem: Problem, name: str) -> tuple[int, int | None]:
+    """How many copies of a piece and its equals are still to be placed."""
+    equals = [piece for piece in problem.pieces if first_equal(problem, piece) == name]
+    lying = sum(one.piece in {piece.name for piece in equals} for one in problem.fixed)
+    bounds = [piece.maximum for piece in equals]
+    least = max(0, sum(piece.minimum for piece in equals) - lying)
+    return least, None if None in bounds else sum(filter(None, bounds)) - lying
+
+
+def _shows(problem: Problem, proof: Proof, places: set[Option]) -> bool:
+    for case in proof.cases:
+        names = {piece.name: first_equal(problem, piece) for piece in problem.pieces}
+        ruled_out = {(names[one.piece], frozenset(one.cells)) for one in case.placements}
+        beside = {
+            place
+            for place in places
+            if place in ruled_out or not all(_clash(problem, place, other) for other in ruled_out)
+        }
+        if not _shows(problem, case.proof, beside):
+            return False
+        places = places - ruled_out
+    at = dict(proof.numbers)
+    taken = {cell for placement in problem.fixed for cell in placement.cells}
+    board = Fraction(0)
+    for cell in problem.board.cells - taken:
+        board += min(at.get(cell, 0), 0) if cell in problem.board.optional else at.get(cell, 0)
+    bounds = {name: _bounds(problem, name) for name in {first_equal(problem, piece) for piece in problem.pieces}}
+    totals = {
+        name: [sum(at.get(cell, 0) for cell in cells) for piece, cells in places if piece == name]
+        for name, (_, most) in bounds.items()
+        if most != 0
+    }
+    if any(bounds[name][0] and not added for name, added in totals.items()):
+        return True
+    for name, added in totals.items():
+        least, most = bounds[name]
+        best = max(added, default=0)
+        if best > 0 and most is None:
+            return False
+        board -= best * (least if best <= 0 else most or 0)
+    return board > 0
+
+
+def _clash(problem: Problem, one: Option, other: Option) -> bool:
+    return bool(one[1] & other[1]) or (one[0] == other[0] and _bounds(problem, one[0])[1] == 1)
