@@ -1,5 +1,7 @@
 // The table of all sequences: boards that can still be cleared, and the parts of the table made of them.
+#include <algorithm>
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -24,15 +26,29 @@ Numbers numbers(const clear::Chances& chances) {
     return {chances.opener, chances.none, chances.any};
 }
 
+/// The six bytes of each sequence.
+Bytes packed(const std::vector<std::uint64_t>& sequences) {
+    std::string bytes;
+    bytes.reserve(6 * sequences.size());
+    for (const std::uint64_t sequence : sequences)
+        for (int k = 0; k < 6; ++k) bytes.push_back(static_cast<char>(sequence >> (8 * k) & 255));
+    return Bytes(std::move(bytes));
+}
+
 std::tuple<Bytes, Bytes, std::uint64_t, Numbers, Numbers> table_part(const TableSource& source, BytesView start,
                                                                      const StopToken& stop) {
     clear::TablePart part = clear::table_part(source, start, stop);
-    std::string failed;
-    failed.reserve(6 * part.failed.size());
-    for (const std::uint64_t sequence : part.failed)
-        for (int k = 0; k < 6; ++k) failed.push_back(static_cast<char>(sequence >> (8 * k) & 255));
-    return {Bytes(std::move(part.records)), Bytes(std::move(failed)), part.sequences, numbers(part.solved),
+    return {Bytes(std::move(part.records)), packed(part.failed), part.sequences, numbers(part.solved),
             numbers(part.all)};
+}
+
+std::tuple<Bytes, std::uint64_t> unsaved_part(const TableSource& source, BytesView start, BytesView allowed,
+                                              const StopToken& stop) {
+    clear::Allowed by_rest{};
+    if (allowed.size() != by_rest.size()) throw std::invalid_argument("something is allowed for each rest of a bag");
+    std::copy(allowed.begin(), allowed.end(), by_rest.begin());
+    const clear::UnsavedPart part = clear::unsaved_part(source, start, by_rest, stop);
+    return {packed(part.failed), part.sequences};
 }
 
 }  // namespace
@@ -64,7 +80,10 @@ void declare_clear_table(Door& door) {
               arg("graph"), arg("threads"), stopping)
         .def("table_part", &table_part, arg("start"), stopping,
              "The sequences with that beginning: records, the six bytes of each sequence without a clear, the number "
-             "of sequences, and the strings (opener, none, any) that the solved ones and all of them stand for.");
+             "of sequences, and the strings (opener, none, any) that the solved ones and all of them stand for.")
+        .def("unsaved_part", &unsaved_part, arg("start"), arg("allowed"), stopping,
+             "The same sequences: those without a clear that leaves an allowed piece over, six bytes each, and of how "
+             "many something is demanded.");
 }
 
 }  // namespace shapewright::bindings

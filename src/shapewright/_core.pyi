@@ -290,6 +290,11 @@ class ClearTableSource:
         The sequences with that beginning: records, the six bytes of each sequence without a clear, the number of sequences, and the strings (opener, none, any) that the solved ones and all of them stand for.
         """
 
+    def unsaved_part(self, start: bytes, allowed: bytes, stop: object | None, seconds: float) -> tuple[bytes, int]:
+        """
+        The same sequences: those without a clear that leaves an allowed piece over, six bytes each, and of how many something is demanded.
+        """
+
 class ClearLoop:
     """Clears one after the other: see engine/clear/loop/loop.hpp."""
 

@@ -40,6 +40,7 @@ ASKED: list[tuple[str, Parameters, int]] = [
     ("chance", {"queue": "[T]IS", "see": 3, "bag": "ZO", "field": LATE, "hold": "T"}, 0),
     ("chance", {"queue": "TISZ", "field": LATE, "no_hold": True, "drop": "harddrop", "kicks": "none"}, 0),
     ("loop", {"clears": 2, "see": 1, "bag": "IOLJ", "hold": "O", "kicks": "none"}, 0),
+    ("loop", {"clears": 1, "height": 4, "hold": "O", "bag": "IOSZ"}, 0),
     ("loop", {"see": 2, "no_bags": True, "no_hold": True, "drop": "hard"}, 0),
     ("cover", {"solutions": [f"{NARROW}#1:3 {OTHER}"], "patterns": "*p7"}, 0),
     ("cover", {"file": f"{NARROW}#1:3\n{OTHER} *p7", "patterns": "*p7"}, 0),

@@ -8,6 +8,8 @@ namespace shapewright::clear {
 
 namespace {
 
+constexpr unsigned whole_bag = (1U << pieces) - 1;
+
 /// A string of pieces, and for each number of pieces that may have been left of the first bag what is left of the
 /// present one.
 class Bags {
@@ -34,6 +36,13 @@ public:
     }
     /// How many numbers are possible; 0: no bags give this string.
     unsigned number() const { return static_cast<unsigned>(std::popcount(alive_)); }
+    /// What is allowed, whatever number was left.
+    unsigned allowed(const Allowed& by_rest) const {
+        unsigned result = all;
+        for (unsigned left = alive_; left != 0; left &= left - 1)
+            result &= by_rest[open_[static_cast<std::size_t>(std::countr_zero(left))]];
+        return result;
+    }
     /// Whether the first bag may have been whole, or all of the string.
     bool may_be_whole() const { return (alive_ >> (whole_ - 1) & 1) != 0; }
 
@@ -66,6 +75,9 @@ struct Strings {
         }
         return result;
     }
+    unsigned allowed(const Allowed& by_rest) const {
+        return rest[0].allowed(by_rest) & (number == 2 ? rest[1].allowed(by_rest) : whole_bag);
+    }
     bool possible() const { return rest[0].number() > 0 || (number == 2 && rest[1].number() > 0); }
     Chances chances() const {
         Chances result;
@@ -86,8 +98,10 @@ void add(Chances& to, const Chances& more) {
 
 class Walker {
 public:
-    Walker(const TableSource& source, const StopToken& stop, std::size_t beam)
-        : placements_(source.placements),
+    /// With `allowed` only clears count that leave an allowed piece over, and nothing is recorded but what has none.
+    Walker(const TableSource& source, const StopToken& stop, std::size_t beam, const Allowed* allowed = nullptr)
+        : allowed_(allowed),
+          placements_(source.placements),
           endings_(source.endings),
           any_order_(source.any_order),
           stop_(stop),
@@ -219,12 +233,18 @@ private:
                 for (unsigned third = 0; third < pieces; ++third) {
                     const Strings all = two.then(third);
                     if (!all.possible()) continue;
+                    if (allowed_ != nullptr) {
+                        const unsigned allowed = all.allowed(*allowed_);
+                        if (allowed == whole_bag) continue;
+                        leftovers_[first][pieces * second + third] = static_cast<std::uint8_t>(allowed);
+                    }
                     wanted[first] |= std::uint64_t{1} << (pieces * second + third);
                     chances_[first][pieces * second + third] = all.chances();
                 }
             }
         }
         missing_ = wanted;
+        if (!is_missing()) return;
         look_among_known();
         if (!whole_.back() && is_missing()) look_everywhere();
         for (unsigned first = 0; first < pieces; ++first)
@@ -237,7 +257,7 @@ private:
                 add(part_.all, chances_[first][ending]);
                 if ((missing_[first] >> ending & 1) != 0) {
                     part_.failed.push_back(packed());
-                } else {
+                } else if (allowed_ == nullptr) {
                     add(part_.solved, chances_[first][ending]);
                     record(ways_[first][ending]);
                 }
@@ -253,7 +273,7 @@ private:
     /// `position`, for each of them. `trail` writes the way before that.
     template <typename Trail>
     void settle(const Position& position, Trail trail) {
-        const LastThree::Row& row = endings_.row(position.board, position.hand);
+        const LastThree::Row row = allowed_ == nullptr ? endings_.row(position.board, position.hand) : saving(position);
         for (unsigned first = 0; first < pieces; ++first) {
             for (std::uint64_t fresh = row[first] & missing_[first]; fresh != 0; fresh &= fresh - 1) {
                 Way& way = ways_[first][static_cast<std::size_t>(std::countr_zero(fresh))];
@@ -262,6 +282,34 @@ private:
             }
             missing_[first] &= ~row[first];
         }
+    }
+
+    /// Which of the missing endings a position brings so that an allowed piece is left over.
+    LastThree::Row saving(const Position& position) const {
+        LastThree::Row result{};
+        const LastThree::Row& row = endings_.row(position.board, position.hand);
+        for (unsigned first = 0; first < pieces; ++first)
+            for (std::uint64_t left = row[first] & missing_[first]; left != 0; left &= left - 1) {
+                const auto others = static_cast<unsigned>(std::countr_zero(left));
+                constexpr auto base = static_cast<unsigned>(pieces);
+                const std::array<unsigned, 3> ending{first, others / base, others % base};
+                if (saves(placed_ - LastThree::pieces_left, position.board, position.hand, ending.data(),
+                          leftovers_[first][others]))
+                    result[first] |= std::uint64_t{1} << others;
+            }
+        return result;
+    }
+
+    /// Whether what comes clears a board so that one of some pieces is left over.
+    bool saves(std::size_t placed, std::uint32_t board, unsigned hand, const unsigned* coming, unsigned wanted) const {
+        if (placed == placed_) return (wanted >> hand & 1) != 0;
+        const auto placing = [&](unsigned piece, unsigned kept) {
+            const auto steps = placements_.of(static_cast<int>(placed), board, static_cast<Piece>(piece));
+            return std::any_of(steps.begin(), steps.end(), [&](const LivePlacements::Step step) {
+                return saves(placed + 1, step.next, kept, coming + 1, wanted);
+            });
+        };
+        return placing(*coming, hand) || (*coming != hand && placing(hand, *coming));
     }
 
     /// Goes through the positions that the next placement leads to until nothing is missing.
@@ -331,6 +379,7 @@ private:
                         ending[0] = static_cast<std::uint8_t>(first);
                         ending[1] = static_cast<std::uint8_t>(others / pieces);
                         ending[2] = static_cast<std::uint8_t>(others % pieces);
+                        if (allowed_ != nullptr && (leftovers_[first][others] >> rest[over] & 1) == 0) continue;
                         const std::uint16_t all = taken(known, number, size, before);
                         wanted_[placed][hand][all / 64] |= std::uint64_t{1} << (all % 64);
                     }
@@ -433,6 +482,7 @@ private:
         part_.records.append(bytes.data(), placed_);
     }
 
+    const Allowed* allowed_;
     const LivePlacements& placements_;
     const LastThree& endings_;
     const AnyOrder& any_order_;
@@ -449,7 +499,8 @@ private:
     std::array<std::array<Chances, pieces * pieces>, pieces> chances_;
     std::array<std::array<Way, pieces * pieces>, pieces> ways_;
     LastThree::Row missing_{};
-    std::vector<Seen> tried_;  // by pieces placed
+    std::array<std::array<std::uint8_t, pieces * pieces>, pieces> leftovers_{};  // what may be left over
+    std::vector<Seen> tried_;                                                    // by pieces placed
     // Multisets, by pieces placed and hand.
     std::vector<std::array<std::array<std::uint64_t, AnyOrder::most_words>, pieces>> wanted_;
     std::size_t number_wanted_ = 0;  // endings that these stand for
@@ -462,6 +513,12 @@ private:
 TablePart table_part(const TableSource& source, std::span<const std::uint8_t> start, const StopToken& stop,
                      std::size_t beam) {
     return Walker(source, stop, beam).walk(start);
+}
+
+UnsavedPart unsaved_part(const TableSource& source, std::span<const std::uint8_t> start, const Allowed& allowed,
+                         const StopToken& stop, std::size_t beam) {
+    TablePart part = Walker(source, stop, beam, &allowed).walk(start);
+    return {std::move(part.failed), part.sequences};
 }
 
 }  // namespace shapewright::clear

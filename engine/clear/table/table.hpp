@@ -54,4 +54,19 @@ struct TableSource {
 TablePart table_part(const TableSource& source, std::span<const std::uint8_t> start, const StopToken& stop,
                      std::size_t beam = 1000);
 
+/// Which pieces may be held when the field is empty again, by what is left of the bag then (bits by piece).
+using Allowed = std::array<std::uint8_t, std::size_t{1} << pieces>;
+
+/// What `unsaved_part` finds.
+struct UnsavedPart {
+    std::vector<std::uint64_t> failed;  // as the first six bytes of a record tell them
+    std::uint64_t sequences = 0;        // of which something is demanded
+};
+
+/// Those of the same sequences that have no clear which leaves an allowed piece over. A piece is allowed if it is so
+/// for every way in which the bags may be aligned and either order of the pair; where all pieces are allowed for all of
+/// them, nothing is demanded.
+UnsavedPart unsaved_part(const TableSource& source, std::span<const std::uint8_t> start, const Allowed& allowed,
+                         const StopToken& stop, std::size_t beam = 100);
+
 }  // namespace shapewright::clear

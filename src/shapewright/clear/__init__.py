@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from shapewright.clear.fields import Counted, Covering, count_fields
     from shapewright.clear.find_spins import FoundSpin, Wanted, find_spins
     from shapewright.clear.finesse import presses
+    from shapewright.clear.found_loop import Loop
     from shapewright.clear.found_openers import Opener, Openers
     from shapewright.clear.found_setups import FoundSetup, Setups
     from shapewright.clear.glance import Glance, glance
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from shapewright.clear.kicks import KICKS, Kicks
     from shapewright.clear.listed import Listed, ListedSolution, list_path
     from shapewright.clear.live_boards import LiveBoards, kept_live_boards, live_boards
-    from shapewright.clear.loop import Loop, loop
+    from shapewright.clear.loop import loop
     from shapewright.clear.many import Placements, Solved, Unknown, solve_many
     from shapewright.clear.minimal_set import Minimal, Tie
     from shapewright.clear.nets.compare import Comparison, compare_nets
@@ -256,7 +257,7 @@ _HOMES = {
     "live_boards": "live_boards",
     "LiveBoards": "live_boards",
     "Look": "page_drawing",
-    "Loop": "loop",
+    "Loop": "found_loop",
     "loop": "loop",
     "Minimal": "minimal_set",
     "MODES": "goals",

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from shapewright.clear.nets.net import Net
     from shapewright.jobs import Budget, Folder, Progress
 
-__all__ = ["HEIGHTS", "Table", "table"]
+__all__ = ["HEIGHTS", "Table", "placements_of", "plain_kicks", "read_plain", "sequences_in", "starts", "table"]
 
 HEIGHTS = (2, 4)
 """The heights that have tables."""
@@ -65,11 +65,7 @@ class Table:
 
     def impossible(self) -> Iterator[tuple[str, str]]:
         """The sequences without a perfect clear: the pair of held and first piece, and what follows."""
-        for at in range(0, len(self.failed), 6):
-            packed = int.from_bytes(self.failed[at : at + 6], "little")
-            codes = [packed >> 3 * slot & 7 for slot in range(16)]
-            letters = "".join([PIECES[code] for code in codes if code != _END])
-            yield letters[:2], letters[2:]
+        return sequences_in(self.failed)
 
 
 def table(
@@ -107,9 +103,9 @@ def table(
     if output is not None:
         check_writable(output)
     system = read_kicks(kicks)
-    tasks = [[height, _plain(system), drop, start] for start in _starts(height)]
+    tasks = [[height, plain_kicks(system), drop, start] for start in starts(height)]
     stage = Stage(f"table of {height} lines", _part, tasks)
-    told = ["clear table", height, _plain(system), drop]
+    told = ["clear table", height, plain_kicks(system), drop]
     if net is not None:
         read = read_net(net)
         assert read is not None
@@ -141,12 +137,21 @@ def table(
     )
 
 
-def _starts(height: int) -> list[bytes]:
+def sequences_in(packed: bytes) -> Iterator[tuple[str, str]]:
+    """Sequences of which each has six bytes, as ``.pc`` files write them: the pair, and what follows."""
+    for at in range(0, len(packed), 6):
+        number = int.from_bytes(packed[at : at + 6], "little")
+        codes = [number >> 3 * slot & 7 for slot in range(16)]
+        letters = "".join([PIECES[code] for code in codes if code != _END])
+        yield letters[:2], letters[2:]
+
+
+def starts(height: int) -> list[bytes]:
     """The beginnings of sequences into which the work is cut: all pairs, and further pieces if there is much to do."""
-    starts = [bytes([held, current]) for held in range(len(PIECES)) for current in range(held, len(PIECES))]
-    if height > 2:
-        starts = [start + bytes([first, second]) for start in starts for first in range(7) for second in range(7)]
-    return starts
+    pairs = [bytes([held, current]) for held in range(len(PIECES)) for current in range(held, len(PIECES))]
+    if height == 2:
+        return pairs
+    return [pair + bytes([first, second]) for pair in pairs for first in range(7) for second in range(7)]
 
 
 def _write(output: str, parts: list[Any], folder: Folder) -> None:
@@ -155,8 +160,17 @@ def _write(output: str, parts: list[Any], folder: Folder) -> None:
             file.write(records if isinstance(records, bytes) else folder.fetch(records))
 
 
-def _plain(kicks: Kicks) -> list[Any]:
+def plain_kicks(kicks: Kicks) -> list[Any]:
+    """The kicks as arguments of a task."""
     return [kicks.name, [[[list(map(list, row)) for row in rows] for rows in piece] for piece in kicks.table]]
+
+
+def read_plain(plain: list[Any]) -> Kicks:
+    """What :func:`plain_kicks` wrote."""
+    name, pieces = plain
+    return Kicks(
+        name, tuple(tuple(tuple(tuple(map(tuple, row)) for row in rows) for rows in piece) for piece in pieces)
+    )
 
 
 # The live boards of the latest rules; they take a while, so that one thread makes them and the others wait.
@@ -164,13 +178,12 @@ _kept: dict[str, native.LivePlacements] = {}
 _making = threading.Lock()
 
 
-def _placements(height: int, plain: list[Any], drop: Drop, budget: Budget) -> native.LivePlacements:
+def placements_of(height: int, plain: list[Any], drop: Drop, budget: Budget) -> native.LivePlacements:
+    """What tables are made from, made once in a process for the latest rules."""
     key = fingerprint([height, plain, drop])
     with _making:
         if key not in _kept:
-            name, pieces = plain
-            rows = tuple(tuple(tuple(tuple(map(tuple, row)) for row in rows) for rows in piece) for piece in pieces)
-            rules = native.rules(Kicks(name, rows), drop)
+            rules = native.rules(read_plain(plain), drop)
             threads, seconds = processors(), native.seconds(budget)
             graph = native.LiveGraph(rules, height, threads, budget.stop, seconds)
             made = native.LivePlacements(graph, threads, budget.stop, seconds)
@@ -182,7 +195,7 @@ def _placements(height: int, plain: list[Any], drop: Drop, budget: Budget) -> na
 def _part(arguments: list[Any], budget: Budget) -> list[Any]:
     """One task: records, sequences without a clear, number of sequences, weights of the solved ones and of all."""
     height, plain, drop, start = arguments
-    placements = _placements(height, plain, drop, budget)
+    placements = placements_of(height, plain, drop, budget)
     records, failed, sequences, solved, total = placements.table_part(start, budget.stop, native.seconds(budget))
     kept = records if height == 2 or not records else budget.keep(records)
     return [kept, failed, sequences, list(solved), list(total)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from shapewright.clear.claims.question import game_of
-from shapewright.clear.loop import LINES, read_bag
+from shapewright.clear.found_loop import FOUR, by_clear, read_bag
 from shapewright.clear.loop import loop as best_loop
 from shapewright.clear.piece import PIECES
 
@@ -20,10 +20,11 @@ _WORDS = "computed again by the engine"
 def loop(case: Case) -> None:
     """An answer of ``clear loop --json``."""
     game, asked = game_of(case), case.asked
-    clears, see = asked.whole("clears", least=1), asked.whole("see", least=1)
+    clears, height = asked.whole("clears", least=1), asked.whole("height", least=1)
     found = best_loop(
         2 if clears is None else clears,
-        see=5 if see is None else see,
+        height=2 if height is None else height,
+        see=asked.whole("see", least=1),
         bags=not asked.flag("no_bags"),
         hold=game.may_hold,
         kicks=game.kicks,
@@ -34,7 +35,7 @@ def loop(case: Case) -> None:
     state = found.state(game.hold, bag)
     case.compare("complete", True, "complete")
     case.findings.verdict(case.answer, "found" if found.chances[state][-1] else "none")
-    case.compare("lines", LINES, "the game")
+    case.compare("height", found.height, "the game")
     case.compare("chance", float(found.chances[state][-1]), _WORDS)
     values = [
         {
@@ -48,3 +49,7 @@ def loop(case: Case) -> None:
     for key in ("chances", "number", "more"):
         case.compare(key, next(one[key] for one in values if (one["hold"] or "") == state[0]), _WORDS)
     case.compare("by_hold", values, _WORDS)
+    if found.height == FOUR:
+        forever = found.for_ever
+        case.compare("for_ever", None if forever is None else str(forever[state]), _WORDS)
+        case.compare("by_clear", by_clear(found), _WORDS)
