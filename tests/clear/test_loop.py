@@ -176,7 +176,7 @@ def test_an_answer_is_computed_again(command: str) -> None:
     assert findings.valid is True
     assert findings.not_checked == {}
     assert findings.checked["by_hold"] == "computed again by the engine"
-    lies = {"chance": 0.5, "chances": ["1/2"], "number": "3", "more": "1/5", "lines": 4, "verdict": "none"}
+    lies = {"chance": 0.5, "chances": ["1/2"], "number": "3", "more": "1/5", "height": 4, "verdict": "none"}
     for key, value in lies.items():
         assert clear.verify(changed(answer, key, value=value)).valid is False, key
     assert clear.verify(changed(answer, "by_hold", 2, "number", value="7")).valid is False
